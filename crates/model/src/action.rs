@@ -1,0 +1,113 @@
+//! One step of a run: what a button, a key, a link and the checker all mean by it.
+
+use std::{fmt, str::FromStr};
+
+/// A message in flight, named by what it is and not by where it lies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Mail {
+    pub from: u8,
+    pub to: u8,
+    /// The number that the algorithm gave to this kind of message, for good.
+    pub kind: u8,
+    /// Which of the messages of that kind on that channel: zero, unless there are several.
+    pub nth: u8,
+}
+
+/// Who moves next.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// A process takes its next step. Where the model leaves the outcome open (a read that
+    /// overlaps a write), `choice` names it: one more than the value read. Elsewhere it is zero.
+    Step { process: u8, choice: u8 },
+    /// The network delivers a message.
+    Deliver(Mail),
+    /// The network loses a message.
+    Lose(Mail),
+    /// The network makes a second copy of a message.
+    Duplicate(Mail),
+    /// A process stops.
+    Crash(u8),
+}
+
+impl Action {
+    /// The next step of `process`, whose outcome is not open.
+    pub const fn step(process: u8) -> Action {
+        Action::Step { process, choice: 0 }
+    }
+
+    /// Whether the environment does this, rather than the algorithm or an honest network.
+    pub fn is_fault(self) -> bool {
+        matches!(self, Action::Lose(_) | Action::Duplicate(_) | Action::Crash(_))
+    }
+}
+
+/// `s0`, `s0=3`; `d01a` (kind a from 0 to 1), `d01a2`; `x…` loses, `u…` duplicates; `c0`.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mail = |f: &mut fmt::Formatter<'_>, verb: char, mail: &Mail| {
+            write!(f, "{verb}{}{}{}", mail.from, mail.to, char::from(b'a' + mail.kind))?;
+            if mail.nth > 0 { write!(f, "{}", mail.nth) } else { Ok(()) }
+        };
+        match self {
+            Action::Step { process, choice: 0 } => write!(f, "s{process}"),
+            Action::Step { process, choice } => write!(f, "s{process}={choice}"),
+            Action::Deliver(it) => mail(f, 'd', it),
+            Action::Lose(it) => mail(f, 'x', it),
+            Action::Duplicate(it) => mail(f, 'u', it),
+            Action::Crash(process) => write!(f, "c{process}"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Action, String> {
+        parse(text).ok_or_else(|| {
+            format!("`{text}` is not a step: a step looks like s0, s0=3, d01a, x01a, u01a or c0")
+        })
+    }
+}
+
+fn parse(text: &str) -> Option<Action> {
+    let digit = |at: usize| Some(text.as_bytes().get(at)?.wrapping_sub(b'0')).filter(|&it| it < 10);
+    let rest = |at: usize| text.get(at..);
+    let mail = || {
+        let kind = text.as_bytes().get(3)?.wrapping_sub(b'a');
+        let nth = match rest(4)? {
+            "" => 0,
+            nth => nth.parse().ok().filter(|&nth| nth > 0)?,
+        };
+        (kind < 26).then_some(Mail { from: digit(1)?, to: digit(2)?, kind, nth })
+    };
+    Some(match text.as_bytes().first()? {
+        b's' => {
+            let choice = match rest(2)? {
+                "" => 0,
+                choice => choice.strip_prefix('=')?.parse().ok().filter(|&it| it > 0)?,
+            };
+            Action::Step { process: digit(1)?, choice }
+        }
+        b'd' => Action::Deliver(mail()?),
+        b'x' => Action::Lose(mail()?),
+        b'u' => Action::Duplicate(mail()?),
+        b'c' if text.len() == 2 => Action::Crash(digit(1)?),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_round_trips() {
+        for text in ["s0", "s3=12", "d01a", "x10c2", "u23b", "c1"] {
+            assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
+        }
+        for text in ["", "s", "sx", "s0=", "s0=0", "d01", "d01A", "d01a0", "q1", "c12", "sé", "d0é"]
+        {
+            assert!(text.parse::<Action>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! An algorithm as the catalog knows it.
+
+use crate::{Knob, Model, Setting};
+use serde::Serialize;
+
+/// The one trait that an algorithm's file must end up with.
+pub trait Algorithm: 'static {
+    /// `Threads<Self>` or `Network<Self>`.
+    type Model: Model;
+
+    const NAME: &'static str;
+    /// Goes up by one whenever an old run would replay differently.
+    const VERSION: u16;
+    const FAMILY: Family;
+    const STAGE: Stage;
+    const PAPER: Paper;
+    const ARTICLE: Article;
+    const KNOBS: &'static [Knob];
+    /// The moment that the gallery draws: the end of a link, as in `DARES`.
+    const CARD: &'static str;
+    const DARES: &'static [Dare];
+
+    fn model(setting: &Setting) -> Self::Model;
+}
+
+/// Where an algorithm comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Paper {
+    pub authors: &'static str,
+    pub year: u16,
+    pub title: &'static str,
+    pub url: &'static str,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Article {
+    /// One sentence for the gallery.
+    pub lead: &'static str,
+    /// The idea, a few sentences to a paragraph.
+    pub idea: &'static [&'static str],
+    /// What the checker found: each sentence is backed by a test.
+    pub found: &'static [&'static str],
+}
+
+/// A named moment worth seeing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Dare {
+    /// An invitation: "Make two customers enter at once."
+    pub title: &'static str,
+    /// What is to be seen there, in a sentence.
+    pub words: &'static str,
+    /// What comes after the algorithm's name in a link: `?tie-break=none&run=…`.
+    pub link: &'static str,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub enum Family {
+    #[serde(rename = "Mutual exclusion with shared registers")]
+    SharedRegisters,
+    #[serde(rename = "Mutual exclusion by messages")]
+    Messages,
+    #[serde(rename = "Consensus")]
+    Consensus,
+}
+
+/// Which stage fits. How it is drawn is the page's business.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Processes walk through zones; shared cells below.
+    Zones,
+    /// Nodes on a circle, messages on the edges.
+    Clique,
+    /// Cells in a row, with a bracket per process over the ones it writes at once.
+    Array,
+}

@@ -1,0 +1,99 @@
+//! What a step touched: the flashes on the stage, the narration and the arrows come from this.
+
+use crate::{Mail, Zone};
+use serde::Serialize;
+use std::fmt;
+
+/// A shared variable, or one element of a shared array.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct Cell {
+    pub array: &'static str,
+    pub index: u8,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]", self.array, self.index)
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Event {
+    Read {
+        cell: Cell,
+        value: String,
+        /// The cell was being written, so that the value is anybody's guess.
+        overlaps: bool,
+    },
+    Write {
+        cell: Cell,
+        value: String,
+        phase: WritePhase,
+    },
+    Send {
+        #[serde(skip)]
+        mail: Mail,
+        to: u8,
+        text: String,
+    },
+    Receive {
+        #[serde(skip)]
+        mail: Mail,
+        from: u8,
+        text: String,
+    },
+    Lost {
+        #[serde(skip)]
+        mail: Mail,
+        text: String,
+    },
+    Duplicated {
+        #[serde(skip)]
+        mail: Mail,
+        text: String,
+    },
+    /// The process went from one zone to another: into the critical section, or out of it.
+    Moved {
+        from: Zone,
+        to: Zone,
+    },
+    Decided {
+        value: String,
+    },
+    Crashed,
+    /// The algorithm's own comment on what the process now knows.
+    Note {
+        text: String,
+    },
+}
+
+/// A write to an atomic register happens at once; to a safe register it begins and ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WritePhase {
+    Whole,
+    Begin,
+    End,
+}
+
+/// Where a step tells what it touched: a list, or nowhere, as in a search.
+pub struct Log<'a>(Option<&'a mut Vec<Event>>);
+
+impl<'a> Log<'a> {
+    pub const fn off() -> Log<'static> {
+        Log(None)
+    }
+
+    pub fn to(events: &'a mut Vec<Event>) -> Log<'a> {
+        Log(Some(events))
+    }
+
+    /// The event is only made where somebody listens.
+    #[inline]
+    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if let Some(events) = &mut self.0 {
+            events.push(event());
+        }
+    }
+}

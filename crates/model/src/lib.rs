@@ -1,0 +1,81 @@
+//! The vocabulary that every other crate speaks: what an algorithm is, what a step is, and how a
+//! state looks to a reader. Nothing here searches, draws, or does input or output.
+
+mod action;
+mod algorithm;
+mod event;
+mod ghost;
+mod knob;
+pub mod message_passing;
+mod property;
+mod row;
+pub mod shared_memory;
+mod view;
+mod zone;
+
+pub use action::{Action, Mail};
+pub use algorithm::{Algorithm, Article, Dare, Family, Paper, Stage};
+pub use event::{Cell, Event, Log, WritePhase};
+pub use ghost::{FirstCome, Ghost};
+pub use knob::{Knob, Setting, Value, value};
+pub use property::{Claim, Kind, Property};
+pub use row::{Row, RowId};
+pub use view::{ArrayView, CellView, Life, MessageView, ProcessView, View};
+pub use zone::Zone;
+
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+/// A process or node, counted from zero.
+pub type Pid = usize;
+
+/// The most processes any model has. States are arrays of this length, so that they stay flat.
+pub const PROCESSES_MAX: usize = 4;
+
+/// A flat value without padding, which the checker hashes and compares as bytes.
+pub trait Plain: Copy + IntoBytes + FromZeros + Immutable + Unaligned + 'static {}
+impl<T: Copy + IntoBytes + FromZeros + Immutable + Unaligned + 'static> Plain for T {}
+
+/// A finite transition system whose every transition runs one row of a listing.
+///
+/// Authors do not implement this: they implement [`shared_memory::Program`] or
+/// [`message_passing::Protocol`], which supply the scheduler, the network and the faults.
+pub trait Model: Sized + 'static {
+    /// Flat, small and canonical: two states are the same if and only if their bytes are.
+    type State: Plain;
+
+    fn init(&self) -> Self::State;
+
+    /// Offers every action worth trying in `state`, always in the same order.
+    fn actions(&self, state: &Self::State, offer: &mut impl FnMut(Action));
+
+    /// Takes `action`, or leaves `state` as it was and says why not.
+    ///
+    /// Guard and effect live together here, so that neither can be changed without the other.
+    /// What the step touched is told to `log`.
+    fn step(&self, state: &mut Self::State, action: Action, log: &mut Log<'_>) -> Stepped;
+
+    /// The listing of this very instance: its words follow its knobs.
+    fn rows(&self) -> Vec<Row>;
+
+    /// The zones that its processes pass through, in the order in which they are drawn.
+    fn zones(&self) -> &'static [Zone];
+
+    fn properties(&self) -> &'static [Property<Self>];
+
+    fn view(&self, state: &Self::State) -> View;
+}
+
+/// What came of an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stepped {
+    /// This row ran.
+    Ran(RowId),
+    /// The algorithm itself says to wait here: its guard is not satisfied.
+    Waits,
+    /// The process has nothing left to do, and needs nothing.
+    Done,
+    /// The algorithm could go on; the model, to stay finite, does not follow.
+    Beyond,
+    /// There is no such step here.
+    Refused,
+}

@@ -1,0 +1,62 @@
+//! Nodes that act on their own or on a message, over a network that may reorder, lose and
+//! duplicate.
+//!
+//! One step is one message handled together with the sends that it causes, or one action of a
+//! node's own together with its sends.
+
+mod bag;
+mod network;
+mod rule;
+
+pub use bag::Envelope;
+pub use network::{Network, State};
+pub use rule::{Does, Rule, Turn};
+
+use crate::{Pid, Plain, ProcessView, Property, Zone};
+
+/// An algorithm for nodes that send each other messages.
+pub trait Protocol: Sized + 'static {
+    /// What one node knows.
+    type Node: Plain;
+    type Message: Message;
+    /// Room for the messages in flight: `[Envelope<Self::Message>; N]`. A step that would need
+    /// more is beyond the model's bound.
+    type InFlight: Plain + AsRef<[Envelope<Self::Message>]> + AsMut<[Envelope<Self::Message>]>;
+    /// What all nodes share besides messages, such as a perfect clock; `()` where nothing.
+    type World: Plain;
+
+    const ZONES: &'static [Zone];
+    /// The whole algorithm. The first rule that applies runs.
+    const RULES: &'static [Rule<Self>];
+    const PROPERTIES: &'static [Property<Network<Self>>];
+
+    fn nodes(&self) -> usize;
+    fn node(&self, me: Pid) -> Self::Node;
+    fn channels(&self) -> Channels;
+    fn zone(&self, node: &Self::Node) -> Zone;
+
+    /// What the page shows of a node, beside its zone.
+    fn show(&self, me: Pid, node: &Self::Node, view: &mut ProcessView);
+}
+
+/// A message: its kind, by a number that never changes because links carry it, and a payload.
+pub trait Message: Plain {
+    /// The name of each kind, by its number.
+    const KINDS: &'static [&'static str];
+
+    fn kind(&self) -> u8;
+
+    /// "request 4"
+    fn words(&self) -> String;
+}
+
+/// How the network treats what is sent from one node to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Channels {
+    /// Messages from one node to another arrive in the order in which they were sent.
+    pub fifo: bool,
+    /// How many messages may be lost in one run.
+    pub losses_max: u8,
+    /// How many messages may be duplicated in one run.
+    pub duplicates_max: u8,
+}

@@ -1,0 +1,122 @@
+//! A rule of a protocol: its name, words and behaviour in one expression.
+
+use super::bag::Bag;
+use super::{Envelope, Message, Protocol};
+use crate::{Event, Log, Mail, Pid, Row};
+
+/// What came of trying a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Does {
+    Run,
+    /// The rule is not about this node or message as it is now.
+    Skip,
+    /// The node wants to go on and must wait.
+    Await,
+    /// The algorithm could go on; the model, to stay finite, does not follow.
+    Beyond,
+}
+
+/// Acts when the node likes.
+pub type Own<P> = fn(&P, &mut Turn<'_, '_, P>, &mut <P as Protocol>::Node) -> Does;
+
+/// Acts on a message from a node.
+pub type On<P> =
+    fn(&P, &mut Turn<'_, '_, P>, &mut <P as Protocol>::Node, Pid, <P as Protocol>::Message) -> Does;
+
+pub(super) enum When<P: Protocol> {
+    Own(Own<P>),
+    On(On<P>),
+}
+
+pub struct Rule<P: Protocol> {
+    name: &'static str,
+    text: &'static str,
+    variant: Option<(fn(&P) -> bool, &'static str)>,
+    purpose: &'static str,
+    is_part: fn(&P) -> bool,
+    pub(super) when: When<P>,
+}
+
+impl<P: Protocol> Rule<P> {
+    /// A step that a node takes by itself.
+    pub const fn own(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
+        Rule::new(name, text, When::Own(run))
+    }
+
+    /// What a node does when a message arrives.
+    pub const fn on(name: &'static str, text: &'static str, run: On<P>) -> Rule<P> {
+        Rule::new(name, text, When::On(run))
+    }
+
+    const fn new(name: &'static str, text: &'static str, when: When<P>) -> Rule<P> {
+        Rule { name, text, variant: None, purpose: "", is_part: |_| true, when }
+    }
+
+    /// Other words for the same rule where a knob makes it behave otherwise.
+    pub const fn or_if(mut self, holds: fn(&P) -> bool, text: &'static str) -> Rule<P> {
+        self.variant = Some((holds, text));
+        self
+    }
+
+    /// The end of the sentence "process 1 receives request 4 from 0 …".
+    pub const fn to(mut self, purpose: &'static str) -> Rule<P> {
+        self.purpose = purpose;
+        self
+    }
+
+    /// Elsewhere the rule never applies.
+    pub const fn only_if(mut self, holds: fn(&P) -> bool) -> Rule<P> {
+        self.is_part = holds;
+        self
+    }
+
+    pub(super) fn row(&self, protocol: &P) -> Row {
+        let text = match self.variant {
+            Some((holds, text)) if holds(protocol) => text,
+            _ => self.text,
+        };
+        Row {
+            label: self.name.into(),
+            text,
+            purpose: self.purpose,
+            zone: None,
+            left_out: !(self.is_part)(protocol),
+            fault: false,
+        }
+    }
+}
+
+/// What a rule works with besides its own node.
+pub struct Turn<'a, 'l, P: Protocol> {
+    /// The node whose turn it is.
+    pub me: Pid,
+    /// How many nodes there are.
+    pub n: usize,
+    pub world: P::World,
+    pub(super) in_flight: Bag<P::InFlight>,
+    pub(super) fifo: bool,
+    pub(super) overflow: bool,
+    pub(super) log: &'a mut Log<'l>,
+}
+
+impl<P: Protocol> Turn<'_, '_, P> {
+    pub fn send(&mut self, to: Pid, message: P::Message) {
+        let (from, to) = (self.me as u8, to as u8);
+        self.overflow |= !self.in_flight.insert(Envelope::new(from, to, message), self.fifo);
+        let mail = Mail { from, to, kind: message.kind(), nth: 0 };
+        self.log.tell(|| Event::Send { mail, to, text: message.words() });
+    }
+
+    /// Sends a message to every other node.
+    pub fn broadcast(&mut self, message: P::Message) {
+        let me = self.me;
+        for to in (0..self.n).filter(|&it| it != me) {
+            self.send(to, message);
+        }
+    }
+
+    /// Says what the node has learnt.
+    pub fn note(&mut self, text: impl FnOnce() -> String) {
+        self.log.tell(|| Event::Note { text: text() });
+    }
+}

@@ -1,0 +1,69 @@
+//! What is claimed of an algorithm, in a form that a search can judge.
+
+use crate::Model;
+use serde::Serialize;
+
+/// A named claim about reachable states.
+pub struct Property<M: Model> {
+    /// Short: "mutual exclusion".
+    pub name: &'static str,
+    /// In words: "At most one process is in the critical section."
+    pub words: &'static str,
+    pub claim: Claim<M>,
+}
+
+pub enum Claim<M: Model> {
+    Always(fn(&M, &M::State) -> bool),
+    Sometimes(fn(&M, &M::State) -> bool),
+    Most(fn(&M, &M::State) -> u32),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// True in every reachable state.
+    Always,
+    /// True in some reachable state: a question, or proof that the model is not vacuous.
+    Sometimes,
+    /// The largest value that a quantity takes.
+    Most,
+}
+
+impl<M: Model> Property<M> {
+    pub const fn always(
+        name: &'static str,
+        words: &'static str,
+        holds: fn(&M, &M::State) -> bool,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Always(holds) }
+    }
+
+    pub const fn sometimes(
+        name: &'static str,
+        words: &'static str,
+        holds: fn(&M, &M::State) -> bool,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Sometimes(holds) }
+    }
+
+    pub const fn most(
+        name: &'static str,
+        words: &'static str,
+        measure: fn(&M, &M::State) -> u32,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Most(measure) }
+    }
+
+    pub const fn kind(&self) -> Kind {
+        match self.claim {
+            Claim::Always(_) => Kind::Always,
+            Claim::Sometimes(_) => Kind::Sometimes,
+            Claim::Most(_) => Kind::Most,
+        }
+    }
+
+    /// Whether `state` breaks this claim.
+    pub fn broken(&self, model: &M, state: &M::State) -> bool {
+        matches!(self.claim, Claim::Always(holds) if !holds(model, state))
+    }
+}

@@ -1,0 +1,38 @@
+//! A row of a listing, as a reader sees it.
+
+use crate::Zone;
+use serde::Serialize;
+
+/// Index of a row in [`Model::rows`](crate::Model::rows).
+pub type RowId = u8;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Row {
+    /// The label in the source: `Pick`.
+    pub label: String,
+    /// The words, on one or more lines.
+    pub text: &'static str,
+    /// What the process is about here, as the end of a sentence: "while it picks a number".
+    pub purpose: &'static str,
+    pub zone: Option<Zone>,
+    /// The knobs have taken this row out of the program.
+    pub left_out: bool,
+    /// What the environment does, not the algorithm.
+    pub fault: bool,
+}
+
+impl Row {
+    /// Names on the left of an arrow: `"j ← 0; max ← 0"` assigns `j` and `max`.
+    pub fn assigns(&self) -> Vec<&'static str> {
+        self.text
+            .split(['\n', ';'])
+            .filter_map(|part| part.split_once('←'))
+            .flat_map(|(left, _)| left.rsplit(": ").next().unwrap_or(left).split(','))
+            .map(|name| name.trim().split(['[', '.']).next().unwrap_or(name).trim())
+            .collect()
+    }
+
+    pub fn waits(&self) -> bool {
+        self.text.contains("await")
+    }
+}

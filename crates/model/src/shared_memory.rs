@@ -1,0 +1,95 @@
+//! Processes that step through numbered lines over shared variables.
+//!
+//! One step is one access to one shared variable. Local computation rides along. A line of the
+//! listing that makes several accesses is passed through access by access: it says [`Then::Stay`]
+//! until it is through.
+
+mod line;
+mod threads;
+mod turn;
+
+pub use line::{Line, Then};
+pub use threads::{State, Threads};
+pub use turn::{Memory, Turn};
+
+use crate::{Ghost, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Zone};
+
+/// An algorithm for processes that share memory.
+pub trait Program: Sized + 'static {
+    /// The labels of the lines: a `repr(u8)` enum without fields, in the order of [`Self::LINES`].
+    type At: Plain + PartialEq + std::fmt::Debug;
+    /// The shared variables: `[u8; 4 * ARRAYS.len()]`.
+    type Cells: Plain + AsRef<[u8]> + AsMut<[u8]>;
+    /// What one process keeps to itself.
+    type Local: Plain;
+    /// History that a property needs; `()` where none does.
+    type Ghost: Ghost;
+
+    const ARRAYS: &'static [Array];
+    const ZONES: &'static [Zone];
+    /// The whole algorithm. A line's label, words and effect are one expression.
+    const LINES: &'static [Line<Self>];
+    /// The line that runs when a process crashes.
+    const CRASH: Option<Self::At> = None;
+    const PROPERTIES: &'static [Property<Threads<Self>>];
+
+    fn processes(&self) -> usize;
+    fn local(&self, i: Pid) -> Self::Local;
+
+    /// Whether a read that overlaps a write returns any value, and not the old or the new one.
+    fn has_safe_registers(&self) -> bool {
+        false
+    }
+
+    /// How many values an element of `array` can have, from zero: what an overlapping read returns.
+    fn values(&self, _: Array) -> u8 {
+        2
+    }
+
+    /// How many processes may crash in one run.
+    fn crashes_max(&self) -> u8 {
+        0
+    }
+
+    /// What the page shows of a process, beside its zone and its line.
+    fn show(&self, i: Pid, my: &Self::Local, memory: Memory<'_>, view: &mut ProcessView);
+}
+
+/// A shared array of up to four small numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Array {
+    pub name: &'static str,
+    /// Position in [`Program::ARRAYS`].
+    id: usize,
+    /// `None`: one element per process, which alone writes it.
+    len: Option<usize>,
+    show: fn(u8) -> String,
+}
+
+impl Array {
+    /// One element per process, which alone writes it.
+    pub const fn per_process(id: usize, name: &'static str, show: fn(u8) -> String) -> Array {
+        Array { name, id, len: None, show }
+    }
+
+    /// A fixed number of elements that anybody writes.
+    pub const fn of(id: usize, name: &'static str, len: usize, show: fn(u8) -> String) -> Array {
+        assert!(len <= PROCESSES_MAX);
+        Array { name, id, len: Some(len), show }
+    }
+
+    fn cell(self, index: usize) -> usize {
+        debug_assert!(index < PROCESSES_MAX);
+        self.id * PROCESSES_MAX + index
+    }
+}
+
+/// Shows a number as it is.
+pub fn number(value: u8) -> String {
+    value.to_string()
+}
+
+/// Shows zero as `false`, all else as `true`.
+pub fn flag(value: u8) -> String {
+    (value != 0).to_string()
+}

@@ -1,0 +1,78 @@
+//! A line of a listing: its label, words and behaviour in one expression.
+
+use super::{Program, Turn};
+use crate::{Row, Zone};
+
+/// Where a process goes after a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Then<At> {
+    /// It has more to do on the same line.
+    Stay,
+    Goto(At),
+    /// The guard is not satisfied: the process stays, and nothing that it wrote happened.
+    Await,
+    /// The process has come to its end.
+    Done,
+    /// The model stops here, to stay finite.
+    Beyond,
+}
+
+/// What a line does with the shared memory and with the process's own variables.
+pub type Run<P> =
+    fn(&P, &mut Turn<'_, '_, P>, &mut <P as Program>::Local) -> Then<<P as Program>::At>;
+
+pub struct Line<P: Program> {
+    pub(super) at: P::At,
+    /// Where a process is while it stands here.
+    pub(super) zone: Zone,
+    text: &'static str,
+    variant: Option<(fn(&P) -> bool, &'static str)>,
+    purpose: &'static str,
+    pub(super) is_part: fn(&P) -> bool,
+    is_fault: bool,
+    pub(super) run: Run<P>,
+}
+
+impl<P: Program> Line<P> {
+    pub const fn at(zone: Zone, at: P::At, text: &'static str, run: Run<P>) -> Line<P> {
+        Line { at, zone, text, variant: None, purpose: "", is_part: |_| true, is_fault: false, run }
+    }
+
+    /// What the environment does to a process.
+    pub const fn fault(zone: Zone, at: P::At, text: &'static str, run: Run<P>) -> Line<P> {
+        Line { is_fault: true, ..Line::at(zone, at, text, run) }
+    }
+
+    /// Other words for the same line where a knob makes it behave otherwise.
+    pub const fn or_if(mut self, holds: fn(&P) -> bool, text: &'static str) -> Line<P> {
+        self.variant = Some((holds, text));
+        self
+    }
+
+    /// The end of the sentence "process 1 reads number[0] = 2 …".
+    pub const fn to(mut self, purpose: &'static str) -> Line<P> {
+        self.purpose = purpose;
+        self
+    }
+
+    /// Elsewhere the line is left out: who would go there goes on to the next line.
+    pub const fn only_if(mut self, holds: fn(&P) -> bool) -> Line<P> {
+        self.is_part = holds;
+        self
+    }
+
+    pub(super) fn row(&self, program: &P) -> Row {
+        let text = match self.variant {
+            Some((holds, text)) if holds(program) => text,
+            _ => self.text,
+        };
+        Row {
+            label: format!("{:?}", self.at),
+            text,
+            purpose: self.purpose,
+            zone: Some(self.zone),
+            left_out: !(self.is_part)(program),
+            fault: self.is_fault,
+        }
+    }
+}

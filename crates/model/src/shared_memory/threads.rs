@@ -1,0 +1,250 @@
+//! The model of a [`Program`]: a scheduler that may let any process take its next step.
+
+use super::{Array, Memory, Program, Then, Turn};
+use crate::{
+    Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, Plain,
+    ProcessView, Property, Row, RowId, Stepped, View, Zone,
+};
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+/// The most lines a program has.
+const LINES_MAX: usize = 32;
+
+pub struct Threads<P> {
+    pub program: P,
+    /// Where a jump to a line ends: past the lines that the knobs have taken out.
+    lands: [RowId; LINES_MAX],
+}
+
+#[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
+#[repr(C)]
+pub struct State<Cells, Local, Ghost> {
+    cells: Cells,
+    pub local: [Local; PROCESSES_MAX],
+    at: [RowId; PROCESSES_MAX],
+    /// Per process, a set of arrays: it is writing its element of those (safe registers only).
+    busy: [u8; PROCESSES_MAX],
+    crashes: u8,
+    pub ghost: Ghost,
+}
+
+type StateOf<P> = State<<P as Program>::Cells, <P as Program>::Local, <P as Program>::Ghost>;
+
+impl<Cells: AsRef<[u8]>, Local, Ghost> State<Cells, Local, Ghost> {
+    /// Element `j` of a shared array.
+    pub fn cell(&self, array: Array, j: usize) -> u8 {
+        Memory(self.cells.as_ref()).get(array, j)
+    }
+}
+
+impl<P: Program> Threads<P> {
+    /// # Panics
+    /// If the lines are not in the order of their labels, which is a slip of the author.
+    pub fn new(program: P) -> Threads<P> {
+        let lines = P::LINES;
+        assert!(lines.len() <= LINES_MAX && program.processes() <= PROCESSES_MAX);
+        let mut lands = [0; LINES_MAX];
+        let mut land = 0;
+        for (row, line) in lines.iter().enumerate().rev() {
+            assert_eq!(usize::from(index(line.at)), row, "{:?} is out of order", line.at);
+            if (line.is_part)(&program) {
+                land = row as RowId;
+            }
+            lands[row] = land;
+        }
+        Threads { program, lands }
+    }
+
+    pub fn processes(&self) -> std::ops::Range<Pid> {
+        0..self.program.processes()
+    }
+
+    /// Where process `i` is.
+    pub fn zone(&self, state: &StateOf<P>, i: Pid) -> Zone {
+        zone_at::<P>(state.at[i])
+    }
+
+    /// How many processes are in a zone.
+    pub fn count(&self, state: &StateOf<P>, zone: Zone) -> usize {
+        self.processes().filter(|&i| self.zone(state, i) == zone).count()
+    }
+
+    /// Runs a line for process `i`.
+    #[inline]
+    fn run(
+        &self,
+        state: &mut StateOf<P>,
+        i: Pid,
+        row: RowId,
+        choice: u8,
+        log: &mut Log<'_>,
+    ) -> Stepped {
+        let line = &P::LINES[usize::from(row)];
+        let mut my = state.local[i];
+        let mut turn = self.turn(state, i, choice, log);
+        let then = (line.run)(&self.program, &mut turn, &mut my);
+        let Turn { cells, busy, open, begins, .. } = turn;
+        if choice > open || (choice == 0 && open > 0) {
+            return Stepped::Refused;
+        }
+        let to = match then {
+            Then::Await => return Stepped::Waits,
+            Then::Done => return Stepped::Done,
+            Then::Beyond => return Stepped::Beyond,
+            Then::Stay => row,
+            Then::Goto(at) => self.lands[usize::from(index(at))],
+        };
+        let from = self.zone(state, i);
+        state.busy = busy;
+        if !begins {
+            state.cells = cells;
+            state.local[i] = my;
+            state.at[i] = to;
+        }
+        let at = state.at;
+        state.ghost.ran(i, line.zone, |it| zone_at::<P>(at[it]));
+        let to = self.zone(state, i);
+        if from != to {
+            log.tell(|| Event::Moved { from, to });
+        }
+        Stepped::Ran(row)
+    }
+
+    fn turn<'a, 'l>(
+        &'a self,
+        state: &StateOf<P>,
+        i: Pid,
+        choice: u8,
+        log: &'a mut Log<'l>,
+    ) -> Turn<'a, 'l, P> {
+        Turn {
+            i,
+            n: self.program.processes(),
+            program: &self.program,
+            cells: state.cells,
+            busy: state.busy,
+            choice,
+            open: 0,
+            begins: false,
+            accesses: 0,
+            log,
+        }
+    }
+
+    /// How many outcomes the next step of process `i` has; zero where it is not open.
+    fn open(&self, state: &StateOf<P>, i: Pid) -> u8 {
+        let mut log = Log::off();
+        let mut turn = self.turn(state, i, 0, &mut log);
+        let line = &P::LINES[usize::from(state.at[i])];
+        (line.run)(&self.program, &mut turn, &mut state.local[i].clone());
+        turn.open
+    }
+
+    fn crash(&self, state: &mut StateOf<P>, i: Pid, log: &mut Log<'_>) -> Stepped {
+        let over = state.crashes >= self.program.crashes_max();
+        let (Some(line), false) = (P::CRASH, over) else { return Stepped::Refused };
+        let standing = self.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
+        if standing == Stepped::Done || self.zone(state, i) == Zone::Crashed {
+            return Stepped::Refused;
+        }
+        state.crashes += 1;
+        log.tell(|| Event::Crashed);
+        self.run(state, i, index(line), 0, log)
+    }
+}
+
+impl<P: Program> Model for Threads<P> {
+    type State = StateOf<P>;
+
+    fn init(&self) -> StateOf<P> {
+        let mut state = StateOf::<P>::new_zeroed();
+        for i in self.processes() {
+            state.local[i] = self.program.local(i);
+            state.at[i] = self.lands[0];
+        }
+        state
+    }
+
+    fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
+        for i in self.processes() {
+            let process = i as u8;
+            let open = if self.program.has_safe_registers() { self.open(state, i) } else { 0 };
+            if open == 0 {
+                offer(Action::step(process));
+            }
+            for choice in 1..=open {
+                offer(Action::Step { process, choice });
+            }
+        }
+        if state.crashes < self.program.crashes_max() {
+            for i in self.processes() {
+                offer(Action::Crash(i as u8));
+            }
+        }
+    }
+
+    #[inline]
+    fn step(&self, state: &mut StateOf<P>, action: Action, log: &mut Log<'_>) -> Stepped {
+        match action {
+            Action::Step { process, choice } if self.processes().contains(&process.into()) => {
+                let i = usize::from(process);
+                self.run(state, i, state.at[i], choice, log)
+            }
+            Action::Crash(process) if self.processes().contains(&process.into()) => {
+                self.crash(state, process.into(), log)
+            }
+            _ => Stepped::Refused,
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        P::LINES.iter().map(|line| line.row(&self.program)).collect()
+    }
+
+    fn zones(&self) -> &'static [Zone] {
+        P::ZONES
+    }
+
+    fn properties(&self) -> &'static [Property<Self>] {
+        P::PROPERTIES
+    }
+
+    fn view(&self, state: &StateOf<P>) -> View {
+        let memory = Memory(state.cells.as_ref());
+        let process = |i: Pid| {
+            let mut view = ProcessView::new(self.zone(state, i), Some(state.at[i]));
+            let next = self.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
+            view.life = match (view.zone, next) {
+                (Zone::Crashed, _) => Life::Crashed,
+                (_, Stepped::Done) => Life::Done,
+                _ => Life::Running,
+            };
+            self.program.show(i, &state.local[i], memory, &mut view);
+            view
+        };
+        let array = |array: &Array| {
+            let cell = |j: usize| CellView {
+                value: (array.show)(memory.get(*array, j)),
+                blank: memory.get(*array, j) == 0,
+                busy: array.len.is_none() && state.busy[j] & (1 << array.id) != 0,
+            };
+            let len = array.len.unwrap_or(self.program.processes());
+            let cells = (0..len).map(cell).collect();
+            ArrayView { name: array.name, owned: array.len.is_none(), cells }
+        };
+        View {
+            processes: self.processes().map(process).collect(),
+            arrays: P::ARRAYS.iter().map(array).collect(),
+            messages: Vec::new(),
+        }
+    }
+}
+
+fn zone_at<P: Program>(at: RowId) -> Zone {
+    P::LINES[usize::from(at)].zone
+}
+
+/// A label's number: it is one byte, the enum's discriminant.
+fn index(label: impl Plain) -> RowId {
+    label.as_bytes()[0]
+}

@@ -1,0 +1,116 @@
+//! What a line works with besides the process's own variables.
+
+use super::{Array, Program};
+use crate::{Cell, Event, Log, PROCESSES_MAX, Pid, WritePhase};
+
+/// One process's turn: at most one access to the shared memory.
+pub struct Turn<'a, 'l, P: Program> {
+    /// The process whose turn it is.
+    pub i: Pid,
+    /// How many processes there are.
+    pub n: usize,
+    pub(super) program: &'a P,
+    pub(super) cells: P::Cells,
+    /// Per process, a set of arrays: it is writing its element of those.
+    pub(super) busy: [u8; PROCESSES_MAX],
+    /// The value that an overlapping read returns, plus one; zero where none was chosen.
+    pub(super) choice: u8,
+    /// How many values an overlapping read could have returned; zero where none overlapped.
+    pub(super) open: u8,
+    /// A write to a safe register has only begun.
+    pub(super) begins: bool,
+    pub(super) accesses: u8,
+    pub(super) log: &'a mut Log<'l>,
+}
+
+impl<P: Program> Turn<'_, '_, P> {
+    /// Reads element `j` of a shared array.
+    pub fn read(&mut self, array: Array, j: usize) -> u8 {
+        self.access();
+        let overlaps = array.len.is_none() && self.busy[j] & (1 << array.id) != 0;
+        let mut value = self.cells.as_ref()[array.cell(j)];
+        if overlaps {
+            self.open = self.program.values(array);
+            if (1..=self.open).contains(&self.choice) {
+                value = self.choice - 1;
+            }
+        }
+        self.log.tell(|| Event::Read {
+            cell: cell(array, j),
+            value: (array.show)(value),
+            overlaps,
+        });
+        value
+    }
+
+    /// Reads the process's own element, which it alone writes and so knows: no access.
+    pub fn own(&self, array: Array) -> u8 {
+        debug_assert!(array.len.is_none());
+        self.cells.as_ref()[array.cell(self.i)]
+    }
+
+    /// Writes the process's own element of an array that has one element per process.
+    ///
+    /// A write to a safe register takes two steps; the line runs once for each.
+    pub fn write_own(&mut self, array: Array, value: u8) {
+        debug_assert!(array.len.is_none());
+        let bit = 1 << array.id;
+        let mut phase = WritePhase::Whole;
+        if self.program.has_safe_registers() {
+            self.begins = self.busy[self.i] & bit == 0;
+            self.busy[self.i] ^= bit;
+            phase = if self.begins { WritePhase::Begin } else { WritePhase::End };
+        }
+        self.write_as(array, self.i, value, phase);
+    }
+
+    /// Writes element `j` of an array that anybody writes.
+    pub fn write(&mut self, array: Array, j: usize, value: u8) {
+        debug_assert!(array.len.is_some());
+        self.write_as(array, j, value, WritePhase::Whole);
+    }
+
+    /// Writes two elements of an array at once: a multiple assignment, one indivisible access.
+    pub fn write_pair(&mut self, array: Array, [j, k]: [usize; 2], value: u8) {
+        self.write(array, j, value);
+        self.accesses = 0;
+        self.write(array, k, value);
+    }
+
+    /// Decides on a value, for good.
+    pub fn decide(&mut self, value: impl FnOnce() -> String) {
+        self.log.tell(|| Event::Decided { value: value() });
+    }
+
+    /// Says what the process has learnt.
+    pub fn note(&mut self, text: impl FnOnce() -> String) {
+        self.log.tell(|| Event::Note { text: text() });
+    }
+
+    fn write_as(&mut self, array: Array, j: usize, value: u8, phase: WritePhase) {
+        self.access();
+        if phase != WritePhase::Begin {
+            self.cells.as_mut()[array.cell(j)] = value;
+        }
+        self.log.tell(|| Event::Write { cell: cell(array, j), value: (array.show)(value), phase });
+    }
+
+    fn access(&mut self) {
+        debug_assert_eq!(self.accesses, 0, "a step makes one access to the shared memory");
+        self.accesses += 1;
+    }
+}
+
+fn cell(array: Array, j: usize) -> Cell {
+    Cell { array: array.name, index: j as u8 }
+}
+
+/// The shared variables, to look at and not to touch.
+#[derive(Clone, Copy)]
+pub struct Memory<'a>(pub(super) &'a [u8]);
+
+impl Memory<'_> {
+    pub fn get(&self, array: Array, j: usize) -> u8 {
+        self.0[array.cell(j)]
+    }
+}
