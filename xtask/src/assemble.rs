@@ -1,0 +1,76 @@
+//! Puts the site together in `dist/`.
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::{
+    process::{cargo, root, run, target_dir},
+    setup::{self, WASM},
+};
+
+pub fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+pub fn build() -> Result<()> {
+    setup::wasm_target()?;
+    run(cargo().args(["build", "--locked", "--profile", "web", "-p", "web", "--target", WASM]))?;
+    let dist = dist();
+    if dist.exists() {
+        fs::remove_dir_all(&dist)?;
+    }
+    fs::create_dir_all(&dist)?;
+    Bindgen::new()
+        .input_path(target_dir()?.join(WASM).join("web/web.wasm"))
+        .web(true)?
+        .typescript(true)
+        // otherwise `init()` would have to be told where the wasm is
+        .omit_default_module_path(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(&dist)?;
+    fs::copy(root().join("index.html"), dist.join("index.html")).context("index.html")?;
+    copy_all(&root().join("web/static"), &dist)?;
+    fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
+    Ok(())
+}
+
+/// Every file of a folder and its sub-folders, if there is such a folder.
+fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    for path in sorted(from)? {
+        let target = to.join(path.file_name().expect("read_dir gives names"));
+        if path.is_dir() {
+            fs::create_dir_all(&target)?;
+            copy_all(&path, &target)?;
+        } else {
+            fs::copy(&path, target).with_context(|| path.display().to_string())?;
+        }
+    }
+    Ok(())
+}
+
+/// The style sheets as one, in the order of their names.
+fn styles(dir: &Path) -> Result<String> {
+    let mut all = String::new();
+    for path in sorted(dir)? {
+        if path.extension().is_some_and(|ext| ext == "css") {
+            all += &fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        }
+    }
+    Ok(all)
+}
+
+/// A folder's entries by name; none if there is no such folder.
+pub fn sorted(dir: &Path) -> Result<Vec<PathBuf>> {
+    if !dir.exists() {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(dir).with_context(|| dir.display().to_string())?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}

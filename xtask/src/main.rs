@@ -1,0 +1,52 @@
+//! `cargo xtask`: everything from a fresh machine with Rust to a served, tested site.
+mod assemble;
+mod process;
+mod serve;
+mod setup;
+mod size;
+mod test;
+
+use std::{env, process::ExitCode};
+
+use anyhow::{Context, Result, bail};
+use process::{cargo, run};
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+  serve [PORT]   build the site and serve it on http://127.0.0.1:8080/
+  build          build the site into dist/
+  test [STAGE]   check and test everything, or one stage of:
+                 fmt, clippy, unit, wasm (in a browser), size, e2e (in a browser)
+  fmt            format every source file, also those that `cargo fmt` does not see
+  screenshots    build, then photograph the pages into target/screenshots/";
+
+fn main() -> ExitCode {
+    match dispatch() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch() -> Result<()> {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match args[..] {
+        ["serve"] => serve::run(serve::PORT),
+        ["serve", port] => {
+            serve::run(port.parse().with_context(|| format!("{port:?} is not a port"))?)
+        }
+        ["build"] => assemble::build(),
+        ["test"] => test::all(),
+        ["test", stage] => test::one(stage),
+        ["fmt"] => test::format(false),
+        ["screenshots"] => {
+            assemble::build()?;
+            setup::browser()?;
+            run(cargo().args(["run", "--locked", "-p", "tests", "--features", "browser"]))
+        }
+        _ => bail!("{USAGE}"),
+    }
+}

@@ -1,0 +1,54 @@
+//! A small static server for `dist/`.
+use std::{io::ErrorKind, path::Path};
+
+use anyhow::Result;
+use axum::{
+    Router,
+    http::{
+        HeaderName, HeaderValue,
+        header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL},
+    },
+};
+use tokio::net::TcpListener;
+use tower_http::{
+    compression::CompressionLayer, services::ServeDir, set_header::SetResponseHeaderLayer,
+};
+
+use crate::assemble;
+
+pub const PORT: u16 = 8080;
+
+pub fn run(port: u16) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    runtime.block_on(async {
+        // before the build: nobody wants to wait for it only to learn that the port is taken
+        let listener = listen(port).await?;
+        assemble::build()?;
+        println!("Interleave is on http://{}/ (stop with Ctrl-C)", listener.local_addr()?);
+        Ok(axum::serve(listener, router(&assemble::dist())).await?)
+    })
+}
+
+async fn listen(port: u16) -> Result<TcpListener> {
+    TcpListener::bind(("127.0.0.1", port)).await.map_err(|error| match error.kind() {
+        ErrorKind::AddrInUse => anyhow::anyhow!(
+            "port {port} is taken; choose another: cargo xtask serve {}",
+            port.checked_add(1).unwrap_or(PORT)
+        ),
+        _ => anyhow::Error::new(error).context(format!("cannot listen on port {port}")),
+    })
+}
+
+fn router(dir: &Path) -> Router {
+    Router::new()
+        .fallback_service(ServeDir::new(dir))
+        .layer(CompressionLayer::new())
+        // a rebuilt site is seen at the next reload
+        .layer(fixed(CACHE_CONTROL, "no-cache"))
+        // widgets are loaded by pages of other origins
+        .layer(fixed(ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+}
+
+fn fixed(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+}

@@ -1,0 +1,62 @@
+//! Brings what a fresh machine lacks: the wasm target, a browser, the wasm test tools.
+use std::{env, ffi::OsString, iter};
+
+use anyhow::{Context, Result, bail};
+
+use crate::process::{cargo, command, have, root, run, target_dir};
+
+pub const WASM: &str = "wasm32-unknown-unknown";
+
+/// Rust's standard library for [`WASM`].
+pub fn wasm_target() -> Result<()> {
+    let out = command("rustc")
+        .args(["--print", "target-libdir", "--target", WASM])
+        .output()
+        .context("cannot start rustc")?;
+    if std::path::Path::new(String::from_utf8(out.stdout)?.trim()).exists() {
+        return Ok(());
+    }
+    if !have("rustup") {
+        bail!("this Rust cannot build for {WASM}, and there is no rustup to add it");
+    }
+    run(command("rustup").args(["target", "add", WASM]))
+}
+
+/// Chromium and its driver, and axe-core to audit pages with.
+pub fn browser() -> Result<()> {
+    let missing: Vec<&str> = [("chromedriver", "chromium chromium-driver"), ("npm", "npm")]
+        .into_iter()
+        .filter(|(program, _)| !have(program))
+        .map(|(_, packages)| packages)
+        .collect();
+    if !missing.is_empty() {
+        apt_install(&missing.join(" "))?;
+    }
+    if root().join("node_modules/axe-core/axe.min.js").exists() {
+        return Ok(());
+    }
+    run(command("npm").args(["ci", "--no-audit", "--no-fund"]))
+}
+
+fn apt_install(packages: &str) -> Result<()> {
+    let install = format!("apt-get update -q && apt-get install -y -q {packages}");
+    if !have("apt-get") {
+        bail!("the browser tests need chromedriver (with Chromium or Chrome) and npm on the PATH");
+    }
+    if !is_root()? {
+        bail!("packages are missing; install them with\n  sudo sh -c '{install}'");
+    }
+    run(command("sh").env("DEBIAN_FRONTEND", "noninteractive").args(["-c", &install]))
+}
+
+fn is_root() -> Result<bool> {
+    Ok(command("id").arg("-u").output()?.stdout.trim_ascii() == b"0")
+}
+
+/// Builds the tools that `Cargo.lock` pins; gives the PATH on which they come first.
+pub fn wasm_tools() -> Result<OsString> {
+    run(cargo().args(["build", "--locked", "-p", "wasm-bindgen-cli", "-p", "wasm-pack"]))?;
+    let old = env::var_os("PATH").unwrap_or_default();
+    let built = iter::once(target_dir()?.join("debug"));
+    Ok(env::join_paths(built.chain(env::split_paths(&old)))?)
+}
