@@ -1,0 +1,1 @@
+//! No code: this crate only names the build tools, see its `Cargo.toml`.
