@@ -1,0 +1,46 @@
+//! Audits a page for accessibility with axe-core.
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+use thirtyfour::WebDriver;
+
+use crate::root;
+
+const SCRIPT: &str = "node_modules/axe-core/axe.min.js";
+const RUN: &str = "const done = arguments[0];
+    axe.run(document, { resultTypes: ['violations'] }).then(
+        ({ violations, passes }) => done({ violations, passes: passes.length }),
+        (error) => done({ error: String(error) }),
+    );";
+
+/// Fails on any violation, and tells each: rule, place, what would mend it.
+pub async fn audit(driver: &WebDriver) -> Result<()> {
+    let script = fs::read_to_string(root().join(SCRIPT)).context("no axe-core: run `npm ci`")?;
+    driver.execute(script, Vec::new()).await?;
+    let answer = driver.execute_async(RUN, Vec::new()).await?;
+    let answer = answer.json();
+    // an audit that looked at nothing is not a good one
+    ensure!(answer["passes"].as_u64() > Some(0), "axe did not run: {answer}");
+    let violations = list(&answer["violations"]);
+    let told: String = violations.iter().map(tell).collect();
+    ensure!(violations.is_empty(), "axe found {} violations:\n{told}", violations.len());
+    Ok(())
+}
+
+fn tell(violation: &Value) -> String {
+    let head = format!("{}: {}\n", text(&violation["id"]), text(&violation["help"]));
+    let nodes = list(&violation["nodes"]).iter().map(|node| {
+        let summary = text(&node["failureSummary"]).replace('\n', "\n    ");
+        format!("  at {}\n    {}\n    {summary}\n", node["target"], text(&node["html"]))
+    });
+    [head].into_iter().chain(nodes).collect()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}

@@ -1,0 +1,33 @@
+//! `cargo xtask screenshots`: every page in every size and theme, to be looked at.
+use anyhow::Result;
+use tests::{
+    browser::{Theme, View},
+    page::Page,
+    screenshot,
+};
+
+const ROUTES: [&str; 5] = ["", "#bakery", "#ricart-agrawala", "#assign23", "#bakery?view=embed"];
+const SIZES: [View; 3] = [View::DESKTOP, View::TABLET, View::PHONE];
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    let page = Page::new(View::DESKTOP).await?;
+    for route in ROUTES {
+        for size in SIZES {
+            for theme in Theme::BOTH {
+                size.theme(theme).reduced_motion().apply(&page.driver).await?;
+                page.visit(route).await?;
+                let name = format!("{}-{}-{}", file_name(route), size.width, theme.name());
+                println!("{}", screenshot::save(&page.driver, &name).await?.display());
+            }
+        }
+    }
+    Ok(page.driver.quit().await?)
+}
+
+/// `#bakery?view=embed` becomes `bakery-view-embed`.
+fn file_name(route: &str) -> String {
+    let words = route.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.collect::<Vec<_>>().join("-");
+    if name.is_empty() { "gallery".to_owned() } else { name }
+}

@@ -1,0 +1,73 @@
+//! One test, one page: starts all that it takes, and cleans up.
+use std::{thread, time::Duration};
+
+use anyhow::{Context, Result};
+use thirtyfour::{By, WebDriver, extensions::query::ElementQueryable};
+
+use crate::{
+    browser::{self, View},
+    chromedriver::Chromedriver,
+    console, screenshot,
+    site::Site,
+};
+
+/// How long a page may take to appear; generous, as machines may be busy.
+const PATIENCE: Duration = Duration::from_secs(20);
+const POLL: Duration = Duration::from_millis(50);
+
+pub struct Page {
+    pub driver: WebDriver,
+    pub site: Site,
+    // after the driver, whose session it holds
+    _chromedriver: Chromedriver,
+}
+
+impl Page {
+    /// A browser with the site at hand, but no page open yet.
+    pub async fn new(view: View) -> Result<Self> {
+        let site = Site::built().await?;
+        let chromedriver = Chromedriver::start()?;
+        let driver = browser::open(&chromedriver, view).await?;
+        Ok(Self { driver, site, _chromedriver: chromedriver })
+    }
+
+    /// Loads a route such as `#bakery` afresh, and waits until the page is drawn.
+    pub async fn visit(&self, route: &str) -> Result<()> {
+        // from elsewhere: a change of nothing but the hash loads nothing
+        self.driver.goto("about:blank").await?;
+        self.driver.goto(self.site.url(route)).await?;
+        let main = self.driver.query(By::Css("main")).wait(PATIENCE, POLL);
+        main.exists().await?.then_some(()).with_context(|| format!("no <main> at {route:?}"))
+    }
+}
+
+/// Visits a route and takes the steps; no step may leave an error in the console.
+/// When something fails there is a picture of the page at that moment.
+pub async fn on_page(
+    route: &str,
+    view: View,
+    steps: impl AsyncFnOnce(&Page) -> Result<()>,
+) -> Result<()> {
+    let page = Page::new(view).await?;
+    let outcome = async {
+        page.visit(route).await?;
+        steps(&page).await?;
+        console::no_errors(&page.driver).await
+    }
+    .await;
+    let outcome = match outcome {
+        Err(error) => Err(with_evidence(&page.driver, error).await),
+        ok => ok,
+    };
+    page.driver.quit().await?;
+    outcome
+}
+
+/// Adds to an error what is needed to understand it later.
+async fn with_evidence(driver: &WebDriver, error: anyhow::Error) -> anyhow::Error {
+    let test = thread::current().name().unwrap_or("test").replace("::", "-");
+    let console = console::errors(driver).await.unwrap_or_default().join("\n");
+    let picture = screenshot::save(driver, &format!("failed-{test}")).await;
+    let picture = picture.map_or_else(|e| e.to_string(), |path| path.display().to_string());
+    error.context(format!("picture: {picture}\nconsole: {console}"))
+}

@@ -1,0 +1,72 @@
+//! A static server on a free port that notes what it is asked for.
+use std::{
+    future,
+    path::Path,
+    sync::{Arc, Mutex},
+};
+
+use anyhow::{Result, ensure};
+use axum::{
+    Router,
+    extract::Request,
+    http::{HeaderValue, header::ACCESS_CONTROL_ALLOW_ORIGIN},
+    middleware::map_request,
+};
+use tokio::{net::TcpListener, task::JoinHandle};
+use tower_http::{services::ServeDir, set_header::SetResponseHeaderLayer};
+
+use crate::root;
+
+pub struct Site {
+    base: String,
+    asked: Arc<Mutex<Vec<String>>>,
+    server: JoinHandle<()>,
+}
+
+impl Site {
+    /// The site that `cargo xtask build` made.
+    pub async fn built() -> Result<Self> {
+        let dist = root().join("dist");
+        ensure!(dist.join("index.html").exists(), "no site yet: run `cargo xtask build`");
+        Self::of(&dist).await
+    }
+
+    /// Any folder: a second origin, say.
+    pub async fn of(dir: &Path) -> Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let base = format!("http://{}", listener.local_addr()?);
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let noted = Arc::clone(&asked);
+        let app = Router::new()
+            .fallback_service(ServeDir::new(dir))
+            .layer(map_request(move |request: Request| {
+                noted.lock().expect("not poisoned").push(request.uri().path().to_owned());
+                future::ready(request)
+            }))
+            // pages of other origins load the widget
+            .layer(SetResponseHeaderLayer::overriding(
+                ACCESS_CONTROL_ALLOW_ORIGIN,
+                HeaderValue::from_static("*"),
+            ));
+        let server = tokio::spawn(async move {
+            let _ = axum::serve(listener, app).await;
+        });
+        Ok(Self { base, asked, server })
+    }
+
+    /// The address of a route such as `#bakery`, or of a file such as `web.js`.
+    pub fn url(&self, route: &str) -> String {
+        format!("{}/{route}", self.base)
+    }
+
+    /// How often a path such as `/web_bg.wasm` was asked for.
+    pub fn hits(&self, path: &str) -> usize {
+        self.asked.lock().expect("not poisoned").iter().filter(|asked| *asked == path).count()
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}

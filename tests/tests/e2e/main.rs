@@ -1,0 +1,3 @@
+//! The built site in a real browser. One file per subject, all in this one program: a second one
+//! would be linked anew.
+mod smoke;
