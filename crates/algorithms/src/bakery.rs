@@ -1,0 +1,383 @@
+//! # Lamport's bakery
+//!
+//! Every customer takes a ticket one higher than any it sees, and waits for all lower tickets.
+//! Looking and writing are separate steps, so that two customers may draw the same ticket: the
+//! lower process number then goes first. Take that rule away, and both enter. `choosing` keeps a
+//! customer from passing one whose ticket is not written yet. Take it away, and the late ticket is
+//! lower than, or ties with, one that was already let in.
+//!
+//! Leslie Lamport, [A New Solution of Dijkstra's Concurrent Programming Problem][paper],
+//! Communications of the ACM 17(8), 1974. The listing is that of the Cassandra wiki's page
+//! "Locking" (seed 000), which is the paper's but for the name of its `maximum`; so is the version
+//! in the lecture notes of seed 003, with `C` for `choosing` and `N` for `number`.
+//!
+//! [paper]: https://doi.org/10.1145/361082.361093
+
+use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, flag, number};
+use model::{
+    Algorithm, Article, Dare, Family, FirstCome, Knob, Paper, Pid, ProcessView, Setting, Stage,
+    Zone, value,
+};
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+pub struct Bakery {
+    processes: usize,
+    /// How often each process enters; `None`: for ever.
+    entries: Option<u8>,
+    /// Tickets up to here are fine; the model follows one more, to show that it can be drawn.
+    ticket_max: u8,
+    has_choosing: bool,
+    /// Of equal tickets, the lower process number goes first.
+    breaks_ties: bool,
+    has_safe_registers: bool,
+    crashes: Crashes,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Crashes {
+    None,
+    /// The registers of a crashed process keep their values.
+    Keep,
+    /// They come to read zero, one by one, and the process may come back.
+    Reset,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, IntoBytes, Immutable, Unaligned, FromZeros)]
+#[repr(u8)]
+pub enum At {
+    Rest,
+    Raise,
+    Pick,
+    Lower,
+    Hands,
+    Turn,
+    Critical,
+    Return,
+    Crash,
+    Dead,
+    ResetHand,
+    ResetTicket,
+}
+
+#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
+pub struct Local {
+    /// The process that is being looked at.
+    j: u8,
+    /// The highest ticket seen.
+    max: u8,
+    /// How often it has entered, where that is bounded.
+    entered: u8,
+}
+
+const CHOOSING: Array = Array::per_process(0, "choosing", flag);
+const NUMBER: Array = Array::per_process(1, "number", number);
+
+type Line = shared_memory::Line<Bakery>;
+type Property = model::Property<Threads<Bakery>>;
+type States = State<[u8; 8], Local, FirstCome>;
+
+impl Program for Bakery {
+    type At = At;
+    type Cells = [u8; 8];
+    type Local = Local;
+    type Ghost = FirstCome;
+
+    const ARRAYS: &'static [Array] = &[CHOOSING, NUMBER];
+    const ZONES: &'static [Zone] =
+        &[Zone::Remainder, Zone::Doorway, Zone::Waiting, Zone::Critical, Zone::Exit];
+
+    const LINES: &'static [Line] = &[
+        Line::at(Zone::Remainder, At::Rest, "remainder section", |it, _, my| {
+            if it.entries == Some(my.entered) {
+                return Then::Done;
+            }
+            my.entered += u8::from(it.entries.is_some());
+            Then::Goto(At::Raise)
+        }),
+        Line::at(Zone::Doorway, At::Raise, "choosing[i] ← true", |_, turn, _| {
+            turn.write_own(CHOOSING, 1);
+            Then::Goto(At::Pick)
+        })
+        .only_if(|it| it.has_choosing)
+        .to("to say that it is picking a ticket"),
+        Line::at(Zone::Doorway, At::Pick, "number[i] ← 1 + max(number)", |it, turn, my| match it
+            .other(turn.i, my.j)
+        {
+            Some(j) => {
+                my.max = my.max.max(turn.read(NUMBER, j));
+                my.j = j as u8 + 1;
+                Then::Stay
+            }
+            None if my.max > it.ticket_max => Then::Beyond,
+            None => {
+                turn.write_own(NUMBER, my.max + 1);
+                (my.max, my.j) = (0, 0);
+                Then::Goto(At::Lower)
+            }
+        })
+        .to("while it picks its ticket"),
+        Line::at(Zone::Doorway, At::Lower, "choosing[i] ← false", |_, turn, _| {
+            turn.write_own(CHOOSING, 0);
+            Then::Goto(At::Hands)
+        })
+        .only_if(|it| it.has_choosing)
+        .to("because its ticket is written"),
+        Line::at(
+            Zone::Waiting,
+            At::Hands,
+            "for each j ≠ i:\n  await not choosing[j]",
+            |it, turn, my| match it.other(turn.i, my.j) {
+                Some(j) if turn.read(CHOOSING, j) != 0 => Then::Await,
+                Some(j) => {
+                    my.j = j as u8;
+                    Then::Goto(At::Turn)
+                }
+                None => Then::Goto(At::Critical),
+            },
+        )
+        .only_if(|it| it.has_choosing)
+        .to("to see whether that one is picking"),
+        Line::at(
+            Zone::Waiting,
+            At::Turn,
+            "await number[j] = 0 or (number[i], i) < (number[j], j)",
+            |it, turn, my| {
+                let Some(j) = it.other(turn.i, my.j) else { return Then::Goto(At::Critical) };
+                let (mine, theirs) = (turn.own(NUMBER), turn.read(NUMBER, j));
+                if theirs != 0 && it.goes_first(theirs, j, mine, turn.i) {
+                    return Then::Await;
+                }
+                my.j = j as u8 + 1;
+                match it.other(turn.i, my.j) {
+                    Some(_) => Then::Goto(At::Hands),
+                    None => {
+                        my.j = 0;
+                        Then::Goto(At::Critical)
+                    }
+                }
+            },
+        )
+        .worded(|it| match (it.has_choosing, it.breaks_ties) {
+            (true, true) => "  await number[j] = 0\n    or (number[i], i) < (number[j], j)",
+            (true, false) => "  await number[j] = 0\n    or number[i] ≤ number[j]",
+            (false, true) => {
+                "for each j ≠ i:\n  await number[j] = 0\n    or (number[i], i) < (number[j], j)"
+            }
+            (false, false) => {
+                "for each j ≠ i:\n  await number[j] = 0\n    or number[i] ≤ number[j]"
+            }
+        })
+        .to("to compare tickets"),
+        Line::at(Zone::Critical, At::Critical, "critical section", |_, _, _| {
+            Then::Goto(At::Return)
+        }),
+        Line::at(Zone::Exit, At::Return, "number[i] ← 0", |_, turn, _| {
+            turn.write_own(NUMBER, 0);
+            Then::Goto(At::Rest)
+        })
+        .to("to give its ticket back"),
+        Line::fault(Zone::Crashed, At::Crash, "process i crashes", |it, _, my| {
+            (my.j, my.max) = (0, 0);
+            Then::Goto(if it.crashes == Crashes::Reset { At::ResetHand } else { At::Dead })
+        })
+        .only_if(|it| it.crashes != Crashes::None),
+        Line::fault(Zone::Crashed, At::Dead, "process i stays down", |_, _, _| Then::Done)
+            .only_if(|it| it.crashes == Crashes::Keep),
+        Line::fault(Zone::Crashed, At::ResetHand, "choosing[i] ← false", |_, turn, _| {
+            turn.write_own(CHOOSING, 0);
+            Then::Goto(At::ResetTicket)
+        })
+        .only_if(|it| it.crashes == Crashes::Reset && it.has_choosing)
+        .to("as memory that has lost its process must"),
+        Line::fault(Zone::Crashed, At::ResetTicket, "number[i] ← 0", |_, turn, _| {
+            turn.write_own(NUMBER, 0);
+            Then::Goto(At::Rest)
+        })
+        .only_if(|it| it.crashes == Crashes::Reset)
+        .to("as memory that has lost its process must, and may come back"),
+    ];
+    const CRASH: Option<At> = Some(At::Crash);
+
+    const PROPERTIES: &'static [Property] = &[
+        Property::always(
+            "mutual exclusion",
+            "At most one process is in the critical section.",
+            |it, state| it.count(state, Zone::Critical) <= 1,
+        ),
+        Property::always(
+            "first come, first served",
+            "Who leaves the doorway before another enters it is served before that one.",
+            |it, state| {
+                let in_turn = |i| !state.ghost.has_ahead(i);
+                it.processes().all(|i| it.zone(state, i) != Zone::Critical || in_turn(i))
+            },
+        ),
+        Property::always("tickets bounded", "No ticket is higher than the bound.", |it, state| {
+            it.processes().all(|i| state.cell(NUMBER, i) <= it.program.ticket_max)
+        }),
+        Property::sometimes(
+            "equal tickets",
+            "Two processes can hold the same ticket.",
+            |it, state: &States| {
+                let tie = |i: Pid, j| {
+                    state.cell(NUMBER, i) != 0 && state.cell(NUMBER, i) == state.cell(NUMBER, j)
+                };
+                it.processes().any(|i| (0..i).any(|j| tie(i, j)))
+            },
+        ),
+    ];
+
+    fn processes(&self) -> usize {
+        self.processes
+    }
+
+    fn local(&self, _: Pid) -> Local {
+        Local::new_zeroed()
+    }
+
+    fn has_safe_registers(&self) -> bool {
+        self.has_safe_registers
+    }
+
+    fn values(&self, array: Array) -> u8 {
+        if array.name == NUMBER.name { self.ticket_max + 2 } else { 2 }
+    }
+
+    fn crashes_max(&self) -> u8 {
+        u8::from(self.crashes != Crashes::None)
+    }
+
+    fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
+        view.hand = memory.get(CHOOSING, i) != 0;
+        view.token = match (view.zone, memory.get(NUMBER, i)) {
+            (Zone::Doorway, 0) => Some("?".into()),
+            (_, 0) => None,
+            (_, ticket) => Some(ticket.to_string()),
+        };
+        if view.zone == Zone::Waiting {
+            view.locals.push(("j", my.j.to_string()));
+        }
+        if view.zone == Zone::Doorway && my.j > 0 {
+            view.status = format!("highest seen: {}", my.max);
+        }
+    }
+}
+
+impl Bakery {
+    /// The next process from `j` on that is not `i`.
+    fn other(&self, i: Pid, j: u8) -> Option<Pid> {
+        let j = usize::from(j);
+        Some(if j == i { j + 1 } else { j }).filter(|&j| j < self.processes)
+    }
+
+    /// Whether `theirs`, the ticket of `j`, comes before `mine`, the ticket of `i`.
+    fn goes_first(&self, theirs: u8, j: Pid, mine: u8, i: Pid) -> bool {
+        theirs < mine || (self.breaks_ties && theirs == mine && j < i)
+    }
+}
+
+impl Algorithm for Bakery {
+    type Model = Threads<Bakery>;
+    const NAME: &'static str = "Lamport’s bakery";
+    const VERSION: u16 = 1;
+    const FAMILY: Family = Family::SharedRegisters;
+    const STAGE: Stage = Stage::Zones;
+    const PAPER: Paper = Paper {
+        authors: "Leslie Lamport",
+        year: 1974,
+        title: "A New Solution of Dijkstra’s Concurrent Programming Problem",
+        url: "https://doi.org/10.1145/361082.361093",
+    };
+    const ARTICLE: Article = Article {
+        lead: "Customers take numbers, and the lowest number is served: a lock made of nothing \
+               but reading and writing.",
+        idea: &[
+            "Every process takes a ticket one higher than any ticket it can see, and then waits \
+             until nobody else holds a lower one.",
+            "Nobody hands the tickets out. A process looks at all tickets, one after the other, \
+             and only then writes its own; so two processes may come away with the same number. \
+             Then the lower process number goes first.",
+            "While it is picking, a process raises its hand: choosing[i] is true. Whoever waits \
+             must not compare tickets with a process whose hand is up, since that ticket may be \
+             written a moment later, and be lower.",
+            "Each register is written by one process only. That is why the algorithm survives \
+             registers that return nonsense while they are being written, and processes that \
+             stop anywhere, if their registers come to read zero.",
+        ],
+        found: &[],
+    };
+    const KNOBS: &'static [Knob] = &[
+        Knob {
+            name: "processes",
+            words: "Processes",
+            values: &[value("3", "3"), value("2", "2"), value("4", "4")],
+        },
+        Knob {
+            name: "entries",
+            words: "Each enters",
+            values: &[
+                value("1", "once"),
+                value("2", "twice"),
+                value("3", "three times"),
+                value("unbounded", "again and again"),
+            ],
+        },
+        Knob {
+            name: "tickets",
+            words: "Tickets up to",
+            values: &[
+                value("4", "4"),
+                value("2", "2"),
+                value("3", "3"),
+                value("6", "6"),
+                value("9", "9"),
+            ],
+        },
+        Knob {
+            name: "choosing",
+            words: "While it picks, a process",
+            values: &[value("on", "raises its hand"), value("off", "raises no hand")],
+        },
+        Knob {
+            name: "tie-break",
+            words: "Of equal tickets",
+            values: &[
+                value("process-id", "the lower process number goes first"),
+                value("none", "nobody goes first"),
+            ],
+        },
+        Knob {
+            name: "registers",
+            words: "A read during a write",
+            values: &[value("atomic", "cannot happen"), value("safe", "returns anything")],
+        },
+        Knob {
+            name: "crash",
+            words: "Crashes",
+            values: &[
+                value("none", "none"),
+                value("keep", "one, registers keep their values"),
+                value("reset", "one, registers come to read zero"),
+            ],
+        },
+    ];
+    const CARD: &'static str = "";
+    const DARES: &'static [Dare] = &[];
+
+    fn model(setting: &Setting) -> Threads<Bakery> {
+        Threads::new(Bakery {
+            processes: setting.number("processes").map_or(3, usize::from),
+            entries: setting.number("entries"),
+            ticket_max: setting.number("tickets").unwrap_or(4),
+            has_choosing: setting.is("choosing", "on"),
+            breaks_ties: setting.is("tie-break", "process-id"),
+            has_safe_registers: setting.is("registers", "safe"),
+            crashes: match setting.get("crash") {
+                "keep" => Crashes::Keep,
+                "reset" => Crashes::Reset,
+                _ => Crashes::None,
+            },
+        })
+    }
+}

@@ -1,0 +1,25 @@
+//! One file per algorithm. To add one, write its file and name it here.
+
+use model::Algorithm;
+
+/// Something to be done once for every algorithm, with its types still known.
+pub trait Visit {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str);
+}
+
+macro_rules! algorithms {
+    ($($slug:literal $file:ident::$name:ident,)*) => {
+        $(pub mod $file;)*
+
+        /// Visits every algorithm, in the order of the gallery.
+        pub fn visit_all(visit: &mut impl Visit) {
+            $(visit.algorithm::<$file::$name>($slug);)*
+        }
+    };
+}
+
+algorithms! {
+    "bakery" bakery::Bakery,
+    "ricart-agrawala" ricart_agrawala::RicartAgrawala,
+    "assign23" assign23::Assign23,
+}

@@ -1,0 +1,429 @@
+//! # Ricart and Agrawala's lock
+//!
+//! Who wants to enter asks everybody, and enters once everybody has said yes. Who is inside, or
+//! has asked before, keeps the question until it leaves. That takes 2(N − 1) messages per entry.
+//! Everything hangs on what "before" means: the priority must never let a later request pass one
+//! that has already been answered. Lamport's timestamps do that. Process numbers, and the number
+//! of previous entries, do not.
+//!
+//! Glenn Ricart and Ashok K. Agrawala, [An Optimal Algorithm for Mutual Exclusion in Computer
+//! Networks][paper], Communications of the ACM 24(1), 1981. The choice of priorities is that of
+//! the lecture notes of seed 003, which also open with the naive broadcast.
+//!
+//! [paper]: https://doi.org/10.1145/358527.358537
+
+use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
+use model::{
+    Algorithm, Article, Dare, Family, Knob, Paper, Pid, ProcessView, Setting, Stage, Zone, value,
+};
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+pub struct RicartAgrawala {
+    nodes: usize,
+    /// How often each process enters.
+    entries: u8,
+    priority: Priority,
+    between: Between,
+    /// Entering is a step of its own, after the last reply.
+    enters_later: bool,
+    channels: Channels,
+}
+
+/// What a request carries; the lower goes first, and of equals the lower process number.
+#[derive(Clone, Copy, PartialEq)]
+enum Priority {
+    Timestamp,
+    ProcessId,
+    Entries,
+    LastAccess,
+}
+
+/// What a process that is itself waiting says to another request.
+#[derive(Clone, Copy, PartialEq)]
+enum Between {
+    Priority,
+    Yes,
+    Wait,
+}
+
+#[derive(Clone, Copy, PartialEq, FromZeros, IntoBytes, Immutable, Unaligned)]
+#[repr(u8)]
+enum Phase {
+    Normal,
+    Awaiting,
+    Critical,
+}
+
+#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
+pub struct Node {
+    phase: Phase,
+    /// The highest timestamp seen (Lamport's clock).
+    clock: u8,
+    /// The priority of its own request, kept until it leaves.
+    priority: u8,
+    /// How many replies have yet to come.
+    needed: u8,
+    /// Whom it owes a reply: a set.
+    pending: u8,
+    entered: u8,
+    /// When it last left the critical section, by a clock that all share; zero for never.
+    left: u8,
+}
+
+#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
+pub struct Message {
+    kind: u8,
+    /// The priority of a request; zero in a reply.
+    priority: u8,
+}
+
+const REQUEST: u8 = 0;
+const REPLY: Message = Message { kind: 1, priority: 0 };
+
+impl message_passing::Message for Message {
+    const KINDS: &'static [&'static str] = &["request", "reply"];
+
+    fn kind(&self) -> u8 {
+        self.kind
+    }
+
+    fn words(&self) -> String {
+        match self.kind {
+            REQUEST => format!("request {}", self.priority),
+            _ => "reply".into(),
+        }
+    }
+}
+
+type Rule = message_passing::Rule<RicartAgrawala>;
+type Property = model::Property<Network<RicartAgrawala>>;
+
+impl Protocol for RicartAgrawala {
+    type Node = Node;
+    type Message = Message;
+    type InFlight = [Envelope<Message>; 14];
+    /// How often the critical section has been left: a perfect clock.
+    type World = u8;
+
+    const ZONES: &'static [Zone] = &[Zone::Remainder, Zone::Waiting, Zone::Critical];
+
+    const RULES: &'static [Rule] = &[
+        Rule::own(
+            "request",
+            "to enter, when normal:\n  priority ← clock + 1\n  clock ← priority\n  \
+             replies needed ← N − 1\n  state ← awaiting\n  send request to all others",
+            |it, turn, my| {
+                if my.phase != Phase::Normal || my.entered == it.entries {
+                    return Does::Skip;
+                }
+                my.entered += 1;
+                my.priority = match it.priority {
+                    Priority::Timestamp => my.clock + 1,
+                    Priority::ProcessId => turn.me as u8,
+                    Priority::Entries => my.entered - 1,
+                    Priority::LastAccess => my.left,
+                };
+                if it.priority == Priority::Timestamp {
+                    my.clock = my.priority;
+                }
+                my.needed = turn.n as u8 - 1;
+                my.phase = Phase::Awaiting;
+                turn.broadcast(Message { kind: REQUEST, priority: my.priority });
+                Does::Run
+            },
+        )
+        .worded(|it| match it.priority {
+            Priority::Timestamp => {
+                "to enter, when normal:\n  priority ← clock + 1\n  clock ← priority\n  \
+                 replies needed ← N − 1\n  state ← awaiting\n  send request to all others"
+            }
+            Priority::ProcessId => {
+                "to enter, when normal:\n  priority ← i\n  replies needed ← N − 1\n  \
+                 state ← awaiting\n  send request to all others"
+            }
+            Priority::Entries => {
+                "to enter, when normal:\n  priority ← entries so far\n  \
+                 replies needed ← N − 1\n  state ← awaiting\n  send request to all others"
+            }
+            Priority::LastAccess => {
+                "to enter, when normal:\n  priority ← time of last access\n  \
+                 replies needed ← N − 1\n  state ← awaiting\n  send request to all others"
+            }
+        })
+        .to("to ask for permission"),
+        Rule::own("enter", "await replies needed = 0\n  state ← critical", |it, _, my| {
+            match (my.phase, my.needed) {
+                (Phase::Awaiting, 0) if it.enters_later => {
+                    my.phase = Phase::Critical;
+                    Does::Run
+                }
+                (Phase::Awaiting, _) => Does::Await,
+                _ => Does::Skip,
+            }
+        })
+        .worded(|it| {
+            if it.enters_later {
+                "await replies needed = 0\n  state ← critical"
+            } else {
+                "await the last reply"
+            }
+        }),
+        Rule::own(
+            "leave",
+            "to leave, when critical:\n  state ← normal\n  send reply to all pending\n  \
+             pending ← none",
+            |_, turn, my| {
+                if my.phase != Phase::Critical {
+                    return Does::Skip;
+                }
+                turn.world += 1;
+                my.left = turn.world;
+                my.phase = Phase::Normal;
+                my.priority = 0;
+                for other in (0..turn.n).filter(|other| my.pending & 1 << other != 0) {
+                    turn.send(other, REPLY);
+                }
+                my.pending = 0;
+                Does::Run
+            },
+        ),
+        Rule::on(
+            "permit",
+            "on request p from j:\n  clock ← max(clock, p)\n  if normal, or awaiting and \
+             (p, j) < (priority, i):\n    send reply to j",
+            |it, turn, my, from, message| {
+                if message.kind != REQUEST || it.defers(turn.me, my, from, message.priority) {
+                    return Does::Skip;
+                }
+                it.see(my, message.priority);
+                turn.send(from, REPLY);
+                Does::Run
+            },
+        )
+        .worded(|it| match (it.priority, it.between) {
+            (Priority::Timestamp, Between::Priority) => {
+                "on request p from j:\n  clock ← max(clock, p)\n  if normal, or awaiting and \
+                 (p, j) < (priority, i):\n    send reply to j"
+            }
+            (Priority::Timestamp, Between::Yes) => {
+                "on request p from j:\n  clock ← max(clock, p)\n  if normal or awaiting:\n    \
+                 send reply to j"
+            }
+            (Priority::Timestamp, Between::Wait) => {
+                "on request p from j:\n  clock ← max(clock, p)\n  if normal:\n    send reply to j"
+            }
+            (_, Between::Priority) => {
+                "on request p from j:\n  if normal, or awaiting and (p, j) < (priority, i):\n    \
+                 send reply to j"
+            }
+            (_, Between::Yes) => {
+                "on request p from j:\n  if normal or awaiting:\n    send reply to j"
+            }
+            (_, Between::Wait) => "on request p from j:\n  if normal:\n    send reply to j",
+        }),
+        Rule::on("defer", "  else:\n    pending ← pending + j", |it, _, my, from, message| {
+            if message.kind != REQUEST {
+                return Does::Skip;
+            }
+            it.see(my, message.priority);
+            my.pending |= 1 << from;
+            Does::Run
+        })
+        .to("and keeps it in mind until it leaves"),
+        Rule::on(
+            "count",
+            "on reply:\n  replies needed ← replies needed − 1\n  if replies needed = 0:\n    \
+             state ← critical",
+            |it, _, my, _, _| {
+                my.needed = my.needed.saturating_sub(1);
+                if my.phase == Phase::Awaiting && my.needed == 0 && !it.enters_later {
+                    my.phase = Phase::Critical;
+                }
+                Does::Run
+            },
+        )
+        .worded(|it| {
+            if it.enters_later {
+                "on reply:\n  replies needed ← replies needed − 1"
+            } else {
+                "on reply:\n  replies needed ← replies needed − 1\n  if replies needed = 0:\n    \
+                 state ← critical"
+            }
+        }),
+    ];
+
+    const PROPERTIES: &'static [Property] = &[
+        Property::always(
+            "mutual exclusion",
+            "At most one process is in the critical section.",
+            |it, state| it.count(state, Zone::Critical) <= 1,
+        ),
+        Property::always(
+            "requests answered",
+            "No process gets more replies than it asked for.",
+            |it, state| {
+                let nodes = &state.nodes[..it.0.nodes];
+                nodes.iter().all(|my| my.phase != Phase::Normal || my.needed == 0)
+            },
+        ),
+    ];
+
+    fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    fn node(&self, _: Pid) -> Node {
+        Node::new_zeroed()
+    }
+
+    fn channels(&self) -> Channels {
+        self.channels
+    }
+
+    fn zone(&self, node: &Node) -> Zone {
+        match node.phase {
+            Phase::Normal => Zone::Remainder,
+            Phase::Awaiting => Zone::Waiting,
+            Phase::Critical => Zone::Critical,
+        }
+    }
+
+    fn show(&self, _: Pid, my: &Node, view: &mut ProcessView) {
+        let all = self.nodes as u8 - 1;
+        view.status = match my.phase {
+            Phase::Normal if my.entered == self.entries => "done".into(),
+            Phase::Normal => "normal".into(),
+            Phase::Awaiting => format!("awaiting {} of {all} replies", my.needed),
+            Phase::Critical => "in the critical section".into(),
+        };
+        if my.phase != Phase::Normal {
+            view.token = Some(my.priority.to_string());
+        }
+        view.owes = (0..self.nodes as u8).filter(|&j| my.pending & 1 << j != 0).collect();
+        view.locals.push(("state", format!("{}", my.phase as u8)));
+        if self.priority == Priority::Timestamp {
+            view.locals.push(("clock", my.clock.to_string()));
+        }
+    }
+}
+
+impl RicartAgrawala {
+    /// Whether a request must wait until node `i` has left.
+    fn defers(&self, i: Pid, my: &Node, j: Pid, priority: u8) -> bool {
+        match (my.phase, self.between) {
+            (Phase::Normal, _) | (Phase::Awaiting, Between::Yes) => false,
+            (Phase::Critical, _) | (Phase::Awaiting, Between::Wait) => true,
+            (Phase::Awaiting, Between::Priority) => (my.priority, i) < (priority, j),
+        }
+    }
+
+    /// Keeps the clock ahead of every timestamp seen.
+    fn see(&self, my: &mut Node, priority: u8) {
+        if self.priority == Priority::Timestamp {
+            my.clock = my.clock.max(priority);
+        }
+    }
+}
+
+impl Algorithm for RicartAgrawala {
+    type Model = Network<RicartAgrawala>;
+    const NAME: &'static str = "Ricart and Agrawala’s lock";
+    const VERSION: u16 = 1;
+    const FAMILY: Family = Family::Messages;
+    const STAGE: Stage = Stage::Clique;
+    const PAPER: Paper = Paper {
+        authors: "Glenn Ricart, Ashok K. Agrawala",
+        year: 1981,
+        title: "An Optimal Algorithm for Mutual Exclusion in Computer Networks",
+        url: "https://doi.org/10.1145/358527.358537",
+    };
+    const ARTICLE: Article = Article {
+        lead: "Ask everybody, and enter when everybody has said yes: a lock without a server.",
+        idea: &[],
+        found: &[],
+    };
+    const KNOBS: &'static [Knob] = &[
+        Knob {
+            name: "processes",
+            words: "Processes",
+            values: &[value("3", "3"), value("2", "2"), value("4", "4")],
+        },
+        Knob {
+            name: "entries",
+            words: "Each enters",
+            values: &[value("1", "once"), value("2", "twice"), value("3", "three times")],
+        },
+        Knob {
+            name: "channels",
+            words: "Messages from one process to another",
+            values: &[
+                value("fifo", "arrive in the order sent"),
+                value("unordered", "may overtake each other"),
+            ],
+        },
+        Knob {
+            name: "priority",
+            words: "Who asked first is decided by",
+            values: &[
+                value("timestamp", "Lamport timestamps"),
+                value("process-id", "the process number"),
+                value("entries", "the number of previous entries"),
+                value("last-access", "the time since the last access"),
+            ],
+        },
+        Knob {
+            name: "between-requesters",
+            words: "Two that both wait",
+            values: &[
+                value("priority", "let the one with priority go"),
+                value("yes", "say yes to each other"),
+                value("wait", "make each other wait"),
+            ],
+        },
+        Knob {
+            name: "enter",
+            words: "A process enters",
+            values: &[
+                value("with-last-reply", "as the last reply arrives"),
+                value("own-step", "in a step after that"),
+            ],
+        },
+        Knob {
+            name: "faults",
+            words: "The network",
+            values: &[
+                value("none", "delivers every message once"),
+                value("loss", "may lose one message"),
+                value("duplicate", "may double one message"),
+            ],
+        },
+    ];
+    const CARD: &'static str = "";
+    const DARES: &'static [Dare] = &[];
+
+    fn model(setting: &Setting) -> Network<RicartAgrawala> {
+        Network(RicartAgrawala {
+            nodes: setting.number("processes").map_or(3, usize::from),
+            entries: setting.number("entries").unwrap_or(1),
+            priority: match setting.get("priority") {
+                "process-id" => Priority::ProcessId,
+                "entries" => Priority::Entries,
+                "last-access" => Priority::LastAccess,
+                _ => Priority::Timestamp,
+            },
+            between: match setting.get("between-requesters") {
+                "yes" => Between::Yes,
+                "wait" => Between::Wait,
+                _ => Between::Priority,
+            },
+            enters_later: setting.is("enter", "own-step"),
+            channels: Channels {
+                fifo: setting.is("channels", "fifo"),
+                losses_max: u8::from(setting.is("faults", "loss")),
+                duplicates_max: u8::from(setting.is("faults", "duplicate")),
+            },
+        })
+    }
+}

@@ -1,0 +1,181 @@
+//! A run as a few characters: a prefix code whose field widths stand in its first character.
+//!
+//! | bits            | meaning                                             |
+//! |-----------------|-----------------------------------------------------|
+//! | `0 p`           | process `p` takes its next step                     |
+//! | `10 m`          | message `m` is delivered                            |
+//! | `110 n`         | the step before, `n` more times                     |
+//! | `1110 p c`      | process `p` steps, with open outcome `c`            |
+//! | `11110 00 m`    | message `m` is lost                                 |
+//! | `11110 01 m`    | message `m` is doubled                              |
+//! | `11110 10 p`    | process `p` crashes                                 |
+//!
+//! `m` is sender, receiver, kind, and which of several; `n` and `c` are Elias gamma codes. The
+//! last character is filled with ones, which no code begins with.
+
+use super::bits::{Reader, Writer, gamma_width};
+use model::{Action, Mail};
+
+/// The longest run that a link may carry.
+pub const RUN_MAX: usize = 20_000;
+
+/// What could be read of a run.
+pub struct Decoded {
+    pub run: Vec<Action>,
+    /// The text was understood to its end.
+    pub whole: bool,
+}
+
+/// Widths of the fields, in bits: each as small as the run allows.
+#[derive(Clone, Copy)]
+struct Widths {
+    process: u32,
+    kind: u32,
+    nth: u32,
+}
+
+impl Widths {
+    fn of(run: &[Action]) -> Widths {
+        let bits = |value: u8| u8::BITS - value.leading_zeros();
+        let mut widths = Widths { process: 1, kind: 0, nth: 0 };
+        for action in run {
+            match action {
+                Action::Step { process, .. } | Action::Crash(process) => {
+                    widths.process = widths.process.max(bits(*process));
+                }
+                Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => {
+                    widths.process = widths.process.max(bits(mail.from | mail.to));
+                    widths.kind = widths.kind.max(bits(mail.kind));
+                    widths.nth = widths.nth.max(bits(mail.nth));
+                }
+            }
+        }
+        // two bits say each width; what does not fit is cut, and the check then says so
+        Widths { process: widths.process.min(4), kind: widths.kind.min(3), nth: widths.nth.min(3) }
+    }
+
+    fn mail(self) -> u32 {
+        2 * self.process + self.kind + self.nth
+    }
+
+    fn cost(self, action: Action) -> u32 {
+        match action {
+            Action::Step { choice: 0, .. } => 1 + self.process,
+            Action::Step { choice, .. } => 4 + self.process + gamma_width(choice.into()),
+            Action::Deliver(_) => 2 + self.mail(),
+            Action::Lose(_) | Action::Duplicate(_) => 7 + self.mail(),
+            Action::Crash(_) => 7 + self.process,
+        }
+    }
+}
+
+pub fn encode(run: &[Action]) -> String {
+    let widths = Widths::of(run);
+    let mut to = Writer::default();
+    to.put(widths.process - 1, 2);
+    to.put(widths.kind, 2);
+    to.put(widths.nth, 2);
+    for same in run.chunk_by(|a, b| a == b) {
+        let action = same[0];
+        put(&mut to, widths, action);
+        let more = same.len() as u32 - 1;
+        if more == 0 {
+            continue;
+        }
+        if 3 + gamma_width(more) < more * widths.cost(action) {
+            to.put(0b110, 3);
+            to.put_gamma(more);
+        } else {
+            (0..more).for_each(|_| put(&mut to, widths, action));
+        }
+    }
+    to.finish()
+}
+
+fn put(to: &mut Writer, widths: Widths, action: Action) {
+    let put_mail = |to: &mut Writer, mail: Mail| {
+        to.put(mail.from.into(), widths.process);
+        to.put(mail.to.into(), widths.process);
+        to.put(mail.kind.into(), widths.kind);
+        to.put(mail.nth.into(), widths.nth);
+    };
+    match action {
+        Action::Step { process, choice: 0 } => {
+            to.put(0, 1);
+            to.put(process.into(), widths.process);
+        }
+        Action::Step { process, choice } => {
+            to.put(0b1110, 4);
+            to.put(process.into(), widths.process);
+            to.put_gamma(choice.into());
+        }
+        Action::Deliver(mail) => {
+            to.put(0b10, 2);
+            put_mail(to, mail);
+        }
+        Action::Lose(mail) => {
+            to.put(0b111_1000, 7);
+            put_mail(to, mail);
+        }
+        Action::Duplicate(mail) => {
+            to.put(0b111_1001, 7);
+            put_mail(to, mail);
+        }
+        Action::Crash(process) => {
+            to.put(0b111_1010, 7);
+            to.put(process.into(), widths.process);
+        }
+    }
+}
+
+/// Reads as many steps as can be understood.
+pub fn decode(text: &str) -> Decoded {
+    let mut from = Reader::new(text);
+    let mut run = Vec::new();
+    let header =
+        (|| Some(Widths { process: from.take(2)? + 1, kind: from.take(2)?, nth: from.take(2)? }))();
+    let Some(widths) = header else { return Decoded { run, whole: false } };
+    loop {
+        if from.is_at_end() {
+            return Decoded { run, whole: true };
+        }
+        let Some((action, times)) = take(&mut from, widths, run.last().copied()) else {
+            return Decoded { run, whole: false };
+        };
+        let room = RUN_MAX - run.len();
+        run.extend(std::iter::repeat_n(action, times.min(room)));
+        if times > room {
+            return Decoded { run, whole: false };
+        }
+    }
+}
+
+/// The next action, and how many times it is taken.
+fn take(from: &mut Reader<'_>, widths: Widths, last: Option<Action>) -> Option<(Action, usize)> {
+    let process = |from: &mut Reader<'_>| Some(from.take(widths.process)? as u8);
+    let mail = |from: &mut Reader<'_>| {
+        Some(Mail {
+            from: from.take(widths.process)? as u8,
+            to: from.take(widths.process)? as u8,
+            kind: from.take(widths.kind)? as u8,
+            nth: from.take(widths.nth)? as u8,
+        })
+    };
+    let ones = (0..5).map_while(|_| (from.take(1)? == 1).then_some(())).count();
+    let action = match ones {
+        0 => Action::step(process(from)?),
+        1 => Action::Deliver(mail(from)?),
+        2 => return Some((last?, from.take_gamma()? as usize)),
+        3 => {
+            Action::Step { process: process(from)?, choice: u8::try_from(from.take_gamma()?).ok()? }
+        }
+        4 => match from.take(2)? {
+            0 => Action::Lose(mail(from)?),
+            1 => Action::Duplicate(mail(from)?),
+            2 => Action::Crash(process(from)?),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some((action, 1))
+}

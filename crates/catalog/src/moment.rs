@@ -1,0 +1,146 @@
+//! One point of one run: all there is to show about it.
+
+use crate::words::{self, Piece};
+use model::{Action, Event, Life, Log, Model, RowId, Stepped, View};
+use serde::Serialize;
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Moment {
+    /// How many steps have been taken.
+    pub at: usize,
+    pub view: View,
+    /// What the last step touched; empty at the start.
+    pub events: Vec<Event>,
+    /// What just happened, in a sentence.
+    pub said: Vec<Piece>,
+    /// Who waits, and why, in a sentence; empty if nobody waits.
+    pub waiting: Vec<Piece>,
+    /// What may be tried next, and what would come of it.
+    pub next: Vec<Choice>,
+    /// The properties that do not hold here.
+    pub broken: Vec<&'static str>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Choice {
+    #[serde(serialize_with = "crate::words::as_text")]
+    pub action: Action,
+    /// Whose step it is, or who receives; for a fault, whom it hits.
+    pub process: Option<u8>,
+    /// "read number[1]", "deliver request 4 from 1", "crash".
+    pub label: String,
+    pub possible: Possible,
+    /// Why it is not possible now.
+    pub why: Option<String>,
+    /// Processes that it waits for.
+    pub waits_for: Vec<u8>,
+    pub row: Option<RowId>,
+    /// Something that the environment does.
+    pub fault: bool,
+    /// Index into the view's messages.
+    pub message: Option<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Possible {
+    Now,
+    Waits,
+    /// The process has finished, or has crashed.
+    Done,
+    /// The model's bound is reached.
+    Beyond,
+}
+
+impl Moment {
+    /// The steps that can be taken now, faults left out.
+    pub fn steps(&self) -> impl Iterator<Item = &Choice> {
+        self.next.iter().filter(|it| it.possible == Possible::Now && !it.fault)
+    }
+}
+
+/// Takes the steps of `run`, up to the first one that is refused.
+pub(crate) fn of<M: Model>(model: &M, run: &[Action]) -> Moment {
+    let mut state = model.init();
+    let mut last = None;
+    let mut at = 0;
+    let mut events = Vec::new();
+    for &action in run {
+        let before = state;
+        let mut these = Vec::new();
+        let Stepped::Ran(row) = model.step(&mut state, action, &mut Log::to(&mut these)) else {
+            state = before;
+            break;
+        };
+        (last, events, at) = (Some((action, row)), these, at + 1);
+    }
+    let rows = model.rows();
+    let view = model.view(&state);
+    let said = match last {
+        Some((action, row)) => words::step(action, &rows[usize::from(row)], &events),
+        None => words::start(&view),
+    };
+    let mut next = Vec::new();
+    model.actions(&state, &mut |action| next.extend(choice(model, &state, &view, action)));
+    let broken = model.properties().iter().filter(|it| it.broken(model, &state));
+    Moment {
+        at,
+        said,
+        waiting: words::waiting(&next),
+        broken: broken.map(|it| it.name).collect(),
+        view,
+        events,
+        next,
+    }
+}
+
+fn choice<M: Model>(model: &M, state: &M::State, view: &View, action: Action) -> Option<Choice> {
+    let mut events = Vec::new();
+    let stepped = model.step(&mut state.clone(), action, &mut Log::to(&mut events));
+    let process = match action {
+        Action::Step { process, .. } | Action::Crash(process) => Some(process),
+        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => Some(mail.to),
+    };
+    let shown = process.and_then(|it| view.processes.get(usize::from(it)));
+    let (possible, row) = match stepped {
+        Stepped::Ran(row) => (Possible::Now, Some(row)),
+        Stepped::Waits => (Possible::Waits, shown.and_then(|it| it.row)),
+        Stepped::Done => (Possible::Done, None),
+        Stepped::Beyond => (Possible::Beyond, None),
+        Stepped::Refused => return None,
+    };
+    let mut waits_for = Vec::new();
+    if possible == Possible::Waits {
+        let read = events.iter().rev().find_map(|event| match event {
+            Event::Read { cell, .. } => Some(cell),
+            _ => None,
+        });
+        let owned = |name| view.arrays.iter().any(|it| it.name == name && it.owned);
+        waits_for.extend(read.filter(|cell| owned(cell.array)).map(|cell| cell.index));
+        waits_for.extend(shown.iter().flat_map(|it| &it.awaits));
+    }
+    let why = match possible {
+        Possible::Now => None,
+        Possible::Waits => Some(words::reason(&events, shown)),
+        Possible::Done if shown.is_some_and(|it| it.life == Life::Crashed) => {
+            Some("has crashed".into())
+        }
+        Possible::Done => Some("has nothing left to do".into()),
+        Possible::Beyond => Some("beyond the bound of this model".into()),
+    };
+    let mail = match action {
+        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => Some(mail),
+        _ => None,
+    };
+    Some(Choice {
+        action,
+        process,
+        label: words::label(action, possible, &events, view),
+        possible,
+        why,
+        waits_for,
+        row,
+        fault: action.is_fault(),
+        message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
+    })
+}

@@ -1,0 +1,140 @@
+//! Happens-before: which step of a run could have influenced which.
+//!
+//! A step precedes the later steps of its own process, the delivery of what it sent, and the
+//! reading of what it wrote; and so on, transitively (Lamport 1978, section "The Partial
+//! Ordering", <https://doi.org/10.1145/359545.359563>). Reading from a shared variable counts as
+//! a message from the writer.
+
+use crate::trace::{Arrow, ArrowKind, Step};
+use model::{Cell, Event, Mail, PROCESSES_MAX, WritePhase};
+use serde::Serialize;
+
+/// Vector and Lamport clocks of every step.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Order {
+    vector: Vec<[u32; PROCESSES_MAX]>,
+    lamport: Vec<u32>,
+    lanes: Vec<Option<u8>>,
+}
+
+/// How one step stands to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Relation {
+    Same,
+    Before,
+    After,
+    Concurrent,
+}
+
+impl Order {
+    pub(crate) fn new(processes: usize, steps: &[Step], arrows: &[Arrow]) -> Order {
+        let mut order = Order::default();
+        let mut vectors = [[0; PROCESSES_MAX]; PROCESSES_MAX];
+        let mut lamports = [0; PROCESSES_MAX];
+        // arrows are in the order of their heads
+        let mut arrows = arrows.iter().peekable();
+        for (index, step) in steps.iter().enumerate() {
+            let Some(lane) = step.process.map(usize::from).filter(|&it| it < processes) else {
+                order.vector.push([0; PROCESSES_MAX]);
+                order.lamport.push(0);
+                order.lanes.push(None);
+                while arrows.next_if(|it| it.to == index).is_some() {}
+                continue;
+            };
+            let (mut vector, mut lamport) = (vectors[lane], lamports[lane]);
+            while let Some(arrow) = arrows.next_if(|it| it.to == index) {
+                for (mine, theirs) in vector.iter_mut().zip(order.vector[arrow.from]) {
+                    *mine = theirs.max(*mine);
+                }
+                lamport = lamport.max(order.lamport[arrow.from]);
+            }
+            vector[lane] += 1;
+            lamport += 1;
+            (vectors[lane], lamports[lane]) = (vector, lamport);
+            order.vector.push(vector);
+            order.lamport.push(lamport);
+            order.lanes.push(step.process);
+        }
+        order
+    }
+
+    /// How step `it` stands to step `pivot`. What the network did has no place in the order, and
+    /// counts as concurrent.
+    pub fn relation(&self, pivot: usize, it: usize) -> Relation {
+        let (Some(lane_of_pivot), Some(lane)) = (self.lanes[pivot], self.lanes[it]) else {
+            return if pivot == it { Relation::Same } else { Relation::Concurrent };
+        };
+        let knows = |of: usize, who: u8, step: usize| {
+            self.vector[of][usize::from(who)] >= self.vector[step][usize::from(who)]
+        };
+        match (knows(pivot, lane, it), knows(it, lane_of_pivot, pivot)) {
+            (true, true) => Relation::Same,
+            (true, false) => Relation::Before,
+            (false, true) => Relation::After,
+            (false, false) => Relation::Concurrent,
+        }
+    }
+
+    /// The vector clock of a step, one count per process.
+    pub fn vector(&self, step: usize) -> &[u32; PROCESSES_MAX] {
+        &self.vector[step]
+    }
+
+    /// The Lamport clock of a step.
+    pub fn lamport(&self, step: usize) -> u32 {
+        self.lamport[step]
+    }
+}
+
+/// Arrows of a run, in the order of their heads.
+pub(crate) fn arrows(steps: &[Step]) -> Vec<Arrow> {
+    let mut arrows = Vec::new();
+    // where messages in flight were sent, oldest first, and where cells were last written
+    let mut sent: Vec<(Mail, &str, usize)> = Vec::new();
+    let mut written: Vec<(Cell, usize)> = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        for event in &step.events {
+            match event {
+                Event::Receive { mail, text, .. } => {
+                    if let Some(from) = take(&mut sent, *mail, text) {
+                        arrows.push(Arrow { from, to: index, kind: ArrowKind::Message });
+                    }
+                }
+                Event::Lost { mail, text } => {
+                    if let Some(from) = take(&mut sent, *mail, text) {
+                        arrows.push(Arrow { from, to: index, kind: ArrowKind::Lost });
+                    }
+                }
+                Event::Duplicated { mail, text } => {
+                    let same = sent.iter().find(|it| same_message(it, *mail, text)).copied();
+                    sent.extend(same);
+                }
+                Event::Read { cell, .. } => {
+                    let last = written.iter().find(|(it, _)| it == cell);
+                    if let Some(&(_, from)) = last
+                        && steps[from].process != step.process
+                    {
+                        arrows.push(Arrow { from, to: index, kind: ArrowKind::ReadsFrom });
+                    }
+                }
+                Event::Write { cell, phase, .. } if *phase != WritePhase::Begin => {
+                    written.retain(|(it, _)| it != cell);
+                    written.push((*cell, index));
+                }
+                Event::Send { mail, text, .. } => sent.push((*mail, text, index)),
+                _ => {}
+            }
+        }
+    }
+    arrows
+}
+
+fn same_message(it: &(Mail, &str, usize), mail: Mail, text: &str) -> bool {
+    (it.0.from, it.0.to, it.0.kind, it.1) == (mail.from, mail.to, mail.kind, text)
+}
+
+fn take(sent: &mut Vec<(Mail, &str, usize)>, mail: Mail, text: &str) -> Option<usize> {
+    let at = sent.iter().position(|it| same_message(it, mail, text))?;
+    Some(sent.remove(at).2)
+}

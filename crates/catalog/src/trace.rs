@@ -1,0 +1,160 @@
+//! A whole run, past and future: what the listing's history and the space-time diagram show.
+
+use crate::order::Order;
+use model::{Action, Event, Log, Model, Row, RowId, Stepped, Zone};
+use serde::Serialize;
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Trace {
+    pub processes: usize,
+    pub rows: Vec<Row>,
+    pub steps: Vec<Step>,
+    /// Messages from sending to delivery, and values from writing to reading.
+    pub arrows: Vec<Arrow>,
+    /// Who was in the critical section, or had decided, from which step to which.
+    pub spans: Vec<Span>,
+    /// The first step that the model would not take; the run ends before it.
+    pub refused: Option<Refused>,
+    #[serde(skip)]
+    pub order: Order,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Step {
+    #[serde(serialize_with = "crate::words::as_text")]
+    pub action: Action,
+    /// Whose lane the step is in; none for what the network does by itself.
+    pub process: Option<u8>,
+    pub row: RowId,
+    pub events: Vec<Event>,
+    /// Properties that hold before this step and not after it.
+    pub breaks: Vec<&'static str>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Arrow {
+    /// Index of the step that sent or wrote.
+    pub from: usize,
+    /// Index of the step that received, lost or read.
+    pub to: usize,
+    pub kind: ArrowKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArrowKind {
+    Message,
+    /// The message never arrives: `to` is the step at which the network lost it.
+    Lost,
+    /// A process reads what another one wrote.
+    ReadsFrom,
+}
+
+/// A stay in a zone worth drawing, from just after step `from` to step `to`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Span {
+    pub process: u8,
+    pub zone: Zone,
+    /// Index of the step that entered the zone.
+    pub from: usize,
+    /// Index of the step that left it; none if the run ends there.
+    pub to: Option<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Refused {
+    /// Index of the step in the link's run.
+    pub step: usize,
+    /// A sentence: which step, and why not.
+    pub why: String,
+}
+
+/// What was spent up to a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Counts {
+    pub messages: usize,
+    pub accesses: usize,
+    /// Entries into the critical section.
+    pub entries: usize,
+}
+
+impl Trace {
+    /// Counts over the first `at` steps.
+    pub fn counts(&self, at: usize) -> Counts {
+        let mut counts = Counts::default();
+        for event in self.steps.iter().take(at).flat_map(|step| &step.events) {
+            match event {
+                Event::Send { .. } => counts.messages += 1,
+                Event::Read { .. } | Event::Write { .. } => counts.accesses += 1,
+                Event::Moved { to: Zone::Critical, .. } => counts.entries += 1,
+                _ => {}
+            }
+        }
+        counts
+    }
+}
+
+pub(crate) fn of<M: Model>(model: &M, run: &[Action]) -> Trace {
+    let mut state = model.init();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut refused = None;
+    let broken = |state: &M::State| {
+        let all = model.properties().iter();
+        all.filter(|it| it.broken(model, state)).map(|it| it.name).collect::<Vec<_>>()
+    };
+    let mut broken_before = broken(&state);
+    for (index, &action) in run.iter().enumerate() {
+        let mut events = Vec::new();
+        let stepped = model.step(&mut state, action, &mut Log::to(&mut events));
+        let Stepped::Ran(row) = stepped else {
+            let why = crate::words::refusal(index, action, stepped, &events);
+            refused = Some(Refused { step: index, why });
+            break;
+        };
+        let broken_now = broken(&state);
+        let breaks = broken_now.iter().filter(|it| !broken_before.contains(it)).copied().collect();
+        broken_before = broken_now;
+        steps.push(Step { action, process: lane(action), row, events, breaks });
+    }
+    let processes = model.view(&state).processes.len();
+    let arrows = crate::order::arrows(&steps);
+    Trace {
+        processes,
+        rows: model.rows(),
+        spans: spans(&steps),
+        order: Order::new(processes, &steps, &arrows),
+        arrows,
+        steps,
+        refused,
+    }
+}
+
+/// Whose lane an action belongs to.
+fn lane(action: Action) -> Option<u8> {
+    match action {
+        Action::Step { process, .. } | Action::Crash(process) => Some(process),
+        Action::Deliver(mail) => Some(mail.to),
+        Action::Lose(_) | Action::Duplicate(_) => None,
+    }
+}
+
+fn spans(steps: &[Step]) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        for event in &step.events {
+            let (Event::Moved { from, to }, Some(process)) = (event, step.process) else {
+                continue;
+            };
+            let open = |it: &&mut Span| it.process == process && it.zone == *from;
+            if let Some(span) = spans.iter_mut().rev().find(open)
+                && span.to.is_none()
+            {
+                span.to = Some(index);
+            }
+            if matches!(to, Zone::Critical | Zone::Decided | Zone::Crashed) {
+                spans.push(Span { process, zone: *to, from: index, to: None });
+            }
+        }
+    }
+    spans
+}

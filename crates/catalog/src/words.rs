@@ -1,0 +1,291 @@
+//! What happened and why somebody waits, in words. Made from events, so that they cannot be wrong.
+
+use crate::moment::{Choice, Possible};
+use model::{Action, Event, Mail, ProcessView, Row, Stepped, View, WritePhase, Zone};
+use serde::{Serialize, Serializer};
+
+/// A part of a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Piece {
+    Text(String),
+    /// A process, by its number; `true` where it starts the sentence.
+    Process(u8, bool),
+    /// Code or a value.
+    Code(String),
+}
+
+/// A sentence as plain text, for those who listen and for the command line.
+pub fn plain(pieces: &[Piece]) -> String {
+    let piece = |it: &Piece| match it {
+        Piece::Text(text) | Piece::Code(text) => text.clone(),
+        Piece::Process(process, true) => format!("Process {process}"),
+        Piece::Process(process, false) => format!("process {process}"),
+    };
+    pieces.iter().map(piece).collect()
+}
+
+fn text(text: impl Into<String>) -> Piece {
+    Piece::Text(text.into())
+}
+
+fn code(code: impl Into<String>) -> Piece {
+    Piece::Code(code.into())
+}
+
+pub(crate) fn start(view: &View) -> Vec<Piece> {
+    let who = match view.processes.len() {
+        2 => "either process",
+        _ => "any process",
+    };
+    vec![text(format!("Nothing has happened yet: {who} may take the first step."))]
+}
+
+/// "Process 1 reads number[0] = 1 while it picks its number."
+pub(crate) fn step(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
+    let mut said = match action {
+        Action::Lose(mail) | Action::Duplicate(mail) => return network(mail, events),
+        Action::Step { process, .. } | Action::Crash(process) => {
+            vec![Piece::Process(process, true)]
+        }
+        Action::Deliver(mail) => vec![Piece::Process(mail.to, true)],
+    };
+    let clauses = clauses(events);
+    let count = clauses.len();
+    if count == 0 {
+        said.push(text(" goes on"));
+    }
+    for (index, clause) in clauses.into_iter().enumerate() {
+        said.push(text(if index == 0 {
+            " "
+        } else if index + 1 == count {
+            " and "
+        } else {
+            ", "
+        }));
+        said.extend(clause);
+    }
+    if !row.purpose.is_empty() {
+        said.push(text(format!(" {}", row.purpose)));
+    }
+    said.push(text("."));
+    for event in events {
+        if let Event::Note { text: note } = event {
+            said.push(text(format!(" {note}")));
+        }
+    }
+    said
+}
+
+fn network(mail: Mail, events: &[Event]) -> Vec<Piece> {
+    let (verb, what) = match events.first() {
+        Some(Event::Duplicated { text, .. }) => ("doubles", text.as_str()),
+        Some(Event::Lost { text, .. }) => ("loses", text.as_str()),
+        _ => ("touches", "a message"),
+    };
+    vec![
+        text(format!("The network {verb} ")),
+        code(what),
+        text(" from "),
+        Piece::Process(mail.from, false),
+        text(" to "),
+        Piece::Process(mail.to, false),
+        text("."),
+    ]
+}
+
+/// What a process does, each as "reads number[0] = 1".
+fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
+    let mut clauses: Vec<Vec<Piece>> = Vec::new();
+    let writes: Vec<_> = events.iter().filter_map(written).collect();
+    for (index, event) in events.iter().enumerate() {
+        clauses.push(match event {
+            Event::Read { cell, value, overlaps } => {
+                let during = if *overlaps { " during a write" } else { "" };
+                vec![text("reads "), code(format!("{cell} = {value}")), text(during)]
+            }
+            Event::Write { value, phase, .. } => {
+                if events[..index].iter().any(|it| written(it).is_some()) {
+                    continue;
+                }
+                let verb = match phase {
+                    WritePhase::Whole => "writes ",
+                    WritePhase::Begin => "begins to write ",
+                    WritePhase::End => "finishes writing ",
+                };
+                vec![text(verb), code(format!("{} ← {value}", writes.join(", ")))]
+            }
+            Event::Receive { from, text: what, .. } => {
+                vec![text("receives "), code(what), text(" from "), Piece::Process(*from, false)]
+            }
+            Event::Send { text: what, .. } => match sends(events, index, what) {
+                Some(to) => {
+                    let mut clause = vec![text("sends "), code(what), text(" to ")];
+                    clause.extend(list(&to));
+                    clause
+                }
+                None => continue,
+            },
+            Event::Moved { from, to } => match (from, to) {
+                (_, Zone::Critical) => {
+                    vec![text("enters the critical section")]
+                }
+                (Zone::Critical, _) => vec![text("leaves the critical section")],
+                (Zone::Remainder, _) if events.len() == 1 => {
+                    vec![text("leaves the remainder section")]
+                }
+                _ => continue,
+            },
+            Event::Decided { value } => vec![text("decides "), code(value)],
+            Event::Crashed => vec![text("crashes")],
+            Event::Note { .. } | Event::Lost { .. } | Event::Duplicated { .. } => continue,
+        });
+    }
+    clauses
+}
+
+fn written(event: &Event) -> Option<String> {
+    match event {
+        Event::Write { cell, .. } => Some(cell.to_string()),
+        _ => None,
+    }
+}
+
+/// Receivers of `what`, told once, at its first sending.
+fn sends(events: &[Event], index: usize, what: &str) -> Option<Vec<u8>> {
+    let to = |event: &Event| match event {
+        Event::Send { to, text, .. } if text == what => Some(*to),
+        _ => None,
+    };
+    let told = events[..index].iter().any(|it| to(it).is_some());
+    (!told).then(|| events.iter().filter_map(to).collect())
+}
+
+/// "process 0, process 1 and process 2"
+fn list(processes: &[u8]) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for (index, &process) in processes.iter().enumerate() {
+        if index > 0 {
+            pieces.push(text(if index + 1 == processes.len() { " and " } else { ", " }));
+        }
+        pieces.push(Piece::Process(process, false));
+    }
+    pieces
+}
+
+/// "Process 2 waits for process 1: choosing[1] = true."
+pub(crate) fn waiting(next: &[Choice]) -> Vec<Piece> {
+    let mut said = Vec::new();
+    for choice in next.iter().filter(|it| it.possible == Possible::Waits) {
+        let (Some(process), Some(why)) = (choice.process, &choice.why) else { continue };
+        if !said.is_empty() {
+            said.push(text(" "));
+        }
+        said.extend([Piece::Process(process, true), text(" waits")]);
+        if !choice.waits_for.is_empty() {
+            said.push(text(" for "));
+            said.extend(list(&choice.waits_for));
+        }
+        said.extend([text(": "), code(why), text(".")]);
+    }
+    said
+}
+
+/// Why a process waits: what it saw, or what it is short of.
+pub(crate) fn reason(events: &[Event], shown: Option<&ProcessView>) -> String {
+    let seen = events.iter().rev().find_map(|event| match event {
+        Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
+        _ => None,
+    });
+    seen.or_else(|| shown.map(|it| it.status.clone())).unwrap_or_default()
+}
+
+/// The words on the button of a step: "read number[1]".
+pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: &View) -> String {
+    let message = |mail: Mail| {
+        let found = view.messages.iter().find(|it| it.mail == mail);
+        found.map_or_else(String::new, |it| it.text.clone())
+    };
+    match action {
+        Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
+        Action::Lose(mail) => format!("lose {} from {} to {}", message(mail), mail.from, mail.to),
+        Action::Duplicate(mail) => {
+            format!("double {} from {} to {}", message(mail), mail.from, mail.to)
+        }
+        Action::Crash(process) => format!("crash {process}"),
+        Action::Step { process, .. } => {
+            let read = events.iter().find_map(|event| match event {
+                Event::Read { cell, .. } => Some(*cell),
+                _ => None,
+            });
+            match (possible, read) {
+                (Possible::Waits, Some(cell)) => format!("look at {cell} again"),
+                (Possible::Waits, None) => "wait".into(),
+                (Possible::Done, _) => format!("process {process}"),
+                _ => own_step(events),
+            }
+        }
+    }
+}
+
+fn own_step(events: &[Event]) -> String {
+    let writes: Vec<_> = events.iter().filter_map(written).collect();
+    let mut parts = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        parts.push(match event {
+            Event::Read { cell, overlaps: false, .. } => format!("read {cell}"),
+            Event::Read { cell, value, .. } => format!("read {cell} as {value}"),
+            Event::Write { value, phase, .. } => {
+                if events[..index].iter().any(|it| written(it).is_some()) {
+                    continue;
+                }
+                let verb = match phase {
+                    WritePhase::Whole => "write",
+                    WritePhase::Begin => "begin to write",
+                    WritePhase::End => "finish writing",
+                };
+                format!("{verb} {} ← {value}", writes.join(", "))
+            }
+            Event::Send { text, .. } => match sends(events, index, text) {
+                Some(to) if to.len() > 1 => format!("send {text} to all"),
+                Some(to) => format!("send {text} to {}", to[0]),
+                None => continue,
+            },
+            Event::Moved { to: Zone::Critical, .. } => "enter the critical section".into(),
+            Event::Moved { from: Zone::Critical, .. } => "leave the critical section".into(),
+            Event::Moved { from: Zone::Remainder, .. } if events.len() == 1 => {
+                "leave the remainder section".into()
+            }
+            Event::Decided { value } => format!("decide {value}"),
+            _ => continue,
+        });
+    }
+    if parts.is_empty() { "go on".into() } else { parts.join(" and ") }
+}
+
+/// A sentence: which step of a run the model would not take, and why not.
+pub(crate) fn refusal(index: usize, action: Action, stepped: Stepped, events: &[Event]) -> String {
+    let what = match action {
+        Action::Step { process, .. } => format!("process {process} steps"),
+        Action::Deliver(mail) => format!("a message goes from {} to {}", mail.from, mail.to),
+        Action::Lose(mail) => format!("a message from {} to {} is lost", mail.from, mail.to),
+        Action::Duplicate(mail) => {
+            format!("a message from {} to {} is doubled", mail.from, mail.to)
+        }
+        Action::Crash(process) => format!("process {process} crashes"),
+    };
+    let why = match stepped {
+        Stepped::Waits => match reason(events, None) {
+            reason if reason.is_empty() => "it has to wait there".into(),
+            reason => format!("it has to wait there, because {reason}"),
+        },
+        Stepped::Done => "it has nothing left to do there".into(),
+        Stepped::Beyond => "that is beyond the bound of this model".into(),
+        Stepped::Refused | Stepped::Ran(_) => "there is no such step there".into(),
+    };
+    format!("Step {} ({what}; `{action}`) cannot be taken: {why}.", index + 1)
+}
+
+pub(crate) fn as_text<S: Serializer>(action: &Action, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(action)
+}
