@@ -31,7 +31,7 @@ pub(super) enum When<P: Protocol> {
 pub struct Rule<P: Protocol> {
     name: &'static str,
     text: &'static str,
-    variant: Option<(fn(&P) -> bool, &'static str)>,
+    worded: Option<fn(&P) -> &'static str>,
     purpose: &'static str,
     is_part: fn(&P) -> bool,
     pub(super) when: When<P>,
@@ -49,12 +49,12 @@ impl<P: Protocol> Rule<P> {
     }
 
     const fn new(name: &'static str, text: &'static str, when: When<P>) -> Rule<P> {
-        Rule { name, text, variant: None, purpose: "", is_part: |_| true, when }
+        Rule { name, text, worded: None, purpose: "", is_part: |_| true, when }
     }
 
-    /// Other words for the same rule where a knob makes it behave otherwise.
-    pub const fn or_if(mut self, holds: fn(&P) -> bool, text: &'static str) -> Rule<P> {
-        self.variant = Some((holds, text));
+    /// Words that follow the knobs, where one of them makes the rule behave otherwise.
+    pub const fn worded(mut self, words: fn(&P) -> &'static str) -> Rule<P> {
+        self.worded = Some(words);
         self
     }
 
@@ -71,13 +71,9 @@ impl<P: Protocol> Rule<P> {
     }
 
     pub(super) fn row(&self, protocol: &P) -> Row {
-        let text = match self.variant {
-            Some((holds, text)) if holds(protocol) => text,
-            _ => self.text,
-        };
         Row {
             label: self.name.into(),
-            text,
+            text: self.worded.map_or(self.text, |words| words(protocol)),
             purpose: self.purpose,
             zone: None,
             left_out: !(self.is_part)(protocol),

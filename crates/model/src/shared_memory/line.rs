@@ -26,7 +26,7 @@ pub struct Line<P: Program> {
     /// Where a process is while it stands here.
     pub(super) zone: Zone,
     text: &'static str,
-    variant: Option<(fn(&P) -> bool, &'static str)>,
+    worded: Option<fn(&P) -> &'static str>,
     purpose: &'static str,
     pub(super) is_part: fn(&P) -> bool,
     is_fault: bool,
@@ -35,7 +35,7 @@ pub struct Line<P: Program> {
 
 impl<P: Program> Line<P> {
     pub const fn at(zone: Zone, at: P::At, text: &'static str, run: Run<P>) -> Line<P> {
-        Line { at, zone, text, variant: None, purpose: "", is_part: |_| true, is_fault: false, run }
+        Line { at, zone, text, worded: None, purpose: "", is_part: |_| true, is_fault: false, run }
     }
 
     /// What the environment does to a process.
@@ -43,9 +43,9 @@ impl<P: Program> Line<P> {
         Line { is_fault: true, ..Line::at(zone, at, text, run) }
     }
 
-    /// Other words for the same line where a knob makes it behave otherwise.
-    pub const fn or_if(mut self, holds: fn(&P) -> bool, text: &'static str) -> Line<P> {
-        self.variant = Some((holds, text));
+    /// Words that follow the knobs, where one of them makes the line behave otherwise.
+    pub const fn worded(mut self, words: fn(&P) -> &'static str) -> Line<P> {
+        self.worded = Some(words);
         self
     }
 
@@ -62,13 +62,9 @@ impl<P: Program> Line<P> {
     }
 
     pub(super) fn row(&self, program: &P) -> Row {
-        let text = match self.variant {
-            Some((holds, text)) if holds(program) => text,
-            _ => self.text,
-        };
         Row {
             label: format!("{:?}", self.at),
-            text,
+            text: self.worded.map_or(self.text, |words| words(program)),
             purpose: self.purpose,
             zone: Some(self.zone),
             left_out: !(self.is_part)(program),
