@@ -1,0 +1,149 @@
+//! The search itself: all of it but the model.
+
+use crate::{Bound, Coverage, Limits, Progress, Report, bytes, judge::Judge, seen::Seen};
+use model::{Action, Log, Model, Stepped};
+
+pub struct Front<M: Model> {
+    seen: Seen<M::State>,
+    judge: Judge,
+    /// The state to expand next.
+    next: u32,
+    /// How far from the first state it is.
+    depth: usize,
+    /// The first state that is farther.
+    level_end: u32,
+    transitions: usize,
+    is_beyond: bool,
+}
+
+impl<M: Model> Front<M> {
+    pub fn new(model: &M, limits: Limits) -> Front<M> {
+        let seen = Seen::new(model.init(), limits);
+        let mut judge = Judge::new(model);
+        judge.look(model, &seen, 0..1);
+        Front { seen, judge, next: 0, depth: 0, level_end: 1, transitions: 0, is_beyond: false }
+    }
+
+    /// Expands up to `states` states; false when none is left. Shows `each` every attempt.
+    #[inline]
+    pub fn advance(
+        &mut self,
+        model: &M,
+        states: usize,
+        mut each: impl FnMut(&M::State, Action, Stepped, &M::State),
+    ) -> bool {
+        for _ in 0..states {
+            if self.next == self.level_end {
+                self.settle(model);
+                if self.level_end == self.seen.len() {
+                    return false;
+                }
+                self.depth += 1;
+                self.level_end = self.seen.len();
+            }
+            self.expand(model, &mut each);
+        }
+        self.settle(model);
+        !self.is_over()
+    }
+
+    /// Takes every step that there is from one state.
+    #[inline]
+    fn expand(&mut self, model: &M, each: &mut impl FnMut(&M::State, Action, Stepped, &M::State)) {
+        let before = *self.seen.state(self.next);
+        let mut can_go_on = false;
+        let mut waits = false;
+        model.actions(&before, &mut |action| {
+            let mut after = before;
+            let stepped = model.step(&mut after, action, &mut Log::off());
+            each(&before, action, stepped, &after);
+            match stepped {
+                Stepped::Ran(_) => {
+                    can_go_on |= !action.is_fault();
+                    self.transitions += 1;
+                    if self.seen.add(after, self.next) {
+                        self.settle(model);
+                    }
+                }
+                Stepped::Beyond => {
+                    can_go_on |= !action.is_fault();
+                    self.is_beyond = true;
+                }
+                Stepped::Waits => waits = true,
+                Stepped::Done | Stepped::Refused => {}
+            }
+        });
+        if waits && !can_go_on {
+            self.judge.deadlock(self.next);
+        }
+        self.next += 1;
+    }
+
+    fn settle(&mut self, model: &M) {
+        let new = self.seen.settle();
+        self.judge.look(model, &self.seen, new);
+    }
+
+    fn is_over(&self) -> bool {
+        self.next == self.seen.len()
+    }
+
+    pub fn progress(&self, model: &M) -> Progress {
+        Progress {
+            states: self.seen.len() as usize,
+            transitions: self.transitions,
+            depth: self.depth_seen(),
+            frontier: (self.seen.len() - self.next) as usize,
+            failures: self.judge.failures(model),
+        }
+    }
+
+    pub fn report(&self, model: &M) -> Report {
+        let beyond = self.is_beyond.then_some(Bound::BeyondModel);
+        let bounds: Vec<Bound> = beyond.into_iter().chain(self.seen.full()).collect();
+        let coverage = match bounds.len() {
+            _ if !self.is_over() => Coverage::Unfinished,
+            0 => Coverage::Exhausted,
+            _ => Coverage::Bounded(bounds),
+        };
+        Report {
+            coverage,
+            states: self.seen.len() as usize,
+            transitions: self.transitions,
+            depth: self.depth_seen(),
+            verdicts: self.judge.verdicts(model, &self.seen),
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.seen.bytes()
+    }
+
+    /// Between calls all successors are in, so some may be a level ahead of the next state.
+    fn depth_seen(&self) -> usize {
+        self.depth + usize::from(self.seen.len() > self.level_end)
+    }
+}
+
+/// A shortest run to a state that was seen. Only parents are kept; the actions come from taking
+/// the same steps once more.
+pub fn run_to<M: Model>(model: &M, seen: &Seen<M::State>, mut state: u32) -> Vec<Action> {
+    let mut run = Vec::new();
+    while state != 0 {
+        let parent = seen.parent(state);
+        let (before, wanted) = (seen.state(parent), seen.state(state));
+        let mut found = None;
+        model.actions(before, &mut |action| {
+            let mut after = *before;
+            let stepped = model.step(&mut after, action, &mut Log::off());
+            if found.is_none() && matches!(stepped, Stepped::Ran(_)) && bytes::same(&after, wanted)
+            {
+                found = Some(action);
+            }
+        });
+        run.push(found.expect("a step leads from a parent to its child"));
+        state = parent;
+    }
+    run.reverse();
+    run
+}

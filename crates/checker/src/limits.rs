@@ -1,0 +1,24 @@
+//! How far a search may go.
+
+/// Enough for every setting that a reader is likely to wait for.
+pub const STATES_MAX: usize = 20_000_000;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// No more states than this are kept. The first one always is.
+    pub states_max: usize,
+    /// No chunk of memory is taken that would lead above this.
+    pub bytes_max: usize,
+}
+
+impl Limits {
+    pub const fn states(states_max: usize) -> Limits {
+        Limits { states_max, bytes_max: usize::MAX }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits::states(STATES_MAX)
+    }
+}

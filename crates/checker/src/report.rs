@@ -1,0 +1,99 @@
+//! What a search found, as plain data.
+
+use model::{Action, Kind};
+use serde::{Serialize, Serializer};
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Report {
+    pub coverage: Coverage,
+    /// Distinct states seen.
+    pub states: usize,
+    /// Steps from one of them to another, or to itself.
+    pub transitions: usize,
+    /// How many steps away from the first the farthest state is.
+    pub depth: usize,
+    /// One for each property, in their order, and one more for deadlocks.
+    pub verdicts: Vec<Verdict>,
+}
+
+/// How sure the verdicts are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Coverage {
+    /// Every state of the algorithm was seen.
+    Exhausted,
+    /// The search ended, but there are states that it did not see.
+    Bounded(Vec<Bound>),
+    /// The search has not ended.
+    Unfinished,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bound {
+    /// The algorithm could go on where the model, to stay finite, does not follow.
+    BeyondModel,
+    /// That many states were as many as the search was allowed.
+    StatesMax(usize),
+    /// That many bytes were as many as the search was allowed.
+    Memory(usize),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Verdict {
+    /// The name of the property.
+    pub property: &'static str,
+    pub words: &'static str,
+    pub kind: Kind,
+    pub outcome: Outcome,
+}
+
+/// What was found, in the states seen. Every run is a shortest one to such a state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    Holds,
+    Fails {
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+    },
+    Found {
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+    },
+    NotFound,
+    Most {
+        value: u32,
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+    },
+}
+
+impl Report {
+    /// Whether nothing fails that was claimed.
+    pub fn ok(&self) -> bool {
+        self.verdicts.iter().all(Verdict::good)
+    }
+}
+
+impl Verdict {
+    /// False if it fails; a question has no wrong answer.
+    pub fn good(&self) -> bool {
+        !matches!(self.outcome, Outcome::Fails { .. })
+    }
+
+    /// The run that proves it, where there is one.
+    pub fn run(&self) -> Option<&[Action]> {
+        match &self.outcome {
+            Outcome::Fails { run } | Outcome::Found { run } | Outcome::Most { run, .. } => {
+                Some(run)
+            }
+            Outcome::Holds | Outcome::NotFound => None,
+        }
+    }
+}
+
+/// As in a link.
+fn as_text<S: Serializer>(run: &[Action], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(run.iter().map(Action::to_string))
+}

@@ -1,0 +1,145 @@
+//! What a search found, in plain words.
+
+use crate::{Bound, Coverage, Outcome, Report, Verdict};
+
+/// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// "1 step", "31 steps".
+pub fn steps(count: usize) -> String {
+    format!("{} {}", grouped(count), if count == 1 { "step" } else { "steps" })
+}
+
+impl Verdict {
+    /// The outcome, and how sure it is; `report` is the one that the verdict is from.
+    pub fn sentence(&self, report: &Report) -> String {
+        let found = match &self.outcome {
+            Outcome::Fails { run } if run.is_empty() => return "fails in the first state".into(),
+            Outcome::Fails { run } => return format!("fails: shortest run {}", steps(run.len())),
+            Outcome::Found { run } if run.is_empty() => {
+                return "can happen: in the first state".into();
+            }
+            Outcome::Found { run } => return format!("can happen: {}", steps(run.len())),
+            Outcome::Most { value, run } if run.is_empty() => {
+                format!("at most {value} (in the first state)")
+            }
+            Outcome::Most { value, run } => {
+                format!("at most {value} (reached in {})", steps(run.len()))
+            }
+            Outcome::Holds => "holds".into(),
+            Outcome::NotFound => "never happens".into(),
+        };
+        let states = match report.states {
+            1 => "state".into(),
+            states => format!("{} states", grouped(states)),
+        };
+        match (&report.coverage, &self.outcome) {
+            (Coverage::Exhausted, Outcome::Most { .. }) => found,
+            (Coverage::Exhausted, _) if report.states == 1 => format!("{found} in the only state"),
+            (Coverage::Exhausted, _) => format!("{found} in all {states}"),
+            (Coverage::Bounded(_), _) => {
+                format!("bounded: {found} in the {states} seen; not a proof")
+            }
+            (Coverage::Unfinished, _) => format!("so far: {found} in the {states} seen"),
+        }
+    }
+}
+
+impl Coverage {
+    /// "every reachable state was seen"
+    pub fn sentence(&self) -> String {
+        match self {
+            Coverage::Exhausted => "every reachable state was seen".into(),
+            Coverage::Unfinished => "the search has not ended".into(),
+            Coverage::Bounded(bounds) => {
+                let bounds: Vec<String> = bounds.iter().map(Bound::sentence).collect();
+                bounds.join("; ")
+            }
+        }
+    }
+}
+
+impl Bound {
+    fn sentence(&self) -> String {
+        match self {
+            Bound::BeyondModel => "some steps lead beyond what the model follows".into(),
+            Bound::StatesMax(states) => {
+                format!("the search stopped at its limit of {} states", grouped(*states))
+            }
+            Bound::Memory(bytes) => {
+                format!("the search stopped at its limit of {} MB", grouped(bytes / 1_000_000))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::{Action, Kind};
+
+    #[test]
+    fn digits_stand_in_groups() {
+        let spaced = |number| grouped(number).replace('\u{202f}', " ");
+        assert_eq!(spaced(0), "0");
+        assert_eq!(spaced(999), "999");
+        assert_eq!(spaced(1000), "1 000");
+        assert_eq!(spaced(20_000_000), "20 000 000");
+    }
+
+    #[test]
+    fn sentences_say_how_sure_they_are() {
+        let run = |len| vec![Action::step(0); len];
+        let table = [
+            (Outcome::Fails { run: run(31) }, ["fails: shortest run 31 steps"; 3]),
+            (
+                Outcome::Holds,
+                [
+                    "holds in all 12 345 states",
+                    "bounded: holds in the 12 345 states seen; not a proof",
+                    "so far: holds in the 12 345 states seen",
+                ],
+            ),
+            (Outcome::Found { run: run(1) }, ["can happen: 1 step"; 3]),
+            (Outcome::Found { run: run(0) }, ["can happen: in the first state"; 3]),
+            (
+                Outcome::NotFound,
+                [
+                    "never happens in all 12 345 states",
+                    "bounded: never happens in the 12 345 states seen; not a proof",
+                    "so far: never happens in the 12 345 states seen",
+                ],
+            ),
+            (
+                Outcome::Most { value: 5, run: run(9) },
+                [
+                    "at most 5 (reached in 9 steps)",
+                    "bounded: at most 5 (reached in 9 steps) in the 12 345 states seen; not a proof",
+                    "so far: at most 5 (reached in 9 steps) in the 12 345 states seen",
+                ],
+            ),
+        ];
+        let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
+        let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];
+        for (outcome, sentences) in table {
+            for (coverage, sentence) in coverages.iter().zip(sentences) {
+                let kind = Kind::Always;
+                let verdict = Verdict { property: "", words: "", kind, outcome: outcome.clone() };
+                let coverage = coverage.clone();
+                let report =
+                    Report { coverage, states: 12_345, transitions: 0, depth: 0, verdicts: vec![] };
+                assert_eq!(verdict.sentence(&report).replace('\u{202f}', " "), sentence);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A random model: any graph, with states of `BYTES` bytes.
+
+use model::{Action, Log, Mail, Model, Property, Stepped};
+
+pub struct Graph<const BYTES: usize> {
+    nodes: Vec<Node>,
+}
+
+struct Node {
+    steps: Vec<(Action, Came)>,
+    bad: bool,
+    good: bool,
+    measure: u32,
+}
+
+#[derive(Clone, Copy)]
+enum Came {
+    To(usize),
+    Not(Stepped),
+}
+
+impl<const BYTES: usize> Graph<BYTES> {
+    pub fn random(seed: u64) -> Graph<BYTES> {
+        let mut random = Random(seed);
+        let len = 1 + random.below(300);
+        let outs = 1 + random.below(4);
+        let rare = 1 + random.below(100);
+        let step = |random: &mut Random, at: usize| {
+            let pid = random.below(4) as u8;
+            let action = match random.below(6) {
+                0 => Action::Crash(pid),
+                1 => Action::Lose(Mail { from: pid, to: pid, kind: 0, nth: 0 }),
+                _ => Action::Step { process: pid, choice: at as u8 },
+            };
+            let came = match random.below(5 * rare) {
+                0 => Came::Not(Stepped::Beyond),
+                it if it < rare => Came::Not(Stepped::Waits),
+                it if it < rare + 2 => Came::Not(Stepped::Done),
+                it if it < rare + 4 => Came::Not(Stepped::Refused),
+                _ => Came::To(random.below(len)),
+            };
+            (action, came)
+        };
+        let node = |_| Node {
+            steps: (0..=random.below(outs)).map(|at| step(&mut random, at)).collect(),
+            bad: random.below(rare * 3) == 0,
+            good: random.below(rare * 3) == 0,
+            measure: random.below(50) as u32,
+        };
+        Graph { nodes: (0..len).map(node).collect() }
+    }
+
+    /// Spreads a node's number over all bytes, none of which tells it alone.
+    fn state(number: usize) -> [u8; BYTES] {
+        std::array::from_fn(|at| match at {
+            0 => number as u8,
+            at if at + 1 == BYTES => (number >> 8) as u8,
+            at => (number / (at + 1)) as u8 & 3,
+        })
+    }
+
+    fn number(state: &[u8; BYTES]) -> usize {
+        usize::from(state[0]) | usize::from(state[BYTES - 1]) << 8
+    }
+
+    fn node(&self, state: &[u8; BYTES]) -> &Node {
+        &self.nodes[Self::number(state)]
+    }
+
+    const PROPERTIES: &'static [Property<Self>] = &[
+        Property::always("not bad", "", |it, state| !it.node(state).bad),
+        Property::sometimes("good", "", |it, state| it.node(state).good),
+        Property::most("measure", "", |it, state| it.node(state).measure),
+        Property::always("not both", "", |it, state| !(it.node(state).bad && it.node(state).good)),
+    ];
+}
+
+impl<const BYTES: usize> Model for Graph<BYTES> {
+    type State = [u8; BYTES];
+
+    fn init(&self) -> Self::State {
+        Self::state(0)
+    }
+
+    fn actions(&self, state: &Self::State, offer: &mut impl FnMut(Action)) {
+        self.node(state).steps.iter().for_each(|(action, _)| offer(*action));
+    }
+
+    fn step(&self, state: &mut Self::State, action: Action, _: &mut Log<'_>) -> Stepped {
+        let mut steps = self.node(state).steps.iter();
+        match steps.find(|it| it.0 == action).map_or(Came::Not(Stepped::Refused), |it| it.1) {
+            Came::Not(stepped) => stepped,
+            Came::To(number) => {
+                *state = Self::state(number);
+                Stepped::Ran(0)
+            }
+        }
+    }
+
+    fn properties(&self) -> &'static [Property<Self>] {
+        Self::PROPERTIES
+    }
+
+    unseen!();
+}
+
+/// Splitmix64: the same numbers for the same seed, always.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut it = self.0;
+        it = (it ^ (it >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        it = (it ^ (it >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((it ^ (it >> 31)) % end as u64) as usize
+    }
+}

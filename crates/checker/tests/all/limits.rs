@@ -1,0 +1,55 @@
+//! What a search does at its limits, and what it tells on the way.
+
+use crate::toys::Counters;
+use checker::{Bound, Coverage, Limits, Search, check};
+
+/// 40 to the power of four: more than two million.
+fn many() -> Counters<4> {
+    Counters { end: 39, turns: true, sum_max: u32::MAX }
+}
+
+#[test]
+fn no_more_states_than_allowed() {
+    let report = check(many(), Limits::states(100_000));
+    assert_eq!(report.states, 100_000);
+    assert_eq!(report.coverage, Coverage::Bounded(vec![Bound::StatesMax(100_000)]));
+}
+
+#[test]
+fn exactly_enough_states_are_enough() {
+    let counters = || Counters::<2> { end: 9, turns: true, sum_max: u32::MAX };
+    assert_eq!(check(counters(), Limits::states(100)).coverage, Coverage::Exhausted);
+    let coverage = check(counters(), Limits::states(99)).coverage;
+    assert_eq!(coverage, Coverage::Bounded(vec![Bound::StatesMax(99)]));
+}
+
+#[test]
+fn no_more_memory_than_allowed() {
+    let bytes_max = 2_000_000;
+    let mut search = Search::new(many(), Limits { bytes_max, ..Limits::default() });
+    while search.advance(1000) {
+        assert!(search.bytes() <= bytes_max);
+    }
+    let report = search.report();
+    assert_eq!(report.coverage, Coverage::Bounded(vec![Bound::Memory(bytes_max)]));
+    // four bytes each, and as many for the parent, and some for the table
+    assert!(report.states > bytes_max / 20, "{}", report.states);
+}
+
+#[test]
+fn progress_is_told() {
+    let mut search = Search::new(many(), Limits::states(50_000));
+    let progress = search.progress();
+    assert_eq!((progress.states, progress.frontier, progress.depth), (1, 1, 0));
+    let mut expanded = 0;
+    while search.advance(1000) {
+        expanded += 1000;
+        let progress = search.progress();
+        assert_eq!(progress.transitions, 4 * expanded);
+        assert_eq!(progress.states - progress.frontier, expanded);
+        assert_eq!(search.report().coverage, Coverage::Unfinished);
+        assert_eq!(search.report().depth, progress.depth);
+    }
+    let progress = search.progress();
+    assert_eq!((progress.frontier, progress.failures), (0, 1));
+}

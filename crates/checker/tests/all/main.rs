@@ -1,0 +1,25 @@
+//! Tests of the checker on models made for it.
+
+/// What a model has for its readers, where it has none.
+macro_rules! unseen {
+    () => {
+        fn rows(&self) -> Vec<model::Row> {
+            Vec::new()
+        }
+
+        fn zones(&self) -> &'static [model::Zone] {
+            &[]
+        }
+
+        fn view(&self, _: &Self::State) -> model::View {
+            model::View::default()
+        }
+    };
+}
+
+mod agreement;
+mod graph;
+mod limits;
+mod naive;
+mod toys;
+mod verdicts;

@@ -1,0 +1,94 @@
+//! A checker as plain as can be, to hold against the real one.
+
+use checker::{Bound, Coverage, Outcome, Report, Verdict};
+use model::{Action, Claim, Log, Model, Stepped};
+use std::collections::{HashMap, VecDeque};
+use zerocopy::IntoBytes;
+
+type Run = Vec<Action>;
+
+pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
+    let bytes = |state: &M::State| state.as_bytes().to_vec();
+    let mut runs: HashMap<Vec<u8>, Run> = HashMap::from([(bytes(&model.init()), vec![])]);
+    let mut queue = VecDeque::from([model.init()]);
+    let mut visited: Vec<(M::State, Run)> = Vec::new();
+    let (mut transitions, mut depth) = (0, 0);
+    let (mut is_beyond, mut is_full) = (false, false);
+    let mut deadlock = None;
+    while let Some(state) = queue.pop_front() {
+        let run = runs[&bytes(&state)].clone();
+        depth = depth.max(run.len());
+        let mut actions = Vec::new();
+        model.actions(&state, &mut |action| actions.push(action));
+        let (mut moves, mut waits) = (0, 0);
+        for action in actions {
+            let mut after = state;
+            match model.step(&mut after, action, &mut Log::off()) {
+                Stepped::Ran(_) => {
+                    transitions += 1;
+                    moves += usize::from(!action.is_fault());
+                    if runs.contains_key(&bytes(&after)) {
+                    } else if runs.len() < states_max {
+                        let longer = run.iter().copied().chain([action]).collect();
+                        runs.insert(bytes(&after), longer);
+                        queue.push_back(after);
+                    } else {
+                        is_full = true;
+                    }
+                }
+                Stepped::Beyond => {
+                    is_beyond = true;
+                    moves += usize::from(!action.is_fault());
+                }
+                Stepped::Waits => waits += 1,
+                Stepped::Done | Stepped::Refused => {}
+            }
+        }
+        if moves == 0 && waits > 0 && deadlock.is_none() {
+            deadlock = Some(run.clone());
+        }
+        visited.push((state, run));
+    }
+    let mut bounds = Vec::new();
+    if is_beyond {
+        bounds.push(Bound::BeyondModel);
+    }
+    if is_full {
+        bounds.push(Bound::StatesMax(states_max));
+    }
+    let mut verdicts: Vec<Verdict> = Vec::new();
+    for property in model.properties() {
+        let first = |wanted: &dyn Fn(&M::State) -> bool| {
+            visited.iter().find(|(state, _)| wanted(state)).map(|(_, run)| run.clone())
+        };
+        let outcome = match property.claim {
+            Claim::Always(holds) => match first(&|state| !holds(model, state)) {
+                Some(run) => Outcome::Fails { run },
+                None => Outcome::Holds,
+            },
+            Claim::Sometimes(holds) => match first(&|state| holds(model, state)) {
+                Some(run) => Outcome::Found { run },
+                None => Outcome::NotFound,
+            },
+            Claim::Most(measure) => {
+                let values = visited.iter().map(|(state, _)| measure(model, state));
+                let value = values.max().unwrap();
+                let run = first(&|state| measure(model, state) == value).unwrap();
+                Outcome::Most { value, run }
+            }
+        };
+        let (kind, words) = (property.kind(), property.words);
+        verdicts.push(Verdict { property: property.name, words, kind, outcome });
+    }
+    verdicts.push(Verdict {
+        property: "no deadlock",
+        words: "Somebody can always take a step until all are done.",
+        kind: model::Kind::Always,
+        outcome: match deadlock {
+            Some(run) => Outcome::Fails { run },
+            None => Outcome::Holds,
+        },
+    });
+    let coverage = if bounds.is_empty() { Coverage::Exhausted } else { Coverage::Bounded(bounds) };
+    Report { coverage, states: visited.len(), transitions, depth, verdicts }
+}

@@ -1,0 +1,100 @@
+//! Verdicts whose answers are known.
+
+use crate::toys::{Counters, Locks, Race};
+use checker::{Bound, Coverage, Limits, Outcome, Report, check, explore};
+use model::{Action, Stepped};
+
+fn outcome<'a>(report: &'a Report, property: &str) -> &'a Outcome {
+    &report.verdicts.iter().find(|it| it.property == property).unwrap().outcome
+}
+
+fn run(text: &str) -> Vec<Action> {
+    text.split_whitespace().map(|action| action.parse().unwrap()).collect()
+}
+
+fn race(locks: Locks, faults: bool) -> Report {
+    check(Race { locks, faults }, Limits::default())
+}
+
+#[test]
+fn a_ring_is_counted_exactly() {
+    let ring = Counters::<1> { end: 9, turns: true, sum_max: u32::MAX };
+    let report = check(ring, Limits::default());
+    assert_eq!((report.states, report.transitions, report.depth), (10, 10, 9));
+    assert_eq!(report.coverage, Coverage::Exhausted);
+    assert_eq!(*outcome(&report, "sum"), Outcome::Most { value: 9, run: run(&"s0 ".repeat(9)) });
+    assert_eq!(*outcome(&report, "few"), Outcome::Fails { run: run(&"s0 ".repeat(8)) });
+    assert_eq!(*outcome(&report, "hundred"), Outcome::NotFound);
+    assert_eq!(*outcome(&report, "no deadlock"), Outcome::Holds);
+    assert!(!report.ok());
+}
+
+#[test]
+fn a_grid_is_counted_exactly() {
+    let grid = Counters::<4> { end: 19, turns: false, sum_max: u32::MAX };
+    let report = check(grid, Limits::default());
+    assert_eq!((report.states, report.depth), (160_000, 76));
+    assert_eq!(report.transitions, 4 * 20 * 20 * 20 * 19);
+    assert_eq!(outcome(&report, "few"), &Outcome::Fails { run: run("s0 s0 s0 s0 s0 s0 s0 s0") });
+    assert_eq!(*outcome(&report, "hundred"), Outcome::NotFound);
+}
+
+#[test]
+fn beyond_the_model_nothing_is_followed() {
+    let grid = Counters::<2> { end: 9, turns: false, sum_max: 4 };
+    let report = check(grid, Limits::default());
+    assert_eq!((report.states, report.depth), (15, 4));
+    assert_eq!(report.coverage, Coverage::Bounded(vec![Bound::BeyondModel]));
+    assert_eq!(*outcome(&report, "no deadlock"), Outcome::Holds);
+    assert!(report.ok());
+}
+
+#[test]
+fn a_race_is_lost_in_four_steps() {
+    let report = race(Locks::None, false);
+    assert_eq!(*outcome(&report, "both count"), Outcome::Fails { run: run("s0 s1 s0 s1") });
+    assert_eq!(*outcome(&report, "no deadlock"), Outcome::Holds);
+}
+
+#[test]
+fn locks_in_order_help() {
+    let report = race(Locks::InOrder, false);
+    assert!(report.ok(), "{report:?}");
+}
+
+#[test]
+fn locks_in_opposite_orders_deadlock() {
+    let deadlock = Outcome::Fails { run: run("s0 s1") };
+    let report = race(Locks::InOppositeOrders, false);
+    assert_eq!(*outcome(&report, "both count"), Outcome::Holds);
+    assert_eq!(*outcome(&report, "no deadlock"), deadlock);
+    // a fault is no way out
+    assert_eq!(*outcome(&race(Locks::InOppositeOrders, true), "no deadlock"), deadlock);
+}
+
+#[test]
+fn reports_are_plain_data() {
+    let report = race(Locks::None, false);
+    let expected = r#"{"coverage":"exhausted","states":13,"transitions":14,"depth":4,"verdicts":[
+        {"property":"both count","words":"In the end, the number is two.","kind":"always",
+        "outcome":{"fails":{"run":["s0","s1","s0","s1"]}}},{"property":"no deadlock",
+        "words":"Somebody can always take a step until all are done.","kind":"always",
+        "outcome":"holds"}]}"#;
+    let expected: String = expected.lines().map(str::trim_start).collect();
+    assert_eq!(serde_json::to_string(&report).unwrap(), expected);
+}
+
+#[test]
+fn explore_shows_every_attempt() {
+    let mut attempts = Vec::new();
+    let race = Race { locks: Locks::InOrder, faults: false };
+    let report = explore(&race, 1000, |before, action, stepped, after| {
+        attempts.push((*before, action, stepped, *after));
+    });
+    assert_eq!(report, check(race, Limits::default()));
+    assert_eq!(attempts.len(), 2 * report.states);
+    let count = |wanted: fn(&Stepped) -> bool| attempts.iter().filter(|it| wanted(&it.2)).count();
+    assert_eq!(count(|it| matches!(it, Stepped::Ran(_))), report.transitions);
+    assert!(count(|it| *it == Stepped::Waits) > 0 && count(|it| *it == Stepped::Done) > 0);
+    assert!(attempts.iter().all(|it| matches!(it.2, Stepped::Ran(_)) || it.0 == it.3));
+}
