@@ -250,7 +250,7 @@ fn case(case: u8, i: Pid) -> String {
             "Case 2: process {j} wrote the middle cell last, so process {i} takes itself for the first."
         ),
         _ => format!(
-            "Case 3: process {i} wrote the middle cell last, so process {j} takes the prize."
+            "Case 3: process {i} wrote the middle cell last, so it takes process {j} for the first."
         ),
     }
 }
@@ -269,8 +269,26 @@ impl Algorithm for Assign23 {
     };
     const ARTICLE: Article = Article {
         lead: "Two processes agree without waiting, if each can write two cells at once.",
-        idea: &[],
-        found: &[],
+        idea: &[
+            "Process 0 writes its number into the first two cells, process 1 into the last two, \
+             each in one indivisible assignment. The middle cell is written by both: what is in \
+             it now was written by whoever came second.",
+            "A process that finds the other’s own cell empty came first (case 1). If both have \
+             written and the middle cell holds the other’s number, the other came second \
+             (case 2). If it holds its own, the process itself came second (case 3).",
+            "So both find out who came first, and decide on that one’s input. Nobody waits for \
+             anybody. With single registers alone that is impossible (Herlihy 1991).",
+        ],
+        found: &[
+            "Agreement and validity hold in every interleaving, and a process decides within five \
+             steps of its own, whatever the other does.",
+            "The post’s text lets both processes write 1. With that, both may win: nine steps. \
+             The processes have to write something that tells them apart.",
+            "The order of the two reads matters. Middle cell first, and two processes decide \
+             differently after ten steps.",
+            "The input must be announced before the array is written, or the winner’s input may \
+             be missing when the loser looks for it.",
+        ],
     };
     const KNOBS: &'static [Knob] = &[
         Knob {
@@ -303,8 +321,35 @@ impl Algorithm for Assign23 {
             ],
         },
     ];
-    const CARD: &'static str = "";
-    const DARES: &'static [Dare] = &[];
+    const CARD: &'static str = "?v=1&run=ABQ.40CW";
+    const DARES: &'static [Dare] = &[
+        Dare {
+            title: "See who came first",
+            words: "Case 2: process 1 wrote the middle cell last, so process 0 knows that it was first.",
+            link: "?v=1&run=ABQ.40CW",
+        },
+        Dare {
+            title: "Do as the text says",
+            words: "The post lets both processes write 1. Then nobody can tell who came second, and both win.",
+            link: "?writes=one&v=1&run=AAFV.Ou_X",
+        },
+        Dare {
+            title: "Read in the other order",
+            words: "Read the middle cell first, and what it said may be out of date by the second read.",
+            link: "?reads=middle-first&v=1&run=AAUFf.Z7tY",
+        },
+        Dare {
+            title: "Take a prize that is not there",
+            words: "Announced after the array is written, the winner’s input may be missing when it is \
+                    needed.",
+            link: "?propose=after&v=1&run=AFV.d_Hh",
+        },
+        Dare {
+            title: "Write one cell at a time",
+            words: "Without the double assignment the three cells tell nothing.",
+            link: "?assignment=one-by-one&v=1&run=ABQFX.EcDb",
+        },
+    ];
 
     fn model(setting: &Setting) -> Threads<Assign23> {
         Threads::new(Assign23 {

@@ -305,7 +305,18 @@ impl Algorithm for Bakery {
              registers that return nonsense while they are being written, and processes that \
              stop anywhere, if their registers come to read zero.",
         ],
-        found: &[],
+        found: &[
+            "With the raised hand and the rule for equal tickets, at most one customer is in the \
+             critical section, and nobody who has a ticket is passed by somebody who came to the \
+             doorway later.",
+            "Without the rule for equal tickets, two customers enter together after 14 steps; \
+             without the raised hand after 8. Neither omission changes the order of service.",
+            "A crash does no harm to mutual exclusion. But a register that keeps its value after \
+             its process has crashed stops everybody else.",
+            "Tickets have no bound: two customers who keep coming can drive them as high as you \
+             like. And where a read during a write returns anything, a single customer can draw \
+             a ticket that nobody ever handed out.",
+        ],
     };
     const KNOBS: &'static [Knob] = &[
         Knob {
@@ -317,8 +328,8 @@ impl Algorithm for Bakery {
             name: "entries",
             words: "Each enters",
             values: &[
-                value("1", "once"),
                 value("2", "twice"),
+                value("1", "once"),
                 value("3", "three times"),
                 value("unbounded", "again and again"),
             ],
@@ -327,10 +338,10 @@ impl Algorithm for Bakery {
             name: "tickets",
             words: "Tickets up to",
             values: &[
-                value("4", "4"),
+                value("6", "6"),
                 value("2", "2"),
                 value("3", "3"),
-                value("6", "6"),
+                value("4", "4"),
                 value("9", "9"),
             ],
         },
@@ -362,14 +373,41 @@ impl Algorithm for Bakery {
             ],
         },
     ];
-    const CARD: &'static str = "";
-    const DARES: &'static [Dare] = &[];
+    const CARD: &'static str = "?v=1&run=QGErFJP.OXMs";
+    const DARES: &'static [Dare] = &[
+        Dare {
+            title: "Let two customers draw the same ticket",
+            words: "Both looked before either wrote. The lower process number will go first.",
+            link: "?v=1&run=AAFRf.vzf6",
+        },
+        Dare {
+            title: "Make two customers enter at once",
+            words: "Without a rule for equal tickets nobody steps back: 14 steps, and both are inside.",
+            link: "?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
+        },
+        Dare {
+            title: "Enter while nobody is looking",
+            words: "Without the raised hand a ticket that is still being written does not count.",
+            link: "?processes=2&choosing=off&v=1&run=ABVD.Pajf",
+        },
+        Dare {
+            title: "Stop everybody by stopping one",
+            words: "A customer that crashes with a ticket in its hand blocks the shop, unless its registers come \
+                    to read zero.",
+            link: "?crash=keep&v=1&run=QAOKsX0f.7vps",
+        },
+        Dare {
+            title: "Count for ever",
+            words: "As long as somebody always waits, the numbers only grow.",
+            link: "?processes=2&entries=unbounded&tickets=3&v=1&run=AMdUFQHG.Ax-J",
+        },
+    ];
 
     fn model(setting: &Setting) -> Threads<Bakery> {
         Threads::new(Bakery {
             processes: setting.number("processes").map_or(3, usize::from),
             entries: setting.number("entries"),
-            ticket_max: setting.number("tickets").unwrap_or(4),
+            ticket_max: setting.number("tickets").unwrap_or(6),
             has_choosing: setting.is("choosing", "on"),
             breaks_ties: setting.is("tie-break", "process-id"),
             has_safe_registers: setting.is("registers", "safe"),

@@ -173,7 +173,7 @@ impl Protocol for RicartAgrawala {
         Rule::own(
             "leave",
             "to leave, when critical:\n  state ← normal\n  send reply to all pending\n  \
-             pending ← none",
+             pending ← none; priority ← 0",
             |_, turn, my| {
                 if my.phase != Phase::Critical {
                     return Does::Skip;
@@ -181,57 +181,55 @@ impl Protocol for RicartAgrawala {
                 turn.world += 1;
                 my.left = turn.world;
                 my.phase = Phase::Normal;
-                my.priority = 0;
                 for other in (0..turn.n).filter(|other| my.pending & 1 << other != 0) {
                     turn.send(other, REPLY);
                 }
                 my.pending = 0;
+                my.priority = 0;
                 Does::Run
             },
         ),
-        Rule::on(
-            "permit",
-            "on request p from j:\n  clock ← max(clock, p)\n  if normal, or awaiting and \
-             (p, j) < (priority, i):\n    send reply to j",
-            |it, turn, my, from, message| {
-                if message.kind != REQUEST || it.defers(turn.me, my, from, message.priority) {
-                    return Does::Skip;
-                }
-                it.see(my, message.priority);
-                turn.send(from, REPLY);
-                Does::Run
-            },
-        )
-        .worded(|it| match (it.priority, it.between) {
-            (Priority::Timestamp, Between::Priority) => {
-                "on request p from j:\n  clock ← max(clock, p)\n  if normal, or awaiting and \
-                 (p, j) < (priority, i):\n    send reply to j"
-            }
-            (Priority::Timestamp, Between::Yes) => {
-                "on request p from j:\n  clock ← max(clock, p)\n  if normal or awaiting:\n    \
-                 send reply to j"
-            }
-            (Priority::Timestamp, Between::Wait) => {
-                "on request p from j:\n  clock ← max(clock, p)\n  if normal:\n    send reply to j"
-            }
-            (_, Between::Priority) => {
-                "on request p from j:\n  if normal, or awaiting and (p, j) < (priority, i):\n    \
-                 send reply to j"
-            }
-            (_, Between::Yes) => {
-                "on request p from j:\n  if normal or awaiting:\n    send reply to j"
-            }
-            (_, Between::Wait) => "on request p from j:\n  if normal:\n    send reply to j",
-        }),
-        Rule::on("defer", "  else:\n    pending ← pending + j", |it, _, my, from, message| {
+        Rule::on("answer", "on request p from j", |it, turn, my, from, message| {
             if message.kind != REQUEST {
                 return Does::Skip;
             }
-            it.see(my, message.priority);
-            my.pending |= 1 << from;
+            if it.priority == Priority::Timestamp {
+                my.clock = my.clock.max(message.priority);
+            }
+            if it.defers(turn.me, my, from, message.priority) {
+                my.pending |= 1 << from;
+                turn.note(|| "It keeps the request in mind until it leaves.".into());
+            } else {
+                turn.send(from, REPLY);
+            }
             Does::Run
         })
-        .to("and keeps it in mind until it leaves"),
+        .worded(|it| match (it.priority, it.between) {
+            (Priority::Timestamp, Between::Priority) => {
+                "on request p from j:\n  clock ← max(clock, p)\n  if normal, or awaiting\n    \
+                 and (p, j) < (priority, i):\n    send reply to j\n  else: pending ← pending + j"
+            }
+            (Priority::Timestamp, Between::Yes) => {
+                "on request p from j:\n  clock ← max(clock, p)\n  if normal or awaiting:\n    \
+                 send reply to j\n  else: pending ← pending + j"
+            }
+            (Priority::Timestamp, Between::Wait) => {
+                "on request p from j:\n  clock ← max(clock, p)\n  if normal:\n    \
+                 send reply to j\n  else: pending ← pending + j"
+            }
+            (_, Between::Priority) => {
+                "on request p from j:\n  if normal, or awaiting\n    \
+                 and (p, j) < (priority, i):\n    send reply to j\n  else: pending ← pending + j"
+            }
+            (_, Between::Yes) => {
+                "on request p from j:\n  if normal or awaiting:\n    send reply to j\n  \
+                 else: pending ← pending + j"
+            }
+            (_, Between::Wait) => {
+                "on request p from j:\n  if normal:\n    send reply to j\n  \
+                 else: pending ← pending + j"
+            }
+        }),
         Rule::on(
             "count",
             "on reply:\n  replies needed ← replies needed − 1\n  if replies needed = 0:\n    \
@@ -261,12 +259,22 @@ impl Protocol for RicartAgrawala {
             |it, state| it.count(state, Zone::Critical) <= 1,
         ),
         Property::always(
-            "requests answered",
-            "No process gets more replies than it asked for.",
+            "order of service",
+            "Who is inside has priority over everybody who waits.",
             |it, state| {
                 let nodes = &state.nodes[..it.0.nodes];
-                nodes.iter().all(|my| my.phase != Phase::Normal || my.needed == 0)
+                let in_phase = |phase| {
+                    let all = nodes.iter().enumerate();
+                    all.filter(move |(_, my)| my.phase == phase).map(|(i, my)| (my.priority, i))
+                };
+                in_phase(Phase::Critical)
+                    .all(|inside| in_phase(Phase::Awaiting).all(|waits| inside < waits))
             },
+        ),
+        Property::sometimes(
+            "all ask at once",
+            "All processes can be waiting at the same time.",
+            |it, state| it.count(state, Zone::Waiting) == it.0.nodes,
         ),
     ];
 
@@ -302,9 +310,25 @@ impl Protocol for RicartAgrawala {
             view.token = Some(my.priority.to_string());
         }
         view.owes = (0..self.nodes as u8).filter(|&j| my.pending & 1 << j != 0).collect();
-        view.locals.push(("state", format!("{}", my.phase as u8)));
+        let owed: Vec<String> = view.owes.iter().map(u8::to_string).collect();
+        view.locals = vec![
+            ("state", my.phase.name().into()),
+            ("priority", my.priority.to_string()),
+            ("replies needed", my.needed.to_string()),
+            ("pending", if owed.is_empty() { "none".into() } else { owed.join(", ") }),
+        ];
         if self.priority == Priority::Timestamp {
             view.locals.push(("clock", my.clock.to_string()));
+        }
+    }
+}
+
+impl Phase {
+    fn name(self) -> &'static str {
+        match self {
+            Phase::Normal => "normal",
+            Phase::Awaiting => "awaiting",
+            Phase::Critical => "critical",
         }
     }
 }
@@ -316,13 +340,6 @@ impl RicartAgrawala {
             (Phase::Normal, _) | (Phase::Awaiting, Between::Yes) => false,
             (Phase::Critical, _) | (Phase::Awaiting, Between::Wait) => true,
             (Phase::Awaiting, Between::Priority) => (my.priority, i) < (priority, j),
-        }
-    }
-
-    /// Keeps the clock ahead of every timestamp seen.
-    fn see(&self, my: &mut Node, priority: u8) {
-        if self.priority == Priority::Timestamp {
-            my.clock = my.clock.max(priority);
         }
     }
 }
@@ -341,8 +358,31 @@ impl Algorithm for RicartAgrawala {
     };
     const ARTICLE: Article = Article {
         lead: "Ask everybody, and enter when everybody has said yes: a lock without a server.",
-        idea: &[],
-        found: &[],
+        idea: &[
+            "Who wants to enter sends a request to every other process and waits for a reply \
+             from each.",
+            "Who is not interested replies at once. Who is inside keeps the request in mind and \
+             replies when it leaves. That makes N − 1 requests and N − 1 replies for each entry.",
+            "Two that ask at the same time compare priorities: the one with the lower priority \
+             value goes first, and makes the other wait. Of equal values the lower process \
+             number wins.",
+            "A reply is a promise: from then on, my own request will come after yours. Lamport’s \
+             clock keeps it, because a later request always carries a higher number than any \
+             request that its sender has answered.",
+        ],
+        found: &[
+            "With Lamport timestamps at most one process is inside, for two, three and four \
+             processes, in channels that keep order or not.",
+            "The lecture notes offer three more priorities: the process number, the number of \
+             previous entries, the time since the last access. None of them is safe for three \
+             processes: a late request with a better priority passes one that was answered \
+             already. For two processes they are safe only if messages arrive in the order sent \
+             and a process enters the moment its last reply arrives.",
+            "The naive broadcast, where those who wait say yes to each other, lets two in after \
+             six steps. If they make each other wait instead, both wait for ever.",
+            "One lost message stops everybody in the end. One doubled request lets two in: a \
+             reply does not say which request it answers.",
+        ],
     };
     const KNOBS: &'static [Knob] = &[
         Knob {
@@ -353,7 +393,7 @@ impl Algorithm for RicartAgrawala {
         Knob {
             name: "entries",
             words: "Each enters",
-            values: &[value("1", "once"), value("2", "twice"), value("3", "three times")],
+            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
         },
         Knob {
             name: "channels",
@@ -400,13 +440,39 @@ impl Algorithm for RicartAgrawala {
             ],
         },
     ];
-    const CARD: &'static str = "";
-    const DARES: &'static [Dare] = &[];
+    const CARD: &'static str = "?v=1&run=UEKJJomRM.F1jc";
+    const DARES: &'static [Dare] = &[
+        Dare {
+            title: "Follow one request",
+            words: "Two requests and two replies let process 0 in; process 1 has to wait for its reply.",
+            link: "?v=1&run=UEKJJomRM.F1jc",
+        },
+        Dare {
+            title: "Let two say yes to each other",
+            words: "Everybody who is not inside says yes at once: six steps, and both are inside.",
+            link: "?processes=2&between-requesters=yes&v=1&run=EGVJ1.JOID",
+        },
+        Dare {
+            title: "Let a lower number pass",
+            words: "Priority by process number: process 0 asks late, passes process 2, and meets it inside.",
+            link: "?priority=process-id&v=1&run=UMgQ4USTMo0_.9l0N",
+        },
+        Dare {
+            title: "Overtake with two",
+            words: "With two processes it takes channels that reorder: a request overtakes a reply.",
+            link: "?processes=2&channels=unordered&priority=process-id&v=1&run=EaEp1.DaEb",
+        },
+        Dare {
+            title: "Say yes twice",
+            words: "A request is doubled, and the second yes is taken for the answer to the next request.",
+            link: "?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7",
+        },
+    ];
 
     fn model(setting: &Setting) -> Network<RicartAgrawala> {
         Network(RicartAgrawala {
             nodes: setting.number("processes").map_or(3, usize::from),
-            entries: setting.number("entries").unwrap_or(1),
+            entries: setting.number("entries").unwrap_or(2),
             priority: match setting.get("priority") {
                 "process-id" => Priority::ProcessId,
                 "entries" => Priority::Entries,

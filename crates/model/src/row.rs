@@ -11,7 +11,7 @@ pub struct Row {
     /// The label in the source: `Pick`.
     pub label: String,
     /// The words, on one or more lines.
-    pub text: &'static str,
+    pub text: String,
     /// What the process is about here, as the end of a sentence: "while it picks a number".
     pub purpose: &'static str,
     pub zone: Option<Zone>,
@@ -23,7 +23,7 @@ pub struct Row {
 
 impl Row {
     /// Names on the left of an arrow: `"j ← 0; max ← 0"` assigns `j` and `max`.
-    pub fn assigns(&self) -> Vec<&'static str> {
+    pub fn assigns(&self) -> Vec<&str> {
         self.text
             .split(['\n', ';'])
             .filter_map(|part| part.split_once('←'))

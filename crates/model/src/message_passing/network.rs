@@ -45,15 +45,7 @@ impl<P: Protocol> Network<P> {
     ) -> Stepped {
         for (row, rule) in P::RULES.iter().enumerate() {
             let mut node = state.nodes[me];
-            let mut turn = Turn {
-                me,
-                n: self.0.nodes(),
-                world: state.world,
-                in_flight: state.in_flight,
-                fifo: self.0.channels().fifo,
-                overflow: false,
-                log: &mut *log,
-            };
+            let mut turn = self.turn(state, me, log);
             match apply(&rule.when, &mut turn, &mut node) {
                 Does::Skip => continue,
                 Does::Await => return Stepped::Waits,
@@ -72,6 +64,34 @@ impl<P: Protocol> Network<P> {
             return Stepped::Ran(row as RowId);
         }
         Stepped::Done
+    }
+
+    /// The rule of its own that node `me` would run or waits at, and what would come of it.
+    fn next_rule(&self, state: &StateOf<P>, me: Pid) -> (Option<RowId>, Does) {
+        for (row, rule) in P::RULES.iter().enumerate() {
+            let mut log = Log::off();
+            let mut turn = self.turn(state, me, &mut log);
+            let mut node = state.nodes[me];
+            if let When::Own(run) = rule.when {
+                match run(&self.0, &mut turn, &mut node) {
+                    Does::Skip => {}
+                    does => return (Some(row as RowId), does),
+                }
+            }
+        }
+        (None, Does::Skip)
+    }
+
+    fn turn<'a, 'l>(&self, state: &StateOf<P>, me: Pid, log: &'a mut Log<'l>) -> Turn<'a, 'l, P> {
+        Turn {
+            me,
+            n: self.0.nodes(),
+            world: state.world,
+            in_flight: state.in_flight,
+            fifo: self.0.channels().fifo,
+            overflow: false,
+            log,
+        }
     }
 
     fn deliver(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
@@ -177,7 +197,7 @@ impl<P: Protocol> Model for Network<P> {
         let possible = [channels.losses_max > 0, channels.duplicates_max > 0];
         let faults = FAULTS.iter().zip(possible).map(|(&(label, text), possible)| Row {
             label: label.into(),
-            text,
+            text: text.into(),
             purpose: "",
             zone: None,
             left_out: !possible,
@@ -197,15 +217,9 @@ impl<P: Protocol> Model for Network<P> {
     fn view(&self, state: &StateOf<P>) -> View {
         let process = |me: Pid| {
             let node = &state.nodes[me];
-            let step = Action::step(me as u8);
-            let mut next = *state;
-            let stepped = self.step(&mut next, step, &mut Log::off());
-            let row = match stepped {
-                Stepped::Ran(row) => Some(row),
-                _ => None,
-            };
+            let (row, does) = self.next_rule(state, me);
             let mut view = ProcessView::new(self.0.zone(node), row);
-            if stepped == Stepped::Done && view.zone == Zone::Remainder {
+            if does == Does::Skip && view.zone == Zone::Remainder {
                 view.life = Life::Done;
             }
             self.0.show(me, node, &mut view);

@@ -31,7 +31,7 @@ pub(super) enum When<P: Protocol> {
 pub struct Rule<P: Protocol> {
     name: &'static str,
     text: &'static str,
-    worded: Option<fn(&P) -> &'static str>,
+    worded: Option<fn(&P) -> String>,
     purpose: &'static str,
     is_part: fn(&P) -> bool,
     pub(super) when: When<P>,
@@ -53,7 +53,7 @@ impl<P: Protocol> Rule<P> {
     }
 
     /// Words that follow the knobs, where one of them makes the rule behave otherwise.
-    pub const fn worded(mut self, words: fn(&P) -> &'static str) -> Rule<P> {
+    pub const fn worded(mut self, words: fn(&P) -> String) -> Rule<P> {
         self.worded = Some(words);
         self
     }
@@ -73,7 +73,7 @@ impl<P: Protocol> Rule<P> {
     pub(super) fn row(&self, protocol: &P) -> Row {
         Row {
             label: self.name.into(),
-            text: self.worded.map_or(self.text, |words| words(protocol)),
+            text: self.worded.map_or_else(|| self.text.into(), |words| words(protocol)),
             purpose: self.purpose,
             zone: None,
             left_out: !(self.is_part)(protocol),

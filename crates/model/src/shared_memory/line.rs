@@ -26,7 +26,7 @@ pub struct Line<P: Program> {
     /// Where a process is while it stands here.
     pub(super) zone: Zone,
     text: &'static str,
-    worded: Option<fn(&P) -> &'static str>,
+    worded: Option<fn(&P) -> String>,
     purpose: &'static str,
     pub(super) is_part: fn(&P) -> bool,
     is_fault: bool,
@@ -44,7 +44,7 @@ impl<P: Program> Line<P> {
     }
 
     /// Words that follow the knobs, where one of them makes the line behave otherwise.
-    pub const fn worded(mut self, words: fn(&P) -> &'static str) -> Line<P> {
+    pub const fn worded(mut self, words: fn(&P) -> String) -> Line<P> {
         self.worded = Some(words);
         self
     }
@@ -64,7 +64,7 @@ impl<P: Program> Line<P> {
     pub(super) fn row(&self, program: &P) -> Row {
         Row {
             label: format!("{:?}", self.at),
-            text: self.worded.map_or(self.text, |words| words(program)),
+            text: self.worded.map_or_else(|| self.text.into(), |words| words(program)),
             purpose: self.purpose,
             zone: Some(self.zone),
             left_out: !(self.is_part)(program),
