@@ -112,11 +112,12 @@ impl Program for Assign23 {
             my.written = 0;
             Then::Goto(At::ProposeLate)
         })
-        .worded(|it| match (it.is_atomic, it.writes_one) {
-            (true, false) => "r[i], r[i+1] ← i, i  (at once)",
-            (true, true) => "r[i], r[i+1] ← 1, 1  (at once)",
-            (false, false) => "r[i] ← i; r[i+1] ← i",
-            (false, true) => "r[i] ← 1; r[i+1] ← 1",
+        .worded(|it| {
+            let value = if it.writes_one { '1' } else { 'i' };
+            match it.is_atomic {
+                true => format!("r[i], r[i+1] ← {value}, {value}  (at once)"),
+                false => format!("r[i] ← {value}; r[i+1] ← {value}"),
+            }
         }),
         Line::at(Zone::Assigning, At::ProposeLate, "proposed[i] ← input", |_, turn, my| {
             my.steps += 1;

@@ -158,15 +158,13 @@ impl Program for Bakery {
                 }
             },
         )
-        .worded(|it| match (it.has_choosing, it.breaks_ties) {
-            (true, true) => "  await number[j] = 0\n    or (number[i], i) < (number[j], j)",
-            (true, false) => "  await number[j] = 0\n    or number[i] ≤ number[j]",
-            (false, true) => {
-                "for each j ≠ i:\n  await number[j] = 0\n    or (number[i], i) < (number[j], j)"
-            }
-            (false, false) => {
-                "for each j ≠ i:\n  await number[j] = 0\n    or number[i] ≤ number[j]"
-            }
+        .worded(|it| {
+            let each = if it.has_choosing { "" } else { "for each j ≠ i:\n" };
+            let lower = match it.breaks_ties {
+                true => "(number[i], i) < (number[j], j)",
+                false => "number[i] ≤ number[j]",
+            };
+            format!("{each}  await number[j] = 0\n    or {lower}")
         })
         .to("to compare tickets"),
         Line::at(Zone::Critical, At::Critical, "critical section", |_, _, _| {

@@ -110,65 +110,49 @@ impl Protocol for RicartAgrawala {
     const ZONES: &'static [Zone] = &[Zone::Remainder, Zone::Waiting, Zone::Critical];
 
     const RULES: &'static [Rule] = &[
-        Rule::own(
-            "request",
-            "to enter, when normal:\n  priority ← clock + 1\n  clock ← priority\n  \
-             replies needed ← N − 1\n  state ← awaiting\n  send request to all others",
-            |it, turn, my| {
-                if my.phase != Phase::Normal || my.entered == it.entries {
-                    return Does::Skip;
-                }
-                my.entered += 1;
-                my.priority = match it.priority {
-                    Priority::Timestamp => my.clock + 1,
-                    Priority::ProcessId => turn.me as u8,
-                    Priority::Entries => my.entered - 1,
-                    Priority::LastAccess => my.left,
-                };
-                if it.priority == Priority::Timestamp {
-                    my.clock = my.priority;
-                }
-                my.needed = turn.n as u8 - 1;
-                my.phase = Phase::Awaiting;
-                turn.broadcast(Message { kind: REQUEST, priority: my.priority });
-                Does::Run
-            },
-        )
-        .worded(|it| match it.priority {
-            Priority::Timestamp => {
-                "to enter, when normal:\n  priority ← clock + 1\n  clock ← priority\n  \
-                 replies needed ← N − 1\n  state ← awaiting\n  send request to all others"
+        Rule::own("request", "to enter, when normal", |it, turn, my| {
+            if my.phase != Phase::Normal || my.entered == it.entries {
+                return Does::Skip;
             }
-            Priority::ProcessId => {
-                "to enter, when normal:\n  priority ← i\n  replies needed ← N − 1\n  \
-                 state ← awaiting\n  send request to all others"
+            my.entered += 1;
+            my.priority = match it.priority {
+                Priority::Timestamp => my.clock + 1,
+                Priority::ProcessId => turn.me as u8,
+                Priority::Entries => my.entered - 1,
+                Priority::LastAccess => my.left,
+            };
+            if it.priority == Priority::Timestamp {
+                my.clock = my.priority;
             }
-            Priority::Entries => {
-                "to enter, when normal:\n  priority ← entries so far\n  \
-                 replies needed ← N − 1\n  state ← awaiting\n  send request to all others"
-            }
-            Priority::LastAccess => {
-                "to enter, when normal:\n  priority ← time of last access\n  \
-                 replies needed ← N − 1\n  state ← awaiting\n  send request to all others"
-            }
-        })
-        .to("to ask for permission"),
-        Rule::own("enter", "await replies needed = 0\n  state ← critical", |it, _, my| {
-            match (my.phase, my.needed) {
-                (Phase::Awaiting, 0) if it.enters_later => {
-                    my.phase = Phase::Critical;
-                    Does::Run
-                }
-                (Phase::Awaiting, _) => Does::Await,
-                _ => Does::Skip,
-            }
+            my.needed = turn.n as u8 - 1;
+            my.phase = Phase::Awaiting;
+            turn.broadcast(Message { kind: REQUEST, priority: my.priority });
+            Does::Run
         })
         .worded(|it| {
-            if it.enters_later {
-                "await replies needed = 0\n  state ← critical"
-            } else {
-                "await the last reply"
+            let priority = match it.priority {
+                Priority::Timestamp => "clock + 1\n  clock ← priority",
+                Priority::ProcessId => "i",
+                Priority::Entries => "number of entries so far",
+                Priority::LastAccess => "time of last access",
+            };
+            format!(
+                "to enter, when normal:\n  priority ← {priority}\n  replies needed ← N − 1\n  \
+                 state ← awaiting\n  send request to all others"
+            )
+        })
+        .to("to ask for permission"),
+        Rule::own("enter", "await replies needed = 0", |it, _, my| match (my.phase, my.needed) {
+            (Phase::Awaiting, 0) if it.enters_later => {
+                my.phase = Phase::Critical;
+                Does::Run
             }
+            (Phase::Awaiting, _) => Does::Await,
+            _ => Does::Skip,
+        })
+        .worded(|it| match it.enters_later {
+            true => "await replies needed = 0\n  state ← critical".into(),
+            false => "await the last reply".into(),
         }),
         Rule::own(
             "leave",
@@ -204,51 +188,34 @@ impl Protocol for RicartAgrawala {
             }
             Does::Run
         })
-        .worded(|it| match (it.priority, it.between) {
-            (Priority::Timestamp, Between::Priority) => {
-                "on request p from j:\n  clock ← max(clock, p)\n  if normal, or awaiting\n    \
-                 and (p, j) < (priority, i):\n    send reply to j\n  else: pending ← pending + j"
-            }
-            (Priority::Timestamp, Between::Yes) => {
-                "on request p from j:\n  clock ← max(clock, p)\n  if normal or awaiting:\n    \
-                 send reply to j\n  else: pending ← pending + j"
-            }
-            (Priority::Timestamp, Between::Wait) => {
-                "on request p from j:\n  clock ← max(clock, p)\n  if normal:\n    \
-                 send reply to j\n  else: pending ← pending + j"
-            }
-            (_, Between::Priority) => {
-                "on request p from j:\n  if normal, or awaiting\n    \
-                 and (p, j) < (priority, i):\n    send reply to j\n  else: pending ← pending + j"
-            }
-            (_, Between::Yes) => {
-                "on request p from j:\n  if normal or awaiting:\n    send reply to j\n  \
-                 else: pending ← pending + j"
-            }
-            (_, Between::Wait) => {
-                "on request p from j:\n  if normal:\n    send reply to j\n  \
-                 else: pending ← pending + j"
-            }
-        }),
-        Rule::on(
-            "count",
-            "on reply:\n  replies needed ← replies needed − 1\n  if replies needed = 0:\n    \
-             state ← critical",
-            |it, _, my, _, _| {
-                my.needed = my.needed.saturating_sub(1);
-                if my.phase == Phase::Awaiting && my.needed == 0 && !it.enters_later {
-                    my.phase = Phase::Critical;
-                }
-                Does::Run
-            },
-        )
         .worded(|it| {
-            if it.enters_later {
-                "on reply:\n  replies needed ← replies needed − 1"
-            } else {
-                "on reply:\n  replies needed ← replies needed − 1\n  if replies needed = 0:\n    \
-                 state ← critical"
+            let clock = match it.priority {
+                Priority::Timestamp => "\n  clock ← max(clock, p)",
+                _ => "",
+            };
+            let yes = match it.between {
+                Between::Priority => "if normal, or awaiting\n    and (p, j) < (priority, i)",
+                Between::Yes => "if normal or awaiting",
+                Between::Wait => "if normal",
+            };
+            format!(
+                "on request p from j:{clock}\n  {yes}:\n    send reply to j\n  \
+                 else: pending ← pending + j"
+            )
+        }),
+        Rule::on("count", "on reply", |it, _, my, _, _| {
+            my.needed = my.needed.saturating_sub(1);
+            if my.phase == Phase::Awaiting && my.needed == 0 && !it.enters_later {
+                my.phase = Phase::Critical;
             }
+            Does::Run
+        })
+        .worded(|it| {
+            let then = match it.enters_later {
+                true => "",
+                false => "\n  if replies needed = 0:\n    state ← critical",
+            };
+            format!("on reply:\n  replies needed ← replies needed − 1{then}")
         }),
     ];
 
