@@ -158,12 +158,14 @@ impl Protocol for RicartAgrawala {
             "leave",
             "to leave, when critical:\n  state ← normal\n  send reply to all pending\n  \
              pending ← none; priority ← 0",
-            |_, turn, my| {
+            |it, turn, my| {
                 if my.phase != Phase::Critical {
                     return Does::Skip;
                 }
-                turn.world += 1;
-                my.left = turn.world;
+                if it.priority == Priority::LastAccess {
+                    turn.world += 1;
+                    my.left = turn.world;
+                }
                 my.phase = Phase::Normal;
                 for other in (0..turn.n).filter(|other| my.pending & 1 << other != 0) {
                     turn.send(other, REPLY);

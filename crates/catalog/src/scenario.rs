@@ -97,8 +97,8 @@ impl Scenario {
             scenario.picked = None;
             notices.push(format!("The link picks step {} of {len}: none is picked.", picked + 1));
         }
-        if let Some(given) = check_in(query)
-            && given != link::check(&scenario.checked())
+        if let Some((run, given)) = run_in(query)
+            && given != link::check(&scenario.checked(run))
             && notices.is_empty()
         {
             notices.push(ALTERED.into());
@@ -140,9 +140,8 @@ impl Scenario {
     }
 
     /// What the check at the end of a link covers: all but how the moment is shown.
-    fn checked(&self) -> String {
+    fn checked(&self, run: &str) -> String {
         let version = self.entry().version;
-        let run = link::encode(&self.run);
         format!("{}?{}&v={version}&at={}&run={run}", self.slug, self.knobs(), self.at)
     }
 }
@@ -170,7 +169,9 @@ impl fmt::Display for Scenario {
                 pairs.push(format!("pick={}", picked + 1));
             }
             // last, so that a link that is cut loses its check
-            pairs.push(format!("run={}.{}", link::encode(&self.run), link::check(&self.checked())));
+            let run = link::encode(&self.run);
+            let check = link::check(&self.checked(&run));
+            pairs.push(format!("run={run}.{check}"));
         }
         pairs.retain(|pair| !pair.is_empty());
         let mark = if pairs.is_empty() { "" } else { "?" };
@@ -284,10 +285,10 @@ impl Reading {
     }
 }
 
-/// The check that stands in a link, if it has one.
-fn check_in(query: &str) -> Option<&str> {
+/// The run that stands in a link, with its check.
+fn run_in(query: &str) -> Option<(&str, &str)> {
     let run = query.split('&').rev().find_map(|pair| pair.strip_prefix("run="))?;
-    Some(run.split_once('.')?.1)
+    run.split_once('.')
 }
 
 fn unknown(slug: &str) -> Problem {

@@ -64,9 +64,9 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
             ", "
         }));
         said.extend(clause);
-    }
-    if !row.purpose.is_empty() {
-        said.push(text(format!(" {}", row.purpose)));
+        if index == 0 && !row.purpose.is_empty() {
+            said.push(text(format!(" {}", row.purpose)));
+        }
     }
     said.push(text("."));
     for event in events {

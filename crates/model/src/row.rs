@@ -33,6 +33,6 @@ impl Row {
     }
 
     pub fn waits(&self) -> bool {
-        self.text.contains("await")
+        self.text.lines().any(|line| line.trim_start().starts_with("await "))
     }
 }

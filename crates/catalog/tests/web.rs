@@ -1,0 +1,86 @@
+//! The golden table, natively and in a browser: the same link gives the same run, the same final
+//! state and the same counts everywhere. `UPDATE=1 cargo test -p catalog` writes it anew.
+
+use catalog::{Limits, Outcome, Report, Scenario, plain};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+const TABLE: &str = include_str!("../../../tests/golden.txt");
+
+/// Large enough for every line of the table, and small enough for a tab.
+const STATES_MAX: usize = 2_500_000;
+
+#[test]
+fn golden_table() {
+    let mut anew = String::new();
+    for line in TABLE.lines() {
+        let link = line.split_whitespace().next().unwrap_or_default();
+        anew += &if line.starts_with('#') || link.is_empty() { line.to_owned() } else { row(link) };
+        anew.push('\n');
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    if std::env::var_os("UPDATE").is_some() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/golden.txt");
+        std::fs::write(file, anew).unwrap();
+        return;
+    }
+    for (old, new) in TABLE.lines().zip(anew.lines()) {
+        assert_eq!(old, new);
+    }
+}
+
+/// A link with a run: where it ends. A link without: what the checker says.
+fn row(link: &str) -> String {
+    let parsed = Scenario::parse(link).unwrap();
+    assert!(parsed.notices.is_empty(), "{link}: {:?}", parsed.notices);
+    let scenario = parsed.scenario;
+    assert_eq!(scenario.to_string(), link, "the shortest link is the one to write");
+    if scenario.run.is_empty() {
+        return format!("{link:66} {}", verdicts(&scenario));
+    }
+    let (trace, moment) = (scenario.trace(), scenario.moment());
+    assert_eq!(trace.refused, None, "{link}");
+    let clocks: Vec<u32> = (0..trace.steps.len()).map(|step| trace.order.lamport(step)).collect();
+    format!(
+        "{link:66} {:3} steps  view {:08x}  arrows {:2}  clock {:2}  broken {:?}  {}",
+        moment.at,
+        digest(&format!("{:?}", moment.view)),
+        trace.arrows.len(),
+        clocks.iter().max().unwrap_or(&0),
+        moment.broken,
+        plain(&moment.said),
+    )
+}
+
+fn verdicts(scenario: &Scenario) -> String {
+    let mut search = scenario.search(Limits { states_max: STATES_MAX, ..Limits::default() });
+    while search.advance(10_000) {}
+    let report: Report = search.report();
+    let verdicts: Vec<String> = report
+        .verdicts
+        .iter()
+        .map(|it| match &it.outcome {
+            Outcome::Holds => format!("{}: yes", it.property),
+            Outcome::Fails { run } => format!("{}: NO in {}", it.property, run.len()),
+            Outcome::Found { run } => format!("{}: in {}", it.property, run.len()),
+            Outcome::NotFound => format!("{}: never", it.property),
+            Outcome::Most { value, .. } => format!("{}: {value}", it.property),
+        })
+        .collect();
+    format!(
+        "{:7} states {:8} transitions {:3} deep {:?}  {}",
+        report.states,
+        report.transitions,
+        report.depth,
+        report.coverage,
+        verdicts.join(", ")
+    )
+}
+
+/// FNV-1a, 32 bits.
+fn digest(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}

@@ -1,0 +1,59 @@
+//! Every dare and card is a link that opens without a word of complaint, and every counterexample
+//! that the checker finds is a link whose last step breaks the property and no earlier one does.
+
+use catalog::{Kind, Limits, Outcome, Scenario, entries};
+
+#[test]
+fn dares_replay() {
+    for entry in entries() {
+        assert!(entry.dares.len() >= 3, "{}", entry.slug);
+        let cards = entry.dares.iter().map(|dare| dare.link).chain([entry.card]);
+        for end in cards {
+            let link = format!("{}{end}", entry.slug);
+            let parsed = Scenario::parse(&link).unwrap();
+            assert!(parsed.notices.is_empty(), "{link}: {:?}", parsed.notices);
+            assert_eq!(parsed.scenario.to_string(), link);
+            assert_eq!(parsed.scenario.trace().refused, None, "{link}");
+            assert!(parsed.scenario.at > 0, "{link} shows nothing");
+        }
+    }
+}
+
+#[test]
+fn articles_are_written() {
+    for entry in entries() {
+        assert!(entry.article.lead.len() > 20, "{}", entry.slug);
+        assert!(entry.article.idea.len() >= 3 && entry.article.found.len() >= 3, "{}", entry.slug);
+    }
+}
+
+#[test]
+fn counterexamples_are_links_that_break_the_property_at_their_last_step() {
+    let mut failures = 0;
+    for line in include_str!("../golden.txt").lines().filter(|line| line.contains(": NO in ")) {
+        let link = line.split_whitespace().next().unwrap();
+        let scenario = Scenario::parse(link).unwrap().scenario;
+        let mut search = scenario.search(Limits { states_max: 60_000, ..Limits::default() });
+        while search.advance(10_000) {}
+        for verdict in search.report().verdicts {
+            let (Outcome::Fails { run }, Kind::Always) = (verdict.outcome, verdict.kind) else {
+                continue;
+            };
+            let example = scenario.with_run(run);
+            let again = Scenario::parse(&example.to_string()).unwrap().scenario;
+            let trace = again.trace();
+            assert_eq!(trace.refused, None, "{example}");
+            failures += 1;
+            if verdict.property == "no deadlock" {
+                assert_eq!(again.moment().steps().count(), 0, "{example}");
+                continue;
+            }
+            let broken: Vec<usize> = (0..trace.steps.len())
+                .filter(|&step| trace.steps[step].breaks.contains(&verdict.property))
+                .collect();
+            assert_eq!(broken, [trace.steps.len() - 1], "{example}");
+            assert!(again.moment().broken.contains(&verdict.property), "{example}");
+        }
+    }
+    assert!(failures > 60, "{failures}");
+}

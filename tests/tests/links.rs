@@ -1,0 +1,188 @@
+//! Any text opened as a link gives a scenario or a sentence, and never a panic; every scenario
+//! survives the way into a link and back.
+
+use catalog::{Action, Look, Mail, Scenario, Theme, entries, pick};
+use proptest::prelude::*;
+
+fn action() -> impl Strategy<Value = Action> {
+    let mail = || {
+        (0..8u8, 0..8u8, 0..8u8, 0..4u8).prop_map(|(from, to, kind, nth)| Mail {
+            from,
+            to,
+            kind,
+            nth,
+        })
+    };
+    prop_oneof![
+        6 => (0..8u8).prop_map(Action::step),
+        1 => (0..8u8, 1..=255u8).prop_map(|(process, choice)| Action::Step { process, choice }),
+        4 => mail().prop_map(Action::Deliver),
+        1 => mail().prop_map(Action::Lose),
+        1 => mail().prop_map(Action::Duplicate),
+        1 => (0..8u8).prop_map(Action::Crash),
+    ]
+}
+
+/// Any algorithm, any knobs, any run (possible or not), any moment.
+fn scenario() -> impl Strategy<Value = Scenario> {
+    let run = prop::collection::vec((action(), 1..6usize), 0..60).prop_map(|runs| {
+        runs.into_iter().flat_map(|(it, times)| vec![it; times]).collect::<Vec<_>>()
+    });
+    let knobs = prop::collection::vec(any::<prop::sample::Index>(), 12);
+    let looks = (any::<bool>(), 0..3u8);
+    (any::<prop::sample::Index>(), knobs, run, any::<prop::sample::Index>(), looks).prop_map(
+        |(which, knobs, run, at, (embed, theme))| {
+            let entry = which.get(entries());
+            let mut scenario = Scenario::new(entry);
+            for (knob, value) in entry.knobs.iter().zip(knobs) {
+                assert!(scenario.setting.set(knob.name, value.get(knob.values).name));
+            }
+            scenario.at = at.index(run.len() + 1);
+            scenario.picked = (!run.is_empty() && embed).then(|| at.index(run.len()));
+            scenario.run = run;
+            scenario.look = if embed { Look::Embed } else { Look::Page };
+            scenario.theme = [Theme::System, Theme::Light, Theme::Dark][usize::from(theme)];
+            scenario
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn scenarios_round_trip(scenario in scenario()) {
+        let link = scenario.to_string();
+        let parsed = Scenario::parse(&link).unwrap();
+        prop_assert_eq!(&parsed.notices, &Vec::<String>::new());
+        prop_assert_eq!(&parsed.scenario, &scenario);
+        let whole = format!("https://example.org/some/where/#{link}");
+        prop_assert_eq!(&Scenario::parse(&whole).unwrap().scenario, &scenario);
+    }
+
+    #[test]
+    fn impossible_runs_are_refused_and_never_panic(scenario in scenario()) {
+        let (trace, moment) = (scenario.trace(), scenario.moment());
+        match &trace.refused {
+            Some(refused) => {
+                prop_assert_eq!(refused.step, trace.steps.len());
+                prop_assert!(refused.why.ends_with('.'), "{}", refused.why);
+            }
+            None => prop_assert_eq!(trace.steps.len(), scenario.run.len()),
+        }
+        prop_assert_eq!(moment.at, scenario.at.min(trace.steps.len()));
+    }
+
+    #[test]
+    fn any_text_is_a_link_or_a_sentence(text in any::<String>()) {
+        opens(&text)?;
+    }
+
+    #[test]
+    fn anything_like_a_link_is_a_link_or_a_sentence(
+        slug in "(bakery|ricart-agrawala|assign23|[a-z]{0,8})",
+        query in "([?&#](processes|entries|run|at|v|pick|view|theme|tickets|x)?=?[A-Za-z0-9_.%é-]{0,12}){0,6}",
+    ) {
+        opens(&format!("{slug}{query}"))?;
+    }
+
+    /// A link that was cut or in which one character was changed is told from a good one.
+    #[test]
+    fn damage_is_told(scenario in scenario(), at in any::<prop::sample::Index>(), new in "[A-Za-z0-9]") {
+        prop_assume!(!scenario.run.is_empty());
+        let link = scenario.to_string();
+        let run = link.find("run=").unwrap() + 4;
+        let cut = run + at.index(link.len() - run);
+        let parsed = Scenario::parse(&link[..cut]).unwrap();
+        prop_assert!(!parsed.notices.is_empty(), "cut: {}", &link[..cut]);
+
+        let mut changed = link.clone();
+        changed.replace_range(cut..=cut, &new);
+        prop_assume!(changed != link);
+        let parsed = Scenario::parse(&changed).unwrap();
+        prop_assert!(!parsed.notices.is_empty(), "changed: {changed}");
+    }
+
+    /// Random schedules replay to the same end, at 1.5 characters a step or fewer.
+    #[test]
+    fn schedules_replay_and_are_short(which in any::<prop::sample::Index>(), seed in any::<u32>()) {
+        let mut scenario = Scenario::new(which.get(entries()));
+        while scenario.at < 60 {
+            let moment = scenario.moment();
+            let steps: Vec<_> = moment.steps().map(|it| it.action).collect();
+            if steps.is_empty() {
+                break;
+            }
+            scenario.run.push(steps[pick(seed, scenario.at, steps.len())]);
+            scenario.at += 1;
+        }
+        let link = scenario.to_string();
+        let again = Scenario::parse(&link).unwrap().scenario;
+        prop_assert_eq!(again.trace().refused, None);
+        prop_assert_eq!(again.moment().view, scenario.moment().view);
+        let run = link.split_once("run=").map_or(0, |(_, run)| run.len());
+        // one character says how wide the fields are, five are the check
+        prop_assert!(2 * (run.saturating_sub(6)) <= 3 * scenario.run.len(), "{}", link);
+    }
+}
+
+fn opens(text: &str) -> Result<(), TestCaseError> {
+    match Scenario::parse(text) {
+        Ok(parsed) => {
+            parsed.scenario.moment();
+            let link = parsed.scenario.to_string();
+            let again = Scenario::parse(&link).unwrap();
+            prop_assert_eq!(again.notices, Vec::<String>::new());
+            prop_assert_eq!(again.scenario, parsed.scenario);
+        }
+        Err(problem) => prop_assert!(problem.0.ends_with(['.', '?']), "{}", problem),
+    }
+    Ok(())
+}
+
+/// Every kind of damage has its own sentence, which says what was used instead.
+#[test]
+fn each_fault_has_its_sentence() {
+    let notice = |link: &str| {
+        let parsed = Scenario::parse(link).unwrap();
+        assert_eq!(parsed.notices.len(), 1, "{link}: {:?}", parsed.notices);
+        parsed.notices[0].clone()
+    };
+    for (link, says) in [
+        ("bakery?processes=9", "`processes=9` is not a choice (3, 2, 4): 3 was used."),
+        ("bakery?clerks=2", "Lamport’s bakery has no knob `clerks`: it was left out."),
+        ("bakery?processes", "`processes` has no value and was left out."),
+        ("bakery?at=x", "`at=x` is not a step: the last one is shown."),
+        ("bakery?view=cinema", "`view=cinema` is not known (page or embed): the page is shown."),
+        ("bakery?theme=x", "`theme=x` is not known (light, dark or system): the system's is used."),
+        ("bakery?v=1&run=AAFRf", "The end of the link is missing: the 10 steps"),
+        ("bakery?v=1&run=AAFRf.vzf", "The end of the link is missing: the 10 steps"),
+        ("bakery?v=1&run=AAFRf.vzf7", "The check at the end of the link does not match"),
+        ("bakery?v=1&at=3&run=AAFRf.vzf6", "The check at the end of the link does not match"),
+        ("bakery?v=1&run=AAé.vzf6", "The run in the link cannot be read to its end"),
+        ("bakery?v=7&run=AAFRf.vzf6", "The link was made with a newer version of this model (7"),
+        ("bakery?v=0&run=AAFRf.vzf6", "The link was made with an older version of this model (0"),
+    ] {
+        assert!(notice(link).starts_with(says), "{link}: {}", notice(link));
+    }
+    for (link, says) in [
+        ("bakrey?processes=2", "There is no algorithm called `bakrey`. Did you mean `bakery`?"),
+        ("peterson", "There is no algorithm called `peterson`."),
+        ("", "The link names no algorithm."),
+    ] {
+        assert_eq!(Scenario::parse(link).unwrap_err().0, says);
+    }
+}
+
+/// A run that the model does not take ends there, and says which step and why.
+#[test]
+fn a_step_that_is_not_possible_is_told() {
+    let entry = catalog::entry("bakery").unwrap();
+    let mut run = vec![Action::step(0); 4];
+    run.push(Action::step(7));
+    let scenario = Scenario::new(entry).with_run(run);
+    let trace = scenario.trace();
+    let why = trace.refused.unwrap().why;
+    assert_eq!(why, "Step 5 (process 7 steps; `s7`) cannot be taken: there is no such step there.");
+    assert_eq!((trace.steps.len(), scenario.moment().at), (4, 4));
+}
