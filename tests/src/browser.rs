@@ -25,6 +25,9 @@ impl Theme {
     }
 }
 
+/// Up to here scroll bars take no room, as on a phone.
+const PHONE_WIDTH_MAX: u32 = 600;
+
 /// How a reader looks at the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
@@ -58,7 +61,8 @@ impl View {
     pub async fn apply(self, driver: &WebDriver) -> Result<()> {
         let cdp = driver.cdp();
         // not the window's size: Chromium refuses windows narrower than 500 pixels
-        cdp.emulation().set_device_metrics_override(self.width, self.height, 1.0, false).await?;
+        let phone = self.width <= PHONE_WIDTH_MAX;
+        cdp.emulation().set_device_metrics_override(self.width, self.height, 1.0, phone).await?;
         let motion = if self.reduced_motion { "reduce" } else { "no-preference" };
         let feature =
             |name: &str, value: &str| MediaFeature { name: name.into(), value: value.into() };

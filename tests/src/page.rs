@@ -1,7 +1,14 @@
 //! One test, one page: starts all that it takes, and cleans up.
-use std::{thread, time::Duration};
+use std::{
+    future::poll_fn,
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    task::Poll,
+    thread,
+    time::Duration,
+};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use thirtyfour::{By, WebDriver, extensions::query::ElementQueryable};
 
 use crate::{
@@ -41,8 +48,8 @@ impl Page {
     }
 }
 
-/// Visits a route and takes the steps; no step may leave an error in the console.
-/// When something fails there is a picture of the page at that moment.
+/// Visits a route and takes the steps, which may also assert; none may leave an error in the
+/// console. When something fails there is a picture of the page at that moment.
 pub async fn on_page(
     route: &str,
     view: View,
@@ -51,7 +58,7 @@ pub async fn on_page(
     let page = Page::new(view).await?;
     let outcome = async {
         page.visit(route).await?;
-        steps(&page).await?;
+        or_panic(steps(&page)).await?;
         console::no_errors(&page.driver).await
     }
     .await;
@@ -63,11 +70,25 @@ pub async fn on_page(
     outcome
 }
 
+/// A panic as an error: unwinding through an open session would leave its browser running.
+async fn or_panic(steps: impl Future<Output = Result<()>>) -> Result<()> {
+    let mut steps = pin!(steps);
+    let outcome =
+        poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| steps.as_mut().poll(context))) {
+            Ok(poll) => poll.map(Some),
+            Err(_) => Poll::Ready(None),
+        });
+    match outcome.await {
+        Some(outcome) => outcome,
+        None => bail!("panicked, see above"),
+    }
+}
+
 /// Adds to an error what is needed to understand it later.
 async fn with_evidence(driver: &WebDriver, error: anyhow::Error) -> anyhow::Error {
     let test = thread::current().name().unwrap_or("test").replace("::", "-");
-    let console = console::errors(driver).await.unwrap_or_default().join("\n");
+    let console = console::errors(driver).await.unwrap_or_default();
     let picture = screenshot::save(driver, &format!("failed-{test}")).await;
     let picture = picture.map_or_else(|e| e.to_string(), |path| path.display().to_string());
-    error.context(format!("picture: {picture}\nconsole: {console}"))
+    error.context(format!("picture: {picture}, console: {console:?}"))
 }

@@ -1,15 +1,16 @@
 //! `cargo xtask`: everything from a fresh machine with Rust to a served, tested site.
 mod assemble;
+mod format;
 mod process;
 mod serve;
 mod setup;
 mod size;
 mod test;
+mod wasm;
 
 use std::{env, process::ExitCode};
 
 use anyhow::{Context, Result, bail};
-use process::{cargo, run};
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
@@ -41,11 +42,11 @@ fn dispatch() -> Result<()> {
         ["build"] => assemble::build(),
         ["test"] => test::all(),
         ["test", stage] => test::one(stage),
-        ["fmt"] => test::format(false),
-        ["screenshots"] => {
-            assemble::build()?;
-            setup::browser()?;
-            run(cargo().args(["run", "--locked", "-p", "tests", "--features", "browser"]))
+        ["fmt"] => format::run(false),
+        ["screenshots"] => test::screenshots(),
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
         }
         _ => bail!("{USAGE}"),
     }
