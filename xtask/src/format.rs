@@ -16,9 +16,18 @@ pub fn run(check: bool) -> Result<()> {
     }
     eprintln!("rustfmt on {} files", files.len());
     let mut rustfmt = command("rustfmt");
-    rustfmt.args(["--edition", "2024"]).args(check.then_some("--check")).args(files);
-    let status = rustfmt.status().context("cannot start rustfmt")?;
-    ensure!(status.success(), "not formatted: run `cargo xtask fmt`");
+    rustfmt.args(["--edition", "2024", "-l"]).args(check.then_some("--check")).args(files);
+    let output = rustfmt.output().context("cannot start rustfmt")?;
+    // it follows `mod` as well, and so may name a file more than once
+    let listed = String::from_utf8_lossy(&output.stdout);
+    let mut changed: Vec<&str> = listed.lines().collect();
+    changed.sort_unstable();
+    changed.dedup();
+    for path in changed {
+        eprintln!("  {path}");
+    }
+    eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    ensure!(output.status.success(), "not formatted: run `cargo xtask fmt`");
     Ok(())
 }
 
