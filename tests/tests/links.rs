@@ -20,6 +20,8 @@ fn action() -> impl Strategy<Value = Action> {
         1 => mail().prop_map(Action::Lose),
         1 => mail().prop_map(Action::Duplicate),
         1 => (0..8u8).prop_map(Action::Crash),
+        1 => (0..8u8).prop_map(Action::Restart),
+        1 => (0..8u8).prop_map(Action::Timeout),
     ]
 }
 

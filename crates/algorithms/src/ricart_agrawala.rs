@@ -231,7 +231,7 @@ impl Protocol for RicartAgrawala {
             "order of service",
             "Who is inside has priority over everybody who waits.",
             |it, state| {
-                let nodes = &state.nodes[..it.0.nodes];
+                let nodes = &state.nodes[..it.protocol.nodes];
                 let in_phase = |phase| {
                     let all = nodes.iter().enumerate();
                     all.filter(move |(_, my)| my.phase == phase).map(|(i, my)| (my.priority, i))
@@ -243,7 +243,7 @@ impl Protocol for RicartAgrawala {
         Property::sometimes(
             "all ask at once",
             "All processes can be waiting at the same time.",
-            |it, state| it.count(state, Zone::Waiting) == it.0.nodes,
+            |it, state| it.count(state, Zone::Waiting) == it.protocol.nodes,
         ),
     ];
 
@@ -439,7 +439,7 @@ impl Algorithm for RicartAgrawala {
     ];
 
     fn model(setting: &Setting) -> Network<RicartAgrawala> {
-        Network(RicartAgrawala {
+        Network::new(RicartAgrawala {
             nodes: setting.number("processes").map_or(3, usize::from),
             entries: setting.number("entries").unwrap_or(2),
             priority: match setting.get("priority") {

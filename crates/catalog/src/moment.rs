@@ -98,7 +98,10 @@ fn choice<M: Model>(model: &M, state: &M::State, view: &View, action: Action) ->
     let mut events = Vec::new();
     let stepped = model.step(&mut state.clone(), action, &mut Log::to(&mut events));
     let process = match action {
-        Action::Step { process, .. } | Action::Crash(process) => Some(process),
+        Action::Step { process, .. }
+        | Action::Crash(process)
+        | Action::Restart(process)
+        | Action::Timeout(process) => Some(process),
         Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => Some(mail.to),
     };
     let shown = process.and_then(|it| view.processes.get(usize::from(it)));

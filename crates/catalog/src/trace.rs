@@ -132,7 +132,10 @@ pub(crate) fn of<M: Model>(model: &M, run: &[Action]) -> Trace {
 /// Whose lane an action belongs to.
 fn lane(action: Action) -> Option<u8> {
     match action {
-        Action::Step { process, .. } | Action::Crash(process) => Some(process),
+        Action::Step { process, .. }
+        | Action::Crash(process)
+        | Action::Restart(process)
+        | Action::Timeout(process) => Some(process),
         Action::Deliver(mail) => Some(mail.to),
         Action::Lose(_) | Action::Duplicate(_) => None,
     }

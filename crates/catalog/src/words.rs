@@ -48,6 +48,10 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
         Action::Step { process, .. } | Action::Crash(process) => {
             vec![Piece::Process(process, true)]
         }
+        Action::Restart(process) => vec![Piece::Process(process, true), text(" starts again,")],
+        Action::Timeout(process) => {
+            vec![Piece::Process(process, true), text(" has waited long enough,")]
+        }
         Action::Deliver(mail) => vec![Piece::Process(mail.to, true)],
     };
     let clauses = clauses(events);
@@ -213,6 +217,8 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
             format!("double {} from {} to {}", message(mail), mail.from, mail.to)
         }
         Action::Crash(process) => format!("crash {process}"),
+        Action::Restart(process) => format!("restart {process}"),
+        Action::Timeout(_) => format!("time out: {}", own_step(events)),
         Action::Step { process, .. } => {
             let read = events.iter().find_map(|event| match event {
                 Event::Read { cell, .. } => Some(*cell),
@@ -273,6 +279,8 @@ pub(crate) fn refusal(index: usize, action: Action, stepped: Stepped, events: &[
             format!("a message from {} to {} is doubled", mail.from, mail.to)
         }
         Action::Crash(process) => format!("process {process} crashes"),
+        Action::Restart(process) => format!("process {process} starts again"),
+        Action::Timeout(process) => format!("process {process} times out"),
     };
     let why = match stepped {
         Stepped::Waits => match reason(events, None) {

@@ -27,6 +27,10 @@ pub enum Action {
     Duplicate(Mail),
     /// A process stops.
     Crash(u8),
+    /// A process that has crashed starts again.
+    Restart(u8),
+    /// A process has waited long enough.
+    Timeout(u8),
 }
 
 impl Action {
@@ -37,11 +41,15 @@ impl Action {
 
     /// Whether the environment does this, rather than the algorithm or an honest network.
     pub fn is_fault(self) -> bool {
-        matches!(self, Action::Lose(_) | Action::Duplicate(_) | Action::Crash(_))
+        matches!(
+            self,
+            Action::Lose(_) | Action::Duplicate(_) | Action::Crash(_) | Action::Restart(_)
+        )
     }
 }
 
-/// `s0`, `s0=3`; `d01a` (kind a from 0 to 1), `d01a2`; `x…` loses, `u…` duplicates; `c0`.
+/// `s0`, `s0=3`; `d01a` (kind a from 0 to 1), `d01a2`; `x…` loses, `u…` duplicates; `c0` crashes,
+/// `r0` restarts, `t0` times out.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mail = |f: &mut fmt::Formatter<'_>, verb: char, mail: &Mail| {
@@ -55,6 +63,8 @@ impl fmt::Display for Action {
             Action::Lose(it) => mail(f, 'x', it),
             Action::Duplicate(it) => mail(f, 'u', it),
             Action::Crash(process) => write!(f, "c{process}"),
+            Action::Restart(process) => write!(f, "r{process}"),
+            Action::Timeout(process) => write!(f, "t{process}"),
         }
     }
 }
@@ -64,7 +74,9 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Action, String> {
         parse(text).ok_or_else(|| {
-            format!("`{text}` is not a step: a step looks like s0, s0=3, d01a, x01a, u01a or c0")
+            format!(
+                "`{text}` is not a step: a step looks like s0, s0=3, d01a, x01a, u01a, c0, r0 or t0"
+            )
         })
     }
 }
@@ -92,6 +104,8 @@ fn parse(text: &str) -> Option<Action> {
         b'x' => Action::Lose(mail()?),
         b'u' => Action::Duplicate(mail()?),
         b'c' if text.len() == 2 => Action::Crash(digit(1)?),
+        b'r' if text.len() == 2 => Action::Restart(digit(1)?),
+        b't' if text.len() == 2 => Action::Timeout(digit(1)?),
         _ => return None,
     })
 }
@@ -102,7 +116,7 @@ mod tests {
 
     #[test]
     fn text_round_trips() {
-        for text in ["s0", "s3=12", "d01a", "x10c2", "u23b", "c1"] {
+        for text in ["s0", "s3=12", "d01a", "x10c2", "u23b", "c1", "r0", "t2"] {
             assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
         }
         for text in ["", "s", "sx", "s0=", "s0=0", "d01", "d01A", "d01a0", "q1", "c12", "sé", "d0é"]

@@ -35,6 +35,11 @@ pub trait Protocol: Sized + 'static {
     fn channels(&self) -> Channels;
     fn zone(&self, node: &Self::Node) -> Zone;
 
+    /// How many nodes may crash in one run.
+    fn crashes_max(&self) -> u8 {
+        0
+    }
+
     /// What the page shows of a node, beside its zone.
     fn show(&self, me: Pid, node: &Self::Node, view: &mut ProcessView);
 }

@@ -9,6 +9,8 @@
 //! | `11110 00 m`    | message `m` is lost                                 |
 //! | `11110 01 m`    | message `m` is doubled                              |
 //! | `11110 10 p`    | process `p` crashes                                 |
+//! | `11110 110 p`   | process `p` starts again                            |
+//! | `11110 111 p`   | process `p` has waited long enough                  |
 //!
 //! `m` is sender, receiver, kind, and which of several; `n` and `c` are Elias gamma codes. The
 //! last character is filled with ones, which no code begins with.
@@ -40,7 +42,10 @@ impl Widths {
         let mut widths = Widths { process: 1, kind: 0, nth: 0 };
         for action in run {
             match action {
-                Action::Step { process, .. } | Action::Crash(process) => {
+                Action::Step { process, .. }
+                | Action::Crash(process)
+                | Action::Restart(process)
+                | Action::Timeout(process) => {
                     widths.process = widths.process.max(bits(*process));
                 }
                 Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => {
@@ -65,6 +70,7 @@ impl Widths {
             Action::Deliver(_) => 2 + self.mail(),
             Action::Lose(_) | Action::Duplicate(_) => 7 + self.mail(),
             Action::Crash(_) => 7 + self.process,
+            Action::Restart(_) | Action::Timeout(_) => 8 + self.process,
         }
     }
 }
@@ -125,6 +131,14 @@ fn put(to: &mut Writer, widths: Widths, action: Action) {
             to.put(0b111_1010, 7);
             to.put(process.into(), widths.process);
         }
+        Action::Restart(process) => {
+            to.put(0b1111_0110, 8);
+            to.put(process.into(), widths.process);
+        }
+        Action::Timeout(process) => {
+            to.put(0b1111_0111, 8);
+            to.put(process.into(), widths.process);
+        }
     }
 }
 
@@ -173,7 +187,10 @@ fn take(from: &mut Reader<'_>, widths: Widths, last: Option<Action>) -> Option<(
             0 => Action::Lose(mail(from)?),
             1 => Action::Duplicate(mail(from)?),
             2 => Action::Crash(process(from)?),
-            _ => return None,
+            _ => match from.take(1)? {
+                0 => Action::Restart(process(from)?),
+                _ => Action::Timeout(process(from)?),
+            },
         },
         _ => return None,
     };

@@ -1,7 +1,7 @@
 //! The model of a [`Protocol`]: a network that may deliver any message at any time.
 
 use super::bag::Bag;
-use super::rule::When;
+use super::rule::{Cause, When};
 use super::{Does, Message, Protocol, Turn};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, ProcessView, Property,
@@ -9,7 +9,11 @@ use crate::{
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
-pub struct Network<P>(pub P);
+pub struct Network<P> {
+    pub protocol: P,
+    /// The rules that the knobs leave in: a set.
+    parts: u32,
+}
 
 #[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
 #[repr(C)]
@@ -18,20 +22,35 @@ pub struct State<Node, InFlight, World> {
     in_flight: Bag<InFlight>,
     losses: u8,
     duplicates: u8,
+    crashes: u8,
     pub world: World,
 }
 
 type StateOf<P> = State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
 
 /// The network's own rows, behind the rules.
-const FAULTS: [(&str, &str); 2] =
-    [("lose", "the network loses a message"), ("duplicate", "the network doubles a message")];
+const NETWORK: [(&str, &str); 3] = [
+    ("lose", "the network loses a message"),
+    ("duplicate", "the network doubles a message"),
+    ("nobody", "a message reaches a process that has crashed"),
+];
 
 impl<P: Protocol> Network<P> {
+    /// # Panics
+    /// If there are more rules or nodes than fit, which is a slip of the author.
+    pub fn new(protocol: P) -> Network<P> {
+        assert!(P::RULES.len() <= 32 && protocol.nodes() <= PROCESSES_MAX);
+        let parts = P::RULES
+            .iter()
+            .rev()
+            .fold(0, |parts, rule| parts << 1 | u32::from((rule.is_part)(&protocol)));
+        Network { protocol, parts }
+    }
+
     /// How many nodes are in a zone.
     pub fn count(&self, state: &StateOf<P>, zone: Zone) -> usize {
-        let nodes = &state.nodes[..self.0.nodes()];
-        nodes.iter().filter(|node| self.0.zone(node) == zone).count()
+        let nodes = &state.nodes[..self.protocol.nodes()];
+        nodes.iter().filter(|node| self.protocol.zone(node) == zone).count()
     }
 
     /// Runs the first rule that applies to node `me`.
@@ -44,6 +63,9 @@ impl<P: Protocol> Network<P> {
         apply: impl Fn(&When<P>, &mut Turn<'_, '_, P>, &mut P::Node) -> Does,
     ) -> Stepped {
         for (row, rule) in P::RULES.iter().enumerate() {
+            if self.parts & 1 << row == 0 {
+                continue;
+            }
             let mut node = state.nodes[me];
             let mut turn = self.turn(state, me, log);
             match apply(&rule.when, &mut turn, &mut node) {
@@ -53,11 +75,11 @@ impl<P: Protocol> Network<P> {
                 Does::Run if turn.overflow => return Stepped::Beyond,
                 Does::Run => {}
             }
-            let from = self.0.zone(&state.nodes[me]);
+            let from = self.protocol.zone(&state.nodes[me]);
             let Turn { world, in_flight, .. } = turn;
             *state = State { in_flight, world, ..*state };
             state.nodes[me] = node;
-            let to = self.0.zone(&node);
+            let to = self.protocol.zone(&node);
             if from != to {
                 log.tell(|| Event::Moved { from, to });
             }
@@ -66,29 +88,64 @@ impl<P: Protocol> Network<P> {
         Stepped::Done
     }
 
-    /// The rule of its own that node `me` would run or waits at, and what would come of it.
-    fn next_rule(&self, state: &StateOf<P>, me: Pid) -> (Option<RowId>, Does) {
-        for (row, rule) in P::RULES.iter().enumerate() {
-            let mut log = Log::off();
-            let mut turn = self.turn(state, me, &mut log);
-            let mut node = state.nodes[me];
-            if let When::Own(run) = rule.when {
-                match run(&self.0, &mut turn, &mut node) {
-                    Does::Skip => {}
-                    does => return (Some(row as RowId), does),
-                }
-            }
+    /// Runs the first rule of `cause` that applies to node `me`.
+    fn own(&self, state: &mut StateOf<P>, me: Pid, cause: Cause, log: &mut Log<'_>) -> Stepped {
+        self.run(state, me, log, |when, turn, node| match when {
+            When::Own(its, run) if *its == cause => run(&self.protocol, turn, node),
+            _ => Does::Skip,
+        })
+    }
+
+    /// As [`Self::own`], where no such rule means that there is no such step.
+    fn only(&self, state: &mut StateOf<P>, me: Pid, cause: Cause, log: &mut Log<'_>) -> Stepped {
+        match self.own(state, me, cause, log) {
+            Stepped::Done | Stepped::Waits => Stepped::Refused,
+            stepped => stepped,
         }
-        (None, Does::Skip)
+    }
+
+    /// The rule of its own that node `me` would run or waits at.
+    fn next_rule(&self, state: &StateOf<P>, me: Pid) -> Option<RowId> {
+        let mut log = Log::off();
+        let row = P::RULES.iter().enumerate().position(|(row, rule)| match rule.when {
+            When::Own(Cause::Step, run) if self.parts & 1 << row != 0 => {
+                let mut turn = self.turn(state, me, &mut log);
+                run(&self.protocol, &mut turn, &mut state.nodes[me].clone()) != Does::Skip
+            }
+            _ => false,
+        });
+        row.map(|row| row as RowId)
+    }
+
+    fn has(&self, cause: Cause) -> bool {
+        P::RULES.iter().enumerate().any(|(row, rule)| {
+            self.parts & 1 << row != 0 && matches!(rule.when, When::Own(it, _) if it == cause)
+        })
+    }
+
+    fn is_down(&self, state: &StateOf<P>, me: Pid) -> bool {
+        self.protocol.zone(&state.nodes[me]) == Zone::Crashed
+    }
+
+    fn crash(&self, state: &mut StateOf<P>, me: Pid, log: &mut Log<'_>) -> Stepped {
+        if state.crashes >= self.protocol.crashes_max() || self.is_down(state, me) {
+            return Stepped::Refused;
+        }
+        log.tell(|| Event::Crashed);
+        let stepped = self.only(state, me, Cause::Crash, log);
+        if let Stepped::Ran(_) = stepped {
+            state.crashes += 1;
+        }
+        stepped
     }
 
     fn turn<'a, 'l>(&self, state: &StateOf<P>, me: Pid, log: &'a mut Log<'l>) -> Turn<'a, 'l, P> {
         Turn {
             me,
-            n: self.0.nodes(),
+            n: self.protocol.nodes(),
             world: state.world,
             in_flight: state.in_flight,
-            fifo: self.0.channels().fifo,
+            fifo: self.protocol.channels().fifo,
             overflow: false,
             log,
         }
@@ -96,16 +153,21 @@ impl<P: Protocol> Network<P> {
 
     fn deliver(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
         let Some(at) = state.in_flight.find(mail) else { return Stepped::Refused };
-        if self.0.channels().fifo && !state.in_flight.is_first(at) {
+        if self.protocol.channels().fifo && !state.in_flight.is_first(at) {
             return Stepped::Refused;
         }
         let mut next = *state;
         let message = next.in_flight.remove(at).message;
         let from = mail.from;
+        if self.is_down(state, mail.to.into()) {
+            *state = next;
+            log.tell(|| Event::Lost { mail, text: message.words() });
+            return Stepped::Ran(P::RULES.len() as RowId + 2);
+        }
         log.tell(|| Event::Receive { mail, from, text: message.words() });
         let stepped = self.run(&mut next, mail.to.into(), log, |when, turn, node| match when {
-            When::On(run) => run(&self.0, turn, node, from.into(), message),
-            When::Own(_) => Does::Skip,
+            When::On(run) => run(&self.protocol, turn, node, from.into(), message),
+            When::Own(..) => Does::Skip,
         });
         match stepped {
             Stepped::Ran(_) => *state = next,
@@ -117,7 +179,7 @@ impl<P: Protocol> Network<P> {
 
     fn lose(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
         let found = state.in_flight.find(mail);
-        let (Some(at), true) = (found, state.losses < self.0.channels().losses_max) else {
+        let (Some(at), true) = (found, state.losses < self.protocol.channels().losses_max) else {
             return Stepped::Refused;
         };
         let message = state.in_flight.remove(at).message;
@@ -127,7 +189,7 @@ impl<P: Protocol> Network<P> {
     }
 
     fn duplicate(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
-        let channels = self.0.channels();
+        let channels = self.protocol.channels();
         let found = state.in_flight.find(mail);
         let (Some(at), true) = (found, state.duplicates < channels.duplicates_max) else {
             return Stepped::Refused;
@@ -147,17 +209,20 @@ impl<P: Protocol> Model for Network<P> {
 
     fn init(&self) -> StateOf<P> {
         let mut state = StateOf::<P>::new_zeroed();
-        for me in 0..self.0.nodes() {
-            state.nodes[me] = self.0.node(me);
+        for me in 0..self.protocol.nodes() {
+            state.nodes[me] = self.protocol.node(me);
         }
         state
     }
 
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
-        for node in 0..self.0.nodes() {
+        for node in 0..self.protocol.nodes() {
             offer(Action::step(node as u8));
         }
-        let channels = self.0.channels();
+        if self.has(Cause::Timeout) {
+            (0..self.protocol.nodes()).for_each(|node| offer(Action::Timeout(node as u8)));
+        }
+        let channels = self.protocol.channels();
         let mut previous = None;
         for (at, mail) in state.in_flight.mail() {
             // of equal messages on an unordered channel the first stands for all
@@ -175,27 +240,44 @@ impl<P: Protocol> Model for Network<P> {
         if state.duplicates < channels.duplicates_max {
             state.in_flight.mail().for_each(|(_, mail)| offer(Action::Duplicate(mail)));
         }
+        if state.crashes < self.protocol.crashes_max() {
+            (0..self.protocol.nodes()).for_each(|node| offer(Action::Crash(node as u8)));
+        }
+        if state.crashes > 0 && self.has(Cause::Restart) {
+            (0..self.protocol.nodes()).for_each(|node| offer(Action::Restart(node as u8)));
+        }
     }
 
     #[inline]
     fn step(&self, state: &mut StateOf<P>, action: Action, log: &mut Log<'_>) -> Stepped {
-        match action {
-            Action::Step { process, choice: 0 } if usize::from(process) < self.0.nodes() => self
-                .run(state, process.into(), log, |when, turn, node| match when {
-                    When::Own(run) => run(&self.0, turn, node),
-                    When::On(_) => Does::Skip,
-                }),
-            Action::Deliver(mail) => self.deliver(state, mail, log),
-            Action::Lose(mail) => self.lose(state, mail, log),
-            Action::Duplicate(mail) => self.duplicate(state, mail, log),
-            Action::Step { .. } | Action::Crash(_) => Stepped::Refused,
+        let node = |node: u8| Some(Pid::from(node)).filter(|&it| it < self.protocol.nodes());
+        let (me, cause) = match action {
+            Action::Deliver(mail) => return self.deliver(state, mail, log),
+            Action::Lose(mail) => return self.lose(state, mail, log),
+            Action::Duplicate(mail) => return self.duplicate(state, mail, log),
+            Action::Step { process, choice: 0 } => (node(process), Cause::Step),
+            Action::Step { .. } => return Stepped::Refused,
+            Action::Timeout(process) => (node(process), Cause::Timeout),
+            Action::Crash(process) => (node(process), Cause::Crash),
+            Action::Restart(process) => (node(process), Cause::Restart),
+        };
+        let Some(me) = me else { return Stepped::Refused };
+        match cause {
+            Cause::Crash => self.crash(state, me, log),
+            Cause::Step if self.is_down(state, me) => Stepped::Done,
+            Cause::Step => self.own(state, me, cause, log),
+            _ if (cause == Cause::Restart) == self.is_down(state, me) => {
+                self.only(state, me, cause, log)
+            }
+            _ => Stepped::Refused,
         }
     }
 
     fn rows(&self) -> Vec<Row> {
-        let channels = self.0.channels();
-        let possible = [channels.losses_max > 0, channels.duplicates_max > 0];
-        let faults = FAULTS.iter().zip(possible).map(|(&(label, text), possible)| Row {
+        let channels = self.protocol.channels();
+        let possible =
+            [channels.losses_max > 0, channels.duplicates_max > 0, self.protocol.crashes_max() > 0];
+        let faults = NETWORK.iter().zip(possible).map(|(&(label, text), possible)| Row {
             label: label.into(),
             text: text.into(),
             purpose: "",
@@ -203,7 +285,7 @@ impl<P: Protocol> Model for Network<P> {
             left_out: !possible,
             fault: true,
         });
-        P::RULES.iter().map(|rule| rule.row(&self.0)).chain(faults).collect()
+        P::RULES.iter().map(|rule| rule.row(&self.protocol)).chain(faults).collect()
     }
 
     fn zones(&self) -> &'static [Zone] {
@@ -217,12 +299,14 @@ impl<P: Protocol> Model for Network<P> {
     fn view(&self, state: &StateOf<P>) -> View {
         let process = |me: Pid| {
             let node = &state.nodes[me];
-            let (row, does) = self.next_rule(state, me);
-            let mut view = ProcessView::new(self.0.zone(node), row);
-            if does == Does::Skip && view.zone == Zone::Remainder {
-                view.life = Life::Done;
-            }
-            self.0.show(me, node, &mut view);
+            let row = self.next_rule(state, me);
+            let mut view = ProcessView::new(self.protocol.zone(node), row);
+            view.life = match (view.zone, row) {
+                (Zone::Crashed, _) => Life::Crashed,
+                (Zone::Remainder, None) => Life::Done,
+                _ => Life::Running,
+            };
+            self.protocol.show(me, node, &mut view);
             view
         };
         let message = |(mail, message): (Mail, P::Message)| MessageView {
@@ -234,7 +318,7 @@ impl<P: Protocol> Model for Network<P> {
         };
         let mail = state.in_flight.mail().zip(state.in_flight.iter());
         View {
-            processes: (0..self.0.nodes()).map(process).collect(),
+            processes: (0..self.protocol.nodes()).map(process).collect(),
             arrays: Vec::new(),
             messages: mail.map(|((_, mail), it)| message((mail, it.message))).collect(),
         }

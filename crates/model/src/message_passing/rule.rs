@@ -24,8 +24,17 @@ pub type On<P> =
     fn(&P, &mut Turn<'_, '_, P>, &mut <P as Protocol>::Node, Pid, <P as Protocol>::Message) -> Does;
 
 pub(super) enum When<P: Protocol> {
-    Own(Own<P>),
+    Own(Cause, Own<P>),
     On(On<P>),
+}
+
+/// What makes a node act without a message.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cause {
+    Step,
+    Timeout,
+    Crash,
+    Restart,
 }
 
 pub struct Rule<P: Protocol> {
@@ -33,14 +42,31 @@ pub struct Rule<P: Protocol> {
     text: &'static str,
     worded: Option<fn(&P) -> String>,
     purpose: &'static str,
-    is_part: fn(&P) -> bool,
+    pub(super) is_part: fn(&P) -> bool,
     pub(super) when: When<P>,
 }
 
 impl<P: Protocol> Rule<P> {
     /// A step that a node takes by itself.
     pub const fn own(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
-        Rule::new(name, text, When::Own(run))
+        Rule::new(name, text, When::Own(Cause::Step, run))
+    }
+
+    /// What a node does when it has waited long enough: it cannot know how long that is, so this
+    /// may happen at any time. The rule itself says how often.
+    pub const fn timeout(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
+        Rule::new(name, text, When::Own(Cause::Timeout, run))
+    }
+
+    /// What is left of a node that crashes: from then on it is in [`Zone::Crashed`](crate::Zone),
+    /// and messages reach nobody there.
+    pub const fn crash(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
+        Rule::new(name, text, When::Own(Cause::Crash, run))
+    }
+
+    /// How a crashed node starts again.
+    pub const fn restart(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
+        Rule::new(name, text, When::Own(Cause::Restart, run))
     }
 
     /// What a node does when a message arrives.
@@ -77,7 +103,7 @@ impl<P: Protocol> Rule<P> {
             purpose: self.purpose,
             zone: None,
             left_out: !(self.is_part)(protocol),
-            fault: false,
+            fault: matches!(self.when, When::Own(Cause::Crash | Cause::Restart, _)),
         }
     }
 }

@@ -43,6 +43,25 @@ impl<P: Program> Turn<'_, '_, P> {
         value
     }
 
+    /// Reads every element of a shared array at once: one indivisible access.
+    pub fn read_all(&mut self, array: Array) -> [u8; PROCESSES_MAX] {
+        let mut values = [0; PROCESSES_MAX];
+        for (j, value) in values.iter_mut().enumerate().take(array.len.unwrap_or(self.n)) {
+            self.accesses = 0;
+            *value = self.read(array, j);
+        }
+        values
+    }
+
+    /// Replaces element `j` and returns what it was: one indivisible access, such as
+    /// fetch-and-add or compare-and-swap.
+    pub fn update(&mut self, array: Array, j: usize, change: impl Fn(u8) -> u8) -> u8 {
+        let old = self.read(array, j);
+        self.accesses = 0;
+        self.write(array, j, change(old));
+        old
+    }
+
     /// Reads the process's own element, which it alone writes and so knows: no access.
     pub fn own(&self, array: Array) -> u8 {
         debug_assert!(array.len.is_none());
