@@ -1,0 +1,138 @@
+//! A search in slices short enough that a stop is heard between them. No clock of its own.
+
+use super::{Found, Pace, Reply, Request};
+use catalog::{Limits, Scenario, Search};
+
+/// States between two looks at the clock.
+const STRIDE: usize = 4_096;
+pub const SLICE_MS: f64 = 50.0;
+
+/// What the worker is at.
+#[derive(Default)]
+pub struct Job {
+    search: Option<Box<dyn Search>>,
+    running: bool,
+    /// Time spent in slices.
+    spent_ms: f64,
+}
+
+impl Job {
+    /// Answers a request at once, where there is something to say at once.
+    pub fn take(&mut self, request: Request) -> Option<Reply> {
+        match request {
+            Request::Check { scenario, states_max, bytes_max } => {
+                // first of all, so that its memory can be used again
+                *self = Job::default();
+                match Scenario::parse(&scenario) {
+                    Ok(parsed) => {
+                        let limits = Limits { states_max, bytes_max };
+                        self.search = Some(parsed.scenario.search(limits));
+                        self.running = true;
+                        None
+                    }
+                    Err(problem) => Some(Reply::Problem(problem.to_string())),
+                }
+            }
+            Request::Stop if self.running => {
+                self.running = false;
+                self.found()
+            }
+            Request::Stop => None,
+            Request::GoOn => {
+                self.running = self.search.is_some();
+                None
+            }
+        }
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.running
+    }
+
+    /// Searches for a slice of time, and tells what came of it.
+    pub fn slice(&mut self, now_ms: impl Fn() -> f64) -> Option<Reply> {
+        let search = self.search.as_mut().filter(|_| self.running)?;
+        let start = now_ms();
+        let mut more = true;
+        let mut spent = 0.0;
+        while more && spent < SLICE_MS {
+            more = search.advance(STRIDE);
+            spent = now_ms() - start;
+        }
+        self.spent_ms += spent;
+        if !more {
+            self.running = false;
+            let found = self.found();
+            self.search = None;
+            return found;
+        }
+        let progress = search.progress();
+        Some(Reply::Progress(Pace {
+            states: progress.states,
+            depth: progress.depth,
+            failures: progress.failures,
+            per_second: (progress.states as f64 * 1_000.0 / self.spent_ms.max(1.0)) as usize,
+        }))
+    }
+
+    fn found(&self) -> Option<Reply> {
+        let report = self.search.as_ref()?.report();
+        Some(Reply::Found(Found::of(&report, self.spent_ms / 1_000.0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    fn check(states_max: usize) -> Request {
+        let scenario = catalog::entries()[0].slug.into();
+        Request::Check { scenario, states_max, bytes_max: usize::MAX }
+    }
+
+    /// A clock on which every look takes the time of a slice.
+    fn clock() -> impl Fn() -> f64 {
+        let now = Cell::new(0.0);
+        move || now.replace(now.get() + SLICE_MS)
+    }
+
+    #[test]
+    fn a_search_reports_progress_and_then_its_findings() {
+        let mut job = Job::default();
+        let now = clock();
+        assert_eq!(job.take(check(20_000)), None);
+        assert!(matches!(job.slice(&now), Some(Reply::Progress(pace)) if pace.states > 0));
+        let found = loop {
+            match job.slice(&now) {
+                Some(Reply::Found(found)) => break found,
+                Some(Reply::Progress(_)) => {}
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(!found.lines.is_empty());
+        assert!(!job.is_running());
+        assert_eq!(job.slice(&now), None);
+    }
+
+    #[test]
+    fn a_stop_tells_what_is_known_and_the_search_can_go_on() {
+        let mut job = Job::default();
+        let now = clock();
+        job.take(check(20_000));
+        job.slice(&now);
+        let Some(Reply::Found(found)) = job.take(Request::Stop) else { panic!() };
+        assert!(found.unfinished);
+        assert_eq!(job.take(Request::Stop), None);
+        assert_eq!(job.slice(&now), None);
+        job.take(Request::GoOn);
+        assert!(job.slice(&now).is_some());
+    }
+
+    #[test]
+    fn a_bad_scenario_is_a_sentence() {
+        let scenario = "nothing".into();
+        let request = Request::Check { scenario, states_max: 1, bytes_max: 1 };
+        assert!(matches!(Job::default().take(request), Some(Reply::Problem(_))));
+    }
+}

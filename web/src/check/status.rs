@@ -1,0 +1,69 @@
+//! What the page knows about every interleaving.
+
+use super::{Found, Line, Mark, Pace, Reply};
+use catalog::{Limits, Scenario};
+use std::rc::Rc;
+
+/// How far a check may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// Cheap enough to be done unasked.
+    Unasked,
+    /// As far as a browser's tab bears.
+    Asked,
+}
+
+impl Limit {
+    pub const fn states_max(self) -> usize {
+        match self {
+            Limit::Unasked => 1_000_000,
+            Limit::Asked => 20_000_000,
+        }
+    }
+
+    pub const fn bytes_max(self) -> usize {
+        match self {
+            Limit::Unasked => 256_000_000,
+            Limit::Asked => 1_500_000_000,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Status {
+    #[default]
+    Open,
+    Running(Option<Pace>),
+    /// The bound was reached that holds for unasked checks, if `further`.
+    Done {
+        found: Rc<Found>,
+        limit: Limit,
+    },
+    Failed(String),
+}
+
+impl Status {
+    pub fn hear(reply: Reply, limit: Limit) -> Status {
+        match reply {
+            Reply::Progress(pace) => Status::Running(Some(pace)),
+            Reply::Found(found) => Status::Done { found: Rc::new(found), limit },
+            Reply::Problem(why) | Reply::Died(why) => Status::Failed(why),
+        }
+    }
+
+    pub fn is_running(&self) -> bool {
+        matches!(self, Status::Running(_))
+    }
+}
+
+/// What will be judged, before anything is known.
+pub fn claims(scenario: &Scenario) -> Vec<Line> {
+    let report = scenario.search(Limits::states(1)).report();
+    let open = |verdict| Line {
+        mark: Mark::Open,
+        sentence: "not checked yet".into(),
+        run: None,
+        ..Line::of(verdict, &report)
+    };
+    report.verdicts.iter().map(open).collect()
+}

@@ -1,0 +1,70 @@
+//! The worker's side: searches in slices and listens between them.
+
+use super::{Job, Request};
+use js_sys::global;
+use std::{cell::RefCell, rc::Rc};
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
+
+struct Worker {
+    scope: DedicatedWorkerGlobalScope,
+    job: RefCell<Job>,
+    /// A message to this port comes back when all that arrived before it was heard; unlike a
+    /// timer it is never held back.
+    again: MessagePort,
+}
+
+/// Takes requests from now on.
+pub fn serve() -> Result<(), JsValue> {
+    let scope: DedicatedWorkerGlobalScope = global().unchecked_into();
+    let channel = MessageChannel::new()?;
+    let worker =
+        Rc::new(Worker { scope: scope.clone(), job: RefCell::default(), again: channel.port2() });
+    let on_request = Closure::<dyn Fn(MessageEvent)>::new({
+        let worker = Rc::clone(&worker);
+        move |event: MessageEvent| {
+            if let Ok(request) = serde_wasm_bindgen::from_value(event.data()) {
+                worker.take(request);
+            }
+        }
+    });
+    scope.set_onmessage(Some(on_request.as_ref().unchecked_ref()));
+    let on_again = Closure::<dyn Fn()>::new(move || worker.slice());
+    channel.port1().set_onmessage(Some(on_again.as_ref().unchecked_ref()));
+    // both live as long as the worker
+    on_request.forget();
+    on_again.forget();
+    Ok(())
+}
+
+impl Worker {
+    fn take(&self, request: Request) {
+        let was_running = self.job.borrow().is_running();
+        let reply = self.job.borrow_mut().take(request);
+        self.say(reply);
+        if !was_running && self.job.borrow().is_running() {
+            self.ask_for_a_slice();
+        }
+    }
+
+    fn slice(&self) {
+        let now = || self.scope.performance().map_or(0.0, |it| it.now());
+        let reply = self.job.borrow_mut().slice(now);
+        self.say(reply);
+        if self.job.borrow().is_running() {
+            self.ask_for_a_slice();
+        }
+    }
+
+    fn say(&self, reply: Option<super::Reply>) {
+        if let Some(reply) = reply
+            && let Ok(reply) = serde_wasm_bindgen::to_value(&reply)
+        {
+            let _ = self.scope.post_message(&reply);
+        }
+    }
+
+    fn ask_for_a_slice(&self) {
+        let _ = self.again.post_message(&JsValue::NULL);
+    }
+}

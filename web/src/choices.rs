@@ -1,0 +1,89 @@
+//! The scheduler's buttons: how the next steps are grouped, and which digit takes which.
+
+use catalog::{Action, Choice, Moment, Possible};
+
+/// A step on offer, and the digit that takes it.
+#[derive(Clone, PartialEq)]
+pub struct Offer {
+    pub choice: Choice,
+    pub digit: Option<usize>,
+}
+
+/// Everything that is on offer at a moment.
+#[derive(Clone, PartialEq, Default)]
+pub struct Offers {
+    /// A process's own steps and the messages to it, process by process.
+    pub steps: Vec<Offer>,
+    pub faults: Vec<Choice>,
+}
+
+/// A process's own step always has the digit one above its number, so that fingers can learn it;
+/// what comes and goes (messages, open outcomes) shares the rest.
+pub fn offers(moment: &Moment) -> Offers {
+    let processes = moment.view.processes.len();
+    let mut free = processes + 1..=9;
+    let mut own = vec![false; processes];
+    let mut steps: Vec<Offer> = Vec::new();
+    for choice in moment.next.iter().filter(|it| !it.fault) {
+        let digit = match choice.action {
+            Action::Step { process, .. } if !own[usize::from(process)] => {
+                own[usize::from(process)] = true;
+                Some(usize::from(process) + 1)
+            }
+            _ if choice.possible == Possible::Now => free.next(),
+            _ => None,
+        };
+        steps.push(Offer { choice: choice.clone(), digit });
+    }
+    steps.sort_by_key(|it| it.choice.process);
+    Offers { steps, faults: moment.next.iter().filter(|it| it.fault).cloned().collect() }
+}
+
+/// The step that a digit takes now.
+pub fn by_digit(moment: &Moment, digit: usize) -> Option<Action> {
+    let offers = offers(moment);
+    let offer = offers.steps.into_iter().find(|it| it.digit == Some(digit))?;
+    (offer.choice.possible == Possible::Now).then_some(offer.choice.action)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::Scenario;
+
+    #[test]
+    fn every_digit_is_given_once_and_own_steps_keep_theirs() {
+        for entry in catalog::entries() {
+            let mut scenario = Scenario::new(entry);
+            for step in 0..200 {
+                let moment = scenario.moment();
+                let offers = offers(&moment);
+                let mut digits: Vec<_> = offers.steps.iter().filter_map(|it| it.digit).collect();
+                digits.sort_unstable();
+                let all = digits.len();
+                digits.dedup();
+                assert_eq!(digits.len(), all, "{scenario}");
+                for offer in &offers.steps {
+                    if let (Action::Step { process, .. }, Some(digit)) =
+                        (offer.choice.action, offer.digit)
+                        && digit <= moment.view.processes.len()
+                    {
+                        assert_eq!(digit, usize::from(process) + 1, "{scenario}");
+                    }
+                }
+                let moves: Vec<_> = moment.steps().map(|it| it.action).collect();
+                let Some(&action) = moves.get(catalog::pick(1, step, moves.len())) else { break };
+                scenario.run.push(action);
+                scenario.at += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn a_digit_takes_only_what_is_possible() {
+        let scenario = Scenario::new(&catalog::entries()[0]);
+        let moment = scenario.moment();
+        assert_eq!(by_digit(&moment, 1), Some(Action::step(0)));
+        assert_eq!(by_digit(&moment, 9), None);
+    }
+}

@@ -1,0 +1,44 @@
+//! An algorithm in the gallery, drawn from its own stage.
+
+use super::stage::StageView;
+use catalog::{Entry, Scenario};
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Properties)]
+pub struct CardProps {
+    pub entry: &'static Entry,
+}
+
+impl PartialEq for CardProps {
+    fn eq(&self, other: &CardProps) -> bool {
+        self.entry.slug == other.entry.slug
+    }
+}
+
+#[component]
+pub fn Card(props: &CardProps) -> Html {
+    let entry = props.entry;
+    let link = format!("{}{}", entry.slug, entry.card);
+    let scenario = use_memo(entry.slug, |_| {
+        Scenario::parse(&link).map_or_else(|_| Scenario::new(entry), |it| it.scenario)
+    });
+    let moment = use_memo(entry.slug, |_| scenario.moment());
+    html! {
+        <article class="card">
+            <div class="picture" aria-hidden="true">
+                <StageView slug_stage={entry.stage} zones={entry.zones(&scenario.setting)} {moment}
+                    on_act={Callback::noop()} held={Rc::new(Vec::new())} on_hold={Callback::noop()}
+                    still={true} />
+            </div>
+            <h3><a href={format!("#{link}")}>{entry.name}</a></h3>
+            <p class="cite">{entry.paper.authors}{", "}{entry.paper.year}</p>
+            <p class="lead">{entry.article.lead}</p>
+            if let Some(dare) = entry.dares.first() {
+                <p class="dare">
+                    <a href={format!("#{}{}", entry.slug, dare.link)}>{dare.title}</a>
+                </p>
+            }
+        </article>
+    }
+}

@@ -1,0 +1,84 @@
+//! All algorithms, for those who have never been here.
+
+use super::{card::Card, header::ThemeSwitch, notices::Notices};
+use crate::{route::Lost, words::family};
+use catalog::{Entry, Theme};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct GalleryProps {
+    /// What was asked for and cannot be shown.
+    pub lost: Option<Lost>,
+    pub notices: Vec<String>,
+    pub on_dismiss: Callback<usize>,
+    pub theme: Theme,
+    pub on_theme: Callback<Theme>,
+}
+
+#[component]
+pub fn Gallery(props: &GalleryProps) -> Html {
+    let GalleryProps { lost, notices, on_dismiss, theme, on_theme } = props;
+    html! {
+        <div class="gallery">
+            <header class="top">
+                <span class="brand">{"interleave"}</span>
+                <span class="grow"></span>
+                <ThemeSwitch theme={*theme} on_theme={on_theme.clone()} />
+            </header>
+            <Notices notices={notices.clone()} on_dismiss={on_dismiss.clone()} />
+            <main>
+                if let Some(lost) = lost {
+                    <div class="lost" role="alert">
+                        <p><strong>{&lost.why}</strong>{" Here is what there is."}</p>
+                        <p>{"You asked for "}<code>{&lost.link}</code></p>
+                    </div>
+                }
+                <h1>{"Be the scheduler"}</h1>
+                <p class="lead">
+                    {"Concurrent algorithms that run in this page, one step at a time. You decide \
+                      who moves next; the page shows what happens, and can try every other order \
+                      as well."}
+                </p>
+                <ol class="how">
+                    <li><b>{"Step."}</b>{" Every step that is possible is a button."}</li>
+                    <li><b>{"Break."}</b>{" Take a line away, lose a message, crash a process."}</li>
+                    <li><b>{"Check."}</b>{" See every interleaving searched, and the shortest that fails."}</li>
+                    <li><b>{"Send."}</b>{" The link is the run, to this very moment."}</li>
+                </ol>
+                { for families().into_iter().map(|entries| html! {
+                    <section key={family(entries[0].family)}>
+                        <h2>{family(entries[0].family)}</h2>
+                        <div class="cards">
+                            { for entries.into_iter().map(|entry| html! {
+                                <Card key={entry.slug} {entry} />
+                            }) }
+                        </div>
+                    </section>
+                }) }
+            </main>
+            <footer>
+                <p>
+                    {"Every moment has a link: “Copy link” takes it along, “Embed” puts it into \
+                      an article, where it can be stepped on. Nothing is sent anywhere: the \
+                      algorithms and the checker run in this tab."}
+                </p>
+                <p>
+                    {"The listing that you see is the program that runs. What is said about an \
+                      algorithm is checked by its tests, in every reachable state."}
+                </p>
+            </footer>
+        </div>
+    }
+}
+
+/// Algorithms by family, in the order of the catalog.
+fn families() -> Vec<Vec<&'static Entry>> {
+    let mut families: Vec<Vec<&'static Entry>> = Vec::new();
+    for entry in catalog::entries() {
+        match families.iter_mut().find(|it| it[0].family == entry.family) {
+            Some(family) => family.push(entry),
+            None => families.push(vec![entry]),
+        }
+    }
+    families
+}

@@ -1,0 +1,105 @@
+//! What if… the algorithm's knobs, in its own words.
+
+use super::Tell;
+use crate::state::Message;
+use catalog::{Knob, Setting, Value};
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct KnobsProps {
+    pub setting: Setting,
+    pub tell: Tell,
+}
+
+#[component]
+pub fn Knobs(props: &KnobsProps) -> Html {
+    let KnobsProps { setting, tell } = props;
+    let turned = setting.iter().any(|(knob, value)| is_turned(knob, value));
+    html! {
+        <section class="knobs" aria-label="What if">
+            <h2>{"What if…"}</h2>
+            { for setting.iter().map(|(knob, value)| html! {
+                <div key={knob.name} class={classes!("knob", is_turned(knob, value).then_some("turned"))}>
+                    { one(knob, value, tell) }
+                </div>
+            }) }
+            <button disabled={!turned} onclick={tell.reform(|_| Message::ResetKnobs)}>
+                {"Reset all"}
+            </button>
+        </section>
+    }
+}
+
+fn is_turned(knob: &Knob, value: &Value) -> bool {
+    knob.values[0].name != value.name
+}
+
+fn one(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
+    match knob.values {
+        values if values.iter().all(|it| it.words.parse::<u8>().is_ok()) => {
+            numbers(knob, value, tell)
+        }
+        [usual, other] => toggle(knob, usual, other, value == other, tell),
+        _ => choice(knob, value, tell),
+    }
+}
+
+fn turn(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Callback<Event> {
+    tell.reform(move |_| Message::Turn { knob: knob.name, value: value.name })
+}
+
+/// Two values make a sentence that is true or not.
+fn toggle(
+    knob: &'static Knob,
+    usual: &'static Value,
+    other: &'static Value,
+    on: bool,
+    tell: &Tell,
+) -> Html {
+    html! {
+        <label class="toggle">
+            <input type="checkbox" checked={on}
+                onchange={turn(knob, if on { usual } else { other }, tell)} />
+            <span>
+                {knob.words}{" "}<b>{other.words}</b>
+                <small>{"instead of: "}{usual.words}</small>
+            </span>
+        </label>
+    }
+}
+
+fn numbers(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
+    let mut values: Vec<_> = knob.values.iter().collect();
+    values.sort_by_key(|it| it.words.parse::<u8>().ok());
+    html! {
+        <fieldset>
+            <legend>{knob.words}</legend>
+            { for values.into_iter().map(|it| html! {
+                <label key={it.name}>
+                    <input type="radio" name={knob.name} value={it.name} checked={it == value}
+                        onchange={turn(knob, it, tell)} />
+                    <span>{it.words}</span>
+                </label>
+            }) }
+        </fieldset>
+    }
+}
+
+fn choice(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
+    let onchange = tell.reform(move |event: Event| {
+        let nth = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
+        let value = usize::try_from(nth).ok().and_then(|it| knob.values.get(it));
+        Message::Turn { knob: knob.name, value: value.unwrap_or(&knob.values[0]).name }
+    });
+    html! {
+        <label class="choice">
+            <span>{knob.words}</span>
+            <select {onchange}>
+                { for knob.values.iter().map(|it| html! {
+                    <option key={it.name} value={it.name} selected={it == value}>{it.words}</option>
+                }) }
+            </select>
+        </label>
+    }
+}

@@ -1,0 +1,205 @@
+//! One algorithm under study: our page shows it with all around it, an embed without.
+
+use super::{
+    Tell,
+    article::{About, Dares},
+    header::Header,
+    keys::Keys,
+    knobs::Knobs,
+    listing::Listing,
+    narration::Narration,
+    notices::Notices,
+    player::{use_address, use_height, use_player},
+    scheduler::Scheduler,
+    stage::StageView,
+    timeline::Timeline,
+    transport::Transport,
+    verdicts::Verdicts,
+};
+use crate::{
+    check::claims,
+    choices::by_digit,
+    host::HostRef,
+    keys::{self, Command, Focus},
+    snippet,
+    state::{Message, State},
+    theme,
+};
+use catalog::{Look, Parsed, Scenario, Theme};
+use std::rc::Rc;
+use web_sys::{Element, HtmlElement};
+use yew::prelude::*;
+
+impl Reducible for State {
+    type Action = Message;
+
+    fn reduce(self: Rc<Self>, message: Message) -> Rc<Self> {
+        Rc::new(self.apply(message))
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct LabProps {
+    /// The link, as opened; a new one is loaded.
+    pub opened: Rc<Parsed>,
+    pub host: HostRef,
+    /// The reader's own choice of colours.
+    pub own_theme: Theme,
+    pub on_theme: Callback<Theme>,
+}
+
+#[component]
+pub fn Lab(props: &LabProps) -> Html {
+    let LabProps { opened, host, own_theme, on_theme } = props;
+    let root = use_node_ref();
+    let state = use_reducer(|| State::open(opened));
+    let dispatcher = state.dispatcher();
+    let tell: Tell = use_callback((), move |message, ()| dispatcher.dispatch(message));
+    let helping = use_state_eq(|| false);
+    let is_page = state.scenario.look == Look::Page;
+    let now: &State = &state;
+
+    use_load(opened, &tell);
+    let current = Rc::new(now.clone());
+    use_player(&current, &tell);
+    use_address(&current, host, &tell);
+    use_height(&root, host, !is_page);
+    use_focus(&root, is_page);
+    let shown = theme::shown(now.scenario.theme, *own_theme);
+    use_effect_with((shown, host.clone()), |(theme, host)| host.theme(*theme));
+    let setting =
+        Scenario { setting: now.scenario.setting.clone(), ..Scenario::new(now.scenario.entry()) };
+    let claims = use_memo(setting.clone(), claims);
+
+    let on_seek = use_callback(tell.clone(), |at, tell| tell.emit(Message::Seek(at)));
+    let on_pick = use_callback(tell.clone(), |step, tell| tell.emit(Message::Pick(step)));
+    let on_act = use_callback(tell.clone(), |action, tell| tell.emit(Message::Act(action)));
+    let on_hold = use_callback(tell.clone(), |action, tell| tell.emit(Message::Hold(action)));
+    let onkeydown = {
+        let (tell, moment, helping) = (tell.clone(), Rc::clone(&now.moment), helping.setter());
+        Callback::from(move |event: KeyboardEvent| {
+            let Some(command) = command(&event) else { return };
+            event.prevent_default();
+            match command {
+                Command::Back => tell.emit(Message::Back),
+                Command::Forward => tell.emit(Message::Forward),
+                Command::Start => tell.emit(Message::Start),
+                Command::End => tell.emit(Message::End),
+                Command::Play => tell.emit(Message::Play),
+                Command::Choose(digit) => {
+                    if let Some(action) = by_digit(&moment, digit) {
+                        tell.emit(Message::Act(action));
+                    }
+                }
+                Command::Help => helping.set(true),
+            }
+        })
+    };
+
+    let entry = now.scenario.entry();
+    let scene = html! {
+        <section class="scene" aria-label="Stage">
+            <StageView slug_stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
+                moment={now.moment.clone()} {on_act} held={now.held.clone()} {on_hold}
+                still={false} />
+        </section>
+    };
+    let narration = html! {
+        <Narration moment={now.moment.clone()} claims={claims.clone()}
+            showing={now.showing.clone()} tell={tell.clone()} />
+    };
+    let transport = html! {
+        <Transport at={now.at()} len={now.len()} can_move={now.can_move()} playing={now.playing}
+            speed={now.speed} seed={now.seed} counts={now.trace.counts(now.at())}
+            said={now.moment.said.clone()} forks={now.branches.forks(&now.scenario.run)}
+            tell={tell.clone()} />
+    };
+    let scheduler = html! {
+        <Scheduler moment={now.moment.clone()} held={now.held.clone()} tell={tell.clone()} />
+    };
+    let notices = html! {
+        <Notices notices={now.notices.clone()} on_dismiss={tell.reform(Message::Dismiss)} />
+    };
+    let help = html! {
+        if *helping {
+            <Keys on_close={let helping = helping.setter(); move |()| helping.set(false)} />
+        }
+    };
+    if !is_page {
+        let link = snippet::link(&host.page(), &now.scenario);
+        return html! {
+            <article ref={root} class="lab embed" tabindex="-1" {onkeydown}
+                data-theme={theme::name(shown)} aria-label={entry.name}>
+                {notices}{narration}{scene}{transport}
+                <details class="fold"><summary>{"Be the scheduler"}</summary>{scheduler}</details>
+                <p class="source">
+                    <b>{entry.name}</b>
+                    <a href={link} target="_blank" rel="noopener">{"Open in Interleave"}</a>
+                </p>
+                {help}
+            </article>
+        };
+    }
+    html! {
+        <div ref={root} class="lab page" tabindex="-1" {onkeydown} data-theme={theme::name(shown)}>
+            <Header scenario={now.scenario.clone()} host={host.clone()} own_theme={*own_theme}
+                on_theme={on_theme.clone()} tell={tell.clone()} />
+            {notices}
+            <main>
+                {scene}{narration}
+                <section class="time" aria-label="Time">
+                    {transport}
+                    <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked}
+                        {on_seek} {on_pick} />
+                </section>
+                {scheduler}
+                <section class="program" aria-label="Program">
+                    <Listing trace={now.trace.clone()} moment={now.moment.clone()} />
+                    <Knobs setting={now.scenario.setting.clone()} tell={tell.clone()} />
+                    <Dares {entry} />
+                    <About {entry} />
+                </section>
+                <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()} />
+            </main>
+            {help}
+        </div>
+    }
+}
+
+/// Loads a link that was opened after the first one.
+#[hook]
+fn use_load(opened: &Rc<Parsed>, tell: &Tell) {
+    let first = use_mut_ref(|| true);
+    let tell = tell.clone();
+    use_effect_with(Rc::clone(opened), move |opened| {
+        if !first.replace(false) {
+            tell.emit(Message::Load(Rc::clone(opened)));
+        }
+    });
+}
+
+/// Gives the keyboard to the playground on our own page, and back to it when the button that had
+/// it is gone. An embed never takes it by itself.
+#[hook]
+fn use_focus(root: &NodeRef, from_the_start: bool) {
+    let had = use_mut_ref(|| from_the_start);
+    let root = root.clone();
+    use_effect(move || {
+        let Some(element) = root.cast::<HtmlElement>() else { return };
+        let has = element.matches(":focus-within").unwrap_or(false);
+        if !has && *had.borrow() {
+            let _ = element.focus();
+        }
+        *had.borrow_mut() = element.matches(":focus-within").unwrap_or(false);
+    });
+}
+
+fn command(event: &KeyboardEvent) -> Option<Command> {
+    let taken =
+        event.default_prevented() || event.ctrl_key() || event.alt_key() || event.meta_key();
+    if taken {
+        return None;
+    }
+    let tag = event.target_dyn_into::<Element>().map(|it| it.tag_name());
+    keys::command(&event.key(), Focus::of(&tag.unwrap_or_default()))
+}

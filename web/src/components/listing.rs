@@ -1,0 +1,85 @@
+//! The program that runs: its rows, and a pin at the next row of every process.
+
+use super::pieces::Pin;
+use catalog::{Moment, Row, RowId, Trace};
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct ListingProps {
+    pub trace: Rc<Trace>,
+    pub moment: Rc<Moment>,
+}
+
+#[component]
+pub fn Listing(props: &ListingProps) -> Html {
+    let ListingProps { trace, moment } = props;
+    let last = moment.at.checked_sub(1).and_then(|it| trace.steps.get(it)).map(|it| it.row);
+    let mut number = 0;
+    let mut program = Vec::new();
+    let mut faults = Vec::new();
+    for (id, row) in trace.rows.iter().enumerate() {
+        let id = id as RowId;
+        let pins: Vec<u8> = (0..)
+            .zip(&moment.view.processes)
+            .filter(|(_, it)| it.row == Some(id))
+            .map(|(process, _)| process)
+            .collect();
+        let shown = one(row, id, (last == Some(id)).then_some(()), &pins, &mut number);
+        if row.fault { faults.push(shown) } else { program.push(shown) }
+    }
+    html! {
+        <>
+            <h2>{"Program of process i"}</h2>
+            <ol class="code">{for program}</ol>
+            if !faults.is_empty() {
+                <h3>{"Faults"}</h3>
+                <ol class="code">{for faults}</ol>
+            }
+        </>
+    }
+}
+
+fn one(row: &Row, id: RowId, last: Option<()>, pins: &[u8], number: &mut usize) -> Html {
+    let class = classes!(last.map(|()| "last"), row.left_out.then_some("left-out"));
+    let start = *number;
+    *number += row.text.lines().count();
+    html! {
+        <li key={id} {class}>
+            <span class="lines">
+                { for row.text.lines().zip(start + 1..).map(|(line, number)| html! {
+                    <span class="line" key={number}>
+                        <span class="number" aria-hidden="true">{number}</span>
+                        <span class="words">{for words(line)}</span>
+                    </span>
+                }) }
+            </span>
+            if row.left_out {
+                <span class="unseen">{" left out by a knob"}</span>
+            }
+            if last.is_some() {
+                <span class="unseen">{" ran last"}</span>
+            }
+            <span class="pins">
+                if !pins.is_empty() {
+                    <span class="unseen">{" next: process "}</span>
+                }
+                { for pins.iter().map(|&process| html! { <Pin key={process} {process} /> }) }
+            </span>
+        </li>
+    }
+}
+
+const KEYWORDS: [&str; 12] =
+    ["await", "for", "each", "if", "then", "else", "not", "or", "and", "on", "while", "loop"];
+
+/// The line, with the words of the language set back.
+fn words(line: &str) -> impl Iterator<Item = Html> {
+    line.split_inclusive(' ').map(|word| {
+        if KEYWORDS.contains(&word.trim_end_matches([' ', ':'])) {
+            html! { <span class="keyword">{word}</span> }
+        } else {
+            html! { {word} }
+        }
+    })
+}

@@ -1,0 +1,33 @@
+//! What is on the screen. Thin: all thinking is done outside of here.
+
+mod app;
+mod article;
+mod branches;
+mod card;
+mod copy;
+mod dialog;
+mod embed;
+mod gallery;
+mod header;
+mod icon;
+mod keys;
+mod knobs;
+mod lab;
+mod listing;
+mod narration;
+mod notices;
+mod pieces;
+mod player;
+mod scheduler;
+
+pub mod stage;
+pub mod timeline;
+mod transport;
+mod verdict;
+mod verdicts;
+
+pub use app::App;
+pub use lab::Lab;
+
+/// How components tell the playground what the reader wants.
+pub type Tell = yew::Callback<crate::state::Message>;

@@ -1,0 +1,106 @@
+//! The reader is the scheduler: every step that is possible now is a button.
+
+use super::{Tell, pieces::Pin};
+use crate::{
+    choices::{Offer, offers},
+    state::Message,
+};
+use catalog::{Action, Choice, Moment, Possible};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// More faults than this are folded away.
+const FAULTS_MAX: usize = 4;
+
+#[derive(Properties, PartialEq)]
+pub struct SchedulerProps {
+    pub moment: Rc<Moment>,
+    pub held: Rc<Vec<Action>>,
+    pub tell: Tell,
+}
+
+#[component]
+pub fn Scheduler(props: &SchedulerProps) -> Html {
+    let SchedulerProps { moment, held, tell } = props;
+    let offers = offers(moment);
+    let stuck = moment.steps().next().is_none();
+    let faults = html! {
+        <div class="faults">{for offers.faults.iter().map(|it| fault(it, tell))}</div>
+    };
+    html! {
+        <section class="scheduler" aria-label="Scheduler">
+            <h2>{"You are the scheduler"}</h2>
+            <ul class="offers">
+                { for offers.steps.iter().map(|it| offer(it, held, tell)) }
+            </ul>
+            if stuck {
+                <p class="end">{"Nobody can move: the run ends here."}</p>
+            }
+            if offers.faults.len() > FAULTS_MAX {
+                <details>
+                    <summary>{format!("Faults ({})", offers.faults.len())}</summary>
+                    {faults}
+                </details>
+            } else if !offers.faults.is_empty() {
+                <h3>{"Faults"}</h3>
+                {faults}
+            }
+        </section>
+    }
+}
+
+fn act(choice: &Choice, tell: &Tell) -> Callback<MouseEvent> {
+    let (action, possible) = (choice.action, choice.possible == Possible::Now);
+    let tell = tell.clone();
+    Callback::from(move |_| {
+        if possible {
+            tell.emit(Message::Act(action));
+        }
+    })
+}
+
+fn offer(offer: &Offer, held: &[Action], tell: &Tell) -> Html {
+    let Offer { choice, digit } = offer;
+    let impossible = choice.possible != Possible::Now;
+    let action = choice.action;
+    let is_held = held.contains(&action);
+    html! {
+        <li key={action.to_string()} class={classes!(is_held.then_some("held"))}>
+            <button class="offer" aria-disabled={impossible.then_some("true")}
+                aria-keyshortcuts={digit.map(|it| it.to_string())} onclick={act(choice, tell)}>
+                if let Some(process) = choice.process {
+                    <Pin {process} />
+                }
+                <span class="label">
+                    {&choice.label}
+                    if let Some(why) = &choice.why {
+                        <small>{why}</small>
+                    }
+                </span>
+                if let Some(digit) = digit {
+                    <kbd aria-hidden="true">{digit}</kbd>
+                }
+            </button>
+            if matches!(action, Action::Deliver(_)) {
+                <button class="hold" aria-pressed={is_held.to_string()}
+                    aria-label={format!("hold back: {}", choice.label)}
+                    onclick={tell.reform(move |_| Message::Hold(action))}>
+                    {if is_held { "held" } else { "hold" }}
+                </button>
+            }
+        </li>
+    }
+}
+
+fn fault(choice: &Choice, tell: &Tell) -> Html {
+    let impossible = choice.possible != Possible::Now;
+    html! {
+        <button key={choice.action.to_string()} aria-disabled={impossible.then_some("true")}
+            onclick={act(choice, tell)}>
+            {&choice.label}
+            if let Some(why) = &choice.why {
+                <small>{why}</small>
+            }
+        </button>
+    }
+}

@@ -1,0 +1,51 @@
+//! One property, and what is known about it.
+
+use super::{
+    Tell,
+    icon::{Drawing, Icon},
+};
+use crate::{
+    check::{Line, Mark},
+    state::Message,
+};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct VerdictProps {
+    pub line: Line,
+    pub tell: Tell,
+}
+
+#[component]
+pub fn Verdict(props: &VerdictProps) -> Html {
+    let VerdictProps { line, tell } = props;
+    let (icon, class) = match line.mark {
+        Mark::Open => (Icon::Circle, "open"),
+        Mark::Holds => (Icon::Tick, "good"),
+        Mark::HoldsSoFar => (Icon::Tick, "so-far"),
+        Mark::Fails => (Icon::Cross, "bad"),
+        Mark::Found => (Icon::Question, "answer"),
+        Mark::NotFound => (Icon::Dash, "answer"),
+    };
+    let show = line.run().map(|run| {
+        let property = line.property.clone();
+        tell.reform(move |_| Message::Show { run: run.clone(), property: property.clone() })
+    });
+    html! {
+        <li class={class}>
+            <Drawing {icon} />
+            <div>
+                <p><b class="property">{&line.property}</b>{". "}{&line.words}</p>
+                <p class="outcome">
+                    <span>{&line.sentence}</span>
+                    if let Some(onclick) = show {
+                        <button class="link" {onclick}
+                            aria-label={format!("Show me: {}", line.property)}>
+                            {"show me"}
+                        </button>
+                    }
+                </p>
+            </div>
+        </li>
+    }
+}

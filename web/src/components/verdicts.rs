@@ -1,0 +1,153 @@
+//! What holds in every interleaving: asked of a worker, with progress, and told in words.
+
+use super::{Tell, verdict::Verdict};
+use crate::{
+    check::{Checker, Found, Limit, Line, Pace, Reply, Request, Status, refused},
+    words::grouped,
+};
+use catalog::Scenario;
+use gloo_timers::callback::Timeout;
+use std::{cell::RefCell, rc::Rc};
+use yew::prelude::*;
+
+/// So long nothing must have been turned before a check is begun unasked.
+const QUIET_MS: u32 = 300;
+
+#[derive(Properties, PartialEq)]
+pub struct VerdictsProps {
+    /// The setting to check; its run does not matter.
+    pub scenario: Scenario,
+    pub claims: Rc<Vec<Line>>,
+    /// Whether to check unasked.
+    pub unasked: bool,
+    pub tell: Tell,
+}
+
+/// The checker of this setting, started when it is first asked.
+#[derive(Clone)]
+struct Asking {
+    checker: Rc<RefCell<Option<Checker>>>,
+    status: UseStateSetter<Status>,
+    scenario: String,
+}
+
+impl Asking {
+    fn check(&self, limit: Limit) {
+        // whatever ran before must not answer any more
+        self.checker.take();
+        let hear = self.status.clone();
+        let checker = Checker::start(Rc::new(move |reply: Reply| {
+            hear.set(Status::hear(reply, limit));
+        }));
+        let request = Request::Check {
+            scenario: self.scenario.clone(),
+            states_max: limit.states_max(),
+            bytes_max: limit.bytes_max(),
+        };
+        match checker.and_then(|it| it.ask(&request).map(|()| it)) {
+            Ok(checker) => {
+                self.checker.replace(Some(checker));
+                self.status.set(Status::Running(None));
+            }
+            Err(_) => self.status.set(Status::Failed(refused())),
+        }
+    }
+
+    fn ask(&self, request: &Request) {
+        if let Some(checker) = &*self.checker.borrow()
+            && checker.ask(request).is_err()
+        {
+            self.status.set(Status::Failed(refused()));
+        }
+    }
+}
+
+#[component]
+pub fn Verdicts(props: &VerdictsProps) -> Html {
+    let VerdictsProps { scenario, claims, unasked, tell } = props;
+    let status = use_state_eq(Status::default);
+    let checker = use_mut_ref(|| None);
+    let asking = Asking { checker, status: status.setter(), scenario: scenario.to_string() };
+    use_effect_with((scenario.clone(), *unasked), {
+        let asking = asking.clone();
+        move |(_, unasked)| {
+            asking.checker.take();
+            asking.status.set(Status::Open);
+            let later =
+                unasked.then(|| Timeout::new(QUIET_MS, move || asking.check(Limit::Unasked)));
+            move || drop(later)
+        }
+    });
+    let lines = match &*status {
+        Status::Done { found, .. } => &found.lines,
+        _ => &**claims,
+    };
+    html! {
+        <section class="verdicts" aria-label="In every interleaving">
+            <h2>{"In every interleaving"}</h2>
+            <ul>
+                { for lines.iter().map(|line| html! {
+                    <Verdict key={line.property.clone()} line={line.clone()} tell={tell.clone()} />
+                }) }
+            </ul>
+            <div class="checking">{ controls(&status, &asking) }</div>
+        </section>
+    }
+}
+
+fn button(words: &'static str, asking: &Asking, act: impl Fn(&Asking) + 'static) -> Html {
+    let asking = asking.clone();
+    html! { <button onclick={move |_| act(&asking)}>{words}</button> }
+}
+
+fn controls(status: &Status, asking: &Asking) -> Html {
+    let check = |words, limit| button(words, asking, move |it| it.check(limit));
+    match status {
+        Status::Open => check("Check every interleaving", Limit::Asked),
+        Status::Running(pace) => html! {
+            <>
+                <p class="pace" aria-hidden="true">{pace.map_or("starting".into(), pace_words)}</p>
+                { button("Stop", asking, |it| it.ask(&Request::Stop)) }
+            </>
+        },
+        Status::Done { found, limit } => html! {
+            <>
+                <p role="status">{coverage(found)}</p>
+                if found.unfinished {
+                    { button("Go on", asking, |it| {
+                        it.status.set(Status::Running(None));
+                        it.ask(&Request::GoOn);
+                    }) }
+                } else if *limit == Limit::Unasked && found.states >= limit.states_max() {
+                    { check("Check further", Limit::Asked) }
+                } else {
+                    { check("Check again", Limit::Asked) }
+                }
+            </>
+        },
+        Status::Failed(why) => html! {
+            <>
+                <p role="alert">{why}</p>
+                { check("Try again", Limit::Asked) }
+            </>
+        },
+    }
+}
+
+fn pace_words(pace: Pace) -> String {
+    let Pace { states, depth, failures, per_second } = pace;
+    let failed = if failures > 0 { " · a failure found" } else { "" };
+    format!("{} states · {}/s · depth {depth}{failed}", grouped(states), grouped(per_second))
+}
+
+fn coverage(found: &Found) -> String {
+    let states = grouped(found.states);
+    let seconds = format!("{:.1} s", found.seconds);
+    if found.exhausted {
+        format!("All {states} states explored, up to {} steps deep, in {seconds}.", found.depth)
+    } else if found.unfinished {
+        format!("Stopped after {states} states in {seconds}.")
+    } else {
+        format!("Bounded, not a proof: {states} states seen in {seconds}; {}.", found.bounds)
+    }
+}

@@ -1,0 +1,20 @@
+//! Where JavaScript comes in.
+
+use crate::{check, components::App};
+use wasm_bindgen::prelude::*;
+
+/// Puts the page into `#app`.
+#[wasm_bindgen]
+pub fn start_app() -> Result<(), JsValue> {
+    let document = web_sys::window().and_then(|it| it.document());
+    let root = document.and_then(|it| it.get_element_by_id("app"));
+    let root = root.ok_or_else(|| JsValue::from_str("there is no element called app"))?;
+    yew::Renderer::<App>::with_root(root).render();
+    Ok(())
+}
+
+/// What `worker.js` calls.
+#[wasm_bindgen]
+pub fn worker_main() -> Result<(), JsValue> {
+    check::serve()
+}

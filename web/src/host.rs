@@ -1,0 +1,46 @@
+//! What a playground may ask of the page that it stands in. It touches nothing outside itself
+//! but through this, so that several can stand in somebody else's article.
+
+use catalog::Theme;
+use std::{ops::Deref, rc::Rc};
+use yew::Callback;
+
+mod page;
+
+pub use page::PageHost;
+
+pub trait Host {
+    /// Shows the link of the present moment; `jump` if the back button should undo it. A refusal
+    /// is told, once, to `refused`.
+    fn show(&self, link: &str, jump: bool, refused: &Callback<String>);
+    /// The address of the page, to which `#` and a link can be added.
+    fn page(&self) -> String;
+    /// The colours that are to be used.
+    fn theme(&self, theme: Theme);
+    /// The playground has become this high.
+    fn resized(&self, height: f64);
+}
+
+/// A host is equal to itself alone.
+#[derive(Clone)]
+pub struct HostRef(Rc<dyn Host>);
+
+impl HostRef {
+    pub fn new(host: Rc<dyn Host>) -> HostRef {
+        HostRef(host)
+    }
+}
+
+impl Deref for HostRef {
+    type Target = dyn Host;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl PartialEq for HostRef {
+    fn eq(&self, other: &HostRef) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}

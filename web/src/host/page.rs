@@ -1,0 +1,99 @@
+//! Our own page: the address bar always holds the scenario.
+
+use super::Host;
+use crate::theme;
+use catalog::Theme;
+use gloo_timers::callback::Timeout;
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+};
+use wasm_bindgen::JsValue;
+use yew::Callback;
+
+/// Browsers refuse more than about 100 changes of the address in 30 seconds.
+const SHORTEST_MS: f64 = 350.0;
+
+const REFUSED: &str = "This browser, or the page around this one, keeps the address as it is: \
+                       take links from “Copy link”.";
+
+#[derive(Default)]
+pub struct PageHost {
+    address: Rc<Address>,
+}
+
+#[derive(Default)]
+struct Address {
+    shown: RefCell<String>,
+    changed_ms: Cell<f64>,
+    /// A change that waits until it is due.
+    due: RefCell<Option<Timeout>>,
+    has_refused: Cell<bool>,
+}
+
+impl PageHost {
+    /// The reader went elsewhere by the address itself: what was due is not any more.
+    pub fn arrived(&self) {
+        self.address.due.take();
+    }
+}
+
+impl Host for PageHost {
+    fn show(&self, link: &str, jump: bool, refused: &Callback<String>) {
+        let address = &self.address;
+        address.due.take();
+        if *address.shown.borrow() == link {
+            return;
+        }
+        let wait = address.changed_ms.get() + SHORTEST_MS - js_sys::Date::now();
+        if jump || wait <= 0.0 {
+            address.write(link, jump, refused);
+            return;
+        }
+        let late = {
+            let (address, link, refused) = (Rc::clone(address), link.to_owned(), refused.clone());
+            Timeout::new(wait as u32, move || address.write(&link, false, &refused))
+        };
+        address.due.replace(Some(late));
+    }
+
+    fn page(&self) -> String {
+        let href = web_sys::window().and_then(|it| it.location().href().ok()).unwrap_or_default();
+        href.split('#').next().unwrap_or_default().into()
+    }
+
+    fn theme(&self, theme: Theme) {
+        theme::put_on_document(theme);
+    }
+
+    fn resized(&self, height: f64) {
+        let Some(window) = web_sys::window() else { return };
+        let Ok(Some(parent)) = window.parent() else { return };
+        if parent != window {
+            let message = format!("{{\"context\":\"iframe.resize\",\"height\":{}}}", height.ceil());
+            // whoever embeds it may know how high it is
+            let _ = parent.post_message(&message.into(), "*");
+        }
+    }
+}
+
+impl Address {
+    fn write(&self, link: &str, jump: bool, refused: &Callback<String>) {
+        self.shown.replace(link.into());
+        self.changed_ms.set(js_sys::Date::now());
+        let written = write(&format!("#{link}"), jump).is_some();
+        if !written && !self.has_refused.replace(true) {
+            refused.emit(REFUSED.into());
+        }
+    }
+}
+
+fn write(hash: &str, jump: bool) -> Option<()> {
+    let history = web_sys::window()?.history().ok()?;
+    let write = if jump {
+        history.push_state_with_url(&JsValue::NULL, "", Some(hash))
+    } else {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(hash))
+    };
+    write.ok()
+}

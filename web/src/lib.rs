@@ -1,0 +1,15 @@
+//! The page, the worker and the widget: one wasm module. It knows `catalog` and no algorithm.
+
+pub mod check;
+pub mod choices;
+pub mod components;
+mod entry;
+pub mod host;
+pub mod keys;
+pub mod route;
+pub mod snippet;
+pub mod state;
+pub mod theme;
+pub mod words;
+
+pub use entry::{start_app, worker_main};

@@ -1,0 +1,48 @@
+//! What may happen to a playground.
+
+use super::Speed;
+use catalog::{Action, Parsed};
+use std::rc::Rc;
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Message {
+    /// The reader takes a step.
+    Act(Action),
+    Seek(usize),
+    Back,
+    /// Along the run; at its end, a random step.
+    Forward,
+    Start,
+    End,
+    /// Splits the steps into before, after and concurrent.
+    Pick(Option<usize>),
+    /// Holds a message back, or lets it go.
+    Hold(Action),
+    /// Plays, or stops playing.
+    Play,
+    PlayAtRandom,
+    /// Time for the player's next step.
+    Tick,
+    Speed(Speed),
+    Seed(u32),
+    Turn {
+        knob: &'static str,
+        value: &'static str,
+    },
+    ResetKnobs,
+    /// The address bar has changed.
+    Load(Rc<Parsed>),
+    /// The run that the checker found, at its end.
+    Show {
+        run: Vec<Action>,
+        property: String,
+    },
+    /// Plays the run from its start.
+    Replay,
+    /// Goes to another future.
+    Branch(usize),
+    /// The reader's own choice of colours is to count, not the link's.
+    OwnTheme,
+    Notice(String),
+    Dismiss(usize),
+}

@@ -1,0 +1,249 @@
+//! All that a playground remembers. No DOM here: messages go in, the next state comes out.
+
+mod branches;
+mod message;
+mod play;
+#[cfg(test)]
+mod tests;
+
+pub use branches::{Branches, Fork};
+pub use message::Message;
+pub use play::{Playing, Speed};
+
+use catalog::{Action, Moment, Parsed, Scenario, Trace};
+use std::rc::Rc;
+
+/// Where a random schedule stops, so that no run outgrows what a page shows at once.
+pub const RANDOM_MAX: usize = 2_000;
+const SEED: u32 = 7;
+
+#[derive(Clone, PartialEq)]
+pub struct State {
+    pub scenario: Scenario,
+    /// The whole run, derived from the scenario.
+    pub trace: Rc<Trace>,
+    /// The point at the cursor, derived from the scenario.
+    pub moment: Rc<Moment>,
+    pub branches: Branches,
+    /// What the player and the random schedule leave alone: messages that are held back.
+    pub held: Rc<Vec<Action>>,
+    pub playing: Option<Playing>,
+    pub speed: Speed,
+    pub seed: u32,
+    /// Sentences for the reader, each until it is dismissed or the next jump.
+    pub notices: Vec<String>,
+    /// The property whose run is on show.
+    pub showing: Option<String>,
+    /// Goes up with every change that the back button should undo.
+    pub jumps: usize,
+}
+
+impl State {
+    /// A link, as opened: the run is cut where the model refuses it.
+    pub fn open(parsed: &Parsed) -> State {
+        let mut state = State {
+            trace: Rc::new(parsed.scenario.trace()),
+            moment: Rc::new(parsed.scenario.moment()),
+            scenario: parsed.scenario.clone(),
+            branches: Branches::default(),
+            held: Rc::default(),
+            playing: None,
+            speed: Speed::default(),
+            seed: SEED,
+            notices: parsed.notices.clone(),
+            showing: None,
+            jumps: 0,
+        };
+        if let Some(why) = state.cut_to_fit() {
+            state.notices.push(format!("{why} The run ends before it."));
+        }
+        state
+    }
+
+    pub fn at(&self) -> usize {
+        self.scenario.at
+    }
+
+    pub fn len(&self) -> usize {
+        self.scenario.run.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.scenario.run.is_empty()
+    }
+
+    /// Whether anything may move that is not held back.
+    pub fn can_move(&self) -> bool {
+        self.moves().next().is_some()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Action> {
+        self.moment.steps().map(|it| it.action).filter(|it| !self.held.contains(it))
+    }
+
+    #[must_use]
+    pub fn apply(&self, message: Message) -> State {
+        let mut next = self.clone();
+        next.take(message);
+        next.derive(self);
+        next
+    }
+
+    fn take(&mut self, message: Message) {
+        match message {
+            Message::Act(action) => {
+                self.playing = None;
+                self.act(action);
+            }
+            Message::Seek(at) => self.seek(at),
+            Message::Back => self.seek(self.at().saturating_sub(1)),
+            Message::Forward if self.at() < self.len() => self.seek(self.at() + 1),
+            Message::Forward => {
+                self.playing = None;
+                self.act_at_random();
+            }
+            Message::Start => self.seek(0),
+            Message::End => self.seek(self.len()),
+            Message::Pick(step) => self.scenario.picked = step.filter(|&it| it < self.len()),
+            Message::Hold(action) => self.hold(action),
+            Message::Play => self.play(),
+            Message::PlayAtRandom => self.play_at_random(),
+            Message::Tick => self.tick(),
+            Message::Speed(speed) => self.speed = speed,
+            Message::Seed(seed) => self.seed = seed,
+            Message::Turn { knob, value } => {
+                let mut setting = self.scenario.setting.clone();
+                if setting.set(knob, value) && setting != self.scenario.setting {
+                    self.set(setting);
+                }
+            }
+            Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
+            Message::Load(parsed) => self.load(&parsed),
+            Message::Show { run, property } => {
+                self.switch(run);
+                self.scenario.at = self.len();
+                self.showing = Some(property);
+            }
+            Message::Replay => {
+                self.seek(0);
+                self.playing = Some(Playing::Replay);
+            }
+            Message::Branch(nth) => {
+                if let Some(run) = self.branches.take(&self.scenario.run, nth) {
+                    let fork = branches::common(&self.scenario.run, &run);
+                    self.switch(run);
+                    self.scenario.at = fork;
+                }
+            }
+            Message::OwnTheme => self.scenario.theme = catalog::Theme::System,
+            Message::Notice(notice) => {
+                if !self.notices.contains(&notice) {
+                    self.notices.push(notice);
+                }
+            }
+            Message::Dismiss(nth) => {
+                if nth < self.notices.len() {
+                    self.notices.remove(nth);
+                }
+            }
+        }
+    }
+
+    /// Takes a step: along the run where it agrees, on a new branch where it does not.
+    fn act(&mut self, action: Action) {
+        let at = self.at();
+        if self.scenario.run.get(at) != Some(&action) {
+            self.branches.keep(&self.scenario.run, at);
+            self.scenario.run.truncate(at);
+            self.scenario.run.push(action);
+            self.scenario.picked = self.scenario.picked.filter(|&it| it < at);
+            self.showing = None;
+        }
+        self.scenario.at = at + 1;
+        Rc::make_mut(&mut self.held).retain(|&it| it != action);
+    }
+
+    fn seek(&mut self, at: usize) {
+        self.playing = None;
+        self.scenario.at = at.min(self.len());
+    }
+
+    fn hold(&mut self, action: Action) {
+        let held = Rc::make_mut(&mut self.held);
+        match held.iter().position(|&it| it == action) {
+            Some(at) => drop(held.remove(at)),
+            None => held.push(action),
+        }
+    }
+
+    /// Turns knobs; the run stays as far as the new model takes it.
+    fn set(&mut self, setting: catalog::Setting) {
+        self.jump();
+        self.branches = Branches::default();
+        self.held = Rc::default();
+        self.scenario.setting = setting;
+        self.trace = Rc::new(self.scenario.trace());
+        if let Some(why) = self.cut_to_fit() {
+            self.notices.push(format!(
+                "With this knob the run ends here. {why} Going back in the browser brings it back."
+            ));
+        }
+    }
+
+    fn load(&mut self, parsed: &Parsed) {
+        let same = |a: &Scenario, b: &Scenario| a.slug == b.slug && a.setting == b.setting;
+        let loaded = State::open(parsed);
+        if loaded.scenario == self.scenario {
+            return;
+        }
+        let (speed, seed, jumps) = (self.speed, self.seed, self.jumps);
+        let mut branches = Branches::default();
+        if same(&loaded.scenario, &self.scenario) {
+            branches = self.branches.clone();
+            let fork = branches::common(&self.scenario.run, &loaded.scenario.run);
+            branches.keep(&self.scenario.run, fork);
+        }
+        *self = State { speed, seed, jumps, branches, ..loaded };
+    }
+
+    /// Puts another run in the place of this one, which stays reachable.
+    fn switch(&mut self, run: Vec<Action>) {
+        self.jump();
+        let fork = branches::common(&self.scenario.run, &run);
+        self.branches.keep(&self.scenario.run, fork);
+        self.held = Rc::default();
+        self.scenario = self.scenario.with_run(run);
+    }
+
+    fn jump(&mut self) {
+        self.jumps += 1;
+        self.playing = None;
+        self.showing = None;
+        self.notices.clear();
+    }
+
+    /// Drops the end of the run that the model does not take; tells why.
+    fn cut_to_fit(&mut self) -> Option<String> {
+        let refused = self.trace.refused.clone()?;
+        self.scenario.run.truncate(refused.step);
+        let len = self.len();
+        self.scenario.at = self.scenario.at.min(len);
+        self.scenario.picked = self.scenario.picked.filter(|&it| it < len);
+        self.trace = Rc::new(self.scenario.trace());
+        Some(refused.why)
+    }
+
+    /// Brings what follows from the scenario up to date.
+    fn derive(&mut self, before: &State) {
+        let (now, then) = (&self.scenario, &before.scenario);
+        let same_model = now.setting == then.setting && now.slug == then.slug;
+        let same_run = same_model && now.run == then.run;
+        if !same_run {
+            self.trace = Rc::new(now.trace());
+        }
+        if !same_run || now.at != then.at {
+            self.moment = Rc::new(now.moment());
+        }
+        self.branches.forget_beginnings_of(&self.scenario.run);
+    }
+}

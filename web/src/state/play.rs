@@ -1,0 +1,82 @@
+//! The player: along the run, or where a random schedule leads.
+
+use super::{RANDOM_MAX, State};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Playing {
+    /// To the end of the run.
+    Replay,
+    /// On and on, by the seed.
+    Random,
+}
+
+/// How many times as fast as one step in [`STEP_MS`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Speed(f64);
+
+const STEP_MS: f64 = 800.0;
+
+impl Speed {
+    pub const ALL: [Speed; 6] =
+        [Speed(0.25), Speed(0.5), Speed(1.0), Speed(2.0), Speed(4.0), Speed(8.0)];
+
+    /// Milliseconds from step to step.
+    pub fn tick_ms(self) -> u32 {
+        (STEP_MS / self.0) as u32
+    }
+
+    /// "0.25×"
+    pub fn words(self) -> String {
+        format!("{}×", self.0)
+    }
+}
+
+impl Default for Speed {
+    fn default() -> Speed {
+        Speed(1.0)
+    }
+}
+
+impl State {
+    /// Plays what is ahead, or at random where nothing is; or stops.
+    pub(super) fn play(&mut self) {
+        self.playing = match self.playing {
+            Some(_) => None,
+            None if self.at() < self.len() => Some(Playing::Replay),
+            None => self.can_move().then_some(Playing::Random),
+        };
+    }
+
+    pub(super) fn play_at_random(&mut self) {
+        self.playing = match self.playing {
+            Some(Playing::Random) => None,
+            _ => self.can_move().then_some(Playing::Random),
+        };
+    }
+
+    pub(super) fn tick(&mut self) {
+        match self.playing {
+            Some(Playing::Replay) if self.at() < self.len() => self.scenario.at += 1,
+            Some(Playing::Random) if self.at() < RANDOM_MAX => self.act_at_random(),
+            _ => {}
+        }
+        let over = match self.playing {
+            Some(Playing::Replay) => self.at() >= self.len(),
+            Some(Playing::Random) => self.at() >= RANDOM_MAX,
+            None => false,
+        };
+        if over {
+            self.playing = None;
+        }
+    }
+
+    /// The step that the seed names here; the player stops where there is none.
+    pub(super) fn act_at_random(&mut self) {
+        let moves: Vec<_> = self.moves().collect();
+        let nth = catalog::pick(self.seed, self.at(), moves.len());
+        match moves.get(nth) {
+            Some(&action) => self.act(action),
+            None => self.playing = None,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+use super::{Fork, Message, Playing, RANDOM_MAX, Speed, State};
+use catalog::{Action, Parsed, Scenario};
+use std::rc::Rc;
+
+fn open(link: &str) -> State {
+    State::open(&Scenario::parse(link).expect("a link"))
+}
+
+fn first() -> State {
+    open(catalog::entries()[0].slug)
+}
+
+impl State {
+    fn after(&self, messages: impl IntoIterator<Item = Message>) -> State {
+        messages.into_iter().fold(self.clone(), |state, message| state.apply(message))
+    }
+
+    /// What follows from the scenario must never lag behind it.
+    fn is_derived(&self) -> bool {
+        *self.trace == self.scenario.trace() && *self.moment == self.scenario.moment()
+    }
+
+    fn moves_now(&self) -> Vec<Action> {
+        self.moment.steps().map(|it| it.action).collect()
+    }
+}
+
+/// At random, `steps` steps on.
+fn wander(state: &State, steps: usize) -> State {
+    state.after((0..steps).map(|_| Message::Forward))
+}
+
+#[test]
+fn every_algorithm_can_be_walked_through_and_back() {
+    for entry in catalog::entries() {
+        let state = wander(&open(entry.slug), 30);
+        assert!(state.at() > 0 && state.is_derived(), "{}", entry.slug);
+        let back = state.apply(Message::Back);
+        assert_eq!((back.at(), back.len()), (state.at() - 1, state.len()));
+        assert!(back.is_derived());
+        assert_eq!(back.apply(Message::Start).at(), 0);
+        assert!(back.apply(Message::End) == state);
+        assert_eq!(back.apply(Message::Seek(usize::MAX)).at(), state.len());
+    }
+}
+
+#[test]
+fn forward_goes_along_the_run_and_then_by_the_seed() {
+    let state = wander(&first(), 10);
+    let again = state.apply(Message::Start);
+    assert!(wander(&again, 10) == state);
+    let other = wander(&first().apply(Message::Seed(8)), 10);
+    assert_ne!(other.scenario.run, state.scenario.run);
+}
+
+#[test]
+fn stepping_from_the_past_keeps_the_old_future() {
+    let state = wander(&first(), 10);
+    let past = state.apply(Message::Seek(4));
+    let other = past.moves_now().into_iter().find(|it| *it != state.scenario.run[4]).unwrap();
+    let forked = past.apply(Message::Act(other));
+    assert_eq!((forked.at(), forked.len()), (5, 5));
+    assert_eq!(forked.branches.forks(&forked.scenario.run), [Fork { at: 4, steps: 6 }]);
+    assert!(forked.is_derived());
+
+    let back = forked.apply(Message::Branch(0));
+    assert_eq!(back.scenario.run, state.scenario.run);
+    assert_eq!(back.at(), 4);
+    assert_eq!(back.branches.forks(&back.scenario.run), [Fork { at: 4, steps: 1 }]);
+    assert_eq!(back.jumps, forked.jumps + 1);
+}
+
+#[test]
+fn the_same_step_again_is_no_branch() {
+    let state = wander(&first(), 10);
+    let past = state.apply(Message::Seek(4));
+    let same = past.apply(Message::Act(state.scenario.run[4]));
+    assert_eq!((same.at(), same.len()), (5, 10));
+    assert!(same.branches.forks(&same.scenario.run).is_empty());
+}
+
+#[test]
+fn what_is_held_back_is_not_taken_by_chance() {
+    let state = first();
+    let all = state.moves_now();
+    let held = all.iter().skip(1).fold(state, |state, &it| state.apply(Message::Hold(it)));
+    assert_eq!(held.apply(Message::Forward).scenario.run, [all[0]]);
+    let stuck = held.apply(Message::Hold(all[0]));
+    assert!(!stuck.can_move());
+    assert!(stuck.apply(Message::Forward).is_empty());
+    assert_eq!(stuck.apply(Message::Play).playing, None);
+    // the reader may still take it, and then it is free again
+    let acted = stuck.apply(Message::Act(all[0]));
+    assert_eq!(acted.scenario.run, [all[0]]);
+    assert!(!acted.held.contains(&all[0]));
+}
+
+#[test]
+fn the_player_follows_the_run_and_stops_at_its_end() {
+    let state = wander(&first(), 3).apply(Message::Seek(1)).apply(Message::Play);
+    assert_eq!(state.playing, Some(Playing::Replay));
+    let state = state.apply(Message::Tick);
+    assert_eq!((state.at(), state.playing), (2, Some(Playing::Replay)));
+    let state = state.apply(Message::Tick);
+    assert_eq!((state.at(), state.len(), state.playing), (3, 3, None));
+    assert_eq!(state.apply(Message::Play).playing, Some(Playing::Random));
+}
+
+#[test]
+fn a_random_schedule_ends_with_the_run_or_at_its_bound() {
+    for entry in catalog::entries() {
+        let mut state = open(entry.slug).apply(Message::PlayAtRandom);
+        while state.playing.is_some() {
+            state = state.apply(Message::Tick);
+            assert!(state.len() <= RANDOM_MAX);
+        }
+        assert!(state.len() == RANDOM_MAX || !state.can_move(), "{}", entry.slug);
+    }
+}
+
+#[test]
+fn stepping_by_hand_stops_the_player() {
+    let playing = wander(&first(), 3).apply(Message::Play);
+    assert!(playing.playing.is_some());
+    for message in [Message::Back, Message::Start, Message::Seek(1), Message::Play] {
+        assert_eq!(playing.apply(message).playing, None);
+    }
+}
+
+#[test]
+fn a_knob_keeps_the_run_as_far_as_it_fits_and_says_so() {
+    for entry in catalog::entries() {
+        let state = wander(&open(entry.slug), 40);
+        for knob in entry.knobs {
+            for value in knob.values {
+                let turned = state.apply(Message::Turn { knob: knob.name, value: value.name });
+                let len = turned.len();
+                assert!(turned.is_derived());
+                assert_eq!(turned.trace.refused, None);
+                assert_eq!(turned.scenario.run, state.scenario.run[..len]);
+                let cut = len < state.len();
+                assert_eq!(cut, !turned.notices.is_empty(), "{:?}", turned.notices);
+                let same = turned.scenario.setting == state.scenario.setting;
+                assert_eq!(turned.jumps, state.jumps + usize::from(!same));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_step_that_is_not_possible_ends_the_run_with_a_sentence() {
+    let mut scenario = first().scenario;
+    scenario.run = vec![Action::step(0), Action::Crash(3), Action::step(1)];
+    scenario.at = 3;
+    let state = State::open(&Parsed { scenario, notices: Vec::new() });
+    assert_eq!((state.at(), state.len()), (1, 1));
+    assert!(state.notices[0].starts_with("Step 2 "), "{:?}", state.notices);
+    assert!(state.is_derived());
+}
+
+#[test]
+fn what_a_link_had_wrong_is_told_until_it_is_put_away() {
+    let slug = catalog::entries()[0].slug;
+    for bad in ["?nonsense=1", "?processes=99", "?run=%%%", "?v=999&run=AAA.", "?at=7"] {
+        let state = open(&format!("{slug}{bad}"));
+        assert!(!state.notices.is_empty(), "{bad}");
+        let count = state.notices.len();
+        assert_eq!(state.apply(Message::Dismiss(0)).notices.len(), count - 1);
+        assert!(state.apply(Message::Dismiss(99)) == state);
+    }
+}
+
+#[test]
+fn a_run_on_show_starts_at_its_end_and_plays_from_its_start() {
+    let own = wander(&first(), 5);
+    let run = wander(&first().apply(Message::Seed(9)), 12).scenario.run;
+    let shown = own.apply(Message::Show { run: run.clone(), property: "p".into() });
+    assert_eq!((shown.at(), &shown.scenario.run), (12, &run));
+    assert_eq!(shown.showing.as_deref(), Some("p"));
+    assert_eq!(shown.jumps, own.jumps + 1);
+    assert_eq!(shown.branches.forks(&run).len(), 1);
+    let replay = shown.apply(Message::Replay);
+    assert_eq!((replay.at(), replay.playing), (0, Some(Playing::Replay)));
+    // as soon as the reader leaves it, it is the reader's own run
+    let left = replay.after([Message::Forward, Message::Act(run[1]), Message::Seek(0)]);
+    assert!(left.showing.is_some());
+    let other = left.moves_now().into_iter().find(|it| *it != run[0]).unwrap();
+    assert_eq!(left.apply(Message::Act(other)).showing, None);
+}
+
+#[test]
+fn going_back_in_the_browser_keeps_what_was_left_as_a_branch() {
+    let before = wander(&first(), 5);
+    let after = wander(&before, 5);
+    let parsed = Scenario::parse(&before.scenario.to_string()).unwrap();
+    let back = after.apply(Message::Load(Rc::new(parsed)));
+    assert_eq!(back.scenario, before.scenario);
+    assert_eq!(back.jumps, after.jumps);
+    assert_eq!(back.branches.forks(&back.scenario.run), [Fork { at: 5, steps: 5 }]);
+    assert!(back.is_derived());
+}
+
+#[test]
+fn the_address_of_every_state_opens_the_same_moment() {
+    for entry in catalog::entries() {
+        let state = wander(&open(entry.slug), 25).after([Message::Seek(9), Message::Pick(Some(3))]);
+        let opened = open(&state.scenario.to_string());
+        assert!(opened.scenario == state.scenario && opened.notices.is_empty());
+    }
+}
+
+#[test]
+fn speeds_differ() {
+    let ticks: Vec<u32> = Speed::ALL.iter().map(|it| it.tick_ms()).collect();
+    assert!(ticks.is_sorted_by(|a, b| a > b), "{ticks:?}");
+    assert!(Speed::ALL.contains(&Speed::default()));
+}
