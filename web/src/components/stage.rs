@@ -1,7 +1,33 @@
-//! Placeholder.
+//! The picture of a moment. Which of the three it is the algorithm says; what is on it comes from
+//! the moment alone.
+
+mod array;
+mod array_plan;
+mod clique;
+mod clique_plan;
+pub mod geometry;
+mod mail;
+pub mod measure;
+pub mod parts;
+mod summary;
+mod text;
+mod token;
+mod tools;
+mod zones;
+mod zones_plan;
+
 use catalog::{Action, Moment, Stage, Zone};
+use geometry::Point;
+use mail::Tool;
 use std::rc::Rc;
+use tools::Tools;
 use yew::prelude::*;
+
+/// The widths that a picture is laid out for; beyond them it is scaled.
+const WIDTH_MIN: f64 = 288.0;
+const WIDTH_MAX: f64 = 720.0;
+/// The width of a picture that is only looked at.
+const WIDTH_STILL: f64 = 360.0;
 
 #[derive(Properties, PartialEq)]
 pub struct StageProps {
@@ -9,13 +35,70 @@ pub struct StageProps {
     pub zones: &'static [Zone],
     pub moment: Rc<Moment>,
     pub on_act: Callback<Action>,
+    /// Deliveries that the player leaves alone.
     pub held: Rc<Vec<Action>>,
     pub on_hold: Callback<Action>,
+    /// A picture and nothing else: for a card.
+    #[prop_or_default]
     pub still: bool,
 }
 
 #[component]
 pub fn StageView(props: &StageProps) -> Html {
-    let processes = props.moment.view.processes.iter().enumerate();
-    html! { <ul>{for processes.map(|(i, it)| html! { <li>{format!("{i}: {}", it.zone.name())}</li> })}</ul> }
+    let StageProps { moment, still, .. } = props;
+    let node = use_node_ref();
+    let measured = measure::use_width(&node);
+    let tool = use_state_eq(Tool::default);
+    let width = match measured {
+        Some(width) if !still => width.clamp(WIDTH_MIN, WIDTH_MAX),
+        _ => WIDTH_STILL,
+    };
+    // a tool that is used up gives way to the usual one
+    let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
+    let is_clique = props.slug_stage == Stage::Clique;
+    let (size, drawn) = match props.slug_stage {
+        Stage::Zones => {
+            let picture = zones::Picture::new(moment, props.zones, width, *still);
+            (picture.size(), picture.draw())
+        }
+        Stage::Array => {
+            let picture = array::Picture::new(moment, width, *still);
+            (picture.size(), picture.draw())
+        }
+        Stage::Clique => {
+            let on_use = (!still).then(|| {
+                let (on_act, on_hold) = (props.on_act.clone(), props.on_hold.clone());
+                Callback::from(move |(tool, action)| match tool {
+                    Tool::Hold => on_hold.emit(action),
+                    Tool::Deliver | Tool::Lose | Tool::Double => on_act.emit(action),
+                })
+            });
+            let picture = clique::Picture::new(moment, width, &props.held, chosen, on_use);
+            (picture.size(), picture.draw())
+        }
+    };
+    let on_choose = {
+        let tool = tool.clone();
+        Callback::from(move |it| tool.set(it))
+    };
+    html! {
+        <div class={classes!("picture", still.then_some("is-still"))}>
+            <div class="picture-frame" ref={node}>
+                { sheet(size, if is_clique && !still { "group" } else { "img" }, moment, drawn) }
+            </div>
+            if is_clique && !still {
+                <Tools moment={moment.clone()} tool={chosen} {on_choose} />
+            }
+        </div>
+    }
+}
+
+fn sheet(size: Point, role: &'static str, moment: &Moment, drawn: Html) -> Html {
+    html! {
+        <svg class="picture-sheet" viewBox={format!("0 0 {} {}", size.x, size.y)}
+            width={size.x.to_string()} height={size.y.to_string()}
+            {role} aria-label={summary::summary(moment)}>
+            { drawn }
+        </svg>
+    }
 }

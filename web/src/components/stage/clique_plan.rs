@@ -1,0 +1,246 @@
+//! Where things stand when nodes talk to each other. Every channel has a slot of its own, nearer
+//! to the receiver, in which its messages are stacked; so no message ever covers another.
+
+use super::geometry::{Arrow, Point, Rect, point, segment};
+
+pub struct Plan {
+    pub size: Point,
+    pub nodes: Vec<Point>,
+    /// Where it is said that too many are in the critical section.
+    pub alarm: Point,
+    /// Width of a message.
+    pub token: f64,
+    /// How many messages of a channel there is room for.
+    pub depth: usize,
+    /// How many lines of text a node has room for.
+    pub lines: usize,
+    is_wide: bool,
+    slots: Vec<Slot>,
+}
+
+pub const R: f64 = 22.0;
+pub const TOKEN: f64 = 24.0;
+pub const LINE: f64 = 14.0;
+const PITCH: f64 = TOKEN + 2.0;
+/// How far the two directions of an edge keep to their right.
+const SIDE: f64 = 5.0;
+/// Between one slot's room and the next.
+const GAP: f64 = 10.0;
+
+#[derive(Clone, Copy)]
+struct Slot {
+    from: usize,
+    to: usize,
+    /// The middle of the message that comes first.
+    first: Point,
+    /// Which way the others queue up: 1 down, -1 up.
+    grows: f64,
+}
+
+impl Plan {
+    pub fn new(width: f64, nodes: usize, still: bool) -> Plan {
+        let is_wide = width >= 520.0;
+        let depth = if still { 1 } else { 3 };
+        let lines = if is_wide { 3 } else { 4 };
+        let columns = if nodes == 4 { 4.0 } else { 4.6 };
+        let mut plan = Plan {
+            size: point(width, 0.0),
+            nodes: Vec::new(),
+            alarm: point(width / 2.0, 0.0),
+            token: (width / columns - 4.0).min(96.0),
+            depth,
+            lines,
+            is_wide,
+            slots: Vec::new(),
+        };
+        match nodes {
+            0..=2 => plan.pair(),
+            3 => plan.triangle(),
+            _ => plan.square(),
+        }
+        plan
+    }
+
+    /// The height of a node's text.
+    fn text(&self) -> f64 {
+        LINE * self.lines as f64 + 6.0
+    }
+
+    /// The height of a slot from the middle of its first message to that of its last.
+    fn stack(&self) -> f64 {
+        PITCH * (self.depth - 1) as f64
+    }
+
+    /// How far a node's middle is from the left or right border.
+    fn inset(&self) -> f64 {
+        (self.size.x * 0.125).max(R + 14.0)
+    }
+
+    fn slot(&mut self, from: usize, to: usize, x: f64, y: f64, grows: f64) {
+        self.slots.push(Slot { from, to, first: point(x, y), grows });
+    }
+
+    fn pair(&mut self) {
+        let (w, inset, stack) = (self.size.x, self.inset(), self.stack());
+        let y = (self.text() + R + 6.0).max(stack + TOKEN + 16.0);
+        self.nodes = vec![point(inset, y), point(w - inset, y)];
+        self.slot(0, 1, w * 0.5, y - TOKEN, -1.0);
+        self.slot(1, 0, w * 0.5, y + TOKEN, 1.0);
+        self.alarm = point(w / 2.0, y - TOKEN - stack - TOKEN - 2.0);
+        self.size.y = y + (stack + TOKEN * 1.5).max(R + 12.0) + 6.0;
+    }
+
+    fn triangle(&mut self) {
+        let (w, inset, stack) = (self.size.x, self.inset(), self.stack());
+        let top = self.text() + R + 4.0;
+        let upper = top + R + 8.0 + TOKEN / 2.0;
+        let lower = upper + stack + PITCH + GAP + stack;
+        let bottom = lower + TOKEN / 2.0 + R + 12.0;
+        self.nodes = vec![point(w / 2.0, top), point(w - inset, bottom), point(inset, bottom)];
+        // outside the edge, as far as the picture allows
+        let side = |y: f64| {
+            let edge = w / 2.0 - (w / 2.0 - inset) * (y - top) / (bottom - top);
+            (edge - self.token / 2.0 - 14.0).max(self.token / 2.0 + 3.0)
+        };
+        let (high, low) = (side(upper + stack), side(lower));
+        self.slot(1, 0, w - high, upper, 1.0);
+        self.slot(0, 1, w - low, lower, -1.0);
+        self.slot(2, 0, high, upper, 1.0);
+        self.slot(0, 2, low, lower, -1.0);
+        self.slot(2, 1, w * 0.62, bottom, -1.0);
+        self.slot(1, 2, w * 0.38, bottom, -1.0);
+        self.alarm = point(w / 2.0, upper + stack / 2.0 + 16.0);
+        self.size.y = bottom + R + 10.0 + self.text();
+    }
+
+    fn square(&mut self) {
+        let (w, stack) = (self.size.x, self.stack());
+        let column = |at: f64| w * (0.125 + 0.25 * at);
+        let top = self.text() + R + 4.0;
+        let upper = top + stack + PITCH + GAP;
+        let lower = upper + stack + PITCH + GAP * 2.0 + stack;
+        let bottom = lower + PITCH + GAP + stack;
+        let (left, right) = (self.inset(), w - self.inset());
+        self.nodes =
+            vec![point(left, top), point(right, top), point(right, bottom), point(left, bottom)];
+        self.slot(1, 0, column(1.0), top, 1.0);
+        self.slot(0, 1, column(2.0), top, 1.0);
+        self.slot(2, 3, column(1.0), bottom, -1.0);
+        self.slot(3, 2, column(2.0), bottom, -1.0);
+        self.slot(3, 0, column(0.0), upper, 1.0);
+        self.slot(0, 3, column(0.0), lower, -1.0);
+        self.slot(2, 1, column(3.0), upper, 1.0);
+        self.slot(1, 2, column(3.0), lower, -1.0);
+        self.slot(2, 0, column(1.0), upper, 1.0);
+        self.slot(0, 2, column(2.0), lower, -1.0);
+        self.slot(3, 1, column(2.0), upper, 1.0);
+        self.slot(1, 3, column(1.0), lower, -1.0);
+        self.alarm = point(w / 2.0, f64::midpoint(upper + stack, lower - stack));
+        self.size.y = bottom + R + 10.0 + self.text();
+    }
+
+    fn find(&self, from: usize, to: usize) -> Option<&Slot> {
+        self.slots.iter().find(|it| (it.from, it.to) == (from, to))
+    }
+
+    /// Where the message that is `nth` on its channel stands.
+    pub fn token(&self, from: usize, to: usize, nth: usize) -> Option<Rect> {
+        let slot = self.find(from, to)?;
+        let y = slot.first.y + slot.grows * PITCH * nth.min(self.depth - 1) as f64;
+        Some(Rect::around(point(slot.first.x, y), self.token, TOKEN))
+    }
+
+    /// The way of a channel's messages, through its slot.
+    pub fn channel(&self, from: usize, to: usize) -> Option<Arrow> {
+        let (a, b, s) = (self.nodes[from], self.nodes[to], self.find(from, to)?.first);
+        let length = a.distance(b);
+        let along = point((b.x - a.x) / length, (b.y - a.y) / length);
+        // each direction keeps to its right
+        let beside = |it: Point| point(it.x - along.y * SIDE, it.y + along.x * SIDE);
+        let (a, b) = (beside(a), beside(b));
+        // the quadratic curve that passes through the slot where the slot is beside the edge
+        let t = ((s.x - a.x) * along.x + (s.y - a.y) * along.y) / length;
+        let t = t.clamp(0.3, 0.7);
+        let control = |s: f64, a: f64, b: f64| {
+            (s - (1.0 - t) * (1.0 - t) * a - t * t * b) / (2.0 * t * (1.0 - t))
+        };
+        let by = point(control(s.x, a.x, b.x), control(s.y, a.y, b.y));
+        Some(Arrow::curved(a.toward(by, R), by, b.toward(by, R + 3.0)))
+    }
+
+    /// The lines between all nodes.
+    pub fn edges(&self) -> String {
+        let nodes = &self.nodes;
+        let pairs = (0..nodes.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        pairs.map(|(a, b)| segment(nodes[a], nodes[b])).collect()
+    }
+
+    /// Where the lines of a node's text stand, how they are anchored, and how wide they may be.
+    pub fn text_of(&self, node: usize, lines: usize) -> (Point, &'static str, f64) {
+        let at = self.nodes[node];
+        let is_above = at.y < self.size.y / 2.0;
+        let block = LINE * lines.saturating_sub(1) as f64;
+        let y = if is_above { at.y - R - 14.0 - block } else { at.y + R + 20.0 };
+        let (w, half) = (self.size.x, self.size.x / 2.0 - 8.0);
+        if self.is_wide || at.x == w / 2.0 {
+            let width = if at.x == w / 2.0 { w - 16.0 } else { 2.0 * at.x.min(w - at.x) - 8.0 };
+            (point(at.x, y), "middle", width)
+        } else if at.x < w / 2.0 {
+            (point(4.0, y), "start", half)
+        } else {
+            (point(w - 4.0, y), "end", half)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDTHS: [f64; 5] = [288.0, 360.0, 519.0, 520.0, 760.0];
+
+    fn overlap(a: &Rect, b: &Rect) -> bool {
+        a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom()
+    }
+
+    #[test]
+    fn messages_cover_neither_each_other_nor_a_node() {
+        for width in WIDTHS {
+            for nodes in 2..=4 {
+                let plan = Plan::new(width, nodes, false);
+                let channels = (0..nodes).flat_map(|a| (0..nodes).map(move |b| (a, b)));
+                let tokens: Vec<Rect> = channels
+                    .filter(|(a, b)| a != b)
+                    .flat_map(|(a, b)| (0..plan.depth).map(move |nth| (a, b, nth)))
+                    .map(|(a, b, nth)| plan.token(a, b, nth).unwrap())
+                    .collect();
+                for (index, a) in tokens.iter().enumerate() {
+                    assert!(a.x >= 0.0 && a.right() <= width, "{width} {nodes} {a:?}");
+                    assert!(a.y >= 0.0 && a.bottom() <= plan.size.y, "{width} {nodes} {a:?}");
+                    for b in &tokens[..index] {
+                        assert!(!overlap(a, b), "{width} {nodes} {a:?} {b:?}");
+                    }
+                    for node in &plan.nodes {
+                        let b = Rect::around(*node, 2.0 * R, 2.0 * R);
+                        assert!(!overlap(a, &b), "{width} {nodes} {a:?} {b:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn text_stays_in_the_picture() {
+        for width in WIDTHS {
+            for nodes in 2..=4 {
+                let plan = Plan::new(width, nodes, false);
+                for node in 0..nodes {
+                    let (at, _, room) = plan.text_of(node, plan.lines);
+                    let last = at.y + LINE * (plan.lines - 1) as f64;
+                    assert!(at.y >= 6.0 && last <= plan.size.y, "{width} {nodes} {at:?}");
+                    assert!(room > 100.0, "{width} {nodes} {room}");
+                }
+            }
+        }
+    }
+}

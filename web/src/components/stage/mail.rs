@@ -1,0 +1,68 @@
+//! What may be done to a message in flight.
+
+use catalog::{Action, Choice, MessageView, Moment, Possible};
+
+/// What a click on a message does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tool {
+    #[default]
+    Deliver,
+    /// Keeps a message from being delivered by the player, or lets it go again.
+    Hold,
+    Lose,
+    Double,
+}
+
+impl Tool {
+    pub const ALL: [Tool; 4] = [Tool::Deliver, Tool::Hold, Tool::Lose, Tool::Double];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Tool::Deliver => "deliver",
+            Tool::Hold => "hold back",
+            Tool::Lose => "lose",
+            Tool::Double => "double",
+        }
+    }
+
+    fn does(self, action: Action) -> bool {
+        match self {
+            Tool::Deliver | Tool::Hold => matches!(action, Action::Deliver(_)),
+            Tool::Lose => matches!(action, Action::Lose(_)),
+            Tool::Double => matches!(action, Action::Duplicate(_)),
+        }
+    }
+
+    /// Whether there is anything it could be used on.
+    pub fn is_of_use(self, moment: &Moment) -> bool {
+        matches!(self, Tool::Deliver | Tool::Hold)
+            || moment.next.iter().any(|it| it.possible == Possible::Now && self.does(it.action))
+    }
+
+    /// What it would do to the message of that index.
+    pub fn on(self, moment: &Moment, index: usize) -> Option<&Choice> {
+        let message = &moment.view.messages[index];
+        // of equal messages without order, one choice stands for all
+        moment.next.iter().find(|it| {
+            self.does(it.action)
+                && it.possible == Possible::Now
+                && it.message.is_some_and(|at| same(&moment.view.messages[at], message))
+        })
+    }
+}
+
+fn same(a: &MessageView, b: &MessageView) -> bool {
+    (a.from, a.to, &a.text) == (b.from, b.to, &b.text)
+}
+
+/// How many messages are before this one on its channel.
+pub fn place_in_queue(messages: &[MessageView], index: usize) -> usize {
+    let it = &messages[index];
+    messages[..index].iter().filter(|other| (other.from, other.to) == (it.from, it.to)).count()
+}
+
+/// How many messages before this one say the same on the same channel.
+pub fn place_among_equals(messages: &[MessageView], index: usize) -> usize {
+    let it = &messages[index];
+    messages[..index].iter().filter(|other| same(other, it)).count()
+}

@@ -1,0 +1,157 @@
+//! What all pictures share: processes, cells, arrows and lines of text.
+
+use super::geometry::{Arrow, Point, Rect, point};
+use catalog::{Event, Life, Moment, Piece, ProcessView, WritePhase, Zone};
+use yew::prelude::*;
+
+/// The class that gives a process, and all that it owns, its colour.
+pub fn own(process: usize) -> &'static str {
+    ["p0", "p1", "p2", "p3"][process % 4]
+}
+
+/// Who took the last step.
+pub fn actor(moment: &Moment) -> Option<usize> {
+    moment.said.iter().find_map(|piece| match piece {
+        Piece::Process(process, true) => Some(usize::from(*process)),
+        _ => None,
+    })
+}
+
+/// How the last step touched a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touch {
+    Read,
+    Written,
+}
+
+pub fn touch(moment: &Moment, array: &str, index: usize) -> Option<Touch> {
+    moment.events.iter().rev().find_map(|event| match event {
+        Event::Read { cell, .. } if cell.array == array && usize::from(cell.index) == index => {
+            Some(Touch::Read)
+        }
+        Event::Write { cell, phase, .. }
+            if cell.array == array
+                && usize::from(cell.index) == index
+                && *phase != WritePhase::Begin =>
+        {
+            Some(Touch::Written)
+        }
+        _ => None,
+    })
+}
+
+pub fn inside(moment: &Moment) -> usize {
+    moment.view.processes.iter().filter(|it| it.zone == Zone::Critical).count()
+}
+
+/// A process, with its number in it, centred on the origin.
+pub fn disc(number: usize, process: &ProcessView, r: f64) -> Html {
+    let state = match (process.life, process.zone) {
+        (Life::Crashed, _) | (_, Zone::Crashed) => "is-crashed",
+        (_, Zone::Critical | Zone::Decided) => "is-inside",
+        (Life::Done, _) => "is-done",
+        (_, Zone::Remainder) => "is-idle",
+        _ => "is-trying",
+    };
+    let arm = r * 0.7;
+    html! {
+        <g class={classes!("disc", state, own(number))}>
+            if process.hand {
+                <path class="disc-arm" d={format!("M{} {}l-8 -9", -arm, -arm)} />
+                <circle class="disc-hand" cx={(-arm - 9.0).to_string()} cy={(-arm - 10.0).to_string()} r="4.5" />
+            }
+            <circle class="disc-body" r={r.to_string()} />
+            if state == "is-crashed" {
+                <path class="disc-cross" d={format!("M{0} {0}L{1} {1}M{0} {1}L{1} {0}", -arm, arm)} />
+            }
+            <text class="disc-number" dy="0.36em">{ number }</text>
+        </g>
+    }
+}
+
+/// What a process holds, on a card around `center`; a dashed one while it is still picking.
+pub fn ticket(number: usize, text: &str, center: Point) -> Html {
+    let rect = Rect::around(center, 12.0 + 8.0 * text.chars().count().max(1) as f64, 20.0);
+    let open = (text == "?").then_some("is-open");
+    html! {
+        <g class={classes!("ticket", own(number), open)}>
+            { frame(rect, 4.0, "ticket-card") }
+            { words(center, "ticket-text", "middle", text) }
+        </g>
+    }
+}
+
+pub fn frame(rect: Rect, rx: f64, class: &'static str) -> Html {
+    let Rect { x, y, w, h } = rect;
+    html! {
+        <rect {class} x={x.to_string()} y={y.to_string()} width={w.to_string()}
+            height={h.to_string()} rx={rx.to_string()} />
+    }
+}
+
+/// A line of text, centred on the height of `at`.
+pub fn words(at: Point, class: &'static str, anchor: &'static str, text: &str) -> Html {
+    html! {
+        <text {class} x={at.x.to_string()} y={at.y.to_string()} dy="0.35em" text-anchor={anchor}>
+            { text }
+        </text>
+    }
+}
+
+pub fn arrow(arrow: &Arrow, class: impl Into<Classes>) -> Html {
+    html! {
+        <g class={classes!("arrow", class.into())}>
+            <path class="arrow-line" d={arrow.line.clone()} />
+            <path class="arrow-head" d={arrow.head.clone()} />
+        </g>
+    }
+}
+
+/// A shared cell as a picture shows it.
+pub struct Cell<'a> {
+    pub rect: Rect,
+    pub value: &'a str,
+    pub blank: bool,
+    pub busy: bool,
+    /// Whose value it holds, or whose cell it is.
+    pub owner: Option<usize>,
+    /// Who touched it in the last step, and how.
+    pub touched: Option<(usize, Touch)>,
+}
+
+impl Cell<'_> {
+    pub fn draw(&self) -> Html {
+        let Rect { h, .. } = self.rect;
+        let center = self.rect.center();
+        let note = match self.touched {
+            _ if self.busy && self.rect.w < 84.0 => Some("writing…".to_owned()),
+            _ if self.busy => Some("being written".to_owned()),
+            Some((who, Touch::Read)) => Some(format!("{who} reads")),
+            Some((who, Touch::Written)) => Some(format!("{who} writes")),
+            None => None,
+        };
+        let class = classes!(
+            "cell",
+            self.blank.then_some("is-blank"),
+            self.busy.then_some("is-busy"),
+            self.owner.map(own),
+        );
+        html! {
+            <g {class}>
+                { frame(self.rect, 6.0, "cell-box") }
+                if self.busy {
+                    <path class="cell-hatch" d={self.rect.hatch(7.0)} />
+                }
+                { words(point(center.x, center.y - h * 0.1), "cell-value", "middle", self.value) }
+                if let Some((who, _)) = self.touched {
+                    <g class={own(who)}>{ frame(self.rect, 6.0, "cell-touched") }</g>
+                }
+                if let Some(note) = note {
+                    <g class={classes!(self.touched.map(|(who, _)| own(who)))}>
+                        { words(point(center.x, center.y + h * 0.29), "cell-note", "middle", &note) }
+                    </g>
+                }
+            </g>
+        }
+    }
+}

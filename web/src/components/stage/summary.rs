@@ -1,0 +1,52 @@
+//! A moment in words, for those who cannot see its picture.
+
+use catalog::{ArrayView, MessageView, Moment, ProcessView};
+
+pub fn summary(moment: &Moment) -> String {
+    let view = &moment.view;
+    let processes = view.processes.iter().enumerate().map(|(number, it)| process(number, it));
+    let arrays = view.arrays.iter().map(array);
+    let mut parts: Vec<String> = processes.chain(arrays).collect();
+    if !view.messages.is_empty() {
+        let messages: Vec<String> = view.messages.iter().map(message).collect();
+        parts.push(format!("In flight: {}", messages.join(", ")));
+    }
+    parts.join(". ") + "."
+}
+
+fn process(number: usize, it: &ProcessView) -> String {
+    let mut parts = vec![format!("Process {number}: {}", it.zone.name())];
+    if !it.status.is_empty() && it.status != it.zone.name() {
+        parts.push(it.status.clone());
+    }
+    parts.extend(it.token.iter().map(|token| format!("holds {token}")));
+    if it.hand {
+        parts.push("hand raised".into());
+    }
+    if !it.owes.is_empty() {
+        parts.push(format!("owes an answer to {}", list(&it.owes)));
+    }
+    if !it.awaits.is_empty() {
+        parts.push(format!("waits for {}", list(&it.awaits)));
+    }
+    parts.extend(it.locals.iter().map(|(name, value)| format!("{name} = {value}")));
+    parts.extend(it.decided.iter().map(|value| format!("decided {value}")));
+    parts.join(", ")
+}
+
+fn array(it: &ArrayView) -> String {
+    let cells = it.cells.iter();
+    let cells: Vec<String> = cells
+        .map(|it| if it.busy { format!("{} (being written)", it.value) } else { it.value.clone() })
+        .collect();
+    format!("{}: {}", it.name, cells.join(", "))
+}
+
+pub fn message(it: &MessageView) -> String {
+    format!("{} from {} to {}", it.text, it.from, it.to)
+}
+
+fn list(processes: &[u8]) -> String {
+    let numbers: Vec<String> = processes.iter().map(u8::to_string).collect();
+    numbers.join(" and ")
+}

@@ -1,0 +1,110 @@
+//! A message in flight.
+
+use super::geometry::{Point, Rect, point};
+use super::mail::Tool;
+use super::parts;
+use super::summary;
+use super::text;
+use catalog::{Action, MessageView};
+use web_sys::Element;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct TokenProps {
+    /// Where it lies.
+    pub rect: Rect,
+    /// Where its sender is.
+    pub from: Point,
+    pub message: MessageView,
+    /// Messages behind it for which there is no room.
+    pub more: usize,
+    /// It cannot be delivered before another one is.
+    pub is_queued: bool,
+    pub is_held: bool,
+    pub tool: Tool,
+    /// What the tool would do to it.
+    pub action: Option<Action>,
+    /// None where it can only be looked at.
+    pub on_use: Option<Callback<(Tool, Action)>>,
+}
+
+#[component]
+pub fn Token(props: &TokenProps) -> Html {
+    let TokenProps { rect, from, message, is_queued, is_held, .. } = props;
+    let node = use_node_ref();
+    // it sets out at its sender, and the style sheet says how fast it travels
+    let sent = use_state_eq(|| props.on_use.is_none());
+    {
+        let (node, sent) = (node.clone(), sent.clone());
+        use_effect_with((), move |()| {
+            if let Some(element) = node.cast::<Element>() {
+                element.get_bounding_client_rect();
+                sent.set(true);
+            }
+        });
+    }
+    let does = props.on_use.clone().zip(props.action).map(|(on_use, action)| {
+        let tool = props.tool;
+        Callback::from(move |()| on_use.emit((tool, action)))
+    });
+    let onclick = does.clone().map(|does| does.reform(|_: MouseEvent| ()));
+    let onkeydown = does.clone().map(|does| {
+        Callback::from(move |event: KeyboardEvent| {
+            if matches!(event.key().as_str(), "Enter" | " ") {
+                event.prevent_default();
+                event.stop_propagation();
+                does.emit(());
+            }
+        })
+    });
+    let is_button = props.on_use.is_some();
+    let class = classes!(
+        "token",
+        "mover",
+        parts::own(message.from.into()),
+        (message.mail.kind == 0).then_some("is-first-kind"),
+        is_queued.then_some("is-queued"),
+        is_held.then_some("is-held"),
+        does.is_some().then_some("is-usable"),
+    );
+    let at = if *sent { rect.center() } else { *from };
+    let room = rect.w - if *is_held { 26.0 } else { 10.0 };
+    html! {
+        <g ref={node} {class} transform={at.translate()}
+            role={is_button.then_some("button")}
+            tabindex={is_button.then_some("0")}
+            aria-disabled={(is_button && does.is_none()).then_some("true")}
+            aria-label={is_button.then(|| label(props))}
+            {onclick} {onkeydown}>
+            { parts::frame(Rect::around(Point::default(), rect.w, rect.h), 12.0, "token-body") }
+            if *is_held {
+                <path class="token-bars" d={format!("M{} -5v10m5 -10v10", 11.0 - rect.w / 2.0)} />
+            }
+            { parts::words(
+                point(if *is_held { 7.0 } else { 0.0 }, 0.0),
+                "token-text",
+                "middle",
+                &text::cut(&message.text, room),
+            ) }
+            if props.more > 0 {
+                { parts::words(
+                    point(0.0, rect.h / 2.0 + 8.0), "status", "middle", &format!("{} more", props.more),
+                ) }
+            }
+        </g>
+    }
+}
+
+fn label(props: &TokenProps) -> String {
+    let what = summary::message(&props.message);
+    let state = match (props.is_held, props.is_queued) {
+        (true, _) => ", held back",
+        (_, true) => ", behind another message",
+        _ => "",
+    };
+    match (props.tool, props.action) {
+        (_, None) => format!("{what}{state}"),
+        (Tool::Hold, _) if props.is_held => format!("let go {what}"),
+        (tool, _) => format!("{} {what}{state}", tool.name()),
+    }
+}

@@ -1,0 +1,170 @@
+//! Processes walk through zones; the shared cells are below.
+
+use super::geometry::{Arrow, Point, point};
+use super::parts::{self, Cell};
+use super::zones_plan::Plan;
+use catalog::{ArrayView, Moment, Possible, ProcessView, Zone};
+use yew::prelude::*;
+
+pub struct Picture<'a> {
+    moment: &'a Moment,
+    zones: &'a [Zone],
+    plan: Plan,
+    still: bool,
+}
+
+impl<'a> Picture<'a> {
+    pub fn new(moment: &'a Moment, zones: &'a [Zone], width: f64, still: bool) -> Picture<'a> {
+        let arrays: Vec<usize> = moment.view.arrays.iter().map(|it| it.cells.len()).collect();
+        let plan = Plan::new(width, zones.len(), moment.view.processes.len(), &arrays);
+        Picture { moment, zones, plan, still }
+    }
+
+    pub fn size(&self) -> Point {
+        self.plan.size
+    }
+
+    pub fn draw(&self) -> Html {
+        let processes = &self.moment.view.processes;
+        html! {
+            <>
+                { for (0..self.zones.len()).map(|zone| self.zone(zone)) }
+                { for self.waits().iter().map(|(from, it)| {
+                    parts::arrow(it, classes!("is-wait", parts::own(*from)))
+                }) }
+                { for processes.iter().enumerate().map(|(number, it)| self.process(number, it)) }
+                { for self.moment.view.arrays.iter().enumerate().map(|(at, it)| self.array(at, it)) }
+                { self.owners() }
+                { self.legend() }
+            </>
+        }
+    }
+
+    /// Its column; who has crashed is where it competes for nothing.
+    fn column(&self, zone: Zone) -> usize {
+        self.zones.iter().position(|it| *it == zone).unwrap_or(0)
+    }
+
+    fn place(&self, number: usize) -> Point {
+        self.plan.place(self.column(self.moment.view.processes[number].zone), number)
+    }
+
+    fn zone(&self, at: usize) -> Html {
+        let (zone, rect, title) = (self.zones[at], self.plan.zones[at], self.plan.title(at));
+        let anchor = if self.plan.is_wide { "middle" } else { "start" };
+        let inside = parts::inside(self.moment);
+        let line = if self.plan.is_wide {
+            format!("M{} {}V{}", rect.x, rect.y + 8.0, rect.bottom())
+        } else {
+            format!("M{} {}H{}", rect.x, rect.y, rect.right())
+        };
+        html! {
+            <g class="zone">
+                if zone == Zone::Critical {
+                    <g class={classes!("critical", (inside > 1).then_some("is-crowded"))}>
+                        { parts::frame(self.plan.room(at), 10.0, "critical-room") }
+                        if inside > 1 {
+                            <path class="critical-hatch" d={self.plan.room(at).hatch(9.0)} />
+                            { parts::words(
+                                self.plan.alarm(at), "alarm", anchor, &format!("{inside} at once"),
+                            ) }
+                        }
+                    </g>
+                } else if at > 0 && self.zones[at - 1] != Zone::Critical {
+                    <path class="zone-line" d={line} />
+                }
+                { parts::words(title, "zone-name", anchor, zone.name()) }
+            </g>
+        }
+    }
+
+    fn process(&self, number: usize, it: &ProcessView) -> Html {
+        let r = self.plan.r;
+        let note = match it.life {
+            catalog::Life::Done => "done".to_owned(),
+            catalog::Life::Crashed => "crashed".to_owned(),
+            catalog::Life::Running if it.zone == Zone::Crashed => "crashed".to_owned(),
+            catalog::Life::Running if !it.status.is_empty() => it.status.clone(),
+            catalog::Life::Running => it
+                .locals
+                .first()
+                .map_or_else(String::new, |(name, value)| format!("{name} = {value}")),
+        };
+        html! {
+            <g key={number} class="mover" transform={self.place(number).translate()}>
+                { parts::disc(number, it, r) }
+                if let Some(token) = &it.token {
+                    { parts::ticket(number, token, self.plan.ticket()) }
+                }
+                if self.plan.is_wide {
+                    { parts::words(point(0.0, r + 12.0), "status", "middle", &note) }
+                }
+            </g>
+        }
+    }
+
+    fn waits(&self) -> Vec<(usize, Arrow)> {
+        let waiting = self.moment.next.iter().filter(|it| it.possible == Possible::Waits);
+        let pairs = waiting.flat_map(|it| {
+            it.process.into_iter().flat_map(|from| it.waits_for.iter().map(move |to| (from, *to)))
+        });
+        pairs
+            .filter(|(from, to)| from != to)
+            .map(|(from, to)| (usize::from(from), usize::from(to)))
+            .map(|(from, to)| (from, self.plan.wait(self.place(from), self.place(to))))
+            .collect()
+    }
+
+    fn array(&self, at: usize, array: &ArrayView) -> Html {
+        let rects = &self.plan.cells[at];
+        let actor = parts::actor(self.moment);
+        let name = point(self.plan.names - 8.0, rects.first().map_or(0.0, |it| it.center().y));
+        let cells = array.cells.iter().zip(rects).enumerate().map(|(index, (cell, &rect))| {
+            let touch = parts::touch(self.moment, array.name, index);
+            let cell = Cell {
+                rect,
+                value: &cell.value,
+                blank: cell.blank,
+                busy: cell.busy,
+                owner: array.owned.then_some(index),
+                touched: actor.zip(touch),
+            };
+            cell.draw()
+        });
+        html! {
+            <g class="array">
+                { parts::words(name, "array-name", "end", array.name) }
+                { for cells }
+            </g>
+        }
+    }
+
+    /// Whose cells stand in a column.
+    fn owners(&self) -> Html {
+        let rects = self.plan.cells.last().into_iter().flatten();
+        let owned = self.moment.view.arrays.iter().all(|it| it.owned);
+        let index = rects.enumerate().map(|(index, rect)| {
+            let at = point(rect.center().x, self.plan.indices());
+            html! {
+                <g class={classes!("owner", owned.then(|| parts::own(index)))}>
+                    { parts::words(at, "index", "middle", &index.to_string()) }
+                </g>
+            }
+        });
+        html! { <>{ for index }</> }
+    }
+
+    fn legend(&self) -> Html {
+        let at = self.plan.legend();
+        if self.still || self.waits().is_empty() {
+            return Html::default();
+        }
+        let arrow = Arrow::straight(at, point(at.x + 34.0, at.y));
+        html! {
+            <g class="legend">
+                { parts::arrow(&arrow, "is-wait") }
+                { parts::words(point(at.x + 40.0, at.y), "status", "start", "waits for") }
+            </g>
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Where things stand when processes walk through zones. On a wide page the zones are columns and
+//! every process has a lane of its own; on a narrow one the zones are bands, and the lanes are the
+//! columns of the shared cells below.
+
+use super::geometry::{Arrow, Point, Rect, point};
+
+pub struct Plan {
+    pub size: Point,
+    pub is_wide: bool,
+    /// Radius of a process.
+    pub r: f64,
+    pub zones: Vec<Rect>,
+    /// The rectangles of each array's cells.
+    pub cells: Vec<Vec<Rect>>,
+    /// Where the names of the arrays end.
+    pub names: f64,
+    processes: usize,
+}
+
+/// Room for the names of zones or arrays in front of a row.
+const NAMES: f64 = 78.0;
+/// Room for the names of the zones above the lanes.
+const HEAD: f64 = 26.0;
+/// Room below the lanes for "2 at once".
+const FOOT: f64 = 20.0;
+const CELL: f64 = 40.0;
+const GAP: f64 = 8.0;
+/// The line of indices under the cells, and the legend.
+const INDEX: f64 = 18.0;
+const LEGEND: f64 = 20.0;
+
+impl Plan {
+    /// `arrays` are the numbers of cells of the arrays.
+    pub fn new(width: f64, zones: usize, processes: usize, arrays: &[usize]) -> Plan {
+        let is_wide = width >= 104.0 * zones as f64;
+        let (zones, lanes_end) = if is_wide {
+            let lane = (220.0 / processes as f64).clamp(62.0, 80.0);
+            let column = width / zones as f64;
+            let h = HEAD + lane * processes as f64 + FOOT;
+            let zone = |it: usize| Rect { x: column * it as f64, y: 0.0, w: column, h };
+            ((0..zones).map(zone).collect::<Vec<_>>(), h)
+        } else {
+            let band = |it: usize| Rect { x: 0.0, y: 50.0 * it as f64, w: width, h: 50.0 };
+            ((0..zones).map(band).collect(), 50.0 * zones as f64)
+        };
+        let mut y = lanes_end + GAP * 2.0;
+        let mut names = NAMES;
+        let mut cells = Vec::new();
+        for &count in arrays {
+            let count_f = count.max(1) as f64;
+            let step = ((width - NAMES) / count_f).min(if is_wide { 158.0 } else { width });
+            let left = NAMES + if is_wide { (width - NAMES - step * count_f) / 2.0 } else { 0.0 };
+            let gap = if step > 90.0 { GAP } else { 4.0 };
+            let rect = |it: usize| Rect {
+                x: left + step * it as f64 + gap / 2.0,
+                y,
+                w: step - gap,
+                h: CELL,
+            };
+            cells.push((0..count).map(rect).collect());
+            names = left;
+            y += CELL + GAP;
+        }
+        let below = if arrays.is_empty() { LEGEND } else { INDEX + LEGEND };
+        Plan {
+            size: point(width, y + below),
+            is_wide,
+            r: match (width - NAMES) / processes as f64 {
+                _ if is_wide => 19.0,
+                room if room < 58.0 => 13.0,
+                _ => 15.0,
+            },
+            zones,
+            cells,
+            names,
+            processes,
+        }
+    }
+
+    /// The centre of a process in a zone.
+    pub fn place(&self, zone: usize, process: usize) -> Point {
+        let rect = self.zones[zone.min(self.zones.len() - 1)];
+        let part = (process as f64 + 0.5) / self.processes as f64;
+        if self.is_wide {
+            let lanes = rect.h - HEAD - FOOT;
+            point(rect.center().x, rect.y + HEAD + lanes * part - 6.0)
+        } else {
+            // room for the ticket on the right
+            point(NAMES + (rect.w - NAMES) * part - 11.0, rect.center().y + 4.0)
+        }
+    }
+
+    /// The middle of a process's ticket, seen from the process.
+    pub fn ticket(&self) -> Point {
+        point(self.r + if self.is_wide { 16.0 } else { 12.0 }, 0.0)
+    }
+
+    /// The room that is drawn for the critical section.
+    pub fn room(&self, zone: usize) -> Rect {
+        let Rect { x, y, w, h } = self.zones[zone];
+        if self.is_wide {
+            Rect { x: x + 3.0, y: y + HEAD - 2.0, w: w - 6.0, h: h - HEAD }
+        } else {
+            Rect { x: x + 1.0, y: y + 2.0, w: w - 2.0, h: h - 4.0 }
+        }
+    }
+
+    /// Where the name of a zone stands: its middle if wide, its start if narrow.
+    pub fn title(&self, zone: usize) -> Point {
+        let rect = self.zones[zone];
+        if self.is_wide {
+            point(rect.center().x, rect.y + 14.0)
+        } else {
+            point(rect.x + 8.0, rect.center().y)
+        }
+    }
+
+    /// Where it is said that too many are in a zone.
+    pub fn alarm(&self, zone: usize) -> Point {
+        let rect = self.zones[zone];
+        if self.is_wide {
+            point(rect.center().x, rect.bottom() - 12.0)
+        } else {
+            point(rect.x + 8.0, rect.center().y + 15.0)
+        }
+    }
+
+    /// The baseline of the indices under the cells.
+    pub fn indices(&self) -> f64 {
+        self.size.y - LEGEND - INDEX / 2.0 - 4.0
+    }
+
+    pub fn legend(&self) -> Point {
+        point(if self.is_wide { self.size.x / 2.0 - 36.0 } else { NAMES }, self.size.y - 9.0)
+    }
+
+    /// From one who waits to the one it waits for.
+    pub fn wait(&self, from: Point, to: Point) -> Arrow {
+        let distance = from.distance(to);
+        let in_line = if self.is_wide { from.x == to.x } else { from.y == to.y };
+        // both ways between the same two: one arrow inside the other
+        let back = if self.is_wide { to.y < from.y } else { to.x < from.x };
+        let bend = match (in_line, back) {
+            (true, false) => self.r + distance * 0.2,
+            (true, true) => self.r * 1.9 + distance * 0.26,
+            (false, _) => distance * 0.14,
+        };
+        let middle = from.mix(to, 0.5);
+        let by = match (in_line, self.is_wide) {
+            // beside the column, where no ticket is; above the band
+            (true, true) => point(middle.x - bend, middle.y),
+            (true, false) => point(middle.x, middle.y - bend),
+            (false, _) => {
+                let (dx, dy) = ((to.x - from.x) / distance, (to.y - from.y) / distance);
+                point(middle.x + dy * bend, middle.y - dx * bend)
+            }
+        };
+        Arrow::curved(from.toward(by, self.r + 3.0), by, to.toward(by, self.r + 4.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDTHS: [f64; 5] = [288.0, 360.0, 519.0, 520.0, 760.0];
+
+    #[test]
+    fn processes_never_touch_and_stay_in_the_picture() {
+        for width in WIDTHS {
+            for processes in 2..=4 {
+                let plan = Plan::new(width, 5, processes, &[processes, processes]);
+                let places: Vec<Point> = (0..5)
+                    .flat_map(|zone| (0..processes).map(move |it| (zone, it)))
+                    .map(|(zone, it)| plan.place(zone, it))
+                    .collect();
+                for (index, a) in places.iter().enumerate() {
+                    assert!(a.x >= plan.r && a.x + plan.r <= width, "{width} {processes} {a:?}");
+                    assert!(a.y >= plan.r && a.y + plan.r <= plan.size.y);
+                    for b in &places[..index] {
+                        assert!(a.distance(*b) > 2.0 * plan.r + 4.0, "{width} {a:?} {b:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_stay_in_the_picture_below_the_zones() {
+        for width in WIDTHS {
+            let plan = Plan::new(width, 5, 4, &[4, 4]);
+            let bottom = plan.zones.iter().map(Rect::bottom).fold(0.0, f64::max);
+            for rect in plan.cells.iter().flatten() {
+                assert!(rect.y > bottom && rect.x >= 0.0 && rect.right() <= width);
+                assert!(rect.bottom() < plan.indices());
+            }
+            assert!(plan.indices() < plan.legend().y);
+        }
+    }
+
+    #[test]
+    fn few_zones_fit_side_by_side_on_a_phone() {
+        assert!(Plan::new(360.0, 3, 3, &[]).is_wide);
+        assert!(!Plan::new(360.0, 5, 3, &[]).is_wide);
+    }
+}
