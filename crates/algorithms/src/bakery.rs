@@ -13,6 +13,7 @@
 //!
 //! [paper]: https://doi.org/10.1145/361082.361093
 
+use crate::knobs;
 use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, flag, number};
 use model::{
     Algorithm, Article, Dare, Family, FirstCome, Knob, Paper, Pid, ProcessView, Setting, Stage,
@@ -317,45 +318,15 @@ impl Algorithm for Bakery {
         ],
     };
     const KNOBS: &'static [Knob] = &[
-        Knob {
-            name: "processes",
-            words: "Processes",
-            values: &[value("3", "3"), value("2", "2"), value("4", "4")],
-        },
-        Knob {
-            name: "entries",
-            words: "Each enters",
-            values: &[
-                value("2", "twice"),
-                value("1", "once"),
-                value("3", "three times"),
-                value("unbounded", "again and again"),
-            ],
-        },
-        Knob {
-            name: "tickets",
-            words: "Tickets up to",
-            values: &[
-                value("6", "6"),
-                value("2", "2"),
-                value("3", "3"),
-                value("4", "4"),
-                value("9", "9"),
-            ],
-        },
+        knobs::PROCESSES,
+        knobs::ENTRIES,
+        knobs::TICKETS,
         Knob {
             name: "choosing",
             words: "While it picks, a process",
             values: &[value("on", "raises its hand"), value("off", "raises no hand")],
         },
-        Knob {
-            name: "tie-break",
-            words: "Of equal tickets",
-            values: &[
-                value("process-id", "the lower process number goes first"),
-                value("none", "nobody goes first"),
-            ],
-        },
+        knobs::TIE_BREAK,
         Knob {
             name: "registers",
             words: "A read during a write",
@@ -403,9 +374,9 @@ impl Algorithm for Bakery {
 
     fn model(setting: &Setting) -> Threads<Bakery> {
         Threads::new(Bakery {
-            processes: setting.number("processes").map_or(3, usize::from),
+            processes: knobs::processes(setting),
             entries: setting.number("entries"),
-            ticket_max: setting.number("tickets").unwrap_or(6),
+            ticket_max: knobs::ticket_max(setting),
             has_choosing: setting.is("choosing", "on"),
             breaks_ties: setting.is("tie-break", "process-id"),
             has_safe_registers: setting.is("registers", "safe"),

@@ -1,5 +1,7 @@
 //! One file per algorithm. To add one, write its file and name it here.
 
+mod knobs;
+
 use model::Algorithm;
 
 /// Something to be done once for every algorithm, with its types still known.
@@ -20,6 +22,8 @@ macro_rules! algorithms {
 
 algorithms! {
     "bakery" bakery::Bakery,
+    "jones-bakery" jones_bakery::JonesBakery,
+    "ticket-dispenser" ticket_server::TicketServer,
     "ricart-agrawala" ricart_agrawala::RicartAgrawala,
     "assign23" assign23::Assign23,
 }

@@ -12,6 +12,7 @@
 //!
 //! [paper]: https://doi.org/10.1145/358527.358537
 
+use crate::knobs;
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{
     Algorithm, Article, Dare, Family, Knob, Paper, Pid, ProcessView, Setting, Stage, Zone, value,
@@ -354,11 +355,7 @@ impl Algorithm for RicartAgrawala {
         ],
     };
     const KNOBS: &'static [Knob] = &[
-        Knob {
-            name: "processes",
-            words: "Processes",
-            values: &[value("3", "3"), value("2", "2"), value("4", "4")],
-        },
+        knobs::PROCESSES,
         Knob {
             name: "entries",
             words: "Each enters",
@@ -440,7 +437,7 @@ impl Algorithm for RicartAgrawala {
 
     fn model(setting: &Setting) -> Network<RicartAgrawala> {
         Network::new(RicartAgrawala {
-            nodes: setting.number("processes").map_or(3, usize::from),
+            nodes: knobs::processes(setting),
             entries: setting.number("entries").unwrap_or(2),
             priority: match setting.get("priority") {
                 "process-id" => Priority::ProcessId,

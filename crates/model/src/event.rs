@@ -9,11 +9,16 @@ use std::fmt;
 pub struct Cell {
     pub array: &'static str,
     pub index: u8,
+    /// The array has no other element, and is written without an index.
+    pub single: bool,
 }
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}[{}]", self.array, self.index)
+        match self.single {
+            true => f.write_str(self.array),
+            false => write!(f, "{}[{}]", self.array, self.index),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ pub use threads::{State, Threads};
 pub use turn::{Memory, Turn};
 
 use crate::{Ghost, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Zone};
+use zerocopy::FromZeros;
 
 /// An algorithm for processes that share memory.
 pub trait Program: Sized + 'static {
@@ -35,6 +36,16 @@ pub trait Program: Sized + 'static {
 
     fn processes(&self) -> usize;
     fn local(&self, i: Pid) -> Self::Local;
+
+    /// What the shared variables hold at the start: zero.
+    fn cells(&self) -> Self::Cells {
+        Self::Cells::new_zeroed()
+    }
+
+    /// How many elements `array` has.
+    fn len(&self, array: Array) -> usize {
+        array.len.unwrap_or(self.processes())
+    }
 
     /// Whether a read that overlaps a write returns any value, and not the old or the new one.
     fn has_safe_registers(&self) -> bool {
@@ -78,7 +89,8 @@ impl Array {
         Array { name, id, len: Some(len), show }
     }
 
-    fn cell(self, index: usize) -> usize {
+    /// Where element `index` lies among the cells.
+    pub fn cell(self, index: usize) -> usize {
         debug_assert!(index < PROCESSES_MAX);
         self.id * PROCESSES_MAX + index
     }

@@ -158,6 +158,7 @@ impl<P: Program> Model for Threads<P> {
 
     fn init(&self) -> StateOf<P> {
         let mut state = StateOf::<P>::new_zeroed();
+        state.cells = self.program.cells();
         for i in self.processes() {
             state.local[i] = self.program.local(i);
             state.at[i] = self.lands[0];
@@ -228,8 +229,7 @@ impl<P: Program> Model for Threads<P> {
                 blank: memory.get(*array, j) == 0,
                 busy: array.len.is_none() && state.busy[j] & (1 << array.id) != 0,
             };
-            let len = array.len.unwrap_or(self.program.processes());
-            let cells = (0..len).map(cell).collect();
+            let cells = (0..self.program.len(*array)).map(cell).collect();
             ArrayView { name: array.name, owned: array.len.is_none(), cells }
         };
         View {

@@ -36,7 +36,7 @@ impl<P: Program> Turn<'_, '_, P> {
             }
         }
         self.log.tell(|| Event::Read {
-            cell: cell(array, j),
+            cell: cell(self.program, array, j),
             value: (array.show)(value),
             overlaps,
         });
@@ -46,7 +46,7 @@ impl<P: Program> Turn<'_, '_, P> {
     /// Reads every element of a shared array at once: one indivisible access.
     pub fn read_all(&mut self, array: Array) -> [u8; PROCESSES_MAX] {
         let mut values = [0; PROCESSES_MAX];
-        for (j, value) in values.iter_mut().enumerate().take(array.len.unwrap_or(self.n)) {
+        for (j, value) in values.iter_mut().enumerate().take(self.program.len(array)) {
             self.accesses = 0;
             *value = self.read(array, j);
         }
@@ -111,7 +111,11 @@ impl<P: Program> Turn<'_, '_, P> {
         if phase != WritePhase::Begin {
             self.cells.as_mut()[array.cell(j)] = value;
         }
-        self.log.tell(|| Event::Write { cell: cell(array, j), value: (array.show)(value), phase });
+        self.log.tell(|| Event::Write {
+            cell: cell(self.program, array, j),
+            value: (array.show)(value),
+            phase,
+        });
     }
 
     fn access(&mut self) {
@@ -120,8 +124,8 @@ impl<P: Program> Turn<'_, '_, P> {
     }
 }
 
-fn cell(array: Array, j: usize) -> Cell {
-    Cell { array: array.name, index: j as u8 }
+fn cell<P: Program>(program: &P, array: Array, j: usize) -> Cell {
+    Cell { array: array.name, index: j as u8, single: program.len(array) == 1 }
 }
 
 /// The shared variables, to look at and not to touch.

@@ -1,0 +1,45 @@
+//! Knobs that several algorithms have.
+
+use model::{Knob, Setting, value};
+
+pub const PROCESSES: Knob = Knob {
+    name: "processes",
+    words: "Processes",
+    values: &[value("3", "3"), value("2", "2"), value("4", "4")],
+};
+
+pub fn processes(setting: &Setting) -> usize {
+    setting.number("processes").map_or(3, usize::from)
+}
+
+/// How often each process enters: bounded by default.
+pub const ENTRIES: Knob = Knob {
+    name: "entries",
+    words: "Each enters",
+    values: &[
+        value("2", "twice"),
+        value("1", "once"),
+        value("3", "three times"),
+        value("unbounded", "again and again"),
+    ],
+};
+
+/// Tickets up to here are fine; the models follow one more, to show that it can be drawn.
+pub const TICKETS: Knob = Knob {
+    name: "tickets",
+    words: "Tickets up to",
+    values: &[value("6", "6"), value("2", "2"), value("3", "3"), value("4", "4"), value("9", "9")],
+};
+
+pub fn ticket_max(setting: &Setting) -> u8 {
+    setting.number("tickets").unwrap_or(6)
+}
+
+pub const TIE_BREAK: Knob = Knob {
+    name: "tie-break",
+    words: "Of equal tickets",
+    values: &[
+        value("process-id", "the lower process number goes first"),
+        value("none", "nobody goes first"),
+    ],
+};

@@ -1,0 +1,345 @@
+//! # A ticket dispenser and its clerks
+//!
+//! Numbers come from one counter, and a clerk calls them one after the other. If taking a number is
+//! one indivisible fetch-and-add, no number is given out twice. If it is a read and then a write,
+//! two customers can leave with the same number, and both are served at once.
+//!
+//! The lecture notes of seed 003 mention several clerks, to be chosen by number modulo clerks, and
+//! the hardware of the NYU Ultracomputer: Allan Gottlieb, Ralph Grishman, Clyde Kruskal, Kevin
+//! `McAuliffe`, Larry Rudolph, Marc Snir, [The NYU Ultracomputer][paper], IEEE Transactions on
+//! Computers C-32(2), 1983, section 2.2.
+//!
+//! [paper]: https://doi.org/10.1109/TC.1983.1676201
+
+use crate::knobs;
+use model::shared_memory::{self, Array, Memory, Program, Then, Threads, number};
+use model::{
+    Algorithm, Article, Dare, Family, FirstCome, Knob, Paper, Pid, ProcessView, Setting, Stage,
+    Zone, value,
+};
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+pub struct TicketServer {
+    processes: usize,
+    entries: u8,
+    clerks: u8,
+    /// A number is taken in one indivisible step.
+    fetches_and_adds: bool,
+    absent: Absent,
+}
+
+/// What happens to the number of a customer that walks away.
+#[derive(Clone, Copy, PartialEq)]
+enum Absent {
+    /// Nobody walks away.
+    Nobody,
+    /// The clerk waits for it.
+    Awaited,
+    /// Its turn is passed on when it is called.
+    Skipped,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, IntoBytes, Immutable, Unaligned, FromZeros)]
+#[repr(u8)]
+pub enum At {
+    Rest,
+    Take,
+    Wait,
+    Critical,
+    Leave,
+    WalkAway,
+    Called,
+    PassOn,
+    Gone,
+}
+
+#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
+pub struct Local {
+    ticket: u8,
+    /// The counter has been read and not yet written.
+    has_read: bool,
+    has_ticket: bool,
+    entered: u8,
+}
+
+const NEXT: Array = Array::of(0, "next", 1, number);
+/// One element per clerk: the number that it calls.
+const SERVING: Array = Array::of(1, "serving", 2, number);
+
+type Line = shared_memory::Line<TicketServer>;
+type Property = model::Property<Threads<TicketServer>>;
+
+impl Program for TicketServer {
+    type At = At;
+    type Cells = [u8; 8];
+    type Local = Local;
+    type Ghost = FirstCome;
+
+    const ARRAYS: &'static [Array] = &[NEXT, SERVING];
+    const ZONES: &'static [Zone] =
+        &[Zone::Remainder, Zone::Doorway, Zone::Waiting, Zone::Critical, Zone::Exit];
+
+    const LINES: &'static [Line] = &[
+        Line::at(Zone::Remainder, At::Rest, "remainder section", |it, _, my| {
+            if it.entries == my.entered {
+                return Then::Done;
+            }
+            my.entered += 1;
+            Then::Goto(At::Take)
+        }),
+        Line::at(Zone::Doorway, At::Take, "take a number", |it, turn, my| {
+            if it.fetches_and_adds {
+                my.ticket = turn.update(NEXT, 0, |next| next + 1);
+            } else if my.has_read {
+                turn.write(NEXT, 0, my.ticket + 1);
+                my.has_read = false;
+            } else {
+                my.ticket = turn.read(NEXT, 0);
+                my.has_read = true;
+                return Then::Stay;
+            }
+            my.has_ticket = true;
+            Then::Goto(At::Wait)
+        })
+        .worded(|it| match it.fetches_and_adds {
+            true => "ticket ← next; next ← next + 1  (at once)".into(),
+            false => "ticket ← next; next ← ticket + 1".into(),
+        })
+        .to("to take a number"),
+        Line::at(
+            Zone::Waiting,
+            At::Wait,
+            "await serving[ticket mod clerks] = ticket",
+            |it, turn, my| match turn.read(SERVING, it.clerk(my.ticket)) == my.ticket {
+                true => Then::Goto(At::Critical),
+                false => Then::Await,
+            },
+        )
+        .worded(|it| match it.clerks {
+            1 => "await serving = ticket".into(),
+            _ => "await serving[ticket mod 2] = ticket".into(),
+        })
+        .to("to see which number is called"),
+        Line::at(Zone::Critical, At::Critical, "critical section", |_, _, _| Then::Goto(At::Leave)),
+        Line::at(Zone::Exit, At::Leave, "call the next", |it, turn, my| {
+            turn.write(SERVING, it.clerk(my.ticket), my.ticket + it.clerks);
+            (my.ticket, my.has_ticket) = (0, false);
+            Then::Goto(At::Rest)
+        })
+        .worded(TicketServer::calls_next)
+        .to("to call the next number"),
+        Line::fault(Zone::Crashed, At::WalkAway, "customer i walks away", |it, _, my| {
+            let passes_on = it.absent == Absent::Skipped && my.has_ticket;
+            my.has_read = false;
+            Then::Goto(if passes_on { At::Called } else { At::Gone })
+        })
+        .only_if(|it| it.absent != Absent::Nobody),
+        Line::fault(
+            Zone::Crashed,
+            At::Called,
+            "await serving[ticket mod clerks] = ticket",
+            |it, turn, my| match turn.read(SERVING, it.clerk(my.ticket)) == my.ticket {
+                true => Then::Goto(At::PassOn),
+                false => Then::Await,
+            },
+        )
+        .only_if(|it| it.absent == Absent::Skipped)
+        .to("and nobody answers"),
+        Line::fault(Zone::Crashed, At::PassOn, "call the next", |it, turn, my| {
+            turn.write(SERVING, it.clerk(my.ticket), my.ticket + it.clerks);
+            Then::Goto(At::Gone)
+        })
+        .worded(TicketServer::calls_next)
+        .only_if(|it| it.absent == Absent::Skipped)
+        .to("because nobody has answered"),
+        Line::fault(Zone::Crashed, At::Gone, "customer i is gone", |_, _, _| Then::Done)
+            .only_if(|it| it.absent != Absent::Nobody),
+    ];
+    const CRASH: Option<At> = Some(At::WalkAway);
+
+    const PROPERTIES: &'static [Property] = &[
+        Property::always(
+            "mutual exclusion",
+            "At most one customer is with each clerk.",
+            |it, state| {
+                let with = |i: Pid| it.program.clerk(state.local[i].ticket);
+                let inside = |i: &Pid| it.zone(state, *i) == Zone::Critical;
+                let mut all = it.processes().filter(inside);
+                all.all(|i| !it.processes().filter(inside).any(|j| j != i && with(i) == with(j)))
+            },
+        ),
+        Property::always(
+            "first come, first served",
+            "Who has taken a number before another comes is served before that one.",
+            |it, state| {
+                let in_turn = |i| !state.ghost.has_ahead(i);
+                it.processes().all(|i| it.zone(state, i) != Zone::Critical || in_turn(i))
+            },
+        ),
+        Property::always(
+            "numbers unique",
+            "No two customers hold the same number.",
+            |it, state| {
+                let ticket =
+                    |i: Pid| Some(state.local[i].ticket).filter(|_| state.local[i].has_ticket);
+                let same = |i: Pid, j| ticket(i).is_some() && ticket(i) == ticket(j);
+                !it.processes().any(|i| (0..i).any(|j| same(i, j)))
+            },
+        ),
+    ];
+
+    fn processes(&self) -> usize {
+        self.processes
+    }
+
+    fn local(&self, _: Pid) -> Local {
+        Local::new_zeroed()
+    }
+
+    fn cells(&self) -> [u8; 8] {
+        let mut cells = [0; 8];
+        // the second clerk begins with number 1
+        cells[SERVING.cell(1)] = self.clerks - 1;
+        cells
+    }
+
+    fn len(&self, array: Array) -> usize {
+        if array.name == NEXT.name { 1 } else { self.clerks.into() }
+    }
+
+    fn crashes_max(&self) -> u8 {
+        u8::from(self.absent != Absent::Nobody)
+    }
+
+    fn show(&self, _: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {
+        view.locals = vec![("ticket", my.ticket.to_string())];
+        view.token = match (view.zone, my.has_ticket) {
+            (_, true) => Some(my.ticket.to_string()),
+            (Zone::Doorway, _) => Some("?".into()),
+            _ => None,
+        };
+        if self.clerks > 1 && my.has_ticket {
+            view.status = format!("clerk {}", self.clerk(my.ticket));
+        }
+    }
+}
+
+impl TicketServer {
+    /// Which clerk serves a number.
+    fn clerk(&self, ticket: u8) -> usize {
+        usize::from(ticket % self.clerks)
+    }
+
+    fn calls_next(&self) -> String {
+        match self.clerks {
+            1 => "serving ← ticket + 1; ticket ← 0".into(),
+            _ => "serving[ticket mod 2] ← ticket + 2; ticket ← 0".into(),
+        }
+    }
+}
+
+impl Algorithm for TicketServer {
+    type Model = Threads<TicketServer>;
+    const NAME: &'static str = "Ticket dispenser";
+    const VERSION: u16 = 1;
+    const FAMILY: Family = Family::SharedRegisters;
+    const STAGE: Stage = Stage::Zones;
+    const PAPER: Paper = Paper {
+        authors: "Allan Gottlieb et al.",
+        year: 1983,
+        title: "The NYU Ultracomputer",
+        url: "https://doi.org/10.1109/TC.1983.1676201",
+    };
+    const ARTICLE: Article = Article {
+        lead: "One counter hands out the numbers, and one or more clerks call them.",
+        idea: &[
+            "A customer takes the next number from a counter that everybody shares, and waits \
+             until it is called. Who leaves calls the next.",
+            "The bakery of Lamport does without the counter, because a counter needs what a lock \
+             is for: reading it and writing it back must be one step. Hardware can offer that \
+             step: fetch-and-add.",
+            "With several clerks, a number can choose its clerk: number modulo clerks. Nobody has \
+             to decide anything.",
+            "A number that was handed out has to be called. If its customer has left, somebody \
+             must notice.",
+        ],
+        found: &[
+            "With fetch-and-add no number is given out twice, and at most one customer is with \
+             each clerk.",
+            "With a read and then a write, two customers hold the same number after 6 steps and \
+             are served at once after 8. Later on nobody is served at all: the number that the \
+             clerk calls may be one that nobody holds.",
+            "With two clerks the order is lost: who came later may be served first.",
+            "One customer that walks away stops all that come after it, unless its number is \
+             called and passed on.",
+        ],
+    };
+    const KNOBS: &'static [Knob] = &[
+        knobs::PROCESSES,
+        Knob {
+            name: "entries",
+            words: "Each comes",
+            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
+        },
+        Knob {
+            name: "take",
+            words: "A number is taken",
+            values: &[
+                value("fetch-and-add", "by one fetch-and-add"),
+                value("read-write", "by a read and then a write"),
+            ],
+        },
+        Knob {
+            name: "clerks",
+            words: "Clerks",
+            values: &[value("1", "one"), value("2", "two, by number modulo two")],
+        },
+        Knob {
+            name: "walk-away",
+            words: "A customer that walks away",
+            values: &[
+                value("nobody", "does not exist"),
+                value("awaited", "is waited for"),
+                value("skipped", "is skipped when it is called"),
+            ],
+        },
+    ];
+    const CARD: &'static str = "?v=1&run=QABKX.bixH";
+    const DARES: &'static [Dare] = &[
+        Dare {
+            title: "Take the same number twice",
+            words: "Both read the counter before either wrote it back.",
+            link: "?take=read-write&v=1&run=ABQX.8-nE",
+        },
+        Dare {
+            title: "Wait for a number that nobody holds",
+            words: "After a mix-up at the counter the clerk calls into an empty shop.",
+            link: "?take=read-write&v=1&run=QGOSkMyv.GfkN",
+        },
+        Dare {
+            title: "Be served out of turn",
+            words: "Two clerks: the second number is called before the first customer has looked up.",
+            link: "?clerks=2&v=1&run=ABX.tCyg",
+        },
+        Dare {
+            title: "Walk away",
+            words: "A customer leaves with a number in its pocket, and the queue stands still.",
+            link: "?walk-away=awaited&v=1&run=QAJS9H.TRdI",
+        },
+    ];
+
+    fn model(setting: &Setting) -> Threads<TicketServer> {
+        Threads::new(TicketServer {
+            processes: knobs::processes(setting),
+            entries: setting.number("entries").unwrap_or(2),
+            clerks: setting.number("clerks").unwrap_or(1),
+            fetches_and_adds: setting.is("take", "fetch-and-add"),
+            absent: match setting.get("walk-away") {
+                "awaited" => Absent::Awaited,
+                "skipped" => Absent::Skipped,
+                _ => Absent::Nobody,
+            },
+        })
+    }
+}
