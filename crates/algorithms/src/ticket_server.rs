@@ -148,6 +148,7 @@ impl Program for TicketServer {
         .to("and nobody answers"),
         Line::fault(Zone::Crashed, At::PassOn, "call the next", |it, turn, my| {
             turn.write(SERVING, it.clerk(my.ticket), my.ticket + it.clerks);
+            (my.ticket, my.has_ticket) = (0, false);
             Then::Goto(At::Gone)
         })
         .worded(TicketServer::calls_next)
