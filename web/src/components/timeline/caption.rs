@@ -1,0 +1,107 @@
+//! Under the diagram: what its marks mean, or what there is to know about the picked step.
+
+use super::draw::shape;
+use super::mark::{self, Mark};
+use super::split::{self, Split};
+use super::words;
+use catalog::{ArrowKind, Relation, Trace};
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Properties)]
+pub struct CaptionProps {
+    pub trace: Rc<Trace>,
+    pub picked: Option<usize>,
+    pub on_pick: Callback<Option<usize>>,
+}
+
+impl PartialEq for CaptionProps {
+    fn eq(&self, other: &CaptionProps) -> bool {
+        Rc::ptr_eq(&self.trace, &other.trace)
+            && (self.picked, &self.on_pick) == (other.picked, &other.on_pick)
+    }
+}
+
+#[component]
+pub fn Caption(props: &CaptionProps) -> Html {
+    let CaptionProps { trace, picked, on_pick } = props;
+    match picked.filter(|it| *it < trace.steps.len()) {
+        Some(step) => about(trace, step, on_pick),
+        None => legend(trace),
+    }
+}
+
+fn about(trace: &Trace, step: usize, on_pick: &Callback<Option<usize>>) -> Html {
+    let Split { before, after, concurrent } = Split::of(trace, step);
+    let mark = Mark::of(&trace.steps[step]);
+    let onclick = on_pick.reform(|_: MouseEvent| None);
+    let has_clock = trace.steps[step].process.is_some();
+    html! {
+        <div class="caption">
+            <p class="caption-what">
+                <b>{ format!("Step {}", step + 1) }</b>{ ": " }{ words::brief(&trace.steps[step]) }
+                if has_clock {
+                    <span class="caption-stamps">
+                        { "Lamport " }<code>{ trace.order.lamport(step) }</code>
+                        { ", vector " }<code>{ words::vector(trace, step) }</code>
+                    </span>
+                }
+            </p>
+            <p class="caption-keys">
+                { key(mark, Some(Relation::Before), &format!("{before} before")) }
+                { key(mark, Some(Relation::Concurrent), &format!("{concurrent} concurrent")) }
+                { key(mark, Some(Relation::After), &format!("{after} after")) }
+                <button type="button" class="caption-clear" {onclick}>{ "Clear" }</button>
+            </p>
+        </div>
+    }
+}
+
+fn legend(trace: &Trace) -> Html {
+    let reads = trace.arrows.iter().any(|it| it.kind == ArrowKind::ReadsFrom);
+    let messages = trace.arrows.iter().any(|it| it.kind != ArrowKind::ReadsFrom);
+    html! {
+        <div class="caption">
+            <p class="caption-what">
+                if trace.steps.is_empty() {
+                    { "Every step will have a mark here, in the lane of its process." }
+                } else {
+                    { "Select a step to see what could have led to it, and what could not." }
+                }
+            </p>
+            <p class="caption-keys" aria-hidden="true">
+                { for mark::present(&trace.steps).into_iter().map(|it| key(it, None, it.name())) }
+                if messages { { line("is-message", "message") } }
+                if reads { { line("is-read", "reads from") } }
+            </p>
+        </div>
+    }
+}
+
+fn key(mark: Mark, relation: Option<Relation>, words: &str) -> Html {
+    let class = relation.map_or("is-before", split::class);
+    html! {
+        <span class="key">
+            <svg class="key-mark" viewBox="-9 -9 18 18" width="18" height="18" aria-hidden="true">
+                <g class={classes!("event", class)}>
+                    { shape(mark, relation == Some(Relation::Concurrent)) }
+                </g>
+            </svg>
+            { words }
+        </span>
+    }
+}
+
+fn line(class: &'static str, words: &str) -> Html {
+    html! {
+        <span class="key">
+            <svg class="key-mark" viewBox="0 0 24 18" width="24" height="18" aria-hidden="true">
+                <g class={classes!("arrow", class)}>
+                    <path class="arrow-line" d="M1 9H17" />
+                    <path class="arrow-head" d="M23 9L15 5.5L15 12.5z" />
+                </g>
+            </svg>
+            { words }
+        </span>
+    }
+}

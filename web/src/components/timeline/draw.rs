@@ -1,0 +1,209 @@
+//! The diagram itself, as far as it is seen.
+
+use super::mark::Mark;
+use super::plan::{FLAGS, HEAD, Plan, RULER};
+use super::split;
+use super::words;
+use crate::components::stage::geometry::{Arrow, Point, Rect, point, segment, short};
+use crate::components::stage::parts::{self, own};
+use catalog::{Arrow as Link, ArrowKind, Span, Trace, Zone};
+use std::ops::Range;
+use yew::prelude::*;
+
+pub struct Diagram<'a> {
+    pub trace: &'a Trace,
+    pub plan: Plan,
+    pub at: usize,
+    pub picked: Option<usize>,
+    /// The steps to draw.
+    pub window: Range<usize>,
+    /// The event that the tabulator key reaches.
+    pub stop: usize,
+}
+
+/// Half of the room that an arrow leaves around a mark.
+const CLEAR: f64 = 9.0;
+
+impl Diagram<'_> {
+    pub fn background(&self) -> Html {
+        let right = self.plan.cursor(self.trace.steps.len());
+        let lanes: String = (0..self.trace.processes)
+            .map(|it| self.plan.lane(it))
+            .map(|y| segment(point(0.0, y), point(right.max(self.plan.width() - 16.0), y)))
+            .collect();
+        let spans = self.trace.spans.iter().filter(|it| self.is_seen(it.from, self.end(it)));
+        html! {
+            <>
+                <path class="lanes" d={lanes} />
+                { self.ruler() }
+                { for spans.map(|it| self.span(it)) }
+                { for self.trace.arrows.iter().filter(|it| self.is_seen(it.from, it.to)).map(|it| {
+                    self.link(it)
+                }) }
+                { self.flags() }
+                { self.end_of_run() }
+            </>
+        }
+    }
+
+    /// Whether something from one step to another is, at least in part, in the window.
+    fn is_seen(&self, from: usize, to: usize) -> bool {
+        from < self.window.end && to >= self.window.start
+    }
+
+    fn end(&self, span: &Span) -> usize {
+        span.to.unwrap_or(self.trace.steps.len())
+    }
+
+    fn mark(&self, step: usize) -> Point {
+        self.plan.mark(step, &self.trace.steps[step])
+    }
+
+    fn ruler(&self) -> Html {
+        let every = self.plan.numbered();
+        let knob = self.plan.cursor(self.at);
+        let is_clear = |number: usize| (self.plan.step(number - 1) - knob).abs() > 18.0;
+        let numbers = self.window.clone().map(|step| step + 1);
+        let numbers = numbers.filter(|it| it % every == 0 && is_clear(*it));
+        html! {
+            <>
+                { for numbers.map(|number| {
+                    let at = point(self.plan.step(number - 1), FLAGS + RULER / 2.0);
+                    parts::words(at, "ruler-number", "middle", &number.to_string())
+                }) }
+            </>
+        }
+    }
+
+    fn span(&self, span: &Span) -> Html {
+        const H: f64 = 24.0;
+        let from = self.plan.step(span.from);
+        let (to, end) = match span.to {
+            Some(to) => (self.plan.step(to), H / 2.0),
+            None => (self.plan.cursor(self.trace.steps.len()), 2.0),
+        };
+        let y = self.plan.lane(span.process.into());
+        let rect = Rect { x: from - H / 2.0, y: y - H / 2.0, w: to + end - from + H / 2.0, h: H };
+        let name = span.zone.name();
+        let room = to - from - 22.0;
+        let state = match span.zone {
+            Zone::Crashed => "is-crashed",
+            Zone::Decided => "is-decided",
+            _ => "is-critical",
+        };
+        html! {
+            <g class={classes!("span", state, own(span.process.into()))}>
+                { parts::frame(rect, H / 2.0, "span-body") }
+                if room > 6.2 * name.len() as f64 {
+                    { parts::words(point(from + 12.0, y), "span-name", "start", name) }
+                }
+            </g>
+        }
+    }
+
+    fn link(&self, link: &Link) -> Html {
+        let (from, to) = (self.mark(link.from), self.mark(link.to));
+        let arrow = Arrow::straight(from.toward(to, CLEAR), to.toward(from, CLEAR));
+        let focus = self.picked.or(self.at.checked_sub(1));
+        let class = classes!(
+            match link.kind {
+                ArrowKind::Message => "is-message",
+                ArrowKind::Lost => "is-message is-lost",
+                ArrowKind::ReadsFrom => "is-read",
+            },
+            (focus == Some(link.from) || focus == Some(link.to)).then_some("is-near"),
+            self.trace.steps[link.from].process.map(|it| own(it.into())),
+        );
+        match link.kind {
+            // it ends in the cross of the step that lost it
+            ArrowKind::Lost => html! { <g class={classes!("arrow", class)}>
+                <path class="arrow-line" d={segment(from.toward(to, CLEAR), to)} />
+            </g> },
+            _ => parts::arrow(&arrow, class),
+        }
+    }
+
+    /// Where properties break. The words of a flag give way to those of the one before it.
+    fn flags(&self) -> Html {
+        let bottom = self.plan.height();
+        let mut free = 0.0;
+        let mut flags = Vec::new();
+        for (step, it) in
+            self.trace.steps.iter().enumerate().filter(|(_, it)| !it.breaks.is_empty())
+        {
+            let (x, words) = (self.plan.step(step), it.breaks.join(", "));
+            let has_words = x >= free;
+            if has_words {
+                free = x + 24.0 + 7.0 * words.len() as f64;
+            }
+            if !self.is_seen(step, step + 16) {
+                continue;
+            }
+            flags.push(html! {
+                <g class="flag">
+                    <path class="flag-pole" d={format!("M{} 3V{}", short(x), short(bottom))} />
+                    <path class="flag-cloth" d={format!("M{} 3h12l-4 5l4 5h-12z", short(x))} />
+                    if has_words {
+                        { parts::words(point(x + 17.0, 9.0), "flag-words", "start", &words) }
+                    }
+                </g>
+            });
+        }
+        html! { <>{ for flags }</> }
+    }
+
+    /// That the link's run goes on with a step that the model refuses.
+    fn end_of_run(&self) -> Html {
+        if self.trace.refused.is_none() {
+            return Html::default();
+        }
+        let x = self.plan.cursor(self.trace.steps.len()) + 10.0;
+        html! {
+            <g class="flag is-refused">
+                <path class="flag-pole" d={format!("M{} {HEAD}V{}", short(x), short(self.plan.height()))} />
+                { parts::words(point(x + 6.0, self.plan.lane(0)), "flag-words", "start", "not possible") }
+            </g>
+        }
+    }
+
+    /// The steps themselves, each a button.
+    pub fn events(&self) -> Html {
+        html! { <>{ for self.window.clone().map(|step| self.event(step)) }</> }
+    }
+
+    fn event(&self, index: usize) -> Html {
+        let step = &self.trace.steps[index];
+        let at = self.mark(index);
+        let relation = self.picked.map(|picked| self.trace.order.relation(picked, index));
+        let class = classes!(
+            "event",
+            step.process.map(|it| own(it.into())),
+            relation.map_or("is-before", split::class),
+        );
+        let label = format!("step {}: {}", index + 1, words::brief(step));
+        html! {
+            <g key={index} {class} transform={at.translate()} role="button"
+                tabindex={if index == self.stop { "0" } else { "-1" }}
+                aria-pressed={(self.picked == Some(index)).to_string()}
+                aria-label={label} data-step={index.to_string()}>
+                { parts::frame(Rect::around(Point::default(), self.plan.column.max(20.0), 32.0), 6.0, "event-target") }
+                if self.picked.unwrap_or(self.at.wrapping_sub(1)) == index {
+                    <circle class="event-halo" r="10.5" />
+                }
+                { shape(Mark::of(step), relation == Some(catalog::Relation::Concurrent)) }
+            </g>
+        }
+    }
+}
+
+/// A mark; one that is concurrent has a dot in it.
+pub fn shape(mark: Mark, dotted: bool) -> Html {
+    html! {
+        <>
+            <path class="mark" d={mark.path()} />
+            if dotted {
+                <circle class="mark-dot" r="1.7" />
+            }
+        </>
+    }
+}

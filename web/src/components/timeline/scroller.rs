@@ -1,0 +1,57 @@
+//! The part of the diagram that is seen, and where in it somebody points.
+
+use super::plan::Plan;
+use std::ops::Range;
+use web_sys::{Element, SvgElement};
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Default)]
+pub struct Scroller {
+    /// What scrolls.
+    pub frame: NodeRef,
+    /// What is scrolled.
+    pub sheet: NodeRef,
+}
+
+impl Scroller {
+    /// The steps to draw, as far as the diagram has been scrolled.
+    pub fn window(&self, plan: &Plan) -> Range<usize> {
+        match self.frame.cast::<Element>() {
+            Some(frame) => {
+                plan.window(f64::from(frame.scroll_left()), f64::from(frame.client_width()))
+            }
+            None => plan.window(0.0, 0.0),
+        }
+    }
+
+    /// Scrolls as far as it takes for `x` to be seen; the page stays where it is.
+    pub fn show(&self, x: f64) {
+        let Some(frame) = self.frame.cast::<Element>() else { return };
+        let (left, width) = (f64::from(frame.scroll_left()), f64::from(frame.client_width()));
+        let wanted = Plan::scroll(x, left, width);
+        if (wanted - left).abs() >= 1.0 {
+            frame.set_scroll_left(wanted as i32);
+        }
+    }
+
+    /// Where in the diagram a pointer is.
+    pub fn x(&self, event: &MouseEvent) -> Option<f64> {
+        let sheet = self.sheet.cast::<Element>()?;
+        Some(f64::from(event.client_x()) - sheet.get_bounding_client_rect().left())
+    }
+
+    /// Moves the focus to a step; false if it is not drawn.
+    pub fn focus(&self, step: usize) -> bool {
+        let selector = format!("[data-step=\"{step}\"]");
+        let found =
+            self.sheet.cast::<Element>().and_then(|it| it.query_selector(&selector).ok()?);
+        let found = found.map(wasm_bindgen::JsCast::unchecked_into::<SvgElement>);
+        found.is_some_and(|it| it.focus().is_ok())
+    }
+}
+
+/// The step that an event is about, if it is about one.
+pub fn step_of(event: &Event) -> Option<usize> {
+    let target = event.target_dyn_into::<Element>()?;
+    target.closest("[data-step]").ok()??.get_attribute("data-step")?.parse().ok()
+}
