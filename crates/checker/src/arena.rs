@@ -1,51 +1,74 @@
-//! Values in the order in which they came, in chunks that never move.
+//! The states seen, in the order in which they came, in chunks that never move.
+
+use model::Plain;
+use zerocopy::FromZeros;
 
 /// Small enough not to waste memory, large enough that a search of millions has few of them.
 const CHUNK: usize = 1 << 14;
 
-pub struct Arena<T> {
-    /// All but the last are full.
-    chunks: Vec<Vec<T>>,
+pub struct Arena<S> {
+    states: Vec<Box<[S; CHUNK]>>,
+    links: Vec<Box<[Link; CHUNK]>>,
     len: u32,
 }
 
-impl<T: Copy> Arena<T> {
-    pub fn new() -> Arena<T> {
-        Arena { chunks: Vec::new(), len: 0 }
+/// What is kept of a state besides the state.
+#[derive(Clone, Copy, FromZeros)]
+pub struct Link {
+    /// Where it was reached from first. The first state is its own parent.
+    pub parent: u32,
+    pub hash: u32,
+}
+
+impl<S: Plain> Arena<S> {
+    pub fn new() -> Arena<S> {
+        Arena { states: Vec::new(), links: Vec::new(), len: 0 }
     }
 
+    #[inline]
     pub fn len(&self) -> u32 {
         self.len
     }
 
     #[inline]
-    pub fn get(&self, index: u32) -> &T {
-        let index = index as usize;
-        &self.chunks[index / CHUNK][index % CHUNK]
+    pub fn state(&self, index: u32) -> &S {
+        &self.states[index as usize / CHUNK][index as usize % CHUNK]
     }
 
     #[inline]
-    pub fn push(&mut self, value: T) {
-        if self.is_full() {
-            self.chunks.push(Vec::with_capacity(CHUNK));
-        }
-        self.chunks[self.len as usize / CHUNK].push(value);
+    pub fn link(&self, index: u32) -> &Link {
+        &self.links[index as usize / CHUNK][index as usize % CHUNK]
+    }
+
+    /// There must be room.
+    #[inline]
+    pub fn push(&mut self, state: S, link: Link) {
+        let index = self.len as usize;
+        self.states[index / CHUNK][index % CHUNK] = state;
+        self.links[index / CHUNK][index % CHUNK] = link;
         self.len += 1;
     }
 
-    pub fn bytes(&self) -> usize {
-        self.chunks.len() * Self::CHUNK_BYTES
-    }
-
-    /// What the next [`Self::push`] would add to [`Self::bytes`].
     #[inline]
-    pub fn growth(&self) -> usize {
-        if self.is_full() { Self::CHUNK_BYTES } else { 0 }
+    pub fn has_room(&self) -> bool {
+        (self.len as usize) < self.states.len() * CHUNK
     }
 
-    fn is_full(&self) -> bool {
-        (self.len as usize).is_multiple_of(CHUNK)
+    /// Makes room for one more chunk; false if there is no memory.
+    pub fn grow(&mut self) -> bool {
+        let (Ok(states), Ok(links)) = (FromZeros::new_box_zeroed(), FromZeros::new_box_zeroed())
+        else {
+            return false;
+        };
+        self.states.push(states);
+        self.links.push(links);
+        true
     }
 
-    const CHUNK_BYTES: usize = CHUNK * size_of::<T>();
+    /// What [`Self::grow`] takes.
+    pub const CHUNK_BYTES: usize = CHUNK * (size_of::<S>() + size_of::<Link>());
+
+    pub fn bytes(&self) -> usize {
+        self.states.len() * Self::CHUNK_BYTES
+    }
 }

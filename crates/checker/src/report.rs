@@ -35,7 +35,7 @@ pub enum Bound {
     BeyondModel,
     /// That many states were as many as the search was allowed.
     StatesMax(usize),
-    /// That many bytes were as many as the search was allowed.
+    /// That many bytes were taken, and more were not allowed, or not to be had.
     Memory(usize),
 }
 

@@ -1,54 +1,58 @@
 //! The states that were visited: queue, set and trace at once.
 
-use crate::{Bound, Limits, arena::Arena, bytes, table::Table};
+use crate::arena::{Arena, Link};
+use crate::{Bound, Limits, bytes, table::Table};
 use model::Plain;
 use std::ops::Range;
 
 /// How many states are put in together.
 const BATCH: usize = 64;
 
+/// A slot of the table holds a number plus one.
+const STATES_MAX: u32 = u32::MAX - 1;
+
 pub struct Seen<S> {
     /// In breadth-first order: the ones to expand next are the first not yet expanded.
-    states: Arena<S>,
-    /// Where each state was reached from first. The first state is its own parent.
-    parents: Arena<u32>,
+    arena: Arena<S>,
     table: Table,
     /// States to be put in, in this order, each with where it was reached from.
     batch: Vec<(S, u32)>,
-    limits: Limits,
+    states_max: u32,
+    bytes_max: usize,
     /// There was no room for a state, and so there is none for any other.
     full: Option<Bound>,
 }
 
 impl<S: Plain> Seen<S> {
     pub fn new(init: S, limits: Limits) -> Seen<S> {
-        let fit = limits.bytes_max / (size_of::<S>() + size_of::<u32>());
-        let numbers_max = u32::try_from(limits.states_max.min(fit)).unwrap_or(u32::MAX);
+        let Limits { states_max, bytes_max } = limits;
+        let fit = bytes_max / (size_of::<S>() + size_of::<Link>());
+        let numbers_max = u32::try_from(states_max.min(fit)).unwrap_or(STATES_MAX);
         let mut seen = Seen {
-            states: Arena::new(),
-            parents: Arena::new(),
+            arena: Arena::new(),
             table: Table::new(numbers_max),
             batch: Vec::with_capacity(BATCH),
-            limits,
+            states_max: u32::try_from(states_max).unwrap_or(STATES_MAX).min(STATES_MAX),
+            bytes_max,
             full: None,
         };
+        assert!(seen.arena.grow(), "there is memory for a start");
         let hash = bytes::hash(&init);
-        if let Some(at) = seen.table.vacancy(hash, |_| false) {
-            seen.put(init, 0, hash, at);
-        }
+        seen.put(init, 0, hash, seen.table.home(hash));
         seen
     }
 
     pub fn len(&self) -> u32 {
-        self.states.len()
+        self.arena.len()
     }
 
+    #[inline]
     pub fn state(&self, index: u32) -> &S {
-        self.states.get(index)
+        self.arena.state(index)
     }
 
     pub fn parent(&self, index: u32) -> u32 {
-        *self.parents.get(index)
+        self.arena.link(index).parent
     }
 
     pub fn full(&self) -> Option<Bound> {
@@ -56,7 +60,7 @@ impl<S: Plain> Seen<S> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.states.bytes() + self.parents.bytes() + self.table.bytes()
+        self.arena.bytes() + self.table.bytes()
     }
 
     /// Puts `state` in if it is new: not at once, but before all that come later. True if it is
@@ -74,57 +78,83 @@ impl<S: Plain> Seen<S> {
     #[inline(never)]
     pub fn settle(&mut self) -> Range<u32> {
         let first = self.len();
+        let len = self.batch.len();
         let mut hashes = [0; BATCH];
-        let mut homes = [0; BATCH];
-        for (at, (state, _)) in self.batch.iter().enumerate() {
-            hashes[at] = bytes::hash(state);
-            homes[at] = self.table.home(hashes[at]);
+        for (hash, (state, _)) in hashes.iter_mut().zip(&self.batch) {
+            *hash = bytes::hash(state);
+        }
+        let (mut places, mut slots) = ([0; BATCH], [0; BATCH]);
+        for at in 0..len {
+            places[at] = self.table.home(hashes[at]);
+            slots[at] = self.table.slot(hashes[at], places[at]);
+        }
+        let mut numbers = [0; BATCH];
+        for at in 0..len {
+            let found = self.table.find(hashes[at], places[at], slots[at], |_| true);
+            // where there is no candidate any state will do: the first is at hand
+            (places[at], numbers[at]) = (found.0, found.1.unwrap_or(0));
         }
         let mut candidates = [S::new_zeroed(); BATCH];
-        for (candidate, (&hash, &home)) in candidates.iter_mut().zip(hashes.iter().zip(&homes)) {
-            // any state will do where there is no candidate: the first is at hand
-            *candidate = *self.states.get(self.table.candidate(hash, home).unwrap_or(0));
+        for (candidate, &number) in candidates.iter_mut().zip(&numbers[..len]) {
+            *candidate = *self.state(number);
         }
-        for at in 0..self.batch.len() {
-            let (state, parent) = self.batch[at];
-            if bytes::same(&state, &candidates[at]) {
-                continue;
-            }
-            let hash = hashes[at];
-            let is_it = |number| bytes::same(&state, self.states.get(number));
-            if let Some(vacancy) = self.table.vacancy(hash, is_it)
-                && self.has_room(hash)
-            {
-                self.put(state, parent, hash, vacancy);
+        for (at, candidate) in candidates.iter().enumerate().take(len) {
+            if !bytes::same(&self.batch[at].0, candidate) {
+                self.insert(at, &hashes, &mut places);
             }
         }
         self.batch.clear();
         first..self.len()
     }
 
-    fn has_room(&mut self, hash: u64) -> bool {
-        if self.full.is_some() {
-            return false;
+    /// Puts a state of the batch in if it is new. The search for it got as far as its place.
+    #[inline]
+    fn insert(&mut self, at: usize, hashes: &[u64; BATCH], places: &mut [u32; BATCH]) {
+        let (state, parent) = self.batch[at];
+        let (hash, place) = (hashes[at], places[at]);
+        let slot = self.table.slot(hash, place);
+        let is_it = |number| bytes::same(&state, self.arena.state(number));
+        let (mut place, number) = self.table.find(hash, place, slot, is_it);
+        if number.is_some() {
+            return;
         }
-        let Limits { states_max, bytes_max } = self.limits;
-        let growth = self.states.growth() + self.parents.growth() + self.table.growth(hash);
-        if self.len() as usize >= states_max.min(NUMBERS_MAX) {
-            self.full = Some(Bound::StatesMax(self.len() as usize));
-        } else if growth > 0 && self.bytes() + growth > bytes_max {
-            self.full = Some(Bound::Memory(bytes_max));
+        if self.len() == self.states_max || !self.arena.has_room() || !self.table.has_room(hash) {
+            if !self.make_room(hash) {
+                return;
+            }
+            for (place, &hash) in places.iter_mut().zip(hashes) {
+                *place = self.table.home(hash);
+            }
+            let home = places[at];
+            place = self.table.find(hash, home, self.table.slot(hash, home), |_| false).0;
         }
-        self.full.is_none()
+        self.put(state, parent, hash, place);
     }
 
     #[inline]
-    fn put(&mut self, state: S, parent: u32, hash: u64, vacancy: usize) {
-        let number = self.len();
-        self.states.push(state);
-        self.parents.push(parent);
-        let states = &self.states;
-        self.table.put(hash, vacancy, number, |number| bytes::hash(states.get(number)));
+    fn put(&mut self, state: S, parent: u32, hash: u64, place: u32) {
+        self.table.put(hash, place, self.len());
+        self.arena.push(state, Link { parent, hash: hash as u32 });
+    }
+
+    #[cold]
+    fn make_room(&mut self, hash: u64) -> bool {
+        if self.full.is_some() {
+            return false;
+        }
+        if self.len() == self.states_max {
+            self.full = Some(Bound::StatesMax(self.states_max as usize));
+            return false;
+        }
+        let arena = if self.arena.has_room() { 0 } else { Arena::<S>::CHUNK_BYTES };
+        let table = if self.table.has_room(hash) { 0 } else { self.table.growth(hash) };
+        let links = &self.arena;
+        let is_fine = self.bytes() + arena + table <= self.bytes_max
+            && (table == 0 || self.table.grow(hash, |number| links.link(number).hash))
+            && (arena == 0 || self.arena.grow());
+        if !is_fine {
+            self.full = Some(Bound::Memory(self.bytes()));
+        }
+        is_fine
     }
 }
-
-/// A slot holds a number plus one.
-const NUMBERS_MAX: usize = u32::MAX as usize - 1;

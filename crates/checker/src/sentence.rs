@@ -77,7 +77,7 @@ impl Bound {
                 format!("the search stopped at its limit of {} states", grouped(*states))
             }
             Bound::Memory(bytes) => {
-                format!("the search stopped at its limit of {} MB", grouped(bytes / 1_000_000))
+                format!("the search ran out of memory at {} MB", grouped(bytes / 1_000_000))
             }
         }
     }

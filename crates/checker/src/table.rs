@@ -1,108 +1,109 @@
 //! An open-addressing table of numbers, found by the hash of what they stand for.
 //!
-//! It is split into shards that grow one by one: growing never pauses the search for long, and
-//! never needs the old and the new table at once.
+//! It is split into shards that grow one by one, each at another time: growing never pauses the
+//! search for long, and never needs the old and the new table at once.
+
+use zerocopy::FromZeros;
 
 const SHARDS: usize = 256;
+
+/// How many slots the smallest shard begins with. The largest begins with almost twice as many.
 const SLOTS_MIN: usize = 16;
 
+/// How many hashes are asked for at once.
+const BATCH: usize = 64;
+
 pub struct Table {
-    shards: Vec<Shard>,
+    shards: Box<[Shard; SHARDS]>,
     /// The bits of a slot that hold a number. The others hold a tag.
     number_mask: u32,
     /// In all shards.
     slots: usize,
 }
 
-struct Shard {
-    /// A power of two of them, at most three quarters taken.
-    slots: Box<[Slot]>,
-    taken: usize,
-}
-
 /// Zero where it is vacant, else a number, plus one, and a tag: bits of the hash that spare most
 /// looks at what is not wanted.
-pub type Slot = u32;
+type Slot = u32;
 
 const VACANT: Slot = 0;
 
 impl Table {
     /// A table for numbers below `numbers_max`. The fewer there may be, the longer the tags.
     pub fn new(numbers_max: u32) -> Table {
-        let shard = || Shard { slots: vec![VACANT; SLOTS_MIN].into(), taken: 0 };
-        Table {
-            shards: std::iter::repeat_with(shard).take(SHARDS).collect(),
-            number_mask: u32::MAX >> numbers_max.max(1).leading_zeros(),
-            slots: SHARDS * SLOTS_MIN,
-        }
+        let shards: Box<[Shard; SHARDS]> = Box::new(std::array::from_fn(Shard::new));
+        let slots = shards.iter().map(|it| it.slots.len()).sum();
+        let number_mask = u32::MAX >> numbers_max.max(1).leading_zeros();
+        Table { shards, number_mask, slots }
     }
 
-    /// The slot where a search for `hash` begins.
+    /// Where the search for `hash` begins: a place in its shard.
     #[inline]
-    pub fn home(&self, hash: u64) -> Slot {
-        let slots = &self.shards[shard(hash)].slots;
-        slots[hash as usize & (slots.len() - 1)]
+    pub fn home(&self, hash: u64) -> u32 {
+        self.shards[shard(hash)].home(hash as u32)
     }
 
-    /// The first number whose tag fits, given the slot where the search begins.
     #[inline]
-    pub fn candidate(&self, hash: u64, home: Slot) -> Option<u32> {
+    pub fn slot(&self, hash: u64, place: u32) -> Slot {
+        self.shards[shard(hash)].slots[place as usize]
+    }
+
+    /// The first place from `place` on that is vacant, or whose tag fits and whose number `is_it`.
+    /// In `slot` is what the first place holds; what the last one holds is returned.
+    #[inline]
+    pub fn find(
+        &self,
+        hash: u64,
+        mut place: u32,
+        mut slot: Slot,
+        mut is_it: impl FnMut(u32) -> bool,
+    ) -> (u32, Option<u32>) {
         let tag = self.tag(hash);
-        let slots = &self.shards[shard(hash)].slots;
-        let mut at = hash as usize & (slots.len() - 1);
-        let mut slot = home;
+        let shard = &self.shards[shard(hash)];
         loop {
             if slot == VACANT {
-                return None;
+                return (place, None);
             }
-            if slot & !self.number_mask == tag {
-                return Some((slot & self.number_mask) - 1);
+            let number = (slot & self.number_mask) - 1;
+            if slot & !self.number_mask == tag && is_it(number) {
+                return (place, Some(number));
             }
-            at = (at + 1) & (slots.len() - 1);
-            slot = slots[at];
+            place = shard.after(place);
+            slot = shard.slots[place as usize];
         }
     }
 
-    /// Looks for a number that `is_it`; where there is none, tells the vacancy for it.
+    /// Puts a number into a vacancy. There must be room.
     #[inline]
-    pub fn vacancy(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Option<usize> {
-        let tag = self.tag(hash);
-        let slots = &self.shards[shard(hash)].slots;
-        let mut at = hash as usize & (slots.len() - 1);
-        loop {
-            let slot = slots[at];
-            if slot == VACANT {
-                return Some(at);
-            }
-            if slot & !self.number_mask == tag && is_it((slot & self.number_mask) - 1) {
-                return None;
-            }
-            at = (at + 1) & (slots.len() - 1);
-        }
-    }
-
-    /// Puts a number into a vacancy that was just found. `hash_of` tells the hash of any number.
-    #[inline]
-    pub fn put(&mut self, hash: u64, at: usize, number: u32, hash_of: impl Fn(u32) -> u64) {
+    pub fn put(&mut self, hash: u64, place: u32, number: u32) {
         let slot = self.tag(hash) | (number + 1);
         let shard = &mut self.shards[shard(hash)];
-        shard.slots[at] = slot;
+        shard.slots[place as usize] = slot;
         shard.taken += 1;
-        if shard.is_full() {
-            self.slots += shard.slots.len();
-            shard.grow(self.number_mask, hash_of);
-        }
+    }
+
+    /// Whether one more number with that hash leaves its shard at most three quarters taken.
+    #[inline]
+    pub fn has_room(&self, hash: u64) -> bool {
+        let shard = &self.shards[shard(hash)];
+        shard.taken < shard.taken_max
+    }
+
+    /// Makes room for more numbers with that hash; false if there is no memory. `hash_of` tells
+    /// the lower half of the hash of any number.
+    pub fn grow(&mut self, hash: u64, hash_of: impl Fn(u32) -> u32) -> bool {
+        let added = self.growth(hash) / size_of::<Slot>();
+        let has_grown = self.shards[shard(hash)].grow(self.number_mask, hash_of);
+        self.slots += if has_grown { added } else { 0 };
+        has_grown
+    }
+
+    /// How many more bytes there are after [`Self::grow`].
+    pub fn growth(&self, hash: u64) -> usize {
+        size_of_val(&*self.shards[shard(hash)].slots)
     }
 
     pub fn bytes(&self) -> usize {
         self.slots * size_of::<Slot>()
-    }
-
-    /// What a [`Self::put`] with that hash would add to [`Self::bytes`].
-    #[inline]
-    pub fn growth(&self, hash: u64) -> usize {
-        let shard = &self.shards[shard(hash)];
-        if shard.is_next_full() { shard.slots.len() * size_of::<Slot>() } else { 0 }
     }
 
     #[inline]
@@ -111,32 +112,64 @@ impl Table {
     }
 }
 
-/// Bits that neither the place in a shard nor, in a table of fewer than 2^24 numbers, the tag uses.
+/// Bits that neither the place in the shard nor, where numbers are large, the tag uses.
 #[inline]
 fn shard(hash: u64) -> usize {
-    (hash >> 24) as usize % SHARDS
+    (hash >> 32) as usize % SHARDS
+}
+
+struct Shard {
+    slots: Box<[Slot]>,
+    taken: u32,
+    taken_max: u32,
 }
 
 impl Shard {
-    fn is_full(&self) -> bool {
-        self.taken > self.slots.len() / 4 * 3
+    fn new(index: usize) -> Shard {
+        let slots = SLOTS_MIN * (SHARDS + index) / SHARDS;
+        Shard { slots: vec![VACANT; slots].into(), taken: 0, taken_max: taken_max(slots) }
     }
 
-    fn is_next_full(&self) -> bool {
-        self.taken + 1 > self.slots.len() / 4 * 3
+    #[inline]
+    fn home(&self, hash: u32) -> u32 {
+        ((u64::from(hash) * self.slots.len() as u64) >> 32) as u32
+    }
+
+    #[inline]
+    fn after(&self, place: u32) -> u32 {
+        if place as usize + 1 == self.slots.len() { 0 } else { place + 1 }
     }
 
     #[inline(never)]
-    fn grow(&mut self, number_mask: u32, hash_of: impl Fn(u32) -> u64) {
-        let mask = self.slots.len() * 2 - 1;
-        let mut slots = vec![VACANT; mask + 1].into_boxed_slice();
-        for &slot in self.slots.iter().filter(|&&slot| slot != VACANT) {
-            let mut at = hash_of((slot & number_mask) - 1) as usize & mask;
-            while slots[at] != VACANT {
-                at = (at + 1) & mask;
+    fn grow(&mut self, number_mask: u32, hash_of: impl Fn(u32) -> u32) -> bool {
+        let slots = self.slots.len() * 2;
+        let Ok(bigger) = <[Slot]>::new_box_zeroed_with_elems(slots) else { return false };
+        let old = std::mem::replace(&mut self.slots, bigger);
+        self.taken_max = taken_max(slots);
+        // in three loops for each batch, so that the hashes wait for memory together
+        for batch in old.chunks(BATCH) {
+            let (mut taken, mut len) = ([VACANT; BATCH], 0);
+            for &slot in batch {
+                taken[len] = slot;
+                len += usize::from(slot != VACANT);
             }
-            slots[at] = slot;
+            let mut hashes = [0; BATCH];
+            for (hash, &slot) in hashes.iter_mut().zip(&taken[..len]) {
+                *hash = hash_of((slot & number_mask) - 1);
+            }
+            for (&hash, &slot) in hashes.iter().zip(&taken[..len]) {
+                let mut place = self.home(hash);
+                while self.slots[place as usize] != VACANT {
+                    place = self.after(place);
+                }
+                self.slots[place as usize] = slot;
+            }
         }
-        self.slots = slots;
+        true
     }
+}
+
+/// Three quarters: searches get long where a shard is fuller.
+fn taken_max(slots: usize) -> u32 {
+    (slots / 4 * 3) as u32
 }
