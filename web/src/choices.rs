@@ -21,21 +21,22 @@ pub struct Offers {
 /// what comes and goes (messages, open outcomes) shares the rest.
 pub fn offers(moment: &Moment) -> Offers {
     let processes = moment.view.processes.len();
-    let mut free = processes + 1..=9;
+    let mut choices: Vec<&Choice> = moment.next.iter().filter(|it| !it.fault).collect();
+    choices.sort_by_key(|it| it.process);
     let mut own = vec![false; processes];
-    let mut steps: Vec<Offer> = Vec::new();
-    for choice in moment.next.iter().filter(|it| !it.fault) {
-        let digit = match choice.action {
-            Action::Step { process, .. } if !own[usize::from(process)] => {
-                own[usize::from(process)] = true;
-                Some(usize::from(process) + 1)
-            }
-            _ if choice.possible == Possible::Now => free.next(),
-            _ => None,
-        };
-        steps.push(Offer { choice: choice.clone(), digit });
-    }
-    steps.sort_by_key(|it| it.choice.process);
+    let mut free = processes + 1..=9;
+    let mut digit = |choice: &Choice| match choice.action {
+        Action::Step { process, .. } if !own[usize::from(process)] => {
+            own[usize::from(process)] = true;
+            Some(usize::from(process) + 1)
+        }
+        _ if choice.possible == Possible::Now => free.next(),
+        _ => None,
+    };
+    let steps = choices
+        .into_iter()
+        .map(|choice| Offer { digit: digit(choice), choice: choice.clone() })
+        .collect();
     Offers { steps, faults: moment.next.iter().filter(|it| it.fault).cloned().collect() }
 }
 

@@ -34,7 +34,6 @@ pub enum Status {
     #[default]
     Open,
     Running(Option<Pace>),
-    /// The bound was reached that holds for unasked checks, if `further`.
     Done {
         found: Rc<Found>,
         limit: Limit,
@@ -51,8 +50,13 @@ impl Status {
         }
     }
 
-    pub fn is_running(&self) -> bool {
-        matches!(self, Status::Running(_))
+    /// Whether the worker will say no more.
+    pub fn is_over(&self) -> bool {
+        match self {
+            Status::Done { found, .. } => !found.unfinished,
+            Status::Failed(_) => true,
+            Status::Open | Status::Running(_) => false,
+        }
     }
 }
 

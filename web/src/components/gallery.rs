@@ -1,7 +1,7 @@
 //! All algorithms, for those who have never been here.
 
 use super::{card::Card, header::ThemeSwitch, notices::Notices};
-use crate::{route::Lost, words::family};
+use crate::{route::Lost, theme::FORGETFUL, words::family};
 use catalog::{Entry, Theme};
 use yew::prelude::*;
 
@@ -9,23 +9,35 @@ use yew::prelude::*;
 pub struct GalleryProps {
     /// What was asked for and cannot be shown.
     pub lost: Option<Lost>,
-    pub notices: Vec<String>,
-    pub on_dismiss: Callback<usize>,
     pub theme: Theme,
-    pub on_theme: Callback<Theme>,
+    /// False if the choice cannot be kept.
+    pub on_theme: Callback<Theme, bool>,
 }
 
 #[component]
 pub fn Gallery(props: &GalleryProps) -> Html {
-    let GalleryProps { lost, notices, on_dismiss, theme, on_theme } = props;
+    let GalleryProps { lost, theme, on_theme } = props;
+    let notices = use_state_eq(Vec::<String>::new);
+    let on_dismiss = {
+        let notices = notices.setter();
+        Callback::from(move |_| notices.set(Vec::new()))
+    };
+    let on_theme = {
+        let (on_theme, notices) = (on_theme.clone(), notices.setter());
+        Callback::from(move |theme| {
+            if !on_theme.emit(theme) {
+                notices.set(vec![FORGETFUL.into()]);
+            }
+        })
+    };
     html! {
         <div class="gallery">
             <header class="top">
                 <span class="brand">{"interleave"}</span>
                 <span class="grow"></span>
-                <ThemeSwitch theme={*theme} on_theme={on_theme.clone()} />
+                <ThemeSwitch theme={*theme} {on_theme} />
             </header>
-            <Notices notices={notices.clone()} on_dismiss={on_dismiss.clone()} />
+            <Notices notices={(*notices).clone()} {on_dismiss} />
             <main>
                 if let Some(lost) = lost {
                     <div class="lost" role="alert">
@@ -45,6 +57,7 @@ pub fn Gallery(props: &GalleryProps) -> Html {
                     <li><b>{"Check."}</b>{" See every interleaving searched, and the shortest that fails."}</li>
                     <li><b>{"Send."}</b>{" The link is the run, to this very moment."}</li>
                 </ol>
+                <div class="families">
                 { for families().into_iter().map(|entries| html! {
                     <section key={family(entries[0].family)}>
                         <h2>{family(entries[0].family)}</h2>
@@ -55,6 +68,7 @@ pub fn Gallery(props: &GalleryProps) -> Html {
                         </div>
                     </section>
                 }) }
+                </div>
             </main>
             <footer>
                 <p>

@@ -1,9 +1,8 @@
 //! Whose page it is, which algorithm, and how to take it along.
 
-use super::{Tell, copy::Copy, embed::EmbedDialog};
+use super::{Tell, copy::Copy, embed::EmbedDialog, select::Select};
 use crate::{host::HostRef, snippet, state::Message, theme};
 use catalog::{Scenario, Theme};
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -11,7 +10,7 @@ pub struct HeaderProps {
     pub scenario: Scenario,
     pub host: HostRef,
     pub own_theme: Theme,
-    pub on_theme: Callback<Theme>,
+    pub on_theme: Callback<Theme, bool>,
     pub tell: Tell,
 }
 
@@ -22,9 +21,11 @@ pub fn Header(props: &HeaderProps) -> Html {
     let embedding = use_state_eq(|| false);
     let on_theme = {
         let (on_theme, tell) = (on_theme.clone(), tell.clone());
-        Callback::from(move |theme| {
+        Callback::from(move |chosen: Theme| {
             tell.emit(Message::OwnTheme);
-            on_theme.emit(theme);
+            if !on_theme.emit(chosen) {
+                tell.emit(Message::Notice(theme::FORGETFUL.into()));
+            }
         })
     };
     let text = {
@@ -69,17 +70,13 @@ pub struct ThemeSwitchProps {
 
 #[component]
 pub fn ThemeSwitch(props: &ThemeSwitchProps) -> Html {
-    let onchange = props.on_theme.reform(|event: Event| {
-        theme::by_name(&event.target_unchecked_into::<HtmlSelectElement>().value())
-    });
+    let chosen = THEMES.iter().position(|(theme, _)| *theme == props.theme);
+    let on_choose = props.on_theme.reform(|nth: usize| THEMES[nth].0);
     html! {
-        <select class="theme" aria-label="Colours" {onchange}>
-            { for THEMES.into_iter().map(|(theme, words)| html! {
-                <option value={theme::name(theme)} selected={theme == props.theme}>{words}</option>
-            }) }
-        </select>
+        <Select label="Colours" options={THEMES.map(|(_, words)| words.into()).to_vec()}
+            chosen={chosen.unwrap_or_default()} {on_choose} />
     }
 }
 
-pub const THEMES: [(Theme, &str); 3] =
-    [(Theme::System, "System colours"), (Theme::Light, "Light"), (Theme::Dark, "Dark")];
+const THEMES: [(Theme, &str); 3] =
+    [(Theme::System, "Auto"), (Theme::Light, "Light"), (Theme::Dark, "Dark")];

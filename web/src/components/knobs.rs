@@ -1,9 +1,8 @@
 //! What if… the algorithm's knobs, in its own words.
 
-use super::Tell;
+use super::{Tell, select::Select};
 use crate::state::Message;
 use catalog::{Knob, Setting, Value};
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -87,19 +86,14 @@ fn numbers(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
 }
 
 fn choice(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
-    let onchange = tell.reform(move |event: Event| {
-        let nth = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
-        let value = usize::try_from(nth).ok().and_then(|it| knob.values.get(it));
-        Message::Turn { knob: knob.name, value: value.unwrap_or(&knob.values[0]).name }
-    });
+    let on_choose = tell
+        .reform(move |nth: usize| Message::Turn { knob: knob.name, value: knob.values[nth].name });
+    let chosen = knob.values.iter().position(|it| it == value).unwrap_or_default();
     html! {
         <label class="choice">
             <span>{knob.words}</span>
-            <select {onchange}>
-                { for knob.values.iter().map(|it| html! {
-                    <option key={it.name} value={it.name} selected={it == value}>{it.words}</option>
-                }) }
-            </select>
+            <Select options={knob.values.iter().map(|it| it.words.into()).collect::<Vec<_>>()}
+                {chosen} {on_choose} />
         </label>
     }
 }

@@ -3,13 +3,13 @@
 use super::{
     Tell,
     article::{About, Dares},
+    effects::{use_address, use_focus, use_height, use_player},
     header::Header,
     keys::Keys,
     knobs::Knobs,
     listing::Listing,
     narration::Narration,
     notices::Notices,
-    player::{use_address, use_height, use_player},
     scheduler::Scheduler,
     stage::StageView,
     timeline::Timeline,
@@ -27,7 +27,7 @@ use crate::{
 };
 use catalog::{Look, Parsed, Scenario, Theme};
 use std::rc::Rc;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 use yew::prelude::*;
 
 impl Reducible for State {
@@ -45,7 +45,8 @@ pub struct LabProps {
     pub host: HostRef,
     /// The reader's own choice of colours.
     pub own_theme: Theme,
-    pub on_theme: Callback<Theme>,
+    /// False if the choice cannot be kept.
+    pub on_theme: Callback<Theme, bool>,
 }
 
 #[component]
@@ -60,11 +61,10 @@ pub fn Lab(props: &LabProps) -> Html {
     let now: &State = &state;
 
     use_load(opened, &tell);
-    let current = Rc::new(now.clone());
-    use_player(&current, &tell);
-    use_address(&current, host, &tell);
+    use_player(now.playing.map(|_| now.speed), &tell);
+    use_address(&now.scenario, now.jumps, host, &tell);
     use_height(&root, host, !is_page);
-    use_focus(&root, is_page);
+    let on_use = use_focus(&root, is_page);
     let shown = theme::shown(now.scenario.theme, *own_theme);
     use_effect_with((shown, host.clone()), |(theme, host)| host.theme(*theme));
     let setting =
@@ -75,9 +75,12 @@ pub fn Lab(props: &LabProps) -> Html {
     let on_pick = use_callback(tell.clone(), |step, tell| tell.emit(Message::Pick(step)));
     let on_act = use_callback(tell.clone(), |action, tell| tell.emit(Message::Act(action)));
     let on_hold = use_callback(tell.clone(), |action, tell| tell.emit(Message::Hold(action)));
+    let onclick = on_use.reform(|_: MouseEvent| ());
+    let on_key = on_use;
     let onkeydown = {
         let (tell, moment, helping) = (tell.clone(), Rc::clone(&now.moment), helping.setter());
         Callback::from(move |event: KeyboardEvent| {
+            on_key.emit(());
             let Some(command) = command(&event) else { return };
             event.prevent_default();
             match command {
@@ -111,7 +114,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let transport = html! {
         <Transport at={now.at()} len={now.len()} can_move={now.can_move()} playing={now.playing}
             speed={now.speed} seed={now.seed} counts={now.trace.counts(now.at())}
-            said={now.moment.said.clone()} forks={now.branches.forks(&now.scenario.run)}
+            said={now.moment.said.clone()} forks={now.branches.forks(&now.scenario.run)} is_brief={!is_page}
             tell={tell.clone()} />
     };
     let scheduler = html! {
@@ -128,7 +131,7 @@ pub fn Lab(props: &LabProps) -> Html {
     if !is_page {
         let link = snippet::link(&host.page(), &now.scenario);
         return html! {
-            <article ref={root} class="lab embed" tabindex="-1" {onkeydown}
+            <article ref={root} class="lab embed" tabindex="-1" {onkeydown} {onclick}
                 data-theme={theme::name(shown)} aria-label={entry.name}>
                 {notices}{narration}{scene}{transport}
                 <details class="fold"><summary>{"Be the scheduler"}</summary>{scheduler}</details>
@@ -141,7 +144,7 @@ pub fn Lab(props: &LabProps) -> Html {
         };
     }
     html! {
-        <div ref={root} class="lab page" tabindex="-1" {onkeydown} data-theme={theme::name(shown)}>
+        <div ref={root} class="lab page" tabindex="-1" {onkeydown} {onclick} data-theme={theme::name(shown)}>
             <Header scenario={now.scenario.clone()} host={host.clone()} own_theme={*own_theme}
                 on_theme={on_theme.clone()} tell={tell.clone()} />
             {notices}
@@ -175,22 +178,6 @@ fn use_load(opened: &Rc<Parsed>, tell: &Tell) {
         if !first.replace(false) {
             tell.emit(Message::Load(Rc::clone(opened)));
         }
-    });
-}
-
-/// Gives the keyboard to the playground on our own page, and back to it when the button that had
-/// it is gone. An embed never takes it by itself.
-#[hook]
-fn use_focus(root: &NodeRef, from_the_start: bool) {
-    let had = use_mut_ref(|| from_the_start);
-    let root = root.clone();
-    use_effect(move || {
-        let Some(element) = root.cast::<HtmlElement>() else { return };
-        let has = element.matches(":focus-within").unwrap_or(false);
-        if !has && *had.borrow() {
-            let _ = element.focus();
-        }
-        *had.borrow_mut() = element.matches(":focus-within").unwrap_or(false);
     });
 }
 

@@ -19,14 +19,21 @@ pub fn Listing(props: &ListingProps) -> Html {
     let mut program = Vec::new();
     let mut faults = Vec::new();
     for (id, row) in trace.rows.iter().enumerate() {
+        if row.fault && row.left_out {
+            continue;
+        }
         let id = id as RowId;
         let pins: Vec<u8> = (0..)
             .zip(&moment.view.processes)
             .filter(|(_, it)| it.row == Some(id))
             .map(|(process, _)| process)
             .collect();
-        let shown = one(row, id, (last == Some(id)).then_some(()), &pins, &mut number);
-        if row.fault { faults.push(shown) } else { program.push(shown) }
+        let shown = one(row, id, last == Some(id), &pins, &mut number);
+        if row.fault {
+            faults.push(shown);
+        } else {
+            program.push(shown);
+        }
     }
     html! {
         <>
@@ -40,12 +47,18 @@ pub fn Listing(props: &ListingProps) -> Html {
     }
 }
 
-fn one(row: &Row, id: RowId, last: Option<()>, pins: &[u8], number: &mut usize) -> Html {
-    let class = classes!(last.map(|()| "last"), row.left_out.then_some("left-out"));
+fn one(row: &Row, id: RowId, is_last: bool, pins: &[u8], number: &mut usize) -> Html {
+    let class = classes!(is_last.then_some("last"), row.left_out.then_some("left-out"));
     let start = *number;
     *number += row.text.lines().count();
     html! {
         <li key={id} {class}>
+            <span class="pins">
+                if !pins.is_empty() {
+                    <span class="unseen">{" next: process "}</span>
+                }
+                { for pins.iter().map(|&process| html! { <Pin key={process} {process} /> }) }
+            </span>
             <span class="lines">
                 { for row.text.lines().zip(start + 1..).map(|(line, number)| html! {
                     <span class="line" key={number}>
@@ -57,15 +70,9 @@ fn one(row: &Row, id: RowId, last: Option<()>, pins: &[u8], number: &mut usize) 
             if row.left_out {
                 <span class="unseen">{" left out by a knob"}</span>
             }
-            if last.is_some() {
+            if is_last {
                 <span class="unseen">{" ran last"}</span>
             }
-            <span class="pins">
-                if !pins.is_empty() {
-                    <span class="unseen">{" next: process "}</span>
-                }
-                { for pins.iter().map(|&process| html! { <Pin key={process} {process} /> }) }
-            </span>
         </li>
     }
 }

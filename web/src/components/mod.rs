@@ -6,6 +6,7 @@ mod branches;
 mod card;
 mod copy;
 mod dialog;
+mod effects;
 mod embed;
 mod gallery;
 mod header;
@@ -17,8 +18,8 @@ mod listing;
 mod narration;
 mod notices;
 mod pieces;
-mod player;
 mod scheduler;
+mod select;
 
 pub mod stage;
 pub mod timeline;

@@ -34,6 +34,14 @@ pub fn Narration(props: &NarrationProps) -> Html {
     });
     html! {
         <section class="narration" aria-label="What happens">
+            if let Some(property) = showing {
+                <p class="showing">
+                    <span>{"A run that the checker found: "}<b>{property}</b></span>
+                    <button onclick={tell.reform(|_| Message::Replay)}>
+                        <Drawing icon={Icon::Play} />{"Play it from the start"}
+                    </button>
+                </p>
+            }
             <div class="said" role="status" aria-live="polite" aria-atomic="true">
                 <span class="unseen">{format!("Step {}. ", moment.at)}</span>
                 {for broken}
@@ -42,14 +50,6 @@ pub fn Narration(props: &NarrationProps) -> Html {
                     <p class="waiting"><Pieces pieces={moment.waiting.clone()} /></p>
                 }
             </div>
-            if let Some(property) = showing {
-                <p class="showing">
-                    {"This is the run that the checker found for "}<b>{property}</b>{". "}
-                    <button onclick={tell.reform(|_| Message::Replay)}>
-                        <Drawing icon={Icon::Play} />{"Play it from the start"}
-                    </button>
-                </p>
-            }
         </section>
     }
 }

@@ -4,13 +4,14 @@ use super::{
     Tell,
     branches::OtherBranches,
     icon::{Drawing, Icon},
+    select::Select,
 };
 use crate::{
     state::{Fork, Message, Playing, Speed},
     words::count,
 };
 use catalog::{Counts, plain};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -25,6 +26,8 @@ pub struct TransportProps {
     /// What the slider says to those who do not see it.
     pub said: Vec<catalog::Piece>,
     pub forks: Vec<Fork>,
+    /// Without what an embed has no room for.
+    pub is_brief: bool,
     pub tell: Tell,
 }
 
@@ -52,11 +55,15 @@ pub fn Transport(props: &TransportProps) -> Html {
                 { speed(props.speed, tell) }
             </div>
             { scrub(props) }
-            { chance(props) }
+            if !props.is_brief {
+                { chance(props) }
+            }
             <OtherBranches forks={props.forks.clone()} tell={tell.clone()} />
             <p class="where">
                 <span>{format!("step {at} of {len}")}</span>
+                if !props.is_brief {
                 { for spent(&props.counts).into_iter().map(|it| html! { <span>{it}</span> }) }
+                }
             </p>
         </div>
     }
@@ -76,17 +83,10 @@ fn play(playing: Option<Playing>, off: bool, tell: &Tell) -> Html {
 }
 
 fn speed(now: Speed, tell: &Tell) -> Html {
-    let onchange = tell.reform(|event: Event| {
-        let nth = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
-        let speed = usize::try_from(nth).ok().and_then(|it| Speed::ALL.get(it));
-        Message::Speed(speed.copied().unwrap_or_default())
-    });
     html! {
-        <select aria-label="Speed" {onchange}>
-            { for Speed::ALL.iter().map(|&it| html! {
-                <option selected={it == now}>{it.words()}</option>
-            }) }
-        </select>
+        <Select label="Speed" options={Speed::ALL.map(|it| it.words().into()).to_vec()}
+            chosen={Speed::ALL.iter().position(|it| *it == now).unwrap_or_default()}
+            on_choose={tell.reform(|nth: usize| Message::Speed(Speed::ALL[nth]))} />
     }
 }
 

@@ -78,6 +78,15 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             move || drop(later)
         }
     });
+    use_effect_with((*status).clone(), {
+        let checker = Rc::clone(&asking.checker);
+        move |status| {
+            // its memory is wanted elsewhere
+            if status.is_over() {
+                checker.take();
+            }
+        }
+    });
     let lines = match &*status {
         Status::Done { found, .. } => &found.lines,
         _ => &**claims,
@@ -85,12 +94,12 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     html! {
         <section class="verdicts" aria-label="In every interleaving">
             <h2>{"In every interleaving"}</h2>
+            <div class="checking">{ controls(&status, &asking) }</div>
             <ul>
                 { for lines.iter().map(|line| html! {
                     <Verdict key={line.property.clone()} line={line.clone()} tell={tell.clone()} />
                 }) }
             </ul>
-            <div class="checking">{ controls(&status, &asking) }</div>
         </section>
     }
 }
@@ -102,36 +111,28 @@ fn button(words: &'static str, asking: &Asking, act: impl Fn(&Asking) + 'static)
 
 fn controls(status: &Status, asking: &Asking) -> Html {
     let check = |words, limit| button(words, asking, move |it| it.check(limit));
-    match status {
-        Status::Open => check("Check every interleaving", Limit::Asked),
-        Status::Running(pace) => html! {
-            <>
-                <p class="pace" aria-hidden="true">{pace.map_or("starting".into(), pace_words)}</p>
-                { button("Stop", asking, |it| it.ask(&Request::Stop)) }
-            </>
-        },
-        Status::Done { found, limit } => html! {
-            <>
-                <p role="status">{coverage(found)}</p>
-                if found.unfinished {
-                    { button("Go on", asking, |it| {
-                        it.status.set(Status::Running(None));
-                        it.ask(&Request::GoOn);
-                    }) }
-                } else if *limit == Limit::Unasked && found.states >= limit.states_max() {
-                    { check("Check further", Limit::Asked) }
-                } else {
-                    { check("Check again", Limit::Asked) }
-                }
-            </>
-        },
-        Status::Failed(why) => html! {
-            <>
-                <p role="alert">{why}</p>
-                { check("Try again", Limit::Asked) }
-            </>
-        },
-    }
+    let (told, button) = match status {
+        Status::Open => (Html::default(), check("Check every interleaving", Limit::Asked)),
+        Status::Running(pace) => (
+            // not read aloud: it changes too often
+            html! { <span aria-hidden="true">{pace.map_or("starting".into(), pace_words)}</span> },
+            button("Stop", asking, |it| it.ask(&Request::Stop)),
+        ),
+        Status::Done { found, .. } if found.unfinished => (
+            html! { {coverage(found)} },
+            button("Go on", asking, |it| {
+                it.status.set(Status::Running(None));
+                it.ask(&Request::GoOn);
+            }),
+        ),
+        Status::Done { found, limit } => {
+            let further = *limit == Limit::Unasked && found.states >= limit.states_max();
+            let words = if further { "Check further" } else { "Check again" };
+            (html! { {coverage(found)} }, check(words, Limit::Asked))
+        }
+        Status::Failed(why) => (html! { {why} }, check("Try again", Limit::Asked)),
+    };
+    html! { <><p role="status">{told}</p>{button}</> }
 }
 
 fn pace_words(pace: Pace) -> String {

@@ -32,9 +32,11 @@ struct Address {
 }
 
 impl PageHost {
-    /// The reader went elsewhere by the address itself: what was due is not any more.
-    pub fn arrived(&self) {
+    /// The reader came by the address, which stands for `link` and is left as it is: what is
+    /// wrong with it may still be wanted.
+    pub fn arrived(&self, link: &str) {
         self.address.due.take();
+        self.address.shown.replace(link.into());
     }
 }
 

@@ -1,20 +1,21 @@
-//! What happens around a playground as it changes: the clock of the player, the address, the size.
+//! What a playground does besides being drawn: it keeps the player's clock, the address, the
+//! focus, and tells its size.
 
 use super::Tell;
 use crate::{
     host::HostRef,
-    state::{Message, State},
+    state::{Message, Speed},
 };
+use catalog::Scenario;
 use gloo_timers::callback::Interval;
-use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{Element, ResizeObserver};
+use web_sys::{Element, HtmlElement, ResizeObserver};
 use yew::prelude::*;
 
 /// Ticks while something is playing.
 #[hook]
-pub fn use_player(state: &Rc<State>, tell: &Tell) {
-    let tick_ms = state.playing.map(|_| state.speed.tick_ms());
+pub fn use_player(playing: Option<Speed>, tell: &Tell) {
+    let tick_ms = playing.map(Speed::tick_ms);
     let tell = tell.clone();
     use_effect_with(tick_ms, move |&tick_ms| {
         let clock = tick_ms.map(|ms| Interval::new(ms, move || tell.emit(Message::Tick)));
@@ -24,11 +25,11 @@ pub fn use_player(state: &Rc<State>, tell: &Tell) {
 
 /// Keeps the address at the present moment.
 #[hook]
-pub fn use_address(state: &Rc<State>, host: &HostRef, tell: &Tell) {
-    let shown_jumps = use_mut_ref(|| state.jumps);
+pub fn use_address(scenario: &Scenario, jumps: usize, host: &HostRef, tell: &Tell) {
+    let shown_jumps = use_mut_ref(|| jumps);
     let refused = tell.reform(Message::Notice);
     let host = host.clone();
-    use_effect_with((state.scenario.clone(), state.jumps), move |(scenario, jumps)| {
+    use_effect_with((scenario.clone(), jumps), move |(scenario, jumps)| {
         let jump = shown_jumps.replace(*jumps) != *jumps;
         host.show(&scenario.to_string(), jump, &refused);
     });
@@ -54,4 +55,26 @@ pub fn use_height(element: &NodeRef, host: &HostRef, wanted: bool) {
             }
         }
     });
+}
+
+/// Gives the keyboard to the playground on our own page, and back to it when the button that was
+/// pressed is gone. An embed takes it only after the reader has. Gives back what is to be told
+/// whenever the playground is used.
+#[hook]
+pub fn use_focus(root: &NodeRef, from_the_start: bool) -> Callback<()> {
+    let had = use_mut_ref(|| from_the_start);
+    let on_use = use_callback((), {
+        let had = had.clone();
+        move |(), ()| *had.borrow_mut() = true
+    });
+    let root = root.clone();
+    use_effect(move || {
+        if let Some(root) = root.cast::<HtmlElement>() {
+            let has = root.matches(":focus-within").unwrap_or(true);
+            if had.replace(false) && !has {
+                let _ = root.focus();
+            }
+        }
+    });
+    on_use
 }

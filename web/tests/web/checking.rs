@@ -1,0 +1,86 @@
+//! The checker's part of the page, with a worker that says what the test wants.
+
+use super::page::{Page, js, sleep};
+use catalog::{Limits, Scenario, entries};
+use js_sys::Function;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web::check::{Found, Pace, Reply};
+
+/// Workers that answer every request (not the module, which comes first) with these replies.
+fn workers_say(replies: &[Reply]) {
+    let replies: js_sys::Array =
+        replies.iter().map(|it| serde_wasm_bindgen::to_value(it).unwrap()).collect();
+    let script = "window.realWorker ??= window.Worker;
+        window.Worker = class {
+            asked = 0;
+            postMessage() {
+                if (this.asked++ === 1) {
+                    replies.forEach((data, nth) => setTimeout(() => this.onmessage({ data }), nth * 200));
+                }
+            }
+            terminate() {}
+        }";
+    Function::new_with_args("replies", script).call1(&JsValue::NULL, &replies).unwrap();
+}
+
+fn workers_are_real() {
+    js("window.Worker = window.realWorker ?? window.Worker");
+}
+
+fn found() -> Found {
+    let mut search = Scenario::new(&entries()[0]).search(Limits::states(5_000));
+    while search.advance(1_000) {}
+    Found::of(&search.report(), 0.5)
+}
+
+async fn first() -> Page {
+    Page::open(&format!("#{}", entries()[0].slug)).await
+}
+
+#[wasm_bindgen_test]
+async fn progress_and_then_verdicts_and_show_me() {
+    let pace = Pace { states: 12_345, depth: 7, failures: 0, per_second: 1_000_000 };
+    workers_say(&[Reply::Progress(pace), Reply::Found(found())]);
+    let page = first().await;
+    assert!(page.text(".verdicts").contains("not checked yet"));
+    page.until("progress is told", || page.text(".checking").contains("depth 7")).await;
+    page.until("the verdict is told", || page.text(".checking").contains("Bounded, not a proof"))
+        .await;
+    let runs = found().lines.iter().filter(|it| it.run.is_some()).count();
+    assert!(runs > 0);
+    assert_eq!(page.count(".verdicts li button") as usize, runs);
+    page.get(".verdicts li button").click();
+    sleep(0).await;
+    let steps = found().lines.iter().find_map(|it| it.run()).unwrap().len();
+    assert!(page.text(".where").contains(&format!("step {steps} of {steps}")));
+    page.click("Play it from the start").await;
+    assert!(page.text(".where").contains(&format!("step 0 of {steps}")));
+    workers_are_real();
+}
+
+#[wasm_bindgen_test]
+async fn a_worker_that_dies_is_told_and_may_be_tried_again() {
+    workers_say(&[]);
+    js("window.Worker.prototype.postMessage = function () {
+            setTimeout(() => this.onerror(new Event('error')), 20);
+        }");
+    let page = first().await;
+    page.until("its death is told", || page.text(".checking").contains("The checker has died"))
+        .await;
+    page.press(".lab", "1").await;
+    assert!(page.text(".where").contains("step 1 of 1"));
+    workers_say(&[Reply::Found(found())]);
+    page.click("Try again").await;
+    page.until("it has worked", || page.text(".checking").contains("states seen")).await;
+    workers_are_real();
+}
+
+#[wasm_bindgen_test]
+async fn a_worker_that_may_not_be_started_is_told() {
+    workers_say(&[]);
+    js("window.Worker = class { constructor() { throw new DOMException('no') } }");
+    let page = first().await;
+    page.until("it is told", || page.text(".checking").contains("does not allow a checker")).await;
+    workers_are_real();
+}

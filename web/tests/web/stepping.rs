@@ -1,0 +1,107 @@
+//! Steps by button and by key, and an address that always holds them.
+
+use super::page::{Page, hash, js, sleep, window};
+use catalog::{Scenario, entries};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+async fn first() -> Page {
+    Page::open(&format!("#{}", entries()[0].slug)).await
+}
+
+fn steps_in_the_address() -> usize {
+    Scenario::parse(&hash()).unwrap().scenario.at
+}
+
+#[wasm_bindgen_test]
+async fn the_gallery_has_a_card_for_every_algorithm() {
+    let page = Page::open("#").await;
+    page.until("all are drawn", || page.count(".card") as usize == entries().len()).await;
+    page.get(".card h3 a").click();
+    page.until("the playground is open", || page.find(".lab").is_some()).await;
+    assert_eq!(page.text("h1"), entries()[0].name);
+}
+
+#[wasm_bindgen_test]
+async fn every_algorithm_opens_and_steps() {
+    for entry in entries() {
+        let page = Page::open(&format!("#{}", entry.slug)).await;
+        assert_eq!(page.text("h1"), entry.name);
+        page.click("Step forward").await;
+        page.click("Step forward").await;
+        assert!(page.text(".where").contains("step 2 of 2"), "{}", entry.slug);
+        assert!(page.text(".said").starts_with("Step 2. "), "{}", entry.slug);
+        page.until("the address follows", || steps_in_the_address() == 2).await;
+    }
+}
+
+#[wasm_bindgen_test]
+async fn keys_step_and_choose() {
+    let page = first().await;
+    for (key, step) in [("1", 1), ("2", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("Home", 0)] {
+        page.press(".lab", key).await;
+        assert!(page.text(".where").contains(&format!("step {step} of")), "{key}");
+    }
+    page.press(".lab", "End").await;
+    assert!(page.text(".where").contains("step 3 of 3"));
+    // a field keeps its keys
+    page.press("input[type=number]", "ArrowLeft").await;
+    page.press("select", "1").await;
+    assert!(page.text(".where").contains("step 3 of 3"));
+    page.press(".lab", "?").await;
+    page.until("the keys are listed", || page.find("dialog[open]").is_some()).await;
+}
+
+#[wasm_bindgen_test]
+async fn a_step_from_the_past_keeps_the_other_future() {
+    let page = first().await;
+    for key in ["1", "1", "1", "ArrowLeft", "ArrowLeft", "2"] {
+        page.press(".lab", key).await;
+    }
+    assert_eq!(page.text(".branches summary"), "1 other branch");
+    page.click("after step 1: 2 steps").await;
+    assert!(page.text(".where").contains("step 1 of 3"));
+}
+
+#[wasm_bindgen_test]
+async fn back_undoes_a_knob() {
+    let page = first().await;
+    page.press(".lab", "1").await;
+    page.until("the address follows", || steps_in_the_address() == 1).await;
+    let before = hash();
+    page.get(".knob input[type=checkbox]").click();
+    page.until("the address follows", || hash() != before).await;
+    assert!(page.find(".knob.turned").is_some());
+    window().history().unwrap().back().unwrap();
+    page.until("the knob is back", || page.find(".knob.turned").is_none()).await;
+    assert_eq!(hash(), before);
+}
+
+#[wasm_bindgen_test]
+async fn playing_goes_on_until_it_is_stopped() {
+    let page = first().await;
+    let speed: web_sys::HtmlSelectElement = page.get("select[aria-label=Speed]").unchecked_into();
+    speed.set_selected_index(5);
+    speed.dispatch_event(&web_sys::Event::new("change").unwrap()).unwrap();
+    page.press(".lab", " ").await;
+    page.until("it plays", || page.text(".play") == "Pause").await;
+    page.until("it has moved", || !page.text(".where").contains("step 0")).await;
+    page.press(".lab", " ").await;
+    page.until("it stops", || page.text(".play") == "Play").await;
+    let stopped = page.text(".where");
+    sleep(250).await;
+    assert_eq!(page.text(".where"), stopped);
+}
+
+#[wasm_bindgen_test]
+async fn an_embed_is_a_good_guest() {
+    js("document.activeElement?.blur()");
+    let page = Page::open(&format!("#{}?view=embed&theme=dark", entries()[0].slug)).await;
+    sleep(50).await;
+    assert!(page.find("header").is_none() && page.find(".verdicts").is_none());
+    assert_eq!(js("return document.activeElement === document.body"), true);
+    assert_eq!(page.get(".lab").get_attribute("data-theme").as_deref(), Some("dark"));
+    let link = page.get(".source a");
+    assert_eq!(link.get_attribute("target").as_deref(), Some("_blank"));
+    assert!(!link.get_attribute("href").unwrap().contains("embed"));
+}
