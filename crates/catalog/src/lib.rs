@@ -13,7 +13,7 @@ mod search;
 mod trace;
 mod words;
 
-pub use checker::{Bound, Coverage, Limits, Outcome, Progress, Report, Verdict};
+pub use checker::{Bound, Coverage, Limits, Outcome, Progress, Report, Verdict, grouped, steps};
 pub use entry::{Claimed, Entry, entries, entry};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, Dare, Event, Family, Kind, Knob, Life, Mail,

@@ -1,6 +1,7 @@
 //! A whole run, past and future: what the listing's history and the space-time diagram show.
 
 use crate::order::Order;
+use crate::words::{self, Piece};
 use model::{Action, Event, Log, Model, Row, RowId, Stepped, Zone};
 use serde::Serialize;
 
@@ -79,6 +80,12 @@ pub struct Counts {
 }
 
 impl Trace {
+    /// What happened in a step, in a sentence.
+    pub fn said(&self, step: usize) -> Vec<Piece> {
+        let Step { action, row, events, .. } = &self.steps[step];
+        words::step(*action, &self.rows[usize::from(*row)], events)
+    }
+
     /// Counts over the first `at` steps.
     pub fn counts(&self, at: usize) -> Counts {
         let mut counts = Counts::default();
@@ -107,7 +114,7 @@ pub(crate) fn of<M: Model>(model: &M, run: &[Action]) -> Trace {
         let mut events = Vec::new();
         let stepped = model.step(&mut state, action, &mut Log::to(&mut events));
         let Stepped::Ran(row) = stepped else {
-            let why = crate::words::refusal(index, action, stepped, &events);
+            let why = words::refusal(index, action, stepped, &events);
             refused = Some(Refused { step: index, why });
             break;
         };
