@@ -26,4 +26,5 @@ algorithms! {
     "ticket-dispenser" ticket_server::TicketServer,
     "ricart-agrawala" ricart_agrawala::RicartAgrawala,
     "assign23" assign23::Assign23,
+    "token-ring" token_ring::TokenRing,
 }

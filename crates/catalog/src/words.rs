@@ -45,6 +45,9 @@ pub(crate) fn start(view: &View) -> Vec<Piece> {
 pub(crate) fn step(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
     let mut said = match action {
         Action::Lose(mail) | Action::Duplicate(mail) => return network(mail, events),
+        Action::Deliver(mail) if matches!(events.first(), Some(Event::Lost { .. })) => {
+            return nobody(mail, events);
+        }
         Action::Step { process, .. } | Action::Crash(process) => {
             vec![Piece::Process(process, true)]
         }
@@ -95,6 +98,22 @@ fn network(mail: Mail, events: &[Event]) -> Vec<Piece> {
         text(" to "),
         Piece::Process(mail.to, false),
         text("."),
+    ]
+}
+
+/// A message reaches a process that has crashed.
+fn nobody(mail: Mail, events: &[Event]) -> Vec<Piece> {
+    let what = match events.first() {
+        Some(Event::Lost { text, .. }) => text.as_str(),
+        _ => "a message",
+    };
+    vec![
+        Piece::Process(mail.to, true),
+        text(" has crashed, and "),
+        code(what),
+        text(" from "),
+        Piece::Process(mail.from, false),
+        text(" reaches nobody."),
     ]
 }
 

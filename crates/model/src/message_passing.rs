@@ -13,6 +13,7 @@ pub use network::{Network, State};
 pub use rule::{Does, Rule, Turn};
 
 use crate::{Pid, Plain, ProcessView, Property, Zone};
+use zerocopy::FromZeros;
 
 /// An algorithm for nodes that send each other messages.
 pub trait Protocol: Sized + 'static {
@@ -32,12 +33,23 @@ pub trait Protocol: Sized + 'static {
 
     fn nodes(&self) -> usize;
     fn node(&self, me: Pid) -> Self::Node;
+
+    /// What all nodes share at the start.
+    fn world(&self) -> Self::World {
+        Self::World::new_zeroed()
+    }
+
     fn channels(&self) -> Channels;
     fn zone(&self, node: &Self::Node) -> Zone;
 
     /// How many nodes may crash in one run.
     fn crashes_max(&self) -> u8 {
         0
+    }
+
+    /// Whether the losses that [`Self::channels`] allows may hit this message.
+    fn may_lose(&self, _: Self::Message) -> bool {
+        true
     }
 
     /// What the page shows of a node, beside its zone.

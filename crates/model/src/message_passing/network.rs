@@ -2,10 +2,10 @@
 
 use super::bag::Bag;
 use super::rule::{Cause, When};
-use super::{Does, Message, Protocol, Turn};
+use super::{Does, Envelope, Message, Protocol, Turn};
 use crate::{
-    Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, ProcessView, Property,
-    Row, RowId, Stepped, View, Zone,
+    Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
+    Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -24,6 +24,16 @@ pub struct State<Node, InFlight, World> {
     duplicates: u8,
     crashes: u8,
     pub world: World,
+}
+
+impl<Node, InFlight: Plain, World> State<Node, InFlight, World> {
+    /// The messages in flight, for a property to look at.
+    pub fn in_flight<M: Message>(&self) -> impl Iterator<Item = &Envelope<M>>
+    where
+        InFlight: AsRef<[Envelope<M>]>,
+    {
+        self.in_flight.iter()
+    }
 }
 
 type StateOf<P> = State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
@@ -182,7 +192,12 @@ impl<P: Protocol> Network<P> {
         let (Some(at), true) = (found, state.losses < self.protocol.channels().losses_max) else {
             return Stepped::Refused;
         };
-        let message = state.in_flight.remove(at).message;
+        let mut next = *state;
+        let message = next.in_flight.remove(at).message;
+        if !self.protocol.may_lose(message) {
+            return Stepped::Refused;
+        }
+        *state = next;
         state.losses += 1;
         log.tell(|| Event::Lost { mail, text: message.words() });
         Stepped::Ran(P::RULES.len() as RowId)
@@ -212,6 +227,7 @@ impl<P: Protocol> Model for Network<P> {
         for me in 0..self.protocol.nodes() {
             state.nodes[me] = self.protocol.node(me);
         }
+        state.world = self.protocol.world();
         state
     }
 

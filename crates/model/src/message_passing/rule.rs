@@ -137,6 +137,12 @@ impl<P: Protocol> Turn<'_, '_, P> {
         }
     }
 
+    /// The messages in flight, which no node can see: for time-outs that come only when they
+    /// should.
+    pub fn in_flight(&self) -> impl Iterator<Item = &Envelope<P::Message>> {
+        self.in_flight.iter()
+    }
+
     /// Says what the node has learnt.
     pub fn note(&mut self, text: impl FnOnce() -> String) {
         self.log.tell(|| Event::Note { text: text() });
