@@ -1,11 +1,10 @@
 //! The list of algorithms.
 
-use crate::{Action, Moment, Search, Trace};
+use crate::Search;
+use crate::live::Live;
 use algorithms::Visit;
 use checker::Limits;
-use model::{
-    Algorithm, Article, Dare, Family, Kind, Knob, Model, Paper, Row, Setting, Stage, Zone,
-};
+use model::{Algorithm, Article, Dare, Family, Kind, Knob, Paper, Row, Setting, Stage, Zone};
 use serde::Serialize;
 use std::sync::LazyLock;
 
@@ -24,20 +23,15 @@ pub struct Entry {
     /// The end of the link whose moment stands for the algorithm.
     pub card: &'static str,
     pub dares: &'static [Dare],
-    /// What the checker will be asked, the built-in question about deadlock included.
     #[serde(skip)]
-    pub(crate) run: Types,
+    pub(crate) types: Types,
 }
 
 /// The functions that still know an algorithm's types.
 #[derive(Clone, Copy)]
 pub(crate) struct Types {
-    pub trace: fn(&Setting, &[Action]) -> Trace,
-    pub moment: fn(&Setting, &[Action]) -> Moment,
+    pub live: fn(&Setting) -> Box<dyn Live>,
     pub search: fn(&Setting, Limits) -> Box<dyn Search>,
-    pub rows: fn(&Setting) -> Vec<Row>,
-    pub zones: fn(&Setting) -> &'static [Zone],
-    pub claims: fn(&Setting) -> Vec<Claimed>,
 }
 
 /// A property, before anything is known about it.
@@ -51,17 +45,17 @@ pub struct Claimed {
 impl Entry {
     /// The listing, in the words of this setting.
     pub fn rows(&self, setting: &Setting) -> Vec<Row> {
-        (self.run.rows)(setting)
+        (self.types.live)(setting).rows()
     }
 
     /// The zones that processes pass through, in order.
     pub fn zones(&self, setting: &Setting) -> &'static [Zone] {
-        (self.run.zones)(setting)
+        (self.types.live)(setting).zones()
     }
 
     /// What the checker judges, besides deadlock.
     pub fn claims(&self, setting: &Setting) -> Vec<Claimed> {
-        (self.run.claims)(setting)
+        (self.types.live)(setting).claims()
     }
 }
 
@@ -95,20 +89,9 @@ impl Visit for Collect {
             knobs: A::KNOBS,
             card: A::CARD,
             dares: A::DARES,
-            run: Types {
-                trace: |setting, run| crate::trace::of(&A::model(setting), run),
-                moment: |setting, run| crate::moment::of(&A::model(setting), run),
+            types: Types {
+                live: |setting| crate::live::start(A::model(setting)),
                 search: |setting, limits| crate::search::of(A::model(setting), limits),
-                rows: |setting| A::model(setting).rows(),
-                zones: |setting| A::model(setting).zones(),
-                claims: |setting| {
-                    let claimed = |it: &model::Property<A::Model>| Claimed {
-                        name: it.name,
-                        words: it.words,
-                        kind: it.kind(),
-                    };
-                    A::model(setting).properties().iter().map(claimed).collect()
-                },
             },
         });
     }

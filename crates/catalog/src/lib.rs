@@ -5,6 +5,7 @@
 
 mod entry;
 mod link;
+mod live;
 mod moment;
 mod order;
 mod scenario;

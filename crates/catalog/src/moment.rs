@@ -1,7 +1,8 @@
 //! One point of one run: all there is to show about it.
 
+use crate::live::Live;
 use crate::words::{self, Piece};
-use model::{Action, Event, Life, Log, Model, RowId, Stepped, View};
+use model::{Action, Event, Life, Log, RowId, Stepped, View};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -60,43 +61,29 @@ impl Moment {
 }
 
 /// Takes the steps of `run`, up to the first one that is refused.
-pub(crate) fn of<M: Model>(model: &M, run: &[Action]) -> Moment {
-    let mut state = model.init();
+pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Moment {
     let mut last = None;
     let mut at = 0;
     let mut events = Vec::new();
     for &action in run {
-        let before = state;
         let mut these = Vec::new();
-        let Stepped::Ran(row) = model.step(&mut state, action, &mut Log::to(&mut these)) else {
-            state = before;
-            break;
-        };
+        let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut these)) else { break };
         (last, events, at) = (Some((action, row)), these, at + 1);
     }
-    let rows = model.rows();
-    let view = model.view(&state);
+    let view = live.view();
     let said = match last {
-        Some((action, row)) => words::step(action, &rows[usize::from(row)], &events),
+        Some((action, row)) => words::step(action, &live.rows()[usize::from(row)], &events),
         None => words::start(&view),
     };
-    let mut next = Vec::new();
-    model.actions(&state, &mut |action| next.extend(choice(model, &state, &view, action)));
-    let broken = model.properties().iter().filter(|it| it.broken(model, &state));
-    Moment {
-        at,
-        said,
-        waiting: words::waiting(&next),
-        broken: broken.map(|it| it.name).collect(),
-        view,
-        events,
-        next,
-    }
+    let actions = live.actions().into_iter();
+    let next: Vec<Choice> = actions.filter_map(|action| choice(live, &view, action)).collect();
+    let waiting = words::waiting(&next);
+    Moment { at, said, waiting, broken: live.broken(), view, events, next }
 }
 
-fn choice<M: Model>(model: &M, state: &M::State, view: &View, action: Action) -> Option<Choice> {
+fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
     let mut events = Vec::new();
-    let stepped = model.step(&mut state.clone(), action, &mut Log::to(&mut events));
+    let stepped = live.attempt(action, &mut Log::to(&mut events));
     let process = match action {
         Action::Step { process, .. }
         | Action::Crash(process)

@@ -112,17 +112,18 @@ impl Scenario {
 
     /// The whole run, past and future.
     pub fn trace(&self) -> Trace {
-        (self.entry().run.trace)(&self.setting, &self.run)
+        crate::trace::of(&mut *(self.entry().types.live)(&self.setting), &self.run)
     }
 
     /// The moment at the cursor.
     pub fn moment(&self) -> Moment {
-        (self.entry().run.moment)(&self.setting, &self.run[..self.at.min(self.run.len())])
+        let live = &mut *(self.entry().types.live)(&self.setting);
+        crate::moment::of(live, &self.run[..self.at.min(self.run.len())])
     }
 
     /// A search over every interleaving of this setting; the run does not matter.
     pub fn search(&self, limits: Limits) -> Box<dyn Search> {
-        (self.entry().run.search)(&self.setting, limits)
+        (self.entry().types.search)(&self.setting, limits)
     }
 
     /// The same setting, at the end of another run: a counterexample, for one.
@@ -297,7 +298,7 @@ fn unknown(slug: &str) -> Problem {
     }
     let near = entries()
         .iter()
-        .map(|it| (strsim::damerau_levenshtein(&slug.to_lowercase(), it.slug), it.slug))
+        .map(|it| (strsim::damerau_levenshtein(&slug.to_ascii_lowercase(), it.slug), it.slug))
         .filter(|(distance, near)| distance * 2 <= near.len())
         .min();
     let hint = near.map_or_else(String::new, |(_, near)| format!(" Did you mean `{near}`?"));

@@ -1,8 +1,9 @@
 //! A whole run, past and future: what the listing's history and the space-time diagram show.
 
+use crate::live::Live;
 use crate::order::Order;
 use crate::words::{self, Piece};
-use model::{Action, Event, Log, Model, Row, RowId, Stepped, Zone};
+use model::{Action, Event, Log, Row, RowId, Stepped, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -101,33 +102,28 @@ impl Trace {
     }
 }
 
-pub(crate) fn of<M: Model>(model: &M, run: &[Action]) -> Trace {
-    let mut state = model.init();
+pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
     let mut steps: Vec<Step> = Vec::new();
     let mut refused = None;
-    let broken = |state: &M::State| {
-        let all = model.properties().iter();
-        all.filter(|it| it.broken(model, state)).map(|it| it.name).collect::<Vec<_>>()
-    };
-    let mut broken_before = broken(&state);
+    let mut broken_before = live.broken();
     for (index, &action) in run.iter().enumerate() {
         let mut events = Vec::new();
-        let stepped = model.step(&mut state, action, &mut Log::to(&mut events));
+        let stepped = live.step(action, &mut Log::to(&mut events));
         let Stepped::Ran(row) = stepped else {
             let why = words::refusal(index, action, stepped, &events);
             refused = Some(Refused { step: index, why });
             break;
         };
-        let broken_now = broken(&state);
+        let broken_now = live.broken();
         let breaks = broken_now.iter().filter(|it| !broken_before.contains(it)).copied().collect();
         broken_before = broken_now;
         steps.push(Step { action, process: lane(action), row, events, breaks });
     }
-    let processes = model.view(&state).processes.len();
+    let processes = live.view().processes.len();
     let arrows = crate::order::arrows(&steps);
     Trace {
         processes,
-        rows: model.rows(),
+        rows: live.rows(),
         spans: spans(&steps),
         order: Order::new(processes, &steps, &arrows),
         arrows,

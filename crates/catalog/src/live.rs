@@ -1,0 +1,69 @@
+//! A model with its state, and their types forgotten: what lets everything above be written once.
+
+use crate::entry::Claimed;
+use model::{Action, Log, Model, Property, Row, Stepped, View, Zone};
+
+/// One run of one model, at the state it has come to.
+pub trait Live {
+    /// Takes a step, or stays where it was and says why not.
+    fn step(&mut self, action: Action, log: &mut Log<'_>) -> Stepped;
+    /// What would come of a step.
+    fn attempt(&self, action: Action, log: &mut Log<'_>) -> Stepped;
+    /// Every action worth trying here.
+    fn actions(&self) -> Vec<Action>;
+    /// Properties that do not hold here.
+    fn broken(&self) -> Vec<&'static str>;
+    fn view(&self) -> View;
+    fn rows(&self) -> Vec<Row>;
+    fn zones(&self) -> &'static [Zone];
+    fn claims(&self) -> Vec<Claimed>;
+}
+
+struct Run<M: Model> {
+    model: M,
+    state: M::State,
+}
+
+/// A run that has not begun.
+pub fn start<M: Model>(model: M) -> Box<dyn Live> {
+    Box::new(Run { state: model.init(), model })
+}
+
+impl<M: Model> Live for Run<M> {
+    fn step(&mut self, action: Action, log: &mut Log<'_>) -> Stepped {
+        self.model.step(&mut self.state, action, log)
+    }
+
+    fn attempt(&self, action: Action, log: &mut Log<'_>) -> Stepped {
+        self.model.step(&mut self.state.clone(), action, log)
+    }
+
+    fn actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.model.actions(&self.state, &mut |action| actions.push(action));
+        actions
+    }
+
+    fn broken(&self) -> Vec<&'static str> {
+        let all = self.model.properties().iter();
+        all.filter(|it| it.broken(&self.model, &self.state)).map(|it| it.name).collect()
+    }
+
+    fn view(&self) -> View {
+        self.model.view(&self.state)
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.model.rows()
+    }
+
+    fn zones(&self) -> &'static [Zone] {
+        self.model.zones()
+    }
+
+    fn claims(&self) -> Vec<Claimed> {
+        let claimed =
+            |it: &Property<M>| Claimed { name: it.name, words: it.words, kind: it.kind() };
+        self.model.properties().iter().map(claimed).collect()
+    }
+}
