@@ -1,0 +1,81 @@
+//! Every interleaving, and what it comes to.
+
+use crate::{Failure, progress::Meter, write_json};
+use catalog::{Coverage, Limits, Report, Scenario, Verdict, grouped};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// How many states are expanded between two looks at the clock.
+const SLICE: usize = 4096;
+
+#[derive(Serialize)]
+struct Checked<'a> {
+    link: String,
+    /// Nothing fails that was claimed.
+    ok: bool,
+    #[serde(flatten)]
+    report: &'a Report,
+    /// One for each verdict of the report.
+    sentences: Vec<Told>,
+}
+
+#[derive(Serialize)]
+struct Told {
+    property: &'static str,
+    sentence: String,
+    /// The run that proves it.
+    link: Option<String>,
+}
+
+/// False if a claim fails.
+pub fn run(
+    scenario: &Scenario,
+    states_max: Option<usize>,
+    shows_progress: bool,
+    json: bool,
+    to: &mut impl Write,
+) -> Result<bool, Failure> {
+    let defaults = Limits::default();
+    let limits = Limits { states_max: states_max.unwrap_or(defaults.states_max), ..defaults };
+    let mut search = scenario.search(limits);
+    let mut meter = Meter::new(shows_progress);
+    while search.advance(SLICE) {
+        meter.show(|| search.progress());
+    }
+    meter.finish();
+    let report = search.report();
+    let link = scenario.with_run(Vec::new()).to_string();
+    let tell = |it: &Verdict| Told {
+        property: it.property,
+        sentence: it.sentence(&report),
+        link: it.run().map(|run| scenario.with_run(run.to_vec()).to_string()),
+    };
+    let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
+    let ok = report.ok();
+    if json {
+        write_json(&Checked { link, ok, report: &report, sentences }, to)?;
+    } else {
+        write(&link, &report, &sentences, to)?;
+    }
+    Ok(ok)
+}
+
+fn write(link: &str, report: &Report, told: &[Told], to: &mut impl Write) -> io::Result<()> {
+    let Report { states, transitions, depth, .. } = report;
+    let (states, transitions) = (grouped(*states), grouped(*transitions));
+    writeln!(to, "{link}")?;
+    writeln!(to, "{states} states, {transitions} transitions, depth {depth}")?;
+    if report.coverage != Coverage::Exhausted {
+        writeln!(to, "Not every state was seen: {}.", report.coverage.sentence())?;
+    }
+    writeln!(to)?;
+    let width = told.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);
+    for (told, verdict) in told.iter().zip(&report.verdicts) {
+        let mark = if verdict.good() { " " } else { "!" };
+        writeln!(to, "{mark} {:width$}  {}", told.property, told.sentence)?;
+        if let Some(link) = &told.link {
+            writeln!(to, "    interleave play '{link}'")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! `interleave`: lists the algorithms, plays a run, checks every interleaving. It prints what the
+//! page shows.
+
+mod args;
+mod check;
+mod list;
+mod moment;
+mod play;
+mod progress;
+
+use args::{Args, Command};
+use catalog::{Parsed, Scenario};
+use serde::Serialize;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Why there is no answer.
+enum Failure {
+    /// What was asked for makes no sense: a sentence.
+    Usage(String),
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+fn main() -> ExitCode {
+    let mut to = BufWriter::new(io::stdout().lock());
+    let is_good = args::parse().and_then(|args| run(&args, &mut to));
+    match is_good.and_then(|is_good| Ok(to.flush().map(|()| is_good)?)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        // the reader has seen enough
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => fail(&format!("The output cannot be written: {error}.")),
+        Err(Failure::Usage(sentence)) => fail(&sentence),
+    }
+}
+
+fn fail(sentence: &str) -> ExitCode {
+    eprintln!("{sentence}");
+    ExitCode::from(2)
+}
+
+/// Whether all is as it should be.
+fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
+    match &args.command {
+        Command::Help => to.write_all(args::HELP.as_bytes())?,
+        Command::Version => writeln!(to, "interleave {}", env!("CARGO_PKG_VERSION"))?,
+        Command::List => list::run(args.json, to)?,
+        Command::Play { link } => return play::run(&parse(link)?, args.json, to),
+        Command::Check { link, states_max, progress } => {
+            let Parsed { scenario, notices } = parse(link)?;
+            // an answer to another question would be worse than none
+            if !notices.is_empty() {
+                return Err(Failure::Usage(format!("{} Nothing was checked.", notices.join(" "))));
+            }
+            return check::run(&scenario, *states_max, *progress, args.json, to);
+        }
+    }
+    Ok(true)
+}
+
+fn parse(link: &str) -> Result<Parsed, Failure> {
+    Scenario::parse(link).map_err(|problem| Failure::Usage(problem.to_string()))
+}
+
+fn write_json(value: &impl Serialize, to: &mut impl Write) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *to, value).map_err(io::Error::from)?;
+    Ok(writeln!(to)?)
+}

@@ -1,0 +1,99 @@
+//! The moment at the cursor: the state, what may be done next, what is broken, what was spent.
+
+use catalog::{
+    Choice, Life, Moment, Possible, ProcessView, Row, Scenario, Trace, View, grouped, steps,
+};
+use std::io::{self, Write};
+
+pub fn write(
+    scenario: &Scenario,
+    trace: &Trace,
+    moment: &Moment,
+    to: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(to, "After {} of {}:", steps(moment.at), grouped(scenario.run.len()))?;
+    write_view(&moment.view, &trace.rows, to)?;
+    writeln!(to, "Next:")?;
+    for choice in &moment.next {
+        writeln!(to, "  {:5} {}", choice.action.to_string(), next(choice))?;
+    }
+    let claims = scenario.entry().claims(&scenario.setting);
+    for broken in &moment.broken {
+        let claim = claims.iter().find(|it| it.name == *broken);
+        writeln!(to, "Broken: {broken}. {}", claim.map_or("", |it| it.words))?;
+    }
+    if is_deadlock(moment) {
+        writeln!(to, "Deadlock: nobody can take a step, and not all are done.")?;
+    }
+    let counts = trace.counts(moment.at);
+    writeln!(
+        to,
+        "So far: messages {}, accesses to shared memory {}, entries into the critical section {}",
+        counts.messages, counts.accesses, counts.entries
+    )
+}
+
+/// Somebody waits, and nobody can take a step but the environment.
+pub fn is_deadlock(moment: &Moment) -> bool {
+    let can_go_on = |it: &Choice| matches!(it.possible, Possible::Now | Possible::Beyond);
+    moment.next.iter().any(|it| it.possible == Possible::Waits)
+        && !moment.next.iter().any(|it| can_go_on(it) && !it.fault)
+}
+
+fn write_view(view: &View, rows: &[Row], to: &mut impl Write) -> io::Result<()> {
+    for (index, process) in view.processes.iter().enumerate() {
+        let row = process.row.and_then(|it| rows.get(usize::from(it)));
+        let row = row.map_or("", |it| it.label.as_str());
+        let zone = process.zone.name();
+        let line = format!("  process {index}  {zone:10} {row:12} {}", about(process));
+        writeln!(to, "{}", line.trim_end())?;
+    }
+    for array in &view.arrays {
+        let cell = |it: &catalog::CellView| {
+            if it.busy { format!("{} (being written)", it.value) } else { it.value.clone() }
+        };
+        let cells: Vec<String> = array.cells.iter().map(cell).collect();
+        writeln!(to, "  {} = {}", array.name, cells.join(", "))?;
+    }
+    for message in &view.messages {
+        writeln!(to, "  in flight: {} from {} to {}", message.text, message.from, message.to)?;
+    }
+    Ok(())
+}
+
+fn about(process: &ProcessView) -> String {
+    let list = |it: &[u8]| it.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+    let mut parts = Vec::new();
+    match process.life {
+        Life::Running => {}
+        Life::Done => parts.push("done".into()),
+        Life::Crashed => parts.push("crashed".into()),
+    }
+    parts.extend((!process.status.is_empty()).then(|| process.status.clone()));
+    parts.extend(process.token.as_ref().map(|it| format!("holds {it}")));
+    parts.extend(process.hand.then(|| "hand raised".into()));
+    parts.extend((!process.owes.is_empty()).then(|| format!("owes {}", list(&process.owes))));
+    let awaits = &process.awaits;
+    parts.extend((!awaits.is_empty()).then(|| format!("waits for {}", list(awaits))));
+    parts.extend(process.locals.iter().map(|(name, value)| format!("{name} = {value}")));
+    parts.extend(process.decided.as_ref().map(|it| format!("decided {it}")));
+    parts.join(", ")
+}
+
+/// A step that may be tried, and what would come of it.
+fn next(choice: &Choice) -> String {
+    let who = choice.process.map_or_else(String::new, |it| format!("process {it}"));
+    let why = choice.why.as_deref().unwrap_or_default();
+    match choice.possible {
+        Possible::Now if choice.fault => format!("{} (a fault)", choice.label),
+        Possible::Now => format!("{who}: {}", choice.label),
+        Possible::Waits if choice.waits_for.is_empty() => format!("{who} waits: {why}"),
+        Possible::Waits => {
+            let whom: Vec<String> =
+                choice.waits_for.iter().map(|it| format!("process {it}")).collect();
+            format!("{who} waits for {}: {why}", whom.join(" and "))
+        }
+        Possible::Done => format!("{who} {why}"),
+        Possible::Beyond => format!("{who}: {}: {why}", choice.label),
+    }
+}

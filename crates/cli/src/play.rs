@@ -1,0 +1,105 @@
+//! A run, step by step, and the moment at its cursor.
+
+use crate::{Failure, moment, write_json};
+use catalog::{ArrowKind, Counts, Moment, Parsed, Relation, Scenario, Trace, plain};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct Played<'a> {
+    link: String,
+    /// What was wrong with the link.
+    notices: &'a [String],
+    knobs: BTreeMap<&'static str, &'static str>,
+    /// The whole run.
+    trace: &'a Trace,
+    /// The cursor.
+    moment: &'a Moment,
+    /// What was spent up to the cursor.
+    counts: Counts,
+}
+
+/// False if a property is broken at the cursor, or if the run cannot be taken to its end.
+pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<bool, Failure> {
+    let Parsed { scenario, notices } = parsed;
+    let (trace, moment) = (scenario.trace(), scenario.moment());
+    if json {
+        let played = Played {
+            link: scenario.to_string(),
+            notices,
+            knobs: scenario.setting.iter().map(|(knob, value)| (knob.name, value.name)).collect(),
+            counts: trace.counts(moment.at),
+            trace: &trace,
+            moment: &moment,
+        };
+        write_json(&played, to)?;
+    } else {
+        for notice in notices {
+            eprintln!("{notice}");
+        }
+        write(scenario, &trace, &moment, to)?;
+    }
+    Ok(moment.broken.is_empty() && !moment::is_deadlock(&moment) && trace.refused.is_none())
+}
+
+fn write(
+    scenario: &Scenario,
+    trace: &Trace,
+    moment: &Moment,
+    to: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(to, "{}", scenario.entry().name)?;
+    writeln!(to, "{scenario}")?;
+    for (knob, value) in scenario.setting.iter() {
+        writeln!(to, "  {}: {}", knob.words, value.words)?;
+    }
+    writeln!(to)?;
+    let digits = trace.steps.len().to_string().len();
+    for index in 0..trace.steps.len() {
+        let cursor = if index + 1 == moment.at { ">" } else { " " };
+        let relation = match scenario.picked {
+            Some(picked) if picked < trace.steps.len() => relation(trace, picked, index),
+            _ => "",
+        };
+        let action = trace.steps[index].action.to_string();
+        let said = plain(&trace.said(index));
+        writeln!(
+            to,
+            "{cursor} {:digits$}  {relation}{action:5} {said}{}",
+            index + 1,
+            notes(trace, index)
+        )?;
+    }
+    if let Some(refused) = &trace.refused {
+        writeln!(to, "{}", refused.why)?;
+    }
+    if moment.at == 0 {
+        writeln!(to, "{}", plain(&moment.said))?;
+    }
+    writeln!(to)?;
+    moment::write(scenario, trace, moment, to)
+}
+
+/// How a step stands to the picked one.
+fn relation(trace: &Trace, picked: usize, index: usize) -> &'static str {
+    match trace.order.relation(picked, index) {
+        Relation::Same => "picked      ",
+        Relation::Before => "before      ",
+        Relation::After => "after       ",
+        Relation::Concurrent => "concurrent  ",
+    }
+}
+
+/// Where the arrows to a step come from, and what it breaks.
+fn notes(trace: &Trace, index: usize) -> String {
+    let arrows = trace.arrows.iter().filter(|it| it.to == index).map(|arrow| {
+        let verb = match arrow.kind {
+            ArrowKind::Message | ArrowKind::Lost => "sent",
+            ArrowKind::ReadsFrom => "written",
+        };
+        format!(" ({verb} in step {})", arrow.from + 1)
+    });
+    let breaks = trace.steps[index].breaks.iter().map(|it| format!(" This breaks: {it}."));
+    arrows.chain(breaks).collect()
+}

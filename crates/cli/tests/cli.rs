@@ -1,0 +1,144 @@
+//! The program as its users meet it: arguments in; text, JSON and an exit code out.
+
+use serde_json::Value;
+use std::process::{Command, Output};
+
+fn interleave(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
+    command.args(args).output().expect("the program starts")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("the program ends by itself")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap().replace('\u{202f}', " ")
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn list_tells_all_algorithms() {
+    let (text, data) = (interleave(&["list"]), interleave(&["list", "--json"]));
+    assert_eq!((code(&text), code(&data)), (0, 0));
+    let (text, data) = (out(&text), json(&data));
+    let algorithms = data.as_array().unwrap();
+    assert_eq!(algorithms.len(), catalog::entries().len());
+    for it in algorithms {
+        assert!(text.contains(it["slug"].as_str().unwrap()));
+        assert!(!it["properties"].as_array().unwrap().is_empty());
+        for knob in it["knobs"].as_array().unwrap() {
+            assert!(text.contains(knob["values"][0]["name"].as_str().unwrap()));
+        }
+    }
+}
+
+#[test]
+fn what_holds_is_a_success() {
+    let checked = interleave(&["check", "bakery?processes=2"]);
+    assert_eq!(code(&checked), 0);
+    let text = out(&checked);
+    assert!(text.contains("845 states, 1 370 transitions, depth 36"), "{text}");
+    assert!(text.contains("  mutual exclusion          holds in all 845 states"), "{text}");
+    assert!(text.contains("  equal tickets             can happen: 8 steps"), "{text}");
+    assert!(checked.stderr.is_empty());
+}
+
+#[test]
+fn a_counterexample_is_a_link_that_plays() {
+    let checked = interleave(&["check", "bakery?processes=2&tie-break=none", "--json"]);
+    assert_eq!(code(&checked), 1);
+    let checked = json(&checked);
+    assert_eq!(checked["ok"], false);
+    assert_eq!(checked["coverage"], "exhausted");
+    assert_eq!(checked["sentences"][0]["sentence"], "fails: shortest run 14 steps");
+    let link = checked["sentences"][0]["link"].as_str().unwrap();
+
+    let played = interleave(&["play", link, "--json"]);
+    assert_eq!(code(&played), 1);
+    let played = json(&played);
+    assert_eq!(played["moment"]["broken"][0], "mutual exclusion");
+    assert_eq!(played["trace"]["steps"].as_array().unwrap().len(), 14);
+    assert_eq!(played["knobs"]["tie-break"], "none");
+
+    let text = out(&interleave(&["play", &format!("https://example.org/app/#{link}")]));
+    assert!(text.contains("> 14  s"), "{text}");
+    assert!(text.contains(" This breaks: mutual exclusion."), "{text}");
+    assert!(text.contains("Broken: mutual exclusion. At most one process is in"), "{text}");
+}
+
+#[test]
+fn a_deadlock_is_a_failure_where_it_stands() {
+    let checked = interleave(&["check", "bakery?processes=2&crash=keep", "--json"]);
+    assert_eq!(code(&checked), 1);
+    let checked = json(&checked);
+    let told = checked["sentences"].as_array().unwrap().last().unwrap();
+    assert_eq!(told["property"], "no deadlock");
+    let played = interleave(&["play", told["link"].as_str().unwrap()]);
+    assert_eq!(code(&played), 1);
+    assert!(out(&played).contains("waits for process"), "{}", out(&played));
+    assert!(out(&played).contains("Deadlock: nobody can take a step"));
+}
+
+#[test]
+fn a_bounded_search_says_so() {
+    let checked = interleave(&["check", "bakery", "--states-max", "1000", "--no-progress"]);
+    assert_eq!(code(&checked), 0);
+    let text = out(&checked);
+    assert!(text.contains("Not every state was seen: the search stopped at its limit"), "{text}");
+    assert!(text.contains("bounded: holds in the 1 000 states seen; not a proof"), "{text}");
+}
+
+#[test]
+fn a_start_is_played() {
+    let played = interleave(&["play", "ricart-agrawala"]);
+    assert_eq!(code(&played), 0);
+    let text = out(&played);
+    assert!(text.contains("Nothing has happened yet"), "{text}");
+    assert!(text.contains("  s0    process 0: send request"), "{text}");
+}
+
+#[test]
+fn a_damaged_link_is_played_as_far_as_it_goes() {
+    let checked = json(&interleave(&["check", "bakery?processes=2&tie-break=none", "--json"]));
+    let link = checked["sentences"][0]["link"].as_str().unwrap();
+    // the run needs ties that nothing breaks
+    let played = interleave(&["play", &link.replace("&tie-break=none", "")]);
+    assert_eq!(code(&played), 1);
+    assert!(String::from_utf8_lossy(&played.stderr).contains("was changed or cut"));
+    assert!(out(&played).contains("cannot be taken: it has to wait there"), "{}", out(&played));
+}
+
+#[test]
+fn a_senseless_question_gets_one_sentence() {
+    let table: [(&[&str], &str); 11] = [
+        (&[], "there is nothing to do"),
+        (&["chekc", "bakery"], "there is no command `chekc`"),
+        (&["check"], "`check` needs a link"),
+        (&["check", "bakry"], "Did you mean `bakery`?"),
+        (&["play", "#"], "names no algorithm"),
+        (&["play", "bakery", "again"], "`again` is one argument too many"),
+        (&["check", "bakery?procs=2"], "has no knob `procs`"),
+        (&["check", "bakery?processes=7"], "is not a choice"),
+        (&["check", "bakery", "--states-max", "many"], "takes a number from 1, not `many`"),
+        (&["list", "--no-progress"], "belong to `check`"),
+        (&["list", "--jsom"], "invalid option"),
+    ];
+    for (args, sentence) in table {
+        let output = interleave(args);
+        let error = String::from_utf8(output.stderr.clone()).unwrap();
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert!(error.contains(sentence), "{args:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn help_and_version_are_told() {
+    assert!(out(&interleave(&["--help"])).contains("interleave check LINK"));
+    assert!(out(&interleave(&["-V"])).starts_with("interleave "));
+}
