@@ -40,10 +40,12 @@ pub fn Header(props: &HeaderProps) -> Html {
     html! {
         <header class="top">
             <a class="brand" href="#">{"interleave"}</a>
-            <h1>{entry.name}</h1>
-            <a class="cite" href={entry.paper.url} target="_blank" rel="noopener">
-                {format!("{}, {}", surnames(entry.paper.authors), entry.paper.year)}
-            </a>
+            <div class="name">
+                <h1>{entry.name}</h1>
+                <a class="cite" href={entry.paper.url} target="_blank" rel="noopener">
+                    {format!("{}, {}", surnames(entry.paper.authors), entry.paper.year)}
+                </a>
+            </div>
             <span class="grow"></span>
             <ThemeSwitch theme={theme::shown(scenario.theme, *own_theme)} {on_theme} />
             <button onclick={move |_| open()}>{"Embed"}</button>

@@ -1,11 +1,8 @@
 //! What holds in every interleaving: asked of a worker, with progress, and told in words.
 
 use super::{Tell, verdict::Verdict};
-use crate::{
-    check::{Checker, Found, Limit, Line, Pace, Reply, Request, Status, refused},
-    words::grouped,
-};
-use catalog::Scenario;
+use crate::check::{Checker, Found, Limit, Line, Pace, Reply, Request, Status, refused};
+use catalog::{Scenario, grouped};
 use gloo_timers::callback::Timeout;
 use std::{cell::RefCell, rc::Rc};
 use yew::prelude::*;
@@ -143,7 +140,7 @@ fn pace_words(pace: Pace) -> String {
 
 fn coverage(found: &Found) -> String {
     let states = grouped(found.states);
-    let seconds = format!("{:.1} s", found.seconds);
+    let seconds = format!("{:.1}\u{202f}s", found.seconds);
     if found.exhausted {
         format!("All {states} states explored, up to {} steps deep, in {seconds}.", found.depth)
     } else if found.unfinished {
