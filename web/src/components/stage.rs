@@ -1,11 +1,15 @@
 //! The picture of a moment. Which of the three it is the algorithm says; what is on it comes from
 //! the moment alone.
 
+// pixels and counts are small, and positions are only compared with copies of themselves
+#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, clippy::float_cmp)]
+
 mod array;
 mod array_plan;
 mod clique;
 mod clique_plan;
 pub mod geometry;
+mod locals;
 mod mail;
 pub mod measure;
 pub mod parts;
@@ -18,6 +22,7 @@ mod zones_plan;
 
 use catalog::{Action, Moment, Stage, Zone};
 use geometry::Point;
+use locals::Locals;
 use mail::Tool;
 use std::rc::Rc;
 use tools::Tools;
@@ -88,6 +93,7 @@ pub fn StageView(props: &StageProps) -> Html {
             </div>
             if is_clique && !still {
                 <Tools moment={moment.clone()} tool={chosen} {on_choose} />
+                <Locals moment={moment.clone()} />
             }
         </div>
     }

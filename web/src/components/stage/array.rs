@@ -12,6 +12,7 @@ pub struct Picture<'a> {
     /// The array that all share.
     shared: Option<&'a ArrayView>,
     plan: Plan,
+    still: bool,
 }
 
 impl<'a> Picture<'a> {
@@ -19,7 +20,7 @@ impl<'a> Picture<'a> {
         let shared = moment.view.arrays.iter().find(|it| !it.owned);
         let cells = shared.map_or(0, |it| it.cells.len());
         let plan = Plan::new(width, cells, moment.view.processes.len(), still);
-        Picture { moment, shared, plan }
+        Picture { moment, shared, plan, still }
     }
 
     pub fn size(&self) -> Point {
@@ -34,7 +35,9 @@ impl<'a> Picture<'a> {
                 if let Some(shared) = self.shared {
                     { self.cells(shared) }
                 }
-                { self.notes() }
+                if !self.still {
+                    { self.notes() }
+                }
             </>
         }
     }
@@ -79,6 +82,8 @@ impl<'a> Picture<'a> {
         // a decision has a line of its own
         let locals = it.locals.iter().filter(|(name, _)| *name != "decided");
         let locals: Vec<String> = locals.map(|(name, value)| format!("{name} {value}")).collect();
+        let lines =
+            if locals.len() > 2 { wrap(&locals.join(" · "), panel.room, 2) } else { locals };
         let state = match &it.decided {
             Some(value) => format!("decided {value}"),
             None if it.zone == Zone::Crashed => "crashed".into(),
@@ -90,7 +95,7 @@ impl<'a> Picture<'a> {
                 <path class="bracket" d={self.plan.bracket(number)} />
                 <g transform={panel.disc.translate()}>{ parts::disc(number, it, self.plan.r) }</g>
                 { parts::words(panel.state, state_class, "start", &state) }
-                { for wrap(&locals.join(" · "), panel.room, 2).iter().enumerate().map(|(index, line)| {
+                { for lines.iter().enumerate().map(|(index, line)| {
                     let at = point(panel.locals.x, panel.locals.y + 14.0 * index as f64);
                     parts::words(at, "status", "start", line)
                 }) }

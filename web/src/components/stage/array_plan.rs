@@ -72,7 +72,7 @@ impl Plan {
             Some((a, b)) if sides.1 == 1 => {
                 let wanted = (b.right() - a.x).max(250.0_f64.min(self.size.x - 8.0));
                 // a panel that is wider than its cells keeps to its side of the picture
-                let x = if number % 2 == 0 { a.x } else { b.right() - wanted };
+                let x = if Self::is_above(number) { a.x } else { b.right() - wanted };
                 (x.clamp(4.0, (self.size.x - wanted - 4.0).max(4.0)), wanted)
             }
             _ => {

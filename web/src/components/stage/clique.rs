@@ -92,10 +92,7 @@ impl<'a> Picture<'a> {
 
     fn text(&self, number: usize, it: &ProcessView) -> Html {
         let room = self.plan.text_of(number, 1).2;
-        let mut lines = wrap(&it.status, room, 2);
-        let locals: Vec<String> =
-            it.locals.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        lines.extend(wrap(&locals.join(" · "), room, 1));
+        let lines = wrap(&it.status, room, self.plan.lines - 1);
         let owes = usize::from(!it.owes.is_empty());
         let (at, anchor, _) = self.plan.text_of(number, lines.len() + owes);
         let line = |index: usize| point(at.x, at.y + LINE * index as f64);
@@ -132,6 +129,7 @@ impl<'a> Picture<'a> {
                 {rect}
                 from={self.plan.nodes[usize::from(it.from)]}
                 message={it.clone()}
+                beyond={self.plan.beyond(it.from.into(), it.to.into())}
                 more={if nth + 1 == self.plan.depth { more } else { 0 }}
                 is_queued={delivery.is_none()}
                 is_held={delivery.is_some_and(|it| self.held.contains(&it))}

@@ -40,9 +40,13 @@ struct Slot {
 impl Plan {
     pub fn new(width: f64, nodes: usize, still: bool) -> Plan {
         let is_wide = width >= 520.0;
-        let depth = if still { 1 } else { 3 };
-        let lines = if is_wide { 3 } else { 4 };
-        let columns = if nodes == 4 { 4.0 } else { 4.6 };
+        let depth = match nodes {
+            _ if still => 1,
+            0..4 => 3,
+            _ => 2,
+        };
+        let lines = if is_wide { 2 } else { 3 };
+        let columns = if nodes == 4 { 4.0 } else { 4.3 };
         let mut plan = Plan {
             size: point(width, 0.0),
             nodes: Vec::new(),
@@ -73,7 +77,8 @@ impl Plan {
 
     /// How far a node's middle is from the left or right border.
     fn inset(&self) -> f64 {
-        (self.size.x * 0.125).max(R + 14.0)
+        let part = if self.is_wide { 0.16 } else { 0.125 };
+        (self.size.x * part).max(R + 14.0)
     }
 
     fn slot(&mut self, from: usize, to: usize, x: f64, y: f64, grows: f64) {
@@ -115,32 +120,38 @@ impl Plan {
 
     fn square(&mut self) {
         let (w, stack) = (self.size.x, self.stack());
-        let column = |at: f64| w * (0.125 + 0.25 * at);
         let top = self.text() + R + 4.0;
-        let upper = top + stack + PITCH + GAP;
+        // clear of the messages above, and of the nodes' tickets
+        let upper = top + (stack + PITCH + GAP).max(R + TOKEN / 2.0 + 14.0);
         let lower = upper + stack + PITCH + GAP * 2.0 + stack;
-        let bottom = lower + PITCH + GAP + stack;
+        let bottom = lower + (stack + PITCH + GAP).max(R + TOKEN / 2.0 + 4.0);
         let (left, right) = (self.inset(), w - self.inset());
+        let (near_left, near_right) = (w * 0.375, w * 0.625);
         self.nodes =
             vec![point(left, top), point(right, top), point(right, bottom), point(left, bottom)];
-        self.slot(1, 0, column(1.0), top, 1.0);
-        self.slot(0, 1, column(2.0), top, 1.0);
-        self.slot(2, 3, column(1.0), bottom, -1.0);
-        self.slot(3, 2, column(2.0), bottom, -1.0);
-        self.slot(3, 0, column(0.0), upper, 1.0);
-        self.slot(0, 3, column(0.0), lower, -1.0);
-        self.slot(2, 1, column(3.0), upper, 1.0);
-        self.slot(1, 2, column(3.0), lower, -1.0);
-        self.slot(2, 0, column(1.0), upper, 1.0);
-        self.slot(0, 2, column(2.0), lower, -1.0);
-        self.slot(3, 1, column(2.0), upper, 1.0);
-        self.slot(1, 3, column(1.0), lower, -1.0);
+        self.slot(1, 0, near_left, top, 1.0);
+        self.slot(0, 1, near_right, top, 1.0);
+        self.slot(2, 3, near_left, bottom, -1.0);
+        self.slot(3, 2, near_right, bottom, -1.0);
+        self.slot(3, 0, left, upper, 1.0);
+        self.slot(0, 3, left, lower, -1.0);
+        self.slot(2, 1, right, upper, 1.0);
+        self.slot(1, 2, right, lower, -1.0);
+        self.slot(2, 0, near_left, upper, 1.0);
+        self.slot(0, 2, near_right, lower, -1.0);
+        self.slot(3, 1, near_right, upper, 1.0);
+        self.slot(1, 3, near_left, lower, -1.0);
         self.alarm = point(w / 2.0, f64::midpoint(upper + stack, lower - stack));
         self.size.y = bottom + R + 10.0 + self.text();
     }
 
     fn find(&self, from: usize, to: usize) -> Option<&Slot> {
         self.slots.iter().find(|it| (it.from, it.to) == (from, to))
+    }
+
+    /// Where it is said how many more there are on a channel: beyond the last that is shown.
+    pub fn beyond(&self, from: usize, to: usize) -> f64 {
+        self.find(from, to).map_or(1.0, |it| it.grows)
     }
 
     /// Where the message that is `nth` on its channel stands.
@@ -178,7 +189,7 @@ impl Plan {
     /// Where the lines of a node's text stand, how they are anchored, and how wide they may be.
     pub fn text_of(&self, node: usize, lines: usize) -> (Point, &'static str, f64) {
         let at = self.nodes[node];
-        let is_above = at.y < self.size.y / 2.0;
+        let is_above = node == 0 || at.y <= self.nodes[0].y;
         let block = LINE * lines.saturating_sub(1) as f64;
         let y = if is_above { at.y - R - 14.0 - block } else { at.y + R + 20.0 };
         let (w, half) = (self.size.x, self.size.x / 2.0 - 8.0);

@@ -123,13 +123,14 @@ impl Cell<'_> {
     pub fn draw(&self) -> Html {
         let Rect { h, .. } = self.rect;
         let center = self.rect.center();
-        let note = match self.touched {
+        let told = match self.touched {
             _ if self.busy && self.rect.w < 84.0 => Some("writing…".to_owned()),
             _ if self.busy => Some("being written".to_owned()),
             Some((who, Touch::Read)) => Some(format!("{who} reads")),
             Some((who, Touch::Written)) => Some(format!("{who} writes")),
             None => None,
         };
+        let lift = if told.is_some() { h * 0.12 } else { 0.0 };
         let class = classes!(
             "cell",
             self.blank.then_some("is-blank"),
@@ -142,13 +143,13 @@ impl Cell<'_> {
                 if self.busy {
                     <path class="cell-hatch" d={self.rect.hatch(7.0)} />
                 }
-                { words(point(center.x, center.y - h * 0.1), "cell-value", "middle", self.value) }
+                { words(point(center.x, center.y - lift), "cell-value", "middle", self.value) }
                 if let Some((who, _)) = self.touched {
                     <g class={own(who)}>{ frame(self.rect, 6.0, "cell-touched") }</g>
                 }
-                if let Some(note) = note {
+                if let Some(told) = told {
                     <g class={classes!(self.touched.map(|(who, _)| own(who)))}>
-                        { words(point(center.x, center.y + h * 0.29), "cell-note", "middle", &note) }
+                        { words(point(center.x, center.y + h * 0.29), "cell-note", "middle", &told) }
                     </g>
                 }
             </g>

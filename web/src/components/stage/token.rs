@@ -18,6 +18,8 @@ pub struct TokenProps {
     pub message: MessageView,
     /// Messages behind it for which there is no room.
     pub more: usize,
+    /// On which side of it they are told: 1 below, -1 above.
+    pub beyond: f64,
     /// It cannot be delivered before another one is.
     pub is_queued: bool,
     pub is_held: bool,
@@ -68,7 +70,6 @@ pub fn Token(props: &TokenProps) -> Html {
         does.is_some().then_some("is-usable"),
     );
     let at = if *sent { rect.center() } else { *from };
-    let room = rect.w - if *is_held { 26.0 } else { 10.0 };
     html! {
         <g ref={node} {class} transform={at.translate()}
             role={is_button.then_some("button")}
@@ -77,18 +78,21 @@ pub fn Token(props: &TokenProps) -> Html {
             aria-label={is_button.then(|| label(props))}
             {onclick} {onkeydown}>
             { parts::frame(Rect::around(Point::default(), rect.w, rect.h), 12.0, "token-body") }
-            if *is_held {
-                <path class="token-bars" d={format!("M{} -5v10m5 -10v10", 11.0 - rect.w / 2.0)} />
-            }
             { parts::words(
-                point(if *is_held { 7.0 } else { 0.0 }, 0.0),
+                Point::default(),
                 "token-text",
                 "middle",
-                &text::cut(&message.text, room),
+                &text::cut(&message.text, rect.w - 5.0),
             ) }
+            if *is_held {
+                <g class="pause" transform={point(4.0 - rect.w / 2.0, -rect.h / 2.0 + 2.0).translate()}>
+                    <circle class="pause-body" r="8" />
+                    <path class="pause-bars" d="M-2.2 -3.5v7m4.4 -7v7" />
+                </g>
+            }
             if props.more > 0 {
                 { parts::words(
-                    point(0.0, rect.h / 2.0 + 8.0), "status", "middle", &format!("{} more", props.more),
+                    point(0.0, props.beyond * (rect.h / 2.0 + 8.0)), "status", "middle", &format!("{} more", props.more),
                 ) }
             }
         </g>

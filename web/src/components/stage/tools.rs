@@ -25,7 +25,7 @@ pub fn Tools(props: &ToolsProps) -> Html {
     };
     html! {
         <div class="tools" role="group" aria-label="What a click on a message does">
-            <span class="tools-name" aria-hidden="true">{ "Click a message to" }</span>
+            <span class="tools-name" aria-hidden="true">{ "On click" }</span>
             { for tools.map(button) }
         </div>
     }

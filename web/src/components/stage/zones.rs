@@ -64,7 +64,7 @@ impl<'a> Picture<'a> {
                     <g class={classes!("critical", (inside > 1).then_some("is-crowded"))}>
                         { parts::frame(self.plan.room(at), 10.0, "critical-room") }
                         if inside > 1 {
-                            <path class="critical-hatch" d={self.plan.room(at).hatch(9.0)} />
+                            <path class="critical-hatch" d={self.plan.hatched(at).hatch(9.0)} />
                             { parts::words(
                                 self.plan.alarm(at), "alarm", anchor, &format!("{inside} at once"),
                             ) }
@@ -80,7 +80,7 @@ impl<'a> Picture<'a> {
 
     fn process(&self, number: usize, it: &ProcessView) -> Html {
         let r = self.plan.r;
-        let note = match it.life {
+        let told = match it.life {
             catalog::Life::Done => "done".to_owned(),
             catalog::Life::Crashed => "crashed".to_owned(),
             catalog::Life::Running if it.zone == Zone::Crashed => "crashed".to_owned(),
@@ -97,7 +97,7 @@ impl<'a> Picture<'a> {
                     { parts::ticket(number, token, self.plan.ticket()) }
                 }
                 if self.plan.is_wide {
-                    { parts::words(point(0.0, r + 12.0), "status", "middle", &note) }
+                    { parts::words(point(0.0, r + 12.0), "status", "middle", &told) }
                 }
             </g>
         }

@@ -105,6 +105,13 @@ impl Plan {
         }
     }
 
+    /// So much of the room as may be hatched: all but its name.
+    pub fn hatched(&self, zone: usize) -> Rect {
+        let room = self.room(zone);
+        let names = if self.is_wide { 0.0 } else { NAMES };
+        Rect { x: room.x + names, w: room.w - names, ..room }
+    }
+
     /// Where the name of a zone stands: its middle if wide, its start if narrow.
     pub fn title(&self, zone: usize) -> Point {
         let rect = self.zones[zone];

@@ -13,6 +13,8 @@ use yew::prelude::*;
 pub struct Diagram<'a> {
     pub trace: &'a Trace,
     pub plan: Plan,
+    /// Of the whole sheet.
+    pub width: f64,
     pub at: usize,
     pub picked: Option<usize>,
     /// The steps to draw.
@@ -26,21 +28,20 @@ const CLEAR: f64 = 9.0;
 
 impl Diagram<'_> {
     pub fn background(&self) -> Html {
-        let right = self.plan.cursor(self.trace.steps.len());
         let lanes: String = (0..self.trace.processes)
-            .map(|it| self.plan.lane(it))
-            .map(|y| segment(point(0.0, y), point(right.max(self.plan.width() - 16.0), y)))
+            .map(|it| Plan::lane(it))
+            .map(|y| segment(point(0.0, y), point(self.width, y)))
             .collect();
         let spans = self.trace.spans.iter().filter(|it| self.is_seen(it.from, self.end(it)));
         html! {
             <>
                 <path class="lanes" d={lanes} />
-                { self.ruler() }
                 { for spans.map(|it| self.span(it)) }
                 { for self.trace.arrows.iter().filter(|it| self.is_seen(it.from, it.to)).map(|it| {
                     self.link(it)
                 }) }
                 { self.flags() }
+                { self.ruler() }
                 { self.end_of_run() }
             </>
         }
@@ -82,7 +83,7 @@ impl Diagram<'_> {
             Some(to) => (self.plan.step(to), H / 2.0),
             None => (self.plan.cursor(self.trace.steps.len()), 2.0),
         };
-        let y = self.plan.lane(span.process.into());
+        let y = Plan::lane(span.process.into());
         let rect = Rect { x: from - H / 2.0, y: y - H / 2.0, w: to + end - from + H / 2.0, h: H };
         let name = span.zone.name();
         let room = to - from - 22.0;
@@ -161,7 +162,7 @@ impl Diagram<'_> {
         html! {
             <g class="flag is-refused">
                 <path class="flag-pole" d={format!("M{} {HEAD}V{}", short(x), short(self.plan.height()))} />
-                { parts::words(point(x + 6.0, self.plan.lane(0)), "flag-words", "start", "not possible") }
+                { parts::words(point(x + 6.0, Plan::lane(0)), "flag-words", "start", "not possible") }
             </g>
         }
     }

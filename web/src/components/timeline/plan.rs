@@ -51,7 +51,7 @@ impl Plan {
         at.min(self.steps)
     }
 
-    pub fn lane(&self, process: usize) -> f64 {
+    pub fn lane(process: usize) -> f64 {
         HEAD + LANE * (process as f64 + 0.5)
     }
 
@@ -59,9 +59,9 @@ impl Plan {
     /// receiver's.
     pub fn mark(&self, index: usize, step: &Step) -> Point {
         let y = match (step.process, step.action) {
-            (Some(process), _) => self.lane(process.into()),
+            (Some(process), _) => Plan::lane(process.into()),
             (None, Action::Lose(mail) | Action::Duplicate(mail)) => {
-                let (from, to) = (self.lane(mail.from.into()), self.lane(mail.to.into()));
+                let (from, to) = (Plan::lane(mail.from.into()), Plan::lane(mail.to.into()));
                 to + (LANE / 2.0).copysign(from - to)
             }
             (None, _) => HEAD,
@@ -134,10 +134,10 @@ mod tests {
 
     #[test]
     fn the_cursor_is_kept_in_view_and_no_more() {
-        let scroll = |x, left| Plan::scroll(x, left, 500.0);
-        assert_eq!(scroll(250.0, 0.0), 0.0);
-        assert_eq!(scroll(450.0, 0.0), 46.0);
-        assert_eq!(scroll(50.0, 300.0), 0.0);
-        assert_eq!(scroll(9_000.0, 0.0), 8_750.0);
+        let scroll = |x, left| Plan::scroll(x, left, 500.0) as i32;
+        assert_eq!(scroll(250.0, 0.0), 0);
+        assert_eq!(scroll(450.0, 0.0), 46);
+        assert_eq!(scroll(50.0, 300.0), 0);
+        assert_eq!(scroll(9_000.0, 0.0), 8_750);
     }
 }

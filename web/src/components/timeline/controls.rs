@@ -1,0 +1,69 @@
+//! What stands on and around the diagram: lane numbers, the cursor, and the zoom.
+
+use super::plan::{FLAGS, HEAD, Plan, RULER, ZOOMS};
+use crate::components::stage::geometry::{point, short};
+use crate::components::stage::parts;
+use yew::prelude::*;
+
+/// The middle of the ruler.
+const KNOB: f64 = FLAGS + RULER / 2.0;
+
+/// The numbers of the lanes, which do not scroll.
+pub fn lanes(plan: &Plan) -> Html {
+    html! {
+        <svg class="spacetime-lanes" width="28" height={plan.height().to_string()} aria-hidden="true">
+            { for (0..plan.lanes).map(|it| html! {
+                <g class={parts::own(it)}>
+                    { parts::words(point(14.0, Plan::lane(it)), "lane-number", "middle", &it.to_string()) }
+                </g>
+            }) }
+        </svg>
+    }
+}
+
+/// The knob by which time is moved.
+pub fn cursor(plan: &Plan, at: usize) -> Html {
+    let place = point(plan.cursor(at), KNOB);
+    html! {
+        <g class="cursor" transform={place.translate()} role="slider" tabindex="0"
+            aria-label="Step" aria-orientation="horizontal" aria-valuemin="0"
+            aria-valuemax={plan.steps.to_string()} aria-valuenow={at.to_string()}
+            aria-valuetext={format!("after step {at} of {}", plan.steps)}>
+            <rect class="cursor-target" x="-16" y="-16" width="32" height="32" rx="8" />
+            <path class="cursor-knob" d="M-7 -8h14v9l-7 7l-7 -7z" />
+        </g>
+    }
+}
+
+/// The line of now; what is right of it lies in the future, under a veil.
+pub fn now(plan: &Plan, at: usize, (width, height): (f64, f64)) -> Html {
+    let x = plan.cursor(at);
+    let veil = short((width - x).max(0.0)).to_string();
+    html! {
+        <>
+            <rect class="veil" x={x.to_string()} y={HEAD.to_string()} width={veil}
+                height={(height - HEAD).to_string()} />
+            <path class="cursor-line" d={format!("M{x} {KNOB}V{height}")} />
+        </>
+    }
+}
+
+pub fn zooms(zoom: usize, chosen: &UseStateHandle<Option<usize>>) -> Html {
+    let button = |label: &'static str, sign: &'static str, to: Option<usize>| {
+        let onclick = {
+            let chosen = chosen.setter();
+            move |_: MouseEvent| chosen.set(to)
+        };
+        html! {
+            <button type="button" class="zoom" aria-label={label} disabled={to.is_none()} {onclick}>
+                { sign }
+            </button>
+        }
+    };
+    html! {
+        <div class="zooms" role="group" aria-label="Zoom">
+            { button("narrower", "−", zoom.checked_sub(1)) }
+            { button("wider", "+", Some(zoom + 1).filter(|it| *it < ZOOMS.len())) }
+        </div>
+    }
+}
