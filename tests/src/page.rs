@@ -20,6 +20,8 @@ use crate::{
 
 /// How long a page may take to appear; generous, as machines may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// A page of ours, or an embed.
+const DRAWN: &str = "main, article";
 const POLL: Duration = Duration::from_millis(50);
 
 pub struct Page {
@@ -30,8 +32,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// A browser with the site at hand, but no page open yet.
-    pub async fn new(view: View) -> Result<Self> {
+    async fn open(view: View) -> Result<Self> {
         let site = Site::built().await?;
         let chromedriver = Chromedriver::start()?;
         let driver = browser::open(&chromedriver, view).await?;
@@ -43,26 +44,31 @@ impl Page {
         // from elsewhere: a change of nothing but the hash loads nothing
         self.driver.goto("about:blank").await?;
         self.driver.goto(self.site.url(route)).await?;
-        let main = self.driver.query(By::Css("main")).wait(PATIENCE, POLL);
-        main.exists().await?.then_some(()).with_context(|| format!("no <main> at {route:?}"))
+        let drawn = self.driver.query(By::Css(DRAWN)).wait(PATIENCE, POLL).exists().await?;
+        drawn.then_some(()).with_context(|| format!("nothing is drawn at {route:?}"))
     }
 }
 
-/// Visits a route and takes the steps, which may also assert; none may leave an error in the
-/// console. When something fails there is a picture of the page at that moment.
+/// Visits a route and takes the steps, none of which may leave an error in the console.
 pub async fn on_page(
     route: &str,
     view: View,
     steps: impl AsyncFnOnce(&Page) -> Result<()>,
 ) -> Result<()> {
-    let page = Page::new(view).await?;
-    let outcome = async {
+    with_browser(view, async |page| {
         page.visit(route).await?;
-        or_panic(steps(&page)).await?;
+        steps(page).await?;
         console::no_errors(&page.driver).await
-    }
-    .await;
-    let outcome = match outcome {
+    })
+    .await
+}
+
+/// Takes the steps, which may also assert, with a browser that is closed whatever happens: one
+/// that is merely dropped takes minutes to go, or stays. When something fails there is a picture
+/// of the page at that moment.
+pub async fn with_browser(view: View, steps: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
+    let page = Page::open(view).await?;
+    let outcome = match or_panic(steps(&page)).await {
         Err(error) => Err(with_evidence(&page.driver, error).await),
         ok => ok,
     };
@@ -70,7 +76,7 @@ pub async fn on_page(
     outcome
 }
 
-/// A panic as an error: unwinding through an open session would leave its browser running.
+/// A panic as an error.
 async fn or_panic(steps: impl Future<Output = Result<()>>) -> Result<()> {
     let mut steps = pin!(steps);
     let outcome =

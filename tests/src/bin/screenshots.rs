@@ -2,7 +2,7 @@
 use anyhow::Result;
 use tests::{
     browser::{Theme, View},
-    page::Page,
+    page::{Page, with_browser},
     screenshot,
 };
 
@@ -11,7 +11,10 @@ const SIZES: [View; 3] = [View::DESKTOP, View::TABLET, View::PHONE];
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
-    let page = Page::new(View::DESKTOP).await?;
+    with_browser(View::DESKTOP, photograph_all).await
+}
+
+async fn photograph_all(page: &Page) -> Result<()> {
     for route in ROUTES {
         for size in SIZES {
             for theme in Theme::BOTH {
@@ -22,7 +25,7 @@ async fn main() -> Result<()> {
             }
         }
     }
-    Ok(page.driver.quit().await?)
+    Ok(())
 }
 
 /// `#bakery?view=embed` becomes `bakery-view-embed`.
