@@ -60,7 +60,7 @@ pub fn StageView(props: &StageProps) -> Html {
     };
     // a tool that is used up gives way to the usual one
     let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
-    let is_clique = props.slug_stage == Stage::Clique;
+    let has_tools = props.slug_stage == Stage::Clique && !still;
     let (size, drawn) = match props.slug_stage {
         Stage::Zones => {
             let picture = zones::Picture::new(moment, props.zones, width, *still);
@@ -87,21 +87,27 @@ pub fn StageView(props: &StageProps) -> Html {
         Callback::from(move |it| tool.set(it))
     };
     html! {
-        <div class={classes!("picture", still.then_some("is-still"))}>
-            <div class="picture-frame" ref={node}>
-                { sheet(size, if is_clique && !still { "group" } else { "img" }, moment, drawn) }
+        <div class={classes!("stage", still.then_some("is-still"))}>
+            <div class="stage-body">
+                <div class="stage-main">
+                    <div class="stage-frame" ref={node}>
+                        { sheet(size, if has_tools { "group" } else { "img" }, moment, drawn) }
+                    </div>
+                    if has_tools {
+                        <Tools moment={moment.clone()} tool={chosen} {on_choose} />
+                    }
+                </div>
+                if has_tools {
+                    <Locals moment={moment.clone()} />
+                }
             </div>
-            if is_clique && !still {
-                <Tools moment={moment.clone()} tool={chosen} {on_choose} />
-                <Locals moment={moment.clone()} />
-            }
         </div>
     }
 }
 
 fn sheet(size: Point, role: &'static str, moment: &Moment, drawn: Html) -> Html {
     html! {
-        <svg class="picture-sheet" viewBox={format!("0 0 {} {}", size.x, size.y)}
+        <svg class="stage-sheet" viewBox={format!("0 0 {} {}", size.x, size.y)}
             width={size.x.to_string()} height={size.y.to_string()}
             {role} aria-label={summary::summary(moment)}>
             { drawn }

@@ -4,7 +4,7 @@ use super::clique_plan::{LINE, Plan, R};
 use super::geometry::{Point, point};
 use super::mail::{self, Tool};
 use super::parts;
-use super::text::wrap;
+use super::text::{LETTER, wrap};
 use super::token::Token;
 use catalog::{Action, Moment, ProcessView, Zone};
 use yew::prelude::*;
@@ -91,18 +91,19 @@ impl<'a> Picture<'a> {
     }
 
     fn text(&self, number: usize, it: &ProcessView) -> Html {
-        let room = self.plan.text_of(number, 1).2;
-        let lines = wrap(&it.status, room, self.plan.lines - 1);
+        let lines = wrap(&it.status, self.plan.text_room(number), self.plan.lines - 1);
         let owes = usize::from(!it.owes.is_empty());
-        let (at, anchor, _) = self.plan.text_of(number, lines.len() + owes);
+        let widest = lines.iter().map(|it| LETTER * it.chars().count() as f64).fold(0.0, f64::max);
+        let at =
+            self.plan.text_at(number, lines.len() + owes, widest.max(owed_width(it.owes.len())));
         let line = |index: usize| point(at.x, at.y + LINE * index as f64);
         html! {
             <>
                 { for lines.iter().enumerate().map(|(index, text)| {
-                    parts::words(line(index), "status", anchor, text)
+                    parts::words(line(index), "status", "middle", text)
                 }) }
                 if owes > 0 {
-                    { owed(&it.owes, line(lines.len()), anchor) }
+                    { owed(&it.owes, line(lines.len())) }
                 }
             </>
         }
@@ -141,24 +142,24 @@ impl<'a> Picture<'a> {
     }
 }
 
+/// Widths in "owes" and whom.
+const WORD: f64 = 36.0;
+const DOT: f64 = 19.0;
+
+fn owed_width(count: usize) -> f64 {
+    if count == 0 { 0.0 } else { WORD + DOT * count as f64 }
+}
+
 /// "owes" and whom.
-fn owed(to: &[u8], at: Point, anchor: &'static str) -> Html {
-    const WORD: f64 = 36.0;
-    const DOT: f64 = 19.0;
-    let width = WORD + DOT * to.len() as f64;
-    let left = match anchor {
-        "start" => at.x,
-        "end" => at.x - width,
-        _ => at.x - width / 2.0,
-    };
+fn owed(to: &[u8], at: Point) -> Html {
+    let left = at.x - owed_width(to.len()) / 2.0;
     html! {
         <g class="owes">
             { parts::words(point(left, at.y), "status is-strong", "start", "owes") }
             { for to.iter().enumerate().map(|(index, &process)| {
                 let x = left + WORD + DOT * (index as f64 + 0.5);
                 html! {
-                    <g class={classes!("dot", parts::own(process.into()))}
-                        transform={point(x, at.y).translate()}>
+                    <g class={parts::own(process.into())} transform={point(x, at.y).translate()}>
                         <circle class="dot-body" r="8" />
                         <text class="dot-number" dy="0.36em">{ process }</text>
                     </g>

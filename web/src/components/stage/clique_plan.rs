@@ -39,10 +39,10 @@ struct Slot {
 
 impl Plan {
     pub fn new(width: f64, nodes: usize, still: bool) -> Plan {
-        let is_wide = width >= 520.0;
+        let is_wide = width >= 470.0;
         let depth = match nodes {
             _ if still => 1,
-            0..4 => 3,
+            0..3 => 3,
             _ => 2,
         };
         let lines = if is_wide { 2 } else { 3 };
@@ -186,21 +186,20 @@ impl Plan {
         pairs.map(|(a, b)| segment(nodes[a], nodes[b])).collect()
     }
 
-    /// Where the lines of a node's text stand, how they are anchored, and how wide they may be.
-    pub fn text_of(&self, node: usize, lines: usize) -> (Point, &'static str, f64) {
+    /// How wide the lines of a node's text may be.
+    pub fn text_room(&self, node: usize) -> f64 {
         let at = self.nodes[node];
-        let is_above = node == 0 || at.y <= self.nodes[0].y;
+        if at.x == self.size.x / 2.0 { self.size.x - 8.0 } else { self.size.x / 2.0 - 8.0 }
+    }
+
+    /// The middle of the first line of a node's text, of which the widest is so wide.
+    pub fn text_at(&self, node: usize, lines: usize, widest: f64) -> Point {
+        let at = self.nodes[node];
+        let is_above = at.y <= self.nodes[0].y;
         let block = LINE * lines.saturating_sub(1) as f64;
         let y = if is_above { at.y - R - 14.0 - block } else { at.y + R + 20.0 };
-        let (w, half) = (self.size.x, self.size.x / 2.0 - 8.0);
-        if self.is_wide || at.x == w / 2.0 {
-            let width = if at.x == w / 2.0 { w - 16.0 } else { 2.0 * at.x.min(w - at.x) - 8.0 };
-            (point(at.x, y), "middle", width)
-        } else if at.x < w / 2.0 {
-            (point(4.0, y), "start", half)
-        } else {
-            (point(w - 4.0, y), "end", half)
-        }
+        let half = (widest / 2.0 + 4.0).min(self.size.x / 2.0);
+        point(at.x.clamp(half, self.size.x - half), y)
     }
 }
 
@@ -246,9 +245,11 @@ mod tests {
             for nodes in 2..=4 {
                 let plan = Plan::new(width, nodes, false);
                 for node in 0..nodes {
-                    let (at, _, room) = plan.text_of(node, plan.lines);
+                    let room = plan.text_room(node);
+                    let at = plan.text_at(node, plan.lines, room);
                     let last = at.y + LINE * (plan.lines - 1) as f64;
                     assert!(at.y >= 6.0 && last <= plan.size.y, "{width} {nodes} {at:?}");
+                    assert!(at.x >= room / 2.0 && at.x + room / 2.0 <= width, "{width} {at:?}");
                     assert!(room > 100.0, "{width} {nodes} {room}");
                 }
             }

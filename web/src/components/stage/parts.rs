@@ -130,6 +130,8 @@ impl Cell<'_> {
             Some((who, Touch::Written)) => Some(format!("{who} writes")),
             None => None,
         };
+        // a small cell is outlined and no more
+        let told = told.filter(|_| h >= 34.0);
         let lift = if told.is_some() { h * 0.12 } else { 0.0 };
         let class = classes!(
             "cell",

@@ -2,7 +2,7 @@
 
 use super::geometry::{Arrow, Point, point};
 use super::parts::{self, Cell};
-use super::zones_plan::Plan;
+use super::zones_plan::{Form, Plan};
 use catalog::{ArrayView, Moment, Possible, ProcessView, Zone};
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ pub struct Picture<'a> {
 impl<'a> Picture<'a> {
     pub fn new(moment: &'a Moment, zones: &'a [Zone], width: f64, still: bool) -> Picture<'a> {
         let arrays: Vec<usize> = moment.view.arrays.iter().map(|it| it.cells.len()).collect();
-        let plan = Plan::new(width, zones.len(), moment.view.processes.len(), &arrays);
+        let plan = Plan::new(width, zones.len(), moment.view.processes.len(), &arrays, still);
         Picture { moment, zones, plan, still }
     }
 
@@ -51,9 +51,9 @@ impl<'a> Picture<'a> {
 
     fn zone(&self, at: usize) -> Html {
         let (zone, rect, title) = (self.zones[at], self.plan.zones[at], self.plan.title(at));
-        let anchor = if self.plan.is_wide { "middle" } else { "start" };
+        let anchor = if self.plan.is_wide() { "middle" } else { "start" };
         let inside = parts::inside(self.moment);
-        let line = if self.plan.is_wide {
+        let line = if self.plan.is_wide() {
             format!("M{} {}V{}", rect.x, rect.y + 8.0, rect.bottom())
         } else {
             format!("M{} {}H{}", rect.x, rect.y, rect.right())
@@ -96,7 +96,7 @@ impl<'a> Picture<'a> {
                 if let Some(token) = &it.token {
                     { parts::ticket(number, token, self.plan.ticket()) }
                 }
-                if self.plan.is_wide {
+                if self.plan.form == Form::Columns {
                     { parts::words(point(0.0, r + 12.0), "status", "middle", &told) }
                 }
             </g>
@@ -141,7 +141,8 @@ impl<'a> Picture<'a> {
 
     /// Whose cells stand in a column.
     fn owners(&self) -> Html {
-        let rects = self.plan.cells.last().into_iter().flatten();
+        // a variable that is alone needs no index
+        let rects = self.plan.cells.iter().filter(|it| it.len() > 1).last().into_iter().flatten();
         let owned = self.moment.view.arrays.iter().all(|it| it.owned);
         let index = rects.enumerate().map(|(index, rect)| {
             let at = point(rect.center().x, self.plan.indices());
@@ -159,11 +160,11 @@ impl<'a> Picture<'a> {
         if self.still || self.waits().is_empty() {
             return Html::default();
         }
-        let arrow = Arrow::straight(at, point(at.x + 34.0, at.y));
+        let arrow = Arrow::straight(at, point(at.x + 24.0, at.y));
         html! {
             <g class="legend">
                 { parts::arrow(&arrow, "is-wait") }
-                { parts::words(point(at.x + 40.0, at.y), "status", "start", "waits for") }
+                { parts::words(point(at.x + 28.0, at.y), "status", "start", "waits for") }
             </g>
         }
     }

@@ -29,7 +29,7 @@ const CLEAR: f64 = 9.0;
 impl Diagram<'_> {
     pub fn background(&self) -> Html {
         let lanes: String = (0..self.trace.processes)
-            .map(|it| Plan::lane(it))
+            .map(Plan::lane)
             .map(|y| segment(point(0.0, y), point(self.width, y)))
             .collect();
         let spans = self.trace.spans.iter().filter(|it| self.is_seen(it.from, self.end(it)));
