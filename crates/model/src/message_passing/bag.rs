@@ -53,10 +53,12 @@ impl<Items: Plain> Bag<Items> {
         if len == items.len() {
             return false;
         }
-        let at = items[..len].partition_point(|other| {
-            if fifo { other.channel <= it.channel } else { other.as_bytes() <= it.as_bytes() }
-        });
-        items[at..=len].rotate_right(1);
+        let goes_before = |other: &Envelope<M>| match fifo {
+            true => other.channel <= it.channel,
+            false => other.as_bytes() <= it.as_bytes(),
+        };
+        let at = items[..len].iter().take_while(|other| goes_before(other)).count();
+        items.copy_within(at..len, at + 1);
         items[at] = it;
         self.len += 1;
         true
@@ -68,7 +70,7 @@ impl<Items: Plain> Bag<Items> {
     {
         let items = &mut self.items.as_mut()[..usize::from(self.len)];
         let it = items[at];
-        items[at..].rotate_left(1);
+        items.copy_within(at + 1.., at);
         items[items.len() - 1] = Envelope::new_zeroed();
         self.len -= 1;
         it
@@ -79,22 +81,24 @@ impl<Items: Plain> Bag<Items> {
     where
         Items: AsRef<[Envelope<M>]>,
     {
-        self.iter().enumerate().map(|(at, it)| {
+        let items = &self.items.as_ref()[..usize::from(self.len)];
+        items.iter().enumerate().map(|(at, it)| {
             let kind = it.message.kind();
-            let before = self.iter().take(at);
-            let same =
-                |other: &&Envelope<M>| other.channel == it.channel && other.message.kind() == kind;
-            let nth = before.filter(same).count() as u8;
+            let channel = items[..at].iter().rev().take_while(|other| other.channel == it.channel);
+            let nth = channel.filter(|other| other.message.kind() == kind).count() as u8;
             (at, Mail { from: it.from(), to: it.to(), kind, nth })
         })
     }
 
     /// Where the message of that name lies.
-    pub fn find<M: Message>(&self, mail: Mail) -> Option<usize>
+    pub fn find<M: Message>(&self, Mail { from, to, kind, nth }: Mail) -> Option<usize>
     where
         Items: AsRef<[Envelope<M>]>,
     {
-        self.mail().find(|(_, it)| *it == mail).map(|(at, _)| at)
+        let same =
+            |it: &Envelope<M>| it.from() == from && it.to() == to && it.message.kind() == kind;
+        let found = self.iter().enumerate().filter(|(_, it)| same(it)).nth(nth.into());
+        found.map(|(at, _)| at)
     }
 
     /// Whether nothing was sent on the same channel before the message at `at`.

@@ -2,7 +2,7 @@
 
 use super::bag::Bag;
 use super::rule::{Cause, When};
-use super::{Does, Envelope, Message, Protocol, Turn};
+use super::{Does, Envelope, Message, Protocol, Rule, Turn};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
     Property, Row, RowId, Stepped, View, Zone,
@@ -11,8 +11,8 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct Network<P> {
     pub protocol: P,
-    /// The rules that the knobs leave in: a set.
-    parts: u32,
+    /// For each cause, the rules that the knobs leave in: a set.
+    rules: [u32; Cause::ALL.len()],
 }
 
 #[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
@@ -50,11 +50,11 @@ impl<P: Protocol> Network<P> {
     /// If there are more rules or nodes than fit, which is a slip of the author.
     pub fn new(protocol: P) -> Network<P> {
         assert!(P::RULES.len() <= 32 && protocol.nodes() <= PROCESSES_MAX);
-        let parts = P::RULES
-            .iter()
-            .rev()
-            .fold(0, |parts, rule| parts << 1 | u32::from((rule.is_part)(&protocol)));
-        Network { protocol, parts }
+        let rules = Cause::ALL.map(|cause| {
+            let is_part = |rule: &Rule<P>| rule.cause() == cause && (rule.is_part)(&protocol);
+            P::RULES.iter().rev().fold(0, |set, rule| set << 1 | u32::from(is_part(rule)))
+        });
+        Network { protocol, rules }
     }
 
     /// How many nodes are in a zone.
@@ -63,31 +63,41 @@ impl<P: Protocol> Network<P> {
         nodes.iter().filter(|node| self.protocol.zone(node) == zone).count()
     }
 
-    /// Runs the first rule that applies to node `me`.
+    /// The rules of a cause, with their rows.
+    fn rules(&self, cause: Cause) -> impl Iterator<Item = (usize, &'static Rule<P>)> {
+        let mut set = self.rules[cause as usize];
+        std::iter::from_fn(move || {
+            let row = set.trailing_zeros() as usize;
+            set &= set.checked_sub(1)?;
+            Some((row, &P::RULES[row]))
+        })
+    }
+
+    /// Runs the first rule of `cause` that applies to node `me`. Where none does, what is in
+    /// flight may have changed.
     #[inline]
     fn run(
         &self,
         state: &mut StateOf<P>,
         me: Pid,
+        cause: Cause,
         log: &mut Log<'_>,
         apply: impl Fn(&When<P>, &mut Turn<'_, '_, P>, &mut P::Node) -> Does,
     ) -> Stepped {
-        for (row, rule) in P::RULES.iter().enumerate() {
-            if self.parts & 1 << row == 0 {
-                continue;
-            }
+        for (row, rule) in self.rules(cause) {
             let mut node = state.nodes[me];
-            let mut turn = self.turn(state, me, log);
-            match apply(&rule.when, &mut turn, &mut node) {
+            let mut turn = self.turn(state.world, &mut state.in_flight, me, log);
+            let does = apply(&rule.when, &mut turn, &mut node);
+            debug_assert!(does != Does::Skip || !turn.has_sent, "who skips sends nothing");
+            match does {
                 Does::Skip => continue,
                 Does::Await => return Stepped::Waits,
                 Does::Beyond => return Stepped::Beyond,
                 Does::Run if turn.overflow => return Stepped::Beyond,
                 Does::Run => {}
             }
+            state.world = turn.world;
             let from = self.protocol.zone(&state.nodes[me]);
-            let Turn { world, in_flight, .. } = turn;
-            *state = State { in_flight, world, ..*state };
             state.nodes[me] = node;
             let to = self.protocol.zone(&node);
             if from != to {
@@ -100,10 +110,15 @@ impl<P: Protocol> Network<P> {
 
     /// Runs the first rule of `cause` that applies to node `me`.
     fn own(&self, state: &mut StateOf<P>, me: Pid, cause: Cause, log: &mut Log<'_>) -> Stepped {
-        self.run(state, me, log, |when, turn, node| match when {
-            When::Own(its, run) if *its == cause => run(&self.protocol, turn, node),
-            _ => Does::Skip,
-        })
+        let before = state.in_flight;
+        let stepped = self.run(state, me, cause, log, |when, turn, node| match when {
+            When::Own(_, run) => run(&self.protocol, turn, node),
+            When::On(_) => Does::Skip,
+        });
+        if !matches!(stepped, Stepped::Ran(_)) {
+            state.in_flight = before;
+        }
+        stepped
     }
 
     /// As [`Self::own`], where no such rule means that there is no such step.
@@ -116,21 +131,18 @@ impl<P: Protocol> Network<P> {
 
     /// The rule of its own that node `me` would run or waits at.
     fn next_rule(&self, state: &StateOf<P>, me: Pid) -> Option<RowId> {
-        let mut log = Log::off();
-        let row = P::RULES.iter().enumerate().position(|(row, rule)| match rule.when {
-            When::Own(Cause::Step, run) if self.parts & 1 << row != 0 => {
-                let mut turn = self.turn(state, me, &mut log);
-                run(&self.protocol, &mut turn, &mut state.nodes[me].clone()) != Does::Skip
-            }
-            _ => false,
+        let row = self.rules(Cause::Step).find(|(_, rule)| {
+            let (mut in_flight, mut log) = (state.in_flight, Log::off());
+            let mut turn = self.turn(state.world, &mut in_flight, me, &mut log);
+            let mut node = state.nodes[me];
+            matches!(rule.when, When::Own(_, run)
+                if run(&self.protocol, &mut turn, &mut node) != Does::Skip)
         });
-        row.map(|row| row as RowId)
+        row.map(|(row, _)| row as RowId)
     }
 
     fn has(&self, cause: Cause) -> bool {
-        P::RULES.iter().enumerate().any(|(row, rule)| {
-            self.parts & 1 << row != 0 && matches!(rule.when, When::Own(it, _) if it == cause)
-        })
+        self.rules[cause as usize] != 0
     }
 
     fn is_down(&self, state: &StateOf<P>, me: Pid) -> bool {
@@ -149,16 +161,15 @@ impl<P: Protocol> Network<P> {
         stepped
     }
 
-    fn turn<'a, 'l>(&self, state: &StateOf<P>, me: Pid, log: &'a mut Log<'l>) -> Turn<'a, 'l, P> {
-        Turn {
-            me,
-            n: self.protocol.nodes(),
-            world: state.world,
-            in_flight: state.in_flight,
-            fifo: self.protocol.channels().fifo,
-            overflow: false,
-            log,
-        }
+    fn turn<'a, 'l>(
+        &self,
+        world: P::World,
+        in_flight: &'a mut Bag<P::InFlight>,
+        me: Pid,
+        log: &'a mut Log<'l>,
+    ) -> Turn<'a, 'l, P> {
+        let (n, fifo) = (self.protocol.nodes(), self.protocol.channels().fifo);
+        Turn { me, n, world, in_flight, fifo, has_sent: false, overflow: false, log }
     }
 
     fn deliver(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
@@ -166,23 +177,22 @@ impl<P: Protocol> Network<P> {
         if self.protocol.channels().fifo && !state.in_flight.is_first(at) {
             return Stepped::Refused;
         }
-        let mut next = *state;
-        let message = next.in_flight.remove(at).message;
+        let before = state.in_flight;
+        let message = state.in_flight.remove(at).message;
         let from = mail.from;
         if self.is_down(state, mail.to.into()) {
-            *state = next;
             log.tell(|| Event::Lost { mail, text: message.words() });
             return Stepped::Ran(P::RULES.len() as RowId + 2);
         }
         log.tell(|| Event::Receive { mail, from, text: message.words() });
-        let stepped = self.run(&mut next, mail.to.into(), log, |when, turn, node| match when {
+        let me = mail.to.into();
+        let stepped = self.run(state, me, Cause::Message, log, |when, turn, node| match when {
             When::On(run) => run(&self.protocol, turn, node, from.into(), message),
             When::Own(..) => Does::Skip,
         });
-        match stepped {
-            Stepped::Ran(_) => *state = next,
-            Stepped::Done => debug_assert!(false, "no rule for {}", message.words()),
-            _ => {}
+        debug_assert!(stepped != Stepped::Done, "no rule for {}", message.words());
+        if !matches!(stepped, Stepped::Ran(_)) {
+            state.in_flight = before;
         }
         stepped
     }
@@ -192,12 +202,12 @@ impl<P: Protocol> Network<P> {
         let (Some(at), true) = (found, state.losses < self.protocol.channels().losses_max) else {
             return Stepped::Refused;
         };
-        let mut next = *state;
-        let message = next.in_flight.remove(at).message;
+        let before = state.in_flight;
+        let message = state.in_flight.remove(at).message;
         if !self.protocol.may_lose(message) {
+            state.in_flight = before;
             return Stepped::Refused;
         }
-        *state = next;
         state.losses += 1;
         log.tell(|| Event::Lost { mail, text: message.words() });
         Stepped::Ran(P::RULES.len() as RowId)

@@ -28,13 +28,19 @@ pub(super) enum When<P: Protocol> {
     On(On<P>),
 }
 
-/// What makes a node act without a message.
+/// What makes a node act.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
     Step,
     Timeout,
     Crash,
     Restart,
+    Message,
+}
+
+impl Cause {
+    pub const ALL: [Cause; 5] =
+        [Cause::Step, Cause::Timeout, Cause::Crash, Cause::Restart, Cause::Message];
 }
 
 pub struct Rule<P: Protocol> {
@@ -96,6 +102,13 @@ impl<P: Protocol> Rule<P> {
         self
     }
 
+    pub(super) fn cause(&self) -> Cause {
+        match self.when {
+            When::Own(cause, _) => cause,
+            When::On(_) => Cause::Message,
+        }
+    }
+
     pub(super) fn row(&self, protocol: &P) -> Row {
         Row {
             label: self.name.into(),
@@ -103,7 +116,7 @@ impl<P: Protocol> Rule<P> {
             purpose: self.purpose,
             zone: None,
             left_out: !(self.is_part)(protocol),
-            fault: matches!(self.when, When::Own(Cause::Crash | Cause::Restart, _)),
+            fault: matches!(self.cause(), Cause::Crash | Cause::Restart),
         }
     }
 }
@@ -115,8 +128,9 @@ pub struct Turn<'a, 'l, P: Protocol> {
     /// How many nodes there are.
     pub n: usize,
     pub world: P::World,
-    pub(super) in_flight: Bag<P::InFlight>,
+    pub(super) in_flight: &'a mut Bag<P::InFlight>,
     pub(super) fifo: bool,
+    pub(super) has_sent: bool,
     pub(super) overflow: bool,
     pub(super) log: &'a mut Log<'l>,
 }
@@ -124,6 +138,7 @@ pub struct Turn<'a, 'l, P: Protocol> {
 impl<P: Protocol> Turn<'_, '_, P> {
     pub fn send(&mut self, to: Pid, message: P::Message) {
         let (from, to) = (self.me as u8, to as u8);
+        self.has_sent = true;
         self.overflow |= !self.in_flight.insert(Envelope::new(from, to, message), self.fifo);
         let mail = Mail { from, to, kind: message.kind(), nth: 0 };
         self.log.tell(|| Event::Send { mail, to, text: message.words() });
