@@ -66,3 +66,35 @@ pub fn place_among_equals(messages: &[MessageView], index: usize) -> usize {
     let it = &messages[index];
     messages[..index].iter().filter(|other| same(other, it)).count()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::Scenario;
+
+    fn after(link: &str, run: &str) -> Moment {
+        let scenario = Scenario::parse(link).unwrap().scenario;
+        let run = run.split(' ').map(|it| it.parse().unwrap()).collect();
+        scenario.with_run(run).moment()
+    }
+
+    #[test]
+    fn only_the_first_of_a_channel_in_order_can_be_delivered() {
+        // 1 has asked, and then permits what 0 has asked
+        let moment = after("ricart-agrawala?processes=2", "s0 s1 d01a");
+        let queued = moment.view.messages.len() - 1;
+        assert_eq!(place_in_queue(&moment.view.messages, queued), 1, "{:?}", moment.view);
+        assert!(Tool::Deliver.on(&moment, 0).is_some());
+        assert_eq!(Tool::Deliver.on(&moment, queued), None);
+        assert!(!Tool::Lose.is_of_use(&moment));
+    }
+
+    #[test]
+    fn faults_are_tools_as_long_as_there_are_any_left() {
+        let link = "ricart-agrawala?faults=loss";
+        let moment = after(link, "s0");
+        assert!(Tool::Lose.is_of_use(&moment) && !Tool::Double.is_of_use(&moment));
+        let lose = Tool::Lose.on(&moment, 0).unwrap().action;
+        assert!(!Tool::Lose.is_of_use(&after(link, &format!("s0 {lose}"))));
+    }
+}

@@ -50,3 +50,20 @@ fn list(processes: &[u8]) -> String {
     let numbers: Vec<String> = processes.iter().map(u8::to_string).collect();
     numbers.join(" and ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::Scenario;
+
+    #[test]
+    fn a_picture_is_told_in_words() {
+        let told = |link: &str| summary(&Scenario::parse(link).unwrap().scenario.moment());
+        let zones = told("bakery?v=1&run=QIRKBIBQ.yZu5");
+        assert!(zones.contains("Process 0: doorway, holds 2, hand raised"), "{zones}");
+        assert!(zones.contains("number: 2, 1, 0"), "{zones}");
+        let clique = told("ricart-agrawala?v=1&run=QIVEkM3.sKJf");
+        assert!(clique.contains("owes an answer to 1 and 2"), "{clique}");
+        assert!(clique.contains("reply from 1 to 0"), "{clique}");
+    }
+}

@@ -142,7 +142,7 @@ impl<'a> Picture<'a> {
     /// Whose cells stand in a column.
     fn owners(&self) -> Html {
         // a variable that is alone needs no index
-        let rects = self.plan.cells.iter().filter(|it| it.len() > 1).last().into_iter().flatten();
+        let rects = self.plan.cells.iter().rfind(|it| it.len() > 1).into_iter().flatten();
         let owned = self.moment.view.arrays.iter().all(|it| it.owned);
         let index = rects.enumerate().map(|(index, rect)| {
             let at = point(rect.center().x, self.plan.indices());

@@ -73,7 +73,9 @@ impl Plan {
             names: NAMES,
             processes,
         };
-        arrays.iter().for_each(|cells| plan.array(*cells));
+        for cells in arrays {
+            plan.array(*cells);
+        }
         plan.size.y += INDEX;
         plan
     }

@@ -1,6 +1,6 @@
 //! Steps in a few words, for captions and for those who listen.
 
-use catalog::{Event, Step, Trace, WritePhase, Zone};
+use catalog::{Action, Event, Step, Trace, WritePhase, Zone};
 
 /// "process 1 reads number[0] = 1"
 pub fn brief(step: &Step) -> String {
@@ -8,9 +8,19 @@ pub fn brief(step: &Step) -> String {
         Some(process) => format!("process {process}"),
         None => "the network".into(),
     };
-    let mut parts: Vec<String> = step.events.iter().filter_map(event).collect();
+    let mut parts: Vec<String> = Vec::new();
+    match step.action {
+        Action::Restart(_) => parts.push("starts again".into()),
+        Action::Timeout(_) => parts.push("times out".into()),
+        _ => {}
+    }
+    parts.extend(step.events.iter().filter_map(event));
     if parts.is_empty() {
-        parts.push("goes on".into());
+        let to = step.events.iter().find_map(|it| match it {
+            Event::Moved { to, .. } => Some(format!("goes on, to {}", to.name())),
+            _ => None,
+        });
+        parts.push(to.unwrap_or_else(|| "goes on".into()));
     }
     format!("{who} {}", parts.join(", "))
 }
@@ -55,4 +65,20 @@ pub fn summary(trace: &Trace, at: usize) -> String {
     let mut parts = vec![format!("Space-time diagram, {at} of {steps} steps taken")];
     parts.extend(last);
     parts.join(". ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::Scenario;
+
+    #[test]
+    fn steps_are_told_briefly() {
+        let trace = Scenario::parse("bakery?v=1&run=QIRKBIBQ.yZu5").unwrap().scenario.trace();
+        assert_eq!(brief(&trace.steps[0]), "process 1 goes on, to doorway");
+        assert_eq!(brief(&trace.steps[13]), "process 0 writes number[0] ← 2");
+        assert_eq!(vector(&trace, 0), "(0, 1, 0)");
+        assert!(summary(&trace, 14).starts_with("Space-time diagram, 14 of 14 steps taken. 12: "));
+        assert_eq!(summary(&trace, 0), "Space-time diagram, 0 of 14 steps taken");
+    }
 }
