@@ -3,19 +3,16 @@
 //! The page, the worker, the widget and the command line talk to this crate and to nothing below
 //! it. It keeps no state between calls, so a link, a test and a click all take the same path.
 
-mod entry;
 mod link;
-mod live;
 mod moment;
 mod order;
 mod scenario;
 mod schedule;
-mod search;
 mod trace;
 mod words;
 
 pub use checker::{Bound, Coverage, Limits, Outcome, Progress, Report, Verdict, grouped, steps};
-pub use entry::{Claimed, Entry, entries, entry};
+pub use engine::{Claimed, Entry, Search, entries, entry};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, Dare, Event, Family, Kind, Knob, Life, Mail,
     MessageView, Paper, ProcessView, Row, RowId, Setting, Stage, Value, View, WritePhase, Zone,
@@ -24,6 +21,5 @@ pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};
 pub use scenario::{Look, Parsed, Problem, Scenario, Theme};
 pub use schedule::pick;
-pub use search::Search;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};
 pub use words::{Piece, plain};

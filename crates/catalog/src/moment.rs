@@ -1,7 +1,7 @@
 //! One point of one run: all there is to show about it.
 
-use crate::live::Live;
 use crate::words::{self, Piece};
+use engine::Live;
 use model::{Action, Event, Life, Log, RowId, Stepped, View};
 use serde::Serialize;
 

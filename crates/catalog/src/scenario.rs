@@ -2,10 +2,10 @@
 //! It is the end of a link, an argument of the command line, a line of the golden table and a
 //! request to the worker. `docs/LINKS.md` is the specification.
 
-use crate::entry::{Entry, entries, entry};
 use crate::link::{self, RUN_MAX};
-use crate::{Moment, Search, Trace};
+use crate::{Moment, Trace};
 use checker::Limits;
+use engine::{Entry, Search, entries, entry};
 use model::{Action, Setting};
 use percent_encoding::percent_decode_str;
 use std::fmt;
@@ -112,18 +112,18 @@ impl Scenario {
 
     /// The whole run, past and future.
     pub fn trace(&self) -> Trace {
-        crate::trace::of(&mut *(self.entry().types.live)(&self.setting), &self.run)
+        crate::trace::of(&mut *self.entry().live(&self.setting), &self.run)
     }
 
     /// The moment at the cursor.
     pub fn moment(&self) -> Moment {
-        let live = &mut *(self.entry().types.live)(&self.setting);
+        let live = &mut *self.entry().live(&self.setting);
         crate::moment::of(live, &self.run[..self.at.min(self.run.len())])
     }
 
     /// A search over every interleaving of this setting; the run does not matter.
     pub fn search(&self, limits: Limits) -> Box<dyn Search> {
-        (self.entry().types.search)(&self.setting, limits)
+        self.entry().search(&self.setting, limits)
     }
 
     /// The same setting, at the end of another run: a counterexample, for one.

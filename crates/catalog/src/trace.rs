@@ -1,8 +1,8 @@
 //! A whole run, past and future: what the listing's history and the space-time diagram show.
 
-use crate::live::Live;
 use crate::order::Order;
 use crate::words::{self, Piece};
+use engine::Live;
 use model::{Action, Event, Log, Row, RowId, Stepped, Zone};
 use serde::Serialize;
 

@@ -24,14 +24,14 @@ pub struct Entry {
     pub card: &'static str,
     pub dares: &'static [Dare],
     #[serde(skip)]
-    pub(crate) types: Types,
+    types: Types,
 }
 
 /// The functions that still know an algorithm's types.
 #[derive(Clone, Copy)]
-pub(crate) struct Types {
-    pub live: fn(&Setting) -> Box<dyn Live>,
-    pub search: fn(&Setting, Limits) -> Box<dyn Search>,
+struct Types {
+    live: fn(&Setting) -> Box<dyn Live>,
+    search: fn(&Setting, Limits) -> Box<dyn Search>,
 }
 
 /// A property, before anything is known about it.
@@ -43,19 +43,29 @@ pub struct Claimed {
 }
 
 impl Entry {
+    /// A run that has not begun.
+    pub fn live(&self, setting: &Setting) -> Box<dyn Live> {
+        (self.types.live)(setting)
+    }
+
+    /// A search over every interleaving.
+    pub fn search(&self, setting: &Setting, limits: Limits) -> Box<dyn Search> {
+        (self.types.search)(setting, limits)
+    }
+
     /// The listing, in the words of this setting.
     pub fn rows(&self, setting: &Setting) -> Vec<Row> {
-        (self.types.live)(setting).rows()
+        self.live(setting).rows()
     }
 
     /// The zones that processes pass through, in order.
     pub fn zones(&self, setting: &Setting) -> &'static [Zone] {
-        (self.types.live)(setting).zones()
+        self.live(setting).zones()
     }
 
     /// What the checker judges, besides deadlock.
     pub fn claims(&self, setting: &Setting) -> Vec<Claimed> {
-        (self.types.live)(setting).claims()
+        self.live(setting).claims()
     }
 }
 

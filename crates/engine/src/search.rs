@@ -26,6 +26,6 @@ impl<M: Model> Search for checker::Search<M> {
     }
 }
 
-pub(crate) fn of<M: Model>(model: M, limits: Limits) -> Box<dyn Search> {
+pub fn of<M: Model>(model: M, limits: Limits) -> Box<dyn Search> {
     Box::new(checker::Search::new(model, limits))
 }
