@@ -27,10 +27,8 @@ impl Checker {
         let worker = Worker::new_with_options(&script()?, &options)?;
         let hear = Rc::clone(&on_reply);
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            match serde_wasm_bindgen::from_value(event.data()) {
-                Ok(reply) => hear(reply),
-                Err(_) => hear(Reply::Died(died())),
-            }
+            let reply = event.data().as_string().and_then(|it| Reply::read(&it));
+            hear(reply.unwrap_or_else(|| Reply::Died(died())));
         });
         let on_death = Closure::<dyn Fn(Event)>::new(move |event: Event| {
             // it is told on the page, not in the console
@@ -45,7 +43,7 @@ impl Checker {
     }
 
     pub fn ask(&self, request: &Request) -> Result<(), JsValue> {
-        self.worker.post_message(&serde_wasm_bindgen::to_value(request)?)
+        self.worker.post_message(&request.text().into())
     }
 }
 

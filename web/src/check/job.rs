@@ -77,7 +77,7 @@ impl Job {
 
     fn found(&self) -> Option<Reply> {
         let report = self.search.as_ref()?.report();
-        Some(Reply::Found(Found::of(&report, self.spent_ms / 1_000.0)))
+        Some(Reply::Found(Found::of(&report, self.spent_ms as usize)))
     }
 }
 

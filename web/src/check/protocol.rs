@@ -1,9 +1,9 @@
-//! What the page and the worker say to each other: plain data, in the order of asking.
+//! What the page and the worker say to each other: plain text, a line for each thing that is said.
 
 use catalog::{Action, Coverage, Outcome, Report, Verdict};
-use serde::{Deserialize, Serialize};
+use std::str::Lines;
 
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Request {
     /// Search every interleaving of a scenario; what ran before is dropped.
     Check { scenario: String, states_max: usize, bytes_max: usize },
@@ -13,7 +13,7 @@ pub enum Request {
     GoOn,
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Reply {
     Progress(Pace),
     Found(Found),
@@ -24,7 +24,7 @@ pub enum Reply {
 }
 
 /// How a search is getting on.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pace {
     pub states: usize,
     pub depth: usize,
@@ -33,11 +33,11 @@ pub struct Pace {
 }
 
 /// A report, as it is shown.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Found {
     pub states: usize,
     pub depth: usize,
-    pub seconds: f64,
+    pub ms: usize,
     /// Every reachable state was seen: this is a proof.
     pub exhausted: bool,
     /// The search was stopped, and can go on.
@@ -48,7 +48,7 @@ pub struct Found {
 }
 
 /// A verdict, as it is shown.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     pub property: String,
     pub words: String,
@@ -58,7 +58,7 @@ pub struct Line {
     pub run: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// Nothing is known yet.
     Open,
@@ -97,15 +97,146 @@ impl Line {
 }
 
 impl Found {
-    pub fn of(report: &Report, seconds: f64) -> Found {
+    pub fn of(report: &Report, ms: usize) -> Found {
         Found {
             states: report.states,
             depth: report.depth,
-            seconds,
+            ms,
             exhausted: report.coverage == Coverage::Exhausted,
             unfinished: report.coverage == Coverage::Unfinished,
             bounds: report.coverage.sentence(),
             lines: report.verdicts.iter().map(|it| Line::of(it, report)).collect(),
         }
+    }
+}
+
+impl Request {
+    pub fn text(&self) -> String {
+        match self {
+            Request::Check { scenario, states_max, bytes_max } => {
+                format!("check\n{scenario}\n{states_max}\n{bytes_max}")
+            }
+            Request::Stop => "stop".into(),
+            Request::GoOn => "go on".into(),
+        }
+    }
+
+    pub fn read(text: &str) -> Option<Request> {
+        let mut lines = text.lines();
+        Some(match lines.next()? {
+            "check" => Request::Check {
+                scenario: lines.next()?.into(),
+                states_max: number(&mut lines)?,
+                bytes_max: number(&mut lines)?,
+            },
+            "stop" => Request::Stop,
+            "go on" => Request::GoOn,
+            _ => return None,
+        })
+    }
+}
+
+impl Reply {
+    pub fn text(&self) -> String {
+        match self {
+            Reply::Progress(Pace { states, depth, failures, per_second }) => {
+                format!("progress\n{states}\n{depth}\n{failures}\n{per_second}")
+            }
+            Reply::Found(found) => found.text(),
+            Reply::Problem(why) => format!("problem\n{why}"),
+            Reply::Died(why) => format!("died\n{why}"),
+        }
+    }
+
+    pub fn read(text: &str) -> Option<Reply> {
+        let mut lines = text.lines();
+        let lines = &mut lines;
+        Some(match lines.next()? {
+            "progress" => Reply::Progress(Pace {
+                states: number(lines)?,
+                depth: number(lines)?,
+                failures: number(lines)?,
+                per_second: number(lines)?,
+            }),
+            "found" => Reply::Found(Found::read(lines)?),
+            "problem" => Reply::Problem(lines.next()?.into()),
+            "died" => Reply::Died(lines.next()?.into()),
+            _ => return None,
+        })
+    }
+}
+
+impl Found {
+    fn text(&self) -> String {
+        let Found { states, depth, ms, exhausted, unfinished, bounds, lines } = self;
+        let mut text =
+            format!("found\n{states}\n{depth}\n{ms}\n{exhausted}\n{unfinished}\n{bounds}");
+        for Line { property, words, mark, sentence, run } in lines {
+            let mark = MARKS.iter().position(|it| it == mark).unwrap_or_default();
+            // a run of no steps is still one
+            let run = run.as_ref().map_or("-".into(), |it| format!("+{it}"));
+            text += &format!("\n{property}\n{words}\n{mark}\n{sentence}\n{run}");
+        }
+        text
+    }
+
+    fn read(from: &mut Lines<'_>) -> Option<Found> {
+        let mut found = Found {
+            states: number(from)?,
+            depth: number(from)?,
+            ms: number(from)?,
+            exhausted: from.next()? == "true",
+            unfinished: from.next()? == "true",
+            bounds: from.next()?.into(),
+            lines: Vec::new(),
+        };
+        while let Some(property) = from.next() {
+            found.lines.push(Line {
+                property: property.into(),
+                words: from.next()?.into(),
+                mark: *MARKS.get(number(from)?)?,
+                sentence: from.next()?.into(),
+                run: from.next()?.strip_prefix('+').map(Into::into),
+            });
+        }
+        Some(found)
+    }
+}
+
+fn number(lines: &mut Lines<'_>) -> Option<usize> {
+    lines.next()?.parse().ok()
+}
+
+const MARKS: [Mark; 6] =
+    [Mark::Open, Mark::Holds, Mark::HoldsSoFar, Mark::Fails, Mark::Found, Mark::NotFound];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::{Limits, Scenario};
+
+    #[test]
+    fn requests_round_trip() {
+        let scenario = catalog::entries()[0].slug.into();
+        let check = Request::Check { scenario, states_max: 1_000, bytes_max: usize::MAX };
+        for request in [check, Request::Stop, Request::GoOn] {
+            assert_eq!(Request::read(&request.text()), Some(request));
+        }
+        assert_eq!(Request::read("check\nbakery\nmany"), None);
+    }
+
+    #[test]
+    fn replies_round_trip_for_every_algorithm() {
+        for entry in catalog::entries() {
+            let mut search = Scenario::new(entry).search(Limits::states(3_000));
+            while search.advance(1_000) {}
+            let found = Found::of(&search.report(), 7);
+            assert_eq!(Reply::read(&Reply::Found(found.clone()).text()), Some(Reply::Found(found)));
+        }
+        let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4 };
+        for reply in [Reply::Progress(pace), Reply::Problem("a".into()), Reply::Died("b".into())] {
+            assert_eq!(Reply::read(&reply.text()), Some(reply));
+        }
+        assert_eq!(Reply::read("nonsense"), None);
     }
 }

@@ -23,7 +23,7 @@ pub fn serve() -> Result<(), JsValue> {
     let on_request = Closure::<dyn Fn(MessageEvent)>::new({
         let worker = Rc::clone(&worker);
         move |event: MessageEvent| {
-            if let Ok(request) = serde_wasm_bindgen::from_value(event.data()) {
+            if let Some(request) = event.data().as_string().and_then(|it| Request::read(&it)) {
                 worker.take(request);
             }
         }
@@ -57,10 +57,8 @@ impl Worker {
     }
 
     fn say(&self, reply: Option<super::Reply>) {
-        if let Some(reply) = reply
-            && let Ok(reply) = serde_wasm_bindgen::to_value(&reply)
-        {
-            let _ = self.scope.post_message(&reply);
+        if let Some(reply) = reply {
+            let _ = self.scope.post_message(&reply.text().into());
         }
     }
 

@@ -3,20 +3,7 @@
 use catalog::Entry;
 use yew::prelude::*;
 
-#[derive(Properties)]
-pub struct ArticleProps {
-    pub entry: &'static Entry,
-}
-
-impl PartialEq for ArticleProps {
-    fn eq(&self, other: &ArticleProps) -> bool {
-        self.entry.slug == other.entry.slug
-    }
-}
-
-#[component]
-pub fn Dares(props: &ArticleProps) -> Html {
-    let entry = props.entry;
+pub fn dares(entry: &Entry) -> Html {
     if entry.dares.is_empty() {
         return Html::default();
     }
@@ -35,9 +22,8 @@ pub fn Dares(props: &ArticleProps) -> Html {
     }
 }
 
-#[component]
-pub fn About(props: &ArticleProps) -> Html {
-    let Entry { article, paper, .. } = props.entry;
+pub fn about(entry: &Entry) -> Html {
+    let Entry { article, paper, .. } = entry;
     html! {
         <details class="about">
             <summary>{"The idea, and its paper"}</summary>

@@ -7,15 +7,7 @@ use crate::{
 };
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct OtherBranchesProps {
-    pub forks: Vec<Fork>,
-    pub tell: Tell,
-}
-
-#[component]
-pub fn OtherBranches(props: &OtherBranchesProps) -> Html {
-    let OtherBranchesProps { forks, tell } = props;
+pub fn other_branches(forks: &[Fork], tell: &Tell) -> Html {
     if forks.is_empty() {
         return Html::default();
     }

@@ -3,7 +3,7 @@
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
-use super::icon::{Drawing, Icon};
+use super::icon::{Icon, icon};
 
 #[derive(Properties, PartialEq)]
 pub struct DialogProps {
@@ -26,7 +26,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
             <div class="head">
                 <h2>{props.title}</h2>
                 <button class="plain" aria-label="Close" onclick={props.on_close.reform(|_| ())}>
-                    <Drawing icon={Icon::Close} />
+                    {icon(Icon::Close)}
                 </button>
             </div>
             {props.children.clone()}

@@ -15,7 +15,7 @@ use yew::prelude::*;
 /// Ticks while something is playing.
 #[hook]
 pub fn use_player(playing: Option<Speed>, tell: &Tell) {
-    let tick_ms = playing.map(Speed::tick_ms);
+    let tick_ms = playing.map(|it| it.tick_ms);
     let tell = tell.clone();
     use_effect_with(tick_ms, move |&tick_ms| {
         let clock = tick_ms.map(|ms| Interval::new(ms, move || tell.emit(Message::Tick)));

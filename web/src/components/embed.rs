@@ -1,6 +1,6 @@
 //! How to show this very moment on another page.
 
-use super::{copy::Copy, dialog::Dialog, header::ThemeSwitch};
+use super::{copy::Copy, dialog::Dialog, header::theme_switch};
 use crate::snippet;
 use catalog::{Scenario, Theme};
 use yew::prelude::*;
@@ -23,34 +23,25 @@ pub fn EmbedDialog(props: &EmbedDialogProps) -> Html {
     html! {
         <Dialog title="Embed this moment" on_close={on_close.clone()}>
             <p>{"Readers see this step of this run, and can go on from there."}</p>
-            <p><ThemeSwitch theme={*theme} {on_theme} /></p>
-            <Snippet title="As a frame, on any site"
-                text={snippet::iframe(page, scenario, *theme)} />
-            <Snippet title="As an element, lighter where there are several"
-                text={snippet::element(page, scenario, *theme)} />
+            <p>{theme_switch(*theme, &on_theme)}</p>
+            {snippet_field("As a frame, on any site", snippet::iframe(page, scenario, *theme))}
+            {snippet_field("As an element, lighter where there are several", snippet::element(page, scenario, *theme))}
         </Dialog>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct SnippetProps {
-    title: &'static str,
-    text: String,
-}
-
-#[component]
-fn Snippet(props: &SnippetProps) -> Html {
-    let text = {
-        let text = props.text.clone();
+fn snippet_field(title: &'static str, text: String) -> Html {
+    let wanted = {
+        let text = text.clone();
         Callback::from(move |()| text.clone())
     };
     html! {
         <div class="snippet">
             <label>
-                {props.title}
-                <textarea readonly=true rows="4" value={props.text.clone()} />
+                {title}
+                <textarea readonly=true rows="4" value={text} />
             </label>
-            <Copy {text} label="Copy" />
+            <Copy text={wanted} label="Copy" />
         </div>
     }
 }

@@ -1,6 +1,6 @@
 //! All algorithms, for those who have never been here.
 
-use super::{card::Card, header::ThemeSwitch, notices::Notices};
+use super::{card::Card, header::theme_switch, notices::notices};
 use crate::{route::Lost, theme::FORGETFUL, words::family};
 use catalog::{Entry, Theme};
 use yew::prelude::*;
@@ -17,16 +17,16 @@ pub struct GalleryProps {
 #[component]
 pub fn Gallery(props: &GalleryProps) -> Html {
     let GalleryProps { lost, theme, on_theme } = props;
-    let notices = use_state_eq(Vec::<String>::new);
+    let told = use_state_eq(Vec::<String>::new);
     let on_dismiss = {
-        let notices = notices.setter();
-        Callback::from(move |_| notices.set(Vec::new()))
+        let told = told.setter();
+        Callback::from(move |_| told.set(Vec::new()))
     };
     let on_theme = {
-        let (on_theme, notices) = (on_theme.clone(), notices.setter());
+        let (on_theme, told) = (on_theme.clone(), told.setter());
         Callback::from(move |theme| {
             if !on_theme.emit(theme) {
-                notices.set(vec![FORGETFUL.into()]);
+                told.set(vec![FORGETFUL.into()]);
             }
         })
     };
@@ -35,9 +35,9 @@ pub fn Gallery(props: &GalleryProps) -> Html {
             <header class="top">
                 <span class="brand">{"interleave"}</span>
                 <span class="grow"></span>
-                <ThemeSwitch theme={*theme} {on_theme} />
+                {theme_switch(*theme, &on_theme)}
             </header>
-            <Notices notices={(*notices).clone()} {on_dismiss} />
+            {notices(&told, &on_dismiss)}
             <main>
                 if let Some(lost) = lost {
                     <div class="lost" role="alert">

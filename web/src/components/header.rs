@@ -47,7 +47,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 </a>
             </div>
             <span class="grow"></span>
-            <ThemeSwitch theme={theme::shown(scenario.theme, *own_theme)} {on_theme} />
+            {theme_switch(theme::shown(scenario.theme, *own_theme), &on_theme)}
             <button onclick={move |_| open()}>{"Embed"}</button>
             <Copy {text} label="Copy link" class="primary" />
             if *embedding {
@@ -64,16 +64,9 @@ fn surnames(authors: &str) -> String {
     authors.split(", ").map(surname).collect::<Vec<_>>().join(", ")
 }
 
-#[derive(Properties, PartialEq)]
-pub struct ThemeSwitchProps {
-    pub theme: Theme,
-    pub on_theme: Callback<Theme>,
-}
-
-#[component]
-pub fn ThemeSwitch(props: &ThemeSwitchProps) -> Html {
-    let chosen = THEMES.iter().position(|(theme, _)| *theme == props.theme);
-    let on_choose = props.on_theme.reform(|nth: usize| THEMES[nth].0);
+pub fn theme_switch(theme: Theme, on_theme: &Callback<Theme>) -> Html {
+    let chosen = THEMES.iter().position(|(it, _)| *it == theme);
+    let on_choose = on_theme.reform(|nth: usize| THEMES[nth].0);
     html! {
         <Select label="Colours" options={THEMES.map(|(_, words)| words.into()).to_vec()}
             chosen={chosen.unwrap_or_default()} {on_choose} />

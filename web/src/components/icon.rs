@@ -18,14 +18,8 @@ pub enum Icon {
     Dash,
 }
 
-#[derive(Properties, PartialEq)]
-pub struct IconProps {
-    pub icon: Icon,
-}
-
-#[component]
-pub fn Drawing(props: &IconProps) -> Html {
-    let (path, drawn) = match props.icon {
+pub fn icon(icon: Icon) -> Html {
+    let (path, drawn) = match icon {
         Icon::Start => ("M3 3h2v10H3zM13 3v10L6 8z", false),
         Icon::Back => ("M11 3v10L4 8z", false),
         Icon::Play => ("M4 2.5v11L13 8z", false),

@@ -4,15 +4,9 @@ use super::dialog::Dialog;
 use crate::keys::LIST;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct KeysProps {
-    pub on_close: Callback<()>,
-}
-
-#[component]
-pub fn Keys(props: &KeysProps) -> Html {
+pub fn keys(on_close: Callback<()>) -> Html {
     html! {
-        <Dialog title="Keys" on_close={props.on_close.clone()}>
+        <Dialog title="Keys" {on_close}>
             <dl class="keys">
                 { for LIST.iter().map(|(keys, does)| html! {
                     <div key={*does}>

@@ -5,15 +5,7 @@ use crate::state::Message;
 use catalog::{Knob, Setting, Value};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct KnobsProps {
-    pub setting: Setting,
-    pub tell: Tell,
-}
-
-#[component]
-pub fn Knobs(props: &KnobsProps) -> Html {
-    let KnobsProps { setting, tell } = props;
+pub fn knobs(setting: &Setting, tell: &Tell) -> Html {
     let turned = setting.iter().any(|(knob, value)| is_turned(knob, value));
     html! {
         <section class="knobs" aria-label="What if">

@@ -2,18 +2,18 @@
 
 use super::{
     Tell,
-    article::{About, Dares},
+    article::{about, dares},
     effects::{use_address, use_focus, use_height, use_player},
     header::Header,
-    keys::Keys,
-    knobs::Knobs,
-    listing::Listing,
-    narration::Narration,
-    notices::Notices,
-    scheduler::Scheduler,
+    keys::keys as keys_dialog,
+    knobs::knobs,
+    listing::listing,
+    narration::narration,
+    notices::notices,
+    scheduler::scheduler,
     stage::StageView,
     timeline::Timeline,
-    transport::Transport,
+    transport::transport,
     verdicts::Verdicts,
 };
 use crate::{
@@ -107,25 +107,16 @@ pub fn Lab(props: &LabProps) -> Html {
                 still={false} />
         </section>
     };
-    let narration = html! {
-        <Narration moment={now.moment.clone()} claims={claims.clone()}
-            showing={now.showing.clone()} tell={tell.clone()} />
-    };
-    let transport = html! {
-        <Transport at={now.at()} len={now.len()} can_move={now.can_move()} playing={now.playing}
-            speed={now.speed} seed={now.seed} counts={now.trace.counts(now.at())}
-            said={now.moment.said.clone()} forks={now.branches.forks(&now.scenario.run)} is_brief={!is_page}
-            tell={tell.clone()} />
-    };
-    let scheduler = html! {
-        <Scheduler moment={now.moment.clone()} held={now.held.clone()} tell={tell.clone()} />
-    };
-    let notices = html! {
-        <Notices notices={now.notices.clone()} on_dismiss={tell.reform(Message::Dismiss)} />
-    };
+    let narration = narration(now, &claims, &tell);
+    let transport = transport(now, !is_page, &tell);
+    let scheduler = scheduler(now, &tell);
+    let notices = notices(&now.notices, &tell.reform(Message::Dismiss));
     let help = html! {
         if *helping {
-            <Keys on_close={let helping = helping.setter(); move |()| helping.set(false)} />
+            {keys_dialog({
+                let helping = helping.setter();
+                Callback::from(move |()| helping.set(false))
+            })}
         }
     };
     if !is_page {
@@ -157,10 +148,10 @@ pub fn Lab(props: &LabProps) -> Html {
                 </section>
                 {scheduler}
                 <section class="program" aria-label="Program">
-                    <Listing trace={now.trace.clone()} moment={now.moment.clone()} />
-                    <Knobs setting={now.scenario.setting.clone()} tell={tell.clone()} />
-                    <Dares {entry} />
-                    <About {entry} />
+                    {listing(&now.trace, &now.moment)}
+                    {knobs(&now.scenario.setting, &tell)}
+                    {dares(entry)}
+                    {about(entry)}
                 </section>
                 <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()} />
             </main>

@@ -1,19 +1,10 @@
 //! The program that runs: its rows, and a pin at the next row of every process.
 
-use super::pieces::Pin;
+use super::pieces::pin;
 use catalog::{Moment, Row, RowId, Trace};
-use std::rc::Rc;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct ListingProps {
-    pub trace: Rc<Trace>,
-    pub moment: Rc<Moment>,
-}
-
-#[component]
-pub fn Listing(props: &ListingProps) -> Html {
-    let ListingProps { trace, moment } = props;
+pub fn listing(trace: &Trace, moment: &Moment) -> Html {
     let last = moment.at.checked_sub(1).and_then(|it| trace.steps.get(it)).map(|it| it.row);
     let mut number = 0;
     let mut program = Vec::new();
@@ -57,7 +48,7 @@ fn one(row: &Row, id: RowId, is_last: bool, pins: &[u8], number: &mut usize) -> 
                 if !pins.is_empty() {
                     <span class="unseen">{" next: process "}</span>
                 }
-                { for pins.iter().map(|&process| html! { <Pin key={process} {process} /> }) }
+                { for pins.iter().map(|&process| html! { {pin(process)} }) }
             </span>
             <span class="lines">
                 { for row.text.lines().zip(start + 1..).map(|(line, number)| html! {

@@ -2,32 +2,22 @@
 
 use super::{
     Tell,
-    icon::{Drawing, Icon},
-    pieces::Pieces,
+    icon::{Icon, icon},
+    pieces::pieces,
 };
-use crate::{check::Line, state::Message};
-use catalog::Moment;
-use std::rc::Rc;
+use crate::{
+    check::Line,
+    state::{Message, State},
+};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct NarrationProps {
-    pub moment: Rc<Moment>,
-    /// All properties, for their words.
-    pub claims: Rc<Vec<Line>>,
-    /// The property whose run is on show.
-    pub showing: Option<String>,
-    pub tell: Tell,
-}
-
-#[component]
-pub fn Narration(props: &NarrationProps) -> Html {
-    let NarrationProps { moment, claims, showing, tell } = props;
+pub fn narration(state: &State, claims: &[Line], tell: &Tell) -> Html {
+    let State { moment, showing, .. } = state;
     let broken = moment.broken.iter().map(|&name| {
         let words = claims.iter().find(|it| it.property == name).map(|it| &*it.words);
         html! {
             <p key={name} class="broken">
-                <Drawing icon={Icon::Cross} />
+                {icon(Icon::Cross)}
                 <strong>{"Broken here: "}{name}{"."}</strong>{" "}{words}
             </p>
         }
@@ -38,16 +28,16 @@ pub fn Narration(props: &NarrationProps) -> Html {
                 <p class="showing">
                     <span>{"A run that the checker found: "}<b>{property}</b></span>
                     <button onclick={tell.reform(|_| Message::Replay)}>
-                        <Drawing icon={Icon::Play} />{"Play it from the start"}
+                        {icon(Icon::Play)}{"Play it from the start"}
                     </button>
                 </p>
             }
             <div class="said" role="status" aria-live="polite" aria-atomic="true">
                 <span class="unseen">{format!("Step {}. ", moment.at)}</span>
                 {for broken}
-                <p><Pieces pieces={moment.said.clone()} /></p>
+                <p>{pieces(&moment.said)}</p>
                 if !moment.waiting.is_empty() {
-                    <p class="waiting"><Pieces pieces={moment.waiting.clone()} /></p>
+                    <p class="waiting">{pieces(&moment.waiting)}</p>
                 }
             </div>
         </section>

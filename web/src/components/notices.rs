@@ -1,24 +1,17 @@
 //! Sentences that the reader should know, until they are put away.
 
-use super::icon::{Drawing, Icon};
+use super::icon::{Icon, icon};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct NoticesProps {
-    pub notices: Vec<String>,
-    pub on_dismiss: Callback<usize>,
-}
-
-#[component]
-pub fn Notices(props: &NoticesProps) -> Html {
+pub fn notices(notices: &[String], on_dismiss: &Callback<usize>) -> Html {
     html! {
         <div class="notices" role="status">
-            { for props.notices.iter().enumerate().map(|(nth, notice)| html! {
+            { for notices.iter().enumerate().map(|(nth, notice)| html! {
                 <p key={notice.clone()}>
                     <span>{notice}</span>
                     <button class="plain" aria-label="Dismiss"
-                        onclick={props.on_dismiss.reform(move |_| nth)}>
-                        <Drawing icon={Icon::Close} />
+                        onclick={on_dismiss.reform(move |_| nth)}>
+                        {icon(Icon::Close)}
                     </button>
                 </p>
             }) }

@@ -3,13 +3,7 @@
 use catalog::Piece;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct PiecesProps {
-    pub pieces: Vec<Piece>,
-}
-
-#[component]
-pub fn Pieces(props: &PiecesProps) -> Html {
+pub fn pieces(pieces: &[Piece]) -> Html {
     let piece = |piece: &Piece| match piece {
         Piece::Text(text) => html! { {text} },
         Piece::Code(code) => html! { <code>{code}</code> },
@@ -20,7 +14,7 @@ pub fn Pieces(props: &PiecesProps) -> Html {
             }
         }
     };
-    props.pieces.iter().map(piece).collect()
+    pieces.iter().map(piece).collect()
 }
 
 /// The class that sets a process's colour.
@@ -28,13 +22,7 @@ pub fn colour(process: u8) -> String {
     format!("p{process}")
 }
 
-#[derive(Properties, PartialEq)]
-pub struct PinProps {
-    pub process: u8,
-}
-
 /// The number of a process, in its colour.
-#[component]
-pub fn Pin(props: &PinProps) -> Html {
-    html! { <i class={classes!("pin", colour(props.process))}>{props.process}</i> }
+pub fn pin(process: u8) -> Html {
+    html! { <i key={process} class={classes!("pin", colour(process))}>{process}</i> }
 }

@@ -1,27 +1,18 @@
 //! The reader is the scheduler: every step that is possible now is a button.
 
-use super::{Tell, pieces::Pin};
+use super::{Tell, pieces::pin};
 use crate::{
     choices::{Offer, offers},
-    state::Message,
+    state::{Message, State},
 };
-use catalog::{Action, Choice, Moment, Possible};
-use std::rc::Rc;
+use catalog::{Action, Choice, Possible};
 use yew::prelude::*;
 
 /// More faults than this are folded away.
 const FAULTS_MAX: usize = 4;
 
-#[derive(Properties, PartialEq)]
-pub struct SchedulerProps {
-    pub moment: Rc<Moment>,
-    pub held: Rc<Vec<Action>>,
-    pub tell: Tell,
-}
-
-#[component]
-pub fn Scheduler(props: &SchedulerProps) -> Html {
-    let SchedulerProps { moment, held, tell } = props;
+pub fn scheduler(state: &State, tell: &Tell) -> Html {
+    let State { moment, held, .. } = state;
     let offers = offers(moment);
     let stuck = moment.steps().next().is_none();
     let faults = html! {
@@ -69,7 +60,7 @@ fn offer(offer: &Offer, held: &[Action], tell: &Tell) -> Html {
             <button class="offer" aria-disabled={impossible.then_some("true")}
                 aria-keyshortcuts={digit.map(|it| it.to_string())} onclick={act(choice, tell)}>
                 if let Some(process) = choice.process {
-                    <Pin {process} />
+                    {pin(process)}
                 }
                 <span class="label">
                     {&choice.label}

@@ -2,67 +2,50 @@
 
 use super::{
     Tell,
-    branches::OtherBranches,
-    icon::{Drawing, Icon},
+    branches::other_branches,
+    icon::{Icon, icon},
     select::Select,
 };
 use crate::{
-    state::{Fork, Message, Playing, Speed},
+    state::{Message, Playing, Speed, State},
     words::count,
 };
 use catalog::{Counts, plain};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct TransportProps {
-    pub at: usize,
-    pub len: usize,
-    pub can_move: bool,
-    pub playing: Option<Playing>,
-    pub speed: Speed,
-    pub seed: u32,
-    pub counts: Counts,
-    /// What the slider says to those who do not see it.
-    pub said: Vec<catalog::Piece>,
-    pub forks: Vec<Fork>,
-    /// Without what an embed has no room for.
-    pub is_brief: bool,
-    pub tell: Tell,
-}
-
-#[component]
-pub fn Transport(props: &TransportProps) -> Html {
-    let TransportProps { at, len, can_move, playing, tell, .. } = props;
-    let (at, len) = (*at, *len);
-    let button = |icon, label: &'static str, message: Message, off: bool| {
+/// All of it, or what an embed has room for.
+pub fn transport(state: &State, is_brief: bool, tell: &Tell) -> Html {
+    let (at, len, playing) = (state.at(), state.len(), state.playing);
+    let is_stuck = at == len && !state.can_move();
+    let forks = state.branches.forks(&state.scenario.run);
+    let button = |shape, label: &'static str, message: Message, off: bool| {
         html! {
             <button class="square" aria-label={label} aria-disabled={off.then_some("true")}
                 onclick={tell.reform(move |_| message.clone())}>
-                <Drawing {icon} />
+                {icon(shape)}
             </button>
         }
     };
-    let at_end = at == len;
     html! {
         <div class="transport" role="group" aria-label="Transport">
             <div class="buttons">
                 { button(Icon::Start, "To the start", Message::Start, at == 0) }
                 { button(Icon::Back, "Step back", Message::Back, at == 0) }
-                { play(*playing, at_end && !can_move, tell) }
-                { button(Icon::Forward, "Step forward", Message::Forward, at_end && !can_move) }
-                { button(Icon::End, "To the end", Message::End, at_end) }
-                { speed(props.speed, tell) }
+                { play(playing, is_stuck, tell) }
+                { button(Icon::Forward, "Step forward", Message::Forward, is_stuck) }
+                { button(Icon::End, "To the end", Message::End, at == len) }
+                { speed(state.speed, tell) }
             </div>
-            { scrub(props) }
-            if !props.is_brief {
-                { chance(props) }
+            { scrub(state, tell) }
+            if !is_brief {
+                { chance(state, tell) }
             }
-            <OtherBranches forks={props.forks.clone()} tell={tell.clone()} />
+            { other_branches(&forks, tell) }
             <p class="where">
                 <span>{format!("step {at} of {len}")}</span>
-                if !props.is_brief {
-                { for spent(&props.counts).into_iter().map(|it| html! { <span>{it}</span> }) }
+                if !is_brief {
+                { for spent(&state.trace.counts(at)).into_iter().map(|it| html! { <span>{it}</span> }) }
                 }
             </p>
         </div>
@@ -70,56 +53,57 @@ pub fn Transport(props: &TransportProps) -> Html {
 }
 
 fn play(playing: Option<Playing>, off: bool, tell: &Tell) -> Html {
-    let (icon, label) = match playing {
+    let (shape, label) = match playing {
         Some(_) => (Icon::Pause, "Pause"),
         None => (Icon::Play, "Play"),
     };
     html! {
         <button class="primary play" aria-disabled={off.then_some("true")}
             aria-keyshortcuts="Space" onclick={tell.reform(|_| Message::Play)}>
-            <Drawing {icon} /><span>{label}</span>
+            {icon(shape)}<span>{label}</span>
         </button>
     }
 }
 
 fn speed(now: Speed, tell: &Tell) -> Html {
     html! {
-        <Select label="Speed" options={Speed::ALL.map(|it| it.words().into()).to_vec()}
+        <Select label="Speed" options={Speed::ALL.map(|it| it.words.into()).to_vec()}
             chosen={Speed::ALL.iter().position(|it| *it == now).unwrap_or_default()}
             on_choose={tell.reform(|nth: usize| Message::Speed(Speed::ALL[nth]))} />
     }
 }
 
-fn scrub(props: &TransportProps) -> Html {
-    let oninput = props.tell.reform(|event: InputEvent| {
+fn scrub(state: &State, tell: &Tell) -> Html {
+    let (at, len, said) = (state.at(), state.len(), plain(&state.moment.said));
+    let oninput = tell.reform(|event: InputEvent| {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();
         Message::Seek(value.parse().unwrap_or_default())
     });
     html! {
-        <input class="scrub" type="range" min="0" max={props.len.to_string()}
-            value={props.at.to_string()} aria-label="Step"
-            aria-valuetext={format!("step {} of {}: {}", props.at, props.len, plain(&props.said))}
+        <input class="scrub" type="range" min="0" max={len.to_string()}
+            value={at.to_string()} aria-label="Step"
+            aria-valuetext={format!("step {at} of {len}: {said}")}
             {oninput} />
     }
 }
 
-fn chance(props: &TransportProps) -> Html {
-    let seed = props.seed;
-    let onchange = props.tell.reform(move |event: Event| {
+fn chance(state: &State, tell: &Tell) -> Html {
+    let seed = state.seed;
+    let onchange = tell.reform(move |event: Event| {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();
         Message::Seed(value.parse().unwrap_or(seed))
     });
-    let on = props.playing == Some(Playing::Random);
+    let on = state.playing == Some(Playing::Random);
     html! {
         <div class="chance" role="group" aria-label="Random schedule">
             <button aria-pressed={on.to_string()}
-                aria-disabled={(!props.can_move).then_some("true")}
-                onclick={props.tell.reform(|_| Message::PlayAtRandom)}>
+                aria-disabled={(!state.can_move()).then_some("true")}
+                onclick={tell.reform(|_| Message::PlayAtRandom)}>
                 {"Random schedule"}
             </button>
             <label>{"seed "}
                 <input type="number" min="0" max={u32::MAX.to_string()}
-                    value={props.seed.to_string()} {onchange} />
+                    value={seed.to_string()} {onchange} />
             </label>
         </div>
     }

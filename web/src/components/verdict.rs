@@ -2,7 +2,7 @@
 
 use super::{
     Tell,
-    icon::{Drawing, Icon},
+    icon::{Icon, icon},
 };
 use crate::{
     check::{Line, Mark},
@@ -10,16 +10,8 @@ use crate::{
 };
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct VerdictProps {
-    pub line: Line,
-    pub tell: Tell,
-}
-
-#[component]
-pub fn Verdict(props: &VerdictProps) -> Html {
-    let VerdictProps { line, tell } = props;
-    let (icon, class) = match line.mark {
+pub fn verdict(line: &Line, tell: &Tell) -> Html {
+    let (shape, class) = match line.mark {
         Mark::Open => (Icon::Circle, "open"),
         Mark::Holds => (Icon::Tick, "good"),
         Mark::HoldsSoFar => (Icon::Tick, "so-far"),
@@ -32,8 +24,8 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         tell.reform(move |_| Message::Show { run: run.clone(), property: property.clone() })
     });
     html! {
-        <li class={class}>
-            <Drawing {icon} />
+        <li key={line.property.clone()} {class}>
+            {icon(shape)}
             <div>
                 <p><b class="property">{&line.property}</b>{". "}{&line.words}</p>
                 <p class="outcome">

@@ -1,6 +1,6 @@
 //! What holds in every interleaving: asked of a worker, with progress, and told in words.
 
-use super::{Tell, verdict::Verdict};
+use super::{Tell, verdict::verdict};
 use crate::check::{Checker, Found, Limit, Line, Pace, Reply, Request, Status, refused};
 use catalog::{Scenario, grouped};
 use gloo_timers::callback::Timeout;
@@ -94,7 +94,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             <div class="checking">{ controls(&status, &asking) }</div>
             <ul>
                 { for lines.iter().map(|line| html! {
-                    <Verdict key={line.property.clone()} line={line.clone()} tell={tell.clone()} />
+                    {verdict(line, tell)}
                 }) }
             </ul>
         </section>
@@ -140,7 +140,7 @@ fn pace_words(pace: Pace) -> String {
 
 fn coverage(found: &Found) -> String {
     let states = grouped(found.states);
-    let seconds = format!("{:.1}\u{202f}s", found.seconds);
+    let seconds = format!("{}.{}\u{202f}s", found.ms / 1_000, found.ms / 100 % 10);
     if found.exhausted {
         format!("All {states} states explored, up to {} steps deep, in {seconds}.", found.depth)
     } else if found.unfinished {

@@ -10,30 +10,31 @@ pub enum Playing {
     Random,
 }
 
-/// How many times as fast as one step in [`STEP_MS`].
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Speed(f64);
+/// How fast the player steps: in words, and in milliseconds from step to step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Speed {
+    pub words: &'static str,
+    pub tick_ms: u32,
+}
 
-const STEP_MS: f64 = 800.0;
+const fn speed(words: &'static str, tick_ms: u32) -> Speed {
+    Speed { words, tick_ms }
+}
 
 impl Speed {
-    pub const ALL: [Speed; 6] =
-        [Speed(0.25), Speed(0.5), Speed(1.0), Speed(2.0), Speed(4.0), Speed(8.0)];
-
-    /// Milliseconds from step to step.
-    pub fn tick_ms(self) -> u32 {
-        (STEP_MS / self.0) as u32
-    }
-
-    /// "0.25×"
-    pub fn words(self) -> String {
-        format!("{}×", self.0)
-    }
+    pub const ALL: [Speed; 6] = [
+        speed("0.25×", 3_200),
+        speed("0.5×", 1_600),
+        speed("1×", 800),
+        speed("2×", 400),
+        speed("4×", 200),
+        speed("8×", 100),
+    ];
 }
 
 impl Default for Speed {
     fn default() -> Speed {
-        Speed(1.0)
+        Speed::ALL[2]
     }
 }
 

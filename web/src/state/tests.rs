@@ -211,7 +211,7 @@ fn the_address_of_every_state_opens_the_same_moment() {
 
 #[test]
 fn speeds_differ() {
-    let ticks: Vec<u32> = Speed::ALL.iter().map(|it| it.tick_ms()).collect();
+    let ticks: Vec<u32> = Speed::ALL.iter().map(|it| it.tick_ms).collect();
     assert!(ticks.is_sorted_by(|a, b| a > b), "{ticks:?}");
     assert!(Speed::ALL.contains(&Speed::default()));
 }
