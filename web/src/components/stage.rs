@@ -58,6 +58,8 @@ pub fn StageView(props: &StageProps) -> Html {
         Some(width) if !still => width.clamp(WIDTH_MIN, WIDTH_MAX),
         _ => WIDTH_STILL,
     };
+    // not shown until it is known how wide it may be
+    let is_guess = measured.is_none() && !still;
     // a tool that is used up gives way to the usual one
     let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
     let has_tools = props.slug_stage == Stage::Clique && !still;
@@ -90,7 +92,7 @@ pub fn StageView(props: &StageProps) -> Html {
         <div class={classes!("stage", still.then_some("is-still"))}>
             <div class="stage-body">
                 <div class="stage-main">
-                    <div class="stage-frame" ref={node}>
+                    <div ref={node} class={classes!("stage-frame", is_guess.then_some("is-guess"))}>
                         { sheet(size, if has_tools { "group" } else { "img" }, moment, drawn) }
                     </div>
                     if has_tools {

@@ -55,7 +55,9 @@ impl PartialEq for TimelineProps {
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
     let TimelineProps { trace, at, on_seek, on_pick, .. } = props;
-    let (at, len) = (*at, trace.steps.len());
+    let len = trace.steps.len();
+    // a run that is refused ends before its link does
+    let at = (*at).min(len);
     let picked = props.picked.filter(|it| *it < len);
     let chosen = use_state_eq(|| None::<usize>);
     let scroller = use_memo((), |()| Scroller::default());

@@ -174,20 +174,15 @@ impl Plan {
         let in_line = if self.is_wide() { from.x == to.x } else { from.y == to.y };
         // both ways between the same two: one arrow inside the other
         let back = if self.is_wide() { to.y < from.y } else { to.x < from.x };
-        let bend = match (in_line, back) {
-            (true, false) => self.r + distance * 0.2,
-            (true, true) => self.r * 1.9 + distance * 0.26,
-            (false, _) => distance * 0.14,
-        };
+        let bend = if back { self.r * 1.9 + distance * 0.26 } else { self.r + distance * 0.2 };
         let middle = from.mix(to, 0.5);
+        let (left, right) = if from.x < to.x { (from, to) } else { (to, from) };
         let by = match (in_line, self.is_wide()) {
             // beside the column, where no ticket is; above the band
             (true, true) => point(middle.x - bend, middle.y),
             (true, false) => point(middle.x, middle.y - bend),
-            (false, _) => {
-                let (dx, dy) = ((to.x - from.x) / distance, (to.y - from.y) / distance);
-                point(middle.x + dy * bend, middle.y - dx * bend)
-            }
+            // clear of the left one's ticket, which is on its right
+            (false, _) => point(left.mix(right, 0.5).x, right.y),
         };
         Arrow::curved(from.toward(by, self.r + 3.0), by, to.toward(by, self.r + 4.0))
     }
