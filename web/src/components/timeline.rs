@@ -120,6 +120,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                         { controls::cursor(&plan, at) }
                         { diagram.events() }
                         { controls::now(&plan, at, size) }
+                        { diagram.end_of_run() }
                         if len == 0 {
                             { parts::words(point(plan.cursor(0) + 16.0, Plan::lane(0)), "hint", "start", HINT) }
                         }

@@ -42,7 +42,6 @@ impl Diagram<'_> {
                 }) }
                 { self.flags() }
                 { self.ruler() }
-                { self.end_of_run() }
             </>
         }
     }
@@ -154,7 +153,7 @@ impl Diagram<'_> {
     }
 
     /// That the link's run goes on with a step that the model refuses.
-    fn end_of_run(&self) -> Html {
+    pub fn end_of_run(&self) -> Html {
         if self.trace.refused.is_none() {
             return Html::default();
         }
