@@ -151,7 +151,7 @@ impl Plan {
         if self.is_wide() {
             point(rect.center().x, rect.bottom() - 12.0)
         } else {
-            point(rect.x + 8.0, rect.center().y + 15.0)
+            point(rect.x + 8.0, rect.center().y + 13.0)
         }
     }
 
