@@ -22,9 +22,13 @@ pub fn App() -> Html {
         let at = at.setter();
         move |()| {
             let listener = web_sys::window().map(|window| {
+                let page = Rc::clone(&page);
                 EventListener::new(&window, "hashchange", move |_| at.set(arrive(&page)))
             });
-            move || drop(listener)
+            move || {
+                drop(listener);
+                page.arrived("");
+            }
         }
     });
     let on_theme = use_callback((), {
@@ -51,9 +55,10 @@ pub fn App() -> Html {
 fn arrive(page: &PageHost) -> Route {
     let hash = web_sys::window().and_then(|it| it.location().hash().ok());
     let route = route(&hash.unwrap_or_default());
-    if let Route::Playground(opened) = &route {
-        page.arrived(&State::open(opened).scenario.to_string());
-    }
+    page.arrived(&match &route {
+        Route::Gallery(_) => String::new(),
+        Route::Playground(opened) => State::open(opened).scenario.to_string(),
+    });
     route
 }
 

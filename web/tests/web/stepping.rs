@@ -78,6 +78,18 @@ async fn back_undoes_a_knob() {
 }
 
 #[wasm_bindgen_test]
+async fn a_step_just_before_leaving_does_not_bring_the_address_back() {
+    let page = first().await;
+    for key in ["1", "2", "1", "2"] {
+        page.press(".lab", key).await;
+    }
+    window().location().set_hash("").unwrap();
+    page.until("the gallery is open", || page.find(".gallery").is_some()).await;
+    sleep(500).await;
+    assert_eq!(hash(), "");
+}
+
+#[wasm_bindgen_test]
 async fn playing_goes_on_until_it_is_stopped() {
     let page = first().await;
     let speed: web_sys::HtmlSelectElement = page.get("select[aria-label=Speed]").unchecked_into();
