@@ -89,7 +89,11 @@ pub fn StageView(props: &StageProps) -> Html {
         Callback::from(move |it| tool.set(it))
     };
     html! {
-        <div class={classes!("stage", still.then_some("is-still"))}>
+        <div class={classes!(
+            "stage",
+            still.then_some("is-still"),
+            has_tools.then_some("has-tools"),
+        )}>
             <div class="stage-body">
                 <div class="stage-main">
                     <div ref={node} class={classes!("stage-frame", is_guess.then_some("is-guess"))}>
