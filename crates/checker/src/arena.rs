@@ -42,9 +42,9 @@ impl<S: Plain> Arena<S> {
 
     /// There must be room.
     #[inline]
-    pub fn push(&mut self, state: S, link: Link) {
+    pub fn push(&mut self, state: &S, link: Link) {
         let index = self.len as usize;
-        self.states[index / CHUNK][index % CHUNK] = state;
+        self.states[index / CHUNK][index % CHUNK] = *state;
         self.links[index / CHUNK][index % CHUNK] = link;
         self.len += 1;
     }

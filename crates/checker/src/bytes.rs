@@ -5,49 +5,78 @@
 
 use model::Plain;
 
-const WORD: usize = size_of::<u64>();
-
-/// The state's bytes as words; the last one overlaps the one before it, or is filled with zeros.
-#[inline]
-fn words(bytes: &[u8]) -> impl Iterator<Item = u64> {
-    let word = |chunk: &[u8]| {
-        let mut word = [0; WORD];
-        word[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(word)
-    };
-    let tail = match bytes.len() {
-        len if len % WORD == 0 => None,
-        len => Some(word(&bytes[len.saturating_sub(WORD)..])),
-    };
-    bytes.chunks_exact(WORD).map(word).chain(tail)
-}
-
 /// A hash that is the same on every target: all bits of it are worth using.
 ///
 /// The halves of each word, each with a key added, are multiplied, and the products summed (Black
 /// et al., UMAC, 1999): no product waits for another, and no target needs more than a 64-bit one.
 #[inline]
-pub fn hash(state: &impl Plain) -> u64 {
-    /// Odd, without pattern: 2^64 divided by the golden ratio.
-    const KEY: u64 = 0x9e37_79b9_7f4a_7c15;
-    let halves = |it: u64| [it as u32, (it >> 32) as u32];
-    // the low bits of a product know nothing of the high bits of its factors
-    let fold = |it: u64| it ^ (it >> 32);
-    let mix = |it: u64| fold(fold(it).wrapping_mul(KEY));
-    let keys = (1..).map(|at: u64| halves(mix(KEY.wrapping_mul(at))));
-    let products = words(state.as_bytes()).zip(keys).map(|(word, [low_key, high_key])| {
+pub fn hash<S: Plain>(state: &S) -> u64 {
+    const { assert!(size_of::<S>() <= 8 * KEYS.len(), "a word of a state needs a key") };
+    let product = |word: u64, key: &[u32; 2]| {
         let [low, high] = halves(word);
-        u64::from(low.wrapping_add(low_key)) * u64::from(high.wrapping_add(high_key))
-    });
-    mix(products.fold(0, u64::wrapping_add))
+        u64::from(low.wrapping_add(key[0])) * u64::from(high.wrapping_add(key[1]))
+    };
+    let bytes = state.as_bytes();
+    let (words, rest) = bytes.as_chunks();
+    let mut sum = 0_u64;
+    for (word, key) in words.iter().zip(&KEYS) {
+        sum = sum.wrapping_add(product(u64::from_le_bytes(*word), key));
+    }
+    if !rest.is_empty() {
+        sum = sum.wrapping_add(product(last_word(bytes), &KEYS[words.len()]));
+    }
+    mix(sum)
 }
 
 /// Whether two states are equal.
 #[inline]
 pub fn same<S: Plain>(one: &S, other: &S) -> bool {
-    let pairs = words(one.as_bytes()).zip(words(other.as_bytes()));
-    pairs.fold(0, |differences, (one, other)| differences | (one ^ other)) == 0
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let (words, rest) = one.as_chunks::<8>();
+    let mut differences = 0;
+    for (one, other) in words.iter().zip(other.as_chunks().0) {
+        differences |= u64::from_le_bytes(*one) ^ u64::from_le_bytes(*other);
+    }
+    if !rest.is_empty() {
+        differences |= last_word(one) ^ last_word(other);
+    }
+    differences == 0
 }
+
+/// The last eight bytes, which may overlap other words; filled with zeros where there are fewer.
+#[inline]
+fn last_word(bytes: &[u8]) -> u64 {
+    let mut word = [0; 8];
+    match bytes.last_chunk() {
+        Some(chunk) => word = *chunk,
+        None => word[..bytes.len()].copy_from_slice(bytes),
+    }
+    u64::from_le_bytes(word)
+}
+
+const fn halves(word: u64) -> [u32; 2] {
+    [word as u32, (word >> 32) as u32]
+}
+
+/// Odd, without pattern: 2^64 divided by the golden ratio.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Spreads what is in the high bits over the low ones, and the other way round.
+const fn mix(sum: u64) -> u64 {
+    let product = (sum ^ (sum >> 32)).wrapping_mul(MIX);
+    product ^ (product >> 32)
+}
+
+/// One for each word.
+const KEYS: [[u32; 2]; 64] = {
+    let mut keys = [[0; 2]; 64];
+    let mut at = 0;
+    while at < keys.len() {
+        keys[at] = halves(mix(MIX.wrapping_mul(at as u64 + 1)));
+        at += 1;
+    }
+    keys
+};
 
 #[cfg(test)]
 mod tests {

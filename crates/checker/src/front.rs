@@ -54,14 +54,14 @@ impl<M: Model> Front<M> {
         let mut can_go_on = false;
         let mut waits = false;
         model.actions(&before, &mut |action| {
-            let mut after = before;
-            let stepped = model.step(&mut after, action, &mut Log::off());
-            each(&before, action, stepped, &after);
+            let after = self.seen.draft(&before);
+            let stepped = model.step(after, action, &mut Log::off());
+            each(&before, action, stepped, after);
             match stepped {
                 Stepped::Ran(_) => {
                     can_go_on |= !action.is_fault();
                     self.transitions += 1;
-                    if self.seen.add(after, self.next) {
+                    if self.seen.add(self.next) {
                         self.settle(model);
                     }
                 }

@@ -15,12 +15,18 @@ pub struct Seen<S> {
     /// In breadth-first order: the ones to expand next are the first not yet expanded.
     arena: Arena<S>,
     table: Table,
-    /// States to be put in, in this order, each with where it was reached from.
-    batch: Vec<(S, u32)>,
+    batch: Batch<S>,
     states_max: u32,
     bytes_max: usize,
     /// There was no room for a state, and so there is none for any other.
     full: Option<Bound>,
+}
+
+/// States to be put in, in this order, each with where it was reached from.
+struct Batch<S> {
+    states: Box<[S; BATCH]>,
+    parents: [u32; BATCH],
+    len: usize,
 }
 
 impl<S: Plain> Seen<S> {
@@ -31,14 +37,14 @@ impl<S: Plain> Seen<S> {
         let mut seen = Seen {
             arena: Arena::new(),
             table: Table::new(numbers_max),
-            batch: Vec::with_capacity(BATCH),
+            batch: Batch { states: Box::new([init; BATCH]), parents: [0; BATCH], len: 0 },
             states_max: u32::try_from(states_max).unwrap_or(STATES_MAX).min(STATES_MAX),
             bytes_max,
             full: None,
         };
         assert!(seen.arena.grow(), "there is memory for a start");
         let hash = bytes::hash(&init);
-        seen.put(init, 0, hash, seen.table.home(hash));
+        seen.put(0, hash, seen.table.home(hash));
         seen
     }
 
@@ -63,12 +69,21 @@ impl<S: Plain> Seen<S> {
         self.arena.bytes() + self.table.bytes()
     }
 
-    /// Puts `state` in if it is new: not at once, but before all that come later. True if it is
+    /// A copy of `state`, to become the one that [`Self::add`] takes.
+    #[inline]
+    pub fn draft(&mut self, state: &S) -> &mut S {
+        let draft = &mut self.batch.states[self.batch.len];
+        *draft = *state;
+        draft
+    }
+
+    /// Puts the draft in if it is new: not at once, but before all that come later. True if it is
     /// time for [`Self::settle`].
     #[inline]
-    pub fn add(&mut self, state: S, parent: u32) -> bool {
-        self.batch.push((state, parent));
-        self.batch.len() == BATCH
+    pub fn add(&mut self, parent: u32) -> bool {
+        self.batch.parents[self.batch.len] = parent;
+        self.batch.len += 1;
+        self.batch.len == BATCH
     }
 
     /// Makes sure that all states are in. Tells which of them are new.
@@ -78,42 +93,39 @@ impl<S: Plain> Seen<S> {
     #[inline(never)]
     pub fn settle(&mut self) -> Range<u32> {
         let first = self.len();
-        let len = self.batch.len();
+        let states = &self.batch.states[..self.batch.len];
         let mut hashes = [0; BATCH];
-        for (hash, (state, _)) in hashes.iter_mut().zip(&self.batch) {
+        for (hash, state) in hashes.iter_mut().zip(states) {
             *hash = bytes::hash(state);
         }
         let (mut places, mut slots) = ([0; BATCH], [0; BATCH]);
-        for at in 0..len {
+        for at in 0..states.len() {
             places[at] = self.table.home(hashes[at]);
             slots[at] = self.table.slot(hashes[at], places[at]);
         }
         let mut numbers = [0; BATCH];
-        for at in 0..len {
+        for at in 0..states.len() {
             let found = self.table.find(hashes[at], places[at], slots[at], |_| true);
             // where there is no candidate any state will do: the first is at hand
             (places[at], numbers[at]) = (found.0, found.1.unwrap_or(0));
         }
-        let mut candidates = [S::new_zeroed(); BATCH];
-        for (candidate, &number) in candidates.iter_mut().zip(&numbers[..len]) {
-            *candidate = *self.state(number);
+        let mut is_known = [true; BATCH];
+        for ((is_known, state), &number) in is_known.iter_mut().zip(states).zip(&numbers) {
+            *is_known = bytes::same(state, self.state(number));
         }
-        for (at, candidate) in candidates.iter().enumerate().take(len) {
-            if !bytes::same(&self.batch[at].0, candidate) {
-                self.insert(at, &hashes, &mut places);
-            }
+        for at in (0..self.batch.len).filter(|&at| !is_known[at]) {
+            self.insert(at, &hashes, &mut places);
         }
-        self.batch.clear();
+        self.batch.len = 0;
         first..self.len()
     }
 
     /// Puts a state of the batch in if it is new. The search for it got as far as its place.
     #[inline]
     fn insert(&mut self, at: usize, hashes: &[u64; BATCH], places: &mut [u32; BATCH]) {
-        let (state, parent) = self.batch[at];
         let (hash, place) = (hashes[at], places[at]);
         let slot = self.table.slot(hash, place);
-        let is_it = |number| bytes::same(&state, self.arena.state(number));
+        let is_it = |number| bytes::same(&self.batch.states[at], self.arena.state(number));
         let (mut place, number) = self.table.find(hash, place, slot, is_it);
         if number.is_some() {
             return;
@@ -128,13 +140,14 @@ impl<S: Plain> Seen<S> {
             let home = places[at];
             place = self.table.find(hash, home, self.table.slot(hash, home), |_| false).0;
         }
-        self.put(state, parent, hash, place);
+        self.put(at, hash, place);
     }
 
     #[inline]
-    fn put(&mut self, state: S, parent: u32, hash: u64, place: u32) {
+    fn put(&mut self, at: usize, hash: u64, place: u32) {
         self.table.put(hash, place, self.len());
-        self.arena.push(state, Link { parent, hash: hash as u32 });
+        let link = Link { parent: self.batch.parents[at], hash: hash as u32 };
+        self.arena.push(&self.batch.states[at], link);
     }
 
     #[cold]
