@@ -1,3 +1,5 @@
 //! The built site in a real browser. One file per subject, all in this one program: a second one
 //! would be linked anew.
+mod playground;
+mod reader;
 mod smoke;

@@ -1,0 +1,250 @@
+//! A stranger's way through the playground: step, play, break, check, watch the counterexample,
+//! copy the link, and open it in another browser at the very same moment.
+use anyhow::{Result, ensure};
+use serde_json::json;
+use tests::{
+    axe,
+    browser::{Theme, View},
+    console, keyboard,
+    page::{on_page, with_browser},
+};
+use thirtyfour::Key;
+
+use crate::reader::{address_has, click, says, script, text};
+
+const MOMENT: &str = ".lab.page main .scene svg[role=img]";
+
+#[tokio::test]
+async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
+    let mut link = String::new();
+    let mut picture = String::new();
+    on_page("", View::DESKTOP, async |page| {
+        // a card opens at the moment that it shows
+        click(page, "Lamport’s bakery").await?;
+        says(page, ".said", "Process 1 reads number[0] = 1 while it picks its ticket.").await?;
+        page.visit("#bakery").await?;
+        says(page, ".said", "Nothing has happened yet").await?;
+        // step by hand: process 1, then process 0
+        click(page, "leave the remainder section").await?;
+        says(page, ".said", "Process 0 leaves the remainder section.").await?;
+        click(page, "write choosing[0] ← true").await?;
+        says(page, ".where", "step 2 of 2").await?;
+        // break it with a knob; the run is kept as far as it fits
+        click(page, "nobody goes first").await?;
+        says(page, ".verdicts", "holds in all").await?;
+        says(page, ".verdicts", "fails: shortest run 20 steps").await?;
+        // watch the counterexample
+        click(page, "Show me: ").await?;
+        says(page, ".narration .broken", "Broken here").await?;
+        says(page, ".narration .broken", "At most one process is in the critical section").await?;
+        address_has(page, "tie-break=none&v=1&run=AAFQVAFX.gdXa").await?;
+        click(page, "Step back").await?;
+        says(page, ".where", "step 19 of 20").await?;
+        address_has(page, "&at=19&").await?;
+        link = page.driver.current_url().await?.to_string();
+        let name = "return document.querySelector(arguments[0]).ariaLabel";
+        picture = script(page, name, vec![json!(MOMENT)]).await?.to_string();
+        ensure!(text(page, ".narration .broken").await?.is_empty());
+        Ok(())
+    })
+    .await?;
+    let (_, route) = link.split_once('#').expect("the address holds the scenario");
+    on_page(&format!("#{route}"), View::PHONE, async |page| {
+        says(page, ".where", "step 19 of 20").await?;
+        let name = "return document.querySelector(arguments[0]).ariaLabel";
+        let again = script(page, name, vec![json!(MOMENT)]).await?.to_string();
+        ensure!(again == picture, "sent {picture}, opened {again}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn back_and_forward_go_where_the_reader_was() -> Result<()> {
+    on_page("", View::DESKTOP, async |page| {
+        click(page, "Ricart and Agrawala’s lock").await?;
+        says(page, ".where", "step 8 of 8").await?;
+        click(page, "receive reply from 2").await?;
+        says(page, ".where", "step 9 of 9").await?;
+        page.driver.back().await?;
+        says(page, "h1", "Be the scheduler").await?;
+        page.driver.forward().await?;
+        says(page, ".where", "step 9 of 9").await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn play_runs_by_itself_and_stops() -> Result<()> {
+    on_page("#assign23", View::TABLET, async |page| {
+        click(page, "Play").await?;
+        says(page, ".scheduler", "Nobody can move").await?;
+        says(page, ".said", "decides").await?;
+        let link = page.driver.current_url().await?.to_string();
+        // the same seed gives the same run
+        page.visit("#assign23").await?;
+        click(page, "Random schedule").await?;
+        says(page, ".scheduler", "Nobody can move").await?;
+        let again = page.driver.current_url().await?.to_string();
+        ensure!(link == again, "{link} and {again}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_long_check_can_be_stopped_and_goes_on() -> Result<()> {
+    on_page("#ricart-agrawala?processes=4&entries=3", View::DESKTOP, async |page| {
+        click(page, "Stop").await?;
+        says(page, ".verdicts", "Stopped after").await?;
+        click(page, "Go on").await?;
+        click(page, "Stop").await?;
+        says(page, ".verdicts", "Stopped after").await?;
+        // the page was free all the while
+        click(page, "send request 1 to all").await?;
+        says(page, ".where", "step 1 of 1").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn messages_are_delivered_on_the_stage() -> Result<()> {
+    let route = "#ricart-agrawala?processes=2&faults=loss";
+    on_page(route, View::DESKTOP, async |page| {
+        click(page, "send request 1 to 1").await?;
+        let token =
+            "return document.querySelector('.scene [role=button], .scene button.token') !== null";
+        ensure!(script(page, token, vec![]).await? == json!(true), "no token on the stage");
+        click(page, "receive request 1 from 0").await?;
+        says(page, ".said", "Process 1 receives request 1 from process 0 and sends reply").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn keyboard_alone_is_enough() -> Result<()> {
+    on_page("#bakery", View::DESKTOP, async |page| {
+        let driver = &page.driver;
+        // into the playground, as a reader would, by tabbing to the scheduler's first button
+        for _ in 0..60 {
+            keyboard::press(driver, Key::Tab).await?;
+            if keyboard::focused(driver).await?.contains("leave the remainder section") {
+                break;
+            }
+        }
+        keyboard::press(driver, Key::Enter).await?;
+        says(page, ".where", "step 1 of 1").await?;
+        keyboard::press(driver, "2").await?;
+        says(page, ".where", "step 2 of 2").await?;
+        keyboard::press(driver, Key::Left).await?;
+        says(page, ".where", "step 1 of 2").await?;
+        keyboard::press(driver, Key::Right).await?;
+        says(page, ".where", "step 2 of 2").await?;
+        keyboard::press(driver, Key::Home).await?;
+        says(page, ".where", "step 0 of 2").await?;
+        keyboard::press(driver, Key::End).await?;
+        says(page, ".where", "step 2 of 2").await?;
+        keyboard::press(driver, "?").await?;
+        says(page, "dialog[open]", "step").await?;
+        keyboard::press(driver, Key::Escape).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_branch_is_kept_and_can_be_reached() -> Result<()> {
+    on_page("#assign23", View::DESKTOP, async |page| {
+        click(page, "Random schedule").await?;
+        says(page, ".scheduler", "Nobody can move").await?;
+        let whole = text(page, ".where").await?;
+        click(page, "To the start").await?;
+        says(page, ".where", "step 0 of").await?;
+        // whoever went second goes first this time: one of the two starts another run
+        click(page, "write proposed[0] ← A").await?;
+        click(page, "To the start").await?;
+        click(page, "write proposed[1] ← B").await?;
+        says(page, ".branches", "ther").await?;
+        ensure!(text(page, ".where").await? != whole);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn bad_links_are_told_and_shown_as_far_as_they_go() -> Result<()> {
+    with_browser(View::DESKTOP, async |page| {
+        for (route, says_what) in [
+            ("#bakery?processes=9", "`processes=9` is not a choice (3, 2, 4): 3 was used."),
+            ("#bakery?v=1&run=AAFRf", "The end of the link is missing"),
+            ("#bakery?v=1&run=AAFRf.xxxx", "The check at the end of the link does not match"),
+            ("#bakery?v=9&run=AAFRf.vzf6", "newer version of this model"),
+            ("#bakrey", "Did you mean `bakery`?"),
+            ("#assign23?v=1&run=gHH.AAAA", "cannot be taken"),
+        ] {
+            page.visit(route).await?;
+            says(page, ".notices, .lost", says_what).await?;
+        }
+        console::no_errors(&page.driver).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn everybody_can_use_every_page() -> Result<()> {
+    with_browser(View::DESKTOP, async |page| {
+        let routes = catalog::entries().iter().flat_map(|it| {
+            let dare = it.dares.last().map_or("", |dare| dare.link);
+            [format!("#{}{}", it.slug, it.card), format!("#{}{dare}", it.slug)]
+        });
+        for route in routes.chain(["#bakery?view=embed".to_owned()]) {
+            for (view, theme) in [(View::DESKTOP, Theme::Light), (View::PHONE, Theme::Dark)] {
+                view.theme(theme).apply(&page.driver).await?;
+                page.visit(&route).await?;
+                axe::audit(&page.driver).await?;
+                let wide = "return document.documentElement.scrollWidth > innerWidth";
+                ensure!(
+                    script(page, wide, vec![]).await? == json!(false),
+                    "{route} scrolls sideways"
+                );
+            }
+        }
+        console::no_errors(&page.driver).await
+    })
+    .await
+}
+
+/// Two thousand steps, and one more by hand: the new state is shown by the frame after next, as
+/// the page itself sees it. Only the order of things is asserted, not the time they take.
+#[tokio::test]
+async fn a_long_run_stays_light() -> Result<()> {
+    let mut scenario =
+        catalog::Scenario::parse("bakery?entries=unbounded&tickets=9").unwrap().scenario;
+    while scenario.run.len() < 2_000 {
+        let process = (scenario.run.len() / 17 % 3) as u8;
+        let moment = scenario.moment();
+        let steps: Vec<_> = moment.steps().collect();
+        let mine = steps.iter().find(|it| it.process == Some(process));
+        let action = mine.or(steps.first()).expect("somebody can move").action;
+        scenario.run.push(action);
+        scenario.at += 1;
+    }
+    on_page(&format!("#{scenario}"), View::DESKTOP, async |page| {
+        says(page, ".where", "step 2000 of 2000").await?;
+        let marks = "return document.querySelectorAll('.spacetime .event').length";
+        let marks = script(page, marks, vec![]).await?.as_u64().unwrap_or(u64::MAX);
+        ensure!(marks < 400, "{marks} marks are drawn, and not only those in sight");
+        let frame = "
+            const done = arguments[0];
+            const offer = [...document.querySelectorAll('.offer')].find(it => !it.ariaDisabled);
+            const start = performance.now();
+            offer.click();
+            requestAnimationFrame(() => requestAnimationFrame(() =>
+                done([document.querySelector('.where').innerText, performance.now() - start])));";
+        let shown = page.driver.execute_async(frame, Vec::new()).await?.json().clone();
+        println!("a step after 2 000: {shown}");
+        ensure!(shown[0].as_str().is_some_and(|it| it.contains("step 2001 of 2001")), "{shown}");
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,71 @@
+//! What a test does on the page, in a reader's words.
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use serde_json::{Value, json};
+use tests::page::Page;
+
+/// Generous, as machines may be busy.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// Runs a script; what it returns.
+pub async fn script(page: &Page, script: &str, arguments: Vec<Value>) -> Result<Value> {
+    Ok(page.driver.execute(script, arguments).await?.json().clone())
+}
+
+/// Clicks the first visible button or link with these words (or this name) in it.
+pub async fn click(page: &Page, words: &str) -> Result<()> {
+    const CLICK: &str = "
+        const says = it => (it.ariaLabel ?? '') + ' ' + it.innerText;
+        const all = [...document.querySelectorAll('button, a, summary, label, [role=button]')];
+        const it = all.find(it => it.checkVisibility() && says(it).includes(arguments[0]));
+        if (!it) return false;
+        it.scrollIntoView({ block: 'center' });
+        it.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+        return true;";
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        if script(page, CLICK, vec![json!(words)]).await? == json!(true) {
+            return Ok(());
+        }
+        pause().await;
+    }
+    bail!("nothing to click says {words:?}")
+}
+
+/// The text of an element.
+pub async fn text(page: &Page, selector: &str) -> Result<String> {
+    const TEXT: &str = "return document.querySelector(arguments[0])?.innerText ?? ''";
+    let text = script(page, TEXT, vec![json!(selector)]).await?;
+    Ok(text.as_str().unwrap_or_default().to_owned())
+}
+
+/// Waits until an element's text has these words in it.
+pub async fn says(page: &Page, selector: &str, words: &str) -> Result<()> {
+    let start = Instant::now();
+    let mut last = String::new();
+    while start.elapsed() < PATIENCE {
+        last = text(page, selector).await?;
+        if last.contains(words) {
+            return Ok(());
+        }
+        pause().await;
+    }
+    bail!("{selector} does not say {words:?} but {last:?}")
+}
+
+/// Waits until the address has this in it: it follows the reader a third of a second behind.
+pub async fn address_has(page: &Page, part: &str) -> Result<()> {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        if page.driver.current_url().await?.as_str().contains(part) {
+            return Ok(());
+        }
+        pause().await;
+    }
+    bail!("the address is {}, without {part}", page.driver.current_url().await?)
+}
+
+async fn pause() {
+    tokio::time::sleep(Duration::from_millis(30)).await;
+}
