@@ -80,28 +80,29 @@ impl<P: Program> Threads<P> {
         log: &mut Log<'_>,
     ) -> Stepped {
         let line = &P::LINES[usize::from(row)];
-        let mut my = state.local[i];
-        let mut turn = self.turn(state, i, choice, log);
-        let then = (line.run)(&self.program, &mut turn, &mut my);
-        let Turn { cells, busy, open, begins, .. } = turn;
-        if choice > open || (choice == 0 && open > 0) {
-            return Stepped::Refused;
-        }
-        let to = match then {
-            Then::Await => return Stepped::Waits,
-            Then::Done => return Stepped::Done,
-            Then::Beyond => return Stepped::Beyond,
-            Then::Stay => row,
-            Then::Goto(at) => self.lands[usize::from(index(at))],
-        };
         let from = self.zone(state, i);
-        state.busy = busy;
-        if !begins {
-            state.cells = cells;
-            state.local[i] = my;
-            state.at[i] = to;
+        let before = (state.cells, state.local[i]);
+        let mut turn = self.turn(&mut state.cells, state.busy, i, choice, log);
+        let then = (line.run)(&self.program, &mut turn, &mut state.local[i]);
+        let Turn { busy, open, begins, .. } = turn;
+        let to = match then {
+            _ if choice > open || (choice == 0 && open > 0) => Err(Stepped::Refused),
+            Then::Await => Err(Stepped::Waits),
+            Then::Done => Err(Stepped::Done),
+            Then::Beyond => Err(Stepped::Beyond),
+            Then::Stay => Ok(row),
+            Then::Goto(at) => Ok(self.lands[usize::from(index(at))]),
+        };
+        if to.is_err() || begins {
+            (state.cells, state.local[i]) = before;
         }
-        let at = state.at;
+        match to {
+            Err(stepped) => return stepped,
+            Ok(to) if !begins => state.at[i] = to,
+            Ok(_) => {}
+        }
+        state.busy = busy;
+        let at = &state.at;
         state.ghost.ran(i, line.zone, |it| zone_at::<P>(at[it]));
         let to = self.zone(state, i);
         if from != to {
@@ -112,7 +113,8 @@ impl<P: Program> Threads<P> {
 
     fn turn<'a, 'l>(
         &'a self,
-        state: &StateOf<P>,
+        cells: &'a mut P::Cells,
+        busy: [u8; PROCESSES_MAX],
         i: Pid,
         choice: u8,
         log: &'a mut Log<'l>,
@@ -121,8 +123,8 @@ impl<P: Program> Threads<P> {
             i,
             n: self.program.processes(),
             program: &self.program,
-            cells: state.cells,
-            busy: state.busy,
+            cells,
+            busy,
             choice,
             open: 0,
             begins: false,
@@ -133,8 +135,8 @@ impl<P: Program> Threads<P> {
 
     /// How many outcomes the next step of process `i` has; zero where it is not open.
     fn open(&self, state: &StateOf<P>, i: Pid) -> u8 {
-        let mut log = Log::off();
-        let mut turn = self.turn(state, i, 0, &mut log);
+        let (mut cells, mut log) = (state.cells, Log::off());
+        let mut turn = self.turn(&mut cells, state.busy, i, 0, &mut log);
         let line = &P::LINES[usize::from(state.at[i])];
         (line.run)(&self.program, &mut turn, &mut state.local[i].clone());
         turn.open

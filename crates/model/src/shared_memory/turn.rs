@@ -10,7 +10,7 @@ pub struct Turn<'a, 'l, P: Program> {
     /// How many processes there are.
     pub n: usize,
     pub(super) program: &'a P,
-    pub(super) cells: P::Cells,
+    pub(super) cells: &'a mut P::Cells,
     /// Per process, a set of arrays: it is writing its element of those.
     pub(super) busy: [u8; PROCESSES_MAX],
     /// The value that an overlapping read returns, plus one; zero where none was chosen.
