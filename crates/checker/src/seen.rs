@@ -152,22 +152,48 @@ impl<S: Plain> Seen<S> {
 
     #[cold]
     fn make_room(&mut self, hash: u64) -> bool {
-        if self.full.is_some() {
-            return false;
+        if self.full.is_none() {
+            self.full = self.grow(hash).err();
+            if self.full.is_some() {
+                self.states_max = self.len();
+            }
         }
+        self.full.is_none()
+    }
+
+    fn grow(&mut self, hash: u64) -> Result<(), Bound> {
         if self.len() == self.states_max {
-            self.full = Some(Bound::StatesMax(self.states_max as usize));
-            return false;
+            return Err(Bound::StatesMax(self.states_max as usize));
         }
         let arena = if self.arena.has_room() { 0 } else { Arena::<S>::CHUNK_BYTES };
         let table = if self.table.has_room(hash) { 0 } else { self.table.growth(hash) };
         let links = &self.arena;
-        let is_fine = self.bytes() + arena + table <= self.bytes_max
+        let has_grown = self.bytes() + arena + table <= self.bytes_max
             && (table == 0 || self.table.grow(hash, |number| links.link(number).hash))
             && (arena == 0 || self.arena.grow());
-        if !is_fine {
-            self.full = Some(Bound::Memory(self.bytes()));
+        if has_grown { Ok(()) } else { Err(Bound::Memory(self.bytes())) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise what is kept would not be what is nearest.
+    #[test]
+    fn where_one_state_finds_no_room_no_other_does() {
+        for bytes_max in (300_000..1_000_000).step_by(50_000) {
+            let mut seen = Seen::new([0; 4], Limits { states_max: usize::MAX, bytes_max });
+            let mut len_when_full = None;
+            for number in 1..100_000_u32 {
+                *seen.draft(&[0; 4]) = number.to_le_bytes();
+                seen.add(0);
+                seen.settle();
+                if seen.full().is_some() {
+                    assert_eq!(*len_when_full.get_or_insert(number), seen.len());
+                }
+            }
+            assert!(len_when_full.is_some());
         }
-        is_fine
     }
 }
