@@ -21,7 +21,7 @@ mod zones;
 mod zones_plan;
 
 use catalog::{Action, Moment, Stage, Zone};
-use geometry::Point;
+use geometry::{Point, short};
 use locals::Locals;
 use mail::Tool;
 use std::rc::Rc;
@@ -113,8 +113,8 @@ pub fn StageView(props: &StageProps) -> Html {
 
 fn sheet(size: Point, role: &'static str, moment: &Moment, drawn: Html) -> Html {
     html! {
-        <svg class="stage-sheet" viewBox={format!("0 0 {} {}", size.x, size.y)}
-            width={size.x.to_string()} height={size.y.to_string()}
+        <svg class="stage-sheet" viewBox={format!("0 0 {} {}", short(size.x), short(size.y))}
+            width={short(size.x)} height={short(size.y)}
             {role} aria-label={summary::summary(moment)}>
             { drawn }
         </svg>

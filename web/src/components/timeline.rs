@@ -28,7 +28,7 @@ use std::rc::Rc;
 use stop::use_stop;
 use yew::prelude::*;
 
-use super::stage::geometry::point;
+use super::stage::geometry::{point, short};
 use super::stage::measure::use_width;
 use super::stage::parts;
 
@@ -111,11 +111,11 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 { controls::lanes(&plan) }
                 <div class="spacetime-frame" ref={scroller.frame.clone()} {onscroll}>
                     <svg ref={scroller.sheet.clone()} class="spacetime-sheet"
-                        width={size.0.to_string()} height={size.1.to_string()}
+                        width={short(size.0)} height={short(size.1)}
                         role="group" aria-label={words::summary(trace, at)} {onkeydown}
                         onclick={scrub.click} onpointerdown={scrub.down} onpointermove={scrub.go}
                         onpointerup={scrub.up.clone()} onpointercancel={scrub.up}>
-                        <rect class="scrub" width={size.0.to_string()} height={HEAD.to_string()} />
+                        <rect class="scrub" width={short(size.0)} height={short(HEAD)} />
                         <g aria-hidden="true">{ diagram.background() }</g>
                         { controls::cursor(&plan, at) }
                         { diagram.events() }

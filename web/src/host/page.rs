@@ -7,12 +7,13 @@ use gloo_timers::callback::Timeout;
 use std::{
     cell::{Cell, RefCell},
     rc::Rc,
+    time::Duration,
 };
 use wasm_bindgen::JsValue;
 use yew::Callback;
 
 /// Browsers refuse more than about 100 changes of the address in 30 seconds.
-const SHORTEST_MS: f64 = 350.0;
+const SHORTEST: Duration = Duration::from_millis(350);
 
 const REFUSED: &str = "This browser, or the page around this one, keeps the address as it is: \
                        take links from “Copy link”.";
@@ -47,14 +48,15 @@ impl Host for PageHost {
         if *address.shown.borrow() == link {
             return;
         }
-        let wait = address.changed_ms.get() + SHORTEST_MS - js_sys::Date::now();
-        if jump || wait <= 0.0 {
+        let since_ms = (js_sys::Date::now() - address.changed_ms.get()).max(0.0);
+        let wait = SHORTEST.saturating_sub(Duration::from_secs_f64(since_ms / 1_000.0));
+        if jump || wait.is_zero() {
             address.write(link, jump, refused);
             return;
         }
         let late = {
             let (address, link, refused) = (Rc::clone(address), link.to_owned(), refused.clone());
-            Timeout::new(wait as u32, move || address.write(&link, false, &refused))
+            Timeout::new(wait.as_millis() as u32, move || address.write(&link, false, &refused))
         };
         address.due.replace(Some(late));
     }
@@ -72,7 +74,7 @@ impl Host for PageHost {
         let Some(window) = web_sys::window() else { return };
         let Ok(Some(parent)) = window.parent() else { return };
         if parent != window {
-            let message = format!("{{\"context\":\"iframe.resize\",\"height\":{}}}", height.ceil());
+            let message = format!("{{\"context\":\"iframe.resize\",\"height\":{}}}", height.ceil() as i64);
             // whoever embeds it may know how high it is
             let _ = parent.post_message(&message.into(), "*");
         }

@@ -1,7 +1,7 @@
 //! Where things stand when each process covers two neighbouring cells: the cells in the middle,
 //! every other process above and below them.
 
-use super::geometry::{Point, Rect, point};
+use super::geometry::{Point, Rect, point, short};
 
 pub struct Plan {
     pub size: Point,
@@ -110,7 +110,8 @@ impl Plan {
         let (y, deep) =
             if Self::is_above(number) { (a.y - 5.0, -9.0) } else { (a.bottom() + 5.0, 9.0) };
         // two that cover one cell keep clear of each other
-        format!("M{} {y}v{deep}H{}v{}", a.x + 4.0, b.right() - 4.0, -deep)
+        let (left, right) = (short(a.x + 4.0), short(b.right() - 4.0));
+        format!("M{left} {}v{}H{right}v{}", short(y), short(deep), short(-deep))
     }
 }
 

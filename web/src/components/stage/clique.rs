@@ -1,7 +1,7 @@
 //! Nodes that talk to each other, with the messages in flight between them.
 
 use super::clique_plan::{LINE, Plan, R};
-use super::geometry::{Point, point};
+use super::geometry::{Point, point, short};
 use super::mail::{self, Tool};
 use super::parts;
 use super::text::{LETTER, wrap};
@@ -78,7 +78,7 @@ impl<'a> Picture<'a> {
             <g class="node">
                 <g transform={at.translate()}>
                     if it.zone == Zone::Critical && parts::inside(self.moment) > 1 {
-                        <circle class="crowd" r={(R + 6.0).to_string()} />
+                        <circle class="crowd" r={short(R + 6.0)} />
                     }
                     { parts::disc(number, it, R) }
                     if let Some(token) = &it.token {

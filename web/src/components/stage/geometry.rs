@@ -72,9 +72,13 @@ impl Rect {
     }
 }
 
-/// One decimal is enough for a screen.
-pub fn short(value: f64) -> f64 {
-    (value * 10.0).round() / 10.0
+/// A length as text. One decimal is enough for a screen, and written from whole numbers it spares
+/// the page the code that writes floating-point ones.
+pub fn short(value: f64) -> String {
+    let tenths = (value * 10.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    let (whole, tenth) = (tenths.abs() / 10, tenths.abs() % 10);
+    if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
 pub fn segment(from: Point, to: Point) -> String {

@@ -1,6 +1,6 @@
 //! What all pictures share: processes, cells, arrows and lines of text.
 
-use super::geometry::{Arrow, Point, Rect, point};
+use super::geometry::{Arrow, Point, Rect, point, short};
 use catalog::{Event, Life, Moment, Piece, ProcessView, WritePhase, Zone};
 use yew::prelude::*;
 
@@ -57,12 +57,12 @@ pub fn disc(number: usize, process: &ProcessView, r: f64) -> Html {
     html! {
         <g class={classes!("disc", state, own(number))}>
             if process.hand {
-                <path class="disc-arm" d={format!("M{} {}l-8 -9", -arm, -arm)} />
-                <circle class="disc-hand" cx={(-arm - 9.0).to_string()} cy={(-arm - 10.0).to_string()} r="4.5" />
+                <path class="disc-arm" d={format!("M{0} {0}l-8 -9", short(-arm))} />
+                <circle class="disc-hand" cx={short(-arm - 9.0)} cy={short(-arm - 10.0)} r="4.5" />
             }
-            <circle class="disc-body" r={r.to_string()} />
+            <circle class="disc-body" r={short(r)} />
             if state == "is-crashed" {
-                <path class="disc-cross" d={format!("M{0} {0}L{1} {1}M{0} {1}L{1} {0}", -arm, arm)} />
+                <path class="disc-cross" d={format!("M{0} {0}L{1} {1}M{0} {1}L{1} {0}", short(-arm), short(arm))} />
             }
             <text class="disc-number" dy="0.36em">{ number }</text>
         </g>
@@ -84,15 +84,15 @@ pub fn ticket(number: usize, text: &str, center: Point) -> Html {
 pub fn frame(rect: Rect, rx: f64, class: &'static str) -> Html {
     let Rect { x, y, w, h } = rect;
     html! {
-        <rect {class} x={x.to_string()} y={y.to_string()} width={w.to_string()}
-            height={h.to_string()} rx={rx.to_string()} />
+        <rect {class} x={short(x)} y={short(y)} width={short(w)}
+            height={short(h)} rx={short(rx)} />
     }
 }
 
 /// A line of text, centred on the height of `at`.
 pub fn words(at: Point, class: &'static str, anchor: &'static str, text: &str) -> Html {
     html! {
-        <text {class} x={at.x.to_string()} y={at.y.to_string()} dy="0.35em" text-anchor={anchor}>
+        <text {class} x={short(at.x)} y={short(at.y)} dy="0.35em" text-anchor={anchor}>
             { text }
         </text>
     }

@@ -1,6 +1,6 @@
 //! Processes walk through zones; the shared cells are below.
 
-use super::geometry::{Arrow, Point, point};
+use super::geometry::{Arrow, Point, point, short};
 use super::parts::{self, Cell};
 use super::zones_plan::{Form, Plan};
 use catalog::{ArrayView, Moment, Possible, ProcessView, Zone};
@@ -54,9 +54,9 @@ impl<'a> Picture<'a> {
         let anchor = if self.plan.is_wide() { "middle" } else { "start" };
         let inside = parts::inside(self.moment);
         let line = if self.plan.is_wide() {
-            format!("M{} {}V{}", rect.x, rect.y + 8.0, rect.bottom())
+            format!("M{} {}V{}", short(rect.x), short(rect.y + 8.0), short(rect.bottom()))
         } else {
-            format!("M{} {}H{}", rect.x, rect.y, rect.right())
+            format!("M{} {}H{}", short(rect.x), short(rect.y), short(rect.right()))
         };
         html! {
             <g class="zone">

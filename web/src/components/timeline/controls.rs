@@ -11,7 +11,7 @@ const KNOB: f64 = FLAGS + RULER / 2.0;
 /// The numbers of the lanes, which do not scroll.
 pub fn lanes(plan: &Plan) -> Html {
     html! {
-        <svg class="spacetime-lanes" width="28" height={plan.height().to_string()} aria-hidden="true">
+        <svg class="spacetime-lanes" width="28" height={short(plan.height())} aria-hidden="true">
             { for (0..plan.lanes).map(|it| html! {
                 <g class={parts::own(it)}>
                     { parts::words(point(14.0, Plan::lane(it)), "lane-number", "middle", &it.to_string()) }
@@ -38,12 +38,12 @@ pub fn cursor(plan: &Plan, at: usize) -> Html {
 /// The line of now; what is right of it lies in the future, under a veil.
 pub fn now(plan: &Plan, at: usize, (width, height): (f64, f64)) -> Html {
     let x = plan.cursor(at);
-    let veil = short((width - x).max(0.0)).to_string();
+    let veil = short((width - x).max(0.0));
     html! {
         <>
-            <rect class="veil" x={x.to_string()} y={HEAD.to_string()} width={veil}
-                height={(height - HEAD).to_string()} />
-            <path class="cursor-line" d={format!("M{x} {KNOB}V{height}")} />
+            <rect class="veil" x={short(x)} y={short(HEAD)} width={veil}
+                height={short(height - HEAD)} />
+            <path class="cursor-line" d={format!("M{} {}V{}", short(x), short(KNOB), short(height))} />
         </>
     }
 }

@@ -160,7 +160,7 @@ impl Diagram<'_> {
         let x = self.plan.cursor(self.trace.steps.len()) + 10.0;
         html! {
             <g class="flag is-refused">
-                <path class="flag-pole" d={format!("M{} {HEAD}V{}", short(x), short(self.plan.height()))} />
+                <path class="flag-pole" d={format!("M{} {}V{}", short(x), short(HEAD), short(self.plan.height()))} />
                 { parts::words(point(x + 6.0, Plan::lane(0)), "flag-words", "start", "not possible") }
             </g>
         }
