@@ -28,4 +28,5 @@ algorithms! {
     "assign23" assign23::Assign23,
     "token-ring" token_ring::TokenRing,
     "semaphore-server" semaphore_server::SemaphoreServer,
+    "erlang-lock" erlang_lock::ErlangLock,
 }

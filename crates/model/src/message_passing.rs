@@ -42,6 +42,11 @@ pub trait Protocol: Sized + 'static {
     fn channels(&self) -> Channels;
     fn zone(&self, node: &Self::Node) -> Zone;
 
+    /// What a message may overtake, where [`Channels::fifo`] does not say enough.
+    fn order(&self) -> Order {
+        if self.channels().fifo { Order::Fifo } else { Order::Unordered }
+    }
+
     /// How many nodes may crash in one run.
     fn crashes_max(&self) -> u8 {
         0
@@ -65,6 +70,19 @@ pub trait Message: Plain {
 
     /// "request 4"
     fn words(&self) -> String;
+}
+
+/// Which messages must arrive before which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    Unordered,
+    /// On each channel, in the order in which they were sent.
+    Fifo,
+    /// As in `Fifo`, and what a node sends to itself is there at once: nothing that is sent to it
+    /// later arrives before.
+    SelfAtOnce,
+    /// All that is sent to a node lies in its mailbox at once, in the order of sending.
+    Mailbox,
 }
 
 /// How the network treats what is sent from one node to another.

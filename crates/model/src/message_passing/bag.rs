@@ -1,6 +1,6 @@
 //! The messages in flight, in a canonical order: two networks that behave the same are equal.
 
-use super::Message;
+use super::{Message, Order};
 use crate::{Mail, Plain};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -27,7 +27,23 @@ impl<M: Message> Envelope<M> {
     }
 }
 
-/// Envelopes sorted by channel; on one channel in order of sending (FIFO) or of content.
+impl Order {
+    /// Whether `first`, sent before `second`, must arrive before it.
+    fn holds<M: Message>(self, first: &Envelope<M>, second: &Envelope<M>) -> bool {
+        match self {
+            Order::Unordered => false,
+            Order::Fifo => first.channel == second.channel,
+            Order::SelfAtOnce => {
+                first.channel == second.channel
+                    || (first.to() == second.to() && first.from() == first.to())
+            }
+            Order::Mailbox => first.to() == second.to(),
+        }
+    }
+}
+
+/// Envelopes that must arrive in some order lie in that order; all others are sorted: by content
+/// ([`Order::Unordered`]), by channel, or by receiver ([`Order::Mailbox`]).
 #[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
 #[repr(C)]
 pub struct Bag<Items> {
@@ -44,7 +60,7 @@ impl<Items: Plain> Bag<Items> {
     }
 
     /// False if there is no room.
-    pub fn insert<M: Message>(&mut self, it: Envelope<M>, fifo: bool) -> bool
+    pub fn insert<M: Message>(&mut self, it: Envelope<M>, order: Order) -> bool
     where
         Items: AsMut<[Envelope<M>]>,
     {
@@ -53,18 +69,35 @@ impl<Items: Plain> Bag<Items> {
         if len == items.len() {
             return false;
         }
-        let goes_before = |other: &Envelope<M>| match fifo {
-            true => other.channel <= it.channel,
-            false => other.as_bytes() <= it.as_bytes(),
+        let goes_before = |other: &Envelope<M>| match order {
+            Order::Fifo => other.channel <= it.channel,
+            Order::Unordered => other.as_bytes() <= it.as_bytes(),
+            Order::SelfAtOnce | Order::Mailbox => other.to() <= it.to(),
         };
         let at = items[..len].iter().take_while(|other| goes_before(other)).count();
         items.copy_within(at..len, at + 1);
         items[at] = it;
         self.len += 1;
+        if order == Order::SelfAtOnce {
+            self.sort_mailbox(it.to());
+        }
         true
     }
 
-    pub fn remove<M: Message>(&mut self, at: usize) -> Envelope<M>
+    /// Between two messages of its own, those to node `to` are sorted by channel.
+    fn sort_mailbox<M: Message>(&mut self, to: u8)
+    where
+        Items: AsMut<[Envelope<M>]>,
+    {
+        let items = &mut self.items.as_mut()[..usize::from(self.len)];
+        let all = items.iter().take_while(|it| it.to() <= to).count();
+        let first = items[..all].iter().take_while(|it| it.to() < to).count();
+        for part in items[first..all].split_mut(|it| it.from() == to) {
+            part.sort_by_key(|it| it.channel);
+        }
+    }
+
+    pub fn remove<M: Message>(&mut self, at: usize, order: Order) -> Envelope<M>
     where
         Items: AsMut<[Envelope<M>]>,
     {
@@ -73,6 +106,9 @@ impl<Items: Plain> Bag<Items> {
         items.copy_within(at + 1.., at);
         items[items.len() - 1] = Envelope::new_zeroed();
         self.len -= 1;
+        if order == Order::SelfAtOnce {
+            self.sort_mailbox(it.to());
+        }
         it
     }
 
@@ -101,12 +137,79 @@ impl<Items: Plain> Bag<Items> {
         found.map(|(at, _)| at)
     }
 
-    /// Whether nothing was sent on the same channel before the message at `at`.
-    pub fn is_first<M: Message>(&self, at: usize) -> bool
+    /// Whether the message at `at` may arrive next.
+    pub fn may_arrive<M: Message>(&self, at: usize, order: Order) -> bool
     where
         Items: AsRef<[Envelope<M>]>,
     {
         let items = self.items.as_ref();
-        at == 0 || items[at - 1].channel != items[at].channel
+        match order {
+            Order::Unordered => true,
+            Order::Fifo => at == 0 || items[at - 1].channel != items[at].channel,
+            _ => !items[..at].iter().any(|it| order.holds(it, &items[at])),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
+    #[repr(C)]
+    struct Number(u8);
+
+    impl Message for Number {
+        const KINDS: &'static [&'static str] = &["number"];
+
+        fn kind(&self) -> u8 {
+            0
+        }
+
+        fn words(&self) -> String {
+            self.0.to_string()
+        }
+    }
+
+    type Numbers = Bag<[Envelope<Number>; 6]>;
+
+    /// The messages in order of sending: from, to.
+    const SENT: [(u8, u8); 6] = [(0, 1), (2, 1), (1, 1), (0, 1), (2, 1), (2, 0)];
+
+    fn bag(order: Order) -> Numbers {
+        let mut bag = Numbers::new_zeroed();
+        for (number, (from, to)) in SENT.into_iter().enumerate() {
+            assert!(bag.insert(Envelope::new(from, to, Number(number as u8)), order));
+        }
+        bag
+    }
+
+    /// Which of the messages may arrive, and in which order they lie.
+    fn arriving(bag: &Numbers, order: Order) -> (Vec<u8>, Vec<u8>) {
+        let lie: Vec<u8> = bag.iter().map(|it| it.message.0).collect();
+        let mut may: Vec<u8> =
+            (0..lie.len()).filter(|&at| bag.may_arrive(at, order)).map(|at| lie[at]).collect();
+        may.sort_unstable();
+        (may, lie)
+    }
+
+    #[test]
+    fn each_order_lets_others_arrive() {
+        let may = |order| arriving(&bag(order), order).0;
+        assert_eq!(may(Order::Unordered), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(may(Order::Fifo), [0, 1, 2, 5]);
+        assert_eq!(may(Order::SelfAtOnce), [0, 1, 2, 5]);
+        assert_eq!(may(Order::Mailbox), [0, 5]);
+    }
+
+    /// What was sent before its own message may come after it, and then nothing is left to order.
+    #[test]
+    fn an_own_message_holds_back_what_was_sent_later() {
+        let order = Order::SelfAtOnce;
+        let mut numbers = bag(order);
+        assert_eq!(numbers.remove(1, order).message.0, 0);
+        assert_eq!(arriving(&numbers, order), (vec![1, 2, 5], vec![5, 1, 2, 3, 4]));
+        assert_eq!(numbers.remove(2, order).message.0, 2);
+        assert_eq!(arriving(&numbers, order), (vec![1, 3, 5], vec![5, 3, 1, 4]));
     }
 }

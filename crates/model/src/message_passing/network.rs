@@ -2,7 +2,7 @@
 
 use super::bag::Bag;
 use super::rule::{Cause, When};
-use super::{Does, Envelope, Message, Protocol, Rule, Turn};
+use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
     Property, Row, RowId, Stepped, View, Zone,
@@ -92,6 +92,7 @@ impl<P: Protocol> Network<P> {
             match does {
                 Does::Skip => continue,
                 Does::Await => return Stepped::Waits,
+                Does::Busy => return Stepped::Refused,
                 Does::Beyond => return Stepped::Beyond,
                 Does::Run if turn.overflow => return Stepped::Beyond,
                 Does::Run => {}
@@ -168,17 +169,18 @@ impl<P: Protocol> Network<P> {
         me: Pid,
         log: &'a mut Log<'l>,
     ) -> Turn<'a, 'l, P> {
-        let (n, fifo) = (self.protocol.nodes(), self.protocol.channels().fifo);
-        Turn { me, n, world, in_flight, fifo, has_sent: false, overflow: false, log }
+        let (n, order) = (self.protocol.nodes(), self.protocol.order());
+        Turn { me, n, world, in_flight, order, has_sent: false, overflow: false, log }
     }
 
     fn deliver(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
         let Some(at) = state.in_flight.find(mail) else { return Stepped::Refused };
-        if self.protocol.channels().fifo && !state.in_flight.is_first(at) {
+        let order = self.protocol.order();
+        if !state.in_flight.may_arrive(at, order) {
             return Stepped::Refused;
         }
         let before = state.in_flight;
-        let message = state.in_flight.remove(at).message;
+        let message = state.in_flight.remove(at, order).message;
         let from = mail.from;
         if self.is_down(state, mail.to.into()) {
             log.tell(|| Event::Lost { mail, text: message.words() });
@@ -203,7 +205,7 @@ impl<P: Protocol> Network<P> {
             return Stepped::Refused;
         };
         let before = state.in_flight;
-        let message = state.in_flight.remove(at).message;
+        let message = state.in_flight.remove(at, self.protocol.order()).message;
         if !self.protocol.may_lose(message) {
             state.in_flight = before;
             return Stepped::Refused;
@@ -220,7 +222,7 @@ impl<P: Protocol> Network<P> {
             return Stepped::Refused;
         };
         let Some(&envelope) = state.in_flight.iter().nth(at) else { return Stepped::Refused };
-        if !state.in_flight.insert(envelope, channels.fifo) {
+        if !state.in_flight.insert(envelope, self.protocol.order()) {
             return Stepped::Beyond;
         }
         state.duplicates += 1;
@@ -249,13 +251,14 @@ impl<P: Protocol> Model for Network<P> {
             (0..self.protocol.nodes()).for_each(|node| offer(Action::Timeout(node as u8)));
         }
         let channels = self.protocol.channels();
+        let order = self.protocol.order();
         let mut previous = None;
         for (at, mail) in state.in_flight.mail() {
             // of equal messages on an unordered channel the first stands for all
             let it = state.in_flight.iter().nth(at);
-            let twin = !channels.fifo && it.map(IntoBytes::as_bytes) == previous;
+            let twin = order == Order::Unordered && it.map(IntoBytes::as_bytes) == previous;
             previous = it.map(IntoBytes::as_bytes);
-            if twin || (channels.fifo && !state.in_flight.is_first(at)) {
+            if twin || !state.in_flight.may_arrive(at, order) {
                 continue;
             }
             offer(Action::Deliver(mail));

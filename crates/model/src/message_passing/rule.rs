@@ -1,7 +1,7 @@
 //! A rule of a protocol: its name, words and behaviour in one expression.
 
 use super::bag::Bag;
-use super::{Envelope, Message, Protocol};
+use super::{Envelope, Message, Order, Protocol};
 use crate::{Event, Log, Mail, Pid, Row};
 
 /// What came of trying a rule.
@@ -12,6 +12,8 @@ pub enum Does {
     Skip,
     /// The node wants to go on and must wait.
     Await,
+    /// The node is in the middle of something: the message stays where it is.
+    Busy,
     /// The algorithm could go on; the model, to stay finite, does not follow.
     Beyond,
 }
@@ -129,7 +131,7 @@ pub struct Turn<'a, 'l, P: Protocol> {
     pub n: usize,
     pub world: P::World,
     pub(super) in_flight: &'a mut Bag<P::InFlight>,
-    pub(super) fifo: bool,
+    pub(super) order: Order,
     pub(super) has_sent: bool,
     pub(super) overflow: bool,
     pub(super) log: &'a mut Log<'l>,
@@ -139,7 +141,7 @@ impl<P: Protocol> Turn<'_, '_, P> {
     pub fn send(&mut self, to: Pid, message: P::Message) {
         let (from, to) = (self.me as u8, to as u8);
         self.has_sent = true;
-        self.overflow |= !self.in_flight.insert(Envelope::new(from, to, message), self.fifo);
+        self.overflow |= !self.in_flight.insert(Envelope::new(from, to, message), self.order);
         let mail = Mail { from, to, kind: message.kind(), nth: 0 };
         self.log.tell(|| Event::Send { mail, to, text: message.words() });
     }
