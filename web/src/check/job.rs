@@ -2,10 +2,11 @@
 
 use super::{Found, Pace, Reply, Request};
 use catalog::{Limits, Scenario, Search};
+use std::time::Duration;
 
 /// States between two looks at the clock.
 const STRIDE: usize = 4_096;
-pub const SLICE_MS: f64 = 50.0;
+const SLICE: Duration = Duration::from_millis(50);
 
 /// What the worker is at.
 #[derive(Default)]
@@ -13,7 +14,7 @@ pub struct Job {
     search: Option<Box<dyn Search>>,
     running: bool,
     /// Time spent in slices.
-    spent_ms: f64,
+    spent: Duration,
 }
 
 impl Job {
@@ -50,16 +51,16 @@ impl Job {
     }
 
     /// Searches for a slice of time, and tells what came of it.
-    pub fn slice(&mut self, now_ms: impl Fn() -> f64) -> Option<Reply> {
+    pub fn slice(&mut self, now: impl Fn() -> Duration) -> Option<Reply> {
         let search = self.search.as_mut().filter(|_| self.running)?;
-        let start = now_ms();
+        let start = now();
         let mut more = true;
-        let mut spent = 0.0;
-        while more && spent < SLICE_MS {
+        let mut spent = Duration::ZERO;
+        while more && spent < SLICE {
             more = search.advance(STRIDE);
-            spent = now_ms() - start;
+            spent = now().saturating_sub(start);
         }
-        self.spent_ms += spent;
+        self.spent += spent;
         if !more {
             self.running = false;
             let found = self.found();
@@ -71,13 +72,17 @@ impl Job {
             states: progress.states,
             depth: progress.depth,
             failures: progress.failures,
-            per_second: (progress.states as f64 * 1_000.0 / self.spent_ms.max(1.0)) as usize,
+            per_second: (progress.states as u64 * 1_000 / self.ms().max(1) as u64) as usize,
         }))
+    }
+
+    fn ms(&self) -> usize {
+        self.spent.as_millis() as usize
     }
 
     fn found(&self) -> Option<Reply> {
         let report = self.search.as_ref()?.report();
-        Some(Reply::Found(Found::of(&report, self.spent_ms as usize)))
+        Some(Reply::Found(Found::of(&report, self.ms())))
     }
 }
 
@@ -92,9 +97,9 @@ mod tests {
     }
 
     /// A clock on which every look takes the time of a slice.
-    fn clock() -> impl Fn() -> f64 {
-        let now = Cell::new(0.0);
-        move || now.replace(now.get() + SLICE_MS)
+    fn clock() -> impl Fn() -> Duration {
+        let now = Cell::new(Duration::ZERO);
+        move || now.replace(now.get() + SLICE)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the page and the worker say to each other: plain text, a line for each thing that is said.
 
 use catalog::{Action, Coverage, Outcome, Report, Verdict};
-use std::str::Lines;
+use std::{fmt::Write, str::Lines};
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
@@ -175,7 +175,7 @@ impl Found {
             let mark = MARKS.iter().position(|it| it == mark).unwrap_or_default();
             // a run of no steps is still one
             let run = run.as_ref().map_or("-".into(), |it| format!("+{it}"));
-            text += &format!("\n{property}\n{words}\n{mark}\n{sentence}\n{run}");
+            let _ = write!(text, "\n{property}\n{words}\n{mark}\n{sentence}\n{run}");
         }
         text
     }

@@ -2,7 +2,7 @@
 
 use super::{Job, Request};
 use js_sys::global;
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, rc::Rc, time::Duration};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
 
@@ -48,7 +48,10 @@ impl Worker {
     }
 
     fn slice(&self) {
-        let now = || self.scope.performance().map_or(0.0, |it| it.now());
+        let now = || {
+            let ms = self.scope.performance().map_or(0.0, |it| it.now());
+            Duration::from_secs_f64(ms / 1_000.0)
+        };
         let reply = self.job.borrow_mut().slice(now);
         self.say(reply);
         if self.job.borrow().is_running() {

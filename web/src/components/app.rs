@@ -7,7 +7,7 @@ use crate::{
     state::State,
     theme,
 };
-use catalog::Theme;
+use catalog::{Look, Theme};
 use gloo_events::EventListener;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -44,10 +44,19 @@ pub fn App() -> Html {
             host.theme(*own_theme);
             html! { <Gallery lost={lost.clone()} theme={*own_theme} {on_theme} /> }
         }
-        Route::Playground(opened) => html! {
-            <Lab key={opened.scenario.slug} opened={Rc::clone(opened)} host={(*host).clone()}
-                own_theme={*own_theme} {on_theme} />
-        },
+        Route::Playground(opened) => {
+            let lab = html! {
+                <Lab key={opened.scenario.slug} opened={Rc::clone(opened)} host={(*host).clone()}
+                    own_theme={*own_theme} {on_theme} />
+            };
+            match opened.scenario.look {
+                Look::Page => lab,
+                // a document of its own, in somebody's frame
+                Look::Embed => html! {
+                    <main><h1 class="unseen">{opened.scenario.entry().name}</h1>{lab}</main>
+                },
+            }
+        }
     }
 }
 

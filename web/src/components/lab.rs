@@ -71,10 +71,10 @@ pub fn Lab(props: &LabProps) -> Html {
         Scenario { setting: now.scenario.setting.clone(), ..Scenario::new(now.scenario.entry()) };
     let claims = use_memo(setting.clone(), claims);
 
-    let on_seek = use_callback(tell.clone(), |at, tell| tell.emit(Message::Seek(at)));
-    let on_pick = use_callback(tell.clone(), |step, tell| tell.emit(Message::Pick(step)));
-    let on_act = use_callback(tell.clone(), |action, tell| tell.emit(Message::Act(action)));
-    let on_hold = use_callback(tell.clone(), |action, tell| tell.emit(Message::Hold(action)));
+    let on_seek = tell.reform(Message::Seek);
+    let on_pick = tell.reform(Message::Pick);
+    let on_act = tell.reform(Message::Act);
+    let on_hold = tell.reform(Message::Hold);
     let onclick = on_use.reform(|_: MouseEvent| ());
     let on_key = on_use;
     let onkeydown = {

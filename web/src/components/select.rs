@@ -20,7 +20,7 @@ pub fn Select(props: &SelectProps) -> Html {
     // once touched, a browser's select does not heed its options' attributes any more
     use_effect_with((select.clone(), *chosen, options.len()), |(select, chosen, _)| {
         if let Some(select) = select.cast::<HtmlSelectElement>() {
-            select.set_selected_index(*chosen as i32);
+            select.set_selected_index(i32::try_from(*chosen).unwrap_or(-1));
         }
     });
     let onchange = on_choose.reform(|event: Event| {

@@ -140,12 +140,15 @@ fn pace_words(pace: Pace) -> String {
 
 fn coverage(found: &Found) -> String {
     let states = grouped(found.states);
-    let seconds = format!("{}.{}\u{202f}s", found.ms / 1_000, found.ms / 100 % 10);
+    let time = match found.ms {
+        ms @ ..1_000 => format!("{ms}\u{202f}ms"),
+        ms => format!("{}.{}\u{202f}s", ms / 1_000, ms / 100 % 10),
+    };
     if found.exhausted {
-        format!("All {states} states explored, up to {} steps deep, in {seconds}.", found.depth)
+        format!("All {states} states explored, {} steps deep, in {time}.", found.depth)
     } else if found.unfinished {
-        format!("Stopped after {states} states in {seconds}.")
+        format!("Stopped after {states} states in {time}.")
     } else {
-        format!("Bounded, not a proof: {states} states seen in {seconds}; {}.", found.bounds)
+        format!("Bounded, not a proof: {states} states seen in {time}; {}.", found.bounds)
     }
 }

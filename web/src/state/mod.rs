@@ -196,14 +196,13 @@ impl State {
         if loaded.scenario == self.scenario {
             return;
         }
-        let (speed, seed, jumps) = (self.speed, self.seed, self.jumps);
         let mut branches = Branches::default();
         if same(&loaded.scenario, &self.scenario) {
             branches = self.branches.clone();
             let fork = branches::common(&self.scenario.run, &loaded.scenario.run);
             branches.keep(&self.scenario.run, fork);
         }
-        *self = State { speed, seed, jumps, branches, ..loaded };
+        *self = State { speed: self.speed, seed: self.seed, jumps: self.jumps, branches, ..loaded };
     }
 
     /// Puts another run in the place of this one, which stays reachable.

@@ -5,7 +5,7 @@ use catalog::{Limits, Scenario, entries};
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
-use web::check::{Found, Pace, Reply};
+use web::check::{Found, Line, Pace, Reply};
 
 /// Workers that answer every request (not the module, which comes first) with these replies.
 fn workers_say(replies: &[Reply]) {
@@ -39,8 +39,8 @@ async fn first() -> Page {
 
 #[wasm_bindgen_test]
 async fn progress_and_then_verdicts_and_show_me() {
-    let pace = Pace { states: 12_345, depth: 7, failures: 0, per_second: 1_000_000 };
-    workers_say(&[Reply::Progress(pace), Reply::Found(found())]);
+    let progress = Pace { states: 12_345, depth: 7, failures: 0, per_second: 1_000_000 };
+    workers_say(&[Reply::Progress(progress), Reply::Found(found())]);
     let page = first().await;
     assert!(page.text(".verdicts").contains("not checked yet"));
     page.until("progress is told", || page.text(".checking").contains("depth 7")).await;
@@ -51,7 +51,7 @@ async fn progress_and_then_verdicts_and_show_me() {
     assert_eq!(page.count(".verdicts li button") as usize, runs);
     page.get(".verdicts li button").click();
     sleep(0).await;
-    let steps = found().lines.iter().find_map(|it| it.run()).unwrap().len();
+    let steps = found().lines.iter().find_map(Line::run).unwrap().len();
     assert!(page.text(".where").contains(&format!("step {steps} of {steps}")));
     page.click("Play it from the start").await;
     assert!(page.text(".where").contains(&format!("step 0 of {steps}")));
