@@ -108,7 +108,11 @@ pub fn Lab(props: &LabProps) -> Html {
         </section>
     };
     let narration = narration(now, &claims, &tell);
-    let transport = transport(now, !is_page, &tell);
+    let on_help = is_page.then(|| {
+        let helping = helping.setter();
+        Callback::from(move |_| helping.set(true))
+    });
+    let transport = transport(now, on_help, &tell);
     let scheduler = scheduler(now, &tell);
     let notices = notices(&now.notices, &tell.reform(Message::Dismiss));
     let help = html! {

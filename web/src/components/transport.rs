@@ -14,8 +14,9 @@ use catalog::{Counts, plain};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// All of it, or what an embed has room for.
-pub fn transport(state: &State, is_brief: bool, tell: &Tell) -> Html {
+/// All of it, with a way to the list of keys; or, without that, what an embed has room for.
+pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Tell) -> Html {
+    let is_brief = on_help.is_none();
     let (at, len, playing) = (state.at(), state.len(), state.playing);
     let is_stuck = at == len && !state.can_move();
     let forks = state.branches.forks(&state.scenario.run);
@@ -38,8 +39,9 @@ pub fn transport(state: &State, is_brief: bool, tell: &Tell) -> Html {
                 { speed(state.speed, tell) }
             </div>
             { scrub(state, tell) }
-            if !is_brief {
+            if let Some(onclick) = on_help {
                 { chance(state, tell) }
+                <button class="square" aria-label="Keys" {onclick}><kbd>{"?"}</kbd></button>
             }
             { other_branches(&forks, tell) }
             <p class="where">

@@ -74,7 +74,8 @@ impl Host for PageHost {
         let Some(window) = web_sys::window() else { return };
         let Ok(Some(parent)) = window.parent() else { return };
         if parent != window {
-            let message = format!("{{\"context\":\"iframe.resize\",\"height\":{}}}", height.ceil() as i64);
+            let message =
+                format!("{{\"context\":\"iframe.resize\",\"height\":{}}}", height.ceil() as i64);
             // whoever embeds it may know how high it is
             let _ = parent.post_message(&message.into(), "*");
         }
