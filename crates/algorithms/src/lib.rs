@@ -28,5 +28,6 @@ algorithms! {
     "assign23" assign23::Assign23,
     "token-ring" token_ring::TokenRing,
     "semaphore-server" semaphore_server::SemaphoreServer,
+    "lamport-lock" lamport_lock::LamportLock,
     "erlang-lock" erlang_lock::ErlangLock,
 }
