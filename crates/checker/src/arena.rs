@@ -1,74 +1,68 @@
-//! The states seen, in the order in which they came, in chunks that never move.
+//! The states seen, in the order in which they came, in chunks that never move; and those that are
+//! about to be.
 
 use model::Plain;
 use zerocopy::FromZeros;
 
 /// Small enough not to waste memory, large enough that a search of millions has few of them.
-const CHUNK: usize = 1 << 14;
+pub const CHUNK: usize = 1 << 14;
 
-pub struct Arena<S> {
-    states: Vec<Box<[S; CHUNK]>>,
-    links: Vec<Box<[Link; CHUNK]>>,
-    len: u32,
+/// How many states are put in together.
+pub const BATCH: usize = 64;
+
+/// States of one size, as bytes: all that a set needs to know of them. Behind this, the set is
+/// compiled once and not for every model.
+pub trait Store {
+    /// A state that may be new.
+    fn draft(&self, at: usize) -> &[u8];
+    /// A state that was kept.
+    fn kept(&self, number: u32) -> &[u8];
+    /// Keeps a draft under the next number. There must be room.
+    fn keep(&mut self, at: usize, number: u32);
+    /// Makes room for one more chunk; false if there is no memory.
+    fn grow(&mut self) -> bool;
 }
 
-/// What is kept of a state besides the state.
-#[derive(Clone, Copy, FromZeros)]
-pub struct Link {
-    /// Where it was reached from first. The first state is its own parent.
-    pub parent: u32,
-    pub hash: u32,
+pub struct Arena<S> {
+    chunks: Vec<Box<[S; CHUNK]>>,
+    drafts: Box<[S; BATCH]>,
 }
 
 impl<S: Plain> Arena<S> {
-    pub fn new() -> Arena<S> {
-        Arena { states: Vec::new(), links: Vec::new(), len: 0 }
+    pub fn new(init: S) -> Arena<S> {
+        Arena { chunks: Vec::new(), drafts: Box::new([init; BATCH]) }
     }
 
     #[inline]
-    pub fn len(&self) -> u32 {
-        self.len
+    pub fn state(&self, number: u32) -> &S {
+        &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
     }
 
+    /// A copy of `state`, to become a draft.
     #[inline]
-    pub fn state(&self, index: u32) -> &S {
-        &self.states[index as usize / CHUNK][index as usize % CHUNK]
+    pub fn draft_of(&mut self, at: usize, state: &S) -> &mut S {
+        let draft = &mut self.drafts[at];
+        *draft = *state;
+        draft
+    }
+}
+
+impl<S: Plain> Store for Arena<S> {
+    fn draft(&self, at: usize) -> &[u8] {
+        self.drafts[at].as_bytes()
     }
 
-    #[inline]
-    pub fn link(&self, index: u32) -> &Link {
-        &self.links[index as usize / CHUNK][index as usize % CHUNK]
+    fn kept(&self, number: u32) -> &[u8] {
+        self.state(number).as_bytes()
     }
 
-    /// There must be room.
-    #[inline]
-    pub fn push(&mut self, state: &S, link: Link) {
-        let index = self.len as usize;
-        self.states[index / CHUNK][index % CHUNK] = *state;
-        self.links[index / CHUNK][index % CHUNK] = link;
-        self.len += 1;
+    fn keep(&mut self, at: usize, number: u32) {
+        self.chunks[number as usize / CHUNK][number as usize % CHUNK] = self.drafts[at];
     }
 
-    #[inline]
-    pub fn has_room(&self) -> bool {
-        (self.len as usize) < self.states.len() * CHUNK
-    }
-
-    /// Makes room for one more chunk; false if there is no memory.
-    pub fn grow(&mut self) -> bool {
-        let (Ok(states), Ok(links)) = (FromZeros::new_box_zeroed(), FromZeros::new_box_zeroed())
-        else {
-            return false;
-        };
-        self.states.push(states);
-        self.links.push(links);
+    fn grow(&mut self) -> bool {
+        let Ok(chunk) = FromZeros::new_box_zeroed() else { return false };
+        self.chunks.push(chunk);
         true
-    }
-
-    /// What [`Self::grow`] takes.
-    pub const CHUNK_BYTES: usize = CHUNK * (size_of::<S>() + size_of::<Link>());
-
-    pub fn bytes(&self) -> usize {
-        self.states.len() * Self::CHUNK_BYTES
     }
 }

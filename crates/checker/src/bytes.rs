@@ -1,23 +1,18 @@
 //! States as bytes: hashed and compared eight at a time.
 //!
-//! The length is a constant wherever this is used, so that the loops unroll. Comparing slices with
-//! `==` would call `memcmp`, which wasm runs byte by byte.
-
-use model::Plain;
+//! Comparing slices with `==` would call `memcmp`, which wasm runs byte by byte.
 
 /// A hash that is the same on every target: all bits of it are worth using.
 ///
 /// The halves of each word, each with a key added, are multiplied, and the products summed (Black
 /// et al., UMAC, 1999): no product waits for another, and no target needs more than a 64-bit one.
-#[inline]
-pub fn hash<S: Plain>(state: &S) -> u64 {
-    const { assert!(size_of::<S>() <= 8 * KEYS.len(), "a word of a state needs a key") };
+pub fn hash(bytes: &[u8]) -> u64 {
     let product = |word: u64, key: &[u32; 2]| {
         let [low, high] = halves(word);
         u64::from(low.wrapping_add(key[0])) * u64::from(high.wrapping_add(key[1]))
     };
-    let bytes = state.as_bytes();
     let (words, rest) = bytes.as_chunks();
+    assert!(words.len() < KEYS.len(), "a word of a state needs a key");
     let mut sum = 0_u64;
     for (word, key) in words.iter().zip(&KEYS) {
         sum = sum.wrapping_add(product(u64::from_le_bytes(*word), key));
@@ -28,10 +23,8 @@ pub fn hash<S: Plain>(state: &S) -> u64 {
     mix(sum)
 }
 
-/// Whether two states are equal.
-#[inline]
-pub fn same<S: Plain>(one: &S, other: &S) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
+/// Whether two states of the same size are equal.
+pub fn same(one: &[u8], other: &[u8]) -> bool {
     let (words, rest) = one.as_chunks::<8>();
     let mut differences = 0;
     for (one, other) in words.iter().zip(other.as_chunks().0) {

@@ -2,6 +2,7 @@
 
 use crate::{Bound, Coverage, Limits, Progress, Report, bytes, judge::Judge, seen::Seen};
 use model::{Action, Log, Model, Stepped};
+use zerocopy::IntoBytes;
 
 pub struct Front<M: Model> {
     seen: Seen<M::State>,
@@ -136,7 +137,9 @@ pub fn run_to<M: Model>(model: &M, seen: &Seen<M::State>, mut state: u32) -> Vec
         model.actions(before, &mut |action| {
             let mut after = *before;
             let stepped = model.step(&mut after, action, &mut Log::off());
-            if found.is_none() && matches!(stepped, Stepped::Ran(_)) && bytes::same(&after, wanted)
+            if found.is_none()
+                && matches!(stepped, Stepped::Ran(_))
+                && bytes::same(after.as_bytes(), wanted.as_bytes())
             {
                 found = Some(action);
             }

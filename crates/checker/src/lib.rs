@@ -13,6 +13,7 @@ mod report;
 mod search;
 mod seen;
 mod sentence;
+mod set;
 mod table;
 
 pub use limits::{Limits, STATES_MAX};
