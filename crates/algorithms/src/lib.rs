@@ -10,24 +10,29 @@ pub trait Visit {
 }
 
 macro_rules! algorithms {
-    ($($slug:literal $file:ident::$name:ident,)*) => {
-        $(pub mod $file;)*
+    ($($(#[$only:meta])* $slug:literal $file:ident::$name:ident,)*) => {
+        $($(#[$only])* pub mod $file;)*
 
         /// Visits every algorithm, in the order of the gallery.
         pub fn visit_all(visit: &mut impl Visit) {
-            $(visit.algorithm::<$file::$name>($slug);)*
+            $($(#[$only])* visit.algorithm::<$file::$name>($slug);)*
         }
     };
 }
 
 algorithms! {
     "bakery" bakery::Bakery,
+    #[cfg(feature = "all")]
     "jones-bakery" jones_bakery::JonesBakery,
+    #[cfg(feature = "all")]
     "ticket-dispenser" ticket_server::TicketServer,
     "ricart-agrawala" ricart_agrawala::RicartAgrawala,
     "assign23" assign23::Assign23,
+    #[cfg(feature = "all")]
     "token-ring" token_ring::TokenRing,
+    #[cfg(feature = "all")]
     "semaphore-server" semaphore_server::SemaphoreServer,
     "lamport-lock" lamport_lock::LamportLock,
+    #[cfg(feature = "all")]
     "erlang-lock" erlang_lock::ErlangLock,
 }
