@@ -61,7 +61,16 @@ fn styles(dir: &Path) -> Result<String> {
             all += &fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         }
     }
-    Ok(all)
+    Ok(short(&all))
+}
+
+/// A style sheet without its comments and its layout.
+fn short(css: &str) -> String {
+    let mut parts = css.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let code =
+        parts.fold(first, |code, part| code + part.split_once("*/").map_or("", |(_, code)| code));
+    code.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A folder's entries by name; none if there is no such folder.
@@ -73,4 +82,15 @@ pub fn sorted(dir: &Path) -> Result<Vec<PathBuf>> {
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn a_style_sheet_loses_nothing_but_its_layout() {
+        assert_eq!(short("/* a */\n.b {\n  c: d; /* e */\n}\n"), ".b { c: d; }");
+        assert_eq!(short(".b > i { c: \"x\" }"), ".b > i { c: \"x\" }");
+    }
 }

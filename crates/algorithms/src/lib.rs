@@ -32,6 +32,7 @@ algorithms! {
     "token-ring" token_ring::TokenRing,
     #[cfg(feature = "all")]
     "semaphore-server" semaphore_server::SemaphoreServer,
+    #[cfg(feature = "all")]
     "lamport-lock" lamport_lock::LamportLock,
     #[cfg(feature = "all")]
     "erlang-lock" erlang_lock::ErlangLock,

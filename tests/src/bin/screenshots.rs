@@ -6,7 +6,20 @@ use tests::{
     screenshot,
 };
 
-const ROUTES: [&str; 5] = ["", "#bakery", "#ricart-agrawala", "#assign23", "#bakery?view=embed"];
+const ROUTES: [&str; 9] = [
+    "",
+    "#bakery",
+    "#bakery?v=1&run=QGErFJP.OXMs",
+    PLAYGROUND,
+    "#ricart-agrawala",
+    "#ricart-agrawala?v=1&run=UEKJJomRM.F1jc",
+    "#assign23",
+    "#assign23?v=1&run=ABQ.40CW",
+    "#bakery?view=embed",
+];
+
+/// The one in the README.
+const PLAYGROUND: &str = "#bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
 const SIZES: [View; 3] = [View::DESKTOP, View::TABLET, View::PHONE];
 
 #[tokio::main(flavor = "current_thread")]

@@ -193,14 +193,18 @@ async fn bad_links_are_told_and_shown_as_far_as_they_go() -> Result<()> {
 #[tokio::test]
 async fn everybody_can_use_every_page() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
-        let routes = catalog::entries().iter().flat_map(|it| {
-            let dare = it.dares.last().map_or("", |dare| dare.link);
-            [format!("#{}{}", it.slug, it.card), format!("#{}{dare}", it.slug)]
-        });
-        for route in routes.chain(["#bakery?view=embed".to_owned()]) {
+        // the gallery links to every algorithm, at its card's moment and at a dare
+        page.visit("").await?;
+        let links =
+            "return [...document.querySelectorAll('main a[href^=\"#\"]')].map(it => it.hash)";
+        let links = script(page, links, vec![]).await?;
+        let links = links.as_array().into_iter().flatten().filter_map(|it| it.as_str());
+        let routes: Vec<&str> = links.chain(["#bakery?view=embed"]).collect();
+        ensure!(routes.len() > 6, "{routes:?}");
+        for route in routes {
             for (view, theme) in [(View::DESKTOP, Theme::Light), (View::PHONE, Theme::Dark)] {
                 view.theme(theme).apply(&page.driver).await?;
-                page.visit(&route).await?;
+                page.visit(route).await?;
                 axe::audit(&page.driver).await?;
                 let wide = "return document.documentElement.scrollWidth > innerWidth";
                 ensure!(
