@@ -14,7 +14,9 @@
 //!
 //! [post]: https://pavpanchekha.com/blog/time-clocks.html
 
-use model::message_passing::{self, Channels, Does, Envelope, Message as _, Network, Order, Protocol};
+use model::message_passing::{
+    self, Channels, Does, Envelope, Message as _, Network, Order, Protocol,
+};
 use model::{
     Algorithm, Article, Dare, Family, Knob, PROCESSES_MAX, Paper, Pid, ProcessView, Setting, Stage,
     Zone, value,
@@ -541,11 +543,12 @@ impl ErlangLock {
             seen[usize::from(kind)][from] |= bit;
             is_new
         };
-        state.in_flight::<Message>().all(|it| {
-            see(it.message.kind(), it.from().into(), it.message.time())
-        }) && state.nodes[..self.nodes].iter().all(|my| {
-            my.queue.items().iter().all(|it| see(u8::from(it.is_ack()), it.from(), it.time()))
-        })
+        state
+            .in_flight::<Message>()
+            .all(|it| see(it.message.kind(), it.from().into(), it.message.time()))
+            && state.nodes[..self.nodes].iter().all(|my| {
+                my.queue.items().iter().all(|it| see(u8::from(it.is_ack()), it.from(), it.time()))
+            })
     }
 
     fn words_of_send(&self, kind: &str) -> String {

@@ -210,7 +210,9 @@ impl Protocol for LamportLock {
         .worded(|it| {
             let answer = match it.acks {
                 Acks::Always => "\n  send ack clock to j",
-                Acks::Saved => "\n  if nothing later than t was sent to j:\n    send ack clock to j",
+                Acks::Saved => {
+                    "\n  if nothing later than t was sent to j:\n    send ack clock to j"
+                }
                 Acks::None => "",
             };
             format!("on request t from j:\n{}\n  queue[j] ← t{answer}", it.words_of_hearing())
@@ -316,11 +318,8 @@ impl Protocol for LamportLock {
             Phase::Normal if my.entered == self.entries => "done".into(),
             Phase::Critical => "in the critical section".into(),
             Phase::Waiting => {
-                view.awaits = others
-                    .clone()
-                    .filter(|&j| !self.lets_in(me, my, j))
-                    .map(|j| j as u8)
-                    .collect();
+                view.awaits =
+                    others.clone().filter(|&j| !self.lets_in(me, my, j)).map(|j| j as u8).collect();
                 format!("{} of {} let it in", self.nodes - 1 - view.awaits.len(), self.nodes - 1)
             }
             _ => state.into(),

@@ -14,7 +14,8 @@
 
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{
-    Algorithm, Article, Dare, Family, Knob, Life, Paper, Pid, ProcessView, Setting, Stage, Zone, value,
+    Algorithm, Article, Dare, Family, Knob, Life, Paper, Pid, ProcessView, Setting, Stage, Zone,
+    value,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 

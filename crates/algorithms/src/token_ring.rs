@@ -195,20 +195,24 @@ impl Protocol for TokenRing {
             })
         })
         .only_if(|it| it.maker != Maker::Nobody),
-        Rule::crash("die", "process i dies:\n  state ← dead; has token ← false", |it, turn, my| {
-            if it.faults == Faults::HolderDies && !my.has_token {
-                return Does::Skip;
-            }
-            let me = 1 << turn.me;
-            turn.world.holders &= !me;
-            turn.world.waiting &= !me;
-            turn.world.passed[turn.me] = 0;
-            if it.skips_dead {
-                turn.world.dead |= me;
-            }
-            *my = Node { phase: Phase::Dead, ..Node::new_zeroed() };
-            Does::Run
-        })
+        Rule::crash(
+            "die",
+            "process i dies:\n  state ← dead; has token ← false",
+            |it, turn, my| {
+                if it.faults == Faults::HolderDies && !my.has_token {
+                    return Does::Skip;
+                }
+                let me = 1 << turn.me;
+                turn.world.holders &= !me;
+                turn.world.waiting &= !me;
+                turn.world.passed[turn.me] = 0;
+                if it.skips_dead {
+                    turn.world.dead |= me;
+                }
+                *my = Node { phase: Phase::Dead, ..Node::new_zeroed() };
+                Does::Run
+            },
+        )
         .only_if(TokenRing::has_crashes),
     ];
 
@@ -221,9 +225,7 @@ impl Protocol for TokenRing {
         Property::always(
             "one token",
             "There is at most one token, in a hand or on its way.",
-            |_, state| {
-                state.in_flight().count() + state.world.holders.count_ones() as usize <= 1
-            },
+            |_, state| state.in_flight().count() + state.world.holders.count_ones() as usize <= 1,
         ),
         Property::most(
             "passed over",
