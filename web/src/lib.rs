@@ -1,15 +1,18 @@
 //! The page, the worker and the widget: one wasm module. It knows `catalog` and no algorithm.
 
+pub mod api;
 pub mod check;
 pub mod choices;
 pub mod components;
 mod entry;
+mod home;
 pub mod host;
 pub mod keys;
 pub mod route;
 pub mod snippet;
 pub mod state;
 pub mod theme;
+pub mod widget;
 pub mod words;
 
 pub use entry::{start_app, worker_main};

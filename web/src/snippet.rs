@@ -39,7 +39,7 @@ pub fn element(page: &str, scenario: &Scenario, theme: Theme) -> String {
     let (base, source) = (escaped(base), escaped(&source));
     let link = escaped(&link(page, scenario));
     format!(
-        "<script type=\"module\" src=\"{base}widget.js\"></script>\n\
+        "<script type=\"module\" src=\"{base}interleave-run.js\"></script>\n\
          <interleave-run link=\"{source}\"><a href=\"{link}\">{title}</a></interleave-run>"
     )
 }
@@ -83,6 +83,6 @@ mod tests {
     #[test]
     fn the_script_stands_beside_the_page() {
         let snippet = element(PAGE, &moment(), Theme::System);
-        assert!(snippet.contains("src=\"https://example.org/lab/widget.js\""), "{snippet}");
+        assert!(snippet.contains("src=\"https://example.org/lab/interleave-run.js\""), "{snippet}");
     }
 }

@@ -1,6 +1,8 @@
 //! The page in a real browser, without its site: what it says and does.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "web/api.rs"]
+mod api;
 #[path = "web/bad_input.rs"]
 mod bad_input;
 #[path = "web/checking.rs"]

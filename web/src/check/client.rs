@@ -1,17 +1,11 @@
 //! The page's side: starts the worker, asks, and hears when it dies.
 
 use super::{Reply, Request};
+use crate::home;
 use js_sys::Array;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, BlobPropertyBag, Event, MessageEvent, Url, Worker, WorkerOptions, WorkerType};
-
-#[wasm_bindgen]
-extern "C" {
-    /// Where this module's JavaScript was loaded from.
-    #[wasm_bindgen(thread_local_v2, js_namespace = ["import", "meta"], js_name = url)]
-    static MODULE_URL: String;
-}
 
 /// A running worker; dropping it ends it.
 pub struct Checker {
@@ -55,7 +49,7 @@ impl Drop for Checker {
 
 /// The worker's script. Another origin's may not be started directly, but may be imported.
 fn script() -> Result<String, JsValue> {
-    let url = Url::new_with_base("./worker.js", &MODULE_URL.with(Clone::clone))?;
+    let url = home::beside("worker.js")?;
     let here = web_sys::window().and_then(|it| it.location().origin().ok());
     if here.as_deref() == Some(&url.origin()) {
         return Ok(url.href());

@@ -1,6 +1,7 @@
 //! What the page and the worker say to each other: plain text, a line for each thing that is said.
 
 use catalog::{Action, Coverage, Outcome, Report, Verdict};
+use serde::Serialize;
 use std::{fmt::Write, str::Lines};
 
 #[derive(Clone, PartialEq, Debug)]
@@ -24,7 +25,7 @@ pub enum Reply {
 }
 
 /// How a search is getting on.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Pace {
     pub states: usize,
     pub depth: usize,

@@ -1,6 +1,9 @@
 //! The page: the gallery, or one playground; and the address that says which.
 
-use super::{gallery::Gallery, lab::Lab};
+use super::{
+    gallery::Gallery,
+    lab::{Lab, Opened},
+};
 use crate::{
     host::{Host, HostRef, PageHost},
     route::{Route, route},
@@ -46,7 +49,7 @@ pub fn App() -> Html {
         }
         Route::Playground(opened) => {
             let lab = html! {
-                <Lab key={opened.scenario.slug} opened={Rc::clone(opened)} host={(*host).clone()}
+                <Lab key={opened.scenario.slug} opened={Opened::new(Rc::clone(opened))} host={(*host).clone()}
                     own_theme={*own_theme} {on_theme} />
             };
             match opened.scenario.look {

@@ -25,7 +25,7 @@ use crate::{
     state::{Message, State},
     theme,
 };
-use catalog::{Look, Parsed, Scenario, Theme};
+use catalog::{Parsed, Scenario, Theme};
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
@@ -38,10 +38,26 @@ impl Reducible for State {
     }
 }
 
+/// A link as it was opened. Opened again it is another one, so that its moment comes back.
+#[derive(Clone)]
+pub struct Opened(Rc<Parsed>);
+
+impl Opened {
+    pub fn new(parsed: Rc<Parsed>) -> Opened {
+        Opened(parsed)
+    }
+}
+
+impl PartialEq for Opened {
+    fn eq(&self, other: &Opened) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 #[derive(Properties, PartialEq)]
 pub struct LabProps {
-    /// The link, as opened; a new one is loaded.
-    pub opened: Rc<Parsed>,
+    /// A new one is loaded.
+    pub opened: Opened,
     pub host: HostRef,
     /// The reader's own choice of colours.
     pub own_theme: Theme,
@@ -53,11 +69,11 @@ pub struct LabProps {
 pub fn Lab(props: &LabProps) -> Html {
     let LabProps { opened, host, own_theme, on_theme } = props;
     let root = use_node_ref();
-    let state = use_reducer(|| State::open(opened));
+    let state = use_reducer(|| State::open(&opened.0));
     let dispatcher = state.dispatcher();
     let tell: Tell = use_callback((), move |message, ()| dispatcher.dispatch(message));
     let helping = use_state_eq(|| false);
-    let is_page = state.scenario.look == Look::Page;
+    let is_page = state.is_page();
     let now: &State = &state;
 
     use_load(opened, &tell);
@@ -101,7 +117,7 @@ pub fn Lab(props: &LabProps) -> Html {
 
     let entry = now.scenario.entry();
     let scene = html! {
-        <section class="scene" aria-label="Stage">
+        <section class="scene" aria-label={now.landmark("Stage")}>
             <StageView slug_stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
                 moment={now.moment.clone()} {on_act} held={now.held.clone()} {on_hold}
                 still={false} />
@@ -166,12 +182,12 @@ pub fn Lab(props: &LabProps) -> Html {
 
 /// Loads a link that was opened after the first one.
 #[hook]
-fn use_load(opened: &Rc<Parsed>, tell: &Tell) {
+fn use_load(opened: &Opened, tell: &Tell) {
     let first = use_mut_ref(|| true);
     let tell = tell.clone();
-    use_effect_with(Rc::clone(opened), move |opened| {
+    use_effect_with(opened.clone(), move |opened| {
         if !first.replace(false) {
-            tell.emit(Message::Load(Rc::clone(opened)));
+            tell.emit(Message::Load(Rc::clone(&opened.0)));
         }
     });
 }

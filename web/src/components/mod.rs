@@ -28,7 +28,7 @@ mod verdict;
 mod verdicts;
 
 pub use app::App;
-pub use lab::Lab;
+pub use lab::{Lab, LabProps, Opened};
 
 /// How components tell the playground what the reader wants.
 pub type Tell = yew::Callback<crate::state::Message>;

@@ -23,7 +23,7 @@ pub fn narration(state: &State, claims: &[Line], tell: &Tell) -> Html {
         }
     });
     html! {
-        <section class="narration" aria-label="What happens">
+        <section class="narration" aria-label={state.landmark("What happens")}>
             if let Some(property) = showing {
                 <p class="showing">
                     <span>{"A run that the checker found: "}<b>{property}</b></span>

@@ -19,7 +19,7 @@ pub fn scheduler(state: &State, tell: &Tell) -> Html {
         <div class="faults">{for offers.faults.iter().map(|it| fault(it, tell))}</div>
     };
     html! {
-        <section class="scheduler" aria-label="Scheduler">
+        <section class="scheduler" aria-label={state.landmark("Scheduler")}>
             <h2>{"You are the scheduler"}</h2>
             <ul class="offers">
                 { for offers.steps.iter().map(|it| offer(it, held, tell)) }

@@ -10,7 +10,7 @@ pub use branches::{Branches, Fork};
 pub use message::Message;
 pub use play::{Playing, Speed};
 
-use catalog::{Action, Moment, Parsed, Scenario, Trace};
+use catalog::{Action, Look, Moment, Parsed, Scenario, Trace};
 use std::rc::Rc;
 
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
@@ -70,6 +70,16 @@ impl State {
 
     pub fn is_empty(&self) -> bool {
         self.scenario.run.is_empty()
+    }
+
+    /// Whether it is the whole page, and no guest on another one.
+    pub fn is_page(&self) -> bool {
+        self.scenario.look == Look::Page
+    }
+
+    /// The name of a region that readers may jump to; a guest adds none to the page around it.
+    pub fn landmark(&self, name: &'static str) -> Option<&'static str> {
+        self.is_page().then_some(name)
     }
 
     /// Whether anything may move that is not held back.

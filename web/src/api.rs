@@ -1,0 +1,123 @@
+//! What other people's JavaScript may ask: open a link, look at the moment, step, check.
+//! `static/interleave.d.ts` says what the objects look like.
+
+mod check;
+mod data;
+#[cfg(test)]
+mod types;
+
+use crate::state::{Message, State};
+use catalog::{Action, Parsed, Scenario, entries, plain};
+use check::CheckOptions;
+use js_sys::Promise;
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str =
+    "import type { Algorithm, CheckOptions, Moment, Report, Trace } from \"./interleave.js\";";
+
+/// A run of an algorithm, and a cursor in it.
+#[wasm_bindgen]
+pub struct Run {
+    state: State,
+}
+
+#[wasm_bindgen]
+impl Run {
+    /// Opens a link, or the part of one after `#`. Throws a sentence if it names no algorithm;
+    /// whatever else is wrong with it is in `notices`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(link: &str) -> Result<Run, JsError> {
+        Ok(Run { state: State::open(&Scenario::parse(link)?) })
+    }
+
+    /// The same as the constructor.
+    pub fn open(link: &str) -> Result<Run, JsError> {
+        Run::new(link)
+    }
+
+    /// The link of this very moment, without the address of the page.
+    #[wasm_bindgen(getter)]
+    pub fn link(&self) -> String {
+        self.state.scenario.to_string()
+    }
+
+    /// What was wrong with the link, a sentence each.
+    #[wasm_bindgen(getter)]
+    pub fn notices(&self) -> Vec<String> {
+        self.state.notices.clone()
+    }
+
+    /// How many steps have been taken.
+    #[wasm_bindgen(getter)]
+    pub fn at(&self) -> usize {
+        self.state.at()
+    }
+
+    /// How many steps the whole run has, those ahead included.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> usize {
+        self.state.len()
+    }
+
+    /// All there is to know about the point at the cursor.
+    #[wasm_bindgen(unchecked_return_type = "Moment")]
+    pub fn moment(&self) -> Result<JsValue, JsError> {
+        object(&data::Moment::of(&self.state.moment))
+    }
+
+    /// The whole run, past and future.
+    #[wasm_bindgen(unchecked_return_type = "Trace")]
+    pub fn trace(&self) -> Result<JsValue, JsError> {
+        object(&*self.state.trace)
+    }
+
+    /// What happened in a step, counted from 0, in a sentence; empty if there is no such step.
+    pub fn said(&self, step: usize) -> String {
+        let trace = &self.state.trace;
+        if step < trace.steps.len() { plain(&trace.said(step)) } else { String::new() }
+    }
+
+    /// Takes a step such as `s0`, as in `moment().next[0].action`. Where it is not the one that the
+    /// run goes on with, what was ahead is dropped. Throws a sentence if it cannot be taken.
+    pub fn step(&mut self, action: &str) -> Result<(), JsError> {
+        let action = action.parse::<Action>().map_err(|why| JsError::new(&why))?;
+        let next = self.state.apply(Message::Act(action));
+        if let Some(refused) = &next.trace.refused {
+            return Err(JsError::new(&refused.why));
+        }
+        self.state = next;
+        Ok(())
+    }
+
+    /// Moves the cursor to where `at` steps have been taken, or to the end of the run.
+    pub fn seek(&mut self, at: usize) {
+        self.state = self.state.apply(Message::Seek(at));
+    }
+
+    /// Visits every interleaving in a worker; the run does not matter.
+    #[wasm_bindgen(unchecked_return_type = "Promise<Report>")]
+    pub fn check(&self, options: Option<CheckOptions>) -> Promise {
+        check::check(&self.state.scenario, options)
+    }
+}
+
+impl Run {
+    pub(crate) fn opened(&self) -> Parsed {
+        let State { scenario, notices, .. } = &self.state;
+        Parsed { scenario: scenario.clone(), notices: notices.clone() }
+    }
+}
+
+/// Every algorithm, in the order of the gallery.
+#[wasm_bindgen(unchecked_return_type = "Algorithm[]")]
+pub fn algorithms() -> Result<JsValue, JsError> {
+    object(entries())
+}
+
+/// As in JSON: what is missing is `null`.
+fn object(data: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
+    Ok(data.serialize(&Serializer::json_compatible())?)
+}

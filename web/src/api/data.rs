@@ -1,0 +1,74 @@
+//! Objects for JavaScript that the catalog does not have as they are.
+
+use crate::check::{Found, Line, Mark};
+use catalog::{Choice, Event, Piece, Scenario, View, plain};
+use serde::Serialize;
+
+/// A moment, with its sentences as text too.
+#[derive(Serialize)]
+pub struct Moment<'a> {
+    at: usize,
+    view: &'a View,
+    events: &'a [Event],
+    said: &'a [Piece],
+    said_text: String,
+    waiting: &'a [Piece],
+    waiting_text: String,
+    next: &'a [Choice],
+    broken: &'a [&'static str],
+}
+
+impl Moment<'_> {
+    pub fn of(moment: &catalog::Moment) -> Moment<'_> {
+        let catalog::Moment { at, view, events, said, waiting, next, broken } = moment;
+        let (said_text, waiting_text) = (plain(said), plain(waiting));
+        Moment { at: *at, view, events, said, said_text, waiting, waiting_text, next, broken }
+    }
+}
+
+/// What a check has found.
+#[derive(Serialize)]
+pub struct Report {
+    states: usize,
+    depth: usize,
+    ms: usize,
+    exhausted: bool,
+    bounds: String,
+    verdicts: Vec<Verdict>,
+}
+
+#[derive(Serialize)]
+struct Verdict {
+    property: String,
+    words: String,
+    outcome: &'static str,
+    sentence: String,
+    /// The run that proves it.
+    link: Option<String>,
+}
+
+impl Report {
+    pub fn of(found: Found, checked: &Scenario) -> Report {
+        let Found { states, depth, ms, exhausted, bounds, lines, .. } = found;
+        let verdict = |line: Line| Verdict {
+            link: line.run().map(|run| checked.with_run(run).to_string()),
+            outcome: outcome(line.mark),
+            property: line.property,
+            words: line.words,
+            sentence: line.sentence,
+        };
+        let verdicts = lines.into_iter().map(verdict).collect();
+        Report { states, depth, ms, exhausted, bounds, verdicts }
+    }
+}
+
+fn outcome(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Open => "open",
+        Mark::Holds => "holds",
+        Mark::HoldsSoFar => "holds-so-far",
+        Mark::Fails => "fails",
+        Mark::Found => "found",
+        Mark::NotFound => "not-found",
+    }
+}

@@ -1,0 +1,90 @@
+//! A playground in somebody else's page: what `static/interleave-run.js` mounts. It touches
+//! neither the address nor the storage of that page.
+
+use crate::{
+    api::Run,
+    components::{Lab, LabProps, Opened},
+    home,
+    host::{Host, HostRef},
+    theme,
+};
+use catalog::{Look, Parsed, Scenario, Theme};
+use js_sys::Function;
+use std::{cell::RefCell, rc::Rc};
+use wasm_bindgen::prelude::*;
+use web_sys::Element;
+use yew::{AppHandle, Callback, Renderer};
+
+/// A playground that has been mounted.
+#[wasm_bindgen]
+pub struct Widget {
+    app: AppHandle<Lab>,
+    around: Rc<Around>,
+}
+
+#[wasm_bindgen]
+impl Widget {
+    /// Shows another run, or other colours; `on_change` is not told.
+    pub fn show(&mut self, run: &Run, theme: Option<String>) {
+        self.app.update(props(run, theme, &self.around));
+    }
+
+    pub fn destroy(self) {
+        self.app.destroy();
+    }
+}
+
+/// Puts a playground into an element, whose page gives it the style sheet. `theme` is `light`,
+/// `dark` or `system`, or missing where the link has its way. After each change the link of the
+/// moment, its step and the number of steps are told to `on_change`.
+#[wasm_bindgen]
+pub fn mount(element: Element, run: &Run, theme: Option<String>, on_change: Function) -> Widget {
+    let around = Rc::new(Around { on_change, shown: RefCell::default() });
+    let props = props(run, theme, &around);
+    Widget { app: Renderer::<Lab>::with_root_and_props(element, props).render(), around }
+}
+
+fn props(run: &Run, theme: Option<String>, around: &Rc<Around>) -> LabProps {
+    let theme = theme.map(|it| theme::by_name(&it));
+    let mut opened = run.opened();
+    opened.scenario.look = Look::Embed;
+    if theme.is_some() {
+        opened.scenario.theme = Theme::System;
+    }
+    around.shown.replace(opened.scenario.to_string());
+    LabProps {
+        opened: Opened::new(Rc::new(opened)),
+        host: HostRef::new(Rc::clone(around) as Rc<dyn Host>),
+        own_theme: theme.unwrap_or_default(),
+        // an embed does not ask
+        on_theme: Callback::from(|_| false),
+    }
+}
+
+/// The page around a widget.
+struct Around {
+    on_change: Function,
+    shown: RefCell<String>,
+}
+
+impl Host for Around {
+    fn show(&self, link: &str, _jump: bool, _refused: &Callback<String>) {
+        if self.shown.replace(link.into()) == link {
+            return;
+        }
+        if let Ok(Parsed { scenario, .. }) = Scenario::parse(link) {
+            let (at, steps) = (scenario.at, scenario.run.len());
+            let link = Scenario { look: Look::Page, ..scenario }.to_string();
+            // what a stranger's function throws is the stranger's affair
+            let _ = self.on_change.call3(&JsValue::NULL, &link.into(), &at.into(), &steps.into());
+        }
+    }
+
+    fn page(&self) -> String {
+        home::beside(".").map(|it| it.href()).unwrap_or_default()
+    }
+
+    fn theme(&self, _theme: Theme) {}
+
+    fn resized(&self, _height: f64) {}
+}

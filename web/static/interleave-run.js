@@ -1,0 +1,192 @@
+// <script type="module" src="https://…/interleave-run.js"></script>
+// <interleave-run link="bakery?processes=2"><a href="https://…/#bakery?processes=2">…</a></interleave-run>
+//
+// What stands inside the element is its poster, until a reader wants to step through it. Only then
+// is the engine loaded, once for all such elements of a page. Types: `interleave-run.d.ts`.
+
+const HOME = new URL(".", import.meta.url).href;
+const PAGES = [HOME, `${HOME}index.html`];
+
+const WORDS = {
+  idle: "Step through it here",
+  busy: "Loading…",
+  failed: "The playground could not be loaded. You may try again.",
+};
+
+// as little as can be, so that it fits any page: text and colours are those around it
+const FACADE = `
+:host { display: block }
+:host([hidden]), [hidden] { display: none !important }
+#frame {
+  box-sizing: border-box; min-height: inherit; display: grid; grid-template-rows: 1fr auto;
+  border: 1px solid color-mix(in srgb, currentColor 22%, transparent);
+  border-radius: 8px; overflow: clip;
+}
+#poster { min-width: 0; align-content: center }
+#bar {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; padding: 8px;
+  border-top: inherit;
+}
+#start, #told { font: 14px/1.4 system-ui, sans-serif }
+#start {
+  min-height: 36px; padding: 0 14px; border: 1px solid; border-radius: 8px; background: none;
+  color: inherit; font-weight: 500; cursor: pointer;
+}
+#start:hover { text-decoration: underline }
+#start:focus-visible { outline: 2px solid; outline-offset: 2px }
+#told { margin: 0; overflow-wrap: anywhere }
+#app { all: initial; display: block; --p: initial }
+`;
+
+/** The engine: started by the first call, once for all. */
+export const load = once(async () => {
+  const engine = await import("./web.js");
+  await engine.default();
+  return engine;
+});
+
+/** Our page's style sheet, for the shadow roots of all widgets. */
+const styles = once(async (rem) => {
+  const reply = await fetch(HOME + "style.css");
+  if (!reply.ok) throw new Error(reply.statusText);
+  const text = await reply.text();
+  // a page may have made its `rem` as small as it likes
+  return sheet(text.replace(/(\d*\.?\d+)rem\b/g, (_, count) => `${count * rem}px`));
+});
+
+const facade = once(() => sheet(FACADE));
+
+/** Remembers what came of it; but what has failed may be tried again. */
+function once(work) {
+  let done;
+  return (input) => {
+    done ??= work(input);
+    done.catch?.(() => (done = undefined));
+    return done;
+  };
+}
+
+function sheet(text) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}
+
+/** A new element with an id; no HTML as text, which pages may have forbidden. */
+function add(parent, tag, id) {
+  const child = document.createElement(tag);
+  child.id = id;
+  parent.append(child);
+  return child;
+}
+
+export class InterleaveRun extends HTMLElement {
+  static observedAttributes = ["link", "theme"];
+
+  #root = this.attachShadow({ mode: "open" });
+  #frame = add(this.#root, "div", "frame");
+  #poster = add(this.#frame, "div", "poster");
+  #bar = add(this.#frame, "div", "bar");
+  #start = add(this.#bar, "button", "start");
+  #told = add(this.#bar, "p", "told");
+  #app = add(this.#frame, "div", "app");
+  #seen = new IntersectionObserver((entries) => {
+    if (entries.some((it) => it.isIntersecting)) this.#show();
+  });
+  #now;
+  #widget;
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [facade()];
+    add(this.#poster, "slot", "slot");
+    this.#start.type = "button";
+    this.#start.part = "button";
+    this.#told.role = "status";
+    this.#rest();
+    this.addEventListener("click", this.#clicked);
+  }
+
+  /** The link of the moment that is on show. */
+  get link() {
+    return this.#now ?? this.getAttribute("link") ?? "";
+  }
+
+  set link(link) {
+    this.setAttribute("link", link);
+  }
+
+  connectedCallback() {
+    if (this.getAttribute("load") === "visible") this.#seen.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#seen.disconnect();
+    this.#widget?.destroy();
+    this.#rest();
+  }
+
+  attributeChangedCallback(name) {
+    if (name === "link") this.#now = undefined;
+    if (this.#widget) this.#show();
+  }
+
+  /** Nothing but the poster. */
+  #rest(sentence = "") {
+    this.#widget = undefined;
+    this.#app.hidden = true;
+    this.#poster.hidden = this.#bar.hidden = false;
+    this.#start.textContent = WORDS.idle;
+    this.#told.textContent = sentence;
+  }
+
+  #clicked = (event) => {
+    const { button, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+    if (this.#widget || event.defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return;
+    // the poster's own link leads to what will stand here; all others are followed
+    const link = target.closest("a[href]");
+    if (link && !PAGES.includes(link.href.split("#")[0])) return;
+    event.preventDefault();
+    this.#show(true);
+  };
+
+  /** Shows what the attributes say; the keyboard goes there only with the reader. */
+  async #show(byReader) {
+    this.#seen.disconnect();
+    this.#start.textContent = WORDS.busy;
+    let engine;
+    try {
+      const rem = parseFloat(getComputedStyle(this.#app).fontSize);
+      let page;
+      [engine, page] = await Promise.all([load(), styles(rem)]);
+      this.#root.adoptedStyleSheets = [facade(), page];
+    } catch (error) {
+      console.error(error);
+      return this.#rest(WORDS.failed);
+    }
+    if (!this.isConnected) return;
+    let run;
+    try {
+      run = new engine.Run(this.link);
+    } catch ({ message }) {
+      this.#widget?.destroy();
+      return this.#rest(message);
+    }
+    const theme = this.getAttribute("theme") ?? undefined;
+    if (this.#widget) this.#widget.show(run, theme);
+    else this.#widget = engine.mount(this.#app, run, theme, this.#changed);
+    run.free();
+    this.#app.hidden = false;
+    this.#poster.hidden = this.#bar.hidden = true;
+    // drawn a little later than mounted
+    if (byReader) setTimeout(() => this.#app.firstElementChild?.focus({ preventScroll: true }));
+  }
+
+  #changed = (link, at, steps) => {
+    this.#now = link;
+    const detail = { link, at, steps };
+    this.dispatchEvent(new CustomEvent("interleave-change", { bubbles: true, detail }));
+  };
+}
+
+if (!customElements.get("interleave-run")) customElements.define("interleave-run", InterleaveRun);

@@ -1,0 +1,272 @@
+/**
+ * The objects of the JavaScript API. Their fields are called as in `interleave play --json`.
+ * What is missing is `null`.
+ */
+
+/** An algorithm, as in `algorithms()`. */
+export interface Algorithm {
+  /** Its name in links. */
+  slug: string;
+  name: string;
+  /** Goes up whenever an old run would replay differently. */
+  version: number;
+  family: string;
+  /** How it is drawn. */
+  stage: "zones" | "clique" | "array";
+  paper: Paper;
+  article: Article;
+  knobs: Knob[];
+  /** What comes after the slug in the link of the moment that stands for the algorithm. */
+  card: string;
+  dares: Dare[];
+}
+
+export interface Paper {
+  authors: string;
+  year: number;
+  title: string;
+  url: string;
+}
+
+export interface Article {
+  /** One sentence. */
+  lead: string;
+  /** The idea, a few sentences to a paragraph. */
+  idea: string[];
+  /** What the checker found. */
+  found: string[];
+}
+
+/** What a reader may turn: `slug?name=value` is a link. */
+export interface Knob {
+  name: string;
+  words: string;
+  /** The first one is the default. */
+  values: KnobValue[];
+}
+
+export interface KnobValue {
+  name: string;
+  words: string;
+}
+
+/** A moment worth seeing. */
+export interface Dare {
+  title: string;
+  words: string;
+  /** What comes after the slug in its link. */
+  link: string;
+}
+
+/** The point at the cursor, as in `run.moment()`. */
+export interface Moment {
+  /** How many steps have been taken. */
+  at: number;
+  view: View;
+  /** What the last step touched. */
+  events: Event[];
+  /** What just happened. */
+  said: Piece[];
+  said_text: string;
+  /** Who waits, and why; empty if nobody waits. */
+  waiting: Piece[];
+  waiting_text: string;
+  /** What may be tried next, and what would come of it. */
+  next: Choice[];
+  /** The properties that do not hold here. */
+  broken: string[];
+}
+
+/** A part of a sentence; a process comes with `true` where it starts the sentence. */
+export type Piece = { text: string } | { process: [number, boolean] } | { code: string };
+
+export interface View {
+  processes: Process[];
+  /** Shared variables. */
+  arrays: Cells[];
+  /** Messages in flight. */
+  messages: Message[];
+}
+
+export type Zone =
+  | "remainder" | "doorway" | "waiting" | "critical" | "exit"
+  | "proposing" | "assigning" | "reading" | "decided" | "crashed";
+
+export interface Process {
+  zone: Zone;
+  /** The row that it stands at: an index into `trace().rows`. */
+  row: number | null;
+  life: "running" | "done" | "crashed";
+  /** A few words: "awaiting 1 of 2 replies". */
+  status: string;
+  /** A value that it holds: its ticket, its timestamp; `?` while it picks one. */
+  token: string | null;
+  /** Raised for others to see: "I am choosing". */
+  hand: boolean;
+  /** Processes that it owes an answer. */
+  owes: number[];
+  /** Processes that it waits for. */
+  awaits: number[];
+  /** Private variables, by name. */
+  locals: [string, string][];
+  decided: string | null;
+}
+
+/** A named row of cells. */
+export interface Cells {
+  name: string;
+  /** Cell `i` belongs to process `i`. */
+  owned: boolean;
+  cells: CellValue[];
+}
+
+export interface CellValue {
+  value: string;
+  /** Nothing has been written here yet, or it is what "nothing" looks like. */
+  blank: boolean;
+  /** A write to it is under way. */
+  busy: boolean;
+}
+
+export interface Message {
+  from: number;
+  to: number;
+  text: string;
+  /** Its kind alone: "request". */
+  kind: string;
+}
+
+/** A step that may be tried. */
+export interface Choice {
+  /** For `run.step()`: `s0`, `d01a`, `c2`. */
+  action: string;
+  /** Whose step it is, who receives, or whom a fault hits. */
+  process: number | null;
+  label: string;
+  possible: "now" | "waits" | "done" | "beyond";
+  /** Why it is not possible now. */
+  why: string | null;
+  /** Processes that it waits for. */
+  waits_for: number[];
+  row: number | null;
+  /** Something that the environment does. */
+  fault: boolean;
+  /** An index into `view.messages`. */
+  message: number | null;
+}
+
+/** What a step touched. */
+export type Event =
+  | { kind: "read"; cell: Cell; value: string; overlaps: boolean }
+  | { kind: "write"; cell: Cell; value: string; phase: "whole" | "begin" | "end" }
+  | { kind: "send"; to: number; text: string }
+  | { kind: "receive"; from: number; text: string }
+  | { kind: "lost"; text: string }
+  | { kind: "duplicated"; text: string }
+  | { kind: "moved"; from: Zone; to: Zone }
+  | { kind: "decided"; value: string }
+  | { kind: "crashed" }
+  | { kind: "note"; text: string };
+
+export interface Cell {
+  array: string;
+  index: number;
+  /** There is no other element; it is written without an index. */
+  single: boolean;
+}
+
+/** The whole run, past and future, as in `run.trace()`. */
+export interface Trace {
+  processes: number;
+  /** The listing that runs. */
+  rows: Row[];
+  steps: Step[];
+  /** Messages from sending to delivery, and values from writing to reading. */
+  arrows: Arrow[];
+  /** Who was in the critical section, had decided or had crashed, from which step to which. */
+  spans: Span[];
+  refused: Refused | null;
+}
+
+export interface Row {
+  label: string;
+  text: string;
+  /** What the process is about here, as the end of a sentence. */
+  purpose: string;
+  zone: Zone | null;
+  /** The knobs have taken this row out of the program. */
+  left_out: boolean;
+  /** What the environment does. */
+  fault: boolean;
+}
+
+export interface Step {
+  action: string;
+  /** Whose step it is; `null` for what the network does by itself. */
+  process: number | null;
+  row: number;
+  events: Event[];
+  /** Properties that hold before this step and not after it. */
+  breaks: string[];
+}
+
+/** From one step to another, by their indices. */
+export interface Arrow {
+  from: number;
+  to: number;
+  kind: "message" | "lost" | "reads-from";
+}
+
+export interface Span {
+  process: number;
+  zone: Zone;
+  /** The step that entered the zone. */
+  from: number;
+  /** The step that left it; `null` if the run ends there. */
+  to: number | null;
+}
+
+/** The first step that the model would not take. */
+export interface Refused {
+  step: number;
+  why: string;
+}
+
+/** For `run.check()`. */
+export interface CheckOptions {
+  /** No more states than these are looked at. */
+  statesMax?: number;
+  onProgress?: (progress: Progress) => void;
+  /** Ends the check; the promise is then rejected with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export interface Progress {
+  states: number;
+  /** How many steps away from the start the search is. */
+  depth: number;
+  /** How many properties are known to fail. */
+  failures: number;
+  per_second: number;
+}
+
+/** What a check has found. */
+export interface Report {
+  states: number;
+  depth: number;
+  ms: number;
+  /** Every reachable state was seen: this is a proof. */
+  exhausted: boolean;
+  /** How far it went: "every reachable state was seen". */
+  bounds: string;
+  verdicts: Verdict[];
+}
+
+export interface Verdict {
+  property: string;
+  words: string;
+  outcome: "open" | "holds" | "holds-so-far" | "fails" | "found" | "not-found";
+  sentence: string;
+  /** A shortest run that proves it. */
+  link: string | null;
+}

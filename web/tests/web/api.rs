@@ -1,0 +1,113 @@
+//! The JavaScript API, and widgets, as far as they need no site: without worker and style sheet.
+
+use super::page::{hash, js, sleep};
+use catalog::{Scenario, entries};
+use js_sys::{Array, Function, JSON, Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::wasm_bindgen_test;
+use web::{
+    api::{Run, algorithms},
+    widget::mount,
+};
+use web_sys::Element;
+
+fn slug() -> &'static str {
+    entries()[0].slug
+}
+
+fn field(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap()
+}
+
+fn message(error: impl Into<JsValue>) -> String {
+    field(&error.into(), "message").as_string().unwrap()
+}
+
+#[wasm_bindgen_test]
+fn every_algorithm_opens_tells_and_steps() {
+    let all: Array = algorithms().ok().unwrap().unchecked_into();
+    assert_eq!(all.length() as usize, entries().len());
+    for algorithm in all.iter() {
+        let mut run = Run::new(&field(&algorithm, "slug").as_string().unwrap()).ok().unwrap();
+        let moment = run.moment().ok().unwrap();
+        let first = Array::from(&field(&moment, "next")).get(0);
+        run.step(&field(&first, "action").as_string().unwrap()).ok().unwrap();
+        assert_eq!((run.at(), run.length()), (1, 1));
+        let moment = run.moment().ok().unwrap();
+        assert_eq!(field(&moment, "said_text"), run.said(0));
+        assert_eq!(run.said(1), "");
+        let steps = Array::from(&field(&run.trace().ok().unwrap(), "steps"));
+        assert_eq!(field(&steps.get(0), "action"), field(&first, "action"));
+        run.seek(0);
+        assert_eq!((run.at(), run.length()), (0, 1));
+        assert!(Scenario::parse(&run.link()).unwrap().notices.is_empty());
+    }
+}
+
+#[wasm_bindgen_test]
+fn objects_are_plain_and_survive_json() {
+    let moment = Run::new(slug()).ok().unwrap().moment().ok().unwrap();
+    let again = JSON::parse(&String::from(JSON::stringify(&moment).unwrap())).unwrap();
+    assert_eq!(Object::keys(moment.unchecked_ref::<Object>()).length(), 9);
+    assert_eq!(JSON::stringify(&moment).unwrap(), JSON::stringify(&again).unwrap());
+    assert!(!JSON::stringify(&moment).unwrap().includes("undefined", 0));
+}
+
+#[wasm_bindgen_test]
+fn what_cannot_be_done_is_a_sentence() {
+    let unknown = Run::open("bakkery").err().unwrap();
+    assert!(message(unknown).contains("Did you mean `bakery`?"));
+    let mut run = Run::new(&format!("{}?wings=2", slug())).ok().unwrap();
+    assert!(run.notices()[0].contains("has no knob `wings`"));
+    assert!(message(run.step("jump").err().unwrap()).contains("is not a step"));
+    assert!(message(run.step("s9").err().unwrap()).starts_with("Step 1 "));
+    assert_eq!(run.length(), 0);
+}
+
+#[wasm_bindgen_test]
+async fn a_check_that_cannot_be_is_refused() {
+    js("window.realWorker = window.Worker;
+        window.Worker = class { constructor() { throw new DOMException('no') } }");
+    let check = Run::new(slug()).ok().unwrap().check(None);
+    js("window.Worker = window.realWorker");
+    let refused = wasm_bindgen_futures::JsFuture::from(check).await.unwrap_err();
+    assert!(message(refused).contains("does not allow a checker"));
+}
+
+#[wasm_bindgen_test]
+async fn a_widget_tells_its_page_and_leaves_it_alone() {
+    let document = web_sys::window().unwrap().document().unwrap();
+    let (place, before) = (document.create_element("div").unwrap(), hash());
+    document.body().unwrap().append_child(&place).unwrap();
+    let told = Array::new();
+    let on_change = Function::new_with_args("told", "return (...all) => told.push(all.join(' '))");
+    let on_change = on_change.call1(&JsValue::NULL, &told).unwrap().unchecked_into();
+    let start = Run::new(slug()).ok().unwrap();
+    let mut widget = mount(place.clone(), &start, Some("dark".into()), on_change);
+    sleep(20).await;
+    let lab = || place.query_selector(".lab.embed").unwrap().expect("a playground");
+    let press = |label: &str| {
+        let css = format!("button[aria-label=\"{label}\"]");
+        let button: web_sys::HtmlElement =
+            place.query_selector(&css).unwrap().unwrap().unchecked_into();
+        button.click();
+    };
+    assert_eq!(lab().get_attribute("data-theme").as_deref(), Some("dark"));
+    assert_eq!(told.length(), 0);
+    press("Step forward");
+    sleep(20).await;
+    let said = told.get(0).as_string().unwrap();
+    assert!(said.starts_with(&format!("{}?v=", slug())) && said.ends_with(" 1 1"), "{said}");
+    // opened again, the first moment comes back; that is no news to the page
+    widget.show(&start, None);
+    sleep(20).await;
+    let text = |it: Element| it.text_content().unwrap_or_default();
+    assert!(text(lab()).contains("step 0 of 0"));
+    assert_eq!(lab().get_attribute("data-theme").as_deref(), Some("system"));
+    assert_eq!(told.length(), 1);
+    widget.destroy();
+    sleep(20).await;
+    assert!(place.first_element_child().is_none());
+    place.remove();
+    assert_eq!(hash(), before);
+}
