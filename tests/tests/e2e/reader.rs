@@ -66,6 +66,18 @@ pub async fn address_has(page: &Page, part: &str) -> Result<()> {
     bail!("the address is {}, without {part}", page.driver.current_url().await?)
 }
 
+/// Waits until a script returns true.
+pub async fn until(page: &Page, what: &str, arguments: Vec<Value>) -> Result<()> {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        if script(page, what, arguments.clone()).await? == json!(true) {
+            return Ok(());
+        }
+        pause().await;
+    }
+    bail!("never so: {what} {arguments:?}")
+}
+
 async fn pause() {
     tokio::time::sleep(Duration::from_millis(30)).await;
 }
