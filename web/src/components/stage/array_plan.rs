@@ -73,7 +73,7 @@ impl Plan {
                 let wanted = (b.right() - a.x).max(250.0_f64.min(self.size.x - 8.0));
                 // a panel that is wider than its cells keeps to its side of the picture
                 let x = if Self::is_above(number) { a.x } else { b.right() - wanted };
-                (x.clamp(4.0, (self.size.x - wanted - 4.0).max(4.0)), wanted)
+                (x.min(self.size.x - wanted - 4.0).max(4.0), wanted)
             }
             _ => {
                 let w = self.size.x / sides.1 as f64;

@@ -199,7 +199,8 @@ impl Plan {
         let block = LINE * lines.saturating_sub(1) as f64;
         let y = if is_above { at.y - R - 14.0 - block } else { at.y + R + 20.0 };
         let half = (widest / 2.0 + 4.0).min(self.size.x / 2.0);
-        point(at.x.clamp(half, self.size.x - half), y)
+        // not `clamp`, which would bring along all that writes numbers with a point
+        point(at.x.min(self.size.x - half).max(half), y)
     }
 }
 
