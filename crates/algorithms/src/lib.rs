@@ -33,6 +33,8 @@ algorithms! {
     #[cfg(feature = "all")]
     "semaphore-server" semaphore_server::SemaphoreServer,
     #[cfg(feature = "all")]
+    "bakery-messages" bakery_by_messages::BakeryByMessages,
+    #[cfg(feature = "all")]
     "lamport-lock" lamport_lock::LamportLock,
     #[cfg(feature = "all")]
     "erlang-lock" erlang_lock::ErlangLock,
