@@ -22,13 +22,10 @@ macro_rules! algorithms {
 
 algorithms! {
     "bakery" bakery::Bakery,
-    #[cfg(feature = "all")]
     "jones-bakery" jones_bakery::JonesBakery,
-    #[cfg(feature = "all")]
     "ticket-dispenser" ticket_server::TicketServer,
     "ricart-agrawala" ricart_agrawala::RicartAgrawala,
     "assign23" assign23::Assign23,
-    #[cfg(feature = "all")]
     "token-ring" token_ring::TokenRing,
     #[cfg(feature = "all")]
     "semaphore-server" semaphore_server::SemaphoreServer,
