@@ -120,8 +120,7 @@ impl Protocol for BakeryByMessages {
     type InFlight = [Envelope<Message>; 6];
     type World = World;
 
-    const ZONES: &'static [Zone] =
-        &[Zone::Remainder, Zone::Doorway, Zone::Waiting, Zone::Critical];
+    const ZONES: &'static [Zone] = &[Zone::Remainder, Zone::Doorway, Zone::Waiting, Zone::Critical];
 
     const RULES: &'static [Rule] = &[
         Rule::own("take", "", |it, turn, my| {
@@ -136,7 +135,10 @@ impl Protocol for BakeryByMessages {
         })
         .worded(|it| {
             let hand = if it.has_c { "; C ← 1" } else { "" };
-            format!("to enter, when resting:\n  state ← picking{hand}\n  {}", it.words_of_asking('N'))
+            format!(
+                "to enter, when resting:\n  state ← picking{hand}\n  {}",
+                it.words_of_asking('N')
+            )
         })
         .to("to pick a number"),
         Rule::own("pick", "", |it, turn, my| {
@@ -308,9 +310,11 @@ impl Protocol for BakeryByMessages {
             Does::Run
         })
         .worded(|it| match it.asks_one_by_one {
-            true => "on C or N from j:\n  keep it in mind\n  ask the next, unless it must\n    ask \
+            true => {
+                "on C or N from j:\n  keep it in mind\n  ask the next, unless it must\n    ask \
                      all again"
-                .into(),
+                    .into()
+            }
             false => "on C or N from j:\n  keep it in mind".into(),
         }),
         Rule::crash("die", "process i dies:\n  state ← dead", |_, turn, my| {
@@ -348,7 +352,8 @@ impl Protocol for BakeryByMessages {
             "Two processes can hold the same number.",
             |it, state| {
                 let nodes = &state.nodes[..it.protocol.nodes];
-                (0..nodes.len()).any(|i| (0..i).any(|j| nodes[i].n != 0 && nodes[i].n == nodes[j].n))
+                (0..nodes.len())
+                    .any(|i| (0..i).any(|j| nodes[i].n != 0 && nodes[i].n == nodes[j].n))
             },
         ),
     ];
