@@ -350,7 +350,7 @@ impl Algorithm for RicartAgrawala {
              and a process enters the moment its last reply arrives.",
             "The naive broadcast, where those who wait say yes to each other, lets two in after \
              six steps. If they make each other wait instead, both wait for ever.",
-            "One lost message stops everybody in the end. One doubled request lets two in: a \
+            "One lost message can stop everybody. One doubled request lets two in: a \
              reply does not say which request it answers.",
         ],
     };
