@@ -60,15 +60,25 @@ impl Moment {
     }
 }
 
-/// Takes the steps of `run`, up to the first one that is refused.
-pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Moment {
-    let mut last = None;
-    let mut at = 0;
+/// Takes the steps of `run`, up to the first one that is refused. Only the last of them is told:
+/// a long run is replayed at every click.
+pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
+    let goes = |live: &mut Box<dyn Live>, action| match live.step(action, &mut Log::off()) {
+        Stepped::Ran(_) => Some(()),
+        _ => None,
+    };
+    let mut live = start();
+    let at = run.iter().map_while(|&action| goes(&mut live, action)).count();
+    let mut live = start();
     let mut events = Vec::new();
-    for &action in run {
-        let mut these = Vec::new();
-        let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut these)) else { break };
-        (last, events, at) = (Some((action, row)), these, at + 1);
+    let mut last = None;
+    if let Some((&action, before)) = run[..at].split_last() {
+        for &action in before {
+            goes(&mut live, action);
+        }
+        if let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) {
+            last = Some((action, row));
+        }
     }
     let view = live.view();
     let said = match last {
@@ -76,7 +86,7 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Moment {
         None => words::start(&view),
     };
     let actions = live.actions().into_iter();
-    let next: Vec<Choice> = actions.filter_map(|action| choice(live, &view, action)).collect();
+    let next: Vec<Choice> = actions.filter_map(|action| choice(&*live, &view, action)).collect();
     let waiting = words::waiting(&next);
     Moment { at, said, waiting, broken: live.broken(), view, events, next }
 }

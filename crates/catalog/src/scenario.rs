@@ -117,8 +117,8 @@ impl Scenario {
 
     /// The moment at the cursor.
     pub fn moment(&self) -> Moment {
-        let live = &mut *self.entry().live(&self.setting);
-        crate::moment::of(live, &self.run[..self.at.min(self.run.len())])
+        let start = || self.entry().live(&self.setting);
+        crate::moment::of(start, &self.run[..self.at.min(self.run.len())])
     }
 
     /// A search over every interleaving of this setting; the run does not matter.
