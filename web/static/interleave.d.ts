@@ -12,7 +12,7 @@ export interface Algorithm {
   version: number;
   family: string;
   /** How it is drawn. */
-  stage: "zones" | "clique" | "array";
+  stage: "zones" | "clique" | "ring" | "client-server" | "replicas" | "array";
   paper: Paper;
   article: Article;
   knobs: Knob[];

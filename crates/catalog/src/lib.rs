@@ -15,7 +15,8 @@ pub use checker::{Bound, Coverage, Limits, Outcome, Progress, Report, Verdict, g
 pub use engine::{Claimed, Entry, Search, entries, entry};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, Dare, Event, Family, Kind, Knob, Life, Mail,
-    MessageView, Paper, ProcessView, Row, RowId, Setting, Stage, Value, View, WritePhase, Zone,
+    MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting, Stage, StoredView, Value,
+    View, WritePhase, Zone,
 };
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};

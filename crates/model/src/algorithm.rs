@@ -71,6 +71,12 @@ pub enum Stage {
     Zones,
     /// Nodes on a circle, messages on the edges.
     Clique,
+    /// Nodes on a ring, each sending to the next.
+    Ring,
+    /// Clients on one side, and the server, which is the last node, on the other.
+    ClientServer,
+    /// Clients on one side, the replicas of a store with their cells on the other.
+    Replicas,
     /// Cells in a row, with a bracket per process over the ones it writes at once.
     Array,
 }

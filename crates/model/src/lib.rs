@@ -20,7 +20,9 @@ pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
 pub use property::{Claim, Kind, Property};
 pub use row::{Row, RowId};
-pub use view::{ArrayView, CellView, Life, MessageView, ProcessView, View};
+pub use view::{
+    ArrayView, CellView, Life, MessageView, ProcessView, ReplicaView, StoredView, View,
+};
 pub use zone::Zone;
 
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};

@@ -10,6 +10,25 @@ pub struct View {
     pub arrays: Vec<ArrayView>,
     /// Messages in flight, oldest first on each channel where channels keep order.
     pub messages: Vec<MessageView>,
+    /// The replicas of a store; in messages, replica `i` is addressed as `processes.len() + i`.
+    pub replicas: Vec<ReplicaView>,
+}
+
+/// One replica of a store of rows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReplicaView {
+    pub up: bool,
+    /// What has landed here and is there still, in the order of the columns.
+    pub cells: Vec<StoredView>,
+}
+
+/// A column with its value and timestamp.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StoredView {
+    /// "number:0"
+    pub column: String,
+    pub value: String,
+    pub timestamp: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

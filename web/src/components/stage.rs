@@ -62,7 +62,7 @@ pub fn StageView(props: &StageProps) -> Html {
     let is_guess = measured.is_none() && !still;
     // a tool that is used up gives way to the usual one
     let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
-    let has_tools = props.slug_stage == Stage::Clique && !still;
+    let has_tools = !matches!(props.slug_stage, Stage::Zones | Stage::Array) && !still;
     let (size, drawn) = match props.slug_stage {
         Stage::Zones => {
             let picture = zones::Picture::new(moment, props.zones, width, *still);
@@ -72,7 +72,7 @@ pub fn StageView(props: &StageProps) -> Html {
             let picture = array::Picture::new(moment, width, *still);
             (picture.size(), picture.draw())
         }
-        Stage::Clique => {
+        Stage::Clique | Stage::Ring | Stage::ClientServer | Stage::Replicas => {
             let on_use = (!still).then(|| {
                 let (on_act, on_hold) = (props.on_act.clone(), props.on_hold.clone());
                 Callback::from(move |(tool, action)| match tool {

@@ -348,8 +348,8 @@ impl<P: Protocol> Model for Network<P> {
         let mail = state.in_flight.mail().zip(state.in_flight.iter());
         View {
             processes: (0..self.protocol.nodes()).map(process).collect(),
-            arrays: Vec::new(),
             messages: mail.map(|((_, mail), it)| message((mail, it.message))).collect(),
+            ..View::default()
         }
     }
 }

@@ -237,7 +237,7 @@ impl<P: Program> Model for Threads<P> {
         View {
             processes: self.processes().map(process).collect(),
             arrays: P::ARRAYS.iter().map(array).collect(),
-            messages: Vec::new(),
+            ..View::default()
         }
     }
 }
