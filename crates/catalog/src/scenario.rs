@@ -5,7 +5,7 @@
 use crate::link::{self, RUN_MAX};
 use crate::{Moment, Trace};
 use checker::Limits;
-use engine::{Entry, Search, entries, entry};
+use engine::{Entry, MODULES, Search, entry};
 use model::{Action, Setting};
 use percent_encoding::percent_decode_str;
 use std::fmt;
@@ -296,9 +296,14 @@ fn unknown(slug: &str) -> Problem {
     if slug.trim_matches('/').is_empty() {
         return Problem("The link names no algorithm.".into());
     }
-    let near = entries()
-        .iter()
-        .map(|it| (strsim::damerau_levenshtein(&slug.to_ascii_lowercase(), it.slug), it.slug))
+    let slugs = || MODULES.iter().flat_map(|module| module.slugs.iter().copied());
+    if slugs().any(|it| it == slug) {
+        return Problem(format!(
+            "`{slug}` is in another part of the engine: load it by this link."
+        ));
+    }
+    let near = slugs()
+        .map(|it| (strsim::damerau_levenshtein(&slug.to_ascii_lowercase(), it), it))
         .filter(|(distance, near)| distance * 2 <= near.len())
         .min();
     let hint = near.map_or_else(String::new, |(_, near)| format!(" Did you mean `{near}`?"));
