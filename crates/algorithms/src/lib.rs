@@ -37,4 +37,6 @@ algorithms! {
     "erlang-lock" erlang_lock::ErlangLock,
     #[cfg(feature = "all")]
     "cassandra-queue" cassandra_queue::CassandraQueue,
+    #[cfg(feature = "all")]
+    "torn-assignment" torn_assignment::TornAssignment,
 }

@@ -61,6 +61,8 @@ pub enum Family {
     Messages,
     #[serde(rename = "Work queues")]
     WorkQueues,
+    #[serde(rename = "Atomic updates")]
+    AtomicUpdates,
     #[serde(rename = "Consensus")]
     Consensus,
 }

@@ -101,7 +101,7 @@ impl<P: Program> Turn<'_, '_, P> {
         self.write(array, j, change(self.cells.as_ref()[array.cell(j)]));
     }
 
-    /// What the environment knows of element `j`: no access. The process's own lines do not look.
+    /// Element `j`, for the environment and for notes: no access, so that no process may act on it.
     pub fn peek(&self, array: Array, j: usize) -> u8 {
         self.cells.as_ref()[array.cell(j)]
     }
