@@ -7,6 +7,8 @@ pub fn family(family: Family) -> &'static str {
     match family {
         Family::SharedRegisters => "Mutual exclusion with shared registers",
         Family::Messages => "Mutual exclusion by messages",
+        Family::WorkQueues => "Work queues",
+        Family::AtomicUpdates => "Atomic updates",
         Family::Consensus => "Consensus",
     }
 }

@@ -51,6 +51,7 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
         Action::Step { process, .. } | Action::Crash(process) => {
             vec![Piece::Process(process, true)]
         }
+        Action::Timeout(process) if row.fault => return runs_out(process, events),
         Action::Restart(process) => vec![Piece::Process(process, true), text(" starts again,")],
         Action::Timeout(process) => {
             vec![Piece::Process(process, true), text(" has waited long enough,")]
@@ -117,15 +118,30 @@ fn nobody(mail: Mail, events: &[Event]) -> Vec<Piece> {
     ]
 }
 
+/// Something that a process had for a limited time is gone, and it may not know.
+fn runs_out(process: u8, events: &[Event]) -> Vec<Piece> {
+    let mut said = vec![text("Time runs out for "), Piece::Process(process, false), text(": ")];
+    let lost = events.iter().filter_map(|event| match event {
+        Event::Write { cell, value, .. } => Some(code(format!("{cell} ← {value}"))),
+        _ => None,
+    });
+    said.extend(lost);
+    said.push(text("."));
+    said
+}
+
 /// What a process does, each as "reads number[0] = 1".
 fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
     let mut clauses: Vec<Vec<Piece>> = Vec::new();
     let writes: Vec<_> = events.iter().filter_map(written).collect();
     for (index, event) in events.iter().enumerate() {
         clauses.push(match event {
-            Event::Read { cell, value, overlaps } => {
+            // a row or an array read at once is told at once
+            Event::Read { .. } if index > 0 && read(&events[index - 1]).is_some() => continue,
+            Event::Read { overlaps, .. } => {
                 let during = if *overlaps { " during a write" } else { "" };
-                vec![text("reads "), code(format!("{cell} = {value}")), text(during)]
+                let all: Vec<_> = events[index..].iter().map_while(read).collect();
+                vec![text("reads "), code(all.join(", ")), text(during)]
             }
             Event::Write { value, phase, .. } => {
                 if events[..index].iter().any(|it| written(it).is_some()) {
@@ -165,6 +181,13 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
         });
     }
     clauses
+}
+
+fn read(event: &Event) -> Option<String> {
+    match event {
+        Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
+        _ => None,
+    }
 }
 
 fn written(event: &Event) -> Option<String> {

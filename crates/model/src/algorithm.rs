@@ -59,6 +59,10 @@ pub enum Family {
     SharedRegisters,
     #[serde(rename = "Mutual exclusion by messages")]
     Messages,
+    #[serde(rename = "Work queues")]
+    WorkQueues,
+    #[serde(rename = "Atomic updates")]
+    AtomicUpdates,
     #[serde(rename = "Consensus")]
     Consensus,
 }

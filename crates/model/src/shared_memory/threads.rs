@@ -153,6 +153,27 @@ impl<P: Program> Threads<P> {
         log.tell(|| Event::Crashed);
         self.run(state, i, index(line), 0, log)
     }
+
+    /// The row of [`Program::TIMEOUT`], where the knobs have left it in.
+    fn timeout(&self) -> Option<RowId> {
+        let row = index(P::TIMEOUT?);
+        (P::LINES[usize::from(row)].is_part)(&self.program).then_some(row)
+    }
+
+    /// What process `i` has for a limited time runs out; it stays where it stands.
+    fn run_out(&self, state: &mut StateOf<P>, i: Pid, log: &mut Log<'_>) -> Stepped {
+        let Some(row) = self.timeout() else { return Stepped::Refused };
+        let (cells, local) = (state.cells, state.local[i]);
+        let mut turn = self.turn(&mut state.cells, state.busy, i, 0, log);
+        let line = &P::LINES[usize::from(row)];
+        match (line.run)(&self.program, &mut turn, &mut state.local[i]) {
+            Then::Stay => Stepped::Ran(row),
+            _ => {
+                (state.cells, state.local[i]) = (cells, local);
+                Stepped::Refused
+            }
+        }
+    }
 }
 
 impl<P: Program> Model for Threads<P> {
@@ -163,7 +184,7 @@ impl<P: Program> Model for Threads<P> {
         state.cells = self.program.cells();
         for i in self.processes() {
             state.local[i] = self.program.local(i);
-            state.at[i] = self.lands[0];
+            state.at[i] = self.lands[self.program.start(i).map_or(0, |at| usize::from(index(at)))];
         }
         state
     }
@@ -184,6 +205,11 @@ impl<P: Program> Model for Threads<P> {
                 offer(Action::Crash(i as u8));
             }
         }
+        if self.timeout().is_some() {
+            for i in self.processes() {
+                offer(Action::Timeout(i as u8));
+            }
+        }
     }
 
     #[inline]
@@ -195,6 +221,9 @@ impl<P: Program> Model for Threads<P> {
             }
             Action::Crash(process) if self.processes().contains(&process.into()) => {
                 self.crash(state, process.into(), log)
+            }
+            Action::Timeout(process) if self.processes().contains(&process.into()) => {
+                self.run_out(state, process.into(), log)
             }
             _ => Stepped::Refused,
         }

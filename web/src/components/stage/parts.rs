@@ -48,7 +48,7 @@ pub fn inside(moment: &Moment) -> usize {
 pub fn disc(number: usize, process: &ProcessView, r: f64) -> Html {
     let state = match (process.life, process.zone) {
         (Life::Crashed, _) | (_, Zone::Crashed) => "is-crashed",
-        (_, Zone::Critical | Zone::Decided) => "is-inside",
+        (_, Zone::Critical | Zone::Processing | Zone::Decided) => "is-inside",
         (Life::Done, _) => "is-done",
         (_, Zone::Remainder) => "is-idle",
         _ => "is-trying",
