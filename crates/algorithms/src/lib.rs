@@ -44,6 +44,8 @@ algorithms! {
     }
     permissions {
         "ricart-agrawala" ricart_agrawala::RicartAgrawala,
+    }
+    tokens {
         "token-ring" token_ring::TokenRing,
         "semaphore-server" semaphore_server::SemaphoreServer,
         "bakery-messages" bakery_by_messages::BakeryByMessages,
@@ -52,25 +54,13 @@ algorithms! {
         "lamport-lock" lamport_lock::LamportLock,
         "erlang-lock" erlang_lock::ErlangLock,
     }
+    stores {
+        "cassandra-queue" cassandra_queue::CassandraQueue,
+    }
+    updates {
+        "torn-assignment" torn_assignment::TornAssignment,
+    }
     consensus {
         "assign23" assign23::Assign23,
     }
-    "bakery" bakery::Bakery,
-    "jones-bakery" jones_bakery::JonesBakery,
-    "ticket-dispenser" ticket_server::TicketServer,
-    "ricart-agrawala" ricart_agrawala::RicartAgrawala,
-    "assign23" assign23::Assign23,
-    "token-ring" token_ring::TokenRing,
-    #[cfg(feature = "all")]
-    "semaphore-server" semaphore_server::SemaphoreServer,
-    #[cfg(feature = "all")]
-    "bakery-messages" bakery_by_messages::BakeryByMessages,
-    #[cfg(feature = "all")]
-    "lamport-lock" lamport_lock::LamportLock,
-    #[cfg(feature = "all")]
-    "erlang-lock" erlang_lock::ErlangLock,
-    #[cfg(feature = "all")]
-    "cassandra-queue" cassandra_queue::CassandraQueue,
-    #[cfg(feature = "all")]
-    "torn-assignment" torn_assignment::TornAssignment,
 }

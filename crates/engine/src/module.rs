@@ -10,4 +10,4 @@ macro_rules! modules {
     };
 }
 
-modules! { registers permissions clocks consensus }
+modules! { registers permissions tokens clocks stores updates consensus }
