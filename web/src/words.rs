@@ -8,6 +8,7 @@ pub fn family(family: Family) -> &'static str {
         Family::SharedRegisters => "Mutual exclusion with shared registers",
         Family::Messages => "Mutual exclusion by messages",
         Family::Consensus => "Consensus",
+        Family::Time => "Logical time",
     }
 }
 

@@ -61,6 +61,8 @@ pub enum Family {
     Messages,
     #[serde(rename = "Consensus")]
     Consensus,
+    #[serde(rename = "Logical time")]
+    Time,
 }
 
 /// Which stage fits. How it is drawn is the page's business.
