@@ -89,7 +89,7 @@ impl Node {
         self.stamps[event] = stamp;
         self.happened += 1;
         turn.world.happens(turn.me, event, sent);
-        turn.note(|| format!("The event is stamped {}.", words(stamp)));
+        turn.note(|| format!("The process stamps this {}.", words(stamp)));
     }
 }
 
