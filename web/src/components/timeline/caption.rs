@@ -41,11 +41,19 @@ fn about(trace: &Trace, step: usize, at: usize, on_pick: &Callback<Option<usize>
     let onclick = on_pick.reform(|_: MouseEvent| None);
     let other = at.checked_sub(1).filter(|it| *it != step);
     html! {
-        <div class="caption">
+        <div class="caption is-about">
             <div class="caption-what">
-                { told(trace, step) }
-                { other.map_or_else(Html::default, |it| told(trace, it)) }
-                <p>{ other.map_or_else(|| words::HINT.into(), |it| words::compared(trace, step, it)) }</p>
+                <p>
+                    { name(step) }{ words::brief(&trace.steps[step]) }{ clocks(trace, step) }
+                </p>
+                <p>
+                    if let Some(other) = other {
+                        { name(other) }{ clocks(trace, other) }{ " " }
+                        { words::compared(trace, step, other) }
+                    } else {
+                        { words::HINT }
+                    }
+                </p>
             </div>
             <p class="caption-keys">
                 { key(mark, Some(Relation::Before), &format!("{before} before")) }
@@ -57,20 +65,23 @@ fn about(trace: &Trace, step: usize, at: usize, on_pick: &Callback<Option<usize>
     }
 }
 
-/// A step with its clocks: those of the diagram, and what the algorithm itself had to say.
-fn told(trace: &Trace, step: usize) -> Html {
-    let it = &trace.steps[step];
+fn name(step: usize) -> Html {
+    html! { <><b>{ format!("Step {}", step + 1) }</b>{ ": " }</> }
+}
+
+/// The clocks of a step: those of the diagram, and what the algorithm itself had to say.
+fn clocks(trace: &Trace, step: usize) -> Html {
     html! {
-        <p>
-            <b>{ format!("Step {}", step + 1) }</b>{ ": " }{ words::brief(it) }
-            if it.process.is_some() {
+        <>
+            if trace.steps[step].process.is_some() {
+                { " " }
                 <span class="caption-stamps">
                     { "Lamport " }<code>{ trace.order.lamport(step) }</code>
-                    { ", vector " }<code>{ words::vector(trace, step) }</code>
+                    { ", vector " }<code>{ words::vector(trace, step) }</code>{ "." }
                 </span>
             }
-            { words::notes(it) }
-        </p>
+            { words::notes(&trace.steps[step]) }
+        </>
     }
 }
 
