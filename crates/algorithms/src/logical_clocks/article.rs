@@ -25,8 +25,8 @@ pub const ARTICLE: Article = Article {
          offered, and each function can be repaired by itself.",
     ],
     found: &[
-        "With both functions right the clock condition holds, for two and three processes with \
-         three events each and for four with two, whether messages overtake each other or not. \
+        "With both functions right the clock condition holds: for two and three processes with \
+         three events each, whether messages overtake each other or not, and for four with two. \
          Sorted by time and process number, every event comes after all that led to it.",
         "Nothing can be concluded the other way. After three steps one process has done two things \
          and another has done one: the times put 1 before 2, and nobody has heard of anybody. In \
