@@ -10,6 +10,7 @@ pub fn family(family: Family) -> &'static str {
         Family::WorkQueues => "Work queues",
         Family::AtomicUpdates => "Atomic updates",
         Family::Consensus => "Consensus",
+        Family::Time => "Logical time",
     }
 }
 

@@ -63,4 +63,20 @@ algorithms! {
     consensus {
         "assign23" assign23::Assign23,
     }
+    "bakery" bakery::Bakery,
+    "jones-bakery" jones_bakery::JonesBakery,
+    "ticket-dispenser" ticket_server::TicketServer,
+    "ricart-agrawala" ricart_agrawala::RicartAgrawala,
+    "assign23" assign23::Assign23,
+    "token-ring" token_ring::TokenRing,
+    #[cfg(feature = "all")]
+    "semaphore-server" semaphore_server::SemaphoreServer,
+    #[cfg(feature = "all")]
+    "bakery-messages" bakery_by_messages::BakeryByMessages,
+    #[cfg(feature = "all")]
+    "lamport-lock" lamport_lock::LamportLock,
+    #[cfg(feature = "all")]
+    "erlang-lock" erlang_lock::ErlangLock,
+    #[cfg(feature = "all")]
+    "logical-clocks" logical_clocks::LogicalClocks,
 }

@@ -65,6 +65,8 @@ pub enum Family {
     AtomicUpdates,
     #[serde(rename = "Consensus")]
     Consensus,
+    #[serde(rename = "Logical time")]
+    Time,
 }
 
 /// Which stage fits. How it is drawn is the page's business.

@@ -9,6 +9,9 @@ use crate::{
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
+#[cfg(test)]
+mod tests;
+
 pub struct Network<P> {
     pub protocol: P,
     /// For each cause, the rules that the knobs leave in: a set.
@@ -81,12 +84,13 @@ impl<P: Protocol> Network<P> {
         state: &mut StateOf<P>,
         me: Pid,
         cause: Cause,
+        choice: u8,
         log: &mut Log<'_>,
         apply: impl Fn(&When<P>, &mut Turn<'_, '_, P>, &mut P::Node) -> Does,
     ) -> Stepped {
         for (row, rule) in self.rules(cause) {
             let mut node = state.nodes[me];
-            let mut turn = self.turn(state.world, &mut state.in_flight, me, log);
+            let mut turn = self.turn(state.world, &mut state.in_flight, me, choice, log);
             let does = apply(&rule.when, &mut turn, &mut node);
             debug_assert!(does != Does::Skip || !turn.has_sent, "who skips sends nothing");
             match does {
@@ -110,9 +114,16 @@ impl<P: Protocol> Network<P> {
     }
 
     /// Runs the first rule of `cause` that applies to node `me`.
-    fn own(&self, state: &mut StateOf<P>, me: Pid, cause: Cause, log: &mut Log<'_>) -> Stepped {
+    fn own(
+        &self,
+        state: &mut StateOf<P>,
+        me: Pid,
+        cause: Cause,
+        choice: u8,
+        log: &mut Log<'_>,
+    ) -> Stepped {
         let before = state.in_flight;
-        let stepped = self.run(state, me, cause, log, |when, turn, node| match when {
+        let stepped = self.run(state, me, cause, choice, log, |when, turn, node| match when {
             When::Own(_, run) => run(&self.protocol, turn, node),
             When::On(_) => Does::Skip,
         });
@@ -123,8 +134,15 @@ impl<P: Protocol> Network<P> {
     }
 
     /// As [`Self::own`], where no such rule means that there is no such step.
-    fn only(&self, state: &mut StateOf<P>, me: Pid, cause: Cause, log: &mut Log<'_>) -> Stepped {
-        match self.own(state, me, cause, log) {
+    fn only(
+        &self,
+        state: &mut StateOf<P>,
+        me: Pid,
+        cause: Cause,
+        choice: u8,
+        log: &mut Log<'_>,
+    ) -> Stepped {
+        match self.own(state, me, cause, choice, log) {
             Stepped::Done | Stepped::Waits => Stepped::Refused,
             stepped => stepped,
         }
@@ -134,7 +152,7 @@ impl<P: Protocol> Network<P> {
     fn next_rule(&self, state: &StateOf<P>, me: Pid) -> Option<RowId> {
         let row = self.rules(Cause::Step).find(|(_, rule)| {
             let (mut in_flight, mut log) = (state.in_flight, Log::off());
-            let mut turn = self.turn(state.world, &mut in_flight, me, &mut log);
+            let mut turn = self.turn(state.world, &mut in_flight, me, 0, &mut log);
             let mut node = state.nodes[me];
             matches!(rule.when, When::Own(_, run)
                 if run(&self.protocol, &mut turn, &mut node) != Does::Skip)
@@ -155,7 +173,7 @@ impl<P: Protocol> Network<P> {
             return Stepped::Refused;
         }
         log.tell(|| Event::Crashed);
-        let stepped = self.only(state, me, Cause::Crash, log);
+        let stepped = self.only(state, me, Cause::Crash, 0, log);
         if let Stepped::Ran(_) = stepped {
             state.crashes += 1;
         }
@@ -167,10 +185,11 @@ impl<P: Protocol> Network<P> {
         world: P::World,
         in_flight: &'a mut Bag<P::InFlight>,
         me: Pid,
+        choice: u8,
         log: &'a mut Log<'l>,
     ) -> Turn<'a, 'l, P> {
         let (n, order) = (self.protocol.nodes(), self.protocol.order());
-        Turn { me, n, world, in_flight, order, has_sent: false, overflow: false, log }
+        Turn { me, n, choice, world, in_flight, order, has_sent: false, overflow: false, log }
     }
 
     fn deliver(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
@@ -188,7 +207,7 @@ impl<P: Protocol> Network<P> {
         }
         log.tell(|| Event::Receive { mail, from, text: message.words() });
         let me = mail.to.into();
-        let stepped = self.run(state, me, Cause::Message, log, |when, turn, node| match when {
+        let stepped = self.run(state, me, Cause::Message, 0, log, |when, turn, node| match when {
             When::On(run) => run(&self.protocol, turn, node, from.into(), message),
             When::Own(..) => Does::Skip,
         });
@@ -245,7 +264,9 @@ impl<P: Protocol> Model for Network<P> {
 
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
         for node in 0..self.protocol.nodes() {
-            offer(Action::step(node as u8));
+            for choice in 0..=self.protocol.choices() {
+                offer(Action::Step { process: node as u8, choice });
+            }
         }
         if self.has(Cause::Timeout) {
             (0..self.protocol.nodes()).for_each(|node| offer(Action::Timeout(node as u8)));
@@ -284,19 +305,26 @@ impl<P: Protocol> Model for Network<P> {
             Action::Deliver(mail) => return self.deliver(state, mail, log),
             Action::Lose(mail) => return self.lose(state, mail, log),
             Action::Duplicate(mail) => return self.duplicate(state, mail, log),
-            Action::Step { process, choice: 0 } => (node(process), Cause::Step),
+            Action::Step { process, choice } if choice <= self.protocol.choices() => {
+                (node(process), Cause::Step)
+            }
             Action::Step { .. } => return Stepped::Refused,
             Action::Timeout(process) => (node(process), Cause::Timeout),
             Action::Crash(process) => (node(process), Cause::Crash),
             Action::Restart(process) => (node(process), Cause::Restart),
         };
         let Some(me) = me else { return Stepped::Refused };
+        let choice = match action {
+            Action::Step { choice, .. } => choice,
+            _ => 0,
+        };
         match cause {
             Cause::Crash => self.crash(state, me, log),
             Cause::Step if self.is_down(state, me) => Stepped::Done,
-            Cause::Step => self.own(state, me, cause, log),
+            Cause::Step if choice == 0 => self.own(state, me, cause, choice, log),
+            Cause::Step => self.only(state, me, cause, choice, log),
             _ if (cause == Cause::Restart) == self.is_down(state, me) => {
-                self.only(state, me, cause, log)
+                self.only(state, me, cause, 0, log)
             }
             _ => Stepped::Refused,
         }

@@ -129,6 +129,8 @@ pub struct Turn<'a, 'l, P: Protocol> {
     pub me: Pid,
     /// How many nodes there are.
     pub n: usize,
+    /// Which way a step of its own goes, of [`Protocol::choices`]; zero is the usual one.
+    pub choice: u8,
     pub world: P::World,
     pub(super) in_flight: &'a mut Bag<P::InFlight>,
     pub(super) order: Order,
