@@ -53,6 +53,7 @@ algorithms! {
     clocks {
         "lamport-lock" lamport_lock::LamportLock,
         "erlang-lock" erlang_lock::ErlangLock,
+        "logical-clocks" logical_clocks::LogicalClocks,
     }
     stores {
         "cassandra-queue" cassandra_queue::CassandraQueue,
@@ -63,20 +64,4 @@ algorithms! {
     consensus {
         "assign23" assign23::Assign23,
     }
-    "bakery" bakery::Bakery,
-    "jones-bakery" jones_bakery::JonesBakery,
-    "ticket-dispenser" ticket_server::TicketServer,
-    "ricart-agrawala" ricart_agrawala::RicartAgrawala,
-    "assign23" assign23::Assign23,
-    "token-ring" token_ring::TokenRing,
-    #[cfg(feature = "all")]
-    "semaphore-server" semaphore_server::SemaphoreServer,
-    #[cfg(feature = "all")]
-    "bakery-messages" bakery_by_messages::BakeryByMessages,
-    #[cfg(feature = "all")]
-    "lamport-lock" lamport_lock::LamportLock,
-    #[cfg(feature = "all")]
-    "erlang-lock" erlang_lock::ErlangLock,
-    #[cfg(feature = "all")]
-    "logical-clocks" logical_clocks::LogicalClocks,
 }
