@@ -1,6 +1,6 @@
 //! The search itself: all of it but the model.
 
-use crate::{Bound, Coverage, Limits, Progress, Report, bytes, judge::Judge, seen::Seen};
+use crate::{Bound, Coverage, Limits, Progress, Report, bytes, judge::Judge, loops, seen::Seen};
 use model::{Action, Log, Model, Stepped};
 use zerocopy::IntoBytes;
 
@@ -96,23 +96,32 @@ impl<M: Model> Front<M> {
             depth: self.depth_seen(),
             frontier: (self.seen.len() - self.next) as usize,
             failures: self.judge.failures(model),
+            is_at_loops: false,
         }
     }
 
-    pub fn report(&self, model: &M) -> Report {
+    pub fn coverage(&self) -> Coverage {
         let beyond = self.is_beyond.then_some(Bound::BeyondModel);
         let bounds: Vec<Bound> = beyond.into_iter().chain(self.seen.full()).collect();
-        let coverage = match bounds.len() {
+        match bounds.len() {
             _ if !self.is_over() => Coverage::Unfinished,
             0 => Coverage::Exhausted,
             _ => Coverage::Bounded(bounds),
-        };
+        }
+    }
+
+    pub fn seen(&self) -> &Seen<M::State> {
+        &self.seen
+    }
+
+    /// What is known; of whole runs only if `loops` are known.
+    pub fn report(&self, model: &M, loops: Option<&[loops::Finding]>) -> Report {
         Report {
-            coverage,
+            coverage: self.coverage(),
             states: self.seen.len() as usize,
             transitions: self.transitions,
             depth: self.depth_seen(),
-            verdicts: self.judge.verdicts(model, &self.seen),
+            verdicts: self.judge.verdicts(model, &self.seen, loops),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What is known so far of each property.
 
-use crate::{Outcome, Verdict, front::run_to, seen::Seen};
+use crate::{Outcome, Verdict, front::run_to, loops, seen::Seen};
 use model::{Claim, Kind, Model};
 use std::ops::Range;
 
@@ -29,6 +29,8 @@ impl Judge {
             let mut new = new.clone();
             match property.claim {
                 Claim::Always(_) | Claim::Sometimes(_) if finding.state.is_some() => {}
+                // not a question about single states
+                Claim::Eventually(_) => {}
                 Claim::Always(holds) => {
                     finding.state = new.find(|&it| !holds(model, seen.state(it)));
                 }
@@ -59,8 +61,15 @@ impl Judge {
         failed.count() + usize::from(self.deadlock.is_some())
     }
 
-    pub fn verdicts<M: Model>(&self, model: &M, seen: &Seen<M::State>) -> Vec<Verdict> {
+    /// What is known; of whole runs only if `loops` are known.
+    pub fn verdicts<M: Model>(
+        &self,
+        model: &M,
+        seen: &Seen<M::State>,
+        loops: Option<&[loops::Finding]>,
+    ) -> Vec<Verdict> {
         let run = |state| run_to(model, seen, state);
+        let mut loops = loops.map(|it| it.iter());
         let verdict = |(property, finding): (&model::Property<M>, &Finding)| {
             let outcome = match (property.kind(), finding.state) {
                 (Kind::Always, None) => Outcome::Holds,
@@ -70,6 +79,19 @@ impl Judge {
                 (Kind::Most, state) => {
                     Outcome::Most { value: finding.value, run: run(state.unwrap_or(0)) }
                 }
+                (Kind::Eventually, _) => match loops.as_mut().and_then(Iterator::next) {
+                    None => Outcome::NotAsked,
+                    Some(loops::Finding { end: Some(state), .. }) => {
+                        Outcome::Fails { run: run(*state) }
+                    }
+                    Some(loops::Finding { lasso: Some(lasso), .. }) => {
+                        let mut run = run(lasso.start);
+                        let from = run.len();
+                        run.extend(&lasso.steps);
+                        Outcome::Loops { run, from }
+                    }
+                    Some(_) => Outcome::Holds,
+                },
             };
             Verdict {
                 property: property.name,

@@ -48,7 +48,7 @@ pub struct Verdict {
     pub outcome: Outcome,
 }
 
-/// What was found, in the states seen. Every run is a shortest one to such a state.
+/// What was found, in the states seen. But for loops, every run is a shortest one to such a state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -67,6 +67,15 @@ pub enum Outcome {
         #[serde(serialize_with = "as_text")]
         run: Vec<Action>,
     },
+    /// It fails in a run that never ends: from its step `from` on, counted from zero, it goes round
+    /// and round. This may be no shortest one.
+    Loops {
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+        from: usize,
+    },
+    /// Only a search that has seen every state could tell.
+    NotAsked,
 }
 
 impl Report {
@@ -79,16 +88,25 @@ impl Report {
 impl Verdict {
     /// False if it fails; a question has no wrong answer.
     pub fn good(&self) -> bool {
-        !matches!(self.outcome, Outcome::Fails { .. })
+        !matches!(self.outcome, Outcome::Fails { .. } | Outcome::Loops { .. })
     }
 
     /// The run that proves it, where there is one.
     pub fn run(&self) -> Option<&[Action]> {
         match &self.outcome {
-            Outcome::Fails { run } | Outcome::Found { run } | Outcome::Most { run, .. } => {
-                Some(run)
-            }
-            Outcome::Holds | Outcome::NotFound => None,
+            Outcome::Fails { run }
+            | Outcome::Found { run }
+            | Outcome::Most { run, .. }
+            | Outcome::Loops { run, .. } => Some(run),
+            Outcome::Holds | Outcome::NotFound | Outcome::NotAsked => None,
+        }
+    }
+
+    /// Where that run begins to go round, if it does.
+    pub fn loops_from(&self) -> Option<usize> {
+        match self.outcome {
+            Outcome::Loops { from, .. } => Some(from),
+            _ => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a search found, in plain words.
 
 use crate::{Bound, Coverage, Outcome, Report, Verdict};
+use model::Kind;
 
 /// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
 pub fn grouped(number: usize) -> String {
@@ -35,6 +36,20 @@ impl Verdict {
             }
             Outcome::Most { value, run } => {
                 format!("at most {value} (reached in {})", steps(run.len()))
+            }
+            Outcome::Loops { run, from } => {
+                let loop_of = grouped(run.len() - from);
+                return format!("fails: a loop of {loop_of} after {}", steps(*from));
+            }
+            Outcome::NotAsked => {
+                return match report.coverage {
+                    Coverage::Exhausted => "not asked: there was no memory for it".into(),
+                    Coverage::Bounded(_) => "not asked: not every state was seen".into(),
+                    Coverage::Unfinished => "not asked before every state is seen".into(),
+                };
+            }
+            Outcome::Holds if self.kind == Kind::Eventually => {
+                return "holds in every run".into();
             }
             Outcome::Holds => "holds".into(),
             Outcome::NotFound => "never happens".into(),
@@ -86,7 +101,7 @@ impl Bound {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::{Action, Kind};
+    use model::Action;
 
     #[test]
     fn digits_stand_in_groups() {

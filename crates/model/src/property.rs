@@ -16,6 +16,7 @@ pub enum Claim<M: Model> {
     Always(fn(&M, &M::State) -> bool),
     Sometimes(fn(&M, &M::State) -> bool),
     Most(fn(&M, &M::State) -> u32),
+    Eventually(fn(&M, &M::State) -> u8),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -27,6 +28,8 @@ pub enum Kind {
     Sometimes,
     /// The largest value that a quantity takes.
     Most,
+    /// What somebody waits for comes in the end, in every run.
+    Eventually,
 }
 
 impl<M: Model> Property<M> {
@@ -54,11 +57,23 @@ impl<M: Model> Property<M> {
         Property { name, words, claim: Claim::Most(measure) }
     }
 
+    /// Nobody waits for ever, as long as every [`Promise`](crate::Promise) is kept. `waiting` tells
+    /// who waits: a set, of processes or of anything else, in which each stays until it has what it
+    /// waits for.
+    pub const fn eventually(
+        name: &'static str,
+        words: &'static str,
+        waiting: fn(&M, &M::State) -> u8,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Eventually(waiting) }
+    }
+
     pub const fn kind(&self) -> Kind {
         match self.claim {
             Claim::Always(_) => Kind::Always,
             Claim::Sometimes(_) => Kind::Sometimes,
             Claim::Most(_) => Kind::Most,
+            Claim::Eventually(_) => Kind::Eventually,
         }
     }
 

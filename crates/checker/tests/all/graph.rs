@@ -11,6 +11,7 @@ struct Node {
     bad: bool,
     good: bool,
     measure: u32,
+    waiting: u8,
 }
 
 #[derive(Clone, Copy)]
@@ -27,9 +28,12 @@ impl<const BYTES: usize> Graph<BYTES> {
         let rare = 1 + random.below(100);
         let step = |random: &mut Random, at: usize| {
             let pid = random.below(4) as u8;
-            let action = match random.below(6) {
+            let mail = Mail { from: pid, to: pid, kind: 0, nth: 0 };
+            let action = match random.below(10) {
                 0 => Action::Crash(pid),
-                1 => Action::Lose(Mail { from: pid, to: pid, kind: 0, nth: 0 }),
+                1 => Action::Lose(mail),
+                2 => Action::Deliver(mail),
+                3 => Action::Timeout(pid),
                 _ => Action::Step { process: pid, choice: at as u8 },
             };
             let came = match random.below(5 * rare) {
@@ -46,6 +50,8 @@ impl<const BYTES: usize> Graph<BYTES> {
             bad: random.below(rare * 3) == 0,
             good: random.below(rare * 3) == 0,
             measure: random.below(50) as u32,
+            // often, or else nobody waits all along a loop
+            waiting: (0..4).fold(0, |set, at| set | u8::from(random.below(10) > 0) << at),
         };
         Graph { nodes: (0..len).map(node).collect() }
     }
@@ -71,6 +77,8 @@ impl<const BYTES: usize> Graph<BYTES> {
         Property::always("not bad", "", |it, state| !it.node(state).bad),
         Property::sometimes("good", "", |it, state| it.node(state).good),
         Property::most("measure", "", |it, state| it.node(state).measure),
+        Property::eventually("everybody", "", |it, state| it.node(state).waiting),
+        Property::eventually("the last", "", |it, state| it.node(state).waiting & 8),
         Property::always("not both", "", |it, state| !(it.node(state).bad && it.node(state).good)),
     ];
 }

@@ -20,6 +20,8 @@ macro_rules! unseen {
 mod agreement;
 mod graph;
 mod limits;
+mod liveness;
 mod naive;
+mod runs;
 mod toys;
 mod verdicts;

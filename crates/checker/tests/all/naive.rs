@@ -1,5 +1,6 @@
 //! A checker as plain as can be, to hold against the real one.
 
+use crate::runs;
 use checker::{Bound, Coverage, Outcome, Report, Verdict};
 use model::{Action, Claim, Log, Model, Stepped};
 use std::collections::{HashMap, VecDeque};
@@ -70,6 +71,15 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
                 Some(run) => Outcome::Found { run },
                 None => Outcome::NotFound,
             },
+            Claim::Eventually(_) if !bounds.is_empty() => Outcome::NotAsked,
+            Claim::Eventually(waiting) => {
+                let states: Vec<M::State> = visited.iter().map(|it| it.0).collect();
+                match runs::ends(model, waiting, &states) {
+                    Some(end) => Outcome::Fails { run: visited[end].1.clone() },
+                    None if runs::loops(model, waiting, &states) => runs::SOME_LOOP,
+                    None => Outcome::Holds,
+                }
+            }
             Claim::Most(measure) => {
                 let values = visited.iter().map(|(state, _)| measure(model, state));
                 let value = values.max().unwrap();
