@@ -356,6 +356,11 @@ impl Protocol for BakeryByMessages {
                     .any(|i| (0..i).any(|j| nodes[i].n != 0 && nodes[i].n == nodes[j].n))
             },
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Waiting]),
+        ),
     ];
 
     fn nodes(&self) -> usize {

@@ -246,6 +246,11 @@ impl Protocol for RicartAgrawala {
             "All processes can be waiting at the same time.",
             |it, state| it.count(state, Zone::Waiting) == it.protocol.nodes,
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Waiting]),
+        ),
     ];
 
     fn nodes(&self) -> usize {

@@ -337,6 +337,11 @@ impl Protocol for SemaphoreServer {
             "A client can be made to wait in the queue.",
             |it, state| state.nodes[it.protocol.clients].queue[0] != 0,
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Waiting]),
+        ),
     ];
 
     fn nodes(&self) -> usize {

@@ -232,6 +232,11 @@ impl Protocol for TokenRing {
             "How many enter while somebody waits, until it enters itself.",
             |_, state| state.world.passed.iter().copied().max().unwrap_or(0).into(),
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Waiting]),
+        ),
     ];
 
     fn nodes(&self) -> usize {

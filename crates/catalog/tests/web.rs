@@ -44,8 +44,9 @@ fn row(link: &str) -> String {
     let (trace, moment) = (scenario.trace(), scenario.moment());
     assert_eq!(trace.refused, None, "{link}");
     let clocks: Vec<u32> = (0..trace.steps.len()).map(|step| trace.order.lamport(step)).collect();
+    let goes_round = scenario.loops_from.map_or_else(String::new, |it| format!("  loop from {it}"));
     format!(
-        "{link:66} {:3} steps  view {:08x}  arrows {:2}  clock {:2}  broken {:?}  {}",
+        "{link:66} {:3} steps{goes_round}  view {:08x}  arrows {:2}  clock {:2}  broken {:?}  {}",
         moment.at,
         digest(&format!("{:?}", moment.view)),
         trace.arrows.len(),
@@ -66,6 +67,10 @@ fn verdicts(scenario: &Scenario) -> String {
             Outcome::Holds => format!("{}: yes", it.property),
             Outcome::Fails { run } => format!("{}: NO in {}", it.property, run.len()),
             Outcome::Found { run } => format!("{}: in {}", it.property, run.len()),
+            Outcome::Loops { run, from } => {
+                format!("{}: NO, loop of {} after {from}", it.property, run.len() - from)
+            }
+            Outcome::NotAsked => format!("{}: not asked", it.property),
             Outcome::NotFound => format!("{}: never", it.property),
             Outcome::Most { value, .. } => format!("{}: {value}", it.property),
         })

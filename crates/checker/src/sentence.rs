@@ -144,6 +144,16 @@ mod tests {
                 ],
             ),
         ];
+        let loops = Outcome::Loops { run: run(17), from: 11 };
+        let not_asked = [
+            "not asked: there was no memory for it",
+            "not asked: not every state was seen",
+            "not asked before every state is seen",
+        ];
+        let table = table.into_iter().chain([
+            (loops, ["fails: a loop of 6 after 11 steps"; 3]),
+            (Outcome::NotAsked, not_asked),
+        ]);
         let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
         let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];
         for (outcome, sentences) in table {

@@ -48,7 +48,7 @@ pub fn run(
     let tell = |it: &Verdict| Told {
         property: it.property,
         sentence: it.sentence(&report),
-        link: it.run().map(|run| scenario.with_run(run.to_vec()).to_string()),
+        link: scenario.proof(it).map(|it| it.to_string()),
     };
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     let ok = report.ok();
