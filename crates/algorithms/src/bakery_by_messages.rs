@@ -359,7 +359,7 @@ impl Protocol for BakeryByMessages {
         Property::eventually(
             "nobody waits for ever",
             "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Waiting]),
+            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
         ),
     ];
 
