@@ -72,7 +72,9 @@ fn verdicts(scenario: &Scenario) -> String {
             }
             Outcome::NotAsked => format!("{}: not asked", it.property),
             Outcome::NotFound => format!("{}: never", it.property),
-            Outcome::Most { value, .. } => format!("{}: {value}", it.property),
+            Outcome::Most { value, .. } | Outcome::Least { value, .. } => {
+                format!("{}: {value}", it.property)
+            }
         })
         .collect();
     format!(

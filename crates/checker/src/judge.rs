@@ -7,7 +7,8 @@ use std::ops::Range;
 /// Of one property.
 #[derive(Clone, Copy, Default)]
 struct Finding {
-    /// The first state that settles it; of a measure, the first state with the largest value.
+    /// The first state that settles it; of a measure, the first state with the largest or
+    /// smallest value.
     state: Option<u32>,
     value: u32,
 }
@@ -29,6 +30,14 @@ impl Judge {
             let mut new = new.clone();
             match property.claim {
                 Claim::Always(_) | Claim::Sometimes(_) if finding.state.is_some() => {}
+                Claim::Least(measure) => {
+                    for it in new {
+                        let Some(value) = measure(model, seen.state(it)) else { continue };
+                        if finding.state.is_none() || value < finding.value {
+                            *finding = Finding { state: Some(it), value };
+                        }
+                    }
+                }
                 // not a question about single states
                 Claim::Eventually(_) => {}
                 Claim::Always(holds) => {
@@ -74,8 +83,11 @@ impl Judge {
             let outcome = match (property.kind(), finding.state) {
                 (Kind::Always, None) => Outcome::Holds,
                 (Kind::Always, Some(state)) => Outcome::Fails { run: run(state) },
-                (Kind::Sometimes, None) => Outcome::NotFound,
+                (Kind::Sometimes | Kind::Least, None) => Outcome::NotFound,
                 (Kind::Sometimes, Some(state)) => Outcome::Found { run: run(state) },
+                (Kind::Least, Some(state)) => {
+                    Outcome::Least { value: finding.value, run: run(state) }
+                }
                 (Kind::Most, state) => {
                     Outcome::Most { value: finding.value, run: run(state.unwrap_or(0)) }
                 }

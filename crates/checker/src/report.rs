@@ -67,6 +67,11 @@ pub enum Outcome {
         #[serde(serialize_with = "as_text")]
         run: Vec<Action>,
     },
+    Least {
+        value: u32,
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+    },
     /// It fails in a run that never ends: from its step `from` on, counted from zero, it goes round
     /// and round. This may be no shortest one.
     Loops {
@@ -97,6 +102,7 @@ impl Verdict {
             Outcome::Fails { run }
             | Outcome::Found { run }
             | Outcome::Most { run, .. }
+            | Outcome::Least { run, .. }
             | Outcome::Loops { run, .. } => Some(run),
             Outcome::Holds | Outcome::NotFound | Outcome::NotAsked => None,
         }

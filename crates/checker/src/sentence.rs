@@ -1,7 +1,7 @@
 //! What a search found, in plain words.
 
 use crate::{Bound, Coverage, Outcome, Report, Verdict};
-use model::Kind;
+use model::{Action, Kind};
 
 /// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
 pub fn grouped(number: usize) -> String {
@@ -21,6 +21,13 @@ pub fn steps(count: usize) -> String {
     format!("{} {}", grouped(count), if count == 1 { "step" } else { "steps" })
 }
 
+fn reached(run: &[Action]) -> String {
+    match run.len() {
+        0 => "in the first state".into(),
+        len => format!("reached in {}", steps(len)),
+    }
+}
+
 impl Verdict {
     /// The outcome, and how sure it is; `report` is the one that the verdict is from.
     pub fn sentence(&self, report: &Report) -> String {
@@ -31,12 +38,8 @@ impl Verdict {
                 return "can happen: in the first state".into();
             }
             Outcome::Found { run } => return format!("can happen: {}", steps(run.len())),
-            Outcome::Most { value, run } if run.is_empty() => {
-                format!("at most {value} (in the first state)")
-            }
-            Outcome::Most { value, run } => {
-                format!("at most {value} (reached in {})", steps(run.len()))
-            }
+            Outcome::Most { value, run } => format!("at most {value} ({})", reached(run)),
+            Outcome::Least { value, run } => format!("at least {value} ({})", reached(run)),
             Outcome::Loops { run, from } => {
                 let loop_of = grouped(run.len() - from);
                 return format!("fails: a loop of {loop_of} after {}", steps(*from));
@@ -59,7 +62,7 @@ impl Verdict {
             states => format!("{} states", grouped(states)),
         };
         match (&report.coverage, &self.outcome) {
-            (Coverage::Exhausted, Outcome::Most { .. }) => found,
+            (Coverage::Exhausted, Outcome::Most { .. } | Outcome::Least { .. }) => found,
             (Coverage::Exhausted, _) if report.states == 1 => format!("{found} in the only state"),
             (Coverage::Exhausted, _) => format!("{found} in all {states}"),
             (Coverage::Bounded(_), _) => {
@@ -101,7 +104,6 @@ impl Bound {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::Action;
 
     #[test]
     fn digits_stand_in_groups() {
@@ -144,6 +146,12 @@ mod tests {
                 ],
             ),
         ];
+        let least = Outcome::Least { value: 2, run: run(0) };
+        let at_least = [
+            "at least 2 (in the first state)",
+            "bounded: at least 2 (in the first state) in the 12 345 states seen; not a proof",
+            "so far: at least 2 (in the first state) in the 12 345 states seen",
+        ];
         let loops = Outcome::Loops { run: run(17), from: 11 };
         let not_asked = [
             "not asked: there was no memory for it",
@@ -153,6 +161,7 @@ mod tests {
         let table = table.into_iter().chain([
             (loops, ["fails: a loop of 6 after 11 steps"; 3]),
             (Outcome::NotAsked, not_asked),
+            (least, at_least),
         ]);
         let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
         let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];

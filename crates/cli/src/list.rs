@@ -48,6 +48,7 @@ fn write(Listed { entry, properties }: &Listed, to: &mut impl Write) -> io::Resu
             Kind::Always => "always",
             Kind::Sometimes => "sometimes",
             Kind::Most => "most",
+            Kind::Least => "least",
             Kind::Eventually => "eventually",
         };
         writeln!(to, "    {kind:10}  {:width$}  {}", it.name, it.words)?;

@@ -16,6 +16,7 @@ pub enum Claim<M: Model> {
     Always(fn(&M, &M::State) -> bool),
     Sometimes(fn(&M, &M::State) -> bool),
     Most(fn(&M, &M::State) -> u32),
+    Least(fn(&M, &M::State) -> Option<u32>),
     Eventually(fn(&M, &M::State) -> u8),
 }
 
@@ -28,6 +29,8 @@ pub enum Kind {
     Sometimes,
     /// The largest value that a quantity takes.
     Most,
+    /// The smallest value that a quantity takes where it counts.
+    Least,
     /// What somebody waits for comes in the end, in every run.
     Eventually,
 }
@@ -57,6 +60,15 @@ impl<M: Model> Property<M> {
         Property { name, words, claim: Claim::Most(measure) }
     }
 
+    /// `measure` tells a value where it counts: of an entry that is complete, say.
+    pub const fn least(
+        name: &'static str,
+        words: &'static str,
+        measure: fn(&M, &M::State) -> Option<u32>,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Least(measure) }
+    }
+
     /// Nobody waits for ever, as long as every [`Promise`](crate::Promise) is kept. `waiting` tells
     /// who waits: a set, of processes or of anything else, in which each stays until it has what it
     /// waits for.
@@ -73,6 +85,7 @@ impl<M: Model> Property<M> {
             Claim::Always(_) => Kind::Always,
             Claim::Sometimes(_) => Kind::Sometimes,
             Claim::Most(_) => Kind::Most,
+            Claim::Least(_) => Kind::Least,
             Claim::Eventually(_) => Kind::Eventually,
         }
     }

@@ -99,7 +99,9 @@ impl Line {
                 (Outcome::Holds, Coverage::Exhausted) => Mark::Holds,
                 (Outcome::Holds, _) => Mark::HoldsSoFar,
                 (Outcome::Fails { .. } | Outcome::Loops { .. }, _) => Mark::Fails,
-                (Outcome::Found { .. } | Outcome::Most { .. }, _) => Mark::Found,
+                (Outcome::Found { .. } | Outcome::Most { .. } | Outcome::Least { .. }, _) => {
+                    Mark::Found
+                }
                 (Outcome::NotFound, _) => Mark::NotFound,
                 (Outcome::NotAsked, _) => Mark::Open,
             },

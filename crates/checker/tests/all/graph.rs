@@ -77,6 +77,10 @@ impl<const BYTES: usize> Graph<BYTES> {
         Property::always("not bad", "", |it, state| !it.node(state).bad),
         Property::sometimes("good", "", |it, state| it.node(state).good),
         Property::most("measure", "", |it, state| it.node(state).measure),
+        Property::least("least", "", |it, state| {
+            let node = it.node(state);
+            node.good.then_some(node.measure)
+        }),
         Property::eventually("everybody", "", |it, state| it.node(state).waiting),
         Property::eventually("the last", "", |it, state| it.node(state).waiting & 8),
         Property::always("not both", "", |it, state| !(it.node(state).bad && it.node(state).good)),

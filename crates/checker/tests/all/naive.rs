@@ -80,6 +80,16 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
                     None => Outcome::Holds,
                 }
             }
+            Claim::Least(measure) => {
+                let values = visited.iter().filter_map(|(state, _)| measure(model, state));
+                match values.min() {
+                    None => Outcome::NotFound,
+                    Some(value) => {
+                        let run = first(&|state| measure(model, state) == Some(value)).unwrap();
+                        Outcome::Least { value, run }
+                    }
+                }
+            }
             Claim::Most(measure) => {
                 let values = visited.iter().map(|(state, _)| measure(model, state));
                 let value = values.max().unwrap();

@@ -19,6 +19,14 @@ impl<const PROCESSES: usize> Counters<PROCESSES> {
         Property::most("sum", "How far they count together.", |_, state: &[u8; PROCESSES]| {
             sum(state)
         }),
+        Property::least(
+            "apart",
+            "How near they come at a sum of nine.",
+            |_, it: &[u8; PROCESSES]| {
+                let apart = it.iter().max()? - it.iter().min()?;
+                (sum(it) == 9).then_some(apart.into())
+            },
+        ),
         Property::always("few", "They count to seven at most.", |_, state: &[u8; PROCESSES]| {
             sum(state) <= 7
         }),

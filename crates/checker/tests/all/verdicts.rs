@@ -24,6 +24,7 @@ fn a_ring_is_counted_exactly() {
     assert_eq!(report.coverage, Coverage::Exhausted);
     assert_eq!(*outcome(&report, "sum"), Outcome::Most { value: 9, run: run(&"s0 ".repeat(9)) });
     assert_eq!(*outcome(&report, "few"), Outcome::Fails { run: run(&"s0 ".repeat(8)) });
+    assert_eq!(*outcome(&report, "apart"), Outcome::Least { value: 0, run: run(&"s0 ".repeat(9)) });
     assert_eq!(*outcome(&report, "hundred"), Outcome::NotFound);
     assert_eq!(*outcome(&report, "no deadlock"), Outcome::Holds);
     assert!(!report.ok());
@@ -35,6 +36,9 @@ fn a_grid_is_counted_exactly() {
     let report = check(grid, Limits::default());
     assert_eq!((report.states, report.depth), (160_000, 76));
     assert_eq!(report.transitions, 4 * 20 * 20 * 20 * 19);
+    assert!(
+        matches!(outcome(&report, "apart"), Outcome::Least { value: 1, run } if run.len() == 9)
+    );
     assert_eq!(outcome(&report, "few"), &Outcome::Fails { run: run("s0 s0 s0 s0 s0 s0 s0 s0") });
     assert_eq!(*outcome(&report, "hundred"), Outcome::NotFound);
 }
@@ -44,6 +48,7 @@ fn beyond_the_model_nothing_is_followed() {
     let grid = Counters::<2> { end: 9, turns: false, sum_max: 4 };
     let report = check(grid, Limits::default());
     assert_eq!((report.states, report.depth), (15, 4));
+    assert_eq!(*outcome(&report, "apart"), Outcome::NotFound);
     assert_eq!(report.coverage, Coverage::Bounded(vec![Bound::BeyondModel]));
     assert_eq!(*outcome(&report, "no deadlock"), Outcome::Holds);
     assert!(report.ok());
