@@ -248,8 +248,8 @@ export interface Progress {
   /** How many properties are known to fail. */
   failures: number;
   per_second: number;
-  /** All states are known; it looks for loops in which somebody waits for ever. */
-  at_loops: boolean;
+  /** All states are known; it looks at whole runs. */
+  at_runs: boolean;
 }
 
 /** What a check has found. */

@@ -1,7 +1,7 @@
 //! The golden table, natively and in a browser: the same link gives the same run, the same final
 //! state and the same counts everywhere. `UPDATE=1 cargo test -p catalog` writes it anew.
 
-use catalog::{Limits, Outcome, Report, Scenario, plain};
+use catalog::{End, Limits, Outcome, Report, Scenario, plain};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -69,6 +69,14 @@ fn verdicts(scenario: &Scenario) -> String {
             Outcome::Found { run } => format!("{}: in {}", it.property, run.len()),
             Outcome::Loops { run, from } => {
                 format!("{}: NO, loop of {} after {from}", it.property, run.len() - from)
+            }
+            Outcome::Ends(ends) => {
+                let runs = |it: &End| it.runs.map_or("?".into(), |it| it.to_string());
+                let end = |it: &End| {
+                    format!("{} ({} runs, nearest {})", it.value, runs(it), it.run.len())
+                };
+                let ends: Vec<String> = ends.iter().map(end).collect();
+                format!("{}: {}", it.property, ends.join(" / "))
             }
             Outcome::NotAsked => format!("{}: not asked", it.property),
             Outcome::NotFound => format!("{}: never", it.property),

@@ -1,6 +1,10 @@
 //! The search itself: all of it but the model.
 
-use crate::{Bound, Coverage, Limits, Progress, Report, bytes, judge::Judge, loops, seen::Seen};
+use crate::{
+    Bound, Coverage, Limits, Progress, Report, bytes,
+    judge::{Judge, Runs},
+    seen::Seen,
+};
 use model::{Action, Log, Model, Stepped};
 use zerocopy::IntoBytes;
 
@@ -77,6 +81,9 @@ impl<M: Model> Front<M> {
         if waits && !can_go_on {
             self.judge.deadlock(self.next);
         }
+        if !can_go_on {
+            self.judge.end(self.next);
+        }
         self.next += 1;
     }
 
@@ -96,7 +103,7 @@ impl<M: Model> Front<M> {
             depth: self.depth_seen(),
             frontier: (self.seen.len() - self.next) as usize,
             failures: self.judge.failures(model),
-            is_at_loops: false,
+            is_at_runs: false,
         }
     }
 
@@ -114,14 +121,14 @@ impl<M: Model> Front<M> {
         &self.seen
     }
 
-    /// What is known; of whole runs only if `loops` are known.
-    pub fn report(&self, model: &M, loops: Option<&[loops::Finding]>) -> Report {
+    /// What is known, given what is known of whole runs.
+    pub fn report(&self, model: &M, runs: Runs<'_>) -> Report {
         Report {
             coverage: self.coverage(),
             states: self.seen.len() as usize,
             transitions: self.transitions,
             depth: self.depth_seen(),
-            verdicts: self.judge.verdicts(model, &self.seen, loops),
+            verdicts: self.judge.verdicts(model, &self.seen, runs),
         }
     }
 

@@ -10,6 +10,7 @@ mod front;
 mod judge;
 mod lasso;
 mod limits;
+mod looks;
 mod loops;
 mod paths;
 mod report;
@@ -18,8 +19,9 @@ mod seen;
 mod sentence;
 mod set;
 mod table;
+mod ways;
 
 pub use limits::{Limits, STATES_MAX};
-pub use report::{Bound, Coverage, Outcome, Report, Verdict};
+pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};
 pub use search::{Progress, Search, check, explore};
 pub use sentence::{grouped, steps};

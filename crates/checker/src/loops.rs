@@ -204,6 +204,7 @@ impl Loops {
     }
 
     fn close(&mut self, paths: &dyn Paths) {
+        self.rank = Vec::new();
         for finding in &mut self.findings {
             if finding.end.is_none() && !finding.part.is_empty() && finding.lasso.is_none() {
                 finding.lasso = Some(lasso::through(paths, &finding.part));

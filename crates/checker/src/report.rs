@@ -79,8 +79,23 @@ pub enum Outcome {
         run: Vec<Action>,
         from: usize,
     },
+    /// How runs can end, the nearest end first.
+    Ends(Vec<End>),
     /// Only a search that has seen every state could tell.
     NotAsked,
+}
+
+/// One way for runs to end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct End {
+    pub value: String,
+    /// In how many states they end so.
+    pub states: usize,
+    /// How many runs do; [`u128::MAX`] stands for that many or more. None if runs can go round, or
+    /// if not every state was seen.
+    pub runs: Option<u128>,
+    #[serde(serialize_with = "as_text")]
+    pub run: Vec<Action>,
 }
 
 impl Report {
@@ -104,7 +119,15 @@ impl Verdict {
             | Outcome::Most { run, .. }
             | Outcome::Least { run, .. }
             | Outcome::Loops { run, .. } => Some(run),
-            Outcome::Holds | Outcome::NotFound | Outcome::NotAsked => None,
+            Outcome::Holds | Outcome::NotFound | Outcome::NotAsked | Outcome::Ends(_) => None,
+        }
+    }
+
+    /// How runs can end, where that is the question.
+    pub fn ends(&self) -> &[End] {
+        match &self.outcome {
+            Outcome::Ends(ends) => ends,
+            _ => &[],
         }
     }
 

@@ -1,8 +1,6 @@
 //! A search that is taken in slices.
 
-use crate::loops::{self, Loops};
-use crate::paths::{Explored, Paths};
-use crate::{Coverage, Limits, Report, front::Front};
+use crate::{Coverage, Limits, Report, front::Front, judge::Runs, looks::Looks, paths::Explored};
 use model::{Action, Kind, Model, Stepped};
 use serde::Serialize;
 
@@ -11,8 +9,8 @@ pub struct Search<M: Model> {
     model: M,
     front: Front<M>,
     bytes_max: usize,
-    /// Begun when all states are known, if whole runs are in question.
-    loops: Option<Loops>,
+    /// Begun when every state is known.
+    looks: Option<Looks>,
     is_over: bool,
 }
 
@@ -28,14 +26,14 @@ pub struct Progress {
     pub frontier: usize,
     /// How many claims have failed.
     pub failures: usize,
-    /// All states are known, and loops are looked for.
-    pub is_at_loops: bool,
+    /// All states are known, and whole runs are looked at.
+    pub is_at_runs: bool,
 }
 
 impl<M: Model> Search<M> {
     pub fn new(model: M, limits: Limits) -> Search<M> {
         let front = Front::new(&model, limits);
-        Search { model, front, bytes_max: limits.bytes_max, loops: None, is_over: false }
+        Search { model, front, bytes_max: limits.bytes_max, looks: None, is_over: false }
     }
 
     /// Takes the steps of up to that many further states, and then looks at all states once more,
@@ -44,41 +42,39 @@ impl<M: Model> Search<M> {
         if self.is_over {
             return false;
         }
-        if self.loops.is_none() {
+        if self.looks.is_none() {
             if self.front.advance(&self.model, states, |_, _, _, _| {}) {
                 return true;
             }
-            self.loops = self.loops_to_look_for();
+            self.looks = self.looks();
         }
         let explored = Explored { model: &self.model, seen: self.front.seen() };
-        self.is_over = !self.loops.as_mut().is_some_and(|it| it.advance(&explored, states));
+        self.is_over = !self.looks.as_mut().is_some_and(|it| it.advance(&explored, states));
         !self.is_over
     }
 
-    /// None if no whole run is in question, or if not enough is known, or if there is no memory.
-    fn loops_to_look_for(&self) -> Option<Loops> {
-        let of_runs = self.model.properties().iter().filter(|it| it.kind() == Kind::Eventually);
-        let properties = of_runs.count();
+    /// None if there are states that were not seen.
+    fn looks(&self) -> Option<Looks> {
+        let all = self.model.properties().iter();
+        let count = |kind| all.clone().filter(|it| it.kind() == kind).count();
         let explored = Explored { model: &self.model, seen: self.front.seen() };
-        let bytes = self.front.bytes() + explored.len() as usize * loops::BYTES;
-        let is_asked = properties > 0
-            && self.front.coverage() == Coverage::Exhausted
-            && bytes <= self.bytes_max;
-        is_asked.then(|| Loops::new(&explored, properties))?
+        let bytes = self.bytes_max.saturating_sub(self.front.bytes());
+        let new =
+            || Looks::new(&explored, count(Kind::Eventually), count(Kind::Outcomes) > 0, bytes);
+        (self.front.coverage() == Coverage::Exhausted).then(new)
     }
 
     pub fn progress(&self) -> Progress {
-        let loops = self.loops.as_ref();
         let mut progress = self.front.progress(&self.model);
-        progress.failures += loops.map_or(0, Loops::failures);
-        progress.is_at_loops = loops.is_some();
+        progress.failures += self.looks.as_ref().map_or(0, Looks::failures);
+        progress.is_at_runs = self.looks.is_some();
         progress
     }
 
     /// What is known by now, and how sure it is.
     pub fn report(&self) -> Report {
-        let loops = self.loops.as_ref().filter(|_| self.is_over);
-        let mut report = self.front.report(&self.model, loops.map(Loops::findings));
+        let looks = self.looks.as_ref().filter(|_| self.is_over);
+        let mut report = self.front.report(&self.model, looks.map(Looks::runs).unwrap_or_default());
         if !self.is_over {
             report.coverage = Coverage::Unfinished;
         }
@@ -87,7 +83,7 @@ impl<M: Model> Search<M> {
 
     /// The memory taken.
     pub fn bytes(&self) -> usize {
-        self.front.bytes() + self.loops.as_ref().map_or(0, Loops::bytes)
+        self.front.bytes() + self.looks.as_ref().map_or(0, Looks::bytes)
     }
 }
 
@@ -106,5 +102,5 @@ pub fn explore<M: Model>(
 ) -> Report {
     let mut front = Front::new(model, Limits::states(states_max));
     front.advance(model, usize::MAX, each);
-    front.report(model, None)
+    front.report(model, Runs::default())
 }

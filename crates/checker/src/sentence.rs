@@ -1,10 +1,10 @@
 //! What a search found, in plain words.
 
-use crate::{Bound, Coverage, Outcome, Report, Verdict};
+use crate::{Bound, Coverage, End, Outcome, Report, Verdict};
 use model::{Action, Kind};
 
 /// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
-pub fn grouped(number: usize) -> String {
+pub fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -40,6 +40,11 @@ impl Verdict {
             Outcome::Found { run } => return format!("can happen: {}", steps(run.len())),
             Outcome::Most { value, run } => format!("at most {value} ({})", reached(run)),
             Outcome::Least { value, run } => format!("at least {value} ({})", reached(run)),
+            Outcome::Ends(ends) => match ends.len() {
+                0 => "no run ends".into(),
+                1 => "1 outcome".into(),
+                count => format!("{count} outcomes"),
+            },
             Outcome::Loops { run, from } => {
                 let loop_of = grouped(run.len() - from);
                 return format!("fails: a loop of {loop_of} after {}", steps(*from));
@@ -62,7 +67,10 @@ impl Verdict {
             states => format!("{} states", grouped(states)),
         };
         match (&report.coverage, &self.outcome) {
-            (Coverage::Exhausted, Outcome::Most { .. } | Outcome::Least { .. }) => found,
+            (
+                Coverage::Exhausted,
+                Outcome::Most { .. } | Outcome::Least { .. } | Outcome::Ends(_),
+            ) => found,
             (Coverage::Exhausted, _) if report.states == 1 => format!("{found} in the only state"),
             (Coverage::Exhausted, _) => format!("{found} in all {states}"),
             (Coverage::Bounded(_), _) => {
@@ -70,6 +78,21 @@ impl Verdict {
             }
             (Coverage::Unfinished, _) => format!("so far: {found} in the {states} seen"),
         }
+    }
+}
+
+impl End {
+    /// How many runs end so, and how far the nearest end is.
+    pub fn sentence(&self) -> String {
+        let runs = match self.runs {
+            // 2^128
+            Some(u128::MAX) => "more than 3 × 10³⁸ runs".into(),
+            Some(1) => "1 run".into(),
+            Some(runs) => format!("{} runs", grouped(runs)),
+            None if self.states == 1 => "1 state".into(),
+            None => format!("{} states", grouped(self.states)),
+        };
+        format!("{runs}, the nearest end after {}", steps(self.run.len()))
     }
 }
 

@@ -50,6 +50,7 @@ fn write(Listed { entry, properties }: &Listed, to: &mut impl Write) -> io::Resu
             Kind::Most => "most",
             Kind::Least => "least",
             Kind::Eventually => "eventually",
+            Kind::Outcomes => "outcomes",
         };
         writeln!(to, "    {kind:10}  {:width$}  {}", it.name, it.words)?;
     }

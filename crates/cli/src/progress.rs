@@ -24,15 +24,15 @@ impl Meter {
             return;
         }
         self.shown = Some(Instant::now());
-        let Progress { states, transitions, depth, frontier, failures, is_at_loops } = progress();
+        let Progress { states, transitions, depth, frontier, failures, is_at_runs } = progress();
         let per_second = states * 1000 / self.start.elapsed().as_millis().max(1) as usize;
         let failures = match failures {
             0 => String::new(),
             failures => format!(", failures {failures}"),
         };
         let (states, transitions) = (grouped(states), grouped(transitions));
-        let rest = match is_at_loops {
-            true => "looking for loops".into(),
+        let rest = match is_at_runs {
+            true => "looking at whole runs".into(),
             false => format!(
                 "{} states to go on from, {} states/s",
                 grouped(frontier),

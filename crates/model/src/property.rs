@@ -18,6 +18,7 @@ pub enum Claim<M: Model> {
     Most(fn(&M, &M::State) -> u32),
     Least(fn(&M, &M::State) -> Option<u32>),
     Eventually(fn(&M, &M::State) -> u8),
+    Outcomes(fn(&M, &M::State) -> String),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -33,6 +34,8 @@ pub enum Kind {
     Least,
     /// What somebody waits for comes in the end, in every run.
     Eventually,
+    /// How runs can end.
+    Outcomes,
 }
 
 impl<M: Model> Property<M> {
@@ -80,6 +83,16 @@ impl<M: Model> Property<M> {
         Property { name, words, claim: Claim::Eventually(waiting) }
     }
 
+    /// `outcome` says in a few words what has come of a run that has ended: nobody can take a step,
+    /// faults aside.
+    pub const fn outcomes(
+        name: &'static str,
+        words: &'static str,
+        outcome: fn(&M, &M::State) -> String,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Outcomes(outcome) }
+    }
+
     pub const fn kind(&self) -> Kind {
         match self.claim {
             Claim::Always(_) => Kind::Always,
@@ -87,6 +100,7 @@ impl<M: Model> Property<M> {
             Claim::Most(_) => Kind::Most,
             Claim::Least(_) => Kind::Least,
             Claim::Eventually(_) => Kind::Eventually,
+            Claim::Outcomes(_) => Kind::Outcomes,
         }
     }
 

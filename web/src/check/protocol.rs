@@ -32,7 +32,7 @@ pub struct Pace {
     pub failures: usize,
     pub per_second: usize,
     /// All states are known; whole runs are in question now.
-    pub at_loops: bool,
+    pub at_runs: bool,
 }
 
 /// A report, as it is shown.
@@ -90,8 +90,6 @@ impl Line {
     }
 
     pub fn of(verdict: &Verdict, report: &Report) -> Line {
-        let steps =
-            |run: &[Action]| run.iter().map(Action::to_string).collect::<Vec<_>>().join(" ");
         Line {
             property: verdict.property.into(),
             words: verdict.words.into(),
@@ -103,6 +101,7 @@ impl Line {
                     Mark::Found
                 }
                 (Outcome::NotFound, _) => Mark::NotFound,
+                (Outcome::Ends(_), _) => Mark::Found,
                 (Outcome::NotAsked, _) => Mark::Open,
             },
             sentence: verdict.sentence(report),
@@ -110,6 +109,24 @@ impl Line {
             loops_from: verdict.loops_from(),
         }
     }
+}
+
+/// A verdict, and then a line for each way in which runs can end, if that is the question.
+fn lines<'a>(verdict: &'a Verdict, report: &Report) -> impl Iterator<Item = Line> + use<'a> {
+    let line = Line::of(verdict, report);
+    let ends = verdict.ends().iter().map(|end| Line {
+        property: format!("{}: {}", verdict.property, end.value),
+        words: String::new(),
+        mark: Mark::Found,
+        sentence: end.sentence(),
+        run: Some(steps(&end.run)),
+        loops_from: None,
+    });
+    [line].into_iter().chain(ends)
+}
+
+fn steps(run: &[Action]) -> String {
+    run.iter().map(Action::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl Found {
@@ -121,7 +138,7 @@ impl Found {
             exhausted: report.coverage == Coverage::Exhausted,
             unfinished: report.coverage == Coverage::Unfinished,
             bounds: report.coverage.sentence(),
-            lines: report.verdicts.iter().map(|it| Line::of(it, report)).collect(),
+            lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
         }
     }
 }
@@ -155,8 +172,8 @@ impl Request {
 impl Reply {
     pub fn text(&self) -> String {
         match self {
-            Reply::Progress(Pace { states, depth, failures, per_second, at_loops }) => {
-                format!("progress\n{states}\n{depth}\n{failures}\n{per_second}\n{at_loops}")
+            Reply::Progress(Pace { states, depth, failures, per_second, at_runs }) => {
+                format!("progress\n{states}\n{depth}\n{failures}\n{per_second}\n{at_runs}")
             }
             Reply::Found(found) => found.text(),
             Reply::Problem(why) => format!("problem\n{why}"),
@@ -173,7 +190,7 @@ impl Reply {
                 depth: number(lines)?,
                 failures: number(lines)?,
                 per_second: number(lines)?,
-                at_loops: lines.next()? == "true",
+                at_runs: lines.next()? == "true",
             }),
             "found" => Reply::Found(Found::read(lines)?),
             "problem" => Reply::Problem(lines.next()?.into()),
@@ -252,7 +269,7 @@ mod tests {
             let found = Found::of(&search.report(), 7);
             assert_eq!(Reply::read(&Reply::Found(found.clone()).text()), Some(Reply::Found(found)));
         }
-        let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4, at_loops: true };
+        let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4, at_runs: true };
         for reply in [Reply::Progress(pace), Reply::Problem("a".into()), Reply::Died("b".into())] {
             assert_eq!(Reply::read(&reply.text()), Some(reply));
         }

@@ -133,11 +133,11 @@ fn controls(status: &Status, asking: &Asking) -> Html {
 }
 
 fn pace_words(pace: Pace) -> String {
-    let Pace { states, depth, failures, per_second, at_loops } = pace;
+    let Pace { states, depth, failures, per_second, at_runs } = pace;
     let failed = if failures > 0 { " · a failure found" } else { "" };
     let states = grouped(states);
-    if at_loops {
-        return format!("{states} states · looking for loops{failed}");
+    if at_runs {
+        return format!("{states} states · looking at whole runs{failed}");
     }
     format!("{states} states · {}/s · depth {depth}{failed}", grouped(per_second))
 }

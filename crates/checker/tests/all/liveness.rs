@@ -201,7 +201,7 @@ fn a_look_at_runs_can_be_taken_in_slices() {
     let mut search = Search::new(LOCK, Limits::default());
     let mut looks = 0;
     while search.advance(1) {
-        looks += usize::from(search.progress().is_at_loops);
+        looks += usize::from(search.progress().is_at_runs);
         let report = search.report();
         assert_eq!(report.coverage, Coverage::Unfinished);
         assert_eq!(*outcome(&report, "everybody"), Outcome::NotAsked);
