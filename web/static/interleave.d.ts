@@ -248,6 +248,8 @@ export interface Progress {
   /** How many properties are known to fail. */
   failures: number;
   per_second: number;
+  /** All states are known; it looks at whole runs. */
+  at_runs: boolean;
 }
 
 /** What a check has found. */
@@ -267,6 +269,6 @@ export interface Verdict {
   words: string;
   outcome: "open" | "holds" | "holds-so-far" | "fails" | "found" | "not-found";
   sentence: string;
-  /** A shortest run that proves it. */
+  /** A shortest run that proves it, or one that ends in a loop. */
   link: string | null;
 }

@@ -1,6 +1,10 @@
 //! The search itself: all of it but the model.
 
-use crate::{Bound, Coverage, Limits, Progress, Report, bytes, judge::Judge, seen::Seen};
+use crate::{
+    Bound, Coverage, Limits, Progress, Report, bytes,
+    judge::{Judge, Runs},
+    seen::Seen,
+};
 use model::{Action, Log, Model, Stepped};
 use zerocopy::IntoBytes;
 
@@ -77,6 +81,9 @@ impl<M: Model> Front<M> {
         if waits && !can_go_on {
             self.judge.deadlock(self.next);
         }
+        if !can_go_on {
+            self.judge.end(self.next);
+        }
         self.next += 1;
     }
 
@@ -96,23 +103,32 @@ impl<M: Model> Front<M> {
             depth: self.depth_seen(),
             frontier: (self.seen.len() - self.next) as usize,
             failures: self.judge.failures(model),
+            is_at_runs: false,
         }
     }
 
-    pub fn report(&self, model: &M) -> Report {
+    pub fn coverage(&self) -> Coverage {
         let beyond = self.is_beyond.then_some(Bound::BeyondModel);
         let bounds: Vec<Bound> = beyond.into_iter().chain(self.seen.full()).collect();
-        let coverage = match bounds.len() {
+        match bounds.len() {
             _ if !self.is_over() => Coverage::Unfinished,
             0 => Coverage::Exhausted,
             _ => Coverage::Bounded(bounds),
-        };
+        }
+    }
+
+    pub fn seen(&self) -> &Seen<M::State> {
+        &self.seen
+    }
+
+    /// What is known, given what is known of whole runs.
+    pub fn report(&self, model: &M, runs: Runs<'_>) -> Report {
         Report {
-            coverage,
+            coverage: self.coverage(),
             states: self.seen.len() as usize,
             transitions: self.transitions,
             depth: self.depth_seen(),
-            verdicts: self.judge.verdicts(model, &self.seen),
+            verdicts: self.judge.verdicts(model, &self.seen, runs),
         }
     }
 

@@ -1,6 +1,7 @@
 //! A checker as plain as can be, to hold against the real one.
 
-use checker::{Bound, Coverage, Outcome, Report, Verdict};
+use crate::runs;
+use checker::{Bound, Coverage, End, Outcome, Report, Verdict};
 use model::{Action, Claim, Log, Model, Stepped};
 use std::collections::{HashMap, VecDeque};
 use zerocopy::IntoBytes;
@@ -15,6 +16,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
     let (mut transitions, mut depth) = (0, 0);
     let (mut is_beyond, mut is_full) = (false, false);
     let mut deadlock = None;
+    let mut ends: Vec<M::State> = Vec::new();
     while let Some(state) = queue.pop_front() {
         let run = runs[&bytes(&state)].clone();
         depth = depth.max(run.len());
@@ -44,6 +46,9 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
                 Stepped::Done | Stepped::Refused => {}
             }
         }
+        if moves == 0 {
+            ends.push(state);
+        }
         if moves == 0 && waits > 0 && deadlock.is_none() {
             deadlock = Some(run.clone());
         }
@@ -70,6 +75,42 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
                 Some(run) => Outcome::Found { run },
                 None => Outcome::NotFound,
             },
+            Claim::Outcomes(outcome) => {
+                let states: Vec<M::State> = visited.iter().map(|it| it.0).collect();
+                let ways = bounds.is_empty().then(|| runs::ways(model, &states)).flatten();
+                let mut found: Vec<End> = Vec::new();
+                for end in &ends {
+                    let at = states.iter().position(|it| it.as_bytes() == end.as_bytes()).unwrap();
+                    let value = outcome(model, end);
+                    if !found.iter().any(|it| it.value == value) {
+                        let (run, runs) = (visited[at].1.clone(), ways.as_ref().map(|_| 0));
+                        found.push(End { value: value.clone(), states: 0, runs, run });
+                    }
+                    let it = found.iter_mut().find(|it| it.value == value).unwrap();
+                    it.states += 1;
+                    it.runs = it.runs.map(|runs| runs + ways.as_ref().unwrap()[at]);
+                }
+                Outcome::Ends(found)
+            }
+            Claim::Eventually(_) if !bounds.is_empty() => Outcome::NotAsked,
+            Claim::Eventually(waiting) => {
+                let states: Vec<M::State> = visited.iter().map(|it| it.0).collect();
+                match runs::ends(model, waiting, &states) {
+                    Some(end) => Outcome::Fails { run: visited[end].1.clone() },
+                    None if runs::loops(model, waiting, &states) => runs::SOME_LOOP,
+                    None => Outcome::Holds,
+                }
+            }
+            Claim::Least(measure) => {
+                let values = visited.iter().filter_map(|(state, _)| measure(model, state));
+                match values.min() {
+                    None => Outcome::NotFound,
+                    Some(value) => {
+                        let run = first(&|state| measure(model, state) == Some(value)).unwrap();
+                        Outcome::Least { value, run }
+                    }
+                }
+            }
             Claim::Most(measure) => {
                 let values = visited.iter().map(|(state, _)| measure(model, state));
                 let value = values.max().unwrap();

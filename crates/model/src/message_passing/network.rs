@@ -5,7 +5,7 @@ use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
-    Property, Row, RowId, Stepped, View, Zone,
+    Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -64,6 +64,13 @@ impl<P: Protocol> Network<P> {
     pub fn count(&self, state: &StateOf<P>, zone: Zone) -> usize {
         let nodes = &state.nodes[..self.protocol.nodes()];
         nodes.iter().filter(|node| self.protocol.zone(node) == zone).count()
+    }
+
+    /// The nodes that are in one of the zones: a set.
+    pub fn those_in(&self, state: &StateOf<P>, zones: &[Zone]) -> u8 {
+        let zone = |me: Pid| self.protocol.zone(&state.nodes[me]);
+        let inside = (0..self.protocol.nodes()).filter(|&me| zones.contains(&zone(me)));
+        inside.fold(0, |set, me| set | 1 << me)
     }
 
     /// The rules of a cause, with their rows.
@@ -327,6 +334,21 @@ impl<P: Protocol> Model for Network<P> {
                 self.only(state, me, cause, 0, log)
             }
             _ => Stepped::Refused,
+        }
+    }
+
+    fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {
+        let zone = |state: &StateOf<P>, me: u8| self.protocol.zone(&state.nodes[usize::from(me)]);
+        match action {
+            Action::Step { process, .. } => {
+                Promise::of_step(action, zone(before, process), zone(after, process))
+            }
+            Action::Deliver(mail) => {
+                let at = before.in_flight.find(mail)?;
+                let envelope = before.in_flight.iter().nth(at)?;
+                Some(Promise::message(envelope.as_bytes()))
+            }
+            _ => Promise::of(action),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Array, Memory, Program, Then, Turn};
 use crate::{
     Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, Plain,
-    ProcessView, Property, Row, RowId, Stepped, View, Zone,
+    ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -67,6 +67,12 @@ impl<P: Program> Threads<P> {
     /// How many processes are in a zone.
     pub fn count(&self, state: &StateOf<P>, zone: Zone) -> usize {
         self.processes().filter(|&i| self.zone(state, i) == zone).count()
+    }
+
+    /// The processes that are in one of the zones: a set.
+    pub fn those_in(&self, state: &StateOf<P>, zones: &[Zone]) -> u8 {
+        let inside = self.processes().filter(|&i| zones.contains(&self.zone(state, i)));
+        inside.fold(0, |set, i| set | 1 << i)
     }
 
     /// Runs a line for process `i`.
@@ -226,6 +232,16 @@ impl<P: Program> Model for Threads<P> {
                 self.run_out(state, process.into(), log)
             }
             _ => Stepped::Refused,
+        }
+    }
+
+    fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {
+        let zone = |state, i: u8| self.zone(state, i.into());
+        match action {
+            Action::Step { process, .. } => {
+                Promise::of_step(action, zone(before, process), zone(after, process))
+            }
+            _ => Promise::of(action),
         }
     }
 
