@@ -86,6 +86,8 @@ export interface View {
   arrays: Cells[];
   /** Messages in flight. */
   messages: Message[];
+  /** The replicas of a store; in messages they come after the processes: the first one of three processes is `3`. */
+  replicas: Replica[];
 }
 
 export type Zone =
@@ -126,6 +128,20 @@ export interface CellValue {
   blank: boolean;
   /** A write to it is under way. */
   busy: boolean;
+}
+
+/** One replica of a store of rows. */
+export interface Replica {
+  up: boolean;
+  /** What has landed here and is there still. */
+  cells: Stored[];
+}
+
+/** A column with its value and timestamp. */
+export interface Stored {
+  column: string;
+  value: string;
+  timestamp: string;
 }
 
 export interface Message {

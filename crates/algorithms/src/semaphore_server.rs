@@ -533,7 +533,7 @@ impl Algorithm for SemaphoreServer {
     const NAME: &'static str = "The semaphore server";
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Messages;
-    const STAGE: Stage = Stage::Clique;
+    const STAGE: Stage = Stage::ClientServer;
     const PAPER: Paper = Paper {
         authors: "Edsger W. Dijkstra",
         year: 1965,

@@ -356,7 +356,7 @@ impl Algorithm for TokenRing {
     const NAME: &'static str = "The token ring";
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Messages;
-    const STAGE: Stage = Stage::Clique;
+    const STAGE: Stage = Stage::Ring;
     const PAPER: Paper = Paper {
         authors: "Gérard Le Lann",
         year: 1977,

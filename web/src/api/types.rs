@@ -3,7 +3,7 @@
 
 use super::data;
 use crate::check::{Found, Pace};
-use catalog::{Limits, Scenario, entries};
+use catalog::{Limits, ReplicaView, Scenario, StoredView, entries};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -199,6 +199,13 @@ fn moments_and_traces_are_as_declared() {
             assert_is(&types, &data::Moment::of(&scenario.moment()), "Moment");
         }
     }
+}
+
+/// A store is not in every run.
+#[test]
+fn a_replica_is_as_declared() {
+    let cell = StoredView { column: "a".into(), value: "1".into(), timestamp: "2".into() };
+    assert_is(&declared(), &ReplicaView { up: true, cells: vec![cell] }, "Replica");
 }
 
 #[test]

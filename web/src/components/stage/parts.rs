@@ -1,7 +1,7 @@
 //! What all pictures share: processes, cells, arrows and lines of text.
 
 use super::geometry::{Arrow, Point, Rect, point, short};
-use catalog::{Event, Life, Moment, Piece, ProcessView, WritePhase, Zone};
+use catalog::{Event, Life, Moment, Piece, Possible, ProcessView, WritePhase, Zone};
 use yew::prelude::*;
 
 /// The class that gives a process, and all that it owns, its colour.
@@ -103,6 +103,71 @@ pub fn arrow(arrow: &Arrow, class: impl Into<Classes>) -> Html {
         <g class={classes!("arrow", class.into())}>
             <path class="arrow-line" d={arrow.line.clone()} />
             <path class="arrow-head" d={arrow.head.clone()} />
+        </g>
+    }
+}
+
+/// Who waits for whom.
+pub fn waits(moment: &Moment) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for it in moment.next.iter().filter(|it| it.possible == Possible::Waits) {
+        for (from, &to) in
+            it.process.iter().flat_map(|from| it.waits_for.iter().map(move |to| (from, to)))
+        {
+            if *from != to {
+                pairs.push((usize::from(*from), usize::from(to)));
+            }
+        }
+    }
+    pairs
+}
+
+/// What a dashed arrow means.
+pub fn legend(at: Point) -> Html {
+    let sample = Arrow::straight(at, point(at.x + 24.0, at.y));
+    html! {
+        <g class="legend">
+            { arrow(&sample, "is-wait") }
+            { words(point(at.x + 28.0, at.y), "status", "start", "waits for") }
+        </g>
+    }
+}
+
+/// The width of one of several dots.
+pub const DOT: f64 = 19.0;
+
+/// Processes by their numbers alone, to the right of a place.
+pub fn dots(processes: &[u8], left: Point) -> Html {
+    let dot = |(index, &process): (usize, &u8)| {
+        dot(process.into(), point(left.x + DOT * (index as f64 + 0.5), left.y))
+    };
+    html! { <>{ for processes.iter().enumerate().map(dot) }</> }
+}
+
+/// The width of "owes".
+const WORD: f64 = 36.0;
+
+pub fn owed_width(count: usize) -> f64 {
+    WORD + DOT * count as f64
+}
+
+/// "owes" and whom.
+pub fn owed(to: &[u8], at: Point) -> Html {
+    let left = at.x - owed_width(to.len()) / 2.0;
+    html! {
+        <g class="owes">
+            { words(point(left, at.y), "status is-strong", "start", "owes") }
+            { dots(to, point(left + WORD, at.y)) }
+        </g>
+    }
+}
+
+/// A process by its number alone.
+pub fn dot(process: usize, at: Point) -> Html {
+    html! {
+        <g class={own(process)} transform={at.translate()}>
+            <circle class="dot-body" r="8" />
+            <text class="dot-number" dy="0.36em">{ process }</text>
         </g>
     }
 }

@@ -2,6 +2,9 @@
 
 /// The mean width of a letter of the pictures' small text, in pixels; rather too much.
 pub const LETTER: f64 = 6.1;
+/// The same for the letters of values, small and large.
+pub const MONO: f64 = 6.33;
+pub const MONO_LARGE: f64 = 7.25;
 
 /// Breaks at spaces so that lines are about as wide as given; what does not fit into
 /// `lines_max` lines ends in an ellipsis.

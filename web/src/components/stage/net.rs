@@ -1,0 +1,237 @@
+//! Nodes that talk to each other, with the messages in flight between them.
+
+use super::boxes;
+use super::geometry::{Point, Rect, point, short};
+use super::mail::{self, Tool};
+use super::net_plan::{LINE, Plan, TOKEN};
+use super::parts;
+use super::summary;
+use super::text::{LETTER, cut, wrap};
+use super::token::{PAD, Token};
+use catalog::{Action, Event, Moment, ProcessView, Stage, Zone};
+use yew::prelude::*;
+
+pub struct Picture<'a> {
+    pub stage: Stage,
+    pub moment: &'a Moment,
+    pub held: &'a [Action],
+    pub tool: Tool,
+    /// None where the picture is only looked at.
+    pub on_use: Option<Callback<(Tool, Action)>>,
+    pub plan: Plan,
+}
+
+impl Picture<'_> {
+    pub fn draw(&self) -> Html {
+        let view = &self.moment.view;
+        let inside = parts::inside(self.moment);
+        let waits = parts::waits(self.moment);
+        html! {
+            <>
+                <g class={(self.stage == Stage::Ring).then_some("ring")} aria-hidden="true">
+                    <path class="edges" d={self.plan.edges.clone()} />
+                    { for waits.iter().filter_map(|&(from, to)| {
+                        let class = classes!("is-wait", parts::own(from));
+                        self.plan.wait(from, to).map(|it| parts::arrow(it, class))
+                    }) }
+                    { for self.channels() }
+                    { for self.plan.boxes.iter().enumerate().map(|(at, &it)| self.boxed(at, it)) }
+                    { for (0..self.plan.nodes.len()).map(|it| self.node(it, &view.processes[it])) }
+                    if inside > 1 {
+                        { self.middle("alarm", &format!("{inside} in the critical section")) }
+                    } else if self.stage == Stage::Ring && self.count() == 0 {
+                        { self.middle("status", "nothing goes round") }
+                    }
+                    { self.lost() }
+                    if let Some(at) = self.plan.legend.filter(|_| !waits.is_empty()) {
+                        { parts::legend(at) }
+                    }
+                </g>
+                { for self.tokens() }
+            </>
+        }
+    }
+
+    /// How many messages there are, in flight or in somebody's hand.
+    fn count(&self) -> usize {
+        let view = &self.moment.view;
+        view.messages.len() + view.processes.iter().filter(|it| it.token.is_some()).count()
+    }
+
+    fn middle(&self, class: &'static str, text: &str) -> Html {
+        let at = self.plan.alarm;
+        // its letters are larger
+        let lines = wrap(text, self.plan.alarm_room * 0.8, 2);
+        let top = at.y - LINE / 2.0 * (lines.len() - 1) as f64;
+        let line = |(index, text): (usize, &String)| {
+            parts::words(point(at.x, top + LINE * index as f64), class, "middle", text)
+        };
+        html! { <>{ for lines.iter().enumerate().map(line) }</> }
+    }
+
+    fn channels(&self) -> Vec<Html> {
+        let mut drawn: Vec<(u8, u8)> = Vec::new();
+        let mut arrows = Vec::new();
+        for it in &self.moment.view.messages {
+            if drawn.contains(&(it.from, it.to)) {
+                continue;
+            }
+            drawn.push((it.from, it.to));
+            let owner = self.owner(it.from, it.to);
+            let slot = self.plan.slot(it.from, it.to);
+            arrows.extend(slot.map(|slot| parts::arrow(&slot.way, parts::own(owner))));
+        }
+        arrows
+    }
+
+    /// Whose colour a message has: what a replica sends belongs to whom it answers.
+    fn owner(&self, from: u8, to: u8) -> usize {
+        let is_process = usize::from(from) < self.moment.view.processes.len();
+        if is_process { from.into() } else { to.into() }
+    }
+
+    fn boxed(&self, at: usize, rect: Rect) -> Html {
+        let view = &self.moment.view;
+        match view.processes.get(self.plan.nodes.len() + at) {
+            Some(server) => boxes::server(self.plan.nodes.len() + at, server, rect),
+            None => {
+                view.replicas.get(at).map_or_else(Html::default, |it| boxes::replica(at, it, rect))
+            }
+        }
+    }
+
+    fn node(&self, number: usize, it: &ProcessView) -> Html {
+        let (at, r) = (self.plan.nodes[number], self.plan.r);
+        html! {
+            <g class="node">
+                <g transform={at.translate()}>
+                    if it.zone == Zone::Critical && parts::inside(self.moment) > 1 {
+                        <circle class="crowd" r={short(r + 6.0)} />
+                    }
+                    { parts::disc(number, it, r) }
+                    if let Some(token) = it.token.as_ref().filter(|_| self.stage != Stage::Ring) {
+                        { parts::ticket(number, token, point(0.0, self.plan.ticket)) }
+                    }
+                </g>
+                { self.text(number, it) }
+            </g>
+        }
+    }
+
+    fn text(&self, number: usize, it: &ProcessView) -> Html {
+        let owes = usize::from(!it.owes.is_empty() && self.plan.lines > 1);
+        let lines = wrap(&it.status, self.plan.text_room(number), self.plan.lines - owes);
+        let last = if owes > 0 { parts::owed_width(it.owes.len()) } else { 0.0 };
+        let widest = lines.iter().map(|it| LETTER * it.chars().count() as f64).fold(last, f64::max);
+        let at = self.plan.text_at(number, lines.len() + owes, widest);
+        let (at, anchor) = match self.plan.is_listed {
+            true => (point(24.0, at.y), "start"),
+            false => (at, "middle"),
+        };
+        let line = |index: usize| point(at.x, at.y + LINE * index as f64);
+        html! {
+            <>
+                if self.plan.is_listed {
+                    { parts::dot(number, point(10.0, at.y)) }
+                }
+                { for lines.iter().enumerate().map(|(index, text)| {
+                    parts::words(line(index), "status", anchor, text)
+                }) }
+                if owes > 0 {
+                    { parts::owed(&it.owes, line(lines.len())) }
+                }
+            </>
+        }
+    }
+
+    /// A message that the last step has lost, behind those that are left on its channel.
+    fn lost(&self) -> Html {
+        let (from, to, text) = match self.moment.events.first() {
+            Some(Event::Lost { mail, text }) => (mail.from, mail.to, text),
+            _ => return Html::default(),
+        };
+        let Some(slot) = self.plan.slot(from, to) else { return Html::default() };
+        let nth = self.before(from, to, self.moment.view.messages.len());
+        if nth >= self.plan.depth {
+            return Html::default();
+        }
+        let (at, w) = (slot.place(nth), self.fit(text));
+        html! {
+            <g class={classes!("token", "is-lost", parts::own(self.owner(from, to)))}>
+                { parts::frame(Rect::around(at, w, TOKEN), 12.0, "token-body") }
+                { parts::words(at, "token-text", "middle", &cut(text, w - PAD)) }
+            </g>
+        }
+    }
+
+    /// How many of the first messages queue up in the slot of a channel.
+    fn before(&self, from: u8, to: u8, len: usize) -> usize {
+        let slot = |from, to| self.plan.slot(from, to).map(|it| it.first);
+        let messages = self.moment.view.messages[..len].iter();
+        messages.filter(|it| slot(it.from, it.to) == slot(from, to)).count()
+    }
+
+    /// How wide a message is with this text.
+    fn fit(&self, text: &str) -> f64 {
+        (LETTER * text.chars().count() as f64 + 18.0).max(48.0).min(self.plan.token)
+    }
+
+    fn tokens(&self) -> Vec<Html> {
+        let view = &self.moment.view;
+        let messages = 0..view.messages.len();
+        let mut tokens: Vec<Html> = messages.filter_map(|it| self.token(it)).collect();
+        if self.stage == Stage::Ring {
+            let holders = view.processes.iter().enumerate();
+            tokens.extend(
+                holders.filter_map(|(number, it)| Some(self.kept(number, it.token.as_ref()?))),
+            );
+        }
+        tokens
+    }
+
+    /// What goes round has no other name as long as it is alone, so that it is seen to move.
+    fn key(&self, key: String) -> String {
+        if self.stage == Stage::Ring && self.count() == 1 { "one".into() } else { key }
+    }
+
+    /// What goes round, in somebody's hand.
+    fn kept(&self, number: usize, text: &str) -> Html {
+        let rect = Rect::around(self.plan.held(number).center(), self.fit(text), TOKEN);
+        html! {
+            <Token key={self.key(format!("{number}"))} {rect} from={rect.center()} owner={number}
+                text={text.to_owned()} name="" is_first={true} more={0} is_queued={false}
+                is_held={false} tool={Tool::Deliver} />
+        }
+    }
+
+    fn token(&self, index: usize) -> Option<Html> {
+        let messages = &self.moment.view.messages;
+        let it = &messages[index];
+        let slot = self.plan.slot(it.from, it.to)?;
+        let nth = self.before(it.from, it.to, index);
+        if nth >= self.plan.depth {
+            return None;
+        }
+        let is_last = nth + 1 == self.plan.depth;
+        let more = self.before(it.from, it.to, messages.len()) - nth - 1;
+        let first = mail::place_among_equals(messages, index);
+        let delivery = Tool::Deliver.on(self.moment, index).map(|it| it.action);
+        Some(html! {
+            <Token
+                key={self.key(format!("{}-{}-{}-{first}", it.from, it.to, it.text))}
+                rect={Rect::around(slot.place(nth), self.fit(&it.text), TOKEN)}
+                from={self.plan.home(it.from.into())}
+                owner={self.owner(it.from, it.to)}
+                text={it.text.clone()}
+                name={summary::message(&self.moment.view, it)}
+                is_first={it.mail.kind == 0}
+                more={if is_last { more } else { 0 }}
+                is_queued={delivery.is_none()}
+                is_held={delivery.is_some_and(|it| self.held.contains(&it))}
+                tool={self.tool}
+                action={self.tool.on(self.moment, index).map(|it| it.action)}
+                on_use={self.on_use.clone()}
+            />
+        })
+    }
+}
