@@ -1,9 +1,9 @@
 //! What clients talk to: a server with its variables, or a replica with its cells.
 
-use super::geometry::{Point, Rect, point};
-use super::net_plan::{LINE, NAME, R, WIDE};
-use super::parts;
-use super::text::{LETTER, MONO, MONO_LARGE, cut, wrap};
+use super::geometry::{Rect, point};
+use super::net_plan::{NAME, R, WIDE};
+use super::parts::{self, LINE};
+use super::text::{LETTER, MONO, MONO_LARGE, cut};
 use catalog::{Life, ProcessView, ReplicaView, Zone};
 use yew::prelude::*;
 
@@ -36,7 +36,6 @@ pub fn server(number: usize, it: &ProcessView, rect: Rect) -> Html {
             </>
         }
     });
-    let said = if it.locals.is_empty() { wrap(&it.status, room, fits) } else { Vec::new() };
     html! {
         <g class={classes!("box", parts::own(number), is_down.then_some("is-down"))}>
             { parts::frame(rect, 8.0, "box-body") }
@@ -45,37 +44,32 @@ pub fn server(number: usize, it: &ProcessView, rect: Rect) -> Html {
                 { parts::disc(number, it, R) }
             </g>
             { for drawn }
-            { for said.iter().enumerate().map(|(index, text)| {
-                parts::words(point(rect.x + PAD, at(index)), "status", "start", text)
-            }) }
         </g>
     }
 }
 
 /// Its cells one below the other, and how many more there are.
 pub fn replica(number: usize, it: &ReplicaView, rect: Rect) -> Html {
-    let lines = ((rect.h - NAME) / LINE) as usize;
-    let shown = if it.cells.len() > lines { lines - 1 } else { lines };
-    let more = it.cells.len().saturating_sub(shown);
-    let at = |index: usize| -> Point {
-        point(rect.x + PAD - 1.0, rect.y + NAME + LINE * (index as f64 + 0.5))
-    };
+    let fits = ((rect.h - NAME) / LINE) as usize;
+    let more = if it.cells.len() > fits { it.cells.len() - fits + 1 } else { 0 };
     // as large as there is room for
     let (class, letter) =
         if rect.w < WIDE { ("stored", MONO) } else { ("stored is-roomy", MONO_LARGE) };
     let room = (rect.w - 2.0 * PAD + 2.0) * LETTER / letter;
+    let mut lines: Vec<String> = Vec::new();
+    for it in &it.cells[..it.cells.len() - more] {
+        lines.push(cut(&format!("{} = {} @{}", it.column, it.value, it.timestamp), room));
+    }
+    if more > 0 {
+        lines.push(format!("{more} more"));
+    }
     let name = format!("replica {number}{}", if it.up { "" } else { " · down" });
+    let left = rect.x + PAD - 1.0;
     html! {
         <g class={classes!("box", (!it.up).then_some("is-down"))}>
             { parts::frame(rect, 8.0, "box-body") }
-            { parts::words(point(rect.x + PAD - 1.0, rect.y + 11.0), "box-name", "start", &name) }
-            { for it.cells.iter().take(shown).enumerate().map(|(index, cell)| {
-                let text = format!("{} = {} @{}", cell.column, cell.value, cell.timestamp);
-                parts::words(at(index), class, "start", &cut(&text, room))
-            }) }
-            if more > 0 {
-                { parts::words(at(shown), "status", "start", &format!("{more} more")) }
-            }
+            { parts::words(point(left, rect.y + 11.0), "box-name", "start", &name) }
+            { parts::lines(point(left, rect.y + NAME + LINE / 2.0), class, "start", &lines) }
         </g>
     }
 }

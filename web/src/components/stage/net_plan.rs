@@ -8,6 +8,7 @@ mod sides;
 pub use sides::{NAME, WIDE};
 
 use super::geometry::{Arrow, Point, Rect, point};
+use super::parts::LINE;
 use catalog::Stage;
 
 #[derive(Default)]
@@ -44,7 +45,6 @@ pub struct Plan {
 
 pub const R: f64 = 22.0;
 pub const TOKEN: f64 = 24.0;
-pub const LINE: f64 = 14.0;
 const PITCH: f64 = TOKEN + 2.0;
 /// How far the two directions of an edge keep to their right.
 const SIDE: f64 = 5.0;

@@ -89,6 +89,9 @@ pub fn frame(rect: Rect, rx: f64, class: &'static str) -> Html {
     }
 }
 
+/// From one line of text to the next.
+pub const LINE: f64 = 14.0;
+
 /// A line of text, centred on the height of `at`.
 pub fn words(at: Point, class: &'static str, anchor: &'static str, text: &str) -> Html {
     html! {
@@ -98,9 +101,17 @@ pub fn words(at: Point, class: &'static str, anchor: &'static str, text: &str) -
     }
 }
 
-pub fn arrow(arrow: &Arrow, class: impl Into<Classes>) -> Html {
+/// Lines of text, one below the other.
+pub fn lines(first: Point, class: &'static str, anchor: &'static str, lines: &[String]) -> Html {
+    let line = |(index, text): (usize, &String)| {
+        words(point(first.x, first.y + LINE * index as f64), class, anchor, text)
+    };
+    html! { <>{ for lines.iter().enumerate().map(line) }</> }
+}
+
+pub fn arrow(arrow: &Arrow, class: Classes) -> Html {
     html! {
-        <g class={classes!("arrow", class.into())}>
+        <g class={classes!("arrow", class)}>
             <path class="arrow-line" d={arrow.line.clone()} />
             <path class="arrow-head" d={arrow.head.clone()} />
         </g>
@@ -111,12 +122,9 @@ pub fn arrow(arrow: &Arrow, class: impl Into<Classes>) -> Html {
 pub fn waits(moment: &Moment) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     for it in moment.next.iter().filter(|it| it.possible == Possible::Waits) {
-        for (from, &to) in
-            it.process.iter().flat_map(|from| it.waits_for.iter().map(move |to| (from, to)))
-        {
-            if *from != to {
-                pairs.push((usize::from(*from), usize::from(to)));
-            }
+        let Some(from) = it.process else { continue };
+        for &to in it.waits_for.iter().filter(|to| **to != from) {
+            pairs.push((usize::from(from), usize::from(to)));
         }
     }
     pairs
@@ -127,7 +135,7 @@ pub fn legend(at: Point) -> Html {
     let sample = Arrow::straight(at, point(at.x + 24.0, at.y));
     html! {
         <g class="legend">
-            { arrow(&sample, "is-wait") }
+            { arrow(&sample, classes!("is-wait")) }
             { words(point(at.x + 28.0, at.y), "status", "start", "waits for") }
         </g>
     }

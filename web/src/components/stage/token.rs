@@ -11,7 +11,7 @@ use yew::prelude::*;
 /// Beside the text.
 pub const PAD: f64 = 8.0;
 
-#[derive(Properties, PartialEq)]
+#[derive(Properties, PartialEq, Clone)]
 pub struct TokenProps {
     /// Where it lies.
     pub rect: Rect,
@@ -21,7 +21,7 @@ pub struct TokenProps {
     pub owner: usize,
     pub text: String,
     /// What it is called: "reply from 1 to 0".
-    pub name: AttrValue,
+    pub name: String,
     /// It starts a conversation.
     pub is_first: bool,
     /// Messages behind it for which there is no room.
@@ -31,10 +31,8 @@ pub struct TokenProps {
     pub is_held: bool,
     pub tool: Tool,
     /// What the tool would do to it.
-    #[prop_or_default]
     pub action: Option<Action>,
     /// None where it can only be looked at.
-    #[prop_or_default]
     pub on_use: Option<Callback<(Tool, Action)>>,
 }
 

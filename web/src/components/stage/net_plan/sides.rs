@@ -80,7 +80,7 @@ impl Plan {
         self.nodes = (0..clients).map(|it| point(x, y(it))).collect();
         self.size.y = bottom + 2.0;
         self.fit_tokens(left - TIP - column - gutter, 110.0);
-        let (step, bend) = (-self.token - 4.0, (column, column + gutter));
+        let (step, start, end) = (-self.token - 4.0, column, column + gutter);
         for client in 0..clients {
             let row = (client as f64 - (clients - 1) as f64 / 2.0) * PITCH;
             let near = point(x + self.r + 2.0, self.nodes[client].y);
@@ -88,8 +88,8 @@ impl Plan {
                 let far = point(left - 2.0, self.boxes[replica].center().y + row);
                 let first = point(far.x - TIP + 2.0 - self.token / 2.0, far.y);
                 let there = clients + replica;
-                self.queue(client, there, first, step, wire(near, far, bend, false));
-                self.queue(there, client, first, step, wire(near, far, bend, true));
+                self.queue(client, there, first, step, wire(near, far, start, end));
+                self.queue(there, client, first, step, wire(far, near, end, start));
             }
         }
         self.client_texts(x, bottom);
@@ -119,13 +119,9 @@ impl Plan {
             for (to, b) in nodes.iter().enumerate().filter(|(to, _)| *to != from) {
                 let rail = 2.0 + 3.0 * from as f64;
                 // beside each other where two meet
-                let (start, end) = (a.y - 4.0, b.y + 4.0);
-                let tip = point(b.x - self.r - 3.0, end);
-                let [x, y, rail, down, base] =
-                    [a.x - self.r - 2.0, start, rail, end, tip.x - 6.0].map(short);
-                let line = format!("M{x} {y}H{rail}V{down}H{base}");
-                let head = Arrow::straight(point(0.0, end), tip).head;
-                self.waits.push((from, to, Arrow { line, head }));
+                let a = point(a.x - self.r - 2.0, a.y - 4.0);
+                let b = point(b.x - self.r - 3.0, b.y + 4.0);
+                self.waits.push((from, to, wire(a, b, rail, rail)));
             }
         }
     }
@@ -145,18 +141,10 @@ impl Plan {
     }
 }
 
-/// From a client to a place in front of a replica, or back, with a bend between `start` and `end`.
-fn wire(near: Point, far: Point, (start, end): (f64, f64), is_back: bool) -> Arrow {
-    let middle = f64::midpoint(start, end);
-    let [x, y, left, mid, right, row] = [near.x, near.y, start, middle, end, far.y].map(short);
-    if is_back {
-        let base = short(near.x + 6.0);
-        let line =
-            format!("M{} {row}H{right}C{mid} {row} {mid} {y} {left} {y}H{base}", short(far.x));
-        Arrow { line, head: Arrow::straight(point(start, near.y), near).head }
-    } else {
-        let base = short(far.x - 6.0);
-        let line = format!("M{x} {y}H{left}C{mid} {y} {mid} {row} {right} {row}H{base}");
-        Arrow { line, head: Arrow::straight(point(near.x, far.y), far).head }
-    }
+/// With a bend between `start` and `end`, from left to right or the other way.
+fn wire(from: Point, to: Point, start: f64, end: f64) -> Arrow {
+    let [x, y, row] = [short(from.x), short(from.y), short(to.y)];
+    let [left, middle, right] = [short(start), short(f64::midpoint(start, end)), short(end)];
+    let Arrow { line, head } = Arrow::straight(point(end, to.y), to);
+    Arrow { line: format!("M{x} {y}H{left}C{middle} {y} {middle} {row} {right} {row}{line}"), head }
 }
