@@ -3,47 +3,42 @@
 use super::geometry::{Rect, point};
 use super::net_plan::{NAME, R, WIDE};
 use super::parts::{self, LINE};
+use super::summary;
 use super::text::{LETTER, MONO, MONO_LARGE, cut};
 use catalog::{Life, ProcessView, ReplicaView, Zone};
 use yew::prelude::*;
 
 const PAD: f64 = 7.0;
-const ROW: f64 = 18.0;
 /// A server's name and number.
 const HEAD: f64 = 24.0 + 2.0 * R + 20.0;
 
 /// Its number, and its variables one below the other; those it owes an answer as themselves.
 pub fn server(number: usize, it: &ProcessView, rect: Rect) -> Html {
     let is_down = it.life == Life::Crashed || it.zone == Zone::Crashed;
-    let rows = it.locals.len().max(3) as f64;
-    let lift = ((rect.h - HEAD - ROW * rows) / 2.0).max(0.0);
-    let top = rect.y + lift + HEAD;
-    let fits = ((rect.bottom() - 10.0 - top) / ROW) as usize + 1;
-    let owed = it.owes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
-    let at = |index: usize| top + ROW * index as f64;
-    let room = rect.w - 2.0 * PAD;
-    let drawn = it.locals.iter().take(fits).enumerate().map(|(index, (name, value))| {
-        let (y, right) = (at(index), rect.right() - PAD);
-        let dots = parts::DOT * it.owes.len() as f64;
-        html! {
-            <>
-                { parts::words(point(rect.x + PAD, y), "status", "start", name) }
-                if *value == owed && dots + LETTER * name.chars().count() as f64 + 4.0 < room {
-                    { parts::dots(&it.owes, point(right - dots, y)) }
-                } else {
-                    { parts::words(point(right, y), "array-name", "end", value) }
-                }
-            </>
+    let spare = rect.h - HEAD - LINE * it.locals.len() as f64;
+    let (x, top) = (rect.center().x, rect.y + (spare / 2.0).max(0.0));
+    let rows = top + HEAD;
+    let owed = summary::list(&it.owes, ", ");
+    let (mut names, mut values, mut dots) = (Vec::new(), Vec::new(), Html::default());
+    let width = parts::DOT * it.owes.len() as f64;
+    for (name, value) in &it.locals {
+        let is_owed = *value == owed && width < rect.w / 2.0;
+        if is_owed {
+            let y = rows + LINE * names.len() as f64;
+            dots = parts::dots(&it.owes, point(rect.right() - PAD - width, y));
         }
-    });
+        names.push((*name).to_owned());
+        values.push(if is_owed { String::new() } else { value.clone() });
+    }
+    let (left, right) = (point(rect.x + PAD, rows), point(rect.right() - PAD, rows));
     html! {
         <g class={classes!("box", parts::own(number), is_down.then_some("is-down"))}>
             { parts::frame(rect, 8.0, "box-body") }
-            { parts::words(point(rect.center().x, rect.y + lift + 12.0), "box-name", "middle", "server") }
-            <g transform={point(rect.center().x, rect.y + lift + 24.0 + R).translate()}>
-                { parts::disc(number, it, R) }
-            </g>
-            { for drawn }
+            { parts::words(point(x, top + 12.0), "box-name", "middle", "server") }
+            <g transform={point(x, top + 24.0 + R).translate()}>{ parts::disc(number, it, R) }</g>
+            { parts::lines(left, "status", "start", &names) }
+            { parts::lines(right, "array-name", "end", &values) }
+            { dots }
         </g>
     }
 }

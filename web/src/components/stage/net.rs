@@ -1,7 +1,7 @@
 //! Nodes that talk to each other, with the messages in flight between them.
 
 use super::boxes;
-use super::geometry::{Rect, point, short};
+use super::geometry::{Point, Rect, point};
 use super::mail::Tool;
 use super::net_plan::{Plan, TOKEN};
 use super::parts::{self, LINE};
@@ -29,7 +29,7 @@ impl Picture<'_> {
         html! {
             <>
                 <g class={(self.stage == Stage::Ring).then_some("ring")} aria-hidden="true">
-                    <path class="edges" d={self.plan.edges.clone()} />
+                    { parts::path("edges", self.plan.edges.clone()) }
                     { for waits.iter().filter_map(|&(from, to)| {
                         let arrow = self.plan.wait(from, to);
                         arrow.map(|it| parts::arrow(it, classes!("is-wait", parts::own(from))))
@@ -103,7 +103,7 @@ impl Picture<'_> {
             <g class="node">
                 <g transform={at.translate()}>
                     if it.zone == Zone::Critical && parts::inside(self.moment) > 1 {
-                        <circle class="crowd" r={short(r + 6.0)} />
+                        { parts::circle("crowd", Point::default(), r + 6.0) }
                     }
                     { parts::disc(number, it, r) }
                     if let Some(token) = it.token.as_ref().filter(|_| self.stage != Stage::Ring) {

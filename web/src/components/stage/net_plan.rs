@@ -143,6 +143,15 @@ impl Plan {
         Rect::around(point(at.x, at.y + down), self.token, TOKEN)
     }
 
+    fn slot_at(&mut self, from: usize, to: usize, first: Point, step: Point, way: Arrow) {
+        self.slots.push(Slot { from, to, first, step, way });
+    }
+
+    /// Around `x` if possible, and not beyond left and right.
+    fn text_beside(&mut self, x: f64, (left, right): (f64, f64), y: f64, is_above: bool) {
+        self.texts.push(Text { x, left, right, y, is_above });
+    }
+
     /// A way from one circle to another, or back to the same one, that passes through `by`.
     fn curve(&self, from: usize, to: usize, by: Point) -> Arrow {
         let (mut a, mut b) = (self.nodes[from], self.nodes[to]);

@@ -57,14 +57,14 @@ pub fn disc(number: usize, process: &ProcessView, r: f64) -> Html {
     html! {
         <g class={classes!("disc", state, own(number))}>
             if process.hand {
-                <path class="disc-arm" d={format!("M{0} {0}l-8 -9", short(-arm))} />
-                <circle class="disc-hand" cx={short(-arm - 9.0)} cy={short(-arm - 10.0)} r="4.5" />
+                { path("disc-arm", format!("M{0} {0}l-8 -9", short(-arm))) }
+                { circle("disc-hand", point(-arm - 9.0, -arm - 10.0), 4.5) }
             }
-            <circle class="disc-body" r={short(r)} />
+            { circle("disc-body", Point::default(), r) }
             if state == "is-crashed" {
-                <path class="disc-cross" d={format!("M{0} {0}L{1} {1}M{0} {1}L{1} {0}", short(-arm), short(arm))} />
+                { path("disc-cross", format!("M{0} {0}L{1} {1}M{0} {1}L{1} {0}", short(-arm), short(arm))) }
             }
-            <text class="disc-number" dy="0.36em">{ number }</text>
+            { words(Point::default(), "disc-number", "middle", &number.to_string()) }
         </g>
     }
 }
@@ -79,6 +79,14 @@ pub fn ticket(number: usize, text: &str, center: Point) -> Html {
             { words(center, "ticket-text", "middle", text) }
         </g>
     }
+}
+
+pub fn path(class: &'static str, d: String) -> Html {
+    html! { <path {class} {d} /> }
+}
+
+pub fn circle(class: &'static str, at: Point, r: f64) -> Html {
+    html! { <circle {class} cx={short(at.x)} cy={short(at.y)} r={short(r)} /> }
 }
 
 pub fn frame(rect: Rect, rx: f64, class: &'static str) -> Html {
@@ -103,17 +111,20 @@ pub fn words(at: Point, class: &'static str, anchor: &'static str, text: &str) -
 
 /// Lines of text, one below the other.
 pub fn lines(first: Point, class: &'static str, anchor: &'static str, lines: &[String]) -> Html {
-    let line = |(index, text): (usize, &String)| {
-        words(point(first.x, first.y + LINE * index as f64), class, anchor, text)
-    };
-    html! { <>{ for lines.iter().enumerate().map(line) }</> }
+    let mut at = first;
+    let mut drawn = Vec::new();
+    for text in lines {
+        drawn.push(words(at, class, anchor, text));
+        at.y += LINE;
+    }
+    drawn.into_iter().collect()
 }
 
 pub fn arrow(arrow: &Arrow, class: Classes) -> Html {
     html! {
         <g class={classes!("arrow", class)}>
-            <path class="arrow-line" d={arrow.line.clone()} />
-            <path class="arrow-head" d={arrow.head.clone()} />
+            { path("arrow-line", arrow.line.clone()) }
+            { path("arrow-head", arrow.head.clone()) }
         </g>
     }
 }
@@ -146,10 +157,12 @@ pub const DOT: f64 = 19.0;
 
 /// Processes by their numbers alone, to the right of a place.
 pub fn dots(processes: &[u8], left: Point) -> Html {
-    let dot = |(index, &process): (usize, &u8)| {
-        dot(process.into(), point(left.x + DOT * (index as f64 + 0.5), left.y))
-    };
-    html! { <>{ for processes.iter().enumerate().map(dot) }</> }
+    let mut drawn = Vec::new();
+    for &process in processes {
+        let x = left.x + DOT * (drawn.len() as f64 + 0.5);
+        drawn.push(dot(process.into(), point(x, left.y)));
+    }
+    drawn.into_iter().collect()
 }
 
 /// The width of "owes".
@@ -173,9 +186,9 @@ pub fn owed(to: &[u8], at: Point) -> Html {
 /// A process by its number alone.
 pub fn dot(process: usize, at: Point) -> Html {
     html! {
-        <g class={own(process)} transform={at.translate()}>
-            <circle class="dot-body" r="8" />
-            <text class="dot-number" dy="0.36em">{ process }</text>
+        <g class={own(process)}>
+            { circle("dot-body", at, 8.0) }
+            { words(at, "dot-number", "middle", &process.to_string()) }
         </g>
     }
 }
@@ -216,7 +229,7 @@ impl Cell<'_> {
             <g {class}>
                 { frame(self.rect, 6.0, "cell-box") }
                 if self.busy {
-                    <path class="cell-hatch" d={self.rect.hatch(7.0)} />
+                    { path("cell-hatch", self.rect.hatch(7.0)) }
                 }
                 { words(point(center.x, center.y - lift), "cell-value", "middle", self.value) }
                 if let Some((who, _)) = self.touched {

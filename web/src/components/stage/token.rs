@@ -92,13 +92,13 @@ pub fn Token(props: &TokenProps) -> Html {
             ) }
             if *is_held {
                 <g class="pause" transform={point(4.0 - rect.w / 2.0, -rect.h / 2.0 + 2.0).translate()}>
-                    <circle class="pause-body" r="8" />
-                    <path class="pause-bars" d="M-2.2 -3.5v7m4.4 -7v7" />
+                    { parts::circle("pause-body", Point::default(), 8.0) }
+                    { parts::path("pause-bars", "M-2.2 -3.5v7m4.4 -7v7".to_owned()) }
                 </g>
             }
             if props.more > 0 {
                 <g class="more" transform={point(rect.w / 2.0 - 3.0, -rect.h / 2.0 + 1.0).translate()}>
-                    <circle class="pause-body" r="9" />
+                    { parts::circle("pause-body", Point::default(), 9.0) }
                     { parts::words(Point::default(), "more-count", "middle", &format!("+{}", props.more)) }
                 </g>
             }

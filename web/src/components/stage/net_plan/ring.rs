@@ -2,7 +2,7 @@
 //! the first that it skips.
 
 use super::super::geometry::{Arrow, Point, head, point};
-use super::{PITCH, Plan, R, Slot, TOKEN, Text};
+use super::{PITCH, Plan, R, TOKEN};
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Radius of the circle.
@@ -86,7 +86,7 @@ impl Plan {
                 first.y -= grows * queue / 2.0;
             }
             let way = Arrow::round(start, way, center);
-            self.slots.push(Slot { from, to, first, step: point(0.0, PITCH * grows), way });
+            self.slot_at(from, to, first, point(0.0, PITCH * grows), way);
             let by = (side(next.x), side(next.y));
             let inside = point(center.x + by.0 * INSIDE.x, center.y + by.1 * INSIDE.y);
             let step = match by.1 {
@@ -96,7 +96,7 @@ impl Plan {
             for hop in 2..=nodes {
                 let to = (from + hop) % nodes;
                 let way = self.curve(from, to, inside);
-                self.slots.push(Slot { from, to, first: inside, step, way });
+                self.slot_at(from, to, inside, step, way);
             }
         }
         self.wait_straight();
@@ -113,6 +113,6 @@ impl Plan {
             _ => (0.0, w),
         };
         let y = if is_above { at.y - R - 14.0 } else { at.y + R + 14.0 };
-        self.texts.push(Text { x: at.x, left, right, y, is_above });
+        self.text_beside(at.x, (left, right), y, is_above);
     }
 }

@@ -2,7 +2,7 @@
 //! other: a server, or the replicas of a store. Messages queue up side by side.
 
 use super::super::geometry::{Arrow, Point, Rect, point, segment, short};
-use super::{GAP, HEAD, LINE, PITCH, Plan, R, Slot, TOKEN, Text};
+use super::{GAP, HEAD, LINE, PITCH, Plan, R, TOKEN};
 
 /// From a client's middle to its two rows of messages.
 const ROW: f64 = TOKEN / 2.0 + 3.0;
@@ -32,7 +32,7 @@ impl Plan {
             let y = first + pitch * client as f64;
             self.nodes.push(point(x, y));
             let below = y + R + 20.0;
-            self.texts.push(Text { x, left: 2.0, right: left - 8.0, y: below, is_above: false });
+            self.text_beside(x, (2.0, left - 8.0), below, false);
             let ends = |y: f64| (point(x + R - 2.0, y), point(left - 2.0, y));
             let (near, far) = ends(y - ROW);
             let start = point(far.x - TIP - self.token / 2.0, far.y);
@@ -98,14 +98,14 @@ impl Plan {
 
     /// Under each client; where it is narrow, one below the other under the picture.
     fn client_texts(&mut self, x: f64, bottom: f64) {
-        for (client, at) in self.nodes.iter().enumerate() {
-            let text = if self.is_wide {
-                Text { x, left: 16.0, right: 2.0 * x - 16.0, y: at.y + R + 20.0, is_above: false }
+        for client in 0..self.nodes.len() {
+            if self.is_wide {
+                let y = self.nodes[client].y + R + 20.0;
+                self.text_beside(x, (16.0, 2.0 * x - 16.0), y, false);
             } else {
                 let y = bottom + 14.0 + 18.0 * client as f64;
-                Text { x: 0.0, left: 24.0, right: self.size.x, y, is_above: false }
-            };
-            self.texts.push(text);
+                self.text_beside(0.0, (24.0, self.size.x), y, false);
+            }
         }
         if !self.is_wide {
             self.size.y = bottom + 8.0 + 18.0 * self.nodes.len() as f64;
@@ -128,7 +128,7 @@ impl Plan {
 
     /// Messages of a channel queue up side by side, `step` apart.
     fn queue(&mut self, from: usize, to: usize, first: Point, step: f64, way: Arrow) {
-        self.slots.push(Slot { from, to, first, step: point(step, 0.0), way });
+        self.slot_at(from, to, first, point(step, 0.0), way);
     }
 
     /// As wide as room for some side by side allows; rather one that can be read than two.
