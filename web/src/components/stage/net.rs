@@ -6,8 +6,8 @@ use super::mail::Tool;
 use super::net_plan::{Plan, TOKEN};
 use super::parts::{self, LINE};
 use super::summary;
-use super::text::{LETTER, cut, wrap};
-use super::token::{PAD, Token, TokenProps};
+use super::text::{LETTER, wrap};
+use super::token::{Token, TokenProps};
 use catalog::{Action, Event, Moment, ProcessView, Stage, Zone};
 use yew::prelude::*;
 
@@ -42,7 +42,6 @@ impl Picture<'_> {
                     } else if self.stage == Stage::Ring && self.count() == 0 {
                         { self.middle("status", "nothing goes round") }
                     }
-                    { self.lost() }
                     if let Some(at) = self.plan.legend.filter(|_| !waits.is_empty()) {
                         { parts::legend(at) }
                     }
@@ -118,15 +117,15 @@ impl Picture<'_> {
     fn text(&self, number: usize, it: &ProcessView) -> Html {
         let owes = usize::from(!it.owes.is_empty() && self.plan.lines > 1);
         let lines = wrap(&it.status, self.plan.text_room(number), self.plan.lines - owes);
-        let least = if owes > 0 { parts::owed_width(it.owes.len()) } else { 0.0 };
+        let owed_room = if owes > 0 { parts::owed_width(it.owes.len()) } else { 0.0 };
         let widest =
-            lines.iter().map(|it| LETTER * it.chars().count() as f64).fold(least, f64::max);
+            lines.iter().map(|it| LETTER * it.chars().count() as f64).fold(owed_room, f64::max);
         let at = self.plan.text_at(number, lines.len() + owes, widest);
         let (at, anchor) = match self.plan.is_listed {
             true => (point(24.0, at.y), "start"),
             false => (at, "middle"),
         };
-        let last = point(at.x, at.y + LINE * lines.len() as f64);
+        let below = point(at.x, at.y + LINE * lines.len() as f64);
         html! {
             <>
                 if self.plan.is_listed {
@@ -134,30 +133,19 @@ impl Picture<'_> {
                 }
                 { parts::lines(at, "status", anchor, &lines) }
                 if owes > 0 {
-                    { parts::owed(&it.owes, last) }
+                    { parts::owed(&it.owes, below) }
                 }
             </>
         }
     }
 
     /// A message that the last step has lost, behind those that are left on its channel.
-    fn lost(&self) -> Html {
-        let (from, to, text) = match self.moment.events.first() {
-            Some(Event::Lost { mail, text }) => (mail.from, mail.to, text),
-            _ => return Html::default(),
-        };
-        let Some(slot) = self.plan.slot(from, to) else { return Html::default() };
-        let nth = self.before(from, to, self.moment.view.messages.len());
-        if nth >= self.plan.depth {
-            return Html::default();
-        }
-        let (at, w) = (slot.place(nth), self.fit(text));
-        html! {
-            <g class={classes!("token", "is-lost", parts::own(self.owner(from, to)))}>
-                { parts::frame(Rect::around(at, w, TOKEN), 12.0, "token-body") }
-                { parts::words(at, "token-text", "middle", &cut(text, w - PAD)) }
-            </g>
-        }
+    fn lost(&self) -> Option<TokenProps> {
+        let Some(Event::Lost { mail, text }) = self.moment.events.first() else { return None };
+        let nth = self.before(mail.from, mail.to, self.moment.view.messages.len());
+        let slot = self.plan.slot(mail.from, mail.to).filter(|_| nth < self.plan.depth)?;
+        let owner = self.owner(mail.from, mail.to);
+        Some(TokenProps { is_lost: true, ..self.shown(owner, text, slot.place(nth)) })
     }
 
     /// How many of the first messages queue up in the slot of a channel.
@@ -181,9 +169,10 @@ impl Picture<'_> {
         }
         for (number, it) in view.processes.iter().enumerate() {
             if let (Stage::Ring, Some(text)) = (self.stage, &it.token) {
-                tokens.push(self.kept(number, text));
+                tokens.push(self.shown(number, text, self.plan.held(number).center()));
             }
         }
+        tokens.extend(self.lost());
         // what goes round has no other name as long as it is alone, so that it is seen to move
         let is_alone = self.stage == Stage::Ring && tokens.len() == 1;
         let mut drawn = Vec::new();
@@ -195,16 +184,16 @@ impl Picture<'_> {
         drawn
     }
 
-    /// What goes round, in somebody's hand.
-    fn kept(&self, number: usize, text: &str) -> TokenProps {
-        let rect = Rect::around(self.plan.held(number).center(), self.fit(text), TOKEN);
+    /// A message that is not in flight.
+    fn shown(&self, owner: usize, text: &str, at: Point) -> TokenProps {
         TokenProps {
-            rect,
-            from: rect.center(),
-            owner: number,
+            rect: Rect::around(at, self.fit(text), TOKEN),
+            from: at,
+            owner,
             text: text.to_owned(),
-            name: number.to_string(),
+            name: owner.to_string(),
             is_first: true,
+            is_lost: false,
             more: 0,
             is_queued: false,
             is_held: false,
@@ -232,6 +221,7 @@ impl Picture<'_> {
             text: it.text.clone(),
             name: summary::message(&self.moment.view, it),
             is_first: it.mail.kind == 0,
+            is_lost: false,
             more: if is_last { more } else { 0 },
             is_queued: delivery.is_none(),
             is_held: delivery.is_some_and(|it| self.held.contains(&it)),

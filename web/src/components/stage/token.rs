@@ -9,7 +9,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 /// Beside the text.
-pub const PAD: f64 = 8.0;
+const PAD: f64 = 8.0;
 
 #[derive(Properties, PartialEq, Clone)]
 pub struct TokenProps {
@@ -24,6 +24,8 @@ pub struct TokenProps {
     pub name: String,
     /// It starts a conversation.
     pub is_first: bool,
+    /// There was one, before the last step.
+    pub is_lost: bool,
     /// Messages behind it for which there is no room.
     pub more: usize,
     /// It cannot be delivered before another one is.
@@ -71,6 +73,7 @@ pub fn Token(props: &TokenProps) -> Html {
         "mover",
         parts::own(props.owner),
         props.is_first.then_some("is-first-kind"),
+        props.is_lost.then_some("is-lost"),
         is_queued.then_some("is-queued"),
         is_held.then_some("is-held"),
         does.is_some().then_some("is-usable"),
@@ -78,6 +81,7 @@ pub fn Token(props: &TokenProps) -> Html {
     let at = if *sent { rect.center() } else { *from };
     html! {
         <g ref={node} {class} transform={at.translate()}
+            aria-hidden={(!is_button).then_some("true")}
             role={is_button.then_some("button")}
             tabindex={is_button.then_some("0")}
             aria-disabled={(is_button && does.is_none()).then_some("true")}
