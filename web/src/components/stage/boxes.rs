@@ -9,13 +9,14 @@ use catalog::{Life, ProcessView, ReplicaView, Zone};
 use yew::prelude::*;
 
 const PAD: f64 = 7.0;
+const ROW: f64 = 18.0;
 /// A server's name and number.
 const HEAD: f64 = 24.0 + 2.0 * R + 20.0;
 
 /// Its number, and its variables one below the other; those it owes an answer as themselves.
 pub fn server(number: usize, it: &ProcessView, rect: Rect) -> Html {
     let is_down = it.life == Life::Crashed || it.zone == Zone::Crashed;
-    let spare = rect.h - HEAD - LINE * it.locals.len() as f64;
+    let spare = rect.h - HEAD - ROW * it.locals.len() as f64;
     let (x, top) = (rect.center().x, rect.y + (spare / 2.0).max(0.0));
     let rows = top + HEAD;
     let owed = summary::list(&it.owes, ", ");
@@ -24,7 +25,7 @@ pub fn server(number: usize, it: &ProcessView, rect: Rect) -> Html {
     for (name, value) in &it.locals {
         let is_owed = *value == owed && width < rect.w / 2.0;
         if is_owed {
-            let y = rows + LINE * names.len() as f64;
+            let y = rows + ROW * names.len() as f64;
             dots = parts::dots(&it.owes, point(rect.right() - PAD - width, y));
         }
         names.push((*name).to_owned());
@@ -36,8 +37,8 @@ pub fn server(number: usize, it: &ProcessView, rect: Rect) -> Html {
             { parts::frame(rect, 8.0, "box-body") }
             { parts::words(point(x, top + 12.0), "box-name", "middle", "server") }
             <g transform={point(x, top + 24.0 + R).translate()}>{ parts::disc(number, it, R) }</g>
-            { parts::lines(left, "status", "start", &names) }
-            { parts::lines(right, "array-name", "end", &values) }
+            { parts::lines(left, ROW, "status", "start", &names) }
+            { parts::lines(right, ROW, "array-name", "end", &values) }
             { dots }
         </g>
     }
@@ -64,7 +65,7 @@ pub fn replica(number: usize, it: &ReplicaView, rect: Rect) -> Html {
         <g class={classes!("box", (!it.up).then_some("is-down"))}>
             { parts::frame(rect, 8.0, "box-body") }
             { parts::words(point(left, rect.y + 11.0), "box-name", "start", &name) }
-            { parts::lines(point(left, rect.y + NAME + LINE / 2.0), class, "start", &lines) }
+            { parts::lines(point(left, rect.y + NAME + LINE / 2.0), LINE, class, "start", &lines) }
         </g>
     }
 }

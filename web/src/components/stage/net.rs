@@ -62,7 +62,7 @@ impl Picture<'_> {
         // its letters are larger
         let lines = wrap(text, self.plan.alarm_room * 0.8, 2);
         let top = at.y - LINE / 2.0 * (lines.len() - 1) as f64;
-        parts::lines(point(at.x, top), class, "middle", &lines)
+        parts::lines(point(at.x, top), LINE, class, "middle", &lines)
     }
 
     fn channels(&self) -> Vec<Html> {
@@ -131,7 +131,7 @@ impl Picture<'_> {
                 if self.plan.is_listed {
                     { parts::dot(number, point(10.0, at.y)) }
                 }
-                { parts::lines(at, "status", anchor, &lines) }
+                { parts::lines(at, LINE, "status", anchor, &lines) }
                 if owes > 0 {
                     { parts::owed(&it.owes, below) }
                 }

@@ -109,13 +109,19 @@ pub fn words(at: Point, class: &'static str, anchor: &'static str, text: &str) -
     }
 }
 
-/// Lines of text, one below the other.
-pub fn lines(first: Point, class: &'static str, anchor: &'static str, lines: &[String]) -> Html {
+/// Lines of text, each so far below the one before.
+pub fn lines(
+    first: Point,
+    pitch: f64,
+    class: &'static str,
+    anchor: &'static str,
+    lines: &[String],
+) -> Html {
     let mut at = first;
     let mut drawn = Vec::new();
     for text in lines {
         drawn.push(words(at, class, anchor, text));
-        at.y += LINE;
+        at.y += pitch;
     }
     drawn.into_iter().collect()
 }
