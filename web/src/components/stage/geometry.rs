@@ -130,7 +130,7 @@ impl Arrow {
 }
 
 /// The head of an arrow that comes from `from` and ends at `tip`.
-fn head(from: Point, tip: Point, length: f64) -> String {
+pub fn head(from: Point, tip: Point, length: f64) -> String {
     let base = tip.toward(from, length);
     let (dx, dy) = ((tip.x - base.x) * 0.45, (tip.y - base.y) * 0.45);
     format!(

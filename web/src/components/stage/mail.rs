@@ -55,12 +55,6 @@ fn same(a: &MessageView, b: &MessageView) -> bool {
     (a.from, a.to, &a.text) == (b.from, b.to, &b.text)
 }
 
-/// How many messages before this one say the same on the same channel.
-pub fn place_among_equals(messages: &[MessageView], index: usize) -> usize {
-    let it = &messages[index];
-    messages[..index].iter().filter(|other| same(other, it)).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

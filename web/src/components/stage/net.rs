@@ -1,13 +1,13 @@
 //! Nodes that talk to each other, with the messages in flight between them.
 
 use super::boxes;
-use super::geometry::{Point, Rect, point, short};
-use super::mail::{self, Tool};
-use super::net_plan::{LINE, Plan, TOKEN};
-use super::parts;
+use super::geometry::{Point, Rect, point};
+use super::mail::Tool;
+use super::net_plan::{Plan, TOKEN};
+use super::parts::{self, LINE};
 use super::summary;
-use super::text::{LETTER, cut, wrap};
-use super::token::{PAD, Token};
+use super::text::{LETTER, wrap};
+use super::token::{Token, TokenProps};
 use catalog::{Action, Event, Moment, ProcessView, Stage, Zone};
 use yew::prelude::*;
 
@@ -29,10 +29,10 @@ impl Picture<'_> {
         html! {
             <>
                 <g class={(self.stage == Stage::Ring).then_some("ring")} aria-hidden="true">
-                    <path class="edges" d={self.plan.edges.clone()} />
+                    { parts::path("edges", self.plan.edges.clone()) }
                     { for waits.iter().filter_map(|&(from, to)| {
-                        let class = classes!("is-wait", parts::own(from));
-                        self.plan.wait(from, to).map(|it| parts::arrow(it, class))
+                        let arrow = self.plan.wait(from, to);
+                        arrow.map(|it| parts::arrow(it, classes!("is-wait", parts::own(from))))
                     }) }
                     { for self.channels() }
                     { for self.plan.boxes.iter().enumerate().map(|(at, &it)| self.boxed(at, it)) }
@@ -42,7 +42,6 @@ impl Picture<'_> {
                     } else if self.stage == Stage::Ring && self.count() == 0 {
                         { self.middle("status", "nothing goes round") }
                     }
-                    { self.lost() }
                     if let Some(at) = self.plan.legend.filter(|_| !waits.is_empty()) {
                         { parts::legend(at) }
                     }
@@ -63,10 +62,7 @@ impl Picture<'_> {
         // its letters are larger
         let lines = wrap(text, self.plan.alarm_room * 0.8, 2);
         let top = at.y - LINE / 2.0 * (lines.len() - 1) as f64;
-        let line = |(index, text): (usize, &String)| {
-            parts::words(point(at.x, top + LINE * index as f64), class, "middle", text)
-        };
-        html! { <>{ for lines.iter().enumerate().map(line) }</> }
+        parts::lines(point(at.x, top), LINE, class, "middle", &lines)
     }
 
     fn channels(&self) -> Vec<Html> {
@@ -79,7 +75,7 @@ impl Picture<'_> {
             drawn.push((it.from, it.to));
             let owner = self.owner(it.from, it.to);
             let slot = self.plan.slot(it.from, it.to);
-            arrows.extend(slot.map(|slot| parts::arrow(&slot.way, parts::own(owner))));
+            arrows.extend(slot.map(|slot| parts::arrow(&slot.way, classes!(parts::own(owner)))));
         }
         arrows
     }
@@ -106,7 +102,7 @@ impl Picture<'_> {
             <g class="node">
                 <g transform={at.translate()}>
                     if it.zone == Zone::Critical && parts::inside(self.moment) > 1 {
-                        <circle class="crowd" r={short(r + 6.0)} />
+                        { parts::circle("crowd", Point::default(), r + 6.0) }
                     }
                     { parts::disc(number, it, r) }
                     if let Some(token) = it.token.as_ref().filter(|_| self.stage != Stage::Ring) {
@@ -121,47 +117,35 @@ impl Picture<'_> {
     fn text(&self, number: usize, it: &ProcessView) -> Html {
         let owes = usize::from(!it.owes.is_empty() && self.plan.lines > 1);
         let lines = wrap(&it.status, self.plan.text_room(number), self.plan.lines - owes);
-        let last = if owes > 0 { parts::owed_width(it.owes.len()) } else { 0.0 };
-        let widest = lines.iter().map(|it| LETTER * it.chars().count() as f64).fold(last, f64::max);
+        let owed_room = if owes > 0 { parts::owed_width(it.owes.len()) } else { 0.0 };
+        let widest =
+            lines.iter().map(|it| LETTER * it.chars().count() as f64).fold(owed_room, f64::max);
         let at = self.plan.text_at(number, lines.len() + owes, widest);
         let (at, anchor) = match self.plan.is_listed {
             true => (point(24.0, at.y), "start"),
             false => (at, "middle"),
         };
-        let line = |index: usize| point(at.x, at.y + LINE * index as f64);
+        let below = point(at.x, at.y + LINE * lines.len() as f64);
         html! {
             <>
                 if self.plan.is_listed {
                     { parts::dot(number, point(10.0, at.y)) }
                 }
-                { for lines.iter().enumerate().map(|(index, text)| {
-                    parts::words(line(index), "status", anchor, text)
-                }) }
+                { parts::lines(at, LINE, "status", anchor, &lines) }
                 if owes > 0 {
-                    { parts::owed(&it.owes, line(lines.len())) }
+                    { parts::owed(&it.owes, below) }
                 }
             </>
         }
     }
 
     /// A message that the last step has lost, behind those that are left on its channel.
-    fn lost(&self) -> Html {
-        let (from, to, text) = match self.moment.events.first() {
-            Some(Event::Lost { mail, text }) => (mail.from, mail.to, text),
-            _ => return Html::default(),
-        };
-        let Some(slot) = self.plan.slot(from, to) else { return Html::default() };
-        let nth = self.before(from, to, self.moment.view.messages.len());
-        if nth >= self.plan.depth {
-            return Html::default();
-        }
-        let (at, w) = (slot.place(nth), self.fit(text));
-        html! {
-            <g class={classes!("token", "is-lost", parts::own(self.owner(from, to)))}>
-                { parts::frame(Rect::around(at, w, TOKEN), 12.0, "token-body") }
-                { parts::words(at, "token-text", "middle", &cut(text, w - PAD)) }
-            </g>
-        }
+    fn lost(&self) -> Option<TokenProps> {
+        let Some(Event::Lost { mail, text }) = self.moment.events.first() else { return None };
+        let nth = self.before(mail.from, mail.to, self.moment.view.messages.len());
+        let slot = self.plan.slot(mail.from, mail.to).filter(|_| nth < self.plan.depth)?;
+        let owner = self.owner(mail.from, mail.to);
+        Some(TokenProps { is_lost: true, ..self.shown(owner, text, slot.place(nth)) })
     }
 
     /// How many of the first messages queue up in the slot of a channel.
@@ -178,33 +162,48 @@ impl Picture<'_> {
 
     fn tokens(&self) -> Vec<Html> {
         let view = &self.moment.view;
-        let messages = 0..view.messages.len();
-        let mut tokens: Vec<Html> = messages.filter_map(|it| self.token(it)).collect();
-        if self.stage == Stage::Ring {
-            let holders = view.processes.iter().enumerate();
-            tokens.extend(
-                holders.filter_map(|(number, it)| Some(self.kept(number, it.token.as_ref()?))),
-            );
+        let count = view.messages.len();
+        let mut tokens = Vec::new();
+        for index in 0..count {
+            tokens.extend(self.message(index));
         }
-        tokens
+        for (number, it) in view.processes.iter().enumerate() {
+            if let (Stage::Ring, Some(text)) = (self.stage, &it.token) {
+                tokens.push(self.shown(number, text, self.plan.held(number).center()));
+            }
+        }
+        tokens.extend(self.lost());
+        // what goes round has no other name as long as it is alone, so that it is seen to move
+        let is_alone = self.stage == Stage::Ring && tokens.len() == 1;
+        let mut drawn = Vec::new();
+        for (index, it) in tokens.iter().enumerate() {
+            let twins = tokens[..index].iter().filter(|other| other.name == it.name).count();
+            let key = if is_alone { "one".to_owned() } else { format!("{} {twins}", it.name) };
+            drawn.push(html! { <Token {key} ..it.clone() /> });
+        }
+        drawn
     }
 
-    /// What goes round has no other name as long as it is alone, so that it is seen to move.
-    fn key(&self, key: String) -> String {
-        if self.stage == Stage::Ring && self.count() == 1 { "one".into() } else { key }
-    }
-
-    /// What goes round, in somebody's hand.
-    fn kept(&self, number: usize, text: &str) -> Html {
-        let rect = Rect::around(self.plan.held(number).center(), self.fit(text), TOKEN);
-        html! {
-            <Token key={self.key(format!("{number}"))} {rect} from={rect.center()} owner={number}
-                text={text.to_owned()} name="" is_first={true} more={0} is_queued={false}
-                is_held={false} tool={Tool::Deliver} />
+    /// A message that is not in flight.
+    fn shown(&self, owner: usize, text: &str, at: Point) -> TokenProps {
+        TokenProps {
+            rect: Rect::around(at, self.fit(text), TOKEN),
+            from: at,
+            owner,
+            text: text.to_owned(),
+            name: owner.to_string(),
+            is_first: true,
+            is_lost: false,
+            more: 0,
+            is_queued: false,
+            is_held: false,
+            tool: self.tool,
+            action: None,
+            on_use: None,
         }
     }
 
-    fn token(&self, index: usize) -> Option<Html> {
+    fn message(&self, index: usize) -> Option<TokenProps> {
         let messages = &self.moment.view.messages;
         let it = &messages[index];
         let slot = self.plan.slot(it.from, it.to)?;
@@ -214,24 +213,21 @@ impl Picture<'_> {
         }
         let is_last = nth + 1 == self.plan.depth;
         let more = self.before(it.from, it.to, messages.len()) - nth - 1;
-        let first = mail::place_among_equals(messages, index);
         let delivery = Tool::Deliver.on(self.moment, index).map(|it| it.action);
-        Some(html! {
-            <Token
-                key={self.key(format!("{}-{}-{}-{first}", it.from, it.to, it.text))}
-                rect={Rect::around(slot.place(nth), self.fit(&it.text), TOKEN)}
-                from={self.plan.home(it.from.into())}
-                owner={self.owner(it.from, it.to)}
-                text={it.text.clone()}
-                name={summary::message(&self.moment.view, it)}
-                is_first={it.mail.kind == 0}
-                more={if is_last { more } else { 0 }}
-                is_queued={delivery.is_none()}
-                is_held={delivery.is_some_and(|it| self.held.contains(&it))}
-                tool={self.tool}
-                action={self.tool.on(self.moment, index).map(|it| it.action)}
-                on_use={self.on_use.clone()}
-            />
+        Some(TokenProps {
+            rect: Rect::around(slot.place(nth), self.fit(&it.text), TOKEN),
+            from: self.plan.home(it.from.into()),
+            owner: self.owner(it.from, it.to),
+            text: it.text.clone(),
+            name: summary::message(&self.moment.view, it),
+            is_first: it.mail.kind == 0,
+            is_lost: false,
+            more: if is_last { more } else { 0 },
+            is_queued: delivery.is_none(),
+            is_held: delivery.is_some_and(|it| self.held.contains(&it)),
+            tool: self.tool,
+            action: self.tool.on(self.moment, index).map(|it| it.action),
+            on_use: self.on_use.clone(),
         })
     }
 }

@@ -8,6 +8,7 @@ mod sides;
 pub use sides::{NAME, WIDE};
 
 use super::geometry::{Arrow, Point, Rect, point};
+use super::parts::LINE;
 use catalog::Stage;
 
 #[derive(Default)]
@@ -44,7 +45,6 @@ pub struct Plan {
 
 pub const R: f64 = 22.0;
 pub const TOKEN: f64 = 24.0;
-pub const LINE: f64 = 14.0;
 const PITCH: f64 = TOKEN + 2.0;
 /// How far the two directions of an edge keep to their right.
 const SIDE: f64 = 5.0;
@@ -141,6 +141,15 @@ impl Plan {
         let at = self.nodes[node];
         let down = if self.texts[node].is_above { self.r + 4.0 } else { -self.r - 4.0 };
         Rect::around(point(at.x, at.y + down), self.token, TOKEN)
+    }
+
+    fn slot_at(&mut self, from: usize, to: usize, first: Point, step: Point, way: Arrow) {
+        self.slots.push(Slot { from, to, first, step, way });
+    }
+
+    /// Around `x` if possible, and not beyond left and right.
+    fn text_beside(&mut self, x: f64, (left, right): (f64, f64), y: f64, is_above: bool) {
+        self.texts.push(Text { x, left, right, y, is_above });
     }
 
     /// A way from one circle to another, or back to the same one, that passes through `by`.

@@ -25,10 +25,10 @@ fn process(number: usize, it: &ProcessView) -> String {
         parts.push("hand raised".into());
     }
     if !it.owes.is_empty() {
-        parts.push(format!("owes an answer to {}", list(&it.owes)));
+        parts.push(format!("owes an answer to {}", list(&it.owes, " and ")));
     }
     if !it.awaits.is_empty() {
-        parts.push(format!("waits for {}", list(&it.awaits)));
+        parts.push(format!("waits for {}", list(&it.awaits, " and ")));
     }
     parts.extend(it.locals.iter().map(|(name, value)| format!("{name} = {value}")));
     parts.extend(it.decided.iter().map(|value| format!("decided {value}")));
@@ -61,9 +61,9 @@ pub fn message(view: &View, it: &MessageView) -> String {
     format!("{} from {} to {}", it.text, name(it.from), name(it.to))
 }
 
-fn list(processes: &[u8]) -> String {
+pub fn list(processes: &[u8], between: &str) -> String {
     let numbers: Vec<String> = processes.iter().map(u8::to_string).collect();
-    numbers.join(" and ")
+    numbers.join(between)
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use web_sys::Element;
 use yew::prelude::*;
 
 /// Beside the text.
-pub const PAD: f64 = 8.0;
+const PAD: f64 = 8.0;
 
-#[derive(Properties, PartialEq)]
+#[derive(Properties, PartialEq, Clone)]
 pub struct TokenProps {
     /// Where it lies.
     pub rect: Rect,
@@ -21,9 +21,11 @@ pub struct TokenProps {
     pub owner: usize,
     pub text: String,
     /// What it is called: "reply from 1 to 0".
-    pub name: AttrValue,
+    pub name: String,
     /// It starts a conversation.
     pub is_first: bool,
+    /// There was one, before the last step.
+    pub is_lost: bool,
     /// Messages behind it for which there is no room.
     pub more: usize,
     /// It cannot be delivered before another one is.
@@ -31,10 +33,8 @@ pub struct TokenProps {
     pub is_held: bool,
     pub tool: Tool,
     /// What the tool would do to it.
-    #[prop_or_default]
     pub action: Option<Action>,
     /// None where it can only be looked at.
-    #[prop_or_default]
     pub on_use: Option<Callback<(Tool, Action)>>,
 }
 
@@ -73,6 +73,7 @@ pub fn Token(props: &TokenProps) -> Html {
         "mover",
         parts::own(props.owner),
         props.is_first.then_some("is-first-kind"),
+        props.is_lost.then_some("is-lost"),
         is_queued.then_some("is-queued"),
         is_held.then_some("is-held"),
         does.is_some().then_some("is-usable"),
@@ -80,6 +81,7 @@ pub fn Token(props: &TokenProps) -> Html {
     let at = if *sent { rect.center() } else { *from };
     html! {
         <g ref={node} {class} transform={at.translate()}
+            aria-hidden={(!is_button).then_some("true")}
             role={is_button.then_some("button")}
             tabindex={is_button.then_some("0")}
             aria-disabled={(is_button && does.is_none()).then_some("true")}
@@ -94,13 +96,13 @@ pub fn Token(props: &TokenProps) -> Html {
             ) }
             if *is_held {
                 <g class="pause" transform={point(4.0 - rect.w / 2.0, -rect.h / 2.0 + 2.0).translate()}>
-                    <circle class="pause-body" r="8" />
-                    <path class="pause-bars" d="M-2.2 -3.5v7m4.4 -7v7" />
+                    { parts::circle("pause-body", Point::default(), 8.0) }
+                    { parts::path("pause-bars", "M-2.2 -3.5v7m4.4 -7v7".to_owned()) }
                 </g>
             }
             if props.more > 0 {
                 <g class="more" transform={point(rect.w / 2.0 - 3.0, -rect.h / 2.0 + 1.0).translate()}>
-                    <circle class="pause-body" r="9" />
+                    { parts::circle("pause-body", Point::default(), 9.0) }
                     { parts::words(Point::default(), "more-count", "middle", &format!("+{}", props.more)) }
                 </g>
             }

@@ -65,14 +65,14 @@ impl<'a> Picture<'a> {
                     <g class={classes!("critical", (inside > 1).then_some("is-crowded"))}>
                         { parts::frame(self.plan.room(at), 10.0, "critical-room") }
                         if inside > 1 {
-                            <path class="critical-hatch" d={self.plan.hatched(at).hatch(9.0)} />
+                            { parts::path("critical-hatch", self.plan.hatched(at).hatch(9.0)) }
                             { parts::words(
                                 self.plan.alarm(at), "alarm", anchor, &format!("{inside} at once"),
                             ) }
                         }
                     </g>
                 } else if at > 0 && self.zones[at - 1] != Zone::Critical {
-                    <path class="zone-line" d={line} />
+                    { parts::path("zone-line", line) }
                 }
                 { parts::words(title, "zone-name", anchor, zone.name()) }
             </g>

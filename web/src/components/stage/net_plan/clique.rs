@@ -1,7 +1,7 @@
 //! Nodes that all talk to each other. The slots are nearer to the receiver.
 
 use super::super::geometry::{point, segment};
-use super::{GAP, PITCH, Plan, R, Slot, TOKEN, Text};
+use super::{GAP, PITCH, Plan, R, TOKEN};
 
 /// Room for the legend.
 const LEGEND: f64 = 100.0;
@@ -19,8 +19,9 @@ impl Plan {
             _ => self.square(),
         }
         self.wait_straight();
-        let nodes = &self.nodes;
-        let pairs = (0..nodes.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let nodes = self.nodes.clone();
+        let count = nodes.len();
+        let pairs = (0..count).flat_map(|a| (0..a).map(move |b| (a, b)));
         self.edges = pairs
             .map(|(a, b)| (nodes[a], nodes[b]))
             .map(|(a, b)| segment(a.toward(b, R), b.toward(a, R)))
@@ -33,7 +34,7 @@ impl Plan {
         };
         // of two, the texts are beside the messages
         let gap = if nodes.len() == 2 { self.token / 2.0 + 6.0 } else { 4.0 };
-        for &at in nodes {
+        for &at in &nodes {
             let is_above = at.y <= nodes[0].y;
             let (left, right) = match at.x {
                 x if x < middle => (4.0, middle - gap),
@@ -42,7 +43,7 @@ impl Plan {
                 _ => (4.0, w - 4.0),
             };
             let y = if is_above { at.y - R - 14.0 } else { at.y + R + 20.0 };
-            self.texts.push(Text { x: at.x, left, right, y, is_above });
+            self.text_beside(at.x, (left, right), y, is_above);
         }
     }
 
@@ -58,18 +59,18 @@ impl Plan {
     }
 
     /// `grows` is which way messages queue up: 1 down, -1 up.
-    fn slot_at(&mut self, from: usize, to: usize, x: f64, y: f64, grows: f64) {
+    fn channel(&mut self, from: usize, to: usize, x: f64, y: f64, grows: f64) {
         let first = point(x, y);
         let way = self.curve(from, to, first);
-        self.slots.push(Slot { from, to, first, step: point(0.0, PITCH * grows), way });
+        self.slot_at(from, to, first, point(0.0, PITCH * grows), way);
     }
 
     fn pair(&mut self) {
         let (w, inset, stack) = (self.size.x, self.inset(), self.stack());
         let y = (self.text() + R + 6.0).max(stack + TOKEN + 16.0);
         self.nodes = vec![point(inset, y), point(w - inset, y)];
-        self.slot_at(0, 1, w * 0.5, y - TOKEN, -1.0);
-        self.slot_at(1, 0, w * 0.5, y + TOKEN, 1.0);
+        self.channel(0, 1, w * 0.5, y - TOKEN, -1.0);
+        self.channel(1, 0, w * 0.5, y + TOKEN, 1.0);
         self.alarm = point(w / 2.0, y - TOKEN - stack - TOKEN - 2.0);
         self.size.y = y + (stack + TOKEN * 1.5).max(R + 12.0) + 6.0;
     }
@@ -87,12 +88,12 @@ impl Plan {
             (edge - self.token / 2.0 - 14.0).max(self.token / 2.0 + 3.0)
         };
         let (high, low) = (side(upper + stack), side(lower));
-        self.slot_at(1, 0, w - high, upper, 1.0);
-        self.slot_at(0, 1, w - low, lower, -1.0);
-        self.slot_at(2, 0, high, upper, 1.0);
-        self.slot_at(0, 2, low, lower, -1.0);
-        self.slot_at(2, 1, w * 0.62, bottom, -1.0);
-        self.slot_at(1, 2, w * 0.38, bottom, -1.0);
+        self.channel(1, 0, w - high, upper, 1.0);
+        self.channel(0, 1, w - low, lower, -1.0);
+        self.channel(2, 0, high, upper, 1.0);
+        self.channel(0, 2, low, lower, -1.0);
+        self.channel(2, 1, w * 0.62, bottom, -1.0);
+        self.channel(1, 2, w * 0.38, bottom, -1.0);
         self.alarm = point(w / 2.0, upper + stack / 2.0 + 16.0);
         self.size.y = bottom + R + 10.0 + self.text();
     }
@@ -108,18 +109,18 @@ impl Plan {
         let (near_left, near_right) = (w * 0.375, w * 0.625);
         self.nodes =
             vec![point(left, top), point(right, top), point(right, bottom), point(left, bottom)];
-        self.slot_at(1, 0, near_left, top, 1.0);
-        self.slot_at(0, 1, near_right, top, 1.0);
-        self.slot_at(2, 3, near_left, bottom, -1.0);
-        self.slot_at(3, 2, near_right, bottom, -1.0);
-        self.slot_at(3, 0, left, upper, 1.0);
-        self.slot_at(0, 3, left, lower, -1.0);
-        self.slot_at(2, 1, right, upper, 1.0);
-        self.slot_at(1, 2, right, lower, -1.0);
-        self.slot_at(2, 0, near_left, upper, 1.0);
-        self.slot_at(0, 2, near_right, lower, -1.0);
-        self.slot_at(3, 1, near_right, upper, 1.0);
-        self.slot_at(1, 3, near_left, lower, -1.0);
+        self.channel(1, 0, near_left, top, 1.0);
+        self.channel(0, 1, near_right, top, 1.0);
+        self.channel(2, 3, near_left, bottom, -1.0);
+        self.channel(3, 2, near_right, bottom, -1.0);
+        self.channel(3, 0, left, upper, 1.0);
+        self.channel(0, 3, left, lower, -1.0);
+        self.channel(2, 1, right, upper, 1.0);
+        self.channel(1, 2, right, lower, -1.0);
+        self.channel(2, 0, near_left, upper, 1.0);
+        self.channel(0, 2, near_right, lower, -1.0);
+        self.channel(3, 1, near_right, upper, 1.0);
+        self.channel(1, 3, near_left, lower, -1.0);
         self.alarm = point(w / 2.0, f64::midpoint(upper + stack, lower - stack));
         self.size.y = bottom + R + 10.0 + self.text();
     }

@@ -1,8 +1,8 @@
 //! Nodes on a circle, each sending to the next one. A message that skips some passes inside, by
 //! the first that it skips.
 
-use super::super::geometry::{Arrow, Point, point, short};
-use super::{PITCH, Plan, R, Slot, TOKEN, Text};
+use super::super::geometry::{Arrow, Point, head, point};
+use super::{PITCH, Plan, R, TOKEN};
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Radius of the circle.
@@ -63,15 +63,18 @@ impl Plan {
         let below = if lowest > 0.1 { lowest * RADIUS + R + 14.0 + self.text() } else { 0.0 };
         self.size.y = center.y + below.max(outside);
 
-        let (off, head) = (angle(R), angle(R + 3.0));
+        let (off, gap) = (angle(R), angle(R + 3.0));
         let back = |it: Point| point(it.x, -it.y);
         for (from, &it) in points.iter().enumerate() {
             let (to, middle) = ((from + 1) % nodes, turned(it, half));
             let next = turned(middle, half);
             let start = place(turned(it, off));
-            let (arc, way) = (place(turned(next, back(off))), place(turned(next, back(head))));
+            let (arc, way) = (place(turned(next, back(off))), place(turned(next, back(gap))));
             self.edges += &Arrow::round(start, arc, center).line;
-            self.edges += &chevron(place(middle), middle);
+            // which way it goes round
+            let (mark, ahead) = (place(middle), point(-middle.y, middle.x));
+            let tip = point(mark.x + ahead.x * 4.0, mark.y + ahead.y * 4.0);
+            self.edges += &head(mark, tip, 8.0);
             // behind the first, as seen by who travels; at the sides around the middle
             let is_beside = middle.x.abs() > 0.9;
             let grows = match side(middle.x) {
@@ -83,7 +86,7 @@ impl Plan {
                 first.y -= grows * queue / 2.0;
             }
             let way = Arrow::round(start, way, center);
-            self.slots.push(Slot { from, to, first, step: point(0.0, PITCH * grows), way });
+            self.slot_at(from, to, first, point(0.0, PITCH * grows), way);
             let by = (side(next.x), side(next.y));
             let inside = point(center.x + by.0 * INSIDE.x, center.y + by.1 * INSIDE.y);
             let step = match by.1 {
@@ -93,7 +96,7 @@ impl Plan {
             for hop in 2..=nodes {
                 let to = (from + hop) % nodes;
                 let way = self.curve(from, to, inside);
-                self.slots.push(Slot { from, to, first: inside, step, way });
+                self.slot_at(from, to, inside, step, way);
             }
         }
         self.wait_straight();
@@ -110,16 +113,6 @@ impl Plan {
             _ => (0.0, w),
         };
         let y = if is_above { at.y - R - 14.0 } else { at.y + R + 14.0 };
-        self.texts.push(Text { x: at.x, left, right, y, is_above });
+        self.text_beside(at.x, (left, right), y, is_above);
     }
-}
-
-/// Which way it goes round, at a point of the circle that lies in the direction of `out`.
-fn chevron(at: Point, out: Point) -> String {
-    let ahead = |along: f64, out_by: f64| {
-        let x = at.x - out.y * along + out.x * out_by;
-        let y = at.y + out.x * along + out.y * out_by;
-        format!("{} {}", short(x), short(y))
-    };
-    format!("M{}L{}L{}", ahead(-3.0, 5.0), ahead(3.0, 0.0), ahead(-3.0, -5.0))
 }

@@ -2,7 +2,7 @@
 //! other: a server, or the replicas of a store. Messages queue up side by side.
 
 use super::super::geometry::{Arrow, Point, Rect, point, segment, short};
-use super::{GAP, HEAD, LINE, PITCH, Plan, R, Slot, TOKEN, Text};
+use super::{GAP, HEAD, LINE, PITCH, Plan, R, TOKEN};
 
 /// From a client's middle to its two rows of messages.
 const ROW: f64 = TOKEN / 2.0 + 3.0;
@@ -32,7 +32,7 @@ impl Plan {
             let y = first + pitch * client as f64;
             self.nodes.push(point(x, y));
             let below = y + R + 20.0;
-            self.texts.push(Text { x, left: 2.0, right: left - 8.0, y: below, is_above: false });
+            self.text_beside(x, (2.0, left - 8.0), below, false);
             let ends = |y: f64| (point(x + R - 2.0, y), point(left - 2.0, y));
             let (near, far) = ends(y - ROW);
             let start = point(far.x - TIP - self.token / 2.0, far.y);
@@ -80,7 +80,7 @@ impl Plan {
         self.nodes = (0..clients).map(|it| point(x, y(it))).collect();
         self.size.y = bottom + 2.0;
         self.fit_tokens(left - TIP - column - gutter, 110.0);
-        let (step, bend) = (-self.token - 4.0, (column, column + gutter));
+        let (step, start, end) = (-self.token - 4.0, column, column + gutter);
         for client in 0..clients {
             let row = (client as f64 - (clients - 1) as f64 / 2.0) * PITCH;
             let near = point(x + self.r + 2.0, self.nodes[client].y);
@@ -88,8 +88,8 @@ impl Plan {
                 let far = point(left - 2.0, self.boxes[replica].center().y + row);
                 let first = point(far.x - TIP + 2.0 - self.token / 2.0, far.y);
                 let there = clients + replica;
-                self.queue(client, there, first, step, wire(near, far, bend, false));
-                self.queue(there, client, first, step, wire(near, far, bend, true));
+                self.queue(client, there, first, step, wire(near, far, start, end));
+                self.queue(there, client, first, step, wire(far, near, end, start));
             }
         }
         self.client_texts(x, bottom);
@@ -98,14 +98,14 @@ impl Plan {
 
     /// Under each client; where it is narrow, one below the other under the picture.
     fn client_texts(&mut self, x: f64, bottom: f64) {
-        for (client, at) in self.nodes.iter().enumerate() {
-            let text = if self.is_wide {
-                Text { x, left: 16.0, right: 2.0 * x - 16.0, y: at.y + R + 20.0, is_above: false }
+        for client in 0..self.nodes.len() {
+            if self.is_wide {
+                let y = self.nodes[client].y + R + 20.0;
+                self.text_beside(x, (16.0, 2.0 * x - 16.0), y, false);
             } else {
                 let y = bottom + 14.0 + 18.0 * client as f64;
-                Text { x: 0.0, left: 24.0, right: self.size.x, y, is_above: false }
-            };
-            self.texts.push(text);
+                self.text_beside(0.0, (24.0, self.size.x), y, false);
+            }
         }
         if !self.is_wide {
             self.size.y = bottom + 8.0 + 18.0 * self.nodes.len() as f64;
@@ -119,20 +119,16 @@ impl Plan {
             for (to, b) in nodes.iter().enumerate().filter(|(to, _)| *to != from) {
                 let rail = 2.0 + 3.0 * from as f64;
                 // beside each other where two meet
-                let (start, end) = (a.y - 4.0, b.y + 4.0);
-                let tip = point(b.x - self.r - 3.0, end);
-                let [x, y, rail, down, base] =
-                    [a.x - self.r - 2.0, start, rail, end, tip.x - 6.0].map(short);
-                let line = format!("M{x} {y}H{rail}V{down}H{base}");
-                let head = Arrow::straight(point(0.0, end), tip).head;
-                self.waits.push((from, to, Arrow { line, head }));
+                let a = point(a.x - self.r - 2.0, a.y - 4.0);
+                let b = point(b.x - self.r - 3.0, b.y + 4.0);
+                self.waits.push((from, to, wire(a, b, rail, rail)));
             }
         }
     }
 
     /// Messages of a channel queue up side by side, `step` apart.
     fn queue(&mut self, from: usize, to: usize, first: Point, step: f64, way: Arrow) {
-        self.slots.push(Slot { from, to, first, step: point(step, 0.0), way });
+        self.slot_at(from, to, first, point(step, 0.0), way);
     }
 
     /// As wide as room for some side by side allows; rather one that can be read than two.
@@ -145,18 +141,10 @@ impl Plan {
     }
 }
 
-/// From a client to a place in front of a replica, or back, with a bend between `start` and `end`.
-fn wire(near: Point, far: Point, (start, end): (f64, f64), is_back: bool) -> Arrow {
-    let middle = f64::midpoint(start, end);
-    let [x, y, left, mid, right, row] = [near.x, near.y, start, middle, end, far.y].map(short);
-    if is_back {
-        let base = short(near.x + 6.0);
-        let line =
-            format!("M{} {row}H{right}C{mid} {row} {mid} {y} {left} {y}H{base}", short(far.x));
-        Arrow { line, head: Arrow::straight(point(start, near.y), near).head }
-    } else {
-        let base = short(far.x - 6.0);
-        let line = format!("M{x} {y}H{left}C{mid} {y} {mid} {row} {right} {row}H{base}");
-        Arrow { line, head: Arrow::straight(point(near.x, far.y), far).head }
-    }
+/// With a bend between `start` and `end`, from left to right or the other way.
+fn wire(from: Point, to: Point, start: f64, end: f64) -> Arrow {
+    let [x, y, row] = [short(from.x), short(from.y), short(to.y)];
+    let [left, middle, right] = [short(start), short(f64::midpoint(start, end)), short(end)];
+    let Arrow { line, head } = Arrow::straight(point(end, to.y), to);
+    Arrow { line: format!("M{x} {y}H{left}C{middle} {y} {middle} {row} {right} {row}{line}"), head }
 }
