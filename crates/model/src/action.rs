@@ -17,7 +17,8 @@ pub struct Mail {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// A process takes its next step. Where the model leaves the outcome open (a read that
-    /// overlaps a write), `choice` names it: one more than the value read. Elsewhere it is zero.
+    /// overlaps a write), `choice` names it: one more than the value read. Where a second process
+    /// runs at a node, its steps have `choice` one. Elsewhere it is zero.
     Step { process: u8, choice: u8 },
     /// The network delivers a message.
     Deliver(Mail),

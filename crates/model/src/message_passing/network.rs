@@ -38,6 +38,9 @@ impl<Node, InFlight: Plain, World> State<Node, InFlight, World> {
 
 type StateOf<P> = State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
 
+/// Which [`Action::Step`] is one of the second process at a node.
+const BESIDE: u8 = 1;
+
 /// The network's own rows, behind the rules.
 const NETWORK: [(&str, &str); 3] = [
     ("lose", "the network loses a message"),
@@ -247,6 +250,10 @@ impl<P: Protocol> Model for Network<P> {
         for node in 0..self.protocol.nodes() {
             offer(Action::step(node as u8));
         }
+        if self.has(Cause::Beside) {
+            (0..self.protocol.nodes())
+                .for_each(|node| offer(Action::Step { process: node as u8, choice: BESIDE }));
+        }
         if self.has(Cause::Timeout) {
             (0..self.protocol.nodes()).for_each(|node| offer(Action::Timeout(node as u8)));
         }
@@ -285,6 +292,7 @@ impl<P: Protocol> Model for Network<P> {
             Action::Lose(mail) => return self.lose(state, mail, log),
             Action::Duplicate(mail) => return self.duplicate(state, mail, log),
             Action::Step { process, choice: 0 } => (node(process), Cause::Step),
+            Action::Step { process, choice: BESIDE } => (node(process), Cause::Beside),
             Action::Step { .. } => return Stepped::Refused,
             Action::Timeout(process) => (node(process), Cause::Timeout),
             Action::Crash(process) => (node(process), Cause::Crash),
