@@ -42,14 +42,8 @@ pub(super) enum Cause {
 }
 
 impl Cause {
-    pub const ALL: [Cause; 6] = [
-        Cause::Step,
-        Cause::Beside,
-        Cause::Timeout,
-        Cause::Crash,
-        Cause::Restart,
-        Cause::Message,
-    ];
+    pub const ALL: [Cause; 6] =
+        [Cause::Step, Cause::Beside, Cause::Timeout, Cause::Crash, Cause::Restart, Cause::Message];
 }
 
 pub struct Rule<P: Protocol> {
