@@ -19,7 +19,7 @@ mod steps;
 
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Pid, ProcessView, Zone};
-use program::{Op, Program};
+use program::Program;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct UserAndAgent {
@@ -242,7 +242,6 @@ impl Protocol for UserAndAgent {
             ("pending", list(my.pending)),
             ("clock", my.clock.to_string()),
         ];
-        view.locals.extend(self.show_own(my));
     }
 }
 
@@ -264,19 +263,4 @@ fn members(set: u8) -> impl Iterator<Item = Pid> {
 fn list(set: u8) -> String {
     let names: Vec<String> = members(set).map(|it| it.to_string()).collect();
     if names.is_empty() { "none".into() } else { names.join(", ") }
-}
-
-impl UserAndAgent {
-    /// The user's own variables, where they live from one step to the next.
-    fn show_own(&self, my: &Node) -> Vec<(&'static str, String)> {
-        let ends_with = |at: usize, op| self.program.user[at].last() == Some(&op);
-        let show = |name, op, value: fn(u8) -> String| {
-            let at = (0..self.program.user.len()).find(|&at| ends_with(at, op))?;
-            let is_set = usize::from(my.user) == at + 1;
-            Some((name, if is_set { value(my.own) } else { "none".into() }))
-        };
-        let number = show("number", Op::ReadClock, |it| it.to_string());
-        let taken = show("taken", Op::Look, list);
-        number.into_iter().chain(taken).collect()
-    }
 }

@@ -62,7 +62,7 @@ impl Algorithm for UserAndAgent {
         ],
     };
     const KNOBS: &'static [Knob] = &[
-        Knob { name: "processes", words: "Nodes", values: &[value("3", "3"), value("2", "2")] },
+        Knob { name: "processes", words: "Nodes", values: &[value("2", "2"), value("3", "3")] },
         Knob {
             name: "entries",
             words: "Each user enters",
@@ -122,45 +122,45 @@ impl Algorithm for UserAndAgent {
             ],
         },
     ];
-    const CARD: &'static str = "?v=1&run=UAJhc4nWRRk8R.H5Kd";
+    const CARD: &'static str = "?processes=3&v=1&run=UAJhc4nWRRk8R.aoza";
     const DARES: &'static [Dare] = &[
         Dare {
             title: "Follow user and agent",
             words: "Process 0 waits while its agent answers for it. The reply to process 1 is pending until \
                     the user leaves.",
-            link: "?v=1&run=UAJhc4nWRRk8RnDmdaZ.172-",
+            link: "?processes=3&v=1&run=UAJhc4nWRRk8RnDmdaZ.9YfQ",
         },
         Dare {
             title: "Change state too late",
             words: "Process 0 has its number, and its agent still says yes to another with the same one.",
-            link: "?processes=2&choice=state-apart&v=1&run=EFachOXbU.XUCm",
+            link: "?choice=state-apart&v=1&run=EFachOXbU.sHUI",
         },
         Dare {
             title: "Read an old clock",
             words: "Process 0 has looked at the clock, and its agent takes a request before the number is set.",
-            link: "?processes=2&choice=number-apart&v=1&run=EFachOXbU.t31J",
+            link: "?choice=number-apart&v=1&run=EFachOXbU.y0Bq",
         },
         Dare {
             title: "Act on an old test",
             words: "The semaphore is where the program of 1981 has it. The user leaves between the agent’s test \
                     and its deed, and process 1 waits for ever.",
-            link: "?processes=2&agent=test&pending=flags&v=1&run=EBZd7TmoHP.30yF",
+            link: "?agent=test&pending=flags&v=1&run=EBZd7TmoHP.4qdw",
         },
         Dare {
             title: "Answer before the clock is set",
             words: "Process 0 says yes to request 1, and then asks with number 1 itself: ten steps.",
-            link: "?processes=2&order=clock-last&v=1&run=EWgTk1P.UXak",
+            link: "?order=clock-last&v=1&run=EWgTk1P.4Pju",
         },
         Dare {
             title: "Count too late",
             words: "The reply comes before process 0 has written down how many it needs.",
-            link: "?processes=2&order=count-late&v=1&run=EBWXdOan.65--",
+            link: "?order=count-late&v=1&run=EBWXdOan.TkEF",
         },
     ];
 
     fn model(setting: &Setting) -> Network<UserAndAgent> {
         Network::new(UserAndAgent {
-            nodes: setting.number("processes").map_or(3, usize::from),
+            nodes: setting.number("processes").map_or(2, usize::from),
             entries: setting.number("entries").unwrap_or(1),
             is_fifo: setting.is("channels", "fifo"),
             program: Program::new(setting),

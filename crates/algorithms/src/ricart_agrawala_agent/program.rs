@@ -126,18 +126,18 @@ impl Program {
             .iter()
             .map(|op| match op {
                 Op::ReadClock if has(Op::SetPriority) => "priority ← clock + 1",
-                Op::ReadClock => "number ← clock + 1",
+                Op::ReadClock => "look at clock",
                 Op::SetPriority if has(Op::ReadClock) => "",
-                Op::SetPriority => "priority ← number",
+                Op::SetPriority => "priority ← clock as seen + 1",
                 Op::Announce => "state ← awaiting",
                 Op::Ask if self.counts_late => "send request to all others",
                 Op::Ask => "replies needed ← N − 1\n  send request to all others",
                 Op::Count => "replies needed ← N − 1",
                 Op::Leave => "state ← normal",
                 Op::Look if has(Op::Reply) => "send reply to all pending",
-                Op::Look => "taken ← pending",
+                Op::Look => "look at pending",
                 Op::Reply if has(Op::Look) => "pending ← none",
-                Op::Reply => "send reply to all taken\n  pending ← none",
+                Op::Reply => "send reply to all seen there\n  pending ← none",
                 Op::Flags => {
                     "for each j ≠ i:\n    if pending[j]:\n      pending[j] ← false\n      send reply to j"
                 }
@@ -170,8 +170,10 @@ impl Program {
                     Op::State => "look at state: yes if normal,\n    no if critical",
                     Op::Priority if answers || step.contains(&Op::State) => return None,
                     Op::Priority => "if awaiting: yes if (p, j) < (priority, i)",
-                    Op::See => "if no: seen ← pending",
-                    _ if self.writes_back => "if yes: send reply to j\n  else: pending ← seen + j",
+                    Op::See => "if no: look at pending",
+                    _ if self.writes_back => {
+                        "if yes: send reply to j\n  else: pending ← as seen + j"
+                    }
                     _ if step.contains(&Op::State) => {
                         "  send reply to j\n  else: pending ← pending + j"
                     }
