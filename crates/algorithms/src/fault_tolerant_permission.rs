@@ -189,7 +189,6 @@ impl Protocol for FaultTolerantPermission {
             my.phase = Phase::Normal;
             my.priority = 0;
             my.heard = [Heard::None; PROCESSES_MAX];
-            my.again = [0; PROCESSES_MAX];
             turn.world.spent[turn.me] = 0;
             for j in it.others(turn.me).filter(|&j| my.pending[j] != 0) {
                 it.send(turn, j, j, REPLY, my.pending[j]);

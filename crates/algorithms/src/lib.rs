@@ -37,4 +37,6 @@ algorithms! {
     "erlang-lock" erlang_lock::ErlangLock,
     #[cfg(feature = "all")]
     "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
+    #[cfg(feature = "all")]
+    "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
 }

@@ -7,7 +7,7 @@ impl FaultTolerantPermission {
     pub(super) fn words_of_leave(&self) -> String {
         let reply = if self.is_numbered { "reply pending[j]" } else { "reply" };
         format!(
-            "to leave, when critical:\n  state ← normal; priority ← 0\n  heard ← none; again ← none\n  \
+            "to leave, when critical:\n  state ← normal; priority ← 0\n  heard ← none\n  \
              send {reply} to each j pending\n  pending ← none"
         )
     }
