@@ -119,7 +119,7 @@ impl Algorithm for FaultTolerantPermission {
         Knob {
             name: "count",
             words: "Messages for an entry are",
-            values: &[value("off", "not counted"), value("on", "counted")],
+            values: &[value("on", "counted"), value("off", "not counted")],
         },
     ];
     const CARD: &'static str = "?losses=0&dies=inside&v=1&run=IGSian099fv.MT5q";
