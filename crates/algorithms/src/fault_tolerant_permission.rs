@@ -193,7 +193,7 @@ impl Protocol for FaultTolerantPermission {
             for j in it.others(turn.me).filter(|&j| my.pending[j] != 0) {
                 it.send(turn, j, j, REPLY, my.pending[j]);
             }
-            it.owe(turn, my, [0; PROCESSES_MAX]);
+            owe(turn, my, [0; PROCESSES_MAX]);
             Does::Run
         })
         .worded(Self::words_of_leave),
@@ -236,7 +236,7 @@ impl Protocol for FaultTolerantPermission {
             if is_put_off {
                 let mut pending = my.pending;
                 pending[j] = it.number(p).max(pending[j]);
-                it.owe(turn, my, pending);
+                owe(turn, my, pending);
             }
             it.send(turn, j, j, if is_put_off { NOT_YET } else { REPLY }, p);
             Does::Run
@@ -340,6 +340,13 @@ impl Protocol for FaultTolerantPermission {
     }
 }
 
+/// Changes whom a process owes a reply, and what the time-outs know of it.
+fn owe(turn: &mut Turn<'_, '_>, my: &mut Node, pending: [u8; PROCESSES_MAX]) {
+    my.pending = pending;
+    let owed = (0..PROCESSES_MAX).filter(|&j| pending[j] != 0);
+    turn.world.owes[turn.me] = owed.fold(0, |set, j| set | 1 << j);
+}
+
 impl FaultTolerantPermission {
     fn others(&self, me: Pid) -> impl Iterator<Item = Pid> + use<> {
         (0..self.nodes).filter(move |&j| j != me)
@@ -356,12 +363,6 @@ impl FaultTolerantPermission {
         let is_open = turn.world.spent[whose] != 0 || whose == turn.me;
         turn.world.spent[whose] += u8::from(self.counts && is_open);
         turn.send(to, Message(kind << 5 | if has_number { number } else { 0 }));
-    }
-
-    fn owe(&self, turn: &mut Turn<'_, '_>, my: &mut Node, pending: [u8; PROCESSES_MAX]) {
-        my.pending = pending;
-        let owed = (0..PROCESSES_MAX).filter(|&j| pending[j] != 0);
-        turn.world.owes[turn.me] = owed.fold(0, |set, j| set | 1 << j);
     }
 
     /// Whether an answer from `j` still tells something.

@@ -47,7 +47,7 @@ impl Algorithm for FaultTolerantPermission {
              the one that sent it says “not yet” when asked, and both wait for ever, after 14 steps.",
             "Numbers on answers cure the first, and not the second. Replying again, unless a reply is \
              still owed, cures the second, and not the first. Both together survive one lost message \
-             and one death, in channels that keep order or not.",
+             and one death: two processes in channels that keep order or not, three that enter once.",
             "A process that asks again too early needs no lost message to do harm: without numbers two \
              are inside after 11 steps. With both repairs asking early is harmless for two \
              processes, as long as only the dead are given up.",
