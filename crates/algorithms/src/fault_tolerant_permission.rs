@@ -29,6 +29,8 @@ pub struct FaultTolerantPermission {
     timeouts: Timeouts,
     /// How often a process asks again before it gives up.
     retries: u8,
+    /// Who has been given up is not asked for the next entry.
+    is_for_good: bool,
     /// Answers say which request they are about.
     is_numbered: bool,
     /// "Are you still there" is answered with the reply, by who owes none.
@@ -155,28 +157,27 @@ impl Protocol for FaultTolerantPermission {
     const ZONES: &'static [Zone] = &[Zone::Remainder, Zone::Waiting, Zone::Critical, Zone::Crashed];
 
     const RULES: &'static [Rule] = &[
-        Rule::own(
-            "request",
-            "to enter, when normal:\n  priority ← clock + 1; clock ← priority\n  \
-             heard ← nothing; state ← awaiting\n  send request priority to all others",
-            |it, turn, my| {
-                if my.phase != Phase::Normal || my.entered == it.entries {
-                    return Does::Skip;
-                }
-                if my.clock == NUMBER_MAX {
-                    return Does::Beyond;
-                }
-                my.entered += 1;
-                my.clock += 1;
-                my.priority = my.clock;
-                my.phase = Phase::Awaiting;
-                for j in it.others(turn.me) {
-                    my.heard[j] = Heard::Nothing;
-                    it.send(turn, turn.me, j, REQUEST, my.priority);
-                }
-                Does::Run
-            },
-        )
+        Rule::own("request", "", |it, turn, my| {
+            if my.phase != Phase::Normal || my.entered == it.entries {
+                return Does::Skip;
+            }
+            if my.clock == NUMBER_MAX {
+                return Does::Beyond;
+            }
+            my.entered += 1;
+            my.clock += 1;
+            my.priority = my.clock;
+            my.phase = Phase::Awaiting;
+            let me = turn.me;
+            let heard = my.heard;
+            for j in it.others(me).filter(|&j| heard[j] != Heard::GivenUp) {
+                my.heard[j] = Heard::Nothing;
+                it.send(turn, me, j, REQUEST, my.priority);
+            }
+            it.enter(my, me);
+            Does::Run
+        })
+        .worded(Self::words_of_request)
         .to("to ask for permission"),
         Rule::own("wait", "await reply from all others", |_, _, my| match my.phase {
             Phase::Awaiting => Does::Await,
@@ -188,7 +189,10 @@ impl Protocol for FaultTolerantPermission {
             }
             my.phase = Phase::Normal;
             my.priority = 0;
-            my.heard = [Heard::None; PROCESSES_MAX];
+            my.heard = my.heard.map(|heard| match heard {
+                Heard::GivenUp if it.is_for_good => heard,
+                _ => Heard::None,
+            });
             turn.world.spent[turn.me] = 0;
             for j in it.others(turn.me).filter(|&j| my.pending[j] != 0) {
                 it.send(turn, j, j, REPLY, my.pending[j]);

@@ -33,8 +33,8 @@ impl Algorithm for FaultTolerantPermission {
              code also works.”",
             "The notes leave open how long is long, which request a reply belongs to, and what a \
              process says to “are you still there” when it has replied and the reply was lost. Each \
-             is a knob. The number of a request is its timestamp. Who is given up is given up for \
-             one entry, and asked again for the next.",
+             is a knob, and so is whether giving up is for one entry or for good. The number of a \
+             request is its timestamp.",
         ],
         found: &[
             "What the notes say of a dying process is true for two and three processes, inside and \
@@ -54,7 +54,8 @@ impl Algorithm for FaultTolerantPermission {
             "Giving up is the weak point. A process that may give up whenever it has waited for long \
              is inside beside another after six steps, with every repair. Even with perfect \
              time-outs, two lost messages in a row look like a death to one that asks again only \
-             once: eight steps. It must ask again at least as often as messages can be lost.",
+             once: eight steps. It must ask again at least as often as messages can be lost. Whether \
+             giving up is for one entry or for good changes none of this.",
             "Messages for an entry: two processes need up to three without faults, five if one \
              message is lost, and 13 if they ask again too early.",
         ],
@@ -100,8 +101,17 @@ impl Algorithm for FaultTolerantPermission {
         },
         Knob {
             name: "retries",
-            words: "It asks again, and then gives up,",
-            values: &[value("1", "once"), value("2", "twice"), value("0", "not at all")],
+            words: "It asks again",
+            values: &[
+                value("1", "once, and then gives up"),
+                value("2", "twice, and then gives up"),
+                value("0", "not at all, and gives up"),
+            ],
+        },
+        Knob {
+            name: "given-up",
+            words: "Who is given up is given up",
+            values: &[value("once", "for this entry"), value("for-good", "for good")],
         },
         Knob {
             name: "numbers",
@@ -184,6 +194,7 @@ impl Algorithm for FaultTolerantPermission {
                 _ => Timeouts::Perfect,
             },
             retries: setting.number("retries").unwrap_or(1),
+            is_for_good: setting.is("given-up", "for-good"),
             is_numbered: setting.is("numbers", "on"),
             replies_again: setting.is("still-there", "as-owed"),
             counts: setting.is("count", "on"),

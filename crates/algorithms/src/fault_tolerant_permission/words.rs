@@ -4,10 +4,22 @@ use super::{Dies, FaultTolerantPermission, Heard, Node, Phase, Timeouts};
 use model::{Pid, ProcessView};
 
 impl FaultTolerantPermission {
+    pub(super) fn words_of_request(&self) -> String {
+        let (whom, then) = match self.is_for_good {
+            true => (" not given up", "\n  if nobody is waited for: state ← critical"),
+            false => ("", ""),
+        };
+        format!(
+            "to enter, when normal:\n  priority ← clock + 1; clock ← priority\n  \
+             state ← awaiting; heard ← nothing\n  send request priority to all others{whom}{then}"
+        )
+    }
+
     pub(super) fn words_of_leave(&self) -> String {
+        let given_up = if self.is_for_good { ", but of those given up" } else { "" };
         let reply = if self.is_numbered { "reply pending[j]" } else { "reply" };
         format!(
-            "to leave, when critical:\n  state ← normal; priority ← 0\n  heard ← none\n  \
+            "to leave, when critical:\n  state ← normal; priority ← 0\n  heard ← none{given_up}\n  \
              send {reply} to each j pending\n  pending ← none"
         )
     }

@@ -41,8 +41,9 @@ impl Algorithm for UserAndAgent {
         found: &[
             "Two things must be indivisible, and these are enough, for two and three nodes, in \
              channels that keep order or not. The user’s look at the clock, its priority and its \
-             change of state are one. The agent’s look at state and priority and what it does then \
-             are the other; it may set the clock in a step before.",
+             change of state are one. The agent’s look at state and priority together with putting a \
+             request off are the other; it may set the clock in a step before, and reply in a step \
+             after.",
             "If anything comes between clock and state, two are inside after 14 steps with two \
              nodes, and 20 with three: the agent said yes to a request in between, and the user \
              then asks with a number that should have been higher. The notes’ order, priority \
@@ -92,6 +93,7 @@ impl Algorithm for UserAndAgent {
             values: &[
                 value("clock-apart", "the clock first, the rest at once"),
                 value("indivisible", "all at once"),
+                value("reply-apart", "the two looks and putting off at once, a reply after that"),
                 value("test", "the two looks at once, as in the paper"),
                 value("apart", "each access on its own"),
             ],

@@ -22,6 +22,8 @@ pub enum Op {
     State,
     Priority,
     See,
+    PutOff,
+    /// Puts off what has not been put off yet, or replies.
     Answer,
 }
 
@@ -39,6 +41,8 @@ pub struct Program {
     pub counts_late: bool,
     /// The agent adds to the set of pending replies by reading it and writing it back.
     pub writes_back: bool,
+    /// The agent has put a request off by the time it comes to reply.
+    pub replies_apart: bool,
 }
 
 impl Program {
@@ -50,6 +54,7 @@ impl Program {
             ask_at: place(Op::Ask),
             enter_at: place(Op::Enter),
             counts_late: setting.is("order", "count-late"),
+            replies_apart: agent.iter().flatten().any(|&op| op == Op::PutOff),
             writes_back: agent.iter().flatten().any(|&op| op == Op::See),
             user,
             agent,
@@ -106,6 +111,7 @@ fn agent(setting: &Setting) -> Vec<Step> {
     };
     let steps = match setting.get("agent") {
         "indivisible" | "clock-apart" => vec![vec![Op::State, Op::Priority, Op::Answer]],
+        "reply-apart" => vec![vec![Op::State, Op::Priority, Op::PutOff], vec![Op::Answer]],
         "test" => [vec![vec![Op::State, Op::Priority]], answer].concat(),
         _ => [vec![vec![Op::State], vec![Op::Priority]], answer].concat(),
     };
@@ -155,7 +161,8 @@ impl Program {
 
     pub fn agent_words(&self, at: usize) -> String {
         let Some(step) = self.agent.get(at) else { return String::new() };
-        let answers = step.contains(&Op::Answer);
+        let has = |op| step.contains(&op);
+        let answers = has(Op::Answer);
         let lines: Vec<&str> = step
             .iter()
             .filter_map(|op| {
@@ -164,19 +171,19 @@ impl Program {
                     Op::State if answers => {
                         "if state = normal, or state = awaiting\n    and (p, j) < (priority, i):"
                     }
-                    Op::State if step.contains(&Op::Priority) => {
+                    Op::State if has(Op::Priority) => {
                         "yes if state = normal, or awaiting\n    and (p, j) < (priority, i)"
                     }
                     Op::State => "look at state: yes if normal,\n    no if critical",
-                    Op::Priority if answers || step.contains(&Op::State) => return None,
+                    Op::Priority if answers || has(Op::State) => return None,
                     Op::Priority => "if awaiting: yes if (p, j) < (priority, i)",
                     Op::See => "if no: look at pending",
+                    Op::PutOff => "if no: pending ← pending + j",
+                    _ if self.replies_apart => "if yes: send reply to j",
                     _ if self.writes_back => {
                         "if yes: send reply to j\n  else: pending ← as seen + j"
                     }
-                    _ if step.contains(&Op::State) => {
-                        "  send reply to j\n  else: pending ← pending + j"
-                    }
+                    _ if has(Op::State) => "  send reply to j\n  else: pending ← pending + j",
                     _ => "if yes: send reply to j\n  else: pending ← pending + j",
                 })
             })

@@ -100,7 +100,7 @@ impl UserAndAgent {
                     my.own += 1;
                 }
             }
-            Op::Clock | Op::State | Op::Priority | Op::See | Op::Answer => {}
+            Op::Clock | Op::State | Op::Priority | Op::See | Op::PutOff | Op::Answer => {}
         }
     }
 
@@ -115,6 +115,7 @@ impl UserAndAgent {
         let next = rest.into_iter().find(|(_, step)| match step[..] {
             [Op::Priority] => my.decision == Decision::Open,
             [Op::See] => my.decision == Decision::PutOff,
+            [Op::Answer] => my.decision == Decision::Reply || !self.program.replies_apart,
             _ => true,
         });
         if let Some((next, _)) = next {
@@ -157,7 +158,7 @@ impl UserAndAgent {
                 turn.read("pending", || list(my.pending));
             }
             Op::Answer if my.decision == Decision::Reply => turn.send(j, REPLY),
-            Op::Answer => {
+            Op::Answer | Op::PutOff if my.decision == Decision::PutOff => {
                 let set = if self.program.writes_back { my.seen } else { my.pending };
                 my.pending = set | 1 << j;
                 if is_told {
