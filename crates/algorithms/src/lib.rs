@@ -44,6 +44,8 @@ algorithms! {
     }
     permissions {
         "ricart-agrawala" ricart_agrawala::RicartAgrawala,
+        "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
+        "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
     }
     tokens {
         "token-ring" token_ring::TokenRing,

@@ -113,7 +113,7 @@ impl message_passing::Message for Message {
     }
 }
 
-/// "3 (1, 0, 2)"
+/// "3 (1,0,2)"
 fn words(stamp: Stamp) -> String {
     format!("{} {}", stamp.time(), stamp.vector())
 }

@@ -46,10 +46,10 @@ impl Stamp {
         entries(u8::gt) == 0 && entries(u8::lt) > 0
     }
 
-    /// "(1, 0, 2)"
+    /// "(1,0,2)": short enough for a token on a phone.
     pub fn vector(self) -> String {
         let entries = (0..PROCESSES_MAX).map(|j| self.entry(j)).filter(|&it| it != NOBODY);
-        format!("({})", entries.map(|it| it.to_string()).collect::<Vec<_>>().join(", "))
+        format!("({})", entries.map(|it| it.to_string()).collect::<Vec<_>>().join(","))
     }
 }
 
@@ -60,9 +60,9 @@ mod tests {
     #[test]
     fn parts_do_not_touch() {
         let it = Stamp::start(3).with_entry(1, 6).with_time(15).with_entry(2, 3);
-        assert_eq!((it.time(), it.vector()), (15, "(0, 6, 3)".into()));
+        assert_eq!((it.time(), it.vector()), (15, "(0,6,3)".into()));
         let it = it.with_time(1).with_entry(1, 0);
-        assert_eq!((it.time(), it.vector()), (1, "(0, 0, 3)".into()));
+        assert_eq!((it.time(), it.vector()), (1, "(0,0,3)".into()));
     }
 
     #[test]

@@ -35,7 +35,8 @@ pub fn cut(text: &str, width: f64) -> String {
     if text.chars().count() <= letters {
         return text.to_owned();
     }
-    text.chars().take(letters - 1).chain(['…']).collect()
+    let kept: String = text.chars().take(letters - 1).collect();
+    format!("{}…", kept.trim_end())
 }
 
 #[cfg(test)]
@@ -56,5 +57,6 @@ mod tests {
     fn cut_text_says_so() {
         assert_eq!(cut("request 4", 100.0), "request 4");
         assert_eq!(cut("request 4", 50.0), "request…");
+        assert_eq!(cut("request 4", 54.9), "request…");
     }
 }
