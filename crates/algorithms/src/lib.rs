@@ -35,4 +35,6 @@ algorithms! {
     "lamport-lock" lamport_lock::LamportLock,
     #[cfg(feature = "all")]
     "erlang-lock" erlang_lock::ErlangLock,
+    #[cfg(feature = "all")]
+    "row-lock" row_lock::RowLock,
 }

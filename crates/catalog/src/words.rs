@@ -42,7 +42,20 @@ pub(crate) fn start(view: &View) -> Vec<Piece> {
 }
 
 /// "Process 1 reads number[0] = 1 while it picks its number."
-pub(crate) fn step(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
+pub(crate) fn step(action: Action, row: &Row, events: &[Event], processes: usize) -> Vec<Piece> {
+    let mut said = said(action, row, events);
+    for piece in &mut said {
+        if let Piece::Process(it, starts) = *piece
+            && let Some(replica) = usize::from(it).checked_sub(processes)
+        {
+            let word = if starts { "Replica" } else { "replica" };
+            *piece = text(format!("{word} {replica}"));
+        }
+    }
+    said
+}
+
+fn said(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
     let mut said = match action {
         Action::Lose(mail) | Action::Duplicate(mail) => return network(mail, events),
         Action::Deliver(mail) if matches!(events.first(), Some(Event::Lost { .. })) => {
@@ -123,9 +136,10 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
     let writes: Vec<_> = events.iter().filter_map(written).collect();
     for (index, event) in events.iter().enumerate() {
         clauses.push(match event {
-            Event::Read { cell, value, overlaps } => {
+            Event::Read { cell, value, overlaps, replicas } => {
                 let during = if *overlaps { " during a write" } else { "" };
-                vec![text("reads "), code(format!("{cell} = {value}")), text(during)]
+                let read = code(format!("{cell} = {value}"));
+                vec![text("reads "), read, text(during), text(from(replicas))]
             }
             Event::Write { value, phase, .. } => {
                 if events[..index].iter().any(|it| written(it).is_some()) {
@@ -165,6 +179,16 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
         });
     }
     clauses
+}
+
+/// " from replicas 0 and 2"
+fn from(replicas: &[u8]) -> String {
+    let names: Vec<String> = replicas.iter().map(ToString::to_string).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => format!(" from replica {one}"),
+        [some @ .., last] => format!(" from replicas {} and {last}", some.join(", ")),
+    }
 }
 
 fn written(event: &Event) -> Option<String> {
@@ -229,7 +253,12 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         let found = view.messages.iter().find(|it| it.mail == mail);
         found.map_or_else(String::new, |it| it.text.clone())
     };
+    let replica = |it: u8| usize::from(it).checked_sub(view.processes.len());
     match action {
+        Action::Deliver(mail) if let Some(replica) = replica(mail.to) => {
+            format!("{} lands at replica {replica}", message(mail))
+        }
+        Action::Crash(it) if let Some(replica) = replica(it) => format!("replica {replica} goes down"),
         Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
         Action::Lose(mail) => format!("lose {} from {} to {}", message(mail), mail.from, mail.to),
         Action::Duplicate(mail) => {
@@ -258,7 +287,9 @@ fn own_step(events: &[Event]) -> String {
     let mut parts = Vec::new();
     for (index, event) in events.iter().enumerate() {
         parts.push(match event {
-            Event::Read { cell, overlaps: false, .. } => format!("read {cell}"),
+            Event::Read { cell, overlaps: false, replicas, .. } => {
+                format!("read {cell}{}", from(replicas))
+            }
             Event::Read { cell, value, .. } => format!("read {cell} as {value}"),
             Event::Write { value, phase, .. } => {
                 if events[..index].iter().any(|it| written(it).is_some()) {

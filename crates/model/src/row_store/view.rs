@@ -1,0 +1,137 @@
+//! The store and its clients as plain data, and in words.
+
+use super::clients::{Clients, StateOf};
+use super::flight::{KINDS, Mutation};
+use super::{Cell, Columns, Program, Stamps};
+use crate::{
+    Action, Life, Log, Mail, MessageView, Model, Pid, ProcessView, ReplicaView, Row, RowId,
+    Stepped, StoredView, View, Zone,
+};
+
+/// The store's own rows, behind the lines.
+pub const LAND: RowId = 0;
+pub const RETRY: RowId = 1;
+pub const LATE_ROW: RowId = 2;
+pub const DOWN: RowId = 3;
+pub const CRASH: RowId = 4;
+
+/// Where one of the store's own rows is.
+pub fn row<P: Program>(own: RowId) -> RowId {
+    P::LINES.len() as RowId + own
+}
+
+pub fn rows<P: Program>(it: &Clients<P>) -> Vec<Row> {
+    let store = it.store;
+    let stamp = match store.stamps {
+        Stamps::Client => "it has the timestamp that it had",
+        Stamps::Server => "it gets a timestamp now",
+    };
+    let has_mail = store.replicas > 1;
+    let own = [
+        ("Land", "a mutation lands at a replica:\n  the newer cell stays".into(), has_mail, false),
+        (
+            "Retry",
+            "client i, when waiting for replicas that have nothing yet:\n  send it again".into(),
+            store.retries_max > 0 && has_mail,
+            false,
+        ),
+        (
+            "Late",
+            format!("a request that got stuck comes to the store:\n  {stamp}"),
+            store.retries_max > 0 && has_mail,
+            false,
+        ),
+        ("Down", "a replica goes down".into(), store.downs_max > 0, true),
+        ("Crash", "client i crashes".into(), store.crashes_max > 0, true),
+    ];
+    let own = own.map(|(label, text, possible, fault)| Row {
+        label: label.into(),
+        text,
+        purpose: "",
+        zone: None,
+        left_out: !possible,
+        fault,
+    });
+    P::LINES.iter().map(|line| line.row(&it.program)).chain(own).collect()
+}
+
+pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
+    let columns = state.rows[0].as_ref().len();
+    let stored = |(column, cell): (usize, &Cell)| StoredView {
+        column: it.program.column(column),
+        value: cell.value().map_or("deleted".into(), |value| it.program.value(column, value)),
+        timestamp: cell.stamp().to_string(),
+    };
+    let replica = |replica: usize| ReplicaView {
+        up: state.down & 1 << replica == 0,
+        cells: (0..columns)
+            .zip(state.rows[replica].as_ref())
+            .filter(|(_, cell)| cell.was_written())
+            .map(stored)
+            .collect(),
+    };
+    let message = |(mail, mutation): (Mail, Mutation)| MessageView {
+        mail,
+        from: mail.from,
+        to: mail.to,
+        text: it.words_of(mutation),
+        kind: KINDS[usize::from(mail.kind)],
+    };
+    let mail = state.flight.mail(it.program.clients());
+    let late = it.late_mail(state).map(|mail| (mail, state.late));
+    View {
+        processes: it.clients().map(|i| client(it, state, i)).collect(),
+        messages: mail.chain(late).map(message).collect(),
+        replicas: (0..it.store.replicas.into()).map(replica).collect(),
+        ..View::default()
+    }
+}
+
+fn client<P: Program>(it: &Clients<P>, state: &StateOf<P>, i: Pid) -> ProcessView {
+    let mut view = ProcessView::new(it.zone(state, i), Some(state.at[i]));
+    let next = it.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
+    view.life = match (view.zone, next) {
+        (Zone::Crashed, _) => Life::Crashed,
+        (_, Stepped::Done) => Life::Done,
+        _ => Life::Running,
+    };
+    if view.life != Life::Crashed {
+        it.program.show(i, &state.local[i], &mut view);
+    }
+    let (reads, writes) = (it.store.words_of(it.store.reads), it.store.words_of(it.store.writes));
+    let heard = state.answers[i].from.count_ones();
+    if let Some(awaited) = state.flight.awaited_by(i) {
+        let has_it = u32::from(it.store.replicas) - awaited.pending().count_ones();
+        view.status = format!("{has_it} of its {writes} have it");
+    } else if heard > 0 {
+        view.status = format!("{heard} of its {reads} answered");
+    } else if next == Stepped::Waits && view.status.is_empty() {
+        view.status = "too few replicas are up".into();
+    }
+    view
+}
+
+impl<P: Program> Clients<P> {
+    /// "number:0 = 1 @2"
+    pub(super) fn words_of(&self, it: Mutation) -> String {
+        let columns = (0..8).filter(|column| it.columns & 1 << column != 0);
+        let names: Vec<String> = columns.clone().map(|it| self.program.column(it)).collect();
+        let (names, stamp) = (names.join(", "), it.cell.stamp());
+        match (it.cell.value(), columns.clone().next()) {
+            (Some(value), Some(column)) => {
+                format!("{names} = {} @{stamp}", self.program.value(column, value))
+            }
+            _ => format!("delete {names} @{stamp}"),
+        }
+    }
+
+    /// What a read of some columns gave: "{0: 1}".
+    pub(super) fn words_of_row(&self, columns: Columns, row: &[Cell]) -> String {
+        let value = |(column, cell): (usize, &Cell)| {
+            let value = cell.value().filter(|_| columns & 1 << column != 0)?;
+            Some(format!("{} = {}", self.program.column(column), self.program.value(column, value)))
+        };
+        let values: Vec<String> = row.iter().enumerate().filter_map(value).collect();
+        if values.is_empty() { "nothing".into() } else { values.join(", ") }
+    }
+}
