@@ -136,13 +136,19 @@ impl Program for RowLock {
         if matches!(view.zone, Zone::Doorway | Zone::Waiting) {
             view.locals.push(("client_number", my.client_number.to_string()));
         }
-        if view.zone == Zone::Waiting {
+        if matches!(view.zone, Zone::Waiting | Zone::Critical) {
             let hands = (0..self.clients).filter(|id| my.choosing_hash & 1 << id != 0);
             let numbers = (0..self.clients).filter(|&id| my.number_hash[id] != 0);
-            let hash = |it: Vec<String>| format!("{{{}}}", it.join(", "));
-            view.locals.push(("choosing_hash", hash(hands.map(|id| format!("{id}: 1")).collect())));
-            let number = |id: usize| format!("{id}: {}", my.number_hash[id]);
-            view.locals.push(("number_hash", hash(numbers.map(number).collect())));
+            let hands: Vec<String> = hands.map(|id| format!("{id}: 1")).collect();
+            let numbers = numbers.map(|id| format!("{id}: {}", my.number_hash[id]));
+            let (hands, numbers) = (hands.join(", "), numbers.collect::<Vec<_>>().join(", "));
+            if self.gets == Gets::Row {
+                let row = format!("choosing {{{hands}}}, number {{{numbers}}}");
+                view.locals.push(("row", row));
+            } else {
+                view.locals.push(("choosing_hash", format!("{{{hands}}}")));
+                view.locals.push(("number_hash", format!("{{{numbers}}}")));
+            }
         }
         if is_looping {
             view.locals.push(("id", my.id.to_string()));
@@ -196,8 +202,7 @@ impl RowLock {
             }
             my.id += 1;
         }
-        let Local { client_number, entered, .. } = *my;
-        *my = Local { client_number, entered, ..Local::new_zeroed() };
+        my.id = 0;
         Then::Goto(At::Critical)
     }
 

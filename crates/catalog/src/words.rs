@@ -223,7 +223,11 @@ fn list(processes: &[u8]) -> Vec<Piece> {
 /// "Process 2 waits for process 1: choosing[1] = true."
 pub(crate) fn waiting(next: &[Choice]) -> Vec<Piece> {
     let mut said = Vec::new();
-    for choice in next.iter().filter(|it| it.possible == Possible::Waits) {
+    let own = |it: &&Choice| matches!(it.action, Action::Step { .. });
+    for of_one in next.chunk_by(|a, b| a.process == b.process) {
+        // where an outcome is open, a process waits only if it does so at every outcome
+        let waits = of_one.iter().filter(own).all(|it| it.possible == Possible::Waits);
+        let Some(choice) = of_one.iter().find(own).filter(|_| waits) else { continue };
         let (Some(process), Some(why)) = (choice.process, &choice.why) else { continue };
         if !said.is_empty() {
             said.push(text(" "));

@@ -1,6 +1,6 @@
 //! The seed's algorithm, line by line. A line's number in the seed stands before its words here.
 
-use super::{CHOOSING, Gets, NUMBER, RowLock};
+use super::{CHOOSING, Gets, Local, NUMBER, RowLock};
 use model::row_store::{self, Cell, Put, Then};
 use model::{Pid, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -13,9 +13,8 @@ pub enum At {
     Look,
     Take,
     Lower,
-    Hands,
-    Numbers,
-    HandsLate,
+    First,
+    Second,
     Both,
     Hand,
     Again,
@@ -68,7 +67,7 @@ pub const LINES: &[Line] = &[
             Gets::Column => "for each id ",
             _ => "",
         };
-        it.reads(&format!("client_number ← 1 + max({columns}{})", it.get(NUMBER, "id")))
+        format!("client_number ← 1 + max({columns}{})", it.get(NUMBER))
     })
     .to("while it chooses its number"),
     // 4
@@ -87,53 +86,36 @@ pub const LINES: &[Line] = &[
         At::Lower,
         "delete <lock, choosing, i>",
         |_, _, i| put(CHOOSING, i, None),
-        At::Hands,
+        At::First,
     )
     .worded(|it| it.writes("delete <lock, choosing, i>"))
     .to("because it has chosen"),
     // 6
     Line::read(
         Zone::Waiting,
-        At::Hands,
+        At::First,
         "",
-        |it, my, _| it.columns(CHOOSING, my),
+        |it, my, _| it.columns(it.first(), my),
         |it, _, my, row| {
-            it.take(CHOOSING, my, row);
-            if it.is_through(my) { Then::Goto(At::Numbers) } else { Then::Stay }
+            it.take(it.first(), my, row);
+            if it.is_through(my) { Then::Goto(At::Second) } else { Then::Stay }
         },
     )
-    .worded(|it| it.fills("choosing_hash", CHOOSING))
-    .only_if(|it| it.gets != Gets::Row && !it.reads_numbers_first),
+    .worded(|it| it.fills(it.first()))
+    .only_if(|it| it.gets != Gets::Row),
     // 7
     Line::read(
         Zone::Waiting,
-        At::Numbers,
+        At::Second,
         "",
-        |it, my, _| it.columns(NUMBER, my),
+        |it, my, _| it.columns(it.second(), my),
         |it, turn, my, row| {
-            it.take(NUMBER, my, row);
-            match it.is_through(my) {
-                false => Then::Stay,
-                true if it.reads_numbers_first => Then::Goto(At::HandsLate),
-                true => it.next(turn.i, my),
-            }
-        },
-    )
-    .worded(|it| it.fills("number_hash", NUMBER))
-    .only_if(|it| it.gets != Gets::Row),
-    // 6, after 7
-    Line::read(
-        Zone::Waiting,
-        At::HandsLate,
-        "",
-        |it, my, _| it.columns(CHOOSING, my),
-        |it, turn, my, row| {
-            it.take(CHOOSING, my, row);
+            it.take(it.second(), my, row);
             if it.is_through(my) { it.next(turn.i, my) } else { Then::Stay }
         },
     )
-    .worded(|it| it.fills("choosing_hash", CHOOSING))
-    .only_if(|it| it.gets != Gets::Row && it.reads_numbers_first),
+    .worded(|it| it.fills(it.second()))
+    .only_if(|it| it.gets != Gets::Row),
     // 6 and 7 at once
     Line::read(
         Zone::Waiting,
@@ -145,7 +127,7 @@ pub const LINES: &[Line] = &[
             it.next(turn.i, my)
         },
     )
-    .worded(|it| it.reads("choosing_hash, number_hash ← read <lock>"))
+    .worded(|it| it.refills(NUMBER))
     .only_if(|it| it.gets == Gets::Row),
     // 9 to 12
     Line::read(
@@ -163,10 +145,10 @@ pub const LINES: &[Line] = &[
         },
     )
     .worded(|it| {
-        let fills = it.refills("choosing_hash", CHOOSING);
+        let (fills, hash) = (it.refills(CHOOSING), it.hash(CHOOSING));
         format!(
-            "for each id from 0 on:\n  while choosing_hash[id] = 1:\n    {fills}\n    \
-             await choosing_hash[id] ≠ 1"
+            "for each id from 0 on:\n  while {hash}[id] = 1:\n    {fills}\n    \
+             await {hash}[id] ≠ 1"
         )
     })
     .to("to see whether that one is still choosing"),
@@ -180,7 +162,7 @@ pub const LINES: &[Line] = &[
             it.next(turn.i, my)
         },
     )
-    .worded(|it| it.reads(&format!("    {}", it.refills("number_hash", NUMBER))))
+    .worded(|it| format!("    {}", it.refills(NUMBER)))
     .only_if(|it| it.reads_again && it.gets != Gets::Row)
     .to("because it has waited"),
     // 13 to 16
@@ -199,20 +181,20 @@ pub const LINES: &[Line] = &[
         },
     )
     .worded(|it| {
-        let fills = it.refills("number_hash", NUMBER);
+        let (fills, hash) = (it.refills(NUMBER), it.hash(NUMBER));
         let goes_first = match it.breaks_ties {
-            true => "(number_hash[id], id) < (client_number, i)",
-            false => "number_hash[id] < client_number",
+            true => format!("({hash}[id], id) < (client_number, i)"),
+            false => format!("{hash}[id] < client_number"),
         };
-        let last = "await its number to go or to grow";
         format!(
-            "  while number_hash[id] exists\n      and {goes_first}:\n    {fills}\n    {last}"
+            "  while {hash}[id] exists and\n      {goes_first}:\n    {fills}\n    \
+             await {hash}[id] to go or to grow"
         )
     })
     .to("to compare numbers"),
     // 18
     Line::own(Zone::Critical, At::Critical, "critical section", |_, _, my| {
-        my.client_number = 0;
+        *my = Local { entered: my.entered, ..Local::new_zeroed() };
         Then::Goto(At::Leave)
     }),
     // 19
@@ -231,40 +213,51 @@ fn put(family: usize, i: Pid, value: Option<u8>) -> Put {
     Put { columns: 1 << (family + i), value }
 }
 
+fn name(family: usize) -> &'static str {
+    if family == NUMBER { "number" } else { "choosing" }
+}
+
 impl RowLock {
+    /// What the seed's line 6 reads.
+    fn first(&self) -> usize {
+        if self.reads_numbers_first { NUMBER } else { CHOOSING }
+    }
+
+    /// What its line 7 reads.
+    fn second(&self) -> usize {
+        if self.reads_numbers_first { CHOOSING } else { NUMBER }
+    }
+
     /// A read of a family, as the seed writes it.
-    fn get(&self, family: usize, id: &str) -> String {
-        let name = if family == NUMBER { "number" } else { "choosing" };
+    fn get(&self, family: usize) -> String {
         match self.gets {
-            Gets::Column => format!("read <lock, {name}, {id}>"),
-            Gets::Family => format!("read <lock, {name}>"),
+            Gets::Column => format!("read <lock, {}, id>", name(family)),
+            Gets::Family => format!("read <lock, {}>", name(family)),
             Gets::Row => "read <lock>".into(),
         }
     }
 
     /// Reads a hash for the first time.
-    fn fills(&self, hash: &str, family: usize) -> String {
-        let (each, at) = match self.gets {
-            Gets::Column => ("for each id:\n  ", "[id]"),
-            _ => ("", ""),
-        };
-        self.reads(&format!("{each}{hash}{at} ← {}", self.get(family, "id")))
+    fn fills(&self, family: usize) -> String {
+        let each = if self.gets == Gets::Column { "for each id:\n  " } else { "" };
+        format!("{each}{}", self.refills(family))
     }
 
-    /// Reads a hash again.
-    fn refills(&self, hash: &str, family: usize) -> String {
+    /// Reads a hash again, or as much of it as one read gets.
+    fn refills(&self, family: usize) -> String {
+        let get = self.get(family);
         match self.gets {
-            Gets::Column => format!("{hash}[id] ← {}", self.get(family, "id")),
-            Gets::Family => format!("{hash} ← {}", self.get(family, "id")),
-            Gets::Row => format!("choosing_hash, number_hash ← {}", self.get(family, "id")),
+            Gets::Column => format!("{}[id] ← {get}", self.hash(family)),
+            Gets::Family => format!("{} ← {get}", self.hash(family)),
+            Gets::Row => format!("row ← {get}"),
         }
     }
 
-    fn reads(&self, line: &str) -> String {
-        let store = self.store;
-        match store.downs_max {
-            0 => line.into(),
-            _ => format!("{line}\n    await {}", store.words_of(store.reads)),
+    /// Where a client keeps what it has read of a family.
+    fn hash(&self, family: usize) -> String {
+        match self.gets {
+            Gets::Row => format!("row.{}", name(family)),
+            _ => format!("{}_hash", name(family)),
         }
     }
 

@@ -78,8 +78,15 @@ impl<P: Program> Clients<P> {
         self.clients().filter(|&i| self.zone(state, i) == zone).count()
     }
 
-    pub(super) fn up(&self, state: &StateOf<P>) -> u8 {
+    fn up(&self, state: &StateOf<P>) -> u8 {
         self.store.all() & !state.down
+    }
+
+    /// Whether client `i` wants to read, and too few replicas are up for that.
+    pub(super) fn is_blocked(&self, state: &StateOf<P>, i: Pid) -> bool {
+        let can_answer = (state.answers[i].from | self.up(state)).count_ones() as u8;
+        matches!(does::<P>(state.at[i]), Some(Does::Read(..)))
+            && can_answer < self.store.reads.of(self.store.replicas)
     }
 
     /// The open outcomes of the next step of client `i`. Of a read, which replicas answer: a set.
@@ -93,9 +100,8 @@ impl<P: Program> Clients<P> {
         let is_read = matches!(does::<P>(state.at[i]), Some(Does::Read(..)));
         let is_write = matches!(does::<P>(state.at[i]), Some(Does::Write(..)));
         let one_by_one = !answers_at_once && need > 1;
-        let is_open = is_read
-            && (one_by_one || need < replicas.into())
-            && (had | up).count_ones() >= need;
+        let is_open =
+            is_read && (one_by_one || need < replicas.into()) && !self.is_blocked(state, i);
         (0..=self.store.all()).filter(move |&choice| match choice {
             0 => !is_open,
             1 if is_write => can_fall,
@@ -117,13 +123,13 @@ impl<P: Program> Clients<P> {
         let then = match does {
             Does::Own(run) => run(&self.program, &mut Turn { i, log }, &mut state.local[i]),
             Does::Read(what, run) => {
+                if self.is_blocked(state, i) {
+                    return Stepped::Waits;
+                }
                 let columns = what(&self.program, &state.local[i], i);
                 let from = if choice == 0 { self.store.all() } else { choice };
                 let answers = self.ask(state, i, columns, from);
                 let heard = answers.from.count_ones() as u8;
-                if from & state.down != 0 {
-                    return Stepped::Waits;
-                }
                 self.tell_read(columns, from, answers.newest.as_ref(), log);
                 if heard < self.store.reads.of(self.store.replicas) {
                     state.answers[i] = answers;

@@ -14,6 +14,7 @@ pub const RETRY: RowId = 1;
 pub const LATE_ROW: RowId = 2;
 pub const DOWN: RowId = 3;
 pub const CRASH: RowId = 4;
+const BLOCKED: RowId = 5;
 
 /// Where one of the store's own rows is.
 pub fn row<P: Program>(own: RowId) -> RowId {
@@ -43,6 +44,12 @@ pub fn rows<P: Program>(it: &Clients<P>) -> Vec<Row> {
         ),
         ("Down", "a replica goes down".into(), store.downs_max > 0, true),
         ("Crash", "client i crashes".into(), store.crashes_max > 0, true),
+        (
+            "Blocked",
+            format!("a read that too few can answer:\n  await {}", store.words_of(store.reads)),
+            store.downs_max > 0,
+            false,
+        ),
     ];
     let own = own.map(|(label, text, possible, fault)| Row {
         label: label.into(),
@@ -88,8 +95,9 @@ pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
 }
 
 fn client<P: Program>(it: &Clients<P>, state: &StateOf<P>, i: Pid) -> ProcessView {
-    let mut view = ProcessView::new(it.zone(state, i), Some(state.at[i]));
     let next = it.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
+    let at = if it.is_blocked(state, i) { row::<P>(BLOCKED) } else { state.at[i] };
+    let mut view = ProcessView::new(it.zone(state, i), Some(at));
     view.life = match (view.zone, next) {
         (Zone::Crashed, _) => Life::Crashed,
         (_, Stepped::Done) => Life::Done,
@@ -105,7 +113,7 @@ fn client<P: Program>(it: &Clients<P>, state: &StateOf<P>, i: Pid) -> ProcessVie
         view.status = format!("{has_it} of its {writes} have it");
     } else if heard > 0 {
         view.status = format!("{heard} of its {reads} answered");
-    } else if next == Stepped::Waits && view.status.is_empty() {
+    } else if it.is_blocked(state, i) {
         view.status = "too few replicas are up".into();
     }
     view
@@ -125,13 +133,21 @@ impl<P: Program> Clients<P> {
         }
     }
 
-    /// What a read of some columns gave: "{0: 1}".
+    /// What a read of some columns gave: "{0: 1, 1: 2}"; of one column, its value.
     pub(super) fn words_of_row(&self, columns: Columns, row: &[Cell]) -> String {
+        let family = format!("{}:", self.program.called(columns).array);
+        let has_one = columns.count_ones() == 1;
         let value = |(column, cell): (usize, &Cell)| {
             let value = cell.value().filter(|_| columns & 1 << column != 0)?;
-            Some(format!("{} = {}", self.program.column(column), self.program.value(column, value)))
+            let (name, value) = (self.program.column(column), self.program.value(column, value));
+            let name = name.strip_prefix(&family).unwrap_or(&name);
+            Some(if has_one { value } else { format!("{name}: {value}") })
         };
         let values: Vec<String> = row.iter().enumerate().filter_map(value).collect();
-        if values.is_empty() { "nothing".into() } else { values.join(", ") }
+        match values.first() {
+            Some(value) if has_one => value.clone(),
+            None if has_one => "nothing".into(),
+            _ => format!("{{{}}}", values.join(", ")),
+        }
     }
 }
