@@ -115,12 +115,14 @@ impl Program for RowLock {
     fn called(&self, columns: Columns) -> model::Cell {
         let first = columns.trailing_zeros() as usize;
         let (array, family) = match first {
-            _ if self.gets == Gets::Row => ("row", 0),
             0..NUMBER => ("choosing", CHOOSING),
             _ => ("number", NUMBER),
         };
-        let index = (first - family) as u8;
-        model::Cell { array, index, single: self.gets != Gets::Column }
+        match self.gets {
+            Gets::Family => model::Cell { array, index: 0, single: true },
+            Gets::Row => model::Cell { array: "row", index: 0, single: true },
+            Gets::Column => model::Cell { array, index: (first - family) as u8, single: false },
+        }
     }
 
     fn show(&self, _: Pid, my: &Local, view: &mut ProcessView) {

@@ -13,6 +13,8 @@ mod cell;
 mod clients;
 mod flight;
 mod line;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use crate::shared_memory::Then;

@@ -236,7 +236,7 @@ impl<P: Program> Clients<P> {
             it.land(state.rows[0].as_mut());
             log.tell(|| Event::Write {
                 cell: self.program.called(put.columns),
-                value: self.words_of(it),
+                value: self.words_of_write(it),
                 phase: WritePhase::Whole,
             });
         } else {
@@ -286,7 +286,8 @@ impl<P: Program> Clients<P> {
             Stamps::Server => it.stamped(0),
         };
         state.late = unstamped.awaited(false);
-        log.tell(|| Event::Note { text: "It sends the same again; the first will come late.".into() });
+        self.tell_sends(it, log);
+        log.tell(|| Event::Note { text: "The first request is stuck, and will come late.".into() });
         Stepped::Ran(view::row::<P>(RETRY))
     }
 

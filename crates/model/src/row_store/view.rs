@@ -1,8 +1,8 @@
 //! The store and its clients as plain data, and in words.
 
 use super::clients::{Clients, StateOf};
-use super::flight::{KINDS, Mutation};
-use super::{Cell, Columns, Program, Stamps};
+use super::flight::{KINDS, LATE, Mutation};
+use super::{Cell, Columns, Level, Program, Stamps};
 use crate::{
     Action, Life, Log, Mail, MessageView, Model, Pid, ProcessView, ReplicaView, Row, RowId,
     Stepped, StoredView, View, Zone,
@@ -66,7 +66,7 @@ pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
     let columns = state.rows[0].as_ref().len();
     let stored = |(column, cell): (usize, &Cell)| StoredView {
         column: it.program.column(column),
-        value: cell.value().map_or("deleted".into(), |value| it.program.value(column, value)),
+        value: it.value(column, *cell).unwrap_or("deleted".into()),
         timestamp: cell.stamp().to_string(),
     };
     let replica = |replica: usize| ReplicaView {
@@ -81,7 +81,10 @@ pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
         mail,
         from: mail.from,
         to: mail.to,
-        text: it.words_of(mutation),
+        text: match mail.kind {
+            LATE if it.store.stamps == Stamps::Server => it.words_without_stamp(mutation),
+            _ => it.words_of(mutation),
+        },
         kind: KINDS[usize::from(mail.kind)],
     };
     let mail = state.flight.mail(it.program.clients());
@@ -106,13 +109,14 @@ fn client<P: Program>(it: &Clients<P>, state: &StateOf<P>, i: Pid) -> ProcessVie
     if view.life != Life::Crashed {
         it.program.show(i, &state.local[i], &mut view);
     }
-    let (reads, writes) = (it.store.words_of(it.store.reads), it.store.words_of(it.store.writes));
+    let (reads, writes) = (it.store.reads, it.store.writes);
+    let needs = |level: Level| level.of(it.store.replicas);
     let heard = state.answers[i].from.count_ones();
     if let Some(awaited) = state.flight.awaited_by(i) {
         let has_it = u32::from(it.store.replicas) - awaited.pending().count_ones();
-        view.status = format!("{has_it} of its {writes} have it");
+        view.status = format!("{has_it} of {} acknowledgements", needs(writes));
     } else if heard > 0 {
-        view.status = format!("{heard} of its {reads} answered");
+        view.status = format!("{heard} of {} answers", needs(reads));
     } else if it.is_blocked(state, i) {
         view.status = "too few replicas are up".into();
     }
@@ -122,32 +126,53 @@ fn client<P: Program>(it: &Clients<P>, state: &StateOf<P>, i: Pid) -> ProcessVie
 impl<P: Program> Clients<P> {
     /// "number:0 = 1 @2"
     pub(super) fn words_of(&self, it: Mutation) -> String {
+        format!("{} @{}", self.words_without_stamp(it), it.cell.stamp())
+    }
+
+    fn words_without_stamp(&self, it: Mutation) -> String {
         let columns = (0..8).filter(|column| it.columns & 1 << column != 0);
         let names: Vec<String> = columns.clone().map(|it| self.program.column(it)).collect();
-        let (names, stamp) = (names.join(", "), it.cell.stamp());
         match (it.cell.value(), columns.clone().next()) {
             (Some(value), Some(column)) => {
-                format!("{names} = {} @{stamp}", self.program.value(column, value))
+                format!("{} = {}", names.join(", "), self.program.value(column, value))
             }
-            _ => format!("delete {names} @{stamp}"),
+            _ => format!("delete {}", names.join(", ")),
         }
     }
 
-    /// What a read of some columns gave: "{0: 1, 1: 2}"; of one column, its value.
+    /// What is written to the only copy: "{0: 1} @2", or to one column "1 @2".
+    pub(super) fn words_of_write(&self, it: Mutation) -> String {
+        let columns = (0..8).filter(|column| it.columns & 1 << column != 0);
+        let value = |column| self.value(column, it.cell).unwrap_or("deleted".into());
+        let values = columns.map(|column| (column, value(column)));
+        format!("{} @{}", self.listed(it.columns, values), it.cell.stamp())
+    }
+
+    /// What a read of some columns gave: "{0: 1, 1: 2}", or of one column "1".
     pub(super) fn words_of_row(&self, columns: Columns, row: &[Cell]) -> String {
-        let family = format!("{}:", self.program.called(columns).array);
-        let has_one = columns.count_ones() == 1;
-        let value = |(column, cell): (usize, &Cell)| {
-            let value = cell.value().filter(|_| columns & 1 << column != 0)?;
-            let (name, value) = (self.program.column(column), self.program.value(column, value));
-            let name = name.strip_prefix(&family).unwrap_or(&name);
-            Some(if has_one { value } else { format!("{name}: {value}") })
+        let asked = row.iter().enumerate().filter(|(column, _)| columns & 1 << column != 0);
+        let values = asked.filter_map(|(column, it)| Some((column, self.value(column, *it)?)));
+        match self.listed(columns, values) {
+            nothing if nothing.is_empty() => "nothing".into(),
+            values => values,
+        }
+    }
+
+    fn value(&self, column: usize, cell: Cell) -> Option<String> {
+        cell.value().map(|value| self.program.value(column, value))
+    }
+
+    /// Values with the names of their columns, as far as they need them.
+    fn listed(&self, columns: Columns, of: impl Iterator<Item = (usize, String)>) -> String {
+        let called = self.program.called(columns);
+        let family = format!("{}:", called.array);
+        let named = |(column, value): (usize, String)| {
+            let name = self.program.column(column);
+            format!("{}: {value}", name.strip_prefix(&family).unwrap_or(&name))
         };
-        let values: Vec<String> = row.iter().enumerate().filter_map(value).collect();
-        match values.first() {
-            Some(value) if has_one => value.clone(),
-            None if has_one => "nothing".into(),
-            _ => format!("{{{}}}", values.join(", ")),
+        match called.single {
+            true => format!("{{{}}}", of.map(named).collect::<Vec<_>>().join(", ")),
+            false => of.map(|(_, value)| value).collect(),
         }
     }
 }
