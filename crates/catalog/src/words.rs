@@ -262,7 +262,9 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         Action::Deliver(mail) if let Some(replica) = replica(mail.to) => {
             format!("{} lands at replica {replica}", message(mail))
         }
-        Action::Crash(it) if let Some(replica) = replica(it) => format!("replica {replica} goes down"),
+        Action::Crash(it) if let Some(replica) = replica(it) => {
+            format!("replica {replica} goes down")
+        }
         Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
         Action::Lose(mail) => format!("lose {} from {} to {}", message(mail), mail.from, mail.to),
         Action::Duplicate(mail) => {

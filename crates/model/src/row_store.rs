@@ -16,6 +16,7 @@ mod line;
 #[cfg(test)]
 mod tests;
 mod view;
+mod writes;
 
 pub use crate::shared_memory::Then;
 pub use cell::Cell;

@@ -77,11 +77,7 @@ impl Algorithm for RowLock {
         ],
     };
     const KNOBS: &'static [Knob] = &[
-        Knob {
-            name: "clients",
-            words: "Clients",
-            values: &[value("2", "2"), value("3", "3")],
-        },
+        Knob { name: "clients", words: "Clients", values: &[value("2", "2"), value("3", "3")] },
         Knob {
             name: "entries",
             words: "Each enters",

@@ -7,17 +7,7 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 /// The greater byte wins: the later timestamp; of equal timestamps the tombstone, which is 15,
 /// then the larger value. Zero is a cell that was never written.
 #[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Debug,
-    FromZeros,
-    IntoBytes,
-    Immutable,
-    Unaligned,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, FromZeros, IntoBytes, Immutable, Unaligned,
 )]
 #[repr(transparent)]
 pub struct Cell(u8);
@@ -50,13 +40,6 @@ impl Cell {
     }
 }
 
-/// Keeps the newer cell of each column.
-pub fn merge(into: &mut [Cell], from: &[Cell]) {
-    for (mine, theirs) in into.iter_mut().zip(from) {
-        *mine = theirs.max(mine).to_owned();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,8 +60,5 @@ mod tests {
             assert!(cell.was_written());
             assert_eq!(Cell::new(cell.value(), cell.stamp()), *cell);
         }
-        let mut row = [ascending[3], ascending[5]];
-        merge(&mut row, &[ascending[4], ascending[4]]);
-        assert_eq!(row, [ascending[4], ascending[5]]);
     }
 }

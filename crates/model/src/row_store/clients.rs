@@ -3,13 +3,10 @@
 
 use super::flight::{Flight, LATE, Mutation};
 use super::line::Does;
-use super::view::{self, CRASH, DOWN, LAND, LATE_ROW, RETRY};
-use super::{CLIENTS_MAX, Cell, Line, Program, Put, REPLICAS_MAX, Stamps, Store, Then, Turn, cell};
+use super::view::{self, CRASH, DOWN};
+use super::{CLIENTS_MAX, Columns, Line, Program, REPLICAS_MAX, Store, Then, Turn};
 use crate::line::{LINES_MAX, index};
-use crate::{
-    Action, Event, Ghost, Log, Mail, Model, Pid, Property, Row, RowId, Stepped, View,
-    WritePhase, Zone,
-};
+use crate::{Action, Event, Ghost, Log, Model, Pid, Property, Row, RowId, Stepped, View, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct Clients<P> {
@@ -33,9 +30,9 @@ pub struct State<Row, Local, Ghost> {
     pub local: [Local; CLIENTS_MAX],
     pub(super) at: [RowId; CLIENTS_MAX],
     /// The timestamps that come next.
-    clocks: [u8; CLIENTS_MAX],
+    pub(super) clocks: [u8; CLIENTS_MAX],
     pub(super) retries: u8,
-    steps_back: u8,
+    pub(super) steps_back: u8,
     crashes: u8,
     pub ghost: Ghost,
 }
@@ -95,8 +92,8 @@ impl<P: Program> Clients<P> {
         let Store { replicas, reads, answers_at_once, .. } = self.store;
         let (need, up) = (u32::from(reads.of(replicas)), self.up(state));
         let had = state.answers[i].from;
-        let can_fall = state.steps_back < self.store.steps_back_max
-            && state.flight.awaited_by(i).is_none();
+        let can_fall =
+            state.steps_back < self.store.steps_back_max && state.flight.awaited_by(i).is_none();
         let is_read = matches!(does::<P>(state.at[i]), Some(Does::Read(..)));
         let is_write = matches!(does::<P>(state.at[i]), Some(Does::Write(..)));
         let one_by_one = !answers_at_once && need > 1;
@@ -118,30 +115,18 @@ impl<P: Program> Clients<P> {
         if !self.choices(state, i).any(|it| it == choice) {
             return Stepped::Refused;
         }
-        let from = self.zone(state, i);
-        let before = state.local[i];
+        let before = (state.local[i], state.answers[i]);
         let then = match does {
             Does::Own(run) => run(&self.program, &mut Turn { i, log }, &mut state.local[i]),
+            Does::Read(..) if self.is_blocked(state, i) => Then::Await,
             Does::Read(what, run) => {
-                if self.is_blocked(state, i) {
-                    return Stepped::Waits;
-                }
                 let columns = what(&self.program, &state.local[i], i);
-                let from = if choice == 0 { self.store.all() } else { choice };
-                let answers = self.ask(state, i, columns, from);
-                let heard = answers.from.count_ones() as u8;
-                self.tell_read(columns, from, answers.newest.as_ref(), log);
-                if heard < self.store.reads.of(self.store.replicas) {
-                    state.answers[i] = answers;
-                    Then::Stay
-                } else {
-                    let row = answers.newest;
-                    let mut turn = Turn { i, log };
-                    let then = run(&self.program, &mut turn, &mut state.local[i], row.as_ref());
-                    if then != Then::Await {
-                        state.answers[i] = FromZeros::new_zeroed();
+                match self.read(state, i, columns, choice, log) {
+                    Some(row) => {
+                        let mut turn = Turn { i, log };
+                        run(&self.program, &mut turn, &mut state.local[i], row.as_ref())
                     }
-                    then
+                    None => Then::Stay,
                 }
             }
             Does::Write(what, next) => {
@@ -158,183 +143,78 @@ impl<P: Program> Clients<P> {
             Then::Done => Err(Stepped::Done),
             Then::Beyond => Err(Stepped::Beyond),
             Then::Stay => Ok(at),
-            Then::Goto(at) => Ok(self.lands[usize::from(index(at))]),
+            Then::Goto(at) => Ok(self.lands(at)),
         };
         match to {
-            Ok(to) => state.at[i] = to,
+            Ok(to) => {
+                let (from, to) = self.go(state, i, to);
+                if from != to {
+                    log.tell(|| Event::Moved { from, to });
+                }
+                Stepped::Ran(at)
+            }
             Err(stepped) => {
-                state.local[i] = before;
-                return stepped;
+                (state.local[i], state.answers[i]) = before;
+                stepped
             }
         }
-        self.moved(state, i, from);
-        let to = self.zone(state, i);
-        if from != to {
-            log.tell(|| Event::Moved { from, to });
-        }
-        Stepped::Ran(at)
     }
 
-    fn moved(&self, state: &mut StateOf<P>, i: Pid, ran: Zone) {
+    /// Where a jump to a line ends.
+    pub(super) fn lands(&self, at: P::At) -> RowId {
+        self.lands[usize::from(index(at))]
+    }
+
+    /// Client `i` goes to a row; answers the zones that it left and entered.
+    pub(super) fn go(&self, state: &mut StateOf<P>, i: Pid, to: RowId) -> (Zone, Zone) {
+        let from = self.zone(state, i);
+        state.at[i] = to;
         let at = state.at;
-        state.ghost.ran(i, ran, |it| at.get(it).map_or(Zone::Remainder, |&at| zone_at::<P>(at)));
+        state.ghost.ran(i, from, |it| at.get(it).map_or(Zone::Remainder, |&at| zone_at::<P>(at)));
+        (from, self.zone(state, i))
     }
 
-    /// The newest cells that client `i` knows of once those replicas have answered too.
-    fn ask(&self, state: &StateOf<P>, i: Pid, columns: u8, from: u8) -> Answers<P::Row> {
+    /// Client `i` hears of some columns. The newest cells, once enough replicas have answered.
+    fn read(
+        &self,
+        state: &mut StateOf<P>,
+        i: Pid,
+        columns: Columns,
+        choice: u8,
+        log: &mut Log<'_>,
+    ) -> Option<P::Row> {
+        let from = if choice == 0 { self.store.all() } else { choice };
         let mut answers = state.answers[i];
         answers.from |= from;
         for replica in (0..REPLICAS_MAX).filter(|replica| from & 1 << replica != 0) {
-            let mut row = state.rows[replica];
-            for (column, cell) in row.as_mut().iter_mut().enumerate() {
-                if columns & 1 << column == 0 {
-                    *cell = Cell::new_zeroed();
+            let row = state.rows[replica];
+            for (column, newest) in answers.newest.as_mut().iter_mut().enumerate() {
+                if columns & 1 << column != 0 {
+                    *newest = row.as_ref()[column].max(*newest);
                 }
             }
-            cell::merge(answers.newest.as_mut(), row.as_ref());
         }
-        answers
-    }
-
-    fn tell_read(&self, columns: u8, from: u8, row: &[Cell], log: &mut Log<'_>) {
         log.tell(|| Event::Read {
             cell: self.program.called(columns),
-            value: self.words_of_row(columns, row),
+            value: self.words_of_row(columns, answers.newest.as_ref()),
             overlaps: false,
             replicas: match self.store.replicas {
                 1 => Vec::new(),
                 n => (0..n).filter(|replica| from & 1 << replica != 0).collect(),
             },
         });
-    }
-
-    /// Sends a mutation to all replicas. A single replica has it at once: then the answer is true.
-    fn write(
-        &self,
-        state: &mut StateOf<P>,
-        i: Pid,
-        put: Put,
-        falls_back: bool,
-        log: &mut Log<'_>,
-    ) -> Result<bool, Stepped> {
-        let all = self.store.all();
-        if state.flight.awaited_by(i).is_some() || (all == 1 && state.down != 0) {
-            return Err(Stepped::Waits);
-        }
-        let stamp = if falls_back { 0 } else { state.clocks[i] };
-        let is_fine = put.value.is_none_or(|it| (1..=Cell::VALUE_MAX).contains(&it));
-        if stamp >= Cell::STAMP_MAX || !is_fine {
-            return Err(Stepped::Beyond);
-        }
-        let it = Mutation::new(i, put.columns, Cell::new(put.value, stamp), all).awaited(true);
-        if all > 1 && !state.flight.insert(it) {
-            return Err(Stepped::Beyond);
-        }
-        state.clocks[i] = stamp + 1;
-        state.steps_back += u8::from(falls_back);
-        if all == 1 {
-            it.land(state.rows[0].as_mut());
-            log.tell(|| Event::Write {
-                cell: self.program.called(put.columns),
-                value: self.words_of_write(it),
-                phase: WritePhase::Whole,
-            });
-        } else {
-            self.tell_sends(it, log);
-        }
-        if falls_back {
-            log.tell(|| Event::Note { text: "Its clock has fallen back to 0.".into() });
-        }
-        Ok(all == 1)
-    }
-
-    /// A mutation lands at a replica, and the client that awaits it may have waited enough.
-    fn land(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
-        let found = state.flight.mail(self.program.clients()).find(|(it, _)| *it == mail);
-        let (Some((_, it)), Some(replica)) = (found, self.replica(mail.to)) else {
-            return Stepped::Refused;
-        };
-        if state.down & 1 << replica != 0 {
-            return Stepped::Refused;
-        }
-        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(it) });
-        it.land(state.rows[replica].as_mut());
-        let left = it.without(1 << replica);
-        let has_it = self.store.replicas - left.pending().count_ones() as u8;
-        let is_enough = it.is_awaited() && has_it >= self.store.writes.of(self.store.replicas);
-        state.flight.replace(it, if is_enough { left.awaited(false) } else { left });
-        state.flight.tidy(&state.rows, state.down);
-        let i = it.client();
-        if is_enough && let Some(Does::Write(_, next)) = does::<P>(state.at[i]) {
-            let from = self.zone(state, i);
-            state.at[i] = self.lands[usize::from(index(*next))];
-            self.moved(state, i, from);
-            log.tell(|| Event::Note { text: format!("That is enough for process {i} to go on.") });
-        }
-        Stepped::Ran(view::row::<P>(LAND))
-    }
-
-    /// The request of client `i` gets stuck before the store has it, and is sent again.
-    fn retry(&self, state: &mut StateOf<P>, i: Pid, log: &mut Log<'_>) -> Stepped {
-        let awaited = state.flight.awaited_by(i).filter(|it| it.pending() == self.store.all());
-        let (Some(it), true) = (awaited, state.retries < self.store.retries_max) else {
-            return Stepped::Refused;
-        };
-        state.retries += 1;
-        let unstamped = match self.store.stamps {
-            Stamps::Client => it,
-            Stamps::Server => it.stamped(0),
-        };
-        state.late = unstamped.awaited(false);
-        self.tell_sends(it, log);
-        log.tell(|| Event::Note { text: "The first request is stuck, and will come late.".into() });
-        Stepped::Ran(view::row::<P>(RETRY))
-    }
-
-    /// The request that got stuck comes to the store after all.
-    fn come_late(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
-        if self.late_mail(state) != Some(mail) {
-            return Stepped::Refused;
-        }
-        let mut it = state.late;
-        let clock = &mut state.clocks[it.client()];
-        if self.store.stamps == Stamps::Server {
-            if *clock >= Cell::STAMP_MAX {
-                return Stepped::Beyond;
-            }
-            it = it.stamped(*clock);
-            *clock += 1;
-        }
-        if !state.flight.insert(it) {
-            return Stepped::Beyond;
-        }
-        state.late = FromZeros::new_zeroed();
-        state.flight.tidy(&state.rows, state.down);
-        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(it) });
-        self.tell_sends(it, log);
-        Stepped::Ran(view::row::<P>(LATE_ROW))
-    }
-
-    pub(super) fn late_mail(&self, state: &StateOf<P>) -> Option<Mail> {
-        let from = state.late.client() as u8;
-        let to = self.program.clients() as u8;
-        (state.late.pending() != 0).then_some(Mail { from, to, kind: LATE, nth: 0 })
-    }
-
-    fn tell_sends(&self, it: Mutation, log: &mut Log<'_>) {
-        for to in self.addresses() {
-            let mail = Mail { from: it.client() as u8, to, kind: it.kind(), nth: 0 };
-            log.tell(|| Event::Send { mail, to, text: self.words_of(it) });
-        }
+        let is_enough = answers.from.count_ones() as u8 >= self.store.reads.of(self.store.replicas);
+        state.answers[i] = if is_enough { Answers::new_zeroed() } else { answers };
+        is_enough.then_some(answers.newest)
     }
 
     /// The replicas, as messages address them.
-    fn addresses(&self) -> std::ops::Range<u8> {
+    pub(super) fn addresses(&self) -> std::ops::Range<u8> {
         let clients = self.program.clients() as u8;
         clients..clients + self.store.replicas
     }
 
-    fn replica(&self, address: u8) -> Option<usize> {
+    pub(super) fn replica(&self, address: u8) -> Option<usize> {
         let addresses = self.addresses();
         addresses.contains(&address).then(|| usize::from(address - addresses.start))
     }
@@ -357,17 +237,15 @@ impl<P: Program> Clients<P> {
         if !is_at_work || state.crashes >= self.store.crashes_max {
             return Stepped::Refused;
         }
-        let from = self.zone(state, i);
         state.crashes += 1;
-        state.at[i] = view::row::<P>(CRASH);
         (state.local[i], state.answers[i]) = (FromZeros::new_zeroed(), FromZeros::new_zeroed());
         if let Some(it) = state.flight.awaited_by(i) {
             state.flight.replace(it, it.awaited(false));
         }
         state.flight.tidy(&state.rows, state.down);
-        self.moved(state, i, from);
+        let (from, to) = self.go(state, i, view::row::<P>(CRASH));
         log.tell(|| Event::Crashed);
-        log.tell(|| Event::Moved { from, to: Zone::Crashed });
+        log.tell(|| Event::Moved { from, to });
         Stepped::Ran(view::row::<P>(CRASH))
     }
 }
@@ -438,7 +316,7 @@ impl<P: Program> Model for Clients<P> {
 }
 
 /// What the line does where a client stands; none where it has crashed.
-fn does<P: Program>(at: RowId) -> Option<&'static Does<P>> {
+pub(super) fn does<P: Program>(at: RowId) -> Option<&'static Does<P>> {
     P::LINES.get(usize::from(at)).map(|line| &line.run)
 }
 

@@ -5,7 +5,9 @@ use crate::{Mail, Pid};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 /// One cell to be written into some columns of a row, at replicas that do not have it yet.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, FromZeros, IntoBytes, Immutable, Unaligned)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, FromZeros, IntoBytes, Immutable, Unaligned,
+)]
 #[repr(C)]
 pub struct Mutation {
     /// The client, whether it awaits this, and the replicas where it has still to land: two, one

@@ -40,8 +40,7 @@ pub enum Does<P: Program> {
     Write(fn(&P, &P::Local, Pid) -> Put, P::At),
 }
 
-type Own<P> =
-    fn(&P, &mut Turn<'_, '_>, &mut <P as Program>::Local) -> Then<<P as Program>::At>;
+type Own<P> = fn(&P, &mut Turn<'_, '_>, &mut <P as Program>::Local) -> Then<<P as Program>::At>;
 type Read<P> =
     fn(&P, &mut Turn<'_, '_>, &mut <P as Program>::Local, &[Cell]) -> Then<<P as Program>::At>;
 

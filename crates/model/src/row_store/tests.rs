@@ -37,14 +37,26 @@ impl Program for Toy {
         }),
         Line::write(Zone::Proposing, At::One, "", |_, _, _| put(Some(1)), At::Two),
         Line::write(Zone::Proposing, At::Two, "", |_, _, _| put(Some(2)), At::End),
-        Line::read(Zone::Reading, At::Read, "", |_, _, _| 1, |_, _, my, row| {
-            my.0[0] = row[0].value().unwrap_or(0);
-            Then::Goto(At::Again)
-        }),
-        Line::read(Zone::Reading, At::Again, "", |_, _, _| 1, |_, _, my, row| {
-            my.0[1] = row[0].value().unwrap_or(0);
-            Then::Goto(At::End)
-        }),
+        Line::read(
+            Zone::Reading,
+            At::Read,
+            "",
+            |_, _, _| 1,
+            |_, _, my, row| {
+                my.0[0] = row[0].value().unwrap_or(0);
+                Then::Goto(At::Again)
+            },
+        ),
+        Line::read(
+            Zone::Reading,
+            At::Again,
+            "",
+            |_, _, _| 1,
+            |_, _, my, row| {
+                my.0[1] = row[0].value().unwrap_or(0);
+                Then::Goto(At::End)
+            },
+        ),
         Line::own(Zone::Decided, At::End, "", |_, _, _| Then::Done),
     ];
     const PROPERTIES: &'static [Property<Clients<Toy>>] = &[];

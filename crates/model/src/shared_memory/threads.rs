@@ -3,8 +3,8 @@
 use super::{Array, Line, Memory, Program, Then, Turn};
 use crate::line::{LINES_MAX, index};
 use crate::{
-    Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid,
-    ProcessView, Property, Row, RowId, Stepped, View, Zone,
+    Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, ProcessView,
+    Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
