@@ -7,6 +7,7 @@ pub fn family(family: Family) -> &'static str {
     match family {
         Family::SharedRegisters => "Mutual exclusion with shared registers",
         Family::Messages => "Mutual exclusion by messages",
+        Family::Store => "Locks on a replicated store",
         Family::WorkQueues => "Work queues",
         Family::AtomicUpdates => "Atomic updates",
         Family::Consensus => "Consensus",

@@ -59,6 +59,7 @@ algorithms! {
     }
     stores {
         "cassandra-queue" cassandra_queue::CassandraQueue,
+        "row-lock" row_lock::RowLock,
     }
     updates {
         "torn-assignment" torn_assignment::TornAssignment,

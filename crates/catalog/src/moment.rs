@@ -26,7 +26,7 @@ pub struct Moment {
 pub struct Choice {
     #[serde(serialize_with = "crate::words::as_text")]
     pub action: Action,
-    /// Whose step it is, or who receives; for a fault, whom it hits.
+    /// Whose step it is, or who receives; for a fault, whom it hits; none where that is a replica.
     pub process: Option<u8>,
     /// "read number[1]", "deliver request 4 from 1", "crash".
     pub label: String,
@@ -82,7 +82,10 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
     }
     let view = live.view();
     let said = match last {
-        Some((action, row)) => words::step(action, &live.rows()[usize::from(row)], &events),
+        Some((action, row)) => {
+            let row = &live.rows()[usize::from(row)];
+            words::step(action, row, &events, view.processes.len())
+        }
         None => words::start(&view),
     };
     let actions = live.actions().into_iter();
@@ -101,6 +104,7 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
         | Action::Timeout(process) => Some(process),
         Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => Some(mail.to),
     };
+    let process = process.filter(|&it| usize::from(it) < view.processes.len());
     let shown = process.and_then(|it| view.processes.get(usize::from(it)));
     let (possible, row) = match stepped {
         Stepped::Ran(row) => (Possible::Now, Some(row)),

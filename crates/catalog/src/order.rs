@@ -6,13 +6,13 @@
 //! a message from the writer.
 
 use crate::trace::{Arrow, ArrowKind, Step};
-use model::{Cell, Event, Mail, PROCESSES_MAX, WritePhase};
+use model::{Cell, Event, LANES_MAX, Mail, WritePhase};
 use serde::Serialize;
 
 /// Vector and Lamport clocks of every step.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Order {
-    vector: Vec<[u32; PROCESSES_MAX]>,
+    vector: Vec<[u32; LANES_MAX]>,
     lamport: Vec<u32>,
     lanes: Vec<Option<u8>>,
 }
@@ -28,26 +28,33 @@ pub enum Relation {
 }
 
 impl Order {
-    pub(crate) fn new(processes: usize, steps: &[Step], arrows: &[Arrow]) -> Order {
+    pub(crate) fn new(lanes: usize, replicas: usize, steps: &[Step], arrows: &[Arrow]) -> Order {
         let mut order = Order::default();
-        let mut vectors = [[0; PROCESSES_MAX]; PROCESSES_MAX];
-        let mut lamports = [0; PROCESSES_MAX];
+        let mut vectors = [[0; LANES_MAX]; LANES_MAX];
+        let mut lamports = [0; LANES_MAX];
         // arrows are in the order of their heads
         let mut arrows = arrows.iter().peekable();
         for (index, step) in steps.iter().enumerate() {
-            let Some(lane) = step.process.map(usize::from).filter(|&it| it < processes) else {
-                order.vector.push([0; PROCESSES_MAX]);
+            let Some(lane) = step.process.map(usize::from).filter(|&it| it < lanes) else {
+                order.vector.push([0; LANES_MAX]);
                 order.lamport.push(0);
                 order.lanes.push(None);
                 while arrows.next_if(|it| it.to == index).is_some() {}
                 continue;
             };
             let (mut vector, mut lamport) = (vectors[lane], lamports[lane]);
-            while let Some(arrow) = arrows.next_if(|it| it.to == index) {
-                for (mine, theirs) in vector.iter_mut().zip(order.vector[arrow.from]) {
+            let mut hear = |their_vector: [u32; LANES_MAX], their_lamport: u32| {
+                for (mine, theirs) in vector.iter_mut().zip(their_vector) {
                     *mine = theirs.max(*mine);
                 }
-                lamport = lamport.max(order.lamport[arrow.from]);
+                lamport = lamport.max(their_lamport);
+            };
+            while let Some(arrow) = arrows.next_if(|it| it.to == index) {
+                hear(order.vector[arrow.from], order.lamport[arrow.from]);
+            }
+            for replica in step.events.iter().flat_map(answering) {
+                let lane = lanes - replicas + usize::from(*replica);
+                hear(vectors[lane], lamports[lane]);
             }
             vector[lane] += 1;
             lamport += 1;
@@ -76,14 +83,22 @@ impl Order {
         }
     }
 
-    /// The vector clock of a step, one count per process.
-    pub fn vector(&self, step: usize) -> &[u32; PROCESSES_MAX] {
+    /// The vector clock of a step, one count per lane.
+    pub fn vector(&self, step: usize) -> &[u32; LANES_MAX] {
         &self.vector[step]
     }
 
     /// The Lamport clock of a step.
     pub fn lamport(&self, step: usize) -> u32 {
         self.lamport[step]
+    }
+}
+
+/// The replicas from which a step hears.
+fn answering(event: &Event) -> &[u8] {
+    match event {
+        Event::Read { replicas, .. } => replicas,
+        _ => &[],
     }
 }
 

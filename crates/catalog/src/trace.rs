@@ -8,7 +8,10 @@ use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Trace {
+    /// Lanes: the processes, and behind them the replicas of a store.
     pub processes: usize,
+    /// How many of the lanes are replicas.
+    pub replicas: usize,
     pub rows: Vec<Row>,
     pub steps: Vec<Step>,
     /// Messages from sending to delivery, and values from writing to reading.
@@ -84,7 +87,8 @@ impl Trace {
     /// What happened in a step, in a sentence.
     pub fn said(&self, step: usize) -> Vec<Piece> {
         let Step { action, row, events, .. } = &self.steps[step];
-        words::step(*action, &self.rows[usize::from(*row)], events)
+        let clients = self.processes - self.replicas;
+        words::step(*action, &self.rows[usize::from(*row)], events, clients)
     }
 
     /// Counts over the first `at` steps.
@@ -119,13 +123,16 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
         broken_before = broken_now;
         steps.push(Step { action, process: lane(action), row, events, breaks });
     }
-    let processes = live.view().processes.len();
+    let view = live.view();
+    let replicas = view.replicas.len();
+    let processes = view.processes.len() + replicas;
     let arrows = crate::order::arrows(&steps);
     Trace {
         processes,
+        replicas,
         rows: live.rows(),
         spans: spans(&steps),
-        order: Order::new(processes, &steps, &arrows),
+        order: Order::new(processes, replicas, &steps, &arrows),
         arrows,
         steps,
         refused,

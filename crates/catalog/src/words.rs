@@ -42,7 +42,20 @@ pub(crate) fn start(view: &View) -> Vec<Piece> {
 }
 
 /// "Process 1 reads number[0] = 1 while it picks its number."
-pub(crate) fn step(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
+pub(crate) fn step(action: Action, row: &Row, events: &[Event], processes: usize) -> Vec<Piece> {
+    let mut said = said(action, row, events);
+    for piece in &mut said {
+        if let Piece::Process(it, starts) = *piece
+            && let Some(replica) = usize::from(it).checked_sub(processes)
+        {
+            let word = if starts { "Replica" } else { "replica" };
+            *piece = text(format!("{word} {replica}"));
+        }
+    }
+    said
+}
+
+fn said(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
     let mut said = match action {
         Action::Lose(mail) | Action::Duplicate(mail) => return network(mail, events),
         Action::Deliver(mail) if matches!(events.first(), Some(Event::Lost { .. })) => {
@@ -138,10 +151,10 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
         clauses.push(match event {
             // a row or an array read at once is told at once
             Event::Read { .. } if index > 0 && read(&events[index - 1]).is_some() => continue,
-            Event::Read { overlaps, .. } => {
+            Event::Read { overlaps, replicas, .. } => {
                 let during = if *overlaps { " during a write" } else { "" };
                 let all: Vec<_> = events[index..].iter().map_while(read).collect();
-                vec![text("reads "), code(all.join(", ")), text(during)]
+                vec![text("reads "), code(all.join(", ")), text(during), text(from(replicas))]
             }
             Event::Write { value, phase, .. } => {
                 if events[..index].iter().any(|it| written(it).is_some()) {
@@ -190,6 +203,16 @@ fn read(event: &Event) -> Option<String> {
     }
 }
 
+/// " from replicas 0 and 2"
+fn from(replicas: &[u8]) -> String {
+    let names: Vec<String> = replicas.iter().map(ToString::to_string).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => format!(" from replica {one}"),
+        [some @ .., last] => format!(" from replicas {} and {last}", some.join(", ")),
+    }
+}
+
 fn written(event: &Event) -> Option<String> {
     match event {
         Event::Write { cell, .. } => Some(cell.to_string()),
@@ -222,7 +245,11 @@ fn list(processes: &[u8]) -> Vec<Piece> {
 /// "Process 2 waits for process 1: choosing[1] = true."
 pub(crate) fn waiting(next: &[Choice]) -> Vec<Piece> {
     let mut said = Vec::new();
-    for choice in next.iter().filter(|it| it.possible == Possible::Waits) {
+    let own = |it: &&Choice| matches!(it.action, Action::Step { .. });
+    for of_one in next.chunk_by(|a, b| a.process == b.process) {
+        // where an outcome is open, a process waits only if it does so at every outcome
+        let waits = of_one.iter().filter(own).all(|it| it.possible == Possible::Waits);
+        let Some(choice) = of_one.iter().find(own).filter(|_| waits) else { continue };
         let (Some(process), Some(why)) = (choice.process, &choice.why) else { continue };
         if !said.is_empty() {
             said.push(text(" "));
@@ -252,7 +279,14 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         let found = view.messages.iter().find(|it| it.mail == mail);
         found.map_or_else(String::new, |it| it.text.clone())
     };
+    let replica = |it: u8| usize::from(it).checked_sub(view.processes.len());
     match action {
+        Action::Deliver(mail) if let Some(replica) = replica(mail.to) => {
+            format!("{} lands at replica {replica}", message(mail))
+        }
+        Action::Crash(it) if let Some(replica) = replica(it) => {
+            format!("replica {replica} goes down")
+        }
         Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
         Action::Lose(mail) => format!("lose {} from {} to {}", message(mail), mail.from, mail.to),
         Action::Duplicate(mail) => {
@@ -281,7 +315,9 @@ fn own_step(events: &[Event]) -> String {
     let mut parts = Vec::new();
     for (index, event) in events.iter().enumerate() {
         parts.push(match event {
-            Event::Read { cell, overlaps: false, .. } => format!("read {cell}"),
+            Event::Read { cell, overlaps: false, replicas, .. } => {
+                format!("read {cell}{}", from(replicas))
+            }
             Event::Read { cell, value, .. } => format!("read {cell} as {value}"),
             Event::Write { value, phase, .. } => {
                 if events[..index].iter().any(|it| written(it).is_some()) {

@@ -86,6 +86,7 @@ fn next(choice: &Choice) -> String {
     let why = choice.why.as_deref().unwrap_or_default();
     match choice.possible {
         Possible::Now if choice.fault => format!("{} (a fault)", choice.label),
+        Possible::Now if who.is_empty() => choice.label.clone(),
         Possible::Now => format!("{who}: {}", choice.label),
         Possible::Waits if choice.waits_for.is_empty() => format!("{who} waits: {why}"),
         Possible::Waits => {

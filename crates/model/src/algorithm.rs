@@ -59,6 +59,8 @@ pub enum Family {
     SharedRegisters,
     #[serde(rename = "Mutual exclusion by messages")]
     Messages,
+    #[serde(rename = "Locks on a replicated store")]
+    Store,
     #[serde(rename = "Work queues")]
     WorkQueues,
     #[serde(rename = "Atomic updates")]

@@ -30,6 +30,8 @@ pub enum Event {
         value: String,
         /// The cell was being written, so that the value is anybody's guess.
         overlaps: bool,
+        /// The replicas that answered, where the cell is kept by several.
+        replicas: Vec<u8>,
     },
     Write {
         cell: Cell,

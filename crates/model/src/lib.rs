@@ -6,10 +6,12 @@ mod algorithm;
 mod event;
 mod ghost;
 mod knob;
+mod line;
 pub mod message_passing;
 mod promise;
 mod property;
 mod row;
+pub mod row_store;
 pub mod shared_memory;
 mod view;
 mod zone;
@@ -34,6 +36,9 @@ pub type Pid = usize;
 
 /// The most processes any model has. States are arrays of this length, so that they stay flat.
 pub const PROCESSES_MAX: usize = 4;
+
+/// The most lanes in a diagram: processes, and the replicas of a store.
+pub const LANES_MAX: usize = PROCESSES_MAX + row_store::REPLICAS_MAX;
 
 /// A flat value without padding, which the checker hashes and compares as bytes.
 pub trait Plain: Copy + IntoBytes + FromZeros + Immutable + Unaligned + 'static {}

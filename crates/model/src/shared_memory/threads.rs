@@ -1,14 +1,12 @@
 //! The model of a [`Program`]: a scheduler that may let any process take its next step.
 
-use super::{Array, Memory, Program, Then, Turn};
+use super::{Array, Line, Memory, Program, Then, Turn};
+use crate::line::{LINES_MAX, index};
 use crate::{
-    Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, Plain,
-    ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
+    Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, ProcessView,
+    Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
-
-/// The most lines a program has.
-const LINES_MAX: usize = 32;
 
 pub struct Threads<P> {
     pub program: P,
@@ -39,19 +37,11 @@ impl<Cells: AsRef<[u8]>, Local, Ghost> State<Cells, Local, Ghost> {
 
 impl<P: Program> Threads<P> {
     /// # Panics
-    /// If the lines are not in the order of their labels, which is a slip of the author.
+    /// If there are too many processes or lines, or the lines are not in the order of their
+    /// labels, which is a slip of the author.
     pub fn new(program: P) -> Threads<P> {
-        let lines = P::LINES;
-        assert!(lines.len() <= LINES_MAX && program.processes() <= PROCESSES_MAX);
-        let mut lands = [0; LINES_MAX];
-        let mut land = 0;
-        for (row, line) in lines.iter().enumerate().rev() {
-            assert_eq!(usize::from(index(line.at)), row, "{:?} is out of order", line.at);
-            if (line.is_part)(&program) {
-                land = row as RowId;
-            }
-            lands[row] = land;
-        }
+        assert!(program.processes() <= PROCESSES_MAX);
+        let lands = Line::lands(P::LINES, &program);
         Threads { program, lands }
     }
 
@@ -289,9 +279,4 @@ impl<P: Program> Model for Threads<P> {
 
 fn zone_at<P: Program>(at: RowId) -> Zone {
     P::LINES[usize::from(at)].zone
-}
-
-/// A label's number: it is one byte, the enum's discriminant.
-fn index(label: impl Plain) -> RowId {
-    label.as_bytes()[0]
 }

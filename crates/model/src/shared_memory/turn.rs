@@ -39,6 +39,7 @@ impl<P: Program> Turn<'_, '_, P> {
             cell: cell(self.program, array, j),
             value: (array.show)(value),
             overlaps,
+            replicas: Vec::new(),
         });
         value
     }

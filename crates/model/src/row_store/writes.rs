@@ -1,0 +1,132 @@
+//! How a write goes from a client to the replicas.
+
+use super::clients::{Clients, StateOf, does};
+use super::flight::{LATE, Mutation};
+use super::line::Does;
+use super::view::{self, LAND, LATE_ROW, RETRY};
+use super::{Cell, Program, Put, Stamps};
+use crate::{Event, Log, Mail, Pid, Stepped, WritePhase};
+use zerocopy::FromZeros;
+
+impl<P: Program> Clients<P> {
+    /// Sends a mutation to all replicas. A single replica has it at once: then the answer is true.
+    pub(super) fn write(
+        &self,
+        state: &mut StateOf<P>,
+        i: Pid,
+        put: Put,
+        falls_back: bool,
+        log: &mut Log<'_>,
+    ) -> Result<bool, Stepped> {
+        let all = self.store.all();
+        if state.flight.awaited_by(i).is_some() || (all == 1 && state.down != 0) {
+            return Err(Stepped::Waits);
+        }
+        let stamp = if falls_back { 0 } else { state.clocks[i] };
+        let is_fine = put.value.is_none_or(|it| (1..=Cell::VALUE_MAX).contains(&it));
+        if stamp >= Cell::STAMP_MAX || !is_fine {
+            return Err(Stepped::Beyond);
+        }
+        let it = Mutation::new(i, put.columns, Cell::new(put.value, stamp), all).awaited(true);
+        if all > 1 && !state.flight.insert(it) {
+            return Err(Stepped::Beyond);
+        }
+        state.clocks[i] = stamp + 1;
+        state.steps_back += u8::from(falls_back);
+        if all == 1 {
+            it.land(state.rows[0].as_mut());
+            log.tell(|| Event::Write {
+                cell: self.program.called(put.columns),
+                value: self.words_of_write(it),
+                phase: WritePhase::Whole,
+            });
+        } else {
+            self.tell_sends(it, log);
+        }
+        if falls_back {
+            log.tell(|| Event::Note { text: "Its clock has fallen back to 0.".into() });
+        }
+        Ok(all == 1)
+    }
+
+    /// A mutation lands at a replica, and the client that awaits it may have waited enough.
+    pub(super) fn land(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
+        let found = state.flight.mail(self.program.clients()).find(|(it, _)| *it == mail);
+        let (Some((_, it)), Some(replica)) = (found, self.replica(mail.to)) else {
+            return Stepped::Refused;
+        };
+        if state.down & 1 << replica != 0 {
+            return Stepped::Refused;
+        }
+        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(it) });
+        it.land(state.rows[replica].as_mut());
+        let left = it.without(1 << replica);
+        let has_it = self.store.replicas - left.pending().count_ones() as u8;
+        let is_enough = it.is_awaited() && has_it >= self.store.writes.of(self.store.replicas);
+        state.flight.replace(it, if is_enough { left.awaited(false) } else { left });
+        state.flight.tidy(&state.rows, state.down);
+        let i = it.client();
+        if is_enough && let Some(Does::Write(_, next)) = does::<P>(state.at[i]) {
+            self.go(state, i, self.lands(*next));
+            log.tell(|| Event::Note { text: format!("That is enough for process {i} to go on.") });
+        }
+        Stepped::Ran(view::row::<P>(LAND))
+    }
+
+    /// The request of client `i` gets stuck before the store has it, and is sent again.
+    pub(super) fn retry(&self, state: &mut StateOf<P>, i: Pid, log: &mut Log<'_>) -> Stepped {
+        let awaited = state.flight.awaited_by(i).filter(|it| it.pending() == self.store.all());
+        let (Some(it), true) = (awaited, state.retries < self.store.retries_max) else {
+            return Stepped::Refused;
+        };
+        state.retries += 1;
+        let unstamped = match self.store.stamps {
+            Stamps::Client => it,
+            Stamps::Server => it.stamped(0),
+        };
+        state.late = unstamped.awaited(false);
+        self.tell_sends(it, log);
+        log.tell(|| Event::Note { text: "The first request is stuck, and will come late.".into() });
+        Stepped::Ran(view::row::<P>(RETRY))
+    }
+
+    /// The request that got stuck comes to the store after all.
+    pub(super) fn come_late(
+        &self,
+        state: &mut StateOf<P>,
+        mail: Mail,
+        log: &mut Log<'_>,
+    ) -> Stepped {
+        if self.late_mail(state) != Some(mail) {
+            return Stepped::Refused;
+        }
+        let mut it = state.late;
+        let clock = state.clocks[it.client()];
+        let is_stamped_now = self.store.stamps == Stamps::Server;
+        if is_stamped_now {
+            it = it.stamped(clock);
+        }
+        if clock >= Cell::STAMP_MAX || !state.flight.insert(it) {
+            return Stepped::Beyond;
+        }
+        state.clocks[it.client()] += u8::from(is_stamped_now);
+        state.late = FromZeros::new_zeroed();
+        state.flight.tidy(&state.rows, state.down);
+        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(it) });
+        self.tell_sends(it, log);
+        Stepped::Ran(view::row::<P>(LATE_ROW))
+    }
+
+    pub(super) fn late_mail(&self, state: &StateOf<P>) -> Option<Mail> {
+        let from = state.late.client() as u8;
+        let to = self.program.clients() as u8;
+        (state.late.pending() != 0).then_some(Mail { from, to, kind: LATE, nth: 0 })
+    }
+
+    fn tell_sends(&self, it: Mutation, log: &mut Log<'_>) {
+        for to in self.addresses() {
+            let mail = Mail { from: it.client() as u8, to, kind: it.kind(), nth: 0 };
+            log.tell(|| Event::Send { mail, to, text: self.words_of(it) });
+        }
+    }
+}
