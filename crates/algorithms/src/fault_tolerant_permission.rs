@@ -291,7 +291,8 @@ impl Protocol for FaultTolerantPermission {
             turn.world.spent[me] = 0;
             Does::Run
         })
-        .worded(Self::words_of_death),
+        .worded(Self::words_of_death)
+        .only_if(|it| it.dies != Dies::Nobody),
     ];
 
     const PROPERTIES: &'static [Property] = &[

@@ -37,7 +37,7 @@ impl FaultTolerantPermission {
         };
         let there = if self.is_numbered { "still there? priority" } else { "still there?" };
         format!(
-            "{when}:\n  if again[j] = {}{dead}: heard[j] ← given up\n  else: again[j] ← {more}\n    \
+            "{when}:\n  if again[j] = {}{dead}: heard[j] ← given up; again[j] ← 0\n  else: again[j] ← {more}\n    \
              if heard[j] = nothing: send request priority\n    else: send {there}\n      \
              heard[j] ← asked\nif nobody is waited for: state ← critical",
             self.retries
@@ -59,10 +59,10 @@ impl FaultTolerantPermission {
     /// "reply p from j", and when it counts.
     fn words_of_arrival(&self, what: &str) -> String {
         let (p, current) = match self.is_numbered {
-            true => (" p", " with p = priority"),
+            true => (" p", " p = priority,"),
             false => ("", ""),
         };
-        format!("on {what}{p} from j,\n  if awaiting and j has not replied{current}:")
+        format!("on {what}{p} from j, if awaiting,{current}\n    and j has not replied:")
     }
 
     pub(super) fn words_of_reply(&self) -> String {

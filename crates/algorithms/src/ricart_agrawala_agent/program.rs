@@ -189,7 +189,11 @@ impl Program {
             })
             .collect();
         let head = if at == 0 { "agent, on request p from j" } else { "agent" };
-        listing(head, step.len(), &lines)
+        let words = listing(head, step.len(), &lines);
+        match self.user.iter().flatten().any(|&op| op == Op::Flags) {
+            true => words.replace("pending ← pending + j", "pending[j] ← true"),
+            false => words,
+        }
     }
 }
 
