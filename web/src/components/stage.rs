@@ -18,6 +18,7 @@ mod summary;
 mod text;
 mod token;
 mod tools;
+mod waits;
 mod zones;
 mod zones_plan;
 

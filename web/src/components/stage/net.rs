@@ -8,6 +8,7 @@ use super::parts::{self, LINE};
 use super::summary;
 use super::text::{LETTER, wrap};
 use super::token::{Token, TokenProps};
+use super::waits;
 use catalog::{Action, Event, Moment, ProcessView, Stage, Zone};
 use yew::prelude::*;
 
@@ -25,26 +26,32 @@ impl Picture<'_> {
     pub fn draw(&self) -> Html {
         let view = &self.moment.view;
         let inside = parts::inside(self.moment);
-        let waits = parts::waits(self.moment);
+        let waits = waits::pairs(self.moment);
+        let mut drawn = vec![parts::path("edges", self.plan.edges.clone())];
+        for &(from, to) in &waits {
+            if let Some(it) = self.plan.wait(from, to) {
+                drawn.push(parts::arrow(it, classes!("is-wait", parts::own(from))));
+            }
+        }
+        self.channels(&mut drawn);
+        for (at, &rect) in self.plan.boxes.iter().enumerate() {
+            drawn.push(self.boxed(at, rect));
+        }
+        for number in 0..self.plan.nodes.len() {
+            drawn.push(self.node(number, &view.processes[number]));
+        }
+        if inside > 1 {
+            drawn.push(self.middle("alarm", &format!("{inside} in the critical section")));
+        } else if self.stage == Stage::Ring && self.count() == 0 {
+            drawn.push(self.middle("status", "nothing goes round"));
+        }
+        if let Some(at) = self.plan.legend.filter(|_| !waits.is_empty()) {
+            drawn.push(waits::legend(at));
+        }
         html! {
             <>
                 <g class={(self.stage == Stage::Ring).then_some("ring")} aria-hidden="true">
-                    { parts::path("edges", self.plan.edges.clone()) }
-                    { for waits.iter().filter_map(|&(from, to)| {
-                        let arrow = self.plan.wait(from, to);
-                        arrow.map(|it| parts::arrow(it, classes!("is-wait", parts::own(from))))
-                    }) }
-                    { for self.channels() }
-                    { for self.plan.boxes.iter().enumerate().map(|(at, &it)| self.boxed(at, it)) }
-                    { for (0..self.plan.nodes.len()).map(|it| self.node(it, &view.processes[it])) }
-                    if inside > 1 {
-                        { self.middle("alarm", &format!("{inside} in the critical section")) }
-                    } else if self.stage == Stage::Ring && self.count() == 0 {
-                        { self.middle("status", "nothing goes round") }
-                    }
-                    if let Some(at) = self.plan.legend.filter(|_| !waits.is_empty()) {
-                        { parts::legend(at) }
-                    }
+                    { for drawn }
                 </g>
                 { for self.tokens() }
             </>
@@ -65,19 +72,16 @@ impl Picture<'_> {
         parts::lines(point(at.x, top), LINE, class, "middle", &lines)
     }
 
-    fn channels(&self) -> Vec<Html> {
-        let mut drawn: Vec<(u8, u8)> = Vec::new();
-        let mut arrows = Vec::new();
-        for it in &self.moment.view.messages {
-            if drawn.contains(&(it.from, it.to)) {
-                continue;
+    fn channels(&self, drawn: &mut Vec<Html>) {
+        let messages = &self.moment.view.messages;
+        for (index, it) in messages.iter().enumerate() {
+            let is_told =
+                messages[..index].iter().any(|other| (other.from, other.to) == (it.from, it.to));
+            if let (false, Some(slot)) = (is_told, self.plan.slot(it.from, it.to)) {
+                let owner = self.owner(it.from, it.to);
+                drawn.push(parts::arrow(&slot.way, classes!(parts::own(owner))));
             }
-            drawn.push((it.from, it.to));
-            let owner = self.owner(it.from, it.to);
-            let slot = self.plan.slot(it.from, it.to);
-            arrows.extend(slot.map(|slot| parts::arrow(&slot.way, classes!(parts::own(owner)))));
         }
-        arrows
     }
 
     /// Whose colour a message has: what a replica sends belongs to whom it answers.

@@ -1,7 +1,7 @@
 //! What all pictures share: processes, cells, arrows and lines of text.
 
 use super::geometry::{Arrow, Point, Rect, point, short};
-use catalog::{Event, Life, Moment, Piece, Possible, ProcessView, WritePhase, Zone};
+use catalog::{Event, Life, Moment, Piece, ProcessView, WritePhase, Zone};
 use yew::prelude::*;
 
 /// The class that gives a process, and all that it owns, its colour.
@@ -131,29 +131,6 @@ pub fn arrow(arrow: &Arrow, class: Classes) -> Html {
         <g class={classes!("arrow", class)}>
             { path("arrow-line", arrow.line.clone()) }
             { path("arrow-head", arrow.head.clone()) }
-        </g>
-    }
-}
-
-/// Who waits for whom.
-pub fn waits(moment: &Moment) -> Vec<(usize, usize)> {
-    let mut pairs = Vec::new();
-    for it in moment.next.iter().filter(|it| it.possible == Possible::Waits) {
-        let Some(from) = it.process else { continue };
-        for &to in it.waits_for.iter().filter(|to| **to != from) {
-            pairs.push((usize::from(from), usize::from(to)));
-        }
-    }
-    pairs
-}
-
-/// What a dashed arrow means.
-pub fn legend(at: Point) -> Html {
-    let sample = Arrow::straight(at, point(at.x + 24.0, at.y));
-    html! {
-        <g class="legend">
-            { arrow(&sample, classes!("is-wait")) }
-            { words(point(at.x + 28.0, at.y), "status", "start", "waits for") }
         </g>
     }
 }

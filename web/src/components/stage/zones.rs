@@ -2,6 +2,7 @@
 
 use super::geometry::{Point, point, short};
 use super::parts::{self, Cell};
+use super::waits;
 use super::zones_plan::{Form, Plan};
 use catalog::{ArrayView, Moment, ProcessView, Zone};
 use yew::prelude::*;
@@ -26,7 +27,7 @@ impl<'a> Picture<'a> {
 
     pub fn draw(&self) -> Html {
         let processes = &self.moment.view.processes;
-        let waits = parts::waits(self.moment);
+        let waits = waits::pairs(self.moment);
         html! {
             <>
                 { for (0..self.zones.len()).map(|zone| self.zone(zone)) }
@@ -35,7 +36,7 @@ impl<'a> Picture<'a> {
                 { for self.moment.view.arrays.iter().enumerate().map(|(at, it)| self.array(at, it)) }
                 { self.owners() }
                 if !self.still && !waits.is_empty() {
-                    { parts::legend(self.plan.legend()) }
+                    { waits::legend(self.plan.legend()) }
                 }
             </>
         }
