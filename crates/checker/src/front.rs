@@ -1,12 +1,12 @@
 //! The search itself: all of it but the model.
 
 use crate::{
-    Bound, Coverage, Limits, Progress, Report, bytes,
+    Bound, Coverage, Limits, Progress, Report,
     judge::{Judge, Runs},
+    paths::Explored,
     seen::Seen,
 };
 use model::{Action, Log, Model, Stepped};
-use zerocopy::IntoBytes;
 
 pub struct Front<M: Model> {
     seen: Seen<M::State>,
@@ -96,13 +96,13 @@ impl<M: Model> Front<M> {
         self.next == self.seen.len()
     }
 
-    pub fn progress(&self, model: &M) -> Progress {
+    pub fn progress(&self) -> Progress {
         Progress {
             states: self.seen.len() as usize,
             transitions: self.transitions,
             depth: self.depth_seen(),
             frontier: (self.seen.len() - self.next) as usize,
-            failures: self.judge.failures(model),
+            failures: self.judge.failures(),
             is_at_runs: false,
         }
     }
@@ -117,8 +117,9 @@ impl<M: Model> Front<M> {
         }
     }
 
-    pub fn seen(&self) -> &Seen<M::State> {
-        &self.seen
+    /// What was seen, as a graph.
+    pub fn explored<'a>(&'a self, model: &'a M) -> Explored<'a, M> {
+        Explored { model, seen: &self.seen }
     }
 
     /// What is known, given what is known of whole runs.
@@ -128,7 +129,7 @@ impl<M: Model> Front<M> {
             states: self.seen.len() as usize,
             transitions: self.transitions,
             depth: self.depth_seen(),
-            verdicts: self.judge.verdicts(model, &self.seen, runs),
+            verdicts: self.judge.verdicts(&self.explored(model), runs),
         }
     }
 
@@ -140,29 +141,4 @@ impl<M: Model> Front<M> {
     fn depth_seen(&self) -> usize {
         self.depth + usize::from(self.seen.len() > self.level_end)
     }
-}
-
-/// A shortest run to a state that was seen. Only parents are kept; the actions come from taking
-/// the same steps once more.
-pub fn run_to<M: Model>(model: &M, seen: &Seen<M::State>, mut state: u32) -> Vec<Action> {
-    let mut run = Vec::new();
-    while state != 0 {
-        let parent = seen.parent(state);
-        let (before, wanted) = (seen.state(parent), seen.state(state));
-        let mut found = None;
-        model.actions(before, &mut |action| {
-            let mut after = *before;
-            let stepped = model.step(&mut after, action, &mut Log::off());
-            if found.is_none()
-                && matches!(stepped, Stepped::Ran(_))
-                && bytes::same(after.as_bytes(), wanted.as_bytes())
-            {
-                found = Some(action);
-            }
-        });
-        run.push(found.expect("a step leads from a parent to its child"));
-        state = parent;
-    }
-    run.reverse();
-    run
 }

@@ -1,12 +1,15 @@
 //! What is known so far of each property.
 
-use crate::{End, Outcome, Verdict, front::run_to, loops, seen::Seen, ways::Ways};
+use crate::paths::{Paths, run_to};
+use crate::{End, Outcome, Verdict, loops, seen::Seen, ways::Ways};
 use model::{Claim, Kind, Model, Property};
 use std::ops::Range;
 
 /// Of one property.
-#[derive(Clone, Copy, Default)]
 struct Finding {
+    property: &'static str,
+    words: &'static str,
+    kind: Kind,
     /// The first state that settles it; of a measure, the first state with the largest or
     /// smallest value.
     state: Option<u32>,
@@ -30,13 +33,16 @@ pub struct Runs<'a> {
 
 impl Judge {
     pub fn new<M: Model>(model: &M) -> Judge {
-        let properties = model.properties();
-        let asks_for_ends = properties.iter().any(|it| it.kind() == Kind::Outcomes);
-        Judge {
-            findings: vec![Finding::default(); properties.len()],
-            deadlock: None,
-            ends: asks_for_ends.then(Vec::new),
-        }
+        let finding = |it: &Property<M>| Finding {
+            property: it.name,
+            words: it.words,
+            kind: it.kind(),
+            state: None,
+            value: 0,
+        };
+        let findings: Vec<Finding> = model.properties().iter().map(finding).collect();
+        let asks_for_ends = findings.iter().any(|it| it.kind == Kind::Outcomes);
+        Judge { findings, deadlock: None, ends: asks_for_ends.then(Vec::new) }
     }
 
     /// Judges states that are new. Property by property: one call's target stays predictable.
@@ -49,7 +55,7 @@ impl Judge {
                     for it in new {
                         let Some(value) = measure(model, seen.state(it)) else { continue };
                         if finding.state.is_none() || value < finding.value {
-                            *finding = Finding { state: Some(it), value };
+                            (finding.state, finding.value) = (Some(it), value);
                         }
                     }
                 }
@@ -65,7 +71,7 @@ impl Judge {
                     for it in new {
                         let value = measure(model, seen.state(it));
                         if finding.state.is_none() || value > finding.value {
-                            *finding = Finding { state: Some(it), value };
+                            (finding.state, finding.value) = (Some(it), value);
                         }
                     }
                 }
@@ -85,35 +91,25 @@ impl Judge {
     }
 
     /// How many claims have failed.
-    pub fn failures<M: Model>(&self, model: &M) -> usize {
-        let failed = model.properties().iter().zip(&self.findings).filter(|(property, finding)| {
-            property.kind() == Kind::Always && finding.state.is_some()
-        });
-        failed.count() + usize::from(self.deadlock.is_some())
+    pub fn failures(&self) -> usize {
+        let failed = |it: &&Finding| it.kind == Kind::Always && it.state.is_some();
+        self.findings.iter().filter(failed).count() + usize::from(self.deadlock.is_some())
     }
 
     /// What is known, given what is known of whole runs.
-    pub fn verdicts<M: Model>(
-        &self,
-        model: &M,
-        seen: &Seen<M::State>,
-        runs: Runs<'_>,
-    ) -> Vec<Verdict> {
-        let run = |state| run_to(model, seen, state);
+    pub fn verdicts(&self, paths: &dyn Paths, runs: Runs<'_>) -> Vec<Verdict> {
+        let run = |state| run_to(paths, state);
         let mut loops = runs.loops.map(|it| it.iter());
-        let verdict = |(property, finding): (&Property<M>, &Finding)| {
-            let outcome = match (property.kind(), finding.state) {
-                (Kind::Outcomes, _) => Outcome::Ends(self.ends(model, seen, property, runs.ways)),
+        let verdict = |(at, finding): (usize, &Finding)| {
+            let value = finding.value;
+            let outcome = match (finding.kind, finding.state) {
+                (Kind::Outcomes, _) => Outcome::Ends(self.ends(paths, at, runs.ways)),
                 (Kind::Always, None) => Outcome::Holds,
                 (Kind::Always, Some(state)) => Outcome::Fails { run: run(state) },
                 (Kind::Sometimes | Kind::Least, None) => Outcome::NotFound,
                 (Kind::Sometimes, Some(state)) => Outcome::Found { run: run(state) },
-                (Kind::Least, Some(state)) => {
-                    Outcome::Least { value: finding.value, run: run(state) }
-                }
-                (Kind::Most, state) => {
-                    Outcome::Most { value: finding.value, run: run(state.unwrap_or(0)) }
-                }
+                (Kind::Least, Some(state)) => Outcome::Least { value, run: run(state) },
+                (Kind::Most, state) => Outcome::Most { value, run: run(state.unwrap_or(0)) },
                 (Kind::Eventually, _) => match loops.as_mut().and_then(Iterator::next) {
                     None => Outcome::NotAsked,
                     Some(loops::Finding { end: Some(state), .. }) => {
@@ -128,12 +124,8 @@ impl Judge {
                     Some(_) => Outcome::Holds,
                 },
             };
-            Verdict {
-                property: property.name,
-                words: property.words,
-                kind: property.kind(),
-                outcome,
-            }
+            let Finding { property, words, kind, .. } = *finding;
+            Verdict { property, words, kind, outcome }
         };
         let deadlock = Verdict {
             property: "no deadlock",
@@ -144,21 +136,14 @@ impl Judge {
                 Some(state) => Outcome::Fails { run: run(state) },
             },
         };
-        model.properties().iter().zip(&self.findings).map(verdict).chain([deadlock]).collect()
+        self.findings.iter().enumerate().map(verdict).chain([deadlock]).collect()
     }
 
-    /// How runs can end, by a property that says so.
-    fn ends<M: Model>(
-        &self,
-        model: &M,
-        seen: &Seen<M::State>,
-        property: &Property<M>,
-        ways: Option<&Ways>,
-    ) -> Vec<End> {
+    /// How runs can end, by the property at `at`.
+    fn ends(&self, paths: &dyn Paths, at: usize, ways: Option<&Ways>) -> Vec<End> {
         let mut ends: Vec<End> = Vec::new();
-        let Claim::Outcomes(outcome) = property.claim else { return ends };
         for &state in self.ends.iter().flatten() {
-            let value = outcome(model, seen.state(state));
+            let value = paths.outcome(at, state);
             let runs = ways.and_then(|it| it.to(state));
             match ends.iter_mut().find(|it| it.value == value) {
                 Some(end) => {
@@ -166,8 +151,7 @@ impl Judge {
                     end.runs = end.runs.zip(runs).map(|(one, other)| one.saturating_add(other));
                 }
                 None => {
-                    let run = run_to(model, seen, state);
-                    ends.push(End { value, states: 1, runs, run });
+                    ends.push(End { value, states: 1, runs, run: run_to(paths, state) });
                 }
             }
         }

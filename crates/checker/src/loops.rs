@@ -169,7 +169,6 @@ impl Loops {
             self.rank[it as usize] = self.part;
         }
         if part.len() > 1 || frame.has_self_loop {
-            part.sort_unstable();
             self.judge(paths, &part);
         }
     }
@@ -182,11 +181,15 @@ impl Loops {
             self.mixed.extend_from_slice(part);
             self.left |= any & !all;
         }
-        let mut better = those(all, &mut self.findings)
-            .filter(|it| it.part.first().is_none_or(|&first| part[0] < first))
+        let Loops { rank, part: number, findings, .. } = self;
+        let is_inside = |it: u32| rank[it as usize] == *number;
+        let nearest = part.iter().min();
+        let mut better = those(all, findings)
+            .filter(|it| it.part.is_empty() || it.part.first() > nearest)
             .peekable();
-        if better.peek().is_some() && lasso::keeps_promises(paths, part) {
-            better.for_each(|it| it.part = part.to_vec());
+        if better.peek().is_some() && lasso::keeps_promises(paths, part, is_inside) {
+            let part: Vec<u32> = (0..paths.len()).filter(|&it| is_inside(it)).collect();
+            better.for_each(|it| it.part.clone_from(&part));
         }
     }
 

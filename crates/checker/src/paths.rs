@@ -17,24 +17,53 @@ pub struct Edge {
 /// not for every model.
 pub trait Paths {
     fn len(&self) -> u32;
+    /// Where a state was reached from first; the first state is its own parent.
+    fn parent(&self, state: u32) -> u32;
+    /// What has come of a run that ends in a state, by the property at `at`.
+    fn outcome(&self, at: usize, state: u32) -> String;
     /// Who waits, by each property of that kind: eight bits for each.
     fn waiting(&self, state: u32) -> u64;
-    /// Puts every step from `state` in the place of what was in `edges`.
+    /// Puts every step from `state` to a state that was seen in the place of what was in `edges`.
     fn steps(&self, state: u32, edges: &mut Vec<Edge>);
 }
 
 /// More properties of that kind no model has.
 const WAITING_MAX: usize = 8;
 
+/// A shortest run to a state that was seen. Only parents are kept; the actions come from taking
+/// the same steps once more.
+pub fn run_to(paths: &dyn Paths, mut state: u32) -> Vec<Action> {
+    let (mut run, mut edges) = (Vec::new(), Vec::new());
+    while state != 0 {
+        let parent = paths.parent(state);
+        paths.steps(parent, &mut edges);
+        let edge = edges.iter().find(|it| it.to == state);
+        run.push(edge.expect("a step leads from a parent to its child").action);
+        state = parent;
+    }
+    run.reverse();
+    run
+}
+
 pub struct Explored<'a, M: Model> {
     pub model: &'a M,
-    /// Every state that there is.
     pub seen: &'a Seen<M::State>,
 }
 
 impl<M: Model> Paths for Explored<'_, M> {
     fn len(&self) -> u32 {
         self.seen.len()
+    }
+
+    fn parent(&self, state: u32) -> u32 {
+        self.seen.parent(state)
+    }
+
+    fn outcome(&self, at: usize, state: u32) -> String {
+        match self.model.properties()[at].claim {
+            Claim::Outcomes(outcome) => outcome(self.model, self.seen.state(state)),
+            _ => String::new(),
+        }
     }
 
     fn waiting(&self, state: u32) -> u64 {
@@ -52,8 +81,9 @@ impl<M: Model> Paths for Explored<'_, M> {
         let before = self.seen.state(state);
         self.model.actions(before, &mut |action| {
             let mut after = *before;
-            if let Stepped::Ran(_) = self.model.step(&mut after, action, &mut Log::off()) {
-                let to = self.seen.find(&after).expect("every state was seen");
+            let stepped = self.model.step(&mut after, action, &mut Log::off());
+            let to = matches!(stepped, Stepped::Ran(_)).then(|| self.seen.find(&after)).flatten();
+            if let Some(to) = to {
                 let promise = self.model.promise(before, action, &after);
                 edges.push(Edge { action, promise, to });
             }

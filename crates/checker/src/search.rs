@@ -1,6 +1,6 @@
 //! A search that is taken in slices.
 
-use crate::{Coverage, Limits, Report, front::Front, judge::Runs, looks::Looks, paths::Explored};
+use crate::{Coverage, Limits, Report, front::Front, judge::Runs, looks::Looks};
 use model::{Action, Kind, Model, Stepped};
 use serde::Serialize;
 
@@ -48,7 +48,7 @@ impl<M: Model> Search<M> {
             }
             self.looks = self.looks();
         }
-        let explored = Explored { model: &self.model, seen: self.front.seen() };
+        let explored = self.front.explored(&self.model);
         self.is_over = !self.looks.as_mut().is_some_and(|it| it.advance(&explored, states));
         !self.is_over
     }
@@ -57,7 +57,7 @@ impl<M: Model> Search<M> {
     fn looks(&self) -> Option<Looks> {
         let all = self.model.properties().iter();
         let count = |kind| all.clone().filter(|it| it.kind() == kind).count();
-        let explored = Explored { model: &self.model, seen: self.front.seen() };
+        let explored = self.front.explored(&self.model);
         let bytes = self.bytes_max.saturating_sub(self.front.bytes());
         let new =
             || Looks::new(&explored, count(Kind::Eventually), count(Kind::Outcomes) > 0, bytes);
@@ -65,7 +65,7 @@ impl<M: Model> Search<M> {
     }
 
     pub fn progress(&self) -> Progress {
-        let mut progress = self.front.progress(&self.model);
+        let mut progress = self.front.progress();
         progress.failures += self.looks.as_ref().map_or(0, Looks::failures);
         progress.is_at_runs = self.looks.is_some();
         progress
