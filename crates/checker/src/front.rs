@@ -1,16 +1,12 @@
 //! The search itself: all of it but the model.
 
-use crate::{
-    Bound, Coverage, Limits, Progress, Report,
-    judge::{Judge, Runs},
-    paths::Explored,
-    seen::Seen,
-};
+use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
 use model::{Action, Log, Model, Stepped};
+use reports::{Findings, Runs};
 
 pub struct Front<M: Model> {
     seen: Seen<M::State>,
-    judge: Judge,
+    findings: Findings,
     /// The state to expand next.
     next: u32,
     /// How far from the first state it is.
@@ -24,9 +20,9 @@ pub struct Front<M: Model> {
 impl<M: Model> Front<M> {
     pub fn new(model: &M, limits: Limits) -> Front<M> {
         let seen = Seen::new(model.init(), limits);
-        let mut judge = Judge::new(model);
-        judge.look(model, &seen, 0..1);
-        Front { seen, judge, next: 0, depth: 0, level_end: 1, transitions: 0, is_beyond: false }
+        let mut findings = judge::begin(model);
+        judge::look(&mut findings, model, &seen, 0..1);
+        Front { seen, findings, next: 0, depth: 0, level_end: 1, transitions: 0, is_beyond: false }
     }
 
     /// Expands up to `states` states; false when none is left. Shows `each` every attempt.
@@ -79,17 +75,17 @@ impl<M: Model> Front<M> {
             }
         });
         if waits && !can_go_on {
-            self.judge.deadlock(self.next);
+            self.findings.deadlock.get_or_insert(self.next);
         }
-        if !can_go_on {
-            self.judge.end(self.next);
+        if !can_go_on && let Some(ends) = &mut self.findings.ends {
+            ends.push(self.next);
         }
         self.next += 1;
     }
 
     fn settle(&mut self, model: &M) {
         let new = self.seen.settle();
-        self.judge.look(model, &self.seen, new);
+        judge::look(&mut self.findings, model, &self.seen, new);
     }
 
     fn is_over(&self) -> bool {
@@ -102,7 +98,7 @@ impl<M: Model> Front<M> {
             transitions: self.transitions,
             depth: self.depth_seen(),
             frontier: (self.seen.len() - self.next) as usize,
-            failures: self.judge.failures(),
+            failures: self.findings.failures(),
             is_at_runs: false,
         }
     }
@@ -117,6 +113,10 @@ impl<M: Model> Front<M> {
         }
     }
 
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
     /// What was seen, as a graph.
     pub fn explored<'a>(&'a self, model: &'a M) -> Explored<'a, M> {
         Explored { model, seen: &self.seen }
@@ -129,7 +129,7 @@ impl<M: Model> Front<M> {
             states: self.seen.len() as usize,
             transitions: self.transitions,
             depth: self.depth_seen(),
-            verdicts: self.judge.verdicts(&self.explored(model), runs),
+            verdicts: self.findings.verdicts(&self.explored(model), runs),
         }
     }
 

@@ -1,7 +1,8 @@
 //! A search that is taken in slices.
 
-use crate::{Coverage, Limits, Report, front::Front, judge::Runs, looks::Looks};
-use model::{Action, Kind, Model, Stepped};
+use crate::{Coverage, Limits, Report, front::Front};
+use model::{Action, Model, Stepped};
+use reports::{Looks, Runs};
 use serde::Serialize;
 
 /// Visits every reachable state of a model, nearest first, as far as the limits allow.
@@ -55,12 +56,9 @@ impl<M: Model> Search<M> {
 
     /// None if there are states that were not seen.
     fn looks(&self) -> Option<Looks> {
-        let all = self.model.properties().iter();
-        let count = |kind| all.clone().filter(|it| it.kind() == kind).count();
-        let explored = self.front.explored(&self.model);
         let bytes = self.bytes_max.saturating_sub(self.front.bytes());
-        let new =
-            || Looks::new(&explored, count(Kind::Eventually), count(Kind::Outcomes) > 0, bytes);
+        let explored = self.front.explored(&self.model);
+        let new = || Looks::new(&explored, self.front.findings(), bytes);
         (self.front.coverage() == Coverage::Exhausted).then(new)
     }
 

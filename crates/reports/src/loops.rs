@@ -67,7 +67,7 @@ impl Loops {
     /// None if there is no memory.
     pub fn new(paths: &dyn Paths, properties: usize) -> Option<Loops> {
         let mut rank = Vec::new();
-        rank.try_reserve_exact(paths.len() as usize).ok()?;
+        rank.try_reserve_exact(paths.states() as usize).ok()?;
         Some(Loops {
             rank,
             visited: 0,
@@ -101,7 +101,7 @@ impl Loops {
     /// Looks at up to that many states; false when all is known.
     pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
         for _ in 0..states {
-            if (self.rank.len() as u32) < paths.len() {
+            if (self.rank.len() as u32) < paths.states() {
                 let state = self.rank.len() as u32;
                 let is_asked = paths.waiting(state) & self.who != 0;
                 self.rank.push(if is_asked { UNVISITED } else { OUTSIDE });
@@ -188,7 +188,7 @@ impl Loops {
             .filter(|it| it.part.is_empty() || it.part.first() > nearest)
             .peekable();
         if better.peek().is_some() && lasso::keeps_promises(paths, part, is_inside) {
-            let part: Vec<u32> = (0..paths.len()).filter(|&it| is_inside(it)).collect();
+            let part: Vec<u32> = (0..paths.states()).filter(|&it| is_inside(it)).collect();
             better.for_each(|it| it.part.clone_from(&part));
         }
     }

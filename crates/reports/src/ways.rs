@@ -30,7 +30,7 @@ impl Ways {
     /// None if there is no memory.
     pub fn new(paths: &dyn Paths) -> Option<Ways> {
         let (mut open, mut reached) = (Vec::new(), Vec::new());
-        let len = paths.len() as usize;
+        let len = paths.states() as usize;
         open.try_reserve_exact(len).ok()?;
         reached.try_reserve_exact(len).ok()?;
         open.resize(len, 0);
@@ -46,11 +46,11 @@ impl Ways {
     /// Looks at up to that many states; false when all is known.
     pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
         for _ in 0..states {
-            if self.next < paths.len() {
+            if self.next < paths.states() {
                 paths.steps(self.next, &mut self.edges);
                 self.edges.iter().for_each(|it| self.open[it.to as usize] += 1);
                 self.next += 1;
-                if self.next == paths.len() && self.open[0] == 0 {
+                if self.next == paths.states() && self.open[0] == 0 {
                     self.ready.push(0);
                 }
                 continue;
