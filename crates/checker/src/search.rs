@@ -1,7 +1,8 @@
 //! A search that is taken in slices.
 
-use crate::{Coverage, Limits, Report, front::Front, judge::Runs, looks::Looks, paths::Explored};
-use model::{Action, Kind, Model, Stepped};
+use crate::{Coverage, Limits, Report, front::Front};
+use model::{Action, Model, Stepped};
+use reports::{Looks, Runs};
 use serde::Serialize;
 
 /// Visits every reachable state of a model, nearest first, as far as the limits allow.
@@ -48,24 +49,21 @@ impl<M: Model> Search<M> {
             }
             self.looks = self.looks();
         }
-        let explored = Explored { model: &self.model, seen: self.front.seen() };
+        let explored = self.front.explored(&self.model);
         self.is_over = !self.looks.as_mut().is_some_and(|it| it.advance(&explored, states));
         !self.is_over
     }
 
     /// None if there are states that were not seen.
     fn looks(&self) -> Option<Looks> {
-        let all = self.model.properties().iter();
-        let count = |kind| all.clone().filter(|it| it.kind() == kind).count();
-        let explored = Explored { model: &self.model, seen: self.front.seen() };
         let bytes = self.bytes_max.saturating_sub(self.front.bytes());
-        let new =
-            || Looks::new(&explored, count(Kind::Eventually), count(Kind::Outcomes) > 0, bytes);
+        let explored = self.front.explored(&self.model);
+        let new = || Looks::new(&explored, self.front.findings(), bytes);
         (self.front.coverage() == Coverage::Exhausted).then(new)
     }
 
     pub fn progress(&self) -> Progress {
-        let mut progress = self.front.progress(&self.model);
+        let mut progress = self.front.progress();
         progress.failures += self.looks.as_ref().map_or(0, Looks::failures);
         progress.is_at_runs = self.looks.is_some();
         progress

@@ -200,8 +200,8 @@ fn round() -> State {
             scenario.moment().view
         })
         .collect();
-    let from = (1..).find(|&from| places[from + 1..].contains(&places[from])).unwrap();
-    let len = (from + 1..).find(|&to| places[to] == places[from]).unwrap();
+    let from = (1..40).find(|&from| places[from + 1..].contains(&places[from])).unwrap();
+    let len = (from + 1..41).find(|&to| places[to] == places[from]).unwrap();
     let run = scenario.run[..len].to_vec();
     state.apply(Message::Show { run, loops_from: Some(from), property: "p".into() })
 }

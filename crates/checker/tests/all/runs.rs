@@ -72,20 +72,20 @@ pub fn loops<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> b
 
 /// In how many ways each state is reached, by walking all of them at once, one step after the
 /// other; none if that never ends.
-pub fn ways<M: Model>(model: &M, states: &[M::State]) -> Option<Vec<u128>> {
+pub fn ways<M: Model>(model: &M, states: &[M::State]) -> Option<Vec<u64>> {
     let number = |state: &M::State| states.iter().position(|it| same(it, state)).unwrap();
     let steps: Vec<Vec<usize>> = states
         .iter()
         .map(|it| steps(model, it).iter().map(|(_, to)| number(to)).collect())
         .collect();
-    let mut walks = vec![0_u128; states.len()];
+    let mut walks = vec![0_u64; states.len()];
     walks[0] = 1;
-    let mut ways = vec![0; states.len()];
+    let mut ways = vec![0_u64; states.len()];
     for _ in 0..=states.len() {
-        let mut longer = vec![0; states.len()];
+        let mut longer = vec![0_u64; states.len()];
         for (from, &count) in walks.iter().enumerate() {
-            ways[from] += count;
-            steps[from].iter().for_each(|&to| longer[to] += count.min(1 << 100));
+            ways[from] = count.saturating_add(ways[from]);
+            steps[from].iter().for_each(|&to| longer[to] = count.saturating_add(longer[to]));
         }
         walks = longer;
         if walks.iter().all(|&it| it == 0) {

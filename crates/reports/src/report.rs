@@ -91,9 +91,9 @@ pub struct End {
     pub value: String,
     /// In how many states they end so.
     pub states: usize,
-    /// How many runs do; [`u128::MAX`] stands for that many or more. None if runs can go round, or
+    /// How many runs do; [`u64::MAX`] stands for that many or more. None if runs can go round, or
     /// if not every state was seen.
-    pub runs: Option<u128>,
+    pub runs: Option<u64>,
     #[serde(serialize_with = "as_text")]
     pub run: Vec<Action>,
 }

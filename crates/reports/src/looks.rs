@@ -1,9 +1,10 @@
 //! What is looked at when every state is known: whole runs.
 
-use crate::judge::Runs;
+use crate::findings::{Findings, Runs};
 use crate::loops::{self, Loops};
 use crate::paths::Paths;
 use crate::ways::{self, Ways};
+use model::Kind;
 
 /// What there is to look at; nothing where there is no memory for it.
 pub struct Looks {
@@ -13,11 +14,13 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// `liveness` is how many properties say that nobody waits for ever.
-    pub fn new(paths: &dyn Paths, liveness: usize, asks_for_ends: bool, bytes: usize) -> Looks {
-        let is_room = |each: usize| paths.len() as usize * each <= bytes;
+    /// What the properties ask for, as far as there are so many bytes for it.
+    pub fn new(paths: &dyn Paths, findings: &Findings, bytes: usize) -> Looks {
+        let liveness = findings.count(Kind::Eventually);
+        let is_room = |each: usize| paths.states() as usize * each <= bytes;
         let loops = (liveness > 0 && is_room(loops::BYTES)).then(|| Loops::new(paths, liveness));
-        let ways = (asks_for_ends && is_room(loops::BYTES + ways::BYTES)).then(|| Ways::new(paths));
+        let ways = (findings.ends.is_some() && is_room(loops::BYTES + ways::BYTES))
+            .then(|| Ways::new(paths));
         Looks { loops: loops.flatten(), ways: ways.flatten(), is_at_ways: false }
     }
 

@@ -12,19 +12,19 @@ pub struct Lasso {
 }
 
 /// Whether a run can stay within a strongly connected part for ever: every promise is kept there,
-/// or is about something that is not possible everywhere. The part is in order.
-pub fn keeps_promises(paths: &dyn Paths, part: &[u32]) -> bool {
+/// or is about something that is not possible everywhere.
+pub fn keeps_promises(paths: &dyn Paths, part: &[u32], is_inside: impl Fn(u32) -> bool) -> bool {
     let mut edges = Vec::new();
     let mut open = Open::at(paths, part[0], &mut edges);
     part.iter().any(|&state| {
         paths.steps(state, &mut edges);
         open.visit(&edges);
-        edges.iter().filter(|it| part.binary_search(&it.to).is_ok()).for_each(|it| open.take(it));
+        edges.iter().filter(|it| is_inside(it.to)).for_each(|it| open.take(it));
         open.0.is_empty()
     })
 }
 
-/// A loop within a part that keeps every promise: short, but not always a shortest one. It begins
+/// A loop within a part, in order, that keeps every promise: short, but not always a shortest one. It begins
 /// where the part is nearest.
 pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
     let start = part[0];

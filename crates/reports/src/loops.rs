@@ -67,7 +67,7 @@ impl Loops {
     /// None if there is no memory.
     pub fn new(paths: &dyn Paths, properties: usize) -> Option<Loops> {
         let mut rank = Vec::new();
-        rank.try_reserve_exact(paths.len() as usize).ok()?;
+        rank.try_reserve_exact(paths.states() as usize).ok()?;
         Some(Loops {
             rank,
             visited: 0,
@@ -101,7 +101,7 @@ impl Loops {
     /// Looks at up to that many states; false when all is known.
     pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
         for _ in 0..states {
-            if (self.rank.len() as u32) < paths.len() {
+            if (self.rank.len() as u32) < paths.states() {
                 let state = self.rank.len() as u32;
                 let is_asked = paths.waiting(state) & self.who != 0;
                 self.rank.push(if is_asked { UNVISITED } else { OUTSIDE });
@@ -169,7 +169,6 @@ impl Loops {
             self.rank[it as usize] = self.part;
         }
         if part.len() > 1 || frame.has_self_loop {
-            part.sort_unstable();
             self.judge(paths, &part);
         }
     }
@@ -182,11 +181,15 @@ impl Loops {
             self.mixed.extend_from_slice(part);
             self.left |= any & !all;
         }
-        let mut better = those(all, &mut self.findings)
-            .filter(|it| it.part.first().is_none_or(|&first| part[0] < first))
+        let Loops { rank, part: number, findings, .. } = self;
+        let is_inside = |it: u32| rank[it as usize] == *number;
+        let nearest = part.iter().min();
+        let mut better = those(all, findings)
+            .filter(|it| it.part.is_empty() || it.part.first() > nearest)
             .peekable();
-        if better.peek().is_some() && lasso::keeps_promises(paths, part) {
-            better.for_each(|it| it.part = part.to_vec());
+        if better.peek().is_some() && lasso::keeps_promises(paths, part, is_inside) {
+            let part: Vec<u32> = (0..paths.states()).filter(|&it| is_inside(it)).collect();
+            better.for_each(|it| it.part.clone_from(&part));
         }
     }
 

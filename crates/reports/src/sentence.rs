@@ -5,7 +5,10 @@ use model::{Action, Kind};
 
 /// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
 pub fn grouped(number: impl ToString) -> String {
-    let digits = number.to_string();
+    in_groups(&number.to_string())
+}
+
+fn in_groups(digits: &str) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
@@ -85,8 +88,8 @@ impl End {
     /// How many runs end so, and how far the nearest end is.
     pub fn sentence(&self) -> String {
         let runs = match self.runs {
-            // 2^128
-            Some(u128::MAX) => "more than 3 × 10³⁸ runs".into(),
+            // 2^64
+            Some(u64::MAX) => "more than 10¹⁹ runs".into(),
             Some(1) => "1 run".into(),
             Some(runs) => format!("{} runs", grouped(runs)),
             None if self.states == 1 => "1 state".into(),
