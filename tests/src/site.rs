@@ -54,12 +54,12 @@ impl Site {
         Ok(Self { base, asked, server })
     }
 
-    /// The address of a route such as `#bakery`, or of a file such as `web.js`.
+    /// The address of a route such as `#bakery`, or of a file such as `style.css`.
     pub fn url(&self, route: &str) -> String {
         format!("{}/{route}", self.base)
     }
 
-    /// How often a path such as `/web_bg.wasm` was asked for.
+    /// How often a path such as `/style.css` was asked for.
     pub fn hits(&self, path: &str) -> usize {
         self.asked.lock().expect("not poisoned").iter().filter(|asked| *asked == path).count()
     }

@@ -83,7 +83,7 @@ proptest! {
     #[test]
     fn anything_like_a_link_is_a_link_or_a_sentence(
         slug in "(bakery|ricart-agrawala|assign23|[a-z]{0,8})",
-        query in "([?&#](processes|entries|run|at|v|pick|view|theme|tickets|x)?=?[A-Za-z0-9_.%é-]{0,12}){0,6}",
+        query in "([?&#](processes|entries|run|at|v|loop|pick|view|theme|tickets|x)?=?[A-Za-z0-9_.%é-]{0,12}){0,6}",
     ) {
         opens(&format!("{slug}{query}"))?;
     }
@@ -155,6 +155,12 @@ fn each_fault_has_its_sentence() {
         ("bakery?clerks=2", "Lamport’s bakery has no knob `clerks`: it was left out."),
         ("bakery?processes", "`processes` has no value and was left out."),
         ("bakery?at=x", "`at=x` is not a step: the last one is shown."),
+        ("bakery?loop=x", "`loop=x` is not a step: it is left out."),
+        ("bakery?loop=3", "The link has a loop from step 3 of 0 on: it is left out."),
+        (
+            "bakery?v=1&loop=3&run=AAFRf.vzf6",
+            "The link has a loop from step 3 on, but the run does not come back there",
+        ),
         ("bakery?view=cinema", "`view=cinema` is not known (page or embed): the page is shown."),
         ("bakery?theme=x", "`theme=x` is not known (light, dark or system): the system's is used."),
         ("bakery?v=1&run=AAFRf", "The end of the link is missing: the 10 steps"),
@@ -174,6 +180,26 @@ fn each_fault_has_its_sentence() {
     ] {
         assert_eq!(Scenario::parse(link).unwrap_err().0, says);
     }
+}
+
+/// A run that goes round is a link like any other; the check covers where the loop begins.
+#[test]
+fn a_loop_is_part_of_a_link() {
+    let link = "semaphore-server?entries=unbounded&queue=lifo&v=1&loop=9\
+                &run=YBUZOVliI65CUZXVliI7.1C5E";
+    let parsed = Scenario::parse(link).unwrap();
+    assert!(parsed.notices.is_empty(), "{:?}", parsed.notices);
+    assert_eq!((parsed.scenario.loops_from, parsed.scenario.to_string()), (Some(9), link.into()));
+    for other in ["8", "10"] {
+        let parsed = Scenario::parse(&link.replace("loop=9", &format!("loop={other}"))).unwrap();
+        assert_eq!(parsed.scenario.loops_from, None);
+        let notice = &parsed.notices[0];
+        assert!(notice.contains("the run does not come back there"), "{notice}");
+    }
+    let cut = link.replace("YBUZOVliI65CUZXVliI7", "YBUZOVliI65CUZXVli");
+    assert_eq!(Scenario::parse(&cut).unwrap().scenario.loops_from, None);
+    let without = Scenario::parse(&link.replace("&loop=9", "")).unwrap();
+    assert!(without.notices[0].starts_with("The check at the end"), "{:?}", without.notices);
 }
 
 /// A run that the model does not take ends there, and says which step and why.

@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str =
-    "import type { Algorithm, CheckOptions, Moment, Report, Trace } from \"./interleave.js\";";
+    "import type { Algorithm, CheckOptions, Moment, Report, Trace } from \"../interleave.js\";";
 
 /// A run of an algorithm, and a cursor in it.
 #[wasm_bindgen]
@@ -111,7 +111,7 @@ impl Run {
     }
 }
 
-/// Every algorithm, in the order of the gallery.
+/// Every algorithm that this engine has, in the order of the gallery.
 #[wasm_bindgen(unchecked_return_type = "Algorithm[]")]
 pub fn algorithms() -> Result<JsValue, JsError> {
     object(entries())

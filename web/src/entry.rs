@@ -18,3 +18,8 @@ pub fn start_app() -> Result<(), JsValue> {
 pub fn worker_main() -> Result<(), JsValue> {
     check::serve()
 }
+
+/// What each module in `src/bin` begins with: the algorithms that it has.
+pub fn with(algorithms: fn(&mut catalog::Collect)) {
+    catalog::install(algorithms);
+}

@@ -3,10 +3,15 @@
 use catalog::Theme;
 
 const KEY: &str = "theme";
+const ATTRIBUTE: &str = "data-theme";
 
 /// Told when the choice cannot be kept.
 pub const FORGETFUL: &str = "This browser, or the page around this one, keeps nothing: the colours are yours for this \
      visit only.";
+
+/// In the order of the choice that readers have.
+pub const THEMES: [(Theme, &str); 3] =
+    [(Theme::System, "Auto"), (Theme::Light, "Light"), (Theme::Dark, "Dark")];
 
 /// As in links and in the style sheet; none for the system's.
 pub fn name(theme: Theme) -> &'static str {
@@ -30,9 +35,10 @@ pub fn shown(link: Theme, own: Theme) -> Theme {
     if link == Theme::System { own } else { link }
 }
 
-pub fn stored() -> Theme {
-    let kept = storage().and_then(|it| it.get_item(KEY).ok().flatten());
-    kept.map_or(Theme::System, |it| by_name(&it))
+/// What the document has now: at the start, the reader's own choice, as `static/first.js` found it.
+pub fn on_document() -> Theme {
+    let name = root().and_then(|it| it.get_attribute(ATTRIBUTE));
+    name.map_or(Theme::System, |it| by_name(&it))
 }
 
 /// False if it cannot be kept.
@@ -46,10 +52,13 @@ fn storage() -> Option<web_sys::Storage> {
 
 /// Puts the colours on the whole document.
 pub fn put_on_document(theme: Theme) {
-    let root = web_sys::window().and_then(|it| it.document()?.document_element());
-    if let Some(root) = root {
-        let _ = root.set_attribute("data-theme", name(theme));
+    if let Some(root) = root() {
+        let _ = root.set_attribute(ATTRIBUTE, name(theme));
     }
+}
+
+fn root() -> Option<web_sys::Element> {
+    web_sys::window()?.document()?.document_element()
 }
 
 #[cfg(test)]

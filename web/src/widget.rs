@@ -81,7 +81,7 @@ impl Host for Around {
     }
 
     fn page(&self) -> String {
-        home::beside(".").map(|it| it.href()).unwrap_or_default()
+        home::beside("..").map(|it| it.href()).unwrap_or_default()
     }
 
     fn theme(&self, _theme: Theme) {}

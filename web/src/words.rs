@@ -8,7 +8,10 @@ pub fn family(family: Family) -> &'static str {
         Family::SharedRegisters => "Mutual exclusion with shared registers",
         Family::Messages => "Mutual exclusion by messages",
         Family::Store => "Locks on a replicated store",
+        Family::WorkQueues => "Work queues",
+        Family::AtomicUpdates => "Atomic updates",
         Family::Consensus => "Consensus",
+        Family::Time => "Logical time",
     }
 }
 

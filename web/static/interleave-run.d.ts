@@ -1,12 +1,13 @@
-/** The element `<interleave-run>`, and the engine that all of them on a page share. */
+/** The element `<interleave-run>`, and the engines that all of them on a page share. */
 
 export type * from "./interleave.js";
 
 /**
- * The engine with its JavaScript API (`Run`, `algorithms`), started by the first call and once for
- * all: `const { Run } = await load()`.
+ * The engine that has a link's algorithm, with its JavaScript API (`Run`, `algorithms`), started by
+ * the first call and once for all: `const { Run } = await load("bakery")`. Related algorithms share
+ * an engine; `algorithms()` tells those that it has.
  */
-export function load(): Promise<typeof import("./web.js")>;
+export function load(link?: string): Promise<typeof import("./registers/web.js")>;
 
 /** What `interleave-change` tells: the reader has taken a step, or has gone to another moment. */
 export interface InterleaveChange {

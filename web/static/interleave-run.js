@@ -2,7 +2,9 @@
 // <interleave-run link="bakery?processes=2"><a href="https://…/#bakery?processes=2">…</a></interleave-run>
 //
 // What stands inside the element is its poster, until a reader wants to step through it. Only then
-// is the engine loaded, once for all such elements of a page. Types: `interleave-run.d.ts`.
+// is the engine loaded that has the link's algorithm, once for all such elements of a page. Types: `interleave-run.d.ts`.
+
+import { moduleOf } from "./modules.js";
 
 const HOME = new URL(".", import.meta.url).href;
 const PAGES = [HOME, `${HOME}index.html`];
@@ -38,9 +40,11 @@ const FACADE = `
 #app { all: initial; display: block; --p: initial }
 `;
 
-/** The engine: started by the first call, once for all. */
-export const load = once(async () => {
-  const engine = await import("./web.js");
+/** The engine that has a link's algorithm: started by the first call, once for all. */
+export const load = (link = "") => engine(moduleOf(link));
+
+const engine = once(async (module) => {
+  const engine = await import(`./${module}/web.js`);
   await engine.default();
   return engine;
 });
@@ -56,13 +60,15 @@ const styles = once(async (rem) => {
 
 const facade = once(() => sheet(FACADE));
 
-/** Remembers what came of it; but what has failed may be tried again. */
+/** Remembers what came of each input; but what has failed may be tried again. */
 function once(work) {
-  let done;
+  const done = new Map();
   return (input) => {
-    done ??= work(input);
-    done.catch?.(() => (done = undefined));
-    return done;
+    if (!done.has(input)) {
+      done.set(input, work(input));
+      done.get(input).catch?.(() => done.delete(input));
+    }
+    return done.get(input);
   };
 }
 
@@ -95,6 +101,7 @@ export class InterleaveRun extends HTMLElement {
   });
   #now;
   #widget;
+  #engine;
 
   constructor() {
     super();
@@ -158,7 +165,7 @@ export class InterleaveRun extends HTMLElement {
     try {
       const rem = parseFloat(getComputedStyle(this.#app).fontSize);
       let page;
-      [engine, page] = await Promise.all([load(), styles(rem)]);
+      [engine, page] = await Promise.all([load(this.link), styles(rem)]);
       this.#root.adoptedStyleSheets = [facade(), page];
     } catch (error) {
       console.error(error);
@@ -173,8 +180,13 @@ export class InterleaveRun extends HTMLElement {
       return this.#rest(message);
     }
     const theme = this.getAttribute("theme") ?? undefined;
-    if (this.#widget) this.#widget.show(run, theme);
-    else this.#widget = engine.mount(this.#app, run, theme, this.#changed);
+    if (this.#widget && this.#engine === engine) {
+      this.#widget.show(run, theme);
+    } else {
+      this.#widget?.destroy();
+      this.#widget = engine.mount(this.#app, run, theme, this.#changed);
+      this.#engine = engine;
+    }
     run.free();
     this.#app.hidden = false;
     this.#poster.hidden = this.#bar.hidden = true;

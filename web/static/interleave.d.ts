@@ -86,6 +86,8 @@ export interface View {
   arrays: Cells[];
   /** Messages in flight. */
   messages: Message[];
+  /** The replicas of a store; in messages they come after the processes: the first one of three processes is `3`. */
+  replicas: Replica[];
 }
 
 export type Zone =
@@ -126,6 +128,20 @@ export interface CellValue {
   blank: boolean;
   /** A write to it is under way. */
   busy: boolean;
+}
+
+/** One replica of a store of rows. */
+export interface Replica {
+  up: boolean;
+  /** What has landed here and is there still. */
+  cells: Stored[];
+}
+
+/** A column with its value and timestamp. */
+export interface Stored {
+  column: string;
+  value: string;
+  timestamp: string;
 }
 
 export interface Message {
@@ -248,6 +264,8 @@ export interface Progress {
   /** How many properties are known to fail. */
   failures: number;
   per_second: number;
+  /** All states are known; it looks at whole runs. */
+  at_runs: boolean;
 }
 
 /** What a check has found. */
@@ -267,6 +285,6 @@ export interface Verdict {
   words: string;
   outcome: "open" | "holds" | "holds-so-far" | "fails" | "found" | "not-found";
   sentence: string;
-  /** A shortest run that proves it. */
+  /** A shortest run that proves it, or one that ends in a loop. */
   link: string | null;
 }

@@ -18,24 +18,48 @@ pub fn dist() -> PathBuf {
 
 pub fn build() -> Result<()> {
     setup::wasm_target()?;
-    run(cargo().args(["build", "--locked", "--profile", "web", "-p", "web", "--target", WASM]))?;
+    run(cargo().args([
+        "build",
+        "--locked",
+        "--profile=web",
+        "-p=web",
+        "--bins",
+        "--target",
+        WASM,
+    ]))?;
     let dist = dist();
     if dist.exists() {
         fs::remove_dir_all(&dist)?;
     }
     fs::create_dir_all(&dist)?;
+    for module in modules()? {
+        engine(&module, &dist.join(&module))?;
+    }
+    copy_all(&root().join("web/static"), &dist)?;
+    fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
+    run(cargo().args(["run", "--locked", "--quiet", "-p=prerender", "index.html"]).arg(&dist))
+}
+
+/// Each program of the page is a module with an engine of its own.
+pub fn modules() -> Result<Vec<String>> {
+    let names = sorted(&root().join("web/src/bin"))?;
+    let name = |it: &PathBuf| Some(it.file_stem()?.to_string_lossy().into_owned());
+    Ok(names.iter().filter_map(name).collect())
+}
+
+fn engine(module: &str, dir: &Path) -> Result<()> {
+    fs::create_dir_all(dir)?;
     Bindgen::new()
-        .input_path(target_dir()?.join(WASM).join("web/web.wasm"))
+        .input_path(target_dir()?.join(WASM).join("web").join(module).with_extension("wasm"))
+        .out_name("web")
         .web(true)?
         .typescript(true)
         // otherwise `init()` would have to be told where the wasm is
         .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .generate(&dist)?;
-    fs::copy(root().join("index.html"), dist.join("index.html")).context("index.html")?;
-    copy_all(&root().join("web/static"), &dist)?;
-    fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
+        .generate(dir)?;
+    fs::copy(root().join("web/worker.js"), dir.join("worker.js")).context("worker.js")?;
     Ok(())
 }
 

@@ -1,54 +1,50 @@
 //! What a first visit downloads, held to a budget.
-use std::{
-    fs,
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::{fs, io::Write, path::Path};
 
 use anyhow::{Context, Result, ensure};
 use flate2::{Compression, write::GzEncoder};
 
-use crate::assemble::sorted;
+use crate::assemble::{modules, sorted};
 
 /// What the site has for others than a first visitor. All else counts, so that nothing new slips
 /// past the budget.
 const FOR_OTHERS: [&str; 2] = ["examples", "interleave-run.js"];
-/// For all the rest together, gzipped.
+/// For all that a visit to one algorithm loads, gzipped.
 const BUDGET_BYTES: usize = 300_000;
 /// What servers use when nobody tells them otherwise.
 const GZIP_LEVEL: u32 = 6;
 
 pub fn report(dist: &Path) -> Result<()> {
-    let mut files = Vec::new();
-    first_visit(dist, &mut files)?;
-    let (mut raw_total, mut gzip_total) = (0, 0);
-    println!("{:24} {:>9} {:>9}", "first visit", "bytes", "gzipped");
-    for path in files {
-        let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
-        let gzipped = gzipped_len(&bytes)?;
-        let name = path.strip_prefix(dist)?.display().to_string();
-        println!("{name:24} {:>9} {gzipped:>9}", bytes.len());
-        raw_total += bytes.len();
-        gzip_total += gzipped;
+    println!("{:24} {:>9} {:>9}", "every visit", "bytes", "gzipped");
+    let modules = modules()?;
+    let shared = sum(dist, |name| modules.iter().any(|it| it == name))?;
+    println!("{:24} {:>9} {:>9}", "one of these as well", "", "");
+    let mut largest = 0;
+    for module in &modules {
+        largest = largest.max(sum(&dist.join(module), |_| false)?);
     }
-    println!("{:24} {raw_total:>9} {gzip_total:>9} of {BUDGET_BYTES}", "total");
-    ensure!(gzip_total <= BUDGET_BYTES, "the first visit is over its budget: {gzip_total} bytes");
+    let total = shared + largest;
+    println!("{:24} {:>9} {total:>9} of {BUDGET_BYTES}", "at most", "");
+    ensure!(total <= BUDGET_BYTES, "a first visit is over its budget: {total} bytes");
     Ok(())
 }
 
-fn first_visit(dir: &Path, into: &mut Vec<PathBuf>) -> Result<()> {
+/// What a folder's files come to, gzipped, each of them told.
+fn sum(dir: &Path, is_other: impl Fn(&str) -> bool) -> Result<usize> {
+    let mut total = 0;
     for path in sorted(dir)? {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if FOR_OTHERS.contains(&&*name) || name.ends_with(".d.ts") {
+        if FOR_OTHERS.contains(&&*name) || name.ends_with(".d.ts") || is_other(&name) {
             continue;
         }
-        if path.is_dir() {
-            first_visit(&path, into)?;
-        } else {
-            into.push(path);
-        }
+        ensure!(path.is_file(), "{name} is a folder that nobody accounts for");
+        let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
+        let gzipped = gzipped_len(&bytes)?;
+        let parent = dir.file_name().unwrap_or_default().to_string_lossy();
+        println!("{:24} {:>9} {gzipped:>9}", format!("{parent}/{name}"), bytes.len());
+        total += gzipped;
     }
-    Ok(())
+    Ok(total)
 }
 
 fn gzipped_len(bytes: &[u8]) -> Result<usize> {

@@ -225,6 +225,11 @@ impl Program for Bakery {
                 it.processes().any(|i| (0..i).any(|j| tie(i, j)))
             },
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
+        ),
     ];
 
     fn processes(&self) -> usize {

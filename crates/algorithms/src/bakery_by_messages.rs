@@ -347,6 +347,15 @@ impl Protocol for BakeryByMessages {
             "Questions and answers for one entry, as far as they are counted.",
             |_, state| state.nodes.iter().map(|my| my.spent.into()).max().unwrap_or(0),
         ),
+        Property::least(
+            "fewest messages",
+            "Questions and answers that an entry took, where they are counted.",
+            |it, state| {
+                let inside = state.nodes.iter().filter(|my| my.phase == Phase::Critical);
+                let all = inside.filter(|_| it.protocol.count_max > 0).map(|my| my.spent.into());
+                all.min()
+            },
+        ),
         Property::sometimes(
             "equal tickets",
             "Two processes can hold the same number.",
@@ -355,6 +364,11 @@ impl Protocol for BakeryByMessages {
                 (0..nodes.len())
                     .any(|i| (0..i).any(|j| nodes[i].n != 0 && nodes[i].n == nodes[j].n))
             },
+        ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
         ),
     ];
 
@@ -510,7 +524,8 @@ impl Algorithm for BakeryByMessages {
             "Alone, a process spends 6(N − 1) messages: 6 of two processes, 12 of three, rather \
              than 6N. Where two compete there is no such number. Who waits asks again as fast as it \
              gets answers, and can be at 6N after 20 steps, before the other has picked its number.",
-            "If answers are deferred, 6(N − 1) messages are always enough, however many compete.",
+            "If answers are deferred, every entry takes 6(N − 1) messages, neither more nor fewer, \
+             however many compete.",
             "Hands and the rule for ties are needed as they are in shared memory. Without C two are \
              inside after 14 steps, with equal numbers and no rule after 22; with three processes \
              after 22 and 34.",

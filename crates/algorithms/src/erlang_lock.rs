@@ -384,6 +384,11 @@ impl Protocol for ErlangLock {
             "How often the owner has been told `acquired` and has not looked yet.",
             |_, state| state.nodes.iter().map(|my| my.acquired.into()).max().unwrap_or(0),
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Waiting]),
+        ),
     ];
 
     fn nodes(&self) -> usize {

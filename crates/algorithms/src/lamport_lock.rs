@@ -279,6 +279,11 @@ impl Protocol for LamportLock {
             "What leads to an event has an earlier time.",
             |_, state| !state.world.is_clock_wrong,
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Waiting]),
+        ),
     ];
 
     fn nodes(&self) -> usize {

@@ -9,32 +9,62 @@ pub trait Visit {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str);
 }
 
+/// What a page loads as one: algorithms that readers compare.
+pub struct Module {
+    pub name: &'static str,
+    pub slugs: &'static [&'static str],
+}
+
 macro_rules! algorithms {
-    ($($(#[$only:meta])* $slug:literal $file:ident::$name:ident,)*) => {
-        $($(#[$only])* pub mod $file;)*
+    ($($module:ident { $($slug:literal $file:ident::$name:ident,)* })*) => {
+        $($(pub mod $file;)*)*
+
+        /// Visits the algorithms of one module.
+        pub mod module {
+            $(pub fn $module(visit: &mut impl super::Visit) {
+                $(visit.algorithm::<super::$file::$name>($slug);)*
+            })*
+        }
 
         /// Visits every algorithm, in the order of the gallery.
         pub fn visit_all(visit: &mut impl Visit) {
-            $($(#[$only])* visit.algorithm::<$file::$name>($slug);)*
+            $(module::$module(visit);)*
         }
+
+        pub const MODULES: &[Module] =
+            &[$(Module { name: stringify!($module), slugs: &[$($slug),*] }),*];
     };
 }
 
 algorithms! {
-    "bakery" bakery::Bakery,
-    "jones-bakery" jones_bakery::JonesBakery,
-    "ticket-dispenser" ticket_server::TicketServer,
-    "ricart-agrawala" ricart_agrawala::RicartAgrawala,
-    "assign23" assign23::Assign23,
-    "token-ring" token_ring::TokenRing,
-    #[cfg(feature = "all")]
-    "semaphore-server" semaphore_server::SemaphoreServer,
-    #[cfg(feature = "all")]
-    "bakery-messages" bakery_by_messages::BakeryByMessages,
-    #[cfg(feature = "all")]
-    "lamport-lock" lamport_lock::LamportLock,
-    #[cfg(feature = "all")]
-    "erlang-lock" erlang_lock::ErlangLock,
-    #[cfg(feature = "all")]
-    "row-lock" row_lock::RowLock,
+    registers {
+        "bakery" bakery::Bakery,
+        "jones-bakery" jones_bakery::JonesBakery,
+        "ticket-dispenser" ticket_server::TicketServer,
+    }
+    permissions {
+        "ricart-agrawala" ricart_agrawala::RicartAgrawala,
+        "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
+        "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
+    }
+    tokens {
+        "token-ring" token_ring::TokenRing,
+        "semaphore-server" semaphore_server::SemaphoreServer,
+        "bakery-messages" bakery_by_messages::BakeryByMessages,
+    }
+    clocks {
+        "lamport-lock" lamport_lock::LamportLock,
+        "erlang-lock" erlang_lock::ErlangLock,
+        "logical-clocks" logical_clocks::LogicalClocks,
+    }
+    stores {
+        "cassandra-queue" cassandra_queue::CassandraQueue,
+        "row-lock" row_lock::RowLock,
+    }
+    updates {
+        "torn-assignment" torn_assignment::TornAssignment,
+    }
+    consensus {
+        "assign23" assign23::Assign23,
+    }
 }

@@ -21,8 +21,8 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct RicartAgrawala {
     nodes: usize,
-    /// How often each process enters.
-    entries: u8,
+    /// How often each process enters; `None`: for ever.
+    entries: Option<u8>,
     priority: Priority,
     between: Between,
     /// Entering is a step of its own, after the last reply.
@@ -80,6 +80,9 @@ pub struct Message {
     priority: u8,
 }
 
+/// Who enters for ever is followed so far, where priorities grow.
+const PRIORITY_MAX: u8 = 9;
+
 const REQUEST: u8 = 0;
 const REPLY: Message = Message { kind: 1, priority: 0 };
 
@@ -112,10 +115,15 @@ impl Protocol for RicartAgrawala {
 
     const RULES: &'static [Rule] = &[
         Rule::own("request", "to enter, when normal", |it, turn, my| {
-            if my.phase != Phase::Normal || my.entered == it.entries {
+            if my.phase != Phase::Normal || it.entries == Some(my.entered) {
                 return Does::Skip;
             }
-            my.entered += 1;
+            let highest = my.clock.max(my.entered).max(turn.world);
+            if it.entries.is_none() && highest >= PRIORITY_MAX {
+                return Does::Beyond;
+            }
+            let counts = it.entries.is_some() || it.priority == Priority::Entries;
+            my.entered += u8::from(counts);
             my.priority = match it.priority {
                 Priority::Timestamp => my.clock + 1,
                 Priority::ProcessId => turn.me as u8,
@@ -246,6 +254,11 @@ impl Protocol for RicartAgrawala {
             "All processes can be waiting at the same time.",
             |it, state| it.count(state, Zone::Waiting) == it.protocol.nodes,
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Waiting]),
+        ),
     ];
 
     fn nodes(&self) -> usize {
@@ -271,7 +284,7 @@ impl Protocol for RicartAgrawala {
     fn show(&self, _: Pid, my: &Node, view: &mut ProcessView) {
         let all = self.nodes as u8 - 1;
         view.status = match my.phase {
-            Phase::Normal if my.entered == self.entries => "done".into(),
+            Phase::Normal if self.entries == Some(my.entered) => "done".into(),
             Phase::Normal => "normal".into(),
             Phase::Awaiting => format!("awaiting {} of {all} replies", my.needed),
             Phase::Critical => "in the critical section".into(),
@@ -350,6 +363,9 @@ impl Algorithm for RicartAgrawala {
              and a process enters the moment its last reply arrives.",
             "The naive broadcast, where those who wait say yes to each other, lets two in after \
              six steps. If they make each other wait instead, both wait for ever.",
+            "An order of service that is unfair starves nobody here: by process numbers, which \
+             break that order, everybody who asks enters in the end, however often the others \
+             come back.",
             "One lost message can stop everybody. One doubled request lets two in: a \
              reply does not say which request it answers.",
         ],
@@ -359,7 +375,12 @@ impl Algorithm for RicartAgrawala {
         Knob {
             name: "entries",
             words: "Each enters",
-            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
+            values: &[
+                value("2", "twice"),
+                value("1", "once"),
+                value("3", "three times"),
+                value("unbounded", "again and again"),
+            ],
         },
         Knob {
             name: "channels",
@@ -438,7 +459,7 @@ impl Algorithm for RicartAgrawala {
     fn model(setting: &Setting) -> Network<RicartAgrawala> {
         Network::new(RicartAgrawala {
             nodes: knobs::processes(setting),
-            entries: setting.number("entries").unwrap_or(2),
+            entries: setting.number("entries"),
             priority: match setting.get("priority") {
                 "process-id" => Priority::ProcessId,
                 "entries" => Priority::Entries,

@@ -22,7 +22,8 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 pub struct SemaphoreServer {
     clients: usize,
     /// How often each client enters.
-    entries: u8,
+    /// `None`: for ever.
+    entries: Option<u8>,
     is_lifo: bool,
     retry: Retry,
     again: Again,
@@ -113,6 +114,9 @@ pub struct Message {
     request: u8,
 }
 
+/// The server has two bits for a number.
+const REQUEST_MAX: u8 = 3;
+
 const P: u8 = 0;
 const REPLY: u8 = 1;
 const V: u8 = 2;
@@ -146,10 +150,13 @@ impl Protocol for SemaphoreServer {
 
     const RULES: &'static [Rule] = &[
         Rule::own("ask", "client, to enter, when normal", |it, turn, my| {
-            if my.phase != Phase::Normal || my.request == it.entries {
+            if my.phase != Phase::Normal || it.entries == Some(my.request) {
                 return Does::Skip;
             }
-            my.request += 1;
+            if it.again == Again::ByNumber && my.request == REQUEST_MAX {
+                return Does::Beyond;
+            }
+            my.request += u8::from(it.again == Again::ByNumber || it.entries.is_some());
             my.phase = Phase::Waiting;
             it.ask(turn, my);
             Does::Run
@@ -337,6 +344,11 @@ impl Protocol for SemaphoreServer {
             "A client can be made to wait in the queue.",
             |it, state| state.nodes[it.protocol.clients].queue[0] != 0,
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Waiting]),
+        ),
     ];
 
     fn nodes(&self) -> usize {
@@ -385,7 +397,7 @@ impl Protocol for SemaphoreServer {
             return;
         }
         view.status = match my.phase {
-            Phase::Normal if my.request == self.entries => "done".into(),
+            Phase::Normal if self.entries == Some(my.request) => "done".into(),
             Phase::Waiting => "awaiting a reply".into(),
             Phase::Critical => "in the critical section".into(),
             phase => phase.name().into(),
@@ -521,7 +533,7 @@ impl Algorithm for SemaphoreServer {
     const NAME: &'static str = "The semaphore server";
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Messages;
-    const STAGE: Stage = Stage::Clique;
+    const STAGE: Stage = Stage::ClientServer;
     const PAPER: Paper = Paper {
         authors: "Edsger W. Dijkstra",
         year: 1965,
@@ -548,7 +560,9 @@ impl Algorithm for SemaphoreServer {
         found: &[
             "As long as nothing goes wrong, at most one client is inside and clients are answered \
              in the order in which their requests arrived. A queue that serves the newest first \
-             breaks that order with three clients, after nine steps, and nothing else.",
+             breaks that order with three clients, after nine steps. If they enter again and \
+             again, that is more than bad manners: two take turns, ten steps to a round, and the \
+             third waits for ever.",
             "A lost reply, or a client that dies inside, stops everybody. Asking again does not \
              bring the permit back: the server takes the second P for another client, and puts it \
              behind the first, which has the permit already.",
@@ -574,7 +588,12 @@ impl Algorithm for SemaphoreServer {
         Knob {
             name: "entries",
             words: "Each enters",
-            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
+            values: &[
+                value("2", "twice"),
+                value("1", "once"),
+                value("3", "three times"),
+                value("unbounded", "again and again"),
+            ],
         },
         Knob {
             name: "queue",
@@ -638,6 +657,11 @@ impl Algorithm for SemaphoreServer {
             link: "?queue=lifo&v=1&run=YBUZOVliI7.BpM8",
         },
         Dare {
+            title: "Wait for ever while others take turns",
+            words: "Every message arrives and everybody goes on; but client 1 is never the newest.",
+            link: "?entries=unbounded&queue=lifo&v=1&loop=9&run=YBUZOVliI65CUZXVliI7.1C5E",
+        },
+        Dare {
             title: "Ask again for what was lost",
             words: "The reply to client 0 is lost. It asks again, and the server puts it behind client 1.",
             link: "?clients=2&faults=reply-lost&retry=when-lost&v=1&run=UBiTPEfcif.6m7T",
@@ -663,7 +687,7 @@ impl Algorithm for SemaphoreServer {
     fn model(setting: &Setting) -> Network<SemaphoreServer> {
         Network::new(SemaphoreServer {
             clients: setting.number("clients").map_or(3, usize::from),
-            entries: setting.number("entries").unwrap_or(2),
+            entries: setting.number("entries"),
             is_lifo: setting.is("queue", "lifo"),
             retry: match setting.get("retry") {
                 "once" => Retry::AnyTime,

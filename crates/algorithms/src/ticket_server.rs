@@ -188,6 +188,11 @@ impl Program for TicketServer {
                 !it.processes().any(|i| (0..i).any(|j| same(i, j)))
             },
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
+        ),
     ];
 
     fn processes(&self) -> usize {

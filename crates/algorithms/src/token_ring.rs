@@ -23,7 +23,8 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 pub struct TokenRing {
     nodes: usize,
     /// How often each process enters.
-    entries: u8,
+    /// `None`: for ever.
+    entries: Option<u8>,
     /// The last process never wants to enter.
     last_never_wants: bool,
     /// Who is not waiting passes the token on, and does not keep it until it wants to enter.
@@ -128,10 +129,10 @@ impl Protocol for TokenRing {
         .to("to put it in circulation"),
         Rule::own("ask", "to enter, when normal:\n  state ← waiting", |it, turn, my| {
             let is_guest = it.last_never_wants && turn.me + 1 == turn.n;
-            if my.phase != Phase::Normal || my.entered == it.entries || is_guest {
+            if my.phase != Phase::Normal || it.entries == Some(my.entered) || is_guest {
                 return Does::Skip;
             }
-            my.entered += 1;
+            my.entered += u8::from(it.entries.is_some());
             my.phase = Phase::Waiting;
             turn.world.waiting |= 1 << turn.me;
             if my.has_token {
@@ -232,6 +233,11 @@ impl Protocol for TokenRing {
             "How many enter while somebody waits, until it enters itself.",
             |_, state| state.world.passed.iter().copied().max().unwrap_or(0).into(),
         ),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Waiting]),
+        ),
     ];
 
     fn nodes(&self) -> usize {
@@ -270,7 +276,7 @@ impl Protocol for TokenRing {
     fn show(&self, _: Pid, my: &Node, view: &mut ProcessView) {
         view.status = match my.phase {
             Phase::Normal if my.has_token => "has the token".into(),
-            Phase::Normal if my.entered == self.entries => "done".into(),
+            Phase::Normal if self.entries == Some(my.entered) => "done".into(),
             Phase::Normal => "normal".into(),
             Phase::Waiting => "awaiting the token".into(),
             Phase::Critical => "in the critical section".into(),
@@ -350,7 +356,7 @@ impl Algorithm for TokenRing {
     const NAME: &'static str = "The token ring";
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Messages;
-    const STAGE: Stage = Stage::Clique;
+    const STAGE: Stage = Stage::Ring;
     const PAPER: Paper = Paper {
         authors: "Gérard Le Lann",
         year: 1977,
@@ -377,9 +383,10 @@ impl Algorithm for TokenRing {
         found: &[
             "As long as nothing goes wrong, at most one process is inside, and while one waits at \
              most N − 1 others enter, for two, three and four processes.",
-            "The important detail matters once somebody never wants to enter: keeps the token, \
-             and after eight steps everybody else waits for ever. As long as all want to enter \
-             equally often, it never shows.",
+            "The important detail matters once somebody does not want to enter: it keeps the \
+             token, and whoever else asks waits for ever. As long as all keep wanting to, it \
+             never shows. With the detail in place nobody waits for ever, even if everybody \
+             enters again and again.",
             "One lost token stops everybody after five steps. A time-out cures that, and lets two \
              in even if nothing was lost: it cannot tell a lost token from a slow one. That takes \
              four steps if whoever waits makes a new token, and five if only process 0 does.",
@@ -399,7 +406,12 @@ impl Algorithm for TokenRing {
         Knob {
             name: "entries",
             words: "Each enters",
-            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
+            values: &[
+                value("2", "twice"),
+                value("1", "once"),
+                value("3", "three times"),
+                value("unbounded", "again and again"),
+            ],
         },
         Knob {
             name: "wants",
@@ -489,7 +501,7 @@ impl Algorithm for TokenRing {
     fn model(setting: &Setting) -> Network<TokenRing> {
         Network::new(TokenRing {
             nodes: setting.number("processes").map_or(3, usize::from),
-            entries: setting.number("entries").unwrap_or(2),
+            entries: setting.number("entries"),
             last_never_wants: setting.is("wants", "not-last"),
             forwards: setting.is("not-waiting", "forward"),
             faults: match setting.get("faults") {

@@ -11,8 +11,10 @@ mod schedule;
 mod trace;
 mod words;
 
-pub use checker::{Bound, Coverage, Limits, Outcome, Progress, Report, Verdict, grouped, steps};
-pub use engine::{Claimed, Entry, Search, entries, entry};
+pub use checker::{Bound, Coverage, End, Limits, Outcome, Progress, Report, Verdict, grouped, steps};
+pub use engine::{
+    Claimed, Collect, Entry, MODULES, Module, Search, entries, entry, install, module,
+};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, Dare, Event, Family, Kind, Knob, Life, Mail,
     MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting, Stage, StoredView, Value,

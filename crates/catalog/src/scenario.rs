@@ -4,9 +4,9 @@
 
 use crate::link::{self, RUN_MAX};
 use crate::{Moment, Trace};
-use checker::Limits;
-use engine::{Entry, Search, entries, entry};
-use model::{Action, Setting};
+use checker::{Limits, Verdict};
+use engine::{Entry, MODULES, Search, entry};
+use model::{Action, Log, Setting, Stepped};
 use percent_encoding::percent_decode_str;
 use std::fmt;
 
@@ -17,6 +17,9 @@ pub struct Scenario {
     pub run: Vec<Action>,
     /// How many steps of the run have been taken.
     pub at: usize,
+    /// After so many steps the run comes to the state in which it ends: from there on it goes
+    /// round and round.
+    pub loops_from: Option<usize>,
     /// The step that splits the others into before, after and concurrent.
     pub picked: Option<usize>,
     pub look: Look,
@@ -68,6 +71,7 @@ impl Scenario {
             setting: Setting::default_of(entry.knobs),
             run: Vec::new(),
             at: 0,
+            loops_from: None,
             picked: None,
             look: Look::default(),
             theme: Theme::default(),
@@ -80,14 +84,19 @@ impl Scenario {
         let link = percent_decode_str(link).decode_utf8_lossy().replace("&amp;", "&");
         let (slug, query) = link.split_once('?').unwrap_or((&link, ""));
         let entry = entry(slug.trim_start_matches('/')).ok_or_else(|| unknown(slug))?;
-        let mut reading = Reading { scenario: Scenario::new(entry), notices: Vec::new(), at: None };
+        let mut reading = Reading {
+            scenario: Scenario::new(entry),
+            notices: Vec::new(),
+            at: None,
+            loops_from: None,
+        };
         for pair in query.split('&').filter(|it| !it.is_empty()) {
             match pair.split_once('=') {
                 Some((key, value)) => reading.pair(entry, key, value),
                 None => reading.notice(format!("`{}` has no value and was left out.", cut(pair))),
             }
         }
-        let Reading { mut scenario, mut notices, at } = reading;
+        let Reading { mut scenario, mut notices, at, loops_from } = reading;
         let len = scenario.run.len();
         scenario.at = at.unwrap_or(len).min(len);
         if let Some(at) = at.filter(|&at| at > len) {
@@ -96,6 +105,19 @@ impl Scenario {
         if let Some(picked) = scenario.picked.filter(|&it| it >= len) {
             scenario.picked = None;
             notices.push(format!("The link picks step {} of {len}: none is picked.", picked + 1));
+        }
+        if let Some(from) = loops_from {
+            scenario.loops_from = Some(from).filter(|_| scenario.comes_back_to(from));
+            if from >= len {
+                notices.push(format!(
+                    "The link has a loop from step {from} of {len} on: it is left out."
+                ));
+            } else if scenario.loops_from.is_none() {
+                notices.push(format!(
+                    "The link has a loop from step {from} on, but the run does not come back \
+                     there: it is left out."
+                ));
+            }
         }
         if let Some((run, given)) = run_in(query)
             && given != link::check(&scenario.checked(run))
@@ -129,7 +151,28 @@ impl Scenario {
     /// The same setting, at the end of another run: a counterexample, for one.
     #[must_use]
     pub fn with_run(&self, run: Vec<Action>) -> Scenario {
-        Scenario { at: run.len(), run, picked: None, ..self.clone() }
+        Scenario { at: run.len(), run, loops_from: None, picked: None, ..self.clone() }
+    }
+
+    /// The run that proves a verdict, where there is one.
+    pub fn proof(&self, verdict: &Verdict) -> Option<Scenario> {
+        let loops_from = verdict.loops_from();
+        verdict.run().map(|run| Scenario { loops_from, ..self.with_run(run.to_vec()) })
+    }
+
+    /// Whether the run ends in the state to which it had come after `from` steps.
+    fn comes_back_to(&self, from: usize) -> bool {
+        let mut live = self.entry().live(&self.setting);
+        let mut there = Vec::new();
+        for (at, &action) in self.run.iter().enumerate() {
+            if at == from {
+                there = live.state();
+            }
+            if !matches!(live.step(action, &mut Log::off()), Stepped::Ran(_)) {
+                return false;
+            }
+        }
+        there == live.state()
     }
 
     /// Knobs that are not at their default.
@@ -143,7 +186,11 @@ impl Scenario {
     /// What the check at the end of a link covers: all but how the moment is shown.
     fn checked(&self, run: &str) -> String {
         let version = self.entry().version;
-        format!("{}?{}&v={version}&at={}&run={run}", self.slug, self.knobs(), self.at)
+        let at = match self.loops_from {
+            Some(from) => format!("{}&loop={from}", self.at),
+            None => self.at.to_string(),
+        };
+        format!("{}?{}&v={version}&at={at}&run={run}", self.slug, self.knobs())
     }
 }
 
@@ -165,6 +212,9 @@ impl fmt::Display for Scenario {
             pairs.push(format!("v={}", self.entry().version));
             if self.at != self.run.len() {
                 pairs.push(format!("at={}", self.at));
+            }
+            if let Some(from) = self.loops_from {
+                pairs.push(format!("loop={from}"));
             }
             if let Some(picked) = self.picked {
                 pairs.push(format!("pick={}", picked + 1));
@@ -188,6 +238,7 @@ struct Reading {
     scenario: Scenario,
     notices: Vec<String>,
     at: Option<usize>,
+    loops_from: Option<usize>,
 }
 
 impl Reading {
@@ -203,6 +254,12 @@ impl Reading {
                 Ok(at) => self.at = Some(at),
                 Err(_) => self
                     .notice(format!("`at={}` is not a step: the last one is shown.", cut(value))),
+            },
+            "loop" => match value.parse() {
+                Ok(from) => self.loops_from = Some(from),
+                Err(_) => {
+                    self.notice(format!("`loop={}` is not a step: it is left out.", cut(value)));
+                }
             },
             "pick" => match value.parse::<usize>() {
                 Ok(step) if step > 0 => self.scenario.picked = Some(step - 1),
@@ -296,9 +353,14 @@ fn unknown(slug: &str) -> Problem {
     if slug.trim_matches('/').is_empty() {
         return Problem("The link names no algorithm.".into());
     }
-    let near = entries()
-        .iter()
-        .map(|it| (strsim::damerau_levenshtein(&slug.to_ascii_lowercase(), it.slug), it.slug))
+    let slugs = || MODULES.iter().flat_map(|module| module.slugs.iter().copied());
+    if slugs().any(|it| it == slug) {
+        return Problem(format!(
+            "`{slug}` is in another part of the engine: load it by this link."
+        ));
+    }
+    let near = slugs()
+        .map(|it| (strsim::damerau_levenshtein(&slug.to_ascii_lowercase(), it), it))
         .filter(|(distance, near)| distance * 2 <= near.len())
         .min();
     let hint = near.map_or_else(String::new, |(_, near)| format!(" Did you mean `{near}`?"));

@@ -164,7 +164,7 @@ fn spans(steps: &[Step]) -> Vec<Span> {
             {
                 span.to = Some(index);
             }
-            if matches!(to, Zone::Critical | Zone::Decided | Zone::Crashed) {
+            if matches!(to, Zone::Critical | Zone::Processing | Zone::Decided | Zone::Crashed) {
                 spans.push(Span { process, zone: *to, from: index, to: None });
             }
         }

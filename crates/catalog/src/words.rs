@@ -64,6 +64,7 @@ fn said(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
         Action::Step { process, .. } | Action::Crash(process) => {
             vec![Piece::Process(process, true)]
         }
+        Action::Timeout(process) if row.fault => return runs_out(process, events),
         Action::Restart(process) => vec![Piece::Process(process, true), text(" starts again,")],
         Action::Timeout(process) => {
             vec![Piece::Process(process, true), text(" has waited long enough,")]
@@ -130,16 +131,30 @@ fn nobody(mail: Mail, events: &[Event]) -> Vec<Piece> {
     ]
 }
 
+/// Something that a process had for a limited time is gone, and it may not know.
+fn runs_out(process: u8, events: &[Event]) -> Vec<Piece> {
+    let mut said = vec![text("Time runs out for "), Piece::Process(process, false), text(": ")];
+    let lost = events.iter().filter_map(|event| match event {
+        Event::Write { cell, value, .. } => Some(code(format!("{cell} ← {value}"))),
+        _ => None,
+    });
+    said.extend(lost);
+    said.push(text("."));
+    said
+}
+
 /// What a process does, each as "reads number[0] = 1".
 fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
     let mut clauses: Vec<Vec<Piece>> = Vec::new();
     let writes: Vec<_> = events.iter().filter_map(written).collect();
     for (index, event) in events.iter().enumerate() {
         clauses.push(match event {
-            Event::Read { cell, value, overlaps, replicas } => {
+            // a row or an array read at once is told at once
+            Event::Read { .. } if index > 0 && read(&events[index - 1]).is_some() => continue,
+            Event::Read { overlaps, replicas, .. } => {
                 let during = if *overlaps { " during a write" } else { "" };
-                let read = code(format!("{cell} = {value}"));
-                vec![text("reads "), read, text(during), text(from(replicas))]
+                let all: Vec<_> = events[index..].iter().map_while(read).collect();
+                vec![text("reads "), code(all.join(", ")), text(during), text(from(replicas))]
             }
             Event::Write { value, phase, .. } => {
                 if events[..index].iter().any(|it| written(it).is_some()) {
@@ -179,6 +194,13 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
         });
     }
     clauses
+}
+
+fn read(event: &Event) -> Option<String> {
+    match event {
+        Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
+        _ => None,
+    }
 }
 
 /// " from replicas 0 and 2"

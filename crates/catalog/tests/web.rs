@@ -1,7 +1,7 @@
 //! The golden table, natively and in a browser: the same link gives the same run, the same final
 //! state and the same counts everywhere. `UPDATE=1 cargo test -p catalog` writes it anew.
 
-use catalog::{Limits, Outcome, Report, Scenario, plain};
+use catalog::{End, Limits, Outcome, Report, Scenario, plain};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -44,8 +44,9 @@ fn row(link: &str) -> String {
     let (trace, moment) = (scenario.trace(), scenario.moment());
     assert_eq!(trace.refused, None, "{link}");
     let clocks: Vec<u32> = (0..trace.steps.len()).map(|step| trace.order.lamport(step)).collect();
+    let goes_round = scenario.loops_from.map_or_else(String::new, |it| format!("  loop from {it}"));
     format!(
-        "{link:66} {:3} steps  view {:08x}  arrows {:2}  clock {:2}  broken {:?}  {}",
+        "{link:66} {:3} steps{goes_round}  view {:08x}  arrows {:2}  clock {:2}  broken {:?}  {}",
         moment.at,
         digest(&format!("{:?}", moment.view)),
         trace.arrows.len(),
@@ -66,8 +67,22 @@ fn verdicts(scenario: &Scenario) -> String {
             Outcome::Holds => format!("{}: yes", it.property),
             Outcome::Fails { run } => format!("{}: NO in {}", it.property, run.len()),
             Outcome::Found { run } => format!("{}: in {}", it.property, run.len()),
+            Outcome::Loops { run, from } => {
+                format!("{}: NO, loop of {} after {from}", it.property, run.len() - from)
+            }
+            Outcome::Ends(ends) => {
+                let runs = |it: &End| it.runs.map_or("?".into(), |it| it.to_string());
+                let end = |it: &End| {
+                    format!("{} ({} runs, nearest {})", it.value, runs(it), it.run.len())
+                };
+                let ends: Vec<String> = ends.iter().map(end).collect();
+                format!("{}: {}", it.property, ends.join(" / "))
+            }
+            Outcome::NotAsked => format!("{}: not asked", it.property),
             Outcome::NotFound => format!("{}: never", it.property),
-            Outcome::Most { value, .. } => format!("{}: {value}", it.property),
+            Outcome::Most { value, .. } | Outcome::Least { value, .. } => {
+                format!("{}: {value}", it.property)
+            }
         })
         .collect();
     format!(

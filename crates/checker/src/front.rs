@@ -1,12 +1,12 @@
 //! The search itself: all of it but the model.
 
-use crate::{Bound, Coverage, Limits, Progress, Report, bytes, judge::Judge, seen::Seen};
+use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
 use model::{Action, Log, Model, Stepped};
-use zerocopy::IntoBytes;
+use reports::{Findings, Runs};
 
 pub struct Front<M: Model> {
     seen: Seen<M::State>,
-    judge: Judge,
+    findings: Findings,
     /// The state to expand next.
     next: u32,
     /// How far from the first state it is.
@@ -20,9 +20,9 @@ pub struct Front<M: Model> {
 impl<M: Model> Front<M> {
     pub fn new(model: &M, limits: Limits) -> Front<M> {
         let seen = Seen::new(model.init(), limits);
-        let mut judge = Judge::new(model);
-        judge.look(model, &seen, 0..1);
-        Front { seen, judge, next: 0, depth: 0, level_end: 1, transitions: 0, is_beyond: false }
+        let mut findings = judge::begin(model);
+        judge::look(&mut findings, model, &seen, 0..1);
+        Front { seen, findings, next: 0, depth: 0, level_end: 1, transitions: 0, is_beyond: false }
     }
 
     /// Expands up to `states` states; false when none is left. Shows `each` every attempt.
@@ -75,44 +75,61 @@ impl<M: Model> Front<M> {
             }
         });
         if waits && !can_go_on {
-            self.judge.deadlock(self.next);
+            self.findings.deadlock.get_or_insert(self.next);
+        }
+        if !can_go_on && let Some(ends) = &mut self.findings.ends {
+            ends.push(self.next);
         }
         self.next += 1;
     }
 
     fn settle(&mut self, model: &M) {
         let new = self.seen.settle();
-        self.judge.look(model, &self.seen, new);
+        judge::look(&mut self.findings, model, &self.seen, new);
     }
 
     fn is_over(&self) -> bool {
         self.next == self.seen.len()
     }
 
-    pub fn progress(&self, model: &M) -> Progress {
+    pub fn progress(&self) -> Progress {
         Progress {
             states: self.seen.len() as usize,
             transitions: self.transitions,
             depth: self.depth_seen(),
             frontier: (self.seen.len() - self.next) as usize,
-            failures: self.judge.failures(model),
+            failures: self.findings.failures(),
+            is_at_runs: false,
         }
     }
 
-    pub fn report(&self, model: &M) -> Report {
+    pub fn coverage(&self) -> Coverage {
         let beyond = self.is_beyond.then_some(Bound::BeyondModel);
         let bounds: Vec<Bound> = beyond.into_iter().chain(self.seen.full()).collect();
-        let coverage = match bounds.len() {
+        match bounds.len() {
             _ if !self.is_over() => Coverage::Unfinished,
             0 => Coverage::Exhausted,
             _ => Coverage::Bounded(bounds),
-        };
+        }
+    }
+
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// What was seen, as a graph.
+    pub fn explored<'a>(&'a self, model: &'a M) -> Explored<'a, M> {
+        Explored { model, seen: &self.seen }
+    }
+
+    /// What is known, given what is known of whole runs.
+    pub fn report(&self, model: &M, runs: Runs<'_>) -> Report {
         Report {
-            coverage,
+            coverage: self.coverage(),
             states: self.seen.len() as usize,
             transitions: self.transitions,
             depth: self.depth_seen(),
-            verdicts: self.judge.verdicts(model, &self.seen),
+            verdicts: self.findings.verdicts(&self.explored(model), runs),
         }
     }
 
@@ -124,29 +141,4 @@ impl<M: Model> Front<M> {
     fn depth_seen(&self) -> usize {
         self.depth + usize::from(self.seen.len() > self.level_end)
     }
-}
-
-/// A shortest run to a state that was seen. Only parents are kept; the actions come from taking
-/// the same steps once more.
-pub fn run_to<M: Model>(model: &M, seen: &Seen<M::State>, mut state: u32) -> Vec<Action> {
-    let mut run = Vec::new();
-    while state != 0 {
-        let parent = seen.parent(state);
-        let (before, wanted) = (seen.state(parent), seen.state(state));
-        let mut found = None;
-        model.actions(before, &mut |action| {
-            let mut after = *before;
-            let stepped = model.step(&mut after, action, &mut Log::off());
-            if found.is_none()
-                && matches!(stepped, Stepped::Ran(_))
-                && bytes::same(after.as_bytes(), wanted.as_bytes())
-            {
-                found = Some(action);
-            }
-        });
-        run.push(found.expect("a step leads from a parent to its child"));
-        state = parent;
-    }
-    run.reverse();
-    run
 }

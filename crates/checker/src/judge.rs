@@ -1,92 +1,54 @@
-//! What is known so far of each property.
+//! Asks every property about every state.
 
-use crate::{Outcome, Verdict, front::run_to, seen::Seen};
-use model::{Claim, Kind, Model};
+use crate::seen::Seen;
+use model::{Claim, Kind, Model, Property};
+use reports::{Finding, Findings};
 use std::ops::Range;
 
-/// Of one property.
-#[derive(Clone, Copy, Default)]
-struct Finding {
-    /// The first state that settles it; of a measure, the first state with the largest value.
-    state: Option<u32>,
-    value: u32,
+/// Nothing is known yet.
+pub fn begin<M: Model>(model: &M) -> Findings {
+    let finding = |it: &Property<M>| Finding {
+        property: it.name,
+        words: it.words,
+        kind: it.kind(),
+        state: None,
+        value: 0,
+    };
+    let properties: Vec<Finding> = model.properties().iter().map(finding).collect();
+    let asks_for_ends = properties.iter().any(|it| it.kind == Kind::Outcomes);
+    Findings { properties, deadlock: None, ends: asks_for_ends.then(Vec::new) }
 }
 
-pub struct Judge {
-    /// One for each property of the model.
-    findings: Vec<Finding>,
-    deadlock: Option<u32>,
-}
-
-impl Judge {
-    pub fn new<M: Model>(model: &M) -> Judge {
-        Judge { findings: vec![Finding::default(); model.properties().len()], deadlock: None }
-    }
-
-    /// Judges states that are new. Property by property: one call's target stays predictable.
-    pub fn look<M: Model>(&mut self, model: &M, seen: &Seen<M::State>, new: Range<u32>) {
-        for (property, finding) in model.properties().iter().zip(&mut self.findings) {
-            let mut new = new.clone();
-            match property.claim {
-                Claim::Always(_) | Claim::Sometimes(_) if finding.state.is_some() => {}
-                Claim::Always(holds) => {
-                    finding.state = new.find(|&it| !holds(model, seen.state(it)));
+/// Judges states that are new. Property by property: one call's target stays predictable.
+pub fn look<M: Model>(findings: &mut Findings, model: &M, seen: &Seen<M::State>, new: Range<u32>) {
+    for (property, finding) in model.properties().iter().zip(&mut findings.properties) {
+        let mut new = new.clone();
+        match property.claim {
+            Claim::Always(_) | Claim::Sometimes(_) if finding.state.is_some() => {}
+            Claim::Least(measure) => {
+                for it in new {
+                    let Some(value) = measure(model, seen.state(it)) else { continue };
+                    if finding.state.is_none() || value < finding.value {
+                        (finding.state, finding.value) = (Some(it), value);
+                    }
                 }
-                Claim::Sometimes(holds) => {
-                    finding.state = new.find(|&it| holds(model, seen.state(it)));
-                }
-                Claim::Most(measure) => {
-                    for it in new {
-                        let value = measure(model, seen.state(it));
-                        if finding.state.is_none() || value > finding.value {
-                            *finding = Finding { state: Some(it), value };
-                        }
+            }
+            // not a question about single states
+            Claim::Eventually(_) | Claim::Outcomes(_) => {}
+            Claim::Always(holds) => {
+                finding.state = new.find(|&it| !holds(model, seen.state(it)));
+            }
+            Claim::Sometimes(holds) => {
+                finding.state = new.find(|&it| holds(model, seen.state(it)));
+            }
+            Claim::Most(measure) => {
+                for it in new {
+                    let value = measure(model, seen.state(it));
+                    if finding.state.is_none() || value > finding.value {
+                        (finding.state, finding.value) = (Some(it), value);
                     }
                 }
             }
         }
-    }
-
-    pub fn deadlock(&mut self, state: u32) {
-        self.deadlock.get_or_insert(state);
-    }
-
-    /// How many claims have failed.
-    pub fn failures<M: Model>(&self, model: &M) -> usize {
-        let failed = model.properties().iter().zip(&self.findings).filter(|(property, finding)| {
-            property.kind() == Kind::Always && finding.state.is_some()
-        });
-        failed.count() + usize::from(self.deadlock.is_some())
-    }
-
-    pub fn verdicts<M: Model>(&self, model: &M, seen: &Seen<M::State>) -> Vec<Verdict> {
-        let run = |state| run_to(model, seen, state);
-        let verdict = |(property, finding): (&model::Property<M>, &Finding)| {
-            let outcome = match (property.kind(), finding.state) {
-                (Kind::Always, None) => Outcome::Holds,
-                (Kind::Always, Some(state)) => Outcome::Fails { run: run(state) },
-                (Kind::Sometimes, None) => Outcome::NotFound,
-                (Kind::Sometimes, Some(state)) => Outcome::Found { run: run(state) },
-                (Kind::Most, state) => {
-                    Outcome::Most { value: finding.value, run: run(state.unwrap_or(0)) }
-                }
-            };
-            Verdict {
-                property: property.name,
-                words: property.words,
-                kind: property.kind(),
-                outcome,
-            }
-        };
-        let deadlock = Verdict {
-            property: "no deadlock",
-            words: "Somebody can always take a step until all are done.",
-            kind: Kind::Always,
-            outcome: match self.deadlock {
-                None => Outcome::Holds,
-                Some(state) => Outcome::Fails { run: run(state) },
-            },
-        };
-        model.properties().iter().zip(&self.findings).map(verdict).chain([deadlock]).collect()
     }
 }

@@ -6,17 +6,15 @@
 
 mod arena;
 mod bytes;
+mod explored;
 mod front;
 mod judge;
 mod limits;
-mod report;
 mod search;
 mod seen;
-mod sentence;
 mod set;
 mod table;
 
 pub use limits::{Limits, STATES_MAX};
-pub use report::{Bound, Coverage, Outcome, Report, Verdict};
+pub use reports::{Bound, Coverage, End, Outcome, Report, Verdict, grouped, steps};
 pub use search::{Progress, Search, check, explore};
-pub use sentence::{grouped, steps};

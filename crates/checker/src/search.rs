@@ -1,13 +1,18 @@
 //! A search that is taken in slices.
 
-use crate::{Limits, Report, front::Front};
+use crate::{Coverage, Limits, Report, front::Front};
 use model::{Action, Model, Stepped};
+use reports::{Looks, Runs};
 use serde::Serialize;
 
 /// Visits every reachable state of a model, nearest first, as far as the limits allow.
 pub struct Search<M: Model> {
     model: M,
     front: Front<M>,
+    bytes_max: usize,
+    /// Begun when every state is known.
+    looks: Option<Looks>,
+    is_over: bool,
 }
 
 /// How far a search has come.
@@ -22,31 +27,61 @@ pub struct Progress {
     pub frontier: usize,
     /// How many claims have failed.
     pub failures: usize,
+    /// All states are known, and whole runs are looked at.
+    pub is_at_runs: bool,
 }
 
 impl<M: Model> Search<M> {
     pub fn new(model: M, limits: Limits) -> Search<M> {
         let front = Front::new(&model, limits);
-        Search { model, front }
+        Search { model, front, bytes_max: limits.bytes_max, looks: None, is_over: false }
     }
 
-    /// Takes the steps of up to that many further states; false when no state is left.
+    /// Takes the steps of up to that many further states, and then looks at all states once more,
+    /// where whole runs are in question; false when nothing is left to do.
     pub fn advance(&mut self, states: usize) -> bool {
-        self.front.advance(&self.model, states, |_, _, _, _| {})
+        if self.is_over {
+            return false;
+        }
+        if self.looks.is_none() {
+            if self.front.advance(&self.model, states, |_, _, _, _| {}) {
+                return true;
+            }
+            self.looks = self.looks();
+        }
+        let explored = self.front.explored(&self.model);
+        self.is_over = !self.looks.as_mut().is_some_and(|it| it.advance(&explored, states));
+        !self.is_over
+    }
+
+    /// None if there are states that were not seen.
+    fn looks(&self) -> Option<Looks> {
+        let bytes = self.bytes_max.saturating_sub(self.front.bytes());
+        let explored = self.front.explored(&self.model);
+        let new = || Looks::new(&explored, self.front.findings(), bytes);
+        (self.front.coverage() == Coverage::Exhausted).then(new)
     }
 
     pub fn progress(&self) -> Progress {
-        self.front.progress(&self.model)
+        let mut progress = self.front.progress();
+        progress.failures += self.looks.as_ref().map_or(0, Looks::failures);
+        progress.is_at_runs = self.looks.is_some();
+        progress
     }
 
     /// What is known by now, and how sure it is.
     pub fn report(&self) -> Report {
-        self.front.report(&self.model)
+        let looks = self.looks.as_ref().filter(|_| self.is_over);
+        let mut report = self.front.report(&self.model, looks.map(Looks::runs).unwrap_or_default());
+        if !self.is_over {
+            report.coverage = Coverage::Unfinished;
+        }
+        report
     }
 
     /// The memory taken.
     pub fn bytes(&self) -> usize {
-        self.front.bytes()
+        self.front.bytes() + self.looks.as_ref().map_or(0, Looks::bytes)
     }
 }
 
@@ -57,7 +92,7 @@ pub fn check<M: Model>(model: M, limits: Limits) -> Report {
     search.report()
 }
 
-/// A whole search that shows `each` every attempt: before, action, what came of it, after.
+/// A search of all states that shows `each` every attempt: before, action, what came of it, after.
 pub fn explore<M: Model>(
     model: &M,
     states_max: usize,
@@ -65,5 +100,5 @@ pub fn explore<M: Model>(
 ) -> Report {
     let mut front = Front::new(model, Limits::states(states_max));
     front.advance(model, usize::MAX, each);
-    front.report(model)
+    front.report(model, Runs::default())
 }

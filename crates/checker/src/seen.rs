@@ -27,6 +27,11 @@ impl<S: Plain> Seen<S> {
         self.arena.state(number)
     }
 
+    /// The number of a state, if it was seen.
+    pub fn find(&self, state: &S) -> Option<u32> {
+        self.set.find(&self.arena, state.as_bytes())
+    }
+
     pub fn parent(&self, number: u32) -> u32 {
         self.set.parent(number)
     }

@@ -63,6 +63,14 @@ impl Set {
         self.link(number).parent
     }
 
+    /// The number of a state that is in, if there is no draft.
+    pub fn find(&self, states: &dyn Store, state: &[u8]) -> Option<u32> {
+        let hash = bytes::hash(state);
+        let home = self.table.home(hash);
+        let is_it = |number| bytes::same(state, states.kept(number));
+        self.table.find(hash, home, self.table.slot(hash, home), is_it).1
+    }
+
     pub fn full(&self) -> Option<Bound> {
         self.full
     }

@@ -1,7 +1,7 @@
 //! Every interleaving, and what it comes to.
 
 use crate::{Failure, progress::Meter, write_json};
-use catalog::{Coverage, Limits, Report, Scenario, Verdict, grouped};
+use catalog::{Coverage, End, Limits, Report, Scenario, Verdict, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -25,6 +25,16 @@ struct Told {
     sentence: String,
     /// The run that proves it.
     link: Option<String>,
+    /// How runs can end, where that is the question.
+    ends: Vec<ToldEnd>,
+}
+
+#[derive(Serialize)]
+struct ToldEnd {
+    value: String,
+    sentence: String,
+    /// A shortest run that ends so.
+    link: String,
 }
 
 /// False if a claim fails.
@@ -45,10 +55,16 @@ pub fn run(
     meter.finish();
     let report = search.report();
     let link = scenario.with_run(Vec::new()).to_string();
+    let tell_end = |it: &End| ToldEnd {
+        value: it.value.clone(),
+        sentence: it.sentence(),
+        link: scenario.with_run(it.run.clone()).to_string(),
+    };
     let tell = |it: &Verdict| Told {
         property: it.property,
         sentence: it.sentence(&report),
-        link: it.run().map(|run| scenario.with_run(run.to_vec()).to_string()),
+        link: scenario.proof(it).map(|it| it.to_string()),
+        ends: it.ends().iter().map(tell_end).collect(),
     };
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     let ok = report.ok();
@@ -75,6 +91,10 @@ fn write(link: &str, report: &Report, told: &[Told], to: &mut impl Write) -> io:
         writeln!(to, "{mark} {:width$}  {}", told.property, told.sentence)?;
         if let Some(link) = &told.link {
             writeln!(to, "    interleave play '{link}'")?;
+        }
+        for ToldEnd { value, sentence, link } in &told.ends {
+            writeln!(to, "    {value}: {sentence}")?;
+            writeln!(to, "      interleave play '{link}'")?;
         }
     }
     Ok(())

@@ -48,8 +48,11 @@ fn write(Listed { entry, properties }: &Listed, to: &mut impl Write) -> io::Resu
             Kind::Always => "always",
             Kind::Sometimes => "sometimes",
             Kind::Most => "most",
+            Kind::Least => "least",
+            Kind::Eventually => "eventually",
+            Kind::Outcomes => "outcomes",
         };
-        writeln!(to, "    {kind:9}  {:width$}  {}", it.name, it.words)?;
+        writeln!(to, "    {kind:10}  {:width$}  {}", it.name, it.words)?;
     }
     if !entry.dares.is_empty() {
         writeln!(to, "  moments worth seeing:")?;

@@ -11,6 +11,8 @@ struct Played<'a> {
     link: String,
     /// What was wrong with the link.
     notices: &'a [String],
+    /// After so many steps the run comes to the state in which it ends.
+    loops_from: Option<usize>,
     knobs: BTreeMap<&'static str, &'static str>,
     /// The whole run.
     trace: &'a Trace,
@@ -28,6 +30,7 @@ pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<bool, Fai
         let played = Played {
             link: scenario.to_string(),
             notices,
+            loops_from: scenario.loops_from,
             knobs: scenario.setting.iter().map(|(knob, value)| (knob.name, value.name)).collect(),
             counts: trace.counts(moment.at),
             trace: &trace,
@@ -57,6 +60,9 @@ fn write(
     writeln!(to)?;
     let digits = trace.steps.len().to_string().len();
     for index in 0..trace.steps.len() {
+        if scenario.loops_from == Some(index) {
+            writeln!(to, "From here on it goes round and round:")?;
+        }
         let cursor = if index + 1 == moment.at { ">" } else { " " };
         let relation = match scenario.picked {
             Some(picked) if picked < trace.steps.len() => relation(trace, picked, index),

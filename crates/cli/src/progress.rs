@@ -24,19 +24,23 @@ impl Meter {
             return;
         }
         self.shown = Some(Instant::now());
-        let Progress { states, transitions, depth, frontier, failures } = progress();
+        let Progress { states, transitions, depth, frontier, failures, is_at_runs } = progress();
         let per_second = states * 1000 / self.start.elapsed().as_millis().max(1) as usize;
         let failures = match failures {
             0 => String::new(),
             failures => format!(", failures {failures}"),
         };
-        let line = format!(
-            "{} states, {} transitions, depth {depth}, {} states to go on from, {} states/s{failures}",
-            grouped(states),
-            grouped(transitions),
-            grouped(frontier),
-            grouped(per_second),
-        );
+        let (states, transitions) = (grouped(states), grouped(transitions));
+        let rest = match is_at_runs {
+            true => "looking at whole runs".into(),
+            false => format!(
+                "{} states to go on from, {} states/s",
+                grouped(frontier),
+                grouped(per_second)
+            ),
+        };
+        let line =
+            format!("{states} states, {transitions} transitions, depth {depth}, {rest}{failures}");
         if self.is_terminal {
             eprint!("\r{line}\x1b[K");
         } else {

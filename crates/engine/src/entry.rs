@@ -6,7 +6,7 @@ use algorithms::Visit;
 use checker::Limits;
 use model::{Algorithm, Article, Dare, Family, Kind, Knob, Paper, Row, Setting, Stage, Zone};
 use serde::Serialize;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// One algorithm, as the page and the command line know it.
 #[derive(Clone, Copy, Serialize)]
@@ -69,14 +69,22 @@ impl Entry {
     }
 }
 
-/// All algorithms, in the order of the gallery.
+static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
+
+/// The algorithms that this program has, in the order of the gallery.
 pub fn entries() -> &'static [Entry] {
-    static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-        let mut collect = Collect(Vec::new());
-        algorithms::visit_all(&mut collect);
-        collect.0
-    });
-    &ENTRIES
+    ENTRIES.get_or_init(|| collect(ALL))
+}
+
+#[cfg(feature = "all")]
+const ALL: fn(&mut Collect) = algorithms::visit_all;
+#[cfg(not(feature = "all"))]
+const ALL: fn(&mut Collect) = |_| ();
+
+/// Says which algorithms this program has, before anybody asks for them: a part of
+/// [`crate::module`]. What it does not name is not linked.
+pub fn install(visit: fn(&mut Collect)) {
+    ENTRIES.get_or_init(|| collect(visit));
 }
 
 /// The algorithm of that name.
@@ -84,7 +92,14 @@ pub fn entry(slug: &str) -> Option<&'static Entry> {
     entries().iter().find(|it| it.slug == slug)
 }
 
-struct Collect(Vec<Entry>);
+fn collect(visit: fn(&mut Collect)) -> Vec<Entry> {
+    let mut entries = Collect(Vec::new());
+    visit(&mut entries);
+    entries.0
+}
+
+/// Makes entries of algorithms.
+pub struct Collect(Vec<Entry>);
 
 impl Visit for Collect {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {

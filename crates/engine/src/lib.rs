@@ -5,8 +5,10 @@
 
 mod entry;
 mod live;
+pub mod module;
 mod search;
 
-pub use entry::{Claimed, Entry, entries, entry};
+pub use algorithms::{MODULES, Module};
+pub use entry::{Claimed, Collect, Entry, entries, entry, install};
 pub use live::Live;
 pub use search::Search;

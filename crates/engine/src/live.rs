@@ -2,6 +2,7 @@
 
 use crate::entry::Claimed;
 use model::{Action, Log, Model, Property, Row, Stepped, View, Zone};
+use zerocopy::IntoBytes;
 
 /// One run of one model, at the state it has come to.
 pub trait Live {
@@ -14,6 +15,8 @@ pub trait Live {
     /// Properties that do not hold here.
     fn broken(&self) -> Vec<&'static str>;
     fn view(&self) -> View;
+    /// The same bytes wherever the run has come to the same state, and only there.
+    fn state(&self) -> Vec<u8>;
     fn rows(&self) -> Vec<Row>;
     fn zones(&self) -> &'static [Zone];
     fn claims(&self) -> Vec<Claimed>;
@@ -51,6 +54,10 @@ impl<M: Model> Live for Run<M> {
 
     fn view(&self) -> View {
         self.model.view(&self.state)
+    }
+
+    fn state(&self) -> Vec<u8> {
+        self.state.as_bytes().to_vec()
     }
 
     fn rows(&self) -> Vec<Row> {

@@ -61,8 +61,14 @@ pub enum Family {
     Messages,
     #[serde(rename = "Locks on a replicated store")]
     Store,
+    #[serde(rename = "Work queues")]
+    WorkQueues,
+    #[serde(rename = "Atomic updates")]
+    AtomicUpdates,
     #[serde(rename = "Consensus")]
     Consensus,
+    #[serde(rename = "Logical time")]
+    Time,
 }
 
 /// Which stage fits. How it is drawn is the page's business.

@@ -8,6 +8,7 @@ mod ghost;
 mod knob;
 mod line;
 pub mod message_passing;
+mod promise;
 mod property;
 mod row;
 pub mod row_store;
@@ -20,6 +21,7 @@ pub use algorithm::{Algorithm, Article, Dare, Family, Paper, Stage};
 pub use event::{Cell, Event, Log, WritePhase};
 pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
+pub use promise::Promise;
 pub use property::{Claim, Kind, Property};
 pub use row::{Row, RowId};
 pub use view::{
@@ -60,6 +62,17 @@ pub trait Model: Sized + 'static {
     /// Guard and effect live together here, so that neither can be changed without the other.
     /// What the step touched is told to `log`.
     fn step(&self, state: &mut Self::State, action: Action, log: &mut Log<'_>) -> Stepped;
+
+    /// The promise that a step is under which leads from `before` to `after`; none where nobody
+    /// has to take it.
+    fn promise(
+        &self,
+        _before: &Self::State,
+        action: Action,
+        _after: &Self::State,
+    ) -> Option<Promise> {
+        Promise::of(action)
+    }
 
     /// The listing of this very instance: its words follow its knobs.
     fn rows(&self) -> Vec<Row>;

@@ -13,7 +13,7 @@ pub struct Line<P, At, Run> {
     text: &'static str,
     worded: Option<fn(&P) -> String>,
     purpose: &'static str,
-    is_part: fn(&P) -> bool,
+    pub(crate) is_part: fn(&P) -> bool,
     pub(crate) is_fault: bool,
     pub(crate) run: Run,
 }

@@ -47,6 +47,12 @@ pub trait Protocol: Sized + 'static {
         if self.channels().fifo { Order::Fifo } else { Order::Unordered }
     }
 
+    /// Besides the usual one, how many ways a node's next step of its own may go: the rules read
+    /// which from [`Turn::choice`], and skip what is not to be had.
+    fn choices(&self) -> u8 {
+        0
+    }
+
     /// How many nodes may crash in one run.
     fn crashes_max(&self) -> u8 {
         0

@@ -16,6 +16,9 @@ pub enum Claim<M: Model> {
     Always(fn(&M, &M::State) -> bool),
     Sometimes(fn(&M, &M::State) -> bool),
     Most(fn(&M, &M::State) -> u32),
+    Least(fn(&M, &M::State) -> Option<u32>),
+    Eventually(fn(&M, &M::State) -> u8),
+    Outcomes(fn(&M, &M::State) -> String),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -27,6 +30,12 @@ pub enum Kind {
     Sometimes,
     /// The largest value that a quantity takes.
     Most,
+    /// The smallest value that a quantity takes where it counts.
+    Least,
+    /// What somebody waits for comes in the end, in every run.
+    Eventually,
+    /// How runs can end.
+    Outcomes,
 }
 
 impl<M: Model> Property<M> {
@@ -54,11 +63,44 @@ impl<M: Model> Property<M> {
         Property { name, words, claim: Claim::Most(measure) }
     }
 
+    /// `measure` tells a value where it counts: of an entry that is complete, say.
+    pub const fn least(
+        name: &'static str,
+        words: &'static str,
+        measure: fn(&M, &M::State) -> Option<u32>,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Least(measure) }
+    }
+
+    /// Nobody waits for ever, as long as every [`Promise`](crate::Promise) is kept. `waiting` tells
+    /// who waits: a set, of processes or of anything else, in which each stays until it has what it
+    /// waits for.
+    pub const fn eventually(
+        name: &'static str,
+        words: &'static str,
+        waiting: fn(&M, &M::State) -> u8,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Eventually(waiting) }
+    }
+
+    /// `outcome` says in a few words what has come of a run that has ended: nobody can take a step,
+    /// faults aside.
+    pub const fn outcomes(
+        name: &'static str,
+        words: &'static str,
+        outcome: fn(&M, &M::State) -> String,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Outcomes(outcome) }
+    }
+
     pub const fn kind(&self) -> Kind {
         match self.claim {
             Claim::Always(_) => Kind::Always,
             Claim::Sometimes(_) => Kind::Sometimes,
             Claim::Most(_) => Kind::Most,
+            Claim::Least(_) => Kind::Least,
+            Claim::Eventually(_) => Kind::Eventually,
+            Claim::Outcomes(_) => Kind::Outcomes,
         }
     }
 

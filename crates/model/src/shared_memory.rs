@@ -32,10 +32,19 @@ pub trait Program: Sized + 'static {
     const LINES: &'static [Line<Self>];
     /// The line that runs when a process crashes.
     const CRASH: Option<Self::At> = None;
+    /// The line that runs when something that a process has for a limited time runs out, such as a
+    /// lease. It says [`Then::Stay`], and the process stays where it stands, or [`Then::Done`]
+    /// where there is nothing to run out.
+    const TIMEOUT: Option<Self::At> = None;
     const PROPERTIES: &'static [Property<Threads<Self>>];
 
     fn processes(&self) -> usize;
     fn local(&self, i: Pid) -> Self::Local;
+
+    /// Where process `i` begins: at the first line, unless it has a part of its own.
+    fn start(&self, _: Pid) -> Option<Self::At> {
+        None
+    }
 
     /// What the shared variables hold at the start: zero.
     fn cells(&self) -> Self::Cells {

@@ -12,6 +12,8 @@ pub enum Zone {
     Waiting,
     /// The critical section.
     Critical,
+    /// At work on something that it shares with nobody, or so it believes.
+    Processing,
     /// The exit protocol: out of the critical section, not yet back in the remainder.
     Exit,
     /// Announcing an input.
@@ -31,6 +33,7 @@ impl Zone {
             Zone::Doorway => "doorway",
             Zone::Waiting => "waiting",
             Zone::Critical => "critical",
+            Zone::Processing => "processing",
             Zone::Exit => "exit",
             Zone::Proposing => "proposing",
             Zone::Assigning => "assigning",

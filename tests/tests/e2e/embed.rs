@@ -88,7 +88,7 @@ async fn a_page_with_three_loads_one_engine_and_that_late() -> Result<()> {
         scroll_to(page, "iframe", 0).await?;
         let asks = "return document.querySelector('iframe').style.height !== ''";
         until(page, asks, vec![]).await?;
-        ensure!(page.site.hits("/web_bg.wasm") <= 2, "{}", page.site.hits("/web_bg.wasm"));
+        ensure!(page.site.hits("/registers/web_bg.wasm") <= 2);
         let own = page.driver.current_url().await?;
         ensure!(own.as_str().ends_with(BLOG), "the address has become {own}");
         for theme in Theme::BOTH {

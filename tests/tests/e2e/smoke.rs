@@ -1,10 +1,13 @@
 //! The page comes up, and for everyone.
-use anyhow::Result;
+use anyhow::{Result, ensure};
+use serde_json::json;
 use tests::{
     axe,
     browser::{Theme, View},
     page::on_page,
 };
+
+use crate::reader::{address_has, click, says, script};
 
 #[tokio::test]
 async fn comes_up_accessible_in_both_themes() -> Result<()> {
@@ -21,9 +24,35 @@ async fn comes_up_accessible_in_both_themes() -> Result<()> {
 #[tokio::test]
 async fn fetches_each_file_once() -> Result<()> {
     on_page("", View::PHONE.reduced_motion(), async |page| {
-        for file in ["/style.css", "/web.js", "/web_bg.wasm"] {
-            anyhow::ensure!(page.site.hits(file) == 1, "{file}: {}", page.site.hits(file));
+        let engine = ["/registers/web.js", "/registers/web_bg.wasm"];
+        for file in engine {
+            ensure!(page.site.hits(file) == 0, "the gallery needs no engine");
         }
+        page.visit("#bakery").await?;
+        for file in engine {
+            ensure!(page.site.hits(file) == 1, "{file}: {}", page.site.hits(file));
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Algorithms of different modules have engines of their own, and readers do not notice.
+#[tokio::test]
+async fn goes_from_one_engine_to_another_and_back() -> Result<()> {
+    on_page("#bakery?processes=2", View::DESKTOP, async |page| {
+        const ENGINES: &str = "return performance.getEntriesByType('resource')
+            .filter(it => it.name.endsWith('.wasm')).map(it => new URL(it.name).pathname)";
+        click(page, "interleave").await?;
+        click(page, "The semaphore server").await?;
+        says(page, "h1", "The semaphore server").await?;
+        says(page, ".verdicts", "holds in all").await?;
+        let engines = script(page, ENGINES, vec![]).await?;
+        ensure!(engines == json!(["/tokens/web_bg.wasm"]), "{engines}");
+        script(page, "history.go(-2)", vec![]).await?;
+        says(page, "h1", "Lamport’s bakery").await?;
+        says(page, ".verdicts", "holds in all").await?;
+        address_has(page, "#bakery?processes=2").await?;
         Ok(())
     })
     .await

@@ -51,7 +51,7 @@ impl Report {
     pub fn of(found: Found, checked: &Scenario) -> Report {
         let Found { states, depth, ms, exhausted, bounds, lines, .. } = found;
         let verdict = |line: Line| Verdict {
-            link: line.run().map(|run| checked.with_run(run).to_string()),
+            link: line.link(checked),
             outcome: outcome(line.mark),
             property: line.property,
             words: line.words,

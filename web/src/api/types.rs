@@ -3,7 +3,7 @@
 
 use super::data;
 use crate::check::{Found, Pace};
-use catalog::{Limits, Scenario, entries};
+use catalog::{Limits, ReplicaView, Scenario, StoredView, entries};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -201,6 +201,13 @@ fn moments_and_traces_are_as_declared() {
     }
 }
 
+/// A store is not in every run.
+#[test]
+fn a_replica_is_as_declared() {
+    let cell = StoredView { column: "a".into(), value: "1".into(), timestamp: "2".into() };
+    assert_is(&declared(), &ReplicaView { up: true, cells: vec![cell] }, "Replica");
+}
+
 #[test]
 fn checks_are_as_declared() {
     let types = declared();
@@ -211,7 +218,7 @@ fn checks_are_as_declared() {
         let report = data::Report::of(Found::of(&search.report(), 1), &scenario);
         assert_is(&types, &report, "Report");
     }
-    let pace = Pace { states: 1, depth: 2, failures: 0, per_second: 3 };
+    let pace = Pace { states: 1, depth: 2, failures: 0, per_second: 3, at_runs: false };
     assert_is(&types, &pace, "Progress");
 }
 

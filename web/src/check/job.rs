@@ -72,6 +72,7 @@ impl Job {
             states: progress.states,
             depth: progress.depth,
             failures: progress.failures,
+            at_runs: progress.is_at_runs,
             per_second: (progress.states as u64 * 1_000 / self.ms().max(1) as u64) as usize,
         }))
     }

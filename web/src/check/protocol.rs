@@ -1,6 +1,6 @@
 //! What the page and the worker say to each other: plain text, a line for each thing that is said.
 
-use catalog::{Action, Coverage, Outcome, Report, Verdict};
+use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
 use serde::Serialize;
 use std::{fmt::Write, str::Lines};
 
@@ -31,6 +31,8 @@ pub struct Pace {
     pub depth: usize,
     pub failures: usize,
     pub per_second: usize,
+    /// All states are known; whole runs are in question now.
+    pub at_runs: bool,
 }
 
 /// A report, as it is shown.
@@ -57,6 +59,8 @@ pub struct Line {
     pub sentence: String,
     /// Steps as in a link, with spaces between them.
     pub run: Option<String>,
+    /// After so many of them the run begins to go round.
+    pub loops_from: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,23 +82,51 @@ impl Line {
         run.ok()
     }
 
+    /// The run that proves it, as a link.
+    pub fn link(&self, checked: &Scenario) -> Option<String> {
+        let loops_from = self.loops_from;
+        let proof = |run| Scenario { loops_from, ..checked.with_run(run) };
+        self.run().map(|run| proof(run).to_string())
+    }
+
     pub fn of(verdict: &Verdict, report: &Report) -> Line {
-        let steps =
-            |run: &[Action]| run.iter().map(Action::to_string).collect::<Vec<_>>().join(" ");
         Line {
             property: verdict.property.into(),
             words: verdict.words.into(),
             mark: match (&verdict.outcome, &report.coverage) {
                 (Outcome::Holds, Coverage::Exhausted) => Mark::Holds,
                 (Outcome::Holds, _) => Mark::HoldsSoFar,
-                (Outcome::Fails { .. }, _) => Mark::Fails,
-                (Outcome::Found { .. } | Outcome::Most { .. }, _) => Mark::Found,
+                (Outcome::Fails { .. } | Outcome::Loops { .. }, _) => Mark::Fails,
+                (Outcome::Found { .. } | Outcome::Most { .. } | Outcome::Least { .. }, _) => {
+                    Mark::Found
+                }
                 (Outcome::NotFound, _) => Mark::NotFound,
+                (Outcome::Ends(_), _) => Mark::Found,
+                (Outcome::NotAsked, _) => Mark::Open,
             },
             sentence: verdict.sentence(report),
             run: verdict.run().map(steps),
+            loops_from: verdict.loops_from(),
         }
     }
+}
+
+/// A verdict, and then a line for each way in which runs can end, if that is the question.
+fn lines<'a>(verdict: &'a Verdict, report: &Report) -> impl Iterator<Item = Line> + use<'a> {
+    let line = Line::of(verdict, report);
+    let ends = verdict.ends().iter().map(|end| Line {
+        property: format!("{}: {}", verdict.property, end.value),
+        words: String::new(),
+        mark: Mark::Found,
+        sentence: end.sentence(),
+        run: Some(steps(&end.run)),
+        loops_from: None,
+    });
+    [line].into_iter().chain(ends)
+}
+
+fn steps(run: &[Action]) -> String {
+    run.iter().map(Action::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl Found {
@@ -106,7 +138,7 @@ impl Found {
             exhausted: report.coverage == Coverage::Exhausted,
             unfinished: report.coverage == Coverage::Unfinished,
             bounds: report.coverage.sentence(),
-            lines: report.verdicts.iter().map(|it| Line::of(it, report)).collect(),
+            lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
         }
     }
 }
@@ -140,8 +172,8 @@ impl Request {
 impl Reply {
     pub fn text(&self) -> String {
         match self {
-            Reply::Progress(Pace { states, depth, failures, per_second }) => {
-                format!("progress\n{states}\n{depth}\n{failures}\n{per_second}")
+            Reply::Progress(Pace { states, depth, failures, per_second, at_runs }) => {
+                format!("progress\n{states}\n{depth}\n{failures}\n{per_second}\n{at_runs}")
             }
             Reply::Found(found) => found.text(),
             Reply::Problem(why) => format!("problem\n{why}"),
@@ -158,6 +190,7 @@ impl Reply {
                 depth: number(lines)?,
                 failures: number(lines)?,
                 per_second: number(lines)?,
+                at_runs: lines.next()? == "true",
             }),
             "found" => Reply::Found(Found::read(lines)?),
             "problem" => Reply::Problem(lines.next()?.into()),
@@ -172,11 +205,12 @@ impl Found {
         let Found { states, depth, ms, exhausted, unfinished, bounds, lines } = self;
         let mut text =
             format!("found\n{states}\n{depth}\n{ms}\n{exhausted}\n{unfinished}\n{bounds}");
-        for Line { property, words, mark, sentence, run } in lines {
+        for Line { property, words, mark, sentence, run, loops_from } in lines {
             let mark = MARKS.iter().position(|it| it == mark).unwrap_or_default();
             // a run of no steps is still one
             let run = run.as_ref().map_or("-".into(), |it| format!("+{it}"));
-            let _ = write!(text, "\n{property}\n{words}\n{mark}\n{sentence}\n{run}");
+            let loops_from = loops_from.map_or_else(String::new, |it| it.to_string());
+            let _ = write!(text, "\n{property}\n{words}\n{mark}\n{sentence}\n{run}\n{loops_from}");
         }
         text
     }
@@ -198,6 +232,7 @@ impl Found {
                 mark: *MARKS.get(number(from)?)?,
                 sentence: from.next()?.into(),
                 run: from.next()?.strip_prefix('+').map(Into::into),
+                loops_from: number(from),
             });
         }
         Some(found)
@@ -234,7 +269,7 @@ mod tests {
             let found = Found::of(&search.report(), 7);
             assert_eq!(Reply::read(&Reply::Found(found.clone()).text()), Some(Reply::Found(found)));
         }
-        let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4 };
+        let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4, at_runs: true };
         for reply in [Reply::Progress(pace), Reply::Problem("a".into()), Reply::Died("b".into())] {
             assert_eq!(Reply::read(&reply.text()), Some(reply));
         }

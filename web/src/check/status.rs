@@ -67,6 +67,7 @@ pub fn claims(scenario: &Scenario) -> Vec<Line> {
         mark: Mark::Open,
         sentence: "not checked yet".into(),
         run: None,
+        loops_from: None,
         ..Line::of(verdict, &report)
     };
     report.verdicts.iter().map(open).collect()

@@ -1,9 +1,6 @@
-//! The page: the gallery, or one playground; and the address that says which.
+//! The page: one playground, or nothing over the gallery; and the address that says which.
 
-use super::{
-    gallery::Gallery,
-    lab::{Lab, Opened},
-};
+use super::lab::{Lab, Opened};
 use crate::{
     host::{Host, HostRef, PageHost},
     route::{Route, route},
@@ -20,13 +17,18 @@ pub fn App() -> Html {
     let page = use_memo((), |()| PageHost::default());
     let host = use_memo((), |()| HostRef::new(Rc::clone(&page) as Rc<dyn Host>));
     let at = use_state(|| arrive(&page));
-    let own_theme = use_state_eq(theme::stored);
+    let own_theme = use_state_eq(theme::on_document);
     use_effect_with((), {
-        let at = at.setter();
+        let (at, own_theme) = (at.setter(), own_theme.setter());
         move |()| {
             let listener = web_sys::window().map(|window| {
                 let page = Rc::clone(&page);
-                EventListener::new(&window, "hashchange", move |_| at.set(arrive(&page)))
+                EventListener::new(&window, "hashchange", move |_| {
+                    if page.is_gallery() {
+                        own_theme.set(theme::on_document());
+                    }
+                    at.set(arrive(&page));
+                })
             });
             move || {
                 drop(listener);
@@ -41,11 +43,18 @@ pub fn App() -> Html {
             theme::store(theme)
         }
     });
-    use_effect_with((*at).clone(), |at| set_title(&title(at)));
+    use_effect_with((*at).clone(), |at| name_document(at));
     match &*at {
         Route::Gallery(lost) => {
             host.theme(*own_theme);
-            html! { <Gallery lost={lost.clone()} theme={*own_theme} {on_theme} /> }
+            html! {
+                if let Some(lost) = lost {
+                    <div class="lost" role="alert">
+                        <p><strong>{&lost.why}</strong>{" Here is what there is."}</p>
+                        <p>{"You asked for "}<code>{&lost.link}</code></p>
+                    </div>
+                }
+            }
         }
         Route::Playground(opened) => {
             let lab = html! {
@@ -74,15 +83,17 @@ fn arrive(page: &PageHost) -> Route {
     route
 }
 
-fn title(at: &Route) -> String {
-    match at {
-        Route::Gallery(_) => "Interleave: be the scheduler".into(),
-        Route::Playground(opened) => format!("{} · Interleave", opened.scenario.entry().name),
-    }
-}
-
-fn set_title(title: &str) {
-    if let Some(document) = web_sys::window().and_then(|it| it.document()) {
-        document.set_title(title);
+/// Its title, and whether the gallery is to be seen, which is in the document already.
+fn name_document(at: &Route) {
+    let (title, shown) = match at {
+        Route::Gallery(_) => ("Interleave: be the scheduler".into(), "gallery"),
+        Route::Playground(opened) => {
+            (format!("{} · Interleave", opened.scenario.entry().name), "playground")
+        }
+    };
+    let Some(document) = web_sys::window().and_then(|it| it.document()) else { return };
+    document.set_title(&title);
+    if let Some(root) = document.document_element() {
+        let _ = root.set_attribute("data-route", shown);
     }
 }

@@ -27,7 +27,7 @@ pub fn Card(props: &CardProps) -> Html {
     html! {
         <article class="card">
             <div class="picture" aria-hidden="true">
-                <StageView slug_stage={entry.stage} zones={entry.zones(&scenario.setting)} {moment}
+                <StageView stage={entry.stage} zones={entry.zones(&scenario.setting)} {moment}
                     on_act={Callback::noop()} held={Rc::new(Vec::new())} on_hold={Callback::noop()}
                     still={true} />
             </div>

@@ -1,50 +1,29 @@
 //! All algorithms, for those who have never been here.
 
-use super::{card::Card, header::theme_switch, notices::notices};
-use crate::{route::Lost, theme::FORGETFUL, words::family};
-use catalog::{Entry, Theme};
+use super::card::Card;
+use crate::{
+    theme::{FORGETFUL, THEMES, name},
+    words::family,
+};
+use catalog::Entry;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct GalleryProps {
-    /// What was asked for and cannot be shown.
-    pub lost: Option<Lost>,
-    pub theme: Theme,
-    /// False if the choice cannot be kept.
-    pub on_theme: Callback<Theme, bool>,
-}
-
+/// It is rendered before anybody comes: what answers here is `static/start.js`.
 #[component]
-pub fn Gallery(props: &GalleryProps) -> Html {
-    let GalleryProps { lost, theme, on_theme } = props;
-    let told = use_state_eq(Vec::<String>::new);
-    let on_dismiss = {
-        let told = told.setter();
-        Callback::from(move |_| told.set(Vec::new()))
-    };
-    let on_theme = {
-        let (on_theme, told) = (on_theme.clone(), told.setter());
-        Callback::from(move |theme| {
-            if !on_theme.emit(theme) {
-                told.set(vec![FORGETFUL.into()]);
-            }
-        })
-    };
+pub fn Gallery() -> Html {
     html! {
         <div class="gallery">
             <header class="top">
                 <span class="brand">{"interleave"}</span>
                 <span class="grow"></span>
-                {theme_switch(*theme, &on_theme)}
+                <select id="colours" aria-label="Colours">
+                    { for THEMES.map(|(theme, words)| html! {
+                        <option value={name(theme)}>{words}</option>
+                    }) }
+                </select>
             </header>
-            {notices(&told, &on_dismiss)}
+            <p id="forgetful" class="notices" role="status" hidden={true}>{FORGETFUL}</p>
             <main>
-                if let Some(lost) = lost {
-                    <div class="lost" role="alert">
-                        <p><strong>{&lost.why}</strong>{" Here is what there is."}</p>
-                        <p>{"You asked for "}<code>{&lost.link}</code></p>
-                    </div>
-                }
                 <h1>{"Be the scheduler"}</h1>
                 <p class="lead">
                     {"Concurrent algorithms that run in this page, one step at a time. You decide \

@@ -64,14 +64,11 @@ fn surnames(authors: &str) -> String {
     authors.split(", ").map(surname).collect::<Vec<_>>().join(", ")
 }
 
-pub fn theme_switch(theme: Theme, on_theme: &Callback<Theme>) -> Html {
-    let chosen = THEMES.iter().position(|(it, _)| *it == theme);
-    let on_choose = on_theme.reform(|nth: usize| THEMES[nth].0);
+pub fn theme_switch(chosen: Theme, on_theme: &Callback<Theme>) -> Html {
+    let nth = theme::THEMES.iter().position(|(it, _)| *it == chosen);
+    let on_choose = on_theme.reform(|nth: usize| theme::THEMES[nth].0);
     html! {
-        <Select label="Colours" options={THEMES.map(|(_, words)| words.into()).to_vec()}
-            chosen={chosen.unwrap_or_default()} {on_choose} />
+        <Select label="Colours" options={theme::THEMES.map(|(_, words)| words.into()).to_vec()}
+            chosen={nth.unwrap_or_default()} {on_choose} />
     }
 }
-
-const THEMES: [(Theme, &str); 3] =
-    [(Theme::System, "Auto"), (Theme::Light, "Light"), (Theme::Dark, "Dark")];

@@ -118,7 +118,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let entry = now.scenario.entry();
     let scene = html! {
         <section class="scene" aria-label={now.landmark("Stage")}>
-            <StageView slug_stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
+            <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
                 moment={now.moment.clone()} {on_act} held={now.held.clone()} {on_hold}
                 still={false} />
         </section>

@@ -28,6 +28,7 @@ mod verdict;
 mod verdicts;
 
 pub use app::App;
+pub use gallery::Gallery;
 pub use lab::{Lab, LabProps, Opened};
 
 /// How components tell the playground what the reader wants.

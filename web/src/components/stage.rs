@@ -1,4 +1,4 @@
-//! The picture of a moment. Which of the three it is the algorithm says; what is on it comes from
+//! The picture of a moment. Which kind of picture it is the algorithm says; what is on it comes from
 //! the moment alone.
 
 // pixels and counts are small, and positions are only compared with copies of themselves
@@ -6,17 +6,19 @@
 
 mod array;
 mod array_plan;
-mod clique;
-mod clique_plan;
+mod boxes;
 pub mod geometry;
 mod locals;
 mod mail;
 pub mod measure;
+mod net;
+mod net_plan;
 pub mod parts;
 mod summary;
 mod text;
 mod token;
 mod tools;
+mod waits;
 mod zones;
 mod zones_plan;
 
@@ -24,6 +26,7 @@ use catalog::{Action, Moment, Stage, Zone};
 use geometry::{Point, short};
 use locals::Locals;
 use mail::Tool;
+use net_plan::Plan;
 use std::rc::Rc;
 use tools::Tools;
 use yew::prelude::*;
@@ -36,7 +39,7 @@ const WIDTH_STILL: f64 = 360.0;
 
 #[derive(Properties, PartialEq)]
 pub struct StageProps {
-    pub slug_stage: Stage,
+    pub stage: Stage,
     pub zones: &'static [Zone],
     pub moment: Rc<Moment>,
     pub on_act: Callback<Action>,
@@ -62,8 +65,8 @@ pub fn StageView(props: &StageProps) -> Html {
     let is_guess = measured.is_none() && !still;
     // a tool that is used up gives way to the usual one
     let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
-    let has_tools = !matches!(props.slug_stage, Stage::Zones | Stage::Array) && !still;
-    let (size, drawn) = match props.slug_stage {
+    let has_tools = !matches!(props.stage, Stage::Zones | Stage::Array) && !still;
+    let (size, drawn) = match props.stage {
         Stage::Zones => {
             let picture = zones::Picture::new(moment, props.zones, width, *still);
             (picture.size(), picture.draw())
@@ -80,8 +83,14 @@ pub fn StageView(props: &StageProps) -> Html {
                     Tool::Deliver | Tool::Lose | Tool::Double => on_act.emit(action),
                 })
             });
-            let picture = clique::Picture::new(moment, width, &props.held, chosen, on_use);
-            (picture.size(), picture.draw())
+            let view = &moment.view;
+            let (processes, replicas) = (view.processes.len(), view.replicas.len());
+            let plan = Plan::new(props.stage, width, processes, replicas, *still);
+            let size = plan.size;
+            let held = &props.held;
+            let picture =
+                net::Picture { stage: props.stage, moment, held, tool: chosen, on_use, plan };
+            (size, picture.draw())
         }
     };
     let on_choose = {

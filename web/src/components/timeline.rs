@@ -128,7 +128,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 </div>
             </div>
             <div class="spacetime-foot">
-                <Caption trace={trace.clone()} {picked} on_pick={on_pick.clone()} />
+                <Caption trace={trace.clone()} {at} {picked} on_pick={on_pick.clone()} />
                 { controls::zooms(zoom, &chosen) }
             </div>
         </div>

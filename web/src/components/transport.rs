@@ -46,6 +46,9 @@ pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Te
             { other_branches(&forks, tell) }
             <p class="where">
                 <span>{format!("step {at} of {len}")}</span>
+                if let Some(from) = state.scenario.loops_from {
+                    <span>{format!("the loop begins at step {from}")}</span>
+                }
                 if !is_brief {
                 { for spent(&state.trace.counts(at)).into_iter().map(|it| html! { <span>{it}</span> }) }
                 }

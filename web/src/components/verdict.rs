@@ -20,8 +20,12 @@ pub fn verdict(line: &Line, tell: &Tell) -> Html {
         Mark::NotFound => (Icon::Dash, "answer"),
     };
     let show = line.run().map(|run| {
-        let property = line.property.clone();
-        tell.reform(move |_| Message::Show { run: run.clone(), property: property.clone() })
+        let (loops_from, property) = (line.loops_from, line.property.clone());
+        tell.reform(move |_| Message::Show {
+            run: run.clone(),
+            loops_from,
+            property: property.clone(),
+        })
     });
     html! {
         <li key={line.property.clone()} {class}>

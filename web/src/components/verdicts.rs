@@ -133,9 +133,13 @@ fn controls(status: &Status, asking: &Asking) -> Html {
 }
 
 fn pace_words(pace: Pace) -> String {
-    let Pace { states, depth, failures, per_second } = pace;
+    let Pace { states, depth, failures, per_second, at_runs } = pace;
     let failed = if failures > 0 { " · a failure found" } else { "" };
-    format!("{} states · {}/s · depth {depth}{failed}", grouped(states), grouped(per_second))
+    let states = grouped(states);
+    if at_runs {
+        return format!("{states} states · looking at whole runs{failed}");
+    }
+    format!("{states} states · {}/s · depth {depth}{failed}", grouped(per_second))
 }
 
 fn coverage(found: &Found) -> String {

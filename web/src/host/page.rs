@@ -39,6 +39,11 @@ impl PageHost {
         self.address.due.take();
         self.address.shown.replace(link.into());
     }
+
+    /// Whether no playground is on show.
+    pub fn is_gallery(&self) -> bool {
+        self.address.shown.borrow().is_empty()
+    }
 }
 
 impl Host for PageHost {

@@ -32,9 +32,10 @@ pub enum Message {
     ResetKnobs,
     /// The address bar has changed.
     Load(Rc<Parsed>),
-    /// The run that the checker found, at its end.
+    /// The run that the checker found, at its end, and where it begins to go round.
     Show {
         run: Vec<Action>,
+        loops_from: Option<usize>,
         property: String,
     },
     /// Plays the run from its start.

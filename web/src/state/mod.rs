@@ -129,8 +129,9 @@ impl State {
             }
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
             Message::Load(parsed) => self.load(&parsed),
-            Message::Show { run, property } => {
+            Message::Show { run, loops_from, property } => {
                 self.switch(run);
+                self.scenario.loops_from = loops_from;
                 self.scenario.at = self.len();
                 self.showing = Some(property);
             }
@@ -165,6 +166,7 @@ impl State {
         if self.scenario.run.get(at) != Some(&action) {
             self.branches.keep(&self.scenario.run, at);
             self.scenario.run.truncate(at);
+            self.scenario.loops_from = None;
             self.scenario.run.push(action);
             self.scenario.picked = self.scenario.picked.filter(|&it| it < at);
             self.showing = None;
@@ -192,6 +194,7 @@ impl State {
         self.branches = Branches::default();
         self.held = Rc::default();
         self.scenario.setting = setting;
+        self.scenario.loops_from = None;
         self.trace = Rc::new(self.scenario.trace());
         if let Some(why) = self.cut_to_fit() {
             self.notices.push(format!(
@@ -235,6 +238,7 @@ impl State {
     fn cut_to_fit(&mut self) -> Option<String> {
         let refused = self.trace.refused.clone()?;
         self.scenario.run.truncate(refused.step);
+        self.scenario.loops_from = None;
         let len = self.len();
         self.scenario.at = self.scenario.at.min(len);
         self.scenario.picked = self.scenario.picked.filter(|&it| it < len);

@@ -4,7 +4,7 @@ use super::{RANDOM_MAX, State};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Playing {
-    /// To the end of the run.
+    /// To the end of the run; or round and round, where it ends in a loop.
     Replay,
     /// On and on, by the seed.
     Random,
@@ -43,7 +43,9 @@ impl State {
     pub(super) fn play(&mut self) {
         self.playing = match self.playing {
             Some(_) => None,
-            None if self.at() < self.len() => Some(Playing::Replay),
+            None if self.at() < self.len() || self.scenario.loops_from.is_some() => {
+                Some(Playing::Replay)
+            }
             None => self.can_move().then_some(Playing::Random),
         };
     }
@@ -57,12 +59,16 @@ impl State {
 
     pub(super) fn tick(&mut self) {
         match self.playing {
-            Some(Playing::Replay) if self.at() < self.len() => self.scenario.at += 1,
+            Some(Playing::Replay) => {
+                // the end of a loop is the state in which it begins
+                let from = self.scenario.loops_from.filter(|_| self.at() >= self.len());
+                self.scenario.at = self.len().min(from.unwrap_or(self.at()) + 1);
+            }
             Some(Playing::Random) if self.at() < RANDOM_MAX => self.act_at_random(),
             _ => {}
         }
         let over = match self.playing {
-            Some(Playing::Replay) => self.at() >= self.len(),
+            Some(Playing::Replay) => self.scenario.loops_from.is_none() && self.at() >= self.len(),
             Some(Playing::Random) => self.at() >= RANDOM_MAX,
             None => false,
         };

@@ -174,7 +174,8 @@ fn what_a_link_had_wrong_is_told_until_it_is_put_away() {
 fn a_run_on_show_starts_at_its_end_and_plays_from_its_start() {
     let own = wander(&first(), 5);
     let run = wander(&first().apply(Message::Seed(9)), 12).scenario.run;
-    let shown = own.apply(Message::Show { run: run.clone(), property: "p".into() });
+    let shown =
+        own.apply(Message::Show { run: run.clone(), loops_from: None, property: "p".into() });
     assert_eq!((shown.at(), &shown.scenario.run), (12, &run));
     assert_eq!(shown.showing.as_deref(), Some("p"));
     assert_eq!(shown.jumps, own.jumps + 1);
@@ -186,6 +187,43 @@ fn a_run_on_show_starts_at_its_end_and_plays_from_its_start() {
     assert!(left.showing.is_some());
     let other = left.moves_now().into_iter().find(|it| *it != run[0]).unwrap();
     assert_eq!(left.apply(Message::Act(other)).showing, None);
+}
+
+/// One process that goes round all by itself.
+fn round() -> State {
+    let state = first().apply(Message::Turn { knob: "entries", value: "unbounded" });
+    let run = vec![Action::step(0); 40];
+    let mut scenario = state.scenario.with_run(run);
+    let places: Vec<_> = (0..=40)
+        .map(|at| {
+            scenario.at = at;
+            scenario.moment().view
+        })
+        .collect();
+    let from = (1..40).find(|&from| places[from + 1..].contains(&places[from])).unwrap();
+    let len = (from + 1..41).find(|&to| places[to] == places[from]).unwrap();
+    let run = scenario.run[..len].to_vec();
+    state.apply(Message::Show { run, loops_from: Some(from), property: "p".into() })
+}
+
+#[test]
+fn a_loop_is_played_round_and_round() {
+    let shown = round();
+    let (from, len) = (shown.scenario.loops_from.unwrap(), shown.len());
+    assert!(from > 0 && shown.is_derived());
+    // the link says it too
+    assert!(open(&shown.scenario.to_string()).scenario == shown.scenario);
+    let mut state = shown.apply(Message::Play);
+    for at in (from + 1..=len).chain(from + 1..=len) {
+        state = state.apply(Message::Tick);
+        assert_eq!((state.at(), state.playing), (at, Some(Playing::Replay)));
+    }
+    assert_eq!(state.apply(Message::Play).playing, None);
+    // another step leaves the loop
+    let left = state.apply(Message::Forward);
+    assert_eq!((left.scenario.loops_from, left.len()), (None, len + 1));
+    let turned = state.apply(Message::Turn { knob: "processes", value: "2" });
+    assert_eq!(turned.scenario.loops_from, None);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every link that is not as it should be has its sentence on the page.
 
-use super::page::{Page, hash};
+use super::page::{Page, hash, is_gallery};
 use catalog::{Scenario, entries};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -24,7 +24,7 @@ async fn an_unknown_algorithm_leads_to_the_gallery_and_the_link_is_kept() {
     let page = Page::open("#bakkery?processes=2").await;
     assert!(page.text(".lost").contains("There is no algorithm called `bakkery`"));
     assert!(page.text(".lost code").contains("#bakkery?processes=2"));
-    page.until("all are drawn", || page.count(".card") as usize == entries().len()).await;
+    page.until("the gallery is open", is_gallery).await;
 }
 
 #[wasm_bindgen_test]

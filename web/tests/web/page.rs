@@ -25,6 +25,12 @@ pub fn js(script: &str) -> JsValue {
     Function::new_no_args(script).call0(&JsValue::NULL).unwrap()
 }
 
+/// Whether the gallery is to be seen, which is in the document before the page is.
+pub fn is_gallery() -> bool {
+    let root = document().document_element().unwrap();
+    root.get_attribute("data-route").as_deref() == Some("gallery")
+}
+
 pub fn hash() -> String {
     window().location().hash().unwrap()
 }
@@ -47,7 +53,7 @@ impl Page {
         document().body().unwrap().append_child(&root).unwrap();
         let app = Some(Renderer::<App>::with_root(root.clone()).render());
         let page = Page { root, app };
-        page.until("something is drawn", || page.find("main, .lab").is_some()).await;
+        page.until("something is drawn", || page.find(".lost, .lab").is_some()).await;
         page
     }
 

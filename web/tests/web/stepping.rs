@@ -1,6 +1,6 @@
 //! Steps by button and by key, and an address that always holds them.
 
-use super::page::{Page, hash, js, sleep, window};
+use super::page::{Page, hash, is_gallery, js, sleep, window};
 use catalog::{Scenario, entries};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -14,12 +14,14 @@ fn steps_in_the_address() -> usize {
 }
 
 #[wasm_bindgen_test]
-async fn the_gallery_has_a_card_for_every_algorithm() {
-    let page = Page::open("#").await;
-    page.until("all are drawn", || page.count(".card") as usize == entries().len()).await;
-    page.get(".card h3 a").click();
-    page.until("the playground is open", || page.find(".lab").is_some()).await;
-    assert_eq!(page.text("h1"), entries()[0].name);
+async fn the_way_to_the_gallery_and_back() {
+    let page = first().await;
+    assert!(!is_gallery());
+    page.get("a.brand").click();
+    page.until("the gallery is open", || is_gallery() && page.find(".lab").is_none()).await;
+    window().location().set_hash(entries()[1].slug).unwrap();
+    page.until("the playground is open", || !is_gallery() && page.find(".lab").is_some()).await;
+    assert_eq!(page.text("h1"), entries()[1].name);
 }
 
 #[wasm_bindgen_test]
@@ -84,7 +86,7 @@ async fn a_step_just_before_leaving_does_not_bring_the_address_back() {
         page.press(".lab", key).await;
     }
     window().location().set_hash("").unwrap();
-    page.until("the gallery is open", || page.find(".gallery").is_some()).await;
+    page.until("the gallery is open", is_gallery).await;
     sleep(500).await;
     assert_eq!(hash(), "");
 }

@@ -11,6 +11,7 @@ struct Node {
     bad: bool,
     good: bool,
     measure: u32,
+    waiting: u8,
 }
 
 #[derive(Clone, Copy)]
@@ -25,11 +26,16 @@ impl<const BYTES: usize> Graph<BYTES> {
         let len = 1 + random.below(300);
         let outs = 1 + random.below(4);
         let rare = 1 + random.below(100);
-        let step = |random: &mut Random, at: usize| {
+        // then no run goes round
+        let is_forward = random.below(6) == 0;
+        let step = |random: &mut Random, node: usize, at: usize| {
             let pid = random.below(4) as u8;
-            let action = match random.below(6) {
+            let mail = Mail { from: pid, to: pid, kind: 0, nth: 0 };
+            let action = match random.below(10) {
                 0 => Action::Crash(pid),
-                1 => Action::Lose(Mail { from: pid, to: pid, kind: 0, nth: 0 }),
+                1 => Action::Lose(mail),
+                2 => Action::Deliver(mail),
+                3 => Action::Timeout(pid),
                 _ => Action::Step { process: pid, choice: at as u8 },
             };
             let came = match random.below(5 * rare) {
@@ -37,15 +43,19 @@ impl<const BYTES: usize> Graph<BYTES> {
                 it if it < rare => Came::Not(Stepped::Waits),
                 it if it < rare + 2 => Came::Not(Stepped::Done),
                 it if it < rare + 4 => Came::Not(Stepped::Refused),
+                _ if is_forward && node + 1 == len => Came::Not(Stepped::Done),
+                _ if is_forward => Came::To((node + 1 + random.below(12)).min(len - 1)),
                 _ => Came::To(random.below(len)),
             };
             (action, came)
         };
-        let node = |_| Node {
-            steps: (0..=random.below(outs)).map(|at| step(&mut random, at)).collect(),
+        let node = |node| Node {
+            steps: (0..=random.below(outs)).map(|at| step(&mut random, node, at)).collect(),
             bad: random.below(rare * 3) == 0,
             good: random.below(rare * 3) == 0,
             measure: random.below(50) as u32,
+            // often, or else nobody waits all along a loop
+            waiting: (0..4).fold(0, |set, at| set | u8::from(random.below(10) > 0) << at),
         };
         Graph { nodes: (0..len).map(node).collect() }
     }
@@ -71,6 +81,13 @@ impl<const BYTES: usize> Graph<BYTES> {
         Property::always("not bad", "", |it, state| !it.node(state).bad),
         Property::sometimes("good", "", |it, state| it.node(state).good),
         Property::most("measure", "", |it, state| it.node(state).measure),
+        Property::least("least", "", |it, state| {
+            let node = it.node(state);
+            node.good.then_some(node.measure)
+        }),
+        Property::outcomes("ends", "", |it, state| (it.node(state).measure % 5).to_string()),
+        Property::eventually("everybody", "", |it, state| it.node(state).waiting),
+        Property::eventually("the last", "", |it, state| it.node(state).waiting & 8),
         Property::always("not both", "", |it, state| !(it.node(state).bad && it.node(state).good)),
     ];
 }

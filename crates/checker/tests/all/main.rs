@@ -20,6 +20,9 @@ macro_rules! unseen {
 mod agreement;
 mod graph;
 mod limits;
+mod liveness;
 mod naive;
+mod real;
+mod runs;
 mod toys;
 mod verdicts;

@@ -1,7 +1,8 @@
 //! A checker as plain as can be, to hold against the real one.
 
-use checker::{Bound, Coverage, Outcome, Report, Verdict};
-use model::{Action, Claim, Log, Model, Stepped};
+use crate::runs;
+use checker::{Bound, Coverage, End, Outcome, Report, Verdict};
+use model::{Action, Claim, Log, Model, Property, Stepped};
 use std::collections::{HashMap, VecDeque};
 use zerocopy::IntoBytes;
 
@@ -15,6 +16,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
     let (mut transitions, mut depth) = (0, 0);
     let (mut is_beyond, mut is_full) = (false, false);
     let mut deadlock = None;
+    let mut ends: Vec<M::State> = Vec::new();
     while let Some(state) = queue.pop_front() {
         let run = runs[&bytes(&state)].clone();
         depth = depth.max(run.len());
@@ -44,6 +46,9 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
                 Stepped::Done | Stepped::Refused => {}
             }
         }
+        if moves == 0 {
+            ends.push(state);
+        }
         if moves == 0 && waits > 0 && deadlock.is_none() {
             deadlock = Some(run.clone());
         }
@@ -58,25 +63,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
     }
     let mut verdicts: Vec<Verdict> = Vec::new();
     for property in model.properties() {
-        let first = |wanted: &dyn Fn(&M::State) -> bool| {
-            visited.iter().find(|(state, _)| wanted(state)).map(|(_, run)| run.clone())
-        };
-        let outcome = match property.claim {
-            Claim::Always(holds) => match first(&|state| !holds(model, state)) {
-                Some(run) => Outcome::Fails { run },
-                None => Outcome::Holds,
-            },
-            Claim::Sometimes(holds) => match first(&|state| holds(model, state)) {
-                Some(run) => Outcome::Found { run },
-                None => Outcome::NotFound,
-            },
-            Claim::Most(measure) => {
-                let values = visited.iter().map(|(state, _)| measure(model, state));
-                let value = values.max().unwrap();
-                let run = first(&|state| measure(model, state) == value).unwrap();
-                Outcome::Most { value, run }
-            }
-        };
+        let outcome = judge(model, property, &visited, &ends, bounds.is_empty());
         let (kind, words) = (property.kind(), property.words);
         verdicts.push(Verdict { property: property.name, words, kind, outcome });
     }
@@ -91,4 +78,78 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
     });
     let coverage = if bounds.is_empty() { Coverage::Exhausted } else { Coverage::Bounded(bounds) };
     Report { coverage, states: visited.len(), transitions, depth, verdicts }
+}
+
+fn judge<M: Model>(
+    model: &M,
+    property: &Property<M>,
+    visited: &[(M::State, Run)],
+    ends: &[M::State],
+    is_whole: bool,
+) -> Outcome {
+    let first = |wanted: &dyn Fn(&M::State) -> bool| {
+        visited.iter().find(|(state, _)| wanted(state)).map(|(_, run)| run.clone())
+    };
+    match property.claim {
+        Claim::Always(holds) => match first(&|state| !holds(model, state)) {
+            Some(run) => Outcome::Fails { run },
+            None => Outcome::Holds,
+        },
+        Claim::Sometimes(holds) => match first(&|state| holds(model, state)) {
+            Some(run) => Outcome::Found { run },
+            None => Outcome::NotFound,
+        },
+        Claim::Outcomes(outcome) => {
+            Outcome::Ends(outcomes(model, outcome, visited, ends, is_whole))
+        }
+        Claim::Eventually(_) if !is_whole => Outcome::NotAsked,
+        Claim::Eventually(waiting) => {
+            let states: Vec<M::State> = visited.iter().map(|it| it.0).collect();
+            match runs::ends(model, waiting, &states) {
+                Some(end) => Outcome::Fails { run: visited[end].1.clone() },
+                None if runs::loops(model, waiting, &states) => runs::SOME_LOOP,
+                None => Outcome::Holds,
+            }
+        }
+        Claim::Least(measure) => {
+            let values = visited.iter().filter_map(|(state, _)| measure(model, state));
+            match values.min() {
+                None => Outcome::NotFound,
+                Some(value) => {
+                    let run = first(&|state| measure(model, state) == Some(value)).unwrap();
+                    Outcome::Least { value, run }
+                }
+            }
+        }
+        Claim::Most(measure) => {
+            let values = visited.iter().map(|(state, _)| measure(model, state));
+            let value = values.max().unwrap();
+            let run = first(&|state| measure(model, state) == value).unwrap();
+            Outcome::Most { value, run }
+        }
+    }
+}
+
+fn outcomes<M: Model>(
+    model: &M,
+    outcome: fn(&M, &M::State) -> String,
+    visited: &[(M::State, Run)],
+    ends: &[M::State],
+    is_whole: bool,
+) -> Vec<End> {
+    let states: Vec<M::State> = visited.iter().map(|it| it.0).collect();
+    let ways = is_whole.then(|| runs::ways(model, &states)).flatten();
+    let mut found: Vec<End> = Vec::new();
+    for end in ends {
+        let at = states.iter().position(|it| it.as_bytes() == end.as_bytes()).unwrap();
+        let value = outcome(model, end);
+        if !found.iter().any(|it| it.value == value) {
+            let (run, runs) = (visited[at].1.clone(), ways.as_ref().map(|_| 0));
+            found.push(End { value: value.clone(), states: 0, runs, run });
+        }
+        let it = found.iter_mut().find(|it| it.value == value).unwrap();
+        it.states += 1;
+        it.runs = it.runs.map(|runs: u64| runs.saturating_add(ways.as_ref().unwrap()[at]));
+    }
+    found
 }

@@ -19,6 +19,15 @@ impl<const PROCESSES: usize> Counters<PROCESSES> {
         Property::most("sum", "How far they count together.", |_, state: &[u8; PROCESSES]| {
             sum(state)
         }),
+        Property::outcomes("end", "", |_, state: &[u8; PROCESSES]| format!("{state:?}")),
+        Property::least(
+            "apart",
+            "How near they come at a sum of nine.",
+            |_, it: &[u8; PROCESSES]| {
+                let apart = it.iter().max()? - it.iter().min()?;
+                (sum(it) == 9).then_some(apart.into())
+            },
+        ),
         Property::always("few", "They count to seven at most.", |_, state: &[u8; PROCESSES]| {
             sum(state) <= 7
         }),
@@ -91,11 +100,14 @@ const WRITES: u8 = 3;
 const END: u8 = 4;
 
 impl Race {
-    const PROPERTIES: &'static [Property<Self>] = &[Property::always(
-        "both count",
-        "In the end, the number is two.",
-        |_, state: &[u8; 7]| state[LINE..LINE + 2] != [END; 2] || state[NUMBER] == 2,
-    )];
+    const PROPERTIES: &'static [Property<Self>] = &[
+        Property::always("both count", "In the end, the number is two.", |_, state: &[u8; 7]| {
+            state[LINE..LINE + 2] != [END; 2] || state[NUMBER] == 2
+        }),
+        Property::outcomes("number", "What the number is in the end.", |_, state: &[u8; 7]| {
+            state[NUMBER].to_string()
+        }),
+    ];
 }
 
 impl Model for Race {

@@ -5,9 +5,12 @@ use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
-    Property, Row, RowId, Stepped, View, Zone,
+    Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+#[cfg(test)]
+mod tests;
 
 pub struct Network<P> {
     pub protocol: P,
@@ -38,6 +41,9 @@ impl<Node, InFlight: Plain, World> State<Node, InFlight, World> {
 
 type StateOf<P> = State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
 
+/// Which [`Action::Step`] is one of the second process at a node.
+const BESIDE: u8 = 1;
+
 /// The network's own rows, behind the rules.
 const NETWORK: [(&str, &str); 3] = [
     ("lose", "the network loses a message"),
@@ -63,6 +69,13 @@ impl<P: Protocol> Network<P> {
         nodes.iter().filter(|node| self.protocol.zone(node) == zone).count()
     }
 
+    /// The nodes that are in one of the zones: a set.
+    pub fn those_in(&self, state: &StateOf<P>, zones: &[Zone]) -> u8 {
+        let zone = |me: Pid| self.protocol.zone(&state.nodes[me]);
+        let inside = (0..self.protocol.nodes()).filter(|&me| zones.contains(&zone(me)));
+        inside.fold(0, |set, me| set | 1 << me)
+    }
+
     /// The rules of a cause, with their rows.
     fn rules(&self, cause: Cause) -> impl Iterator<Item = (usize, &'static Rule<P>)> {
         let mut set = self.rules[cause as usize];
@@ -81,12 +94,13 @@ impl<P: Protocol> Network<P> {
         state: &mut StateOf<P>,
         me: Pid,
         cause: Cause,
+        choice: u8,
         log: &mut Log<'_>,
         apply: impl Fn(&When<P>, &mut Turn<'_, '_, P>, &mut P::Node) -> Does,
     ) -> Stepped {
         for (row, rule) in self.rules(cause) {
             let mut node = state.nodes[me];
-            let mut turn = self.turn(state.world, &mut state.in_flight, me, log);
+            let mut turn = self.turn(state.world, &mut state.in_flight, me, choice, log);
             let does = apply(&rule.when, &mut turn, &mut node);
             debug_assert!(does != Does::Skip || !turn.has_sent, "who skips sends nothing");
             match does {
@@ -110,9 +124,16 @@ impl<P: Protocol> Network<P> {
     }
 
     /// Runs the first rule of `cause` that applies to node `me`.
-    fn own(&self, state: &mut StateOf<P>, me: Pid, cause: Cause, log: &mut Log<'_>) -> Stepped {
+    fn own(
+        &self,
+        state: &mut StateOf<P>,
+        me: Pid,
+        cause: Cause,
+        choice: u8,
+        log: &mut Log<'_>,
+    ) -> Stepped {
         let before = state.in_flight;
-        let stepped = self.run(state, me, cause, log, |when, turn, node| match when {
+        let stepped = self.run(state, me, cause, choice, log, |when, turn, node| match when {
             When::Own(_, run) => run(&self.protocol, turn, node),
             When::On(_) => Does::Skip,
         });
@@ -123,8 +144,15 @@ impl<P: Protocol> Network<P> {
     }
 
     /// As [`Self::own`], where no such rule means that there is no such step.
-    fn only(&self, state: &mut StateOf<P>, me: Pid, cause: Cause, log: &mut Log<'_>) -> Stepped {
-        match self.own(state, me, cause, log) {
+    fn only(
+        &self,
+        state: &mut StateOf<P>,
+        me: Pid,
+        cause: Cause,
+        choice: u8,
+        log: &mut Log<'_>,
+    ) -> Stepped {
+        match self.own(state, me, cause, choice, log) {
             Stepped::Done | Stepped::Waits => Stepped::Refused,
             stepped => stepped,
         }
@@ -134,7 +162,7 @@ impl<P: Protocol> Network<P> {
     fn next_rule(&self, state: &StateOf<P>, me: Pid) -> Option<RowId> {
         let row = self.rules(Cause::Step).find(|(_, rule)| {
             let (mut in_flight, mut log) = (state.in_flight, Log::off());
-            let mut turn = self.turn(state.world, &mut in_flight, me, &mut log);
+            let mut turn = self.turn(state.world, &mut in_flight, me, 0, &mut log);
             let mut node = state.nodes[me];
             matches!(rule.when, When::Own(_, run)
                 if run(&self.protocol, &mut turn, &mut node) != Does::Skip)
@@ -155,7 +183,7 @@ impl<P: Protocol> Network<P> {
             return Stepped::Refused;
         }
         log.tell(|| Event::Crashed);
-        let stepped = self.only(state, me, Cause::Crash, log);
+        let stepped = self.only(state, me, Cause::Crash, 0, log);
         if let Stepped::Ran(_) = stepped {
             state.crashes += 1;
         }
@@ -167,10 +195,11 @@ impl<P: Protocol> Network<P> {
         world: P::World,
         in_flight: &'a mut Bag<P::InFlight>,
         me: Pid,
+        choice: u8,
         log: &'a mut Log<'l>,
     ) -> Turn<'a, 'l, P> {
         let (n, order) = (self.protocol.nodes(), self.protocol.order());
-        Turn { me, n, world, in_flight, order, has_sent: false, overflow: false, log }
+        Turn { me, n, choice, world, in_flight, order, has_sent: false, overflow: false, log }
     }
 
     fn deliver(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
@@ -188,7 +217,7 @@ impl<P: Protocol> Network<P> {
         }
         log.tell(|| Event::Receive { mail, from, text: message.words() });
         let me = mail.to.into();
-        let stepped = self.run(state, me, Cause::Message, log, |when, turn, node| match when {
+        let stepped = self.run(state, me, Cause::Message, 0, log, |when, turn, node| match when {
             When::On(run) => run(&self.protocol, turn, node, from.into(), message),
             When::Own(..) => Does::Skip,
         });
@@ -245,7 +274,13 @@ impl<P: Protocol> Model for Network<P> {
 
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
         for node in 0..self.protocol.nodes() {
-            offer(Action::step(node as u8));
+            for choice in 0..=self.protocol.choices() {
+                offer(Action::Step { process: node as u8, choice });
+            }
+        }
+        if self.has(Cause::Beside) {
+            (0..self.protocol.nodes())
+                .for_each(|node| offer(Action::Step { process: node as u8, choice: BESIDE }));
         }
         if self.has(Cause::Timeout) {
             (0..self.protocol.nodes()).for_each(|node| offer(Action::Timeout(node as u8)));
@@ -284,21 +319,46 @@ impl<P: Protocol> Model for Network<P> {
             Action::Deliver(mail) => return self.deliver(state, mail, log),
             Action::Lose(mail) => return self.lose(state, mail, log),
             Action::Duplicate(mail) => return self.duplicate(state, mail, log),
-            Action::Step { process, choice: 0 } => (node(process), Cause::Step),
+            Action::Step { process, choice: BESIDE } if self.has(Cause::Beside) => {
+                (node(process), Cause::Beside)
+            }
+            Action::Step { process, choice } if choice <= self.protocol.choices() => {
+                (node(process), Cause::Step)
+            }
             Action::Step { .. } => return Stepped::Refused,
             Action::Timeout(process) => (node(process), Cause::Timeout),
             Action::Crash(process) => (node(process), Cause::Crash),
             Action::Restart(process) => (node(process), Cause::Restart),
         };
         let Some(me) = me else { return Stepped::Refused };
+        let choice = match action {
+            Action::Step { choice, .. } => choice,
+            _ => 0,
+        };
         match cause {
             Cause::Crash => self.crash(state, me, log),
             Cause::Step if self.is_down(state, me) => Stepped::Done,
-            Cause::Step => self.own(state, me, cause, log),
+            Cause::Step if choice == 0 => self.own(state, me, cause, choice, log),
+            Cause::Step => self.only(state, me, cause, choice, log),
             _ if (cause == Cause::Restart) == self.is_down(state, me) => {
-                self.only(state, me, cause, log)
+                self.only(state, me, cause, 0, log)
             }
             _ => Stepped::Refused,
+        }
+    }
+
+    fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {
+        let zone = |state: &StateOf<P>, me: u8| self.protocol.zone(&state.nodes[usize::from(me)]);
+        match action {
+            Action::Step { process, .. } => {
+                Promise::of_step(action, zone(before, process), zone(after, process))
+            }
+            Action::Deliver(mail) => {
+                let at = before.in_flight.find(mail)?;
+                let envelope = before.in_flight.iter().nth(at)?;
+                Some(Promise::message(envelope.as_bytes()))
+            }
+            _ => Promise::of(action),
         }
     }
 
@@ -351,5 +411,93 @@ impl<P: Protocol> Model for Network<P> {
             messages: mail.map(|((_, mail), it)| message((mail, it.message))).collect(),
             ..View::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message_passing::{Channels, Does};
+
+    /// A node where two processes add to one number, each once: by one, and by doubling.
+    struct Two;
+
+    impl Message for u8 {
+        const KINDS: &'static [&'static str] = &[];
+
+        fn kind(&self) -> u8 {
+            0
+        }
+
+        fn words(&self) -> String {
+            String::new()
+        }
+    }
+
+    /// The number, and who is done: a set.
+    type Node = [u8; 2];
+
+    fn once(node: &mut Node, who: u8, number: u8) -> Does {
+        if node[1] & who != 0 {
+            return Does::Skip;
+        }
+        *node = [number, node[1] | who];
+        Does::Run
+    }
+
+    impl Protocol for Two {
+        type Node = Node;
+        type Message = u8;
+        type InFlight = [Envelope<u8>; 1];
+        type World = ();
+
+        const ZONES: &'static [Zone] = &[Zone::Remainder];
+        const RULES: &'static [Rule<Two>] = &[
+            Rule::own("one more", "", |_, _, node| once(node, 1, node[0] + 1)),
+            Rule::beside("double", "", |_, turn, node: &mut Node| {
+                turn.read("number", || node[0].to_string());
+                once(node, 2, node[0] * 2)
+            }),
+        ];
+        const PROPERTIES: &'static [Property<Network<Two>>] = &[];
+
+        fn nodes(&self) -> usize {
+            1
+        }
+
+        fn node(&self, _: Pid) -> Node {
+            [1, 0]
+        }
+
+        fn channels(&self) -> Channels {
+            Channels { fifo: true, losses_max: 0, duplicates_max: 0 }
+        }
+
+        fn zone(&self, _: &Node) -> Zone {
+            Zone::Remainder
+        }
+
+        fn show(&self, _: Pid, _: &Node, _: &mut ProcessView) {}
+    }
+
+    /// Either of two processes at a node may go first; a process that is idle has no step, while
+    /// one that is done says so.
+    #[test]
+    fn a_second_process_runs_beside_the_first() {
+        let network = Network::new(Two);
+        let [first, second] = [0, 1].map(|choice| Action::Step { process: 0, choice });
+        let run = |actions: &[Action]| {
+            let mut state = network.init();
+            let step = |it: &Action| network.step(&mut state, *it, &mut Log::off());
+            let steps: Vec<Stepped> = actions.iter().map(step).collect();
+            (steps, state.nodes[0][0])
+        };
+        assert_eq!(run(&[first, second]), (vec![Stepped::Ran(0), Stepped::Ran(1)], 4));
+        assert_eq!(run(&[second, first]), (vec![Stepped::Ran(1), Stepped::Ran(0)], 3));
+        assert_eq!(run(&[first, first]).0[1], Stepped::Done);
+        assert_eq!(run(&[second, second]).0[1], Stepped::Refused);
+        let mut offered = Vec::new();
+        network.actions(&network.init(), &mut |it| offered.push(it));
+        assert_eq!(offered, [first, second]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bag::Bag;
 use super::{Envelope, Message, Order, Protocol};
-use crate::{Event, Log, Mail, Pid, Row};
+use crate::{Cell, Event, Log, Mail, Pid, Row, WritePhase};
 
 /// What came of trying a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +34,7 @@ pub(super) enum When<P: Protocol> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
     Step,
+    Beside,
     Timeout,
     Crash,
     Restart,
@@ -41,8 +42,8 @@ pub(super) enum Cause {
 }
 
 impl Cause {
-    pub const ALL: [Cause; 5] =
-        [Cause::Step, Cause::Timeout, Cause::Crash, Cause::Restart, Cause::Message];
+    pub const ALL: [Cause; 6] =
+        [Cause::Step, Cause::Beside, Cause::Timeout, Cause::Crash, Cause::Restart, Cause::Message];
 }
 
 pub struct Rule<P: Protocol> {
@@ -58,6 +59,12 @@ impl<P: Protocol> Rule<P> {
     /// A step that a node takes by itself.
     pub const fn own(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
         Rule::new(name, text, When::Own(Cause::Step, run))
+    }
+
+    /// A step of a second process at the node, which shares its variables: it may come between any
+    /// two steps of the first. Where no such rule applies, that process is idle.
+    pub const fn beside(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
+        Rule::new(name, text, When::Own(Cause::Beside, run))
     }
 
     /// What a node does when it has waited long enough: it cannot know how long that is, so this
@@ -129,6 +136,8 @@ pub struct Turn<'a, 'l, P: Protocol> {
     pub me: Pid,
     /// How many nodes there are.
     pub n: usize,
+    /// Which way a step of its own goes, of [`Protocol::choices`]; zero is the usual one.
+    pub choice: u8,
     pub world: P::World,
     pub(super) in_flight: &'a mut Bag<P::InFlight>,
     pub(super) order: Order,
@@ -152,6 +161,22 @@ impl<P: Protocol> Turn<'_, '_, P> {
         for to in (0..self.n).filter(|&it| it != me) {
             self.send(to, message);
         }
+    }
+
+    /// Tells of a read of a variable that the processes at this node share.
+    pub fn read(&mut self, array: &'static str, value: impl FnOnce() -> String) {
+        let cell = self.cell(array);
+        self.log.tell(|| Event::Read { cell, value: value(), overlaps: false, replicas: Vec::new() });
+    }
+
+    /// Tells of a write to a variable that the processes at this node share.
+    pub fn write(&mut self, array: &'static str, value: impl FnOnce() -> String) {
+        let cell = self.cell(array);
+        self.log.tell(|| Event::Write { cell, value: value(), phase: WritePhase::Whole });
+    }
+
+    fn cell(&self, array: &'static str) -> Cell {
+        Cell { array, index: self.me as u8, single: false }
     }
 
     /// The messages in flight, which no node can see: for time-outs that come only when they

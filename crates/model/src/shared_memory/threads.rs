@@ -4,7 +4,7 @@ use super::{Array, Line, Memory, Program, Then, Turn};
 use crate::line::{LINES_MAX, index};
 use crate::{
     Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, ProcessView,
-    Property, Row, RowId, Stepped, View, Zone,
+    Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -57,6 +57,12 @@ impl<P: Program> Threads<P> {
     /// How many processes are in a zone.
     pub fn count(&self, state: &StateOf<P>, zone: Zone) -> usize {
         self.processes().filter(|&i| self.zone(state, i) == zone).count()
+    }
+
+    /// The processes that are in one of the zones: a set.
+    pub fn those_in(&self, state: &StateOf<P>, zones: &[Zone]) -> u8 {
+        let inside = self.processes().filter(|&i| zones.contains(&self.zone(state, i)));
+        inside.fold(0, |set, i| set | 1 << i)
     }
 
     /// Runs a line for process `i`.
@@ -143,6 +149,27 @@ impl<P: Program> Threads<P> {
         log.tell(|| Event::Crashed);
         self.run(state, i, index(line), 0, log)
     }
+
+    /// The row of [`Program::TIMEOUT`], where the knobs have left it in.
+    fn timeout(&self) -> Option<RowId> {
+        let row = index(P::TIMEOUT?);
+        (P::LINES[usize::from(row)].is_part)(&self.program).then_some(row)
+    }
+
+    /// What process `i` has for a limited time runs out; it stays where it stands.
+    fn run_out(&self, state: &mut StateOf<P>, i: Pid, log: &mut Log<'_>) -> Stepped {
+        let Some(row) = self.timeout() else { return Stepped::Refused };
+        let (cells, local) = (state.cells, state.local[i]);
+        let mut turn = self.turn(&mut state.cells, state.busy, i, 0, log);
+        let line = &P::LINES[usize::from(row)];
+        match (line.run)(&self.program, &mut turn, &mut state.local[i]) {
+            Then::Stay => Stepped::Ran(row),
+            _ => {
+                (state.cells, state.local[i]) = (cells, local);
+                Stepped::Refused
+            }
+        }
+    }
 }
 
 impl<P: Program> Model for Threads<P> {
@@ -153,7 +180,7 @@ impl<P: Program> Model for Threads<P> {
         state.cells = self.program.cells();
         for i in self.processes() {
             state.local[i] = self.program.local(i);
-            state.at[i] = self.lands[0];
+            state.at[i] = self.lands[self.program.start(i).map_or(0, |at| usize::from(index(at)))];
         }
         state
     }
@@ -174,6 +201,11 @@ impl<P: Program> Model for Threads<P> {
                 offer(Action::Crash(i as u8));
             }
         }
+        if self.timeout().is_some() {
+            for i in self.processes() {
+                offer(Action::Timeout(i as u8));
+            }
+        }
     }
 
     #[inline]
@@ -186,7 +218,20 @@ impl<P: Program> Model for Threads<P> {
             Action::Crash(process) if self.processes().contains(&process.into()) => {
                 self.crash(state, process.into(), log)
             }
+            Action::Timeout(process) if self.processes().contains(&process.into()) => {
+                self.run_out(state, process.into(), log)
+            }
             _ => Stepped::Refused,
+        }
+    }
+
+    fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {
+        let zone = |state, i: u8| self.zone(state, i.into());
+        match action {
+            Action::Step { process, .. } => {
+                Promise::of_step(action, zone(before, process), zone(after, process))
+            }
+            _ => Promise::of(action),
         }
     }
 

@@ -97,6 +97,16 @@ impl<P: Program> Turn<'_, '_, P> {
         self.write(array, k, value);
     }
 
+    /// Changes a part of element `j`, such as one column of a row, without a look at the rest.
+    pub fn write_part(&mut self, array: Array, j: usize, change: impl Fn(u8) -> u8) {
+        self.write(array, j, change(self.cells.as_ref()[array.cell(j)]));
+    }
+
+    /// Element `j`, for the environment and for notes: no access, so that no process may act on it.
+    pub fn peek(&self, array: Array, j: usize) -> u8 {
+        self.cells.as_ref()[array.cell(j)]
+    }
+
     /// Decides on a value, for good.
     pub fn decide(&mut self, value: impl FnOnce() -> String) {
         self.log.tell(|| Event::Decided { value: value() });

@@ -92,7 +92,7 @@ impl<'a> Picture<'a> {
         let state_class = if it.decided.is_some() { "decision" } else { "state" };
         html! {
             <g class={classes!("writer", parts::own(number), is_active.then_some("is-active"))}>
-                <path class="bracket" d={self.plan.bracket(number)} />
+                { parts::path("bracket", self.plan.bracket(number)) }
                 <g transform={panel.disc.translate()}>{ parts::disc(number, it, self.plan.r) }</g>
                 { parts::words(panel.state, state_class, "start", &state) }
                 { for lines.iter().enumerate().map(|(index, line)| {

@@ -109,13 +109,28 @@ impl Arrow {
         Arrow { line, head: head(by, to, 8.0) }
     }
 
+    /// Clockwise on a circle.
+    pub fn round(from: Point, to: Point, center: Point) -> Arrow {
+        let r = short(to.distance(center));
+        let by = point(to.x + to.y - center.y, to.y + center.x - to.x);
+        let base = to.toward(by, 6.0);
+        let line = format!(
+            "M{} {}A{r} {r} 0 0 1 {} {}",
+            short(from.x),
+            short(from.y),
+            short(base.x),
+            short(base.y)
+        );
+        Arrow { line, head: head(by, to, 8.0) }
+    }
+
     pub fn straight(from: Point, to: Point) -> Arrow {
         Arrow { line: segment(from, to.toward(from, 6.0)), head: head(from, to, 8.0) }
     }
 }
 
 /// The head of an arrow that comes from `from` and ends at `tip`.
-fn head(from: Point, tip: Point, length: f64) -> String {
+pub fn head(from: Point, tip: Point, length: f64) -> String {
     let base = tip.toward(from, length);
     let (dx, dy) = ((tip.x - base.x) * 0.45, (tip.y - base.y) * 0.45);
     format!(

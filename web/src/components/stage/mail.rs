@@ -55,18 +55,6 @@ fn same(a: &MessageView, b: &MessageView) -> bool {
     (a.from, a.to, &a.text) == (b.from, b.to, &b.text)
 }
 
-/// How many messages are before this one on its channel.
-pub fn place_in_queue(messages: &[MessageView], index: usize) -> usize {
-    let it = &messages[index];
-    messages[..index].iter().filter(|other| (other.from, other.to) == (it.from, it.to)).count()
-}
-
-/// How many messages before this one say the same on the same channel.
-pub fn place_among_equals(messages: &[MessageView], index: usize) -> usize {
-    let it = &messages[index];
-    messages[..index].iter().filter(|other| same(other, it)).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,7 +71,6 @@ mod tests {
         // 1 has asked, and then permits what 0 has asked
         let moment = after("ricart-agrawala?processes=2", "s0 s1 d01a");
         let queued = moment.view.messages.len() - 1;
-        assert_eq!(place_in_queue(&moment.view.messages, queued), 1, "{:?}", moment.view);
         assert!(Tool::Deliver.on(&moment, 0).is_some());
         assert_eq!(Tool::Deliver.on(&moment, queued), None);
         assert!(!Tool::Lose.is_of_use(&moment));

@@ -48,7 +48,7 @@ pub fn inside(moment: &Moment) -> usize {
 pub fn disc(number: usize, process: &ProcessView, r: f64) -> Html {
     let state = match (process.life, process.zone) {
         (Life::Crashed, _) | (_, Zone::Crashed) => "is-crashed",
-        (_, Zone::Critical | Zone::Decided) => "is-inside",
+        (_, Zone::Critical | Zone::Processing | Zone::Decided) => "is-inside",
         (Life::Done, _) => "is-done",
         (_, Zone::Remainder) => "is-idle",
         _ => "is-trying",
@@ -57,14 +57,14 @@ pub fn disc(number: usize, process: &ProcessView, r: f64) -> Html {
     html! {
         <g class={classes!("disc", state, own(number))}>
             if process.hand {
-                <path class="disc-arm" d={format!("M{0} {0}l-8 -9", short(-arm))} />
-                <circle class="disc-hand" cx={short(-arm - 9.0)} cy={short(-arm - 10.0)} r="4.5" />
+                { path("disc-arm", format!("M{0} {0}l-8 -9", short(-arm))) }
+                { circle("disc-hand", point(-arm - 9.0, -arm - 10.0), 4.5) }
             }
-            <circle class="disc-body" r={short(r)} />
+            { circle("disc-body", Point::default(), r) }
             if state == "is-crashed" {
-                <path class="disc-cross" d={format!("M{0} {0}L{1} {1}M{0} {1}L{1} {0}", short(-arm), short(arm))} />
+                { path("disc-cross", format!("M{0} {0}L{1} {1}M{0} {1}L{1} {0}", short(-arm), short(arm))) }
             }
-            <text class="disc-number" dy="0.36em">{ number }</text>
+            { words(Point::default(), "disc-number", "middle", &number.to_string()) }
         </g>
     }
 }
@@ -81,6 +81,14 @@ pub fn ticket(number: usize, text: &str, center: Point) -> Html {
     }
 }
 
+pub fn path(class: &'static str, d: String) -> Html {
+    html! { <path {class} {d} /> }
+}
+
+pub fn circle(class: &'static str, at: Point, r: f64) -> Html {
+    html! { <circle {class} cx={short(at.x)} cy={short(at.y)} r={short(r)} /> }
+}
+
 pub fn frame(rect: Rect, rx: f64, class: &'static str) -> Html {
     let Rect { x, y, w, h } = rect;
     html! {
@@ -88,6 +96,9 @@ pub fn frame(rect: Rect, rx: f64, class: &'static str) -> Html {
             height={short(h)} rx={short(rx)} />
     }
 }
+
+/// From one line of text to the next.
+pub const LINE: f64 = 14.0;
 
 /// A line of text, centred on the height of `at`.
 pub fn words(at: Point, class: &'static str, anchor: &'static str, text: &str) -> Html {
@@ -98,11 +109,69 @@ pub fn words(at: Point, class: &'static str, anchor: &'static str, text: &str) -
     }
 }
 
-pub fn arrow(arrow: &Arrow, class: impl Into<Classes>) -> Html {
+/// Lines of text, each so far below the one before.
+pub fn lines(
+    first: Point,
+    pitch: f64,
+    class: &'static str,
+    anchor: &'static str,
+    lines: &[String],
+) -> Html {
+    let mut at = first;
+    let mut drawn = Vec::new();
+    for text in lines {
+        drawn.push(words(at, class, anchor, text));
+        at.y += pitch;
+    }
+    drawn.into_iter().collect()
+}
+
+pub fn arrow(arrow: &Arrow, class: Classes) -> Html {
     html! {
-        <g class={classes!("arrow", class.into())}>
-            <path class="arrow-line" d={arrow.line.clone()} />
-            <path class="arrow-head" d={arrow.head.clone()} />
+        <g class={classes!("arrow", class)}>
+            { path("arrow-line", arrow.line.clone()) }
+            { path("arrow-head", arrow.head.clone()) }
+        </g>
+    }
+}
+
+/// The width of one of several dots.
+pub const DOT: f64 = 19.0;
+
+/// Processes by their numbers alone, to the right of a place.
+pub fn dots(processes: &[u8], left: Point) -> Html {
+    let mut drawn = Vec::new();
+    for &process in processes {
+        let x = left.x + DOT * (drawn.len() as f64 + 0.5);
+        drawn.push(dot(process.into(), point(x, left.y)));
+    }
+    drawn.into_iter().collect()
+}
+
+/// The width of "owes".
+const WORD: f64 = 36.0;
+
+pub fn owed_width(count: usize) -> f64 {
+    WORD + DOT * count as f64
+}
+
+/// "owes" and whom.
+pub fn owed(to: &[u8], at: Point) -> Html {
+    let left = at.x - owed_width(to.len()) / 2.0;
+    html! {
+        <g class="owes">
+            { words(point(left, at.y), "status is-strong", "start", "owes") }
+            { dots(to, point(left + WORD, at.y)) }
+        </g>
+    }
+}
+
+/// A process by its number alone.
+pub fn dot(process: usize, at: Point) -> Html {
+    html! {
+        <g class={own(process)}>
+            { circle("dot-body", at, 8.0) }
+            { words(at, "dot-number", "middle", &process.to_string()) }
         </g>
     }
 }
@@ -143,7 +212,7 @@ impl Cell<'_> {
             <g {class}>
                 { frame(self.rect, 6.0, "cell-box") }
                 if self.busy {
-                    <path class="cell-hatch" d={self.rect.hatch(7.0)} />
+                    { path("cell-hatch", self.rect.hatch(7.0)) }
                 }
                 { words(point(center.x, center.y - lift), "cell-value", "middle", self.value) }
                 if let Some((who, _)) = self.touched {

@@ -1,14 +1,15 @@
 //! A moment in words, for those who cannot see its picture.
 
-use catalog::{ArrayView, MessageView, Moment, ProcessView};
+use catalog::{ArrayView, MessageView, Moment, ProcessView, ReplicaView, View};
 
 pub fn summary(moment: &Moment) -> String {
     let view = &moment.view;
     let processes = view.processes.iter().enumerate().map(|(number, it)| process(number, it));
     let arrays = view.arrays.iter().map(array);
-    let mut parts: Vec<String> = processes.chain(arrays).collect();
+    let replicas = view.replicas.iter().enumerate().map(|(number, it)| replica(number, it));
+    let mut parts: Vec<String> = processes.chain(arrays).chain(replicas).collect();
     if !view.messages.is_empty() {
-        let messages: Vec<String> = view.messages.iter().map(message).collect();
+        let messages: Vec<String> = view.messages.iter().map(|it| message(view, it)).collect();
         parts.push(format!("In flight: {}", messages.join(", ")));
     }
     parts.join(". ") + "."
@@ -24,10 +25,10 @@ fn process(number: usize, it: &ProcessView) -> String {
         parts.push("hand raised".into());
     }
     if !it.owes.is_empty() {
-        parts.push(format!("owes an answer to {}", list(&it.owes)));
+        parts.push(format!("owes an answer to {}", list(&it.owes, " and ")));
     }
     if !it.awaits.is_empty() {
-        parts.push(format!("waits for {}", list(&it.awaits)));
+        parts.push(format!("waits for {}", list(&it.awaits, " and ")));
     }
     parts.extend(it.locals.iter().map(|(name, value)| format!("{name} = {value}")));
     parts.extend(it.decided.iter().map(|value| format!("decided {value}")));
@@ -42,13 +43,27 @@ fn array(it: &ArrayView) -> String {
     format!("{}: {}", it.name, cells.join(", "))
 }
 
-pub fn message(it: &MessageView) -> String {
-    format!("{} from {} to {}", it.text, it.from, it.to)
+fn replica(number: usize, it: &ReplicaView) -> String {
+    let state = if it.up { "" } else { " (down)" };
+    let cells = it.cells.iter().map(|it| format!("{} = {} @{}", it.column, it.value, it.timestamp));
+    let cells: Vec<String> = cells.collect();
+    format!(
+        "Replica {number}{state}: {}",
+        if cells.is_empty() { "nothing".into() } else { cells.join(", ") }
+    )
 }
 
-fn list(processes: &[u8]) -> String {
+pub fn message(view: &View, it: &MessageView) -> String {
+    let name = |node: u8| match usize::from(node).checked_sub(view.processes.len()) {
+        Some(replica) => format!("replica {replica}"),
+        None => node.to_string(),
+    };
+    format!("{} from {} to {}", it.text, name(it.from), name(it.to))
+}
+
+pub fn list(processes: &[u8], between: &str) -> String {
     let numbers: Vec<String> = processes.iter().map(u8::to_string).collect();
-    numbers.join(" and ")
+    numbers.join(between)
 }
 
 #[cfg(test)]

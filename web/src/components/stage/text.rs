@@ -2,6 +2,9 @@
 
 /// The mean width of a letter of the pictures' small text, in pixels; rather too much.
 pub const LETTER: f64 = 6.1;
+/// The same for the letters of values, small and large.
+pub const MONO: f64 = 6.33;
+pub const MONO_LARGE: f64 = 7.25;
 
 /// Breaks at spaces so that lines are about as wide as given; what does not fit into
 /// `lines_max` lines ends in an ellipsis.
@@ -32,7 +35,8 @@ pub fn cut(text: &str, width: f64) -> String {
     if text.chars().count() <= letters {
         return text.to_owned();
     }
-    text.chars().take(letters - 1).chain(['…']).collect()
+    let kept: String = text.chars().take(letters - 1).collect();
+    format!("{}…", kept.trim_end())
 }
 
 #[cfg(test)]
@@ -53,5 +57,6 @@ mod tests {
     fn cut_text_says_so() {
         assert_eq!(cut("request 4", 100.0), "request 4");
         assert_eq!(cut("request 4", 50.0), "request…");
+        assert_eq!(cut("request 4", 54.9), "request…");
     }
 }

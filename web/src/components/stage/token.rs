@@ -3,23 +3,31 @@
 use super::geometry::{Point, Rect, point};
 use super::mail::Tool;
 use super::parts;
-use super::summary;
 use super::text;
-use catalog::{Action, MessageView};
+use catalog::Action;
 use web_sys::Element;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
+/// Beside the text.
+const PAD: f64 = 8.0;
+
+#[derive(Properties, PartialEq, Clone)]
 pub struct TokenProps {
     /// Where it lies.
     pub rect: Rect,
     /// Where its sender is.
     pub from: Point,
-    pub message: MessageView,
+    /// Whose colour it has.
+    pub owner: usize,
+    pub text: String,
+    /// What it is called: "reply from 1 to 0".
+    pub name: String,
+    /// It starts a conversation.
+    pub is_first: bool,
+    /// There was one, before the last step.
+    pub is_lost: bool,
     /// Messages behind it for which there is no room.
     pub more: usize,
-    /// On which side of it they are told: 1 below, -1 above.
-    pub beyond: f64,
     /// It cannot be delivered before another one is.
     pub is_queued: bool,
     pub is_held: bool,
@@ -32,7 +40,7 @@ pub struct TokenProps {
 
 #[component]
 pub fn Token(props: &TokenProps) -> Html {
-    let TokenProps { rect, from, message, is_queued, is_held, .. } = props;
+    let TokenProps { rect, from, is_queued, is_held, .. } = props;
     let node = use_node_ref();
     // it sets out at its sender, and the style sheet says how fast it travels
     let sent = use_state_eq(|| props.on_use.is_none());
@@ -63,8 +71,9 @@ pub fn Token(props: &TokenProps) -> Html {
     let class = classes!(
         "token",
         "mover",
-        parts::own(message.from.into()),
-        (message.mail.kind == 0).then_some("is-first-kind"),
+        parts::own(props.owner),
+        props.is_first.then_some("is-first-kind"),
+        props.is_lost.then_some("is-lost"),
         is_queued.then_some("is-queued"),
         is_held.then_some("is-held"),
         does.is_some().then_some("is-usable"),
@@ -72,6 +81,7 @@ pub fn Token(props: &TokenProps) -> Html {
     let at = if *sent { rect.center() } else { *from };
     html! {
         <g ref={node} {class} transform={at.translate()}
+            aria-hidden={(!is_button).then_some("true")}
             role={is_button.then_some("button")}
             tabindex={is_button.then_some("0")}
             aria-disabled={(is_button && does.is_none()).then_some("true")}
@@ -82,25 +92,26 @@ pub fn Token(props: &TokenProps) -> Html {
                 Point::default(),
                 "token-text",
                 "middle",
-                &text::cut(&message.text, rect.w - 5.0),
+                &text::cut(&props.text, rect.w - PAD),
             ) }
             if *is_held {
                 <g class="pause" transform={point(4.0 - rect.w / 2.0, -rect.h / 2.0 + 2.0).translate()}>
-                    <circle class="pause-body" r="8" />
-                    <path class="pause-bars" d="M-2.2 -3.5v7m4.4 -7v7" />
+                    { parts::circle("pause-body", Point::default(), 8.0) }
+                    { parts::path("pause-bars", "M-2.2 -3.5v7m4.4 -7v7".to_owned()) }
                 </g>
             }
             if props.more > 0 {
-                { parts::words(
-                    point(0.0, props.beyond * (rect.h / 2.0 + 8.0)), "status", "middle", &format!("{} more", props.more),
-                ) }
+                <g class="more" transform={point(rect.w / 2.0 - 3.0, -rect.h / 2.0 + 1.0).translate()}>
+                    { parts::circle("pause-body", Point::default(), 9.0) }
+                    { parts::words(Point::default(), "more-count", "middle", &format!("+{}", props.more)) }
+                </g>
             }
         </g>
     }
 }
 
 fn label(props: &TokenProps) -> String {
-    let what = summary::message(&props.message);
+    let what = &props.name;
     let state = match (props.is_held, props.is_queued) {
         (true, _) => ", held back",
         (_, true) => ", behind another message",

@@ -1,9 +1,10 @@
 //! Processes walk through zones; the shared cells are below.
 
-use super::geometry::{Arrow, Point, point, short};
+use super::geometry::{Point, point, short};
 use super::parts::{self, Cell};
+use super::waits;
 use super::zones_plan::{Form, Plan};
-use catalog::{ArrayView, Moment, Possible, ProcessView, Zone};
+use catalog::{ArrayView, Moment, ProcessView, Zone};
 use yew::prelude::*;
 
 pub struct Picture<'a> {
@@ -26,16 +27,17 @@ impl<'a> Picture<'a> {
 
     pub fn draw(&self) -> Html {
         let processes = &self.moment.view.processes;
+        let waits = waits::pairs(self.moment);
         html! {
             <>
                 { for (0..self.zones.len()).map(|zone| self.zone(zone)) }
-                { for self.waits().iter().map(|(from, it)| {
-                    parts::arrow(it, classes!("is-wait", parts::own(*from)))
-                }) }
+                { for waits.iter().map(|it| self.wait(*it)) }
                 { for processes.iter().enumerate().map(|(number, it)| self.process(number, it)) }
                 { for self.moment.view.arrays.iter().enumerate().map(|(at, it)| self.array(at, it)) }
                 { self.owners() }
-                { self.legend() }
+                if !self.still && !waits.is_empty() {
+                    { waits::legend(self.plan.legend()) }
+                }
             </>
         }
     }
@@ -64,14 +66,14 @@ impl<'a> Picture<'a> {
                     <g class={classes!("critical", (inside > 1).then_some("is-crowded"))}>
                         { parts::frame(self.plan.room(at), 10.0, "critical-room") }
                         if inside > 1 {
-                            <path class="critical-hatch" d={self.plan.hatched(at).hatch(9.0)} />
+                            { parts::path("critical-hatch", self.plan.hatched(at).hatch(9.0)) }
                             { parts::words(
                                 self.plan.alarm(at), "alarm", anchor, &format!("{inside} at once"),
                             ) }
                         }
                     </g>
                 } else if at > 0 && self.zones[at - 1] != Zone::Critical {
-                    <path class="zone-line" d={line} />
+                    { parts::path("zone-line", line) }
                 }
                 { parts::words(title, "zone-name", anchor, zone.name()) }
             </g>
@@ -103,16 +105,9 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn waits(&self) -> Vec<(usize, Arrow)> {
-        let waiting = self.moment.next.iter().filter(|it| it.possible == Possible::Waits);
-        let pairs = waiting.flat_map(|it| {
-            it.process.into_iter().flat_map(|from| it.waits_for.iter().map(move |to| (from, *to)))
-        });
-        pairs
-            .filter(|(from, to)| from != to)
-            .map(|(from, to)| (usize::from(from), usize::from(to)))
-            .map(|(from, to)| (from, self.plan.wait(self.place(from), self.place(to))))
-            .collect()
+    fn wait(&self, (from, to): (usize, usize)) -> Html {
+        let arrow = self.plan.wait(self.place(from), self.place(to));
+        parts::arrow(&arrow, classes!("is-wait", parts::own(from)))
     }
 
     fn array(&self, at: usize, array: &ArrayView) -> Html {
@@ -153,19 +148,5 @@ impl<'a> Picture<'a> {
             }
         });
         html! { <>{ for index }</> }
-    }
-
-    fn legend(&self) -> Html {
-        let at = self.plan.legend();
-        if self.still || self.waits().is_empty() {
-            return Html::default();
-        }
-        let arrow = Arrow::straight(at, point(at.x + 24.0, at.y));
-        html! {
-            <g class="legend">
-                { parts::arrow(&arrow, "is-wait") }
-                { parts::words(point(at.x + 28.0, at.y), "status", "start", "waits for") }
-            </g>
-        }
     }
 }

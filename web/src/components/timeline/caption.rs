@@ -1,4 +1,5 @@
-//! Under the diagram: what its marks mean, or what there is to know about the picked step.
+//! Under the diagram: what its marks mean, or what there is to know about the picked step and the
+//! one at the cursor.
 
 use super::draw::shape;
 use super::mark::{self, Mark};
@@ -11,6 +12,8 @@ use yew::prelude::*;
 #[derive(Properties)]
 pub struct CaptionProps {
     pub trace: Rc<Trace>,
+    /// How many steps have been taken.
+    pub at: usize,
     pub picked: Option<usize>,
     pub on_pick: Callback<Option<usize>>,
 }
@@ -18,35 +21,40 @@ pub struct CaptionProps {
 impl PartialEq for CaptionProps {
     fn eq(&self, other: &CaptionProps) -> bool {
         Rc::ptr_eq(&self.trace, &other.trace)
-            && (self.picked, &self.on_pick) == (other.picked, &other.on_pick)
+            && (self.at, self.picked) == (other.at, other.picked)
+            && self.on_pick == other.on_pick
     }
 }
 
 #[component]
 pub fn Caption(props: &CaptionProps) -> Html {
-    let CaptionProps { trace, picked, on_pick } = props;
+    let CaptionProps { trace, at, picked, on_pick } = props;
     match picked.filter(|it| *it < trace.steps.len()) {
-        Some(step) => about(trace, step, on_pick),
+        Some(step) => about(trace, step, *at, on_pick),
         None => legend(trace),
     }
 }
 
-fn about(trace: &Trace, step: usize, on_pick: &Callback<Option<usize>>) -> Html {
+fn about(trace: &Trace, step: usize, at: usize, on_pick: &Callback<Option<usize>>) -> Html {
     let Split { before, after, concurrent } = Split::of(trace, step);
     let mark = Mark::of(&trace.steps[step]);
     let onclick = on_pick.reform(|_: MouseEvent| None);
-    let has_clock = trace.steps[step].process.is_some();
+    let other = at.checked_sub(1).filter(|it| *it != step);
     html! {
-        <div class="caption">
-            <p class="caption-what">
-                <b>{ format!("Step {}", step + 1) }</b>{ ": " }{ words::brief(&trace.steps[step]) }
-                if has_clock {
-                    <span class="caption-stamps">
-                        { "Lamport " }<code>{ trace.order.lamport(step) }</code>
-                        { ", vector " }<code>{ words::vector(trace, step) }</code>
-                    </span>
-                }
-            </p>
+        <div class="caption is-about">
+            <div class="caption-what">
+                <p>
+                    { name(step) }{ words::brief(&trace.steps[step]) }{ clocks(trace, step) }
+                </p>
+                <p>
+                    if let Some(other) = other {
+                        { name(other) }{ clocks(trace, other) }{ " " }
+                        { words::compared(trace, step, other) }
+                    } else {
+                        { words::HINT }
+                    }
+                </p>
+            </div>
             <p class="caption-keys">
                 { key(mark, Some(Relation::Before), &format!("{before} before")) }
                 { key(mark, Some(Relation::Concurrent), &format!("{concurrent} concurrent")) }
@@ -54,6 +62,26 @@ fn about(trace: &Trace, step: usize, on_pick: &Callback<Option<usize>>) -> Html 
                 <button type="button" class="caption-clear" {onclick}>{ "Clear" }</button>
             </p>
         </div>
+    }
+}
+
+fn name(step: usize) -> Html {
+    html! { <><b>{ format!("Step {}", step + 1) }</b>{ ": " }</> }
+}
+
+/// The clocks of a step: those of the diagram, and what the algorithm itself had to say.
+fn clocks(trace: &Trace, step: usize) -> Html {
+    html! {
+        <>
+            if trace.steps[step].process.is_some() {
+                { " " }
+                <span class="caption-stamps">
+                    { "Lamport " }<code>{ trace.order.lamport(step) }</code>
+                    { ", vector " }<code>{ words::vector(trace, step) }</code>{ "." }
+                </span>
+            }
+            { words::notes(&trace.steps[step]) }
+        </>
     }
 }
 

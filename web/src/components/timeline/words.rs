@@ -1,6 +1,6 @@
 //! Steps in a few words, for captions and for those who listen.
 
-use catalog::{Action, Event, Step, Trace, WritePhase, Zone};
+use catalog::{Action, Event, Relation, Step, Trace, WritePhase, Zone};
 
 /// "process 1 reads number[0] = 1"
 pub fn brief(step: &Step) -> String {
@@ -56,6 +56,41 @@ pub fn vector(trace: &Trace, step: usize) -> String {
     format!("({})", counts.map(u32::to_string).collect::<Vec<_>>().join(", "))
 }
 
+/// What an algorithm itself had to say about a step.
+pub fn notes(step: &Step) -> String {
+    let notes = step.events.iter().filter_map(|it| match it {
+        Event::Note { text } => Some(format!(" {text}")),
+        _ => None,
+    });
+    notes.collect()
+}
+
+/// Where there is nothing to compare.
+pub const HINT: &str = "Move the cursor to compare it with another step.";
+
+/// What follows from the clocks of two steps, in a sentence or two.
+pub fn compared(trace: &Trace, one: usize, other: usize) -> String {
+    if [one, other].iter().any(|it| trace.steps[*it].process.is_none()) {
+        return "What the network does by itself has no time.".into();
+    }
+    let order = &trace.order;
+    let key = |it: &usize| order.lamport(*it);
+    let (a, b) = if key(&other) < key(&one) { (other, one) } else { (one, other) };
+    let (low, high) = (key(&a), key(&b));
+    if low == high {
+        return format!("Lamport {low} = {low} says what the vectors say: concurrent.");
+    }
+    let (a_name, b_name) = (a + 1, b + 1);
+    let vectors = match order.relation(a, b) {
+        Relation::After => format!("step {a_name} could have led to step {b_name}"),
+        _ => "concurrent, since neither is less".into(),
+    };
+    format!(
+        "Lamport {low} < {high} says only that step {b_name} did not lead to step {a_name}. \
+         The vectors say: {vectors}."
+    )
+}
+
 /// The diagram as text: how long it is, and what happened last.
 pub fn summary(trace: &Trace, at: usize) -> String {
     const LAST: usize = 3;
@@ -80,5 +115,47 @@ mod tests {
         assert_eq!(vector(&trace, 0), "(0, 1, 0)");
         assert!(summary(&trace, 14).starts_with("Space-time diagram, 14 of 14 steps taken. 12: "));
         assert_eq!(summary(&trace, 0), "Space-time diagram, 0 of 14 steps taken");
+    }
+
+    #[test]
+    fn clocks_of_two_steps_are_compared() {
+        // two ask, and the question of process 0 reaches both others
+        let run = ["s0", "s1", "d01a", "d02a"].map(|it| it.parse().unwrap());
+        let scenario = Scenario::parse("ricart-agrawala").unwrap().scenario;
+        let trace = scenario.with_run(run.to_vec()).trace();
+        for (one, other, said) in [
+            (1, 2, "Lamport 1 = 1 says what the vectors say: concurrent."),
+            (
+                1,
+                3,
+                "Lamport 1 < 2 says only that step 3 did not lead to step 1. \
+                 The vectors say: step 1 could have led to step 3.",
+            ),
+            (
+                2,
+                4,
+                "Lamport 1 < 2 says only that step 4 did not lead to step 2. \
+                 The vectors say: concurrent, since neither is less.",
+            ),
+        ] {
+            assert_eq!(compared(&trace, one - 1, other - 1), said);
+            assert_eq!(compared(&trace, other - 1, one - 1), said);
+        }
+    }
+
+    #[test]
+    fn a_step_of_the_network_has_no_clock() {
+        let link = "ricart-agrawala?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7";
+        let trace = Scenario::parse(link).unwrap().scenario.trace();
+        let network = trace.steps.iter().position(|it| it.process.is_none()).unwrap();
+        assert_eq!(compared(&trace, 0, network), "What the network does by itself has no time.");
+    }
+
+    #[test]
+    fn an_algorithm_has_its_own_say() {
+        let link = "assign23?v=1&run=ABQ.40CW";
+        let trace = Scenario::parse(link).unwrap().scenario.trace();
+        assert!(notes(&trace.steps[5]).starts_with(" Case 2: process 1 wrote"));
+        assert_eq!(notes(&trace.steps[0]), "");
     }
 }

@@ -48,7 +48,7 @@ pub struct Verdict {
     pub outcome: Outcome,
 }
 
-/// What was found, in the states seen. Every run is a shortest one to such a state.
+/// What was found, in the states seen. But for loops, every run is a shortest one to such a state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -67,6 +67,35 @@ pub enum Outcome {
         #[serde(serialize_with = "as_text")]
         run: Vec<Action>,
     },
+    Least {
+        value: u32,
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+    },
+    /// It fails in a run that never ends: from its step `from` on, counted from zero, it goes round
+    /// and round. This may be no shortest one.
+    Loops {
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+        from: usize,
+    },
+    /// How runs can end, the nearest end first.
+    Ends(Vec<End>),
+    /// Only a search that has seen every state could tell.
+    NotAsked,
+}
+
+/// One way for runs to end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct End {
+    pub value: String,
+    /// In how many states they end so.
+    pub states: usize,
+    /// How many runs do; [`u64::MAX`] stands for that many or more. None if runs can go round, or
+    /// if not every state was seen.
+    pub runs: Option<u64>,
+    #[serde(serialize_with = "as_text")]
+    pub run: Vec<Action>,
 }
 
 impl Report {
@@ -79,16 +108,34 @@ impl Report {
 impl Verdict {
     /// False if it fails; a question has no wrong answer.
     pub fn good(&self) -> bool {
-        !matches!(self.outcome, Outcome::Fails { .. })
+        !matches!(self.outcome, Outcome::Fails { .. } | Outcome::Loops { .. })
     }
 
     /// The run that proves it, where there is one.
     pub fn run(&self) -> Option<&[Action]> {
         match &self.outcome {
-            Outcome::Fails { run } | Outcome::Found { run } | Outcome::Most { run, .. } => {
-                Some(run)
-            }
-            Outcome::Holds | Outcome::NotFound => None,
+            Outcome::Fails { run }
+            | Outcome::Found { run }
+            | Outcome::Most { run, .. }
+            | Outcome::Least { run, .. }
+            | Outcome::Loops { run, .. } => Some(run),
+            Outcome::Holds | Outcome::NotFound | Outcome::NotAsked | Outcome::Ends(_) => None,
+        }
+    }
+
+    /// How runs can end, where that is the question.
+    pub fn ends(&self) -> &[End] {
+        match &self.outcome {
+            Outcome::Ends(ends) => ends,
+            _ => &[],
+        }
+    }
+
+    /// Where that run begins to go round, if it does.
+    pub fn loops_from(&self) -> Option<usize> {
+        match self.outcome {
+            Outcome::Loops { from, .. } => Some(from),
+            _ => None,
         }
     }
 }

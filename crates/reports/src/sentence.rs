@@ -1,10 +1,14 @@
 //! What a search found, in plain words.
 
-use crate::{Bound, Coverage, Outcome, Report, Verdict};
+use crate::{Bound, Coverage, End, Outcome, Report, Verdict};
+use model::{Action, Kind};
 
 /// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
-pub fn grouped(number: usize) -> String {
-    let digits = number.to_string();
+pub fn grouped(number: impl ToString) -> String {
+    in_groups(&number.to_string())
+}
+
+fn in_groups(digits: &str) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
@@ -20,6 +24,13 @@ pub fn steps(count: usize) -> String {
     format!("{} {}", grouped(count), if count == 1 { "step" } else { "steps" })
 }
 
+fn reached(run: &[Action]) -> String {
+    match run.len() {
+        0 => "in the first state".into(),
+        len => format!("reached in {}", steps(len)),
+    }
+}
+
 impl Verdict {
     /// The outcome, and how sure it is; `report` is the one that the verdict is from.
     pub fn sentence(&self, report: &Report) -> String {
@@ -30,11 +41,26 @@ impl Verdict {
                 return "can happen: in the first state".into();
             }
             Outcome::Found { run } => return format!("can happen: {}", steps(run.len())),
-            Outcome::Most { value, run } if run.is_empty() => {
-                format!("at most {value} (in the first state)")
+            Outcome::Most { value, run } => format!("at most {value} ({})", reached(run)),
+            Outcome::Least { value, run } => format!("at least {value} ({})", reached(run)),
+            Outcome::Ends(ends) => match ends.len() {
+                0 => "no run ends".into(),
+                1 => "1 outcome".into(),
+                count => format!("{count} outcomes"),
+            },
+            Outcome::Loops { run, from } => {
+                let loop_of = grouped(run.len() - from);
+                return format!("fails: a loop of {loop_of} after {}", steps(*from));
             }
-            Outcome::Most { value, run } => {
-                format!("at most {value} (reached in {})", steps(run.len()))
+            Outcome::NotAsked => {
+                return match report.coverage {
+                    Coverage::Exhausted => "not asked: there was no memory for it".into(),
+                    Coverage::Bounded(_) => "not asked: not every state was seen".into(),
+                    Coverage::Unfinished => "not asked before every state is seen".into(),
+                };
+            }
+            Outcome::Holds if self.kind == Kind::Eventually => {
+                return "holds in every run".into();
             }
             Outcome::Holds => "holds".into(),
             Outcome::NotFound => "never happens".into(),
@@ -44,7 +70,10 @@ impl Verdict {
             states => format!("{} states", grouped(states)),
         };
         match (&report.coverage, &self.outcome) {
-            (Coverage::Exhausted, Outcome::Most { .. }) => found,
+            (
+                Coverage::Exhausted,
+                Outcome::Most { .. } | Outcome::Least { .. } | Outcome::Ends(_),
+            ) => found,
             (Coverage::Exhausted, _) if report.states == 1 => format!("{found} in the only state"),
             (Coverage::Exhausted, _) => format!("{found} in all {states}"),
             (Coverage::Bounded(_), _) => {
@@ -52,6 +81,21 @@ impl Verdict {
             }
             (Coverage::Unfinished, _) => format!("so far: {found} in the {states} seen"),
         }
+    }
+}
+
+impl End {
+    /// How many runs end so, and how far the nearest end is.
+    pub fn sentence(&self) -> String {
+        let runs = match self.runs {
+            // 2^64
+            Some(u64::MAX) => "more than 10¹⁹ runs".into(),
+            Some(1) => "1 run".into(),
+            Some(runs) => format!("{} runs", grouped(runs)),
+            None if self.states == 1 => "1 state".into(),
+            None => format!("{} states", grouped(self.states)),
+        };
+        format!("{runs}, the nearest end after {}", steps(self.run.len()))
     }
 }
 
@@ -86,7 +130,6 @@ impl Bound {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::{Action, Kind};
 
     #[test]
     fn digits_stand_in_groups() {
@@ -129,6 +172,23 @@ mod tests {
                 ],
             ),
         ];
+        let least = Outcome::Least { value: 2, run: run(0) };
+        let at_least = [
+            "at least 2 (in the first state)",
+            "bounded: at least 2 (in the first state) in the 12 345 states seen; not a proof",
+            "so far: at least 2 (in the first state) in the 12 345 states seen",
+        ];
+        let loops = Outcome::Loops { run: run(17), from: 11 };
+        let not_asked = [
+            "not asked: there was no memory for it",
+            "not asked: not every state was seen",
+            "not asked before every state is seen",
+        ];
+        let table = table.into_iter().chain([
+            (loops, ["fails: a loop of 6 after 11 steps"; 3]),
+            (Outcome::NotAsked, not_asked),
+            (least, at_least),
+        ]);
         let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
         let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];
         for (outcome, sentences) in table {

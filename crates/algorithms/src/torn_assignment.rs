@@ -1,0 +1,398 @@
+//! # The torn assignment
+//!
+//! `A := 0` and `A := −1`, at the same time, on a machine that can only write a part of `A` at
+//! once. Whoever comes last in one part need not come last in the next, and so A may end as a
+//! value that nobody wrote. A lock prevents that, until a writer is killed in the middle and the
+//! lock is taken from it.
+//!
+//! Douglas W. Jones, [lecture notes 22C:116][notes], University of Iowa, fall 2002, number 29,
+//! "Atomic Transactions" (seed 002): the first example.
+//!
+//! [notes]: http://homepage.divms.uiowa.edu/~jones/opsys/
+
+use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, number};
+use model::{
+    Algorithm, Article, Dare, Family, Knob, Paper, Pid, ProcessView, Setting, Stage, Zone, value,
+};
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+pub struct TornAssignment {
+    writers: usize,
+    /// How many bytes A has; a step writes or reads one of them.
+    parts: usize,
+    /// Every other writer begins with the highest part.
+    has_opposite_order: bool,
+    lock: Lock,
+    reader: Reader,
+    is_killed: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Lock {
+    None,
+    /// Who is killed keeps it.
+    Kept,
+    /// It is taken from who is killed.
+    Recovered,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Reader {
+    None,
+    Bare,
+    /// It takes the writers' lock.
+    Locked,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, IntoBytes, Immutable, Unaligned, FromZeros)]
+#[repr(u8)]
+pub enum At {
+    Acquire,
+    Write,
+    Read,
+    Release,
+    End,
+    Kill,
+    Recover,
+    Dead,
+}
+
+#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
+pub struct Local {
+    /// How many parts it has written or read.
+    done: u8,
+    /// What the reader has read so far.
+    read: [u8; PARTS_MAX],
+    has_read: bool,
+}
+
+const PARTS_MAX: usize = 4;
+
+const A: Array = Array::of(0, "A", PARTS_MAX, number);
+const LOCK: Array = Array::of(1, "lock", 1, holder);
+
+/// The lock holds nobody, or one more than a process's number.
+fn holder(value: u8) -> String {
+    match value {
+        0 => "none".into(),
+        _ => (value - 1).to_string(),
+    }
+}
+
+type Line = shared_memory::Line<TornAssignment>;
+type Property = model::Property<Threads<TornAssignment>>;
+type States = State<[u8; 8], Local, ()>;
+
+impl Program for TornAssignment {
+    type At = At;
+    type Cells = [u8; 8];
+    type Local = Local;
+    type Ghost = ();
+
+    const ARRAYS: &'static [Array] = &[A, LOCK];
+    const ZONES: &'static [Zone] =
+        &[Zone::Waiting, Zone::Assigning, Zone::Reading, Zone::Exit, Zone::Remainder];
+
+    const LINES: &'static [Line] = &[
+        Line::at(Zone::Waiting, At::Acquire, "await lock = none\nlock ← i", |it, turn, _| {
+            let i = turn.i;
+            if turn.update(LOCK, 0, |held| if held == 0 { i as u8 + 1 } else { held }) != 0 {
+                return Then::Await;
+            }
+            Then::Goto(if it.is_reader(i) { At::Read } else { At::Write })
+        })
+        .only_if(|it| it.lock != Lock::None)
+        .to("to have A to itself"),
+        Line::at(Zone::Assigning, At::Write, "", |it, turn, my| {
+            let part = it.order(turn.i, my.done);
+            turn.write(A, part, value_of(turn.i)[part]);
+            let a = it.number(it.a(|part| turn.peek(A, part)));
+            turn.note(|| format!("A is {a}."));
+            my.done += 1;
+            if usize::from(my.done) < it.parts {
+                return Then::Stay;
+            }
+            my.done = 0;
+            Then::Goto(if it.lock == Lock::None { At::End } else { At::Release })
+        })
+        .worded(|it| {
+            let order = if it.has_opposite_order { ", if i is odd from the last" } else { "" };
+            format!("for each part p{order}:\n  A[p] ← value[p]")
+        }),
+        Line::at(
+            Zone::Reading,
+            At::Read,
+            "for each part p:\n  read[p] ← A[p]",
+            |it, turn, my| {
+                let part = usize::from(my.done);
+                my.read[part] = turn.read(A, part);
+                my.done += 1;
+                if usize::from(my.done) < it.parts {
+                    return Then::Stay;
+                }
+                my.done = 0;
+                my.has_read = true;
+                let all = it.number(my.read);
+                turn.note(|| format!("It takes A for {all}."));
+                Then::Goto(if it.reader == Reader::Locked { At::Release } else { At::End })
+            },
+        )
+        .only_if(|it| it.reader != Reader::None),
+        Line::at(Zone::Exit, At::Release, "lock ← none", |_, turn, _| {
+            turn.write(LOCK, 0, 0);
+            Then::Goto(At::End)
+        })
+        .only_if(|it| it.lock != Lock::None),
+        Line::at(Zone::Remainder, At::End, "end", |_, _, _| Then::Done),
+        Line::fault(Zone::Crashed, At::Kill, "process i is killed", |it, turn, my| {
+            *my = Local::new_zeroed();
+            let has_lock = turn.peek(LOCK, 0) == turn.i as u8 + 1;
+            let recovers = has_lock && it.lock == Lock::Recovered;
+            Then::Goto(if recovers { At::Recover } else { At::Dead })
+        })
+        .only_if(|it| it.is_killed),
+        Line::fault(Zone::Crashed, At::Recover, "lock ← none", |_, turn, _| {
+            turn.write(LOCK, 0, 0);
+            Then::Goto(At::Dead)
+        })
+        .only_if(|it| it.is_killed && it.lock == Lock::Recovered)
+        .to("as the system takes the lock from it"),
+        Line::fault(Zone::Crashed, At::Dead, "process i stays dead", |_, _, _| Then::Done)
+            .only_if(|it| it.is_killed),
+    ];
+    const CRASH: Option<At> = Some(At::Kill);
+
+    const PROPERTIES: &'static [Property] = &[
+        Property::always(
+            "final value whole",
+            "When all writers have come to their end, A holds a value that one of them was to write.",
+            |it, state| !is_over(it, state) || it.program.is_whole(a(it, state)),
+        ),
+        Property::always(
+            "value read whole",
+            "The reader takes A for a value that a writer was to write.",
+            |it, state| state.local.iter().all(|my| !my.has_read || it.program.is_whole(my.read)),
+        ),
+        Property::sometimes("255", "A can end as 255.", |it, state| ends_as(it, state, 255)),
+        Property::sometimes("−256", "A can end as −256.", |it, state| ends_as(it, state, -256)),
+    ];
+
+    fn processes(&self) -> usize {
+        self.writers + usize::from(self.reader != Reader::None)
+    }
+
+    fn local(&self, _: Pid) -> Local {
+        Local::new_zeroed()
+    }
+
+    fn start(&self, i: Pid) -> Option<At> {
+        let reads_at_once =
+            self.is_reader(i) && (self.reader == Reader::Bare || self.lock == Lock::None);
+        reads_at_once.then_some(At::Read)
+    }
+
+    fn len(&self, array: Array) -> usize {
+        if array.name == A.name { self.parts } else { 1 }
+    }
+
+    fn crashes_max(&self) -> u8 {
+        self.is_killed.into()
+    }
+
+    fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
+        if view.row == Some(At::Acquire as u8) {
+            view.awaits.extend(memory.get(LOCK, 0).checked_sub(1));
+        }
+        if !self.is_reader(i) {
+            view.status = format!("A ← {}", self.number(value_of(i)));
+            return;
+        }
+        if view.zone == Zone::Crashed {
+            return;
+        }
+        let read = my.read.iter().take(self.parts).map(u8::to_string);
+        view.locals.push(("read", read.collect::<Vec<_>>().join(" ")));
+        if my.has_read {
+            view.status = format!("took A for {}", self.number(my.read));
+        }
+    }
+}
+
+impl TornAssignment {
+    fn is_reader(&self, i: Pid) -> bool {
+        i == self.writers
+    }
+
+    /// The part that writer `i` writes when it has written `done` of them.
+    fn order(&self, i: Pid, done: u8) -> usize {
+        let done = usize::from(done);
+        if self.has_opposite_order && i % 2 == 1 { self.parts - 1 - done } else { done }
+    }
+
+    /// The bytes as one number, in two's complement.
+    fn number(&self, bytes: [u8; PARTS_MAX]) -> i32 {
+        let unused = 8 * (PARTS_MAX - self.parts);
+        i32::from_le_bytes(bytes) << unused >> unused
+    }
+
+    fn is_whole(&self, bytes: [u8; PARTS_MAX]) -> bool {
+        (0..self.writers).any(|i| self.number(value_of(i)) == self.number(bytes))
+    }
+
+    fn a(&self, part: impl Fn(usize) -> u8) -> [u8; PARTS_MAX] {
+        std::array::from_fn(|p| if p < self.parts { part(p) } else { 0 })
+    }
+}
+
+/// What writer `i` writes, lowest part first: 0, −1 and 1.
+fn value_of(i: Pid) -> [u8; PARTS_MAX] {
+    match i {
+        0 => [0; PARTS_MAX],
+        1 => [255; PARTS_MAX],
+        _ => [1, 0, 0, 0],
+    }
+}
+
+type It = Threads<TornAssignment>;
+
+fn a(it: &It, state: &States) -> [u8; PARTS_MAX] {
+    it.program.a(|part| state.cell(A, part))
+}
+
+/// Whether no writer writes any more.
+fn is_over(it: &It, state: &States) -> bool {
+    let mut writers = 0..it.program.writers;
+    writers.all(|i| matches!(it.zone(state, i), Zone::Remainder | Zone::Crashed))
+}
+
+fn ends_as(it: &It, state: &States, value: i32) -> bool {
+    is_over(it, state) && it.program.number(a(it, state)) == value
+}
+
+impl Algorithm for TornAssignment {
+    type Model = It;
+    const NAME: &'static str = "The torn assignment";
+    const VERSION: u16 = 1;
+    const FAMILY: Family = Family::AtomicUpdates;
+    const STAGE: Stage = Stage::Zones;
+    const PAPER: Paper = Paper {
+        authors: "Douglas W. Jones",
+        year: 2002,
+        title: "22C:116 Lecture Notes, 29: Atomic Transactions",
+        url: "http://homepage.divms.uiowa.edu/~jones/opsys/",
+    };
+    const ARTICLE: Article = Article {
+        lead: "Two processes assign 0 and −1 to a variable, and it ends as 255: the hardware writes \
+               one part at a time.",
+        idea: &[
+            "One expects of A := 0 and A := −1, done at the same time, that A is 0 or −1 in the end. \
+             But if A has 16 bits and the machine stores 8 at once, each assignment is two stores, \
+             and anything may happen between them. Here one step stores or loads one byte.",
+            "The usual remedy is a lock around the assignment. Who reads must take it too.",
+            "A lock does not help against a writer that is killed halfway. If the dead keep the lock, \
+             everybody waits for ever; if it is taken from them, the next one finds a half-written \
+             variable.",
+            "A is 0 at the start. Process 0 writes 0, process 1 writes −1, and process 2, where there \
+             is one, writes 1. A[0] is the lowest byte.",
+        ],
+        found: &[
+            "A can end as 255 and as −256, as the notes say: four steps, two for each writer. So it \
+             can with more bytes and with three writers.",
+            "If one writer stores the lowest byte first and the other the highest, A can still end \
+             as 255, but no longer as −256: to win the lowest byte is then to lose the highest.",
+            "A reader without a lock takes A for 255 after three steps, before anybody is done; and \
+             after four, if only the writers have a lock. If all three have one, nothing is torn.",
+            "With one writer killed, the lock is no help. Taken from the dead, it leaves 255 behind \
+             after seven steps, and a reader that has the lock reads it. Kept by the dead, it stops \
+             the others after two steps.",
+        ],
+    };
+    const KNOBS: &'static [Knob] = &[
+        Knob { name: "writers", words: "Writers", values: &[value("2", "2"), value("3", "3")] },
+        Knob {
+            name: "parts",
+            words: "Bytes of A",
+            values: &[value("2", "2"), value("3", "3"), value("4", "4")],
+        },
+        Knob {
+            name: "order",
+            words: "Parts are written",
+            values: &[
+                value("same", "lowest first by all"),
+                value("opposite", "lowest first by one, highest first by the next"),
+            ],
+        },
+        Knob {
+            name: "lock",
+            words: "Writers write",
+            values: &[
+                value("none", "whenever they like"),
+                value("kept", "with a lock, which the dead keep"),
+                value("recovered", "with a lock, which is taken from the dead"),
+            ],
+        },
+        Knob {
+            name: "reader",
+            words: "A reader",
+            values: &[
+                value("none", "nobody"),
+                value("bare", "reads part by part"),
+                value("locked", "reads part by part, with the writers’ lock"),
+            ],
+        },
+        Knob {
+            name: "death",
+            words: "Killed in the middle",
+            values: &[value("none", "nobody"), value("one", "one")],
+        },
+    ];
+    const CARD: &'static str = "?v=1&run=AFP.LxxK";
+    const DARES: &'static [Dare] = &[
+        Dare {
+            title: "End with a value that nobody wrote",
+            words: "Process 1 came last in the low byte, process 0 in the high one: 255.",
+            link: "?v=1&run=AFP.LxxK",
+        },
+        Dare {
+            title: "Take turns",
+            words: "With a lock both assignments are whole, and A ends as −1.",
+            link: "?lock=kept&v=1&run=AAFX.UlGq",
+        },
+        Dare {
+            title: "Look too early",
+            words: "The writers have a lock, but the reader has not: it takes A for 255.",
+            link: "?lock=kept&reader=bare&v=1&run=QJS.BCVZ",
+        },
+        Dare {
+            title: "Die with the lock",
+            words: "Process 0 is killed before it wrote anything, and process 1 waits for ever.",
+            link: "?lock=kept&death=one&v=1&run=APT.NjFv",
+        },
+        Dare {
+            title: "Die halfway",
+            words: "The lock can be taken from process 1, but not what it has written: A stays 255.",
+            link: "?lock=recovered&death=one&v=1&run=AAF9f.eLUz",
+        },
+    ];
+
+    fn model(setting: &Setting) -> It {
+        let number = |knob| setting.number(knob).map_or(2, usize::from);
+        Threads::new(TornAssignment {
+            writers: number("writers"),
+            parts: number("parts"),
+            has_opposite_order: setting.is("order", "opposite"),
+            lock: match setting.get("lock") {
+                "kept" => Lock::Kept,
+                "recovered" => Lock::Recovered,
+                _ => Lock::None,
+            },
+            reader: match setting.get("reader") {
+                "bare" => Reader::Bare,
+                "locked" => Reader::Locked,
+                _ => Reader::None,
+            },
+            is_killed: setting.is("death", "one"),
+        })
+    }
+}

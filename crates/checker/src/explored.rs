@@ -1,0 +1,51 @@
+//! A model and the states of it that were seen, as a graph.
+
+use crate::seen::Seen;
+use model::{Claim, Log, Model, Stepped};
+use reports::{Edge, Paths, WAITING_MAX};
+
+pub struct Explored<'a, M: Model> {
+    pub model: &'a M,
+    pub seen: &'a Seen<M::State>,
+}
+
+impl<M: Model> Paths for Explored<'_, M> {
+    fn states(&self) -> u32 {
+        self.seen.len()
+    }
+
+    fn parent(&self, state: u32) -> u32 {
+        self.seen.parent(state)
+    }
+
+    fn outcome(&self, at: usize, state: u32) -> String {
+        match self.model.properties()[at].claim {
+            Claim::Outcomes(outcome) => outcome(self.model, self.seen.state(state)),
+            _ => String::new(),
+        }
+    }
+
+    fn waiting(&self, state: u32) -> u64 {
+        let state = self.seen.state(state);
+        let all = self.model.properties().iter().filter_map(|it| match it.claim {
+            Claim::Eventually(waiting) => Some(waiting),
+            _ => None,
+        });
+        let sets = all.take(WAITING_MAX).enumerate();
+        sets.fold(0, |sets, (at, it)| sets | u64::from(it(self.model, state)) << (8 * at))
+    }
+
+    fn steps(&self, state: u32, edges: &mut Vec<Edge>) {
+        edges.clear();
+        let before = self.seen.state(state);
+        self.model.actions(before, &mut |action| {
+            let mut after = *before;
+            let stepped = self.model.step(&mut after, action, &mut Log::off());
+            let to = matches!(stepped, Stepped::Ran(_)).then(|| self.seen.find(&after)).flatten();
+            if let Some(to) = to {
+                let promise = self.model.promise(before, action, &after);
+                edges.push(Edge { action, promise, to });
+            }
+        });
+    }
+}

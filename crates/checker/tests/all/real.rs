@@ -1,0 +1,62 @@
+//! The real checker against the naive one, on every small setting of every algorithm.
+
+use crate::{naive, runs};
+use algorithms::Visit;
+use checker::{Limits, Outcome, check};
+use model::{Algorithm, Kind, Setting};
+
+const SMALL: usize = 300;
+
+#[derive(Default, Debug)]
+struct Compared {
+    settings: usize,
+    live: usize,
+    ending: usize,
+    looping: usize,
+}
+
+impl Visit for Compared {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
+        for setting in settings::<A>() {
+            let report = check(A::model(&setting), Limits::states(SMALL));
+            if report.states == SMALL {
+                continue;
+            }
+            let model = A::model(&setting);
+            let report = runs::proven(&model, report);
+            assert_eq!(report, naive::check(&model, SMALL), "{slug} {setting:?}");
+            self.settings += 1;
+            for verdict in report.verdicts.iter().filter(|it| it.kind == Kind::Eventually) {
+                self.live += usize::from(verdict.outcome == Outcome::Holds);
+                self.ending += usize::from(matches!(verdict.outcome, Outcome::Fails { .. }));
+                self.looping += usize::from(verdict.outcome == runs::SOME_LOOP);
+            }
+        }
+    }
+}
+
+/// Every setting in which at most three knobs are turned, the smallest ones of all sizes.
+fn settings<A: Algorithm>() -> Vec<Setting> {
+    let mut settings = vec![Setting::default_of(A::KNOBS)];
+    for knob in A::KNOBS {
+        for at in 0..settings.len() {
+            let turned = settings[at].iter().filter(|(it, value)| *value != &it.values[0]).count();
+            for value in &knob.values[1..] {
+                let mut setting = settings[at].clone();
+                assert!(setting.set(knob.name, value.name));
+                if turned < 3 {
+                    settings.push(setting);
+                }
+            }
+        }
+    }
+    settings
+}
+
+#[test]
+fn on_small_settings_of_every_algorithm() {
+    let mut compared = Compared::default();
+    algorithms::visit_all(&mut compared);
+    let Compared { settings, live, ending, looping } = compared;
+    assert!(settings > 200 && live > 100 && ending > 50 && looping > 0, "{compared:?}");
+}

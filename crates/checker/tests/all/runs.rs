@@ -1,0 +1,135 @@
+//! Who waits for ever: by definition, at whatever cost.
+
+use checker::{Outcome, Report};
+use model::{Action, Claim, Log, Model, Promise, Stepped};
+use zerocopy::IntoBytes;
+
+/// A loop, whichever.
+pub const SOME_LOOP: Outcome = Outcome::Loops { run: Vec::new(), from: 0 };
+
+type Waiting<M> = fn(&M, &<M as Model>::State) -> u8;
+
+/// Steps that are possible: the promise, and the state after.
+fn steps<M: Model>(model: &M, state: &M::State) -> Vec<(Option<Promise>, M::State)> {
+    let mut steps = Vec::new();
+    model.actions(state, &mut |action| {
+        let mut after = *state;
+        if let Stepped::Ran(_) = model.step(&mut after, action, &mut Log::off()) {
+            steps.push((model.promise(state, action, &after), after));
+        }
+    });
+    steps
+}
+
+fn same<S: IntoBytes + model::Plain>(one: &S, other: &S) -> bool {
+    one.as_bytes() == other.as_bytes()
+}
+
+/// The first state in which somebody waits and nothing has to happen.
+pub fn ends<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> Option<usize> {
+    let is_end = |it: &M::State| steps(model, it).iter().all(|(promise, _)| promise.is_none());
+    states.iter().position(|it| waiting(model, it) != 0 && is_end(it))
+}
+
+/// Whether a run can go on for ever, keep every promise, and leave somebody waiting.
+pub fn loops<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> bool {
+    let number = |state: &M::State| states.iter().position(|it| same(it, state)).unwrap();
+    let steps: Vec<Vec<(Option<Promise>, usize)>> = states
+        .iter()
+        .map(|it| steps(model, it).into_iter().map(|(it, to)| (it, number(&to))).collect())
+        .collect();
+    (0..8).any(|who| {
+        let waits: Vec<bool> = states.iter().map(|it| waiting(model, it) & 1 << who != 0).collect();
+        // what can be reached by one step or more while it waits
+        let reach: Vec<Vec<bool>> = (0..states.len())
+            .map(|from| {
+                let mut reached = vec![false; states.len()];
+                let mut open = vec![from];
+                while let (Some(at), true) = (open.pop(), waits[from]) {
+                    for &(_, to) in &steps[at] {
+                        if waits[to] && !reached[to] {
+                            reached[to] = true;
+                            open.push(to);
+                        }
+                    }
+                }
+                reached
+            })
+            .collect();
+        (0..states.len()).filter(|&it| reach[it][it]).any(|it| {
+            let part: Vec<usize> =
+                (0..states.len()).filter(|&other| reach[it][other] && reach[other][it]).collect();
+            let all = part.iter().flat_map(|&at| &steps[at]);
+            all.clone().filter_map(|step| step.0).all(|promise| {
+                let is_promised = |step: &&(Option<Promise>, usize)| step.0 == Some(promise);
+                let inside = part.iter().flat_map(|&at| &steps[at]).filter(is_promised);
+                inside.clone().any(|(_, to)| part.contains(to))
+                    || part.iter().any(|&at| !steps[at].iter().any(|it| is_promised(&it)))
+            })
+        })
+    })
+}
+
+/// In how many ways each state is reached, by walking all of them at once, one step after the
+/// other; none if that never ends.
+pub fn ways<M: Model>(model: &M, states: &[M::State]) -> Option<Vec<u64>> {
+    let number = |state: &M::State| states.iter().position(|it| same(it, state)).unwrap();
+    let steps: Vec<Vec<usize>> = states
+        .iter()
+        .map(|it| steps(model, it).iter().map(|(_, to)| number(to)).collect())
+        .collect();
+    let mut walks = vec![0_u64; states.len()];
+    walks[0] = 1;
+    let mut ways = vec![0_u64; states.len()];
+    for _ in 0..=states.len() {
+        let mut longer = vec![0_u64; states.len()];
+        for (from, &count) in walks.iter().enumerate() {
+            ways[from] = count.saturating_add(ways[from]);
+            steps[from].iter().for_each(|&to| longer[to] = count.saturating_add(longer[to]));
+        }
+        walks = longer;
+        if walks.iter().all(|&it| it == 0) {
+            return Some(ways);
+        }
+    }
+    None
+}
+
+/// The report with every loop in it held against the model, and then any put for it.
+pub fn proven<M: Model>(model: &M, mut report: Report) -> Report {
+    for (verdict, property) in report.verdicts.iter_mut().zip(model.properties()) {
+        if let (Outcome::Loops { run, from }, Claim::Eventually(waiting)) =
+            (&verdict.outcome, &property.claim)
+        {
+            assert!(is_lasso(model, *waiting, run, *from), "{run:?} {from}");
+            verdict.outcome = SOME_LOOP;
+        }
+    }
+    report
+}
+
+fn is_lasso<M: Model>(model: &M, waiting: Waiting<M>, run: &[Action], from: usize) -> bool {
+    let mut states = vec![model.init()];
+    let mut taken = Vec::new();
+    for (at, &action) in run.iter().enumerate() {
+        let before = *states.last().unwrap();
+        let mut after = before;
+        let stepped = model.step(&mut after, action, &mut Log::off());
+        assert!(matches!(stepped, Stepped::Ran(_)), "{action} at {at}");
+        if at >= from {
+            taken.extend(model.promise(&before, action, &after));
+        }
+        states.push(after);
+    }
+    let round = &states[from..];
+    let possible =
+        |state: &M::State, promise| steps(model, state).iter().any(|step| step.0 == Some(promise));
+    let promises: Vec<Promise> =
+        round.iter().flat_map(|it| steps(model, it)).filter_map(|step| step.0).collect();
+    round.len() > 1
+        && same(&round[0], round.last().unwrap())
+        && round.iter().fold(u8::MAX, |set, it| set & waiting(model, it)) != 0
+        && promises.iter().all(|&promise| {
+            taken.contains(&promise) || round.iter().any(|it| !possible(it, promise))
+        })
+}

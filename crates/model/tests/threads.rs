@@ -1,0 +1,104 @@
+//! What the kit for shared memory does beside letting a process take its next line.
+
+use model::shared_memory::{Array, Line, Memory, Program, Then, Threads, number};
+use model::{Action, Event, Log, Model, Pid, ProcessView, Property, Stepped, WritePhase, Zone};
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+/// Process 0 takes its bit of a row, and may lose it again; process 1 begins elsewhere.
+struct Lease {
+    runs_out: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, IntoBytes, Immutable, Unaligned, FromZeros)]
+#[repr(u8)]
+enum At {
+    Take,
+    Keep,
+    Other,
+    RunOut,
+}
+
+const ROW: Array = Array::of(0, "row", 1, number);
+
+impl Program for Lease {
+    type At = At;
+    type Cells = [u8; 4];
+    type Local = [u8; 1];
+    type Ghost = ();
+
+    const ARRAYS: &'static [Array] = &[ROW];
+    const ZONES: &'static [Zone] = &[Zone::Remainder, Zone::Critical];
+    const LINES: &'static [Line<Lease>] = &[
+        Line::at(Zone::Remainder, At::Take, "row ← with i", |_, turn, _| {
+            let i = turn.i;
+            turn.write_part(ROW, 0, |row| row | 1 << i);
+            Then::Goto(At::Keep)
+        }),
+        Line::at(Zone::Critical, At::Keep, "keep it", |_, _, _| Then::Done),
+        Line::at(Zone::Remainder, At::Other, "row ← with 7", |_, turn, _| {
+            turn.write_part(ROW, 0, |row| row | 1 << 7);
+            Then::Stay
+        }),
+        Line::fault(Zone::Crashed, At::RunOut, "row ← without i", |_, turn, _| {
+            let bit = 1 << turn.i;
+            if turn.peek(ROW, 0) & bit == 0 {
+                return Then::Done;
+            }
+            turn.write_part(ROW, 0, |row| row & !bit);
+            Then::Stay
+        })
+        .only_if(|it| it.runs_out),
+    ];
+    const TIMEOUT: Option<At> = Some(At::RunOut);
+    const PROPERTIES: &'static [Property<Threads<Lease>>] = &[];
+
+    fn processes(&self) -> usize {
+        2
+    }
+
+    fn local(&self, _: Pid) -> [u8; 1] {
+        [0]
+    }
+
+    fn start(&self, i: Pid) -> Option<At> {
+        (i == 1).then_some(At::Other)
+    }
+
+    fn show(&self, _: Pid, _: &[u8; 1], _: Memory<'_>, _: &mut ProcessView) {}
+}
+
+#[test]
+fn a_lease_runs_out_where_there_is_one_and_nobody_moves() {
+    let model = Threads::new(Lease { runs_out: true });
+    let mut state = model.init();
+    let mut step = |action| model.step(&mut state, action, &mut Log::off());
+    assert_eq!(step(Action::Timeout(0)), Stepped::Refused);
+    assert_eq!(step(Action::step(1)), Stepped::Ran(At::Other as u8));
+    assert_eq!(step(Action::step(0)), Stepped::Ran(At::Take as u8));
+    assert_eq!(step(Action::Timeout(1)), Stepped::Refused);
+    assert_eq!(step(Action::Timeout(0)), Stepped::Ran(At::RunOut as u8));
+    assert_eq!(step(Action::Timeout(0)), Stepped::Refused);
+    assert_eq!(step(Action::Timeout(2)), Stepped::Refused);
+    assert_eq!((state.cell(ROW, 0), model.zone(&state, 0)), (1 << 7, Zone::Critical));
+}
+
+#[test]
+fn nothing_runs_out_where_the_knobs_say_so() {
+    let model = Threads::new(Lease { runs_out: false });
+    let mut state = model.init();
+    assert_eq!(model.step(&mut state, Action::step(0), &mut Log::off()), Stepped::Ran(0));
+    assert_eq!(model.step(&mut state, Action::Timeout(0), &mut Log::off()), Stepped::Refused);
+    model.actions(&state, &mut |action| assert!(!matches!(action, Action::Timeout(_))));
+}
+
+#[test]
+fn to_write_a_part_is_one_write_and_no_read() {
+    let model = Threads::new(Lease { runs_out: true });
+    let mut state = model.init();
+    let mut events = Vec::new();
+    model.step(&mut state, Action::step(1), &mut Log::to(&mut events));
+    let [Event::Write { value, phase: WritePhase::Whole, .. }] = &events[..] else {
+        panic!("{events:?}");
+    };
+    assert_eq!(value, "128");
+}

@@ -1,0 +1,108 @@
+//! What is known so far of each property, and what it comes to.
+
+use crate::paths::{Paths, run_to};
+use crate::{End, Outcome, Verdict, loops, ways::Ways};
+use model::Kind;
+
+/// Of one property.
+pub struct Finding {
+    pub property: &'static str,
+    pub words: &'static str,
+    pub kind: Kind,
+    /// The first state that settles it; of a measure, the first state with the largest or
+    /// smallest value.
+    pub state: Option<u32>,
+    pub value: u32,
+}
+
+/// What is known so far.
+pub struct Findings {
+    /// One for each property of the model.
+    pub properties: Vec<Finding>,
+    /// The first state in which somebody waits and nobody can take a step.
+    pub deadlock: Option<u32>,
+    /// The states in which runs end, where they are asked for.
+    pub ends: Option<Vec<u32>>,
+}
+
+/// What is known of whole runs.
+#[derive(Clone, Copy, Default)]
+pub struct Runs<'a> {
+    pub loops: Option<&'a [loops::Finding]>,
+    pub ways: Option<&'a Ways>,
+}
+
+impl Findings {
+    /// How many properties are of that kind.
+    pub fn count(&self, kind: Kind) -> usize {
+        self.properties.iter().filter(|it| it.kind == kind).count()
+    }
+
+    /// How many claims have failed.
+    pub fn failures(&self) -> usize {
+        let failed = |it: &&Finding| it.kind == Kind::Always && it.state.is_some();
+        self.properties.iter().filter(failed).count() + usize::from(self.deadlock.is_some())
+    }
+
+    /// What is known, given what is known of whole runs.
+    pub fn verdicts(&self, paths: &dyn Paths, runs: Runs<'_>) -> Vec<Verdict> {
+        let run = |state| run_to(paths, state);
+        let mut loops = runs.loops.map(|it| it.iter());
+        let verdict = |(at, finding): (usize, &Finding)| {
+            let value = finding.value;
+            let outcome = match (finding.kind, finding.state) {
+                (Kind::Outcomes, _) => Outcome::Ends(self.ends(paths, at, runs.ways)),
+                (Kind::Always, None) => Outcome::Holds,
+                (Kind::Always, Some(state)) => Outcome::Fails { run: run(state) },
+                (Kind::Sometimes | Kind::Least, None) => Outcome::NotFound,
+                (Kind::Sometimes, Some(state)) => Outcome::Found { run: run(state) },
+                (Kind::Least, Some(state)) => Outcome::Least { value, run: run(state) },
+                (Kind::Most, state) => Outcome::Most { value, run: run(state.unwrap_or(0)) },
+                (Kind::Eventually, _) => match loops.as_mut().and_then(Iterator::next) {
+                    None => Outcome::NotAsked,
+                    Some(loops::Finding { end: Some(state), .. }) => {
+                        Outcome::Fails { run: run(*state) }
+                    }
+                    Some(loops::Finding { lasso: Some(lasso), .. }) => {
+                        let mut run = run(lasso.start);
+                        let from = run.len();
+                        run.extend(&lasso.steps);
+                        Outcome::Loops { run, from }
+                    }
+                    Some(_) => Outcome::Holds,
+                },
+            };
+            let Finding { property, words, kind, .. } = *finding;
+            Verdict { property, words, kind, outcome }
+        };
+        let deadlock = Verdict {
+            property: "no deadlock",
+            words: "Somebody can always take a step until all are done.",
+            kind: Kind::Always,
+            outcome: match self.deadlock {
+                None => Outcome::Holds,
+                Some(state) => Outcome::Fails { run: run(state) },
+            },
+        };
+        self.properties.iter().enumerate().map(verdict).chain([deadlock]).collect()
+    }
+
+    /// How runs can end, by the property at `at`.
+    fn ends(&self, paths: &dyn Paths, at: usize, ways: Option<&Ways>) -> Vec<End> {
+        let mut ends: Vec<End> = Vec::new();
+        for &state in self.ends.iter().flatten() {
+            let value = paths.outcome(at, state);
+            let runs = ways.and_then(|it| it.to(state));
+            match ends.iter_mut().find(|it| it.value == value) {
+                Some(end) => {
+                    end.states += 1;
+                    end.runs = end.runs.zip(runs).map(|(one, other)| one.saturating_add(other));
+                }
+                None => {
+                    ends.push(End { value, states: 1, runs, run: run_to(paths, state) });
+                }
+            }
+        }
+        ends
+    }
+}

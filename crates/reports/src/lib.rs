@@ -1,0 +1,19 @@
+//! What a search found, in plain data and in plain words; and what it takes whole runs to tell.
+//!
+//! A crate of its own because none of it is code for each model, and most of it runs once: for a
+//! browser this is compiled for size, and the search for speed.
+
+mod findings;
+mod lasso;
+mod looks;
+mod loops;
+mod paths;
+mod report;
+mod sentence;
+mod ways;
+
+pub use findings::{Finding, Findings, Runs};
+pub use looks::Looks;
+pub use paths::{Edge, Paths, WAITING_MAX};
+pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};
+pub use sentence::{grouped, steps};
