@@ -37,9 +37,8 @@ pub fn offers(moment: &Moment) -> Offers {
         _ if choice.possible == Possible::Now => free.next(),
         _ => None,
     };
-    let steps = choices
-        .map(|choice| Offer { digit: digit(choice), choice: choice.clone() })
-        .collect();
+    let steps =
+        choices.map(|choice| Offer { digit: digit(choice), choice: choice.clone() }).collect();
     Offers { steps, faults: moment.next.iter().filter(|it| it.fault).cloned().collect() }
 }
 
