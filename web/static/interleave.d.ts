@@ -91,7 +91,7 @@ export interface View {
 }
 
 export type Zone =
-  | "remainder" | "doorway" | "waiting" | "critical" | "exit"
+  | "remainder" | "doorway" | "waiting" | "critical" | "processing" | "exit"
   | "proposing" | "assigning" | "reading" | "decided" | "crashed";
 
 export interface Process {
