@@ -60,6 +60,7 @@ algorithms! {
     }
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
+        "row-isolation" row_isolation::RowIsolation,
     }
     consensus {
         "assign23" assign23::Assign23,

@@ -62,6 +62,24 @@ impl<P: Program> Turn<'_, '_, P> {
         old
     }
 
+    /// Replaces element `j` if what it holds is what is expected: compare-and-swap, one indivisible
+    /// access. Says whether it did.
+    pub fn compare_and_swap(
+        &mut self,
+        array: Array,
+        j: usize,
+        new: u8,
+        is_expected: impl Fn(u8) -> bool,
+    ) -> bool {
+        let old = self.read(array, j);
+        let swaps = is_expected(old);
+        if swaps {
+            self.accesses = 0;
+            self.write(array, j, new);
+        }
+        swaps
+    }
+
     /// Reads the process's own element, which it alone writes and so knows: no access.
     pub fn own(&self, array: Array) -> u8 {
         debug_assert!(array.len.is_none());
@@ -104,6 +122,12 @@ impl<P: Program> Turn<'_, '_, P> {
     /// Element `j`, for the environment and for notes: no access, so that no process may act on it.
     pub fn peek(&self, array: Array, j: usize) -> u8 {
         self.cells.as_ref()[array.cell(j)]
+    }
+
+    /// Sets element `j` as the environment does: a garbage collector, say, that keeps a record of
+    /// who holds what. No access, and nothing is told.
+    pub fn keep(&mut self, array: Array, j: usize, value: u8) {
+        self.cells.as_mut()[array.cell(j)] = value;
     }
 
     /// Decides on a value, for good.
