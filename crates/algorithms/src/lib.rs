@@ -64,5 +64,7 @@ algorithms! {
     }
     consensus {
         "assign23" assign23::Assign23,
+        "assign-n" assign_n::AssignN,
+        "register-consensus" register_consensus::RegisterConsensus,
     }
 }
