@@ -30,7 +30,7 @@ impl Program for Turns {
     const ZONES: &'static [Zone] = &[Zone::Assigning];
     const LINES: &'static [Line<Turns>] = &[
         Line::at(Zone::Assigning, At::Swap, "if cell[0] = 0: cell[0] ← 7", |_, turn, my| {
-            my[0] = turn.compare_and_swap(CELL, 0, 7, |it| it == 0).into();
+            *my = [turn.compare_and_swap(CELL, 0, 7, |it| it == 0).into()];
             Then::Stay
         }),
         Line::at(Zone::Assigning, At::Choose, "cell[1] ← 0, 1 or 2", |_, turn, _| {
