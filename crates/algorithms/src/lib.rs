@@ -69,8 +69,11 @@ algorithms! {
     }
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
+        "row-isolation" row_isolation::RowIsolation,
     }
     consensus {
         "assign23" assign23::Assign23,
+        "assign-n" assign_n::AssignN,
+        "register-consensus" register_consensus::RegisterConsensus,
     }
 }

@@ -66,6 +66,11 @@ pub trait Program: Sized + 'static {
         2
     }
 
+    /// Whether some line leaves open which way it goes ([`Turn::choose`]).
+    fn has_choices(&self) -> bool {
+        false
+    }
+
     /// How many processes may crash in one run.
     fn crashes_max(&self) -> u8 {
         0

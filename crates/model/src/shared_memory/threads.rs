@@ -186,9 +186,10 @@ impl<P: Program> Model for Threads<P> {
     }
 
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
+        let may_be_open = self.program.has_safe_registers() || self.program.has_choices();
         for i in self.processes() {
             let process = i as u8;
-            let open = if self.program.has_safe_registers() { self.open(state, i) } else { 0 };
+            let open = if may_be_open { self.open(state, i) } else { 0 };
             if open == 0 {
                 offer(Action::step(process));
             }
