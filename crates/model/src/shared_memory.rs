@@ -61,6 +61,12 @@ pub trait Program: Sized + 'static {
         false
     }
 
+    /// Whether there are lines whose outcome is open: a read that overlaps a write, or one that
+    /// calls [`Turn::choose`].
+    fn has_choices(&self) -> bool {
+        self.has_safe_registers()
+    }
+
     /// How many values an element of `array` can have, from zero: what an overlapping read returns.
     fn values(&self, _: Array) -> u8 {
         2
@@ -69,6 +75,11 @@ pub trait Program: Sized + 'static {
     /// How many processes may crash in one run.
     fn crashes_max(&self) -> u8 {
         0
+    }
+
+    /// Whether process `i` is one of those that may crash.
+    fn can_crash(&self, _: Pid) -> bool {
+        true
     }
 
     /// What the page shows of a process, beside its zone and its line.

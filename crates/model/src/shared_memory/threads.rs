@@ -152,7 +152,8 @@ impl<P: Program> Threads<P> {
         let over = state.crashes >= self.program.crashes_max();
         let (Some(line), false) = (P::CRASH, over) else { return Stepped::Refused };
         let standing = self.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
-        if standing == Stepped::Done || self.zone(state, i) == Zone::Crashed {
+        let is_down = standing == Stepped::Done || self.zone(state, i) == Zone::Crashed;
+        if is_down || !self.program.can_crash(i) {
             return Stepped::Refused;
         }
         state.crashes += 1;
@@ -198,7 +199,7 @@ impl<P: Program> Model for Threads<P> {
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
         for i in self.processes() {
             let process = i as u8;
-            let open = if self.program.has_safe_registers() { self.open(state, i) } else { 0 };
+            let open = if self.program.has_choices() { self.open(state, i) } else { 0 };
             if open == 0 {
                 offer(Action::step(process));
             }

@@ -13,9 +13,9 @@ pub struct Turn<'a, 'l, P: Program> {
     pub(super) cells: &'a mut P::Cells,
     /// Per process, a set of arrays: it is writing its element of those.
     pub(super) busy: [u8; PROCESSES_MAX],
-    /// The value that an overlapping read returns, plus one; zero where none was chosen.
+    /// The outcome, plus one; zero where none was chosen.
     pub(super) choice: u8,
-    /// How many values an overlapping read could have returned; zero where none overlapped.
+    /// How many outcomes there are; zero where the step is not open.
     pub(super) open: u8,
     /// A write to a safe register has only begun.
     pub(super) begins: bool,
@@ -30,10 +30,7 @@ impl<P: Program> Turn<'_, '_, P> {
         let overlaps = array.len.is_none() && self.busy[j] & (1 << array.id) != 0;
         let mut value = self.cells.as_ref()[array.cell(j)];
         if overlaps {
-            self.open = self.program.values(array);
-            if (1..=self.open).contains(&self.choice) {
-                value = self.choice - 1;
-            }
+            value = self.choose(self.program.values(array));
         }
         self.log.tell(|| Event::Read {
             cell: cell(self.program, array, j),
@@ -41,6 +38,13 @@ impl<P: Program> Turn<'_, '_, P> {
             overlaps,
         });
         value
+    }
+
+    /// Which of so many ways this step goes, from zero: the scheduler's choice. The program says
+    /// that it [has choices](Program::has_choices).
+    pub fn choose(&mut self, ways: u8) -> u8 {
+        self.open = ways;
+        self.choice.min(ways).saturating_sub(1)
     }
 
     /// Reads every element of a shared array at once: one indivisible access.
@@ -99,6 +103,13 @@ impl<P: Program> Turn<'_, '_, P> {
     /// Changes a part of element `j`, such as one column of a row, without a look at the rest.
     pub fn write_part(&mut self, array: Array, j: usize, change: impl Fn(u8) -> u8) {
         self.write(array, j, change(self.cells.as_ref()[array.cell(j)]));
+    }
+
+    /// The environment changes element `j`, as when a crash takes with it what was in a cache: no
+    /// access, as no process has written it.
+    pub fn disturb(&mut self, array: Array, j: usize, change: impl Fn(u8) -> u8) {
+        let cell = &mut self.cells.as_mut()[array.cell(j)];
+        *cell = change(*cell);
     }
 
     /// Element `j`, for the environment and for notes: no access, so that no process may act on it.
