@@ -60,6 +60,7 @@ algorithms! {
     }
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
+        "stable-storage" stable_storage::StableStorage,
     }
     consensus {
         "assign23" assign23::Assign23,
