@@ -386,6 +386,9 @@ impl Program for StableStorage {
             Zone::Reading => {
                 let read = my.read.iter().take(my.done.into()).map(|&it| field::show(it * 0x11));
                 view.locals.push(("read", read.collect::<Vec<_>>().join(" ")));
+                if [Some(At::Compare as u8), Some(At::Take as u8)].contains(&view.row) {
+                    view.locals.push(("c", my.c.to_string()));
+                }
             }
             Zone::Assigning => view.locals.extend([
                 ("c", my.c.to_string()),
