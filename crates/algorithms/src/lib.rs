@@ -61,6 +61,7 @@ algorithms! {
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
         "stable-storage" stable_storage::StableStorage,
+        "pointer-assignment" pointer_assignment::PointerAssignment,
     }
     consensus {
         "assign23" assign23::Assign23,
