@@ -36,8 +36,8 @@ impl Algorithm for PointerAssignment {
         ],
         found: &[
             "With fresh cells P always points to a whole value, and the reader returns a whole one, \
-             also if writers crash, twice. The final value is the last one of either writer, in half of \
-             the runs each. What the reader returns may be out of date by then.",
+             also if writers crash, twice. Without crashes the final value is the last one of either \
+             writer, in half of the runs each. What the reader returns may be out of date by then.",
             "One private cell is not enough. Whoever updates twice in a row writes what everybody sees: \
              halves are visible after two steps and read after five, and a crash leaves them for good.",
             "Two cells are enough for P: it always points to a whole value, also if writers crash and \
