@@ -70,6 +70,8 @@ algorithms! {
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
         "row-isolation" row_isolation::RowIsolation,
+        "stable-storage" stable_storage::StableStorage,
+        "pointer-assignment" pointer_assignment::PointerAssignment,
     }
     consensus {
         "assign23" assign23::Assign23,

@@ -76,15 +76,21 @@ pub trait Program: Sized + 'static {
         0
     }
 
+    /// Whether process `i` is one of those that may crash.
+    fn can_crash(&self, _: Pid) -> bool {
+        true
+    }
+
     /// What the page shows of a process, beside its zone and its line.
     fn show(&self, i: Pid, my: &Self::Local, memory: Memory<'_>, view: &mut ProcessView);
 }
 
-/// A shared array of up to four small numbers.
+/// A shared array of small numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Array {
     pub name: &'static str,
-    /// Position in [`Program::ARRAYS`].
+    /// Position in [`Program::ARRAYS`], if every array before it has up to four elements; one with
+    /// up to eight takes two positions.
     id: usize,
     /// `None`: one element per process, which alone writes it.
     len: Option<usize>,
@@ -99,13 +105,13 @@ impl Array {
 
     /// A fixed number of elements that anybody writes.
     pub const fn of(id: usize, name: &'static str, len: usize, show: fn(u8) -> String) -> Array {
-        assert!(len <= PROCESSES_MAX);
+        assert!(len <= 2 * PROCESSES_MAX);
         Array { name, id, len: Some(len), show }
     }
 
     /// Where element `index` lies among the cells.
     pub fn cell(self, index: usize) -> usize {
-        debug_assert!(index < PROCESSES_MAX);
+        debug_assert!(index < self.len.unwrap_or(PROCESSES_MAX));
         self.id * PROCESSES_MAX + index
     }
 }

@@ -142,7 +142,8 @@ impl<P: Program> Threads<P> {
         let over = state.crashes >= self.program.crashes_max();
         let (Some(line), false) = (P::CRASH, over) else { return Stepped::Refused };
         let standing = self.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
-        if standing == Stepped::Done || self.zone(state, i) == Zone::Crashed {
+        let is_down = standing == Stepped::Done || self.zone(state, i) == Zone::Crashed;
+        if is_down || !self.program.can_crash(i) {
             return Stepped::Refused;
         }
         state.crashes += 1;

@@ -31,10 +31,7 @@ impl<P: Program> Turn<'_, '_, P> {
         let overlaps = array.len.is_none() && self.busy[j] & (1 << array.id) != 0;
         let mut value = self.cells.as_ref()[array.cell(j)];
         if overlaps {
-            self.open = self.program.values(array);
-            if (1..=self.open).contains(&self.choice) {
-                value = self.choice - 1;
-            }
+            value = self.choose(self.program.values(array));
         }
         self.log.tell(|| Event::Read {
             cell: cell(self.program, array, j),
@@ -43,6 +40,13 @@ impl<P: Program> Turn<'_, '_, P> {
             replicas: Vec::new(),
         });
         value
+    }
+
+    /// Which of so many ways this step goes, counted from zero, where the program leaves it open: an
+    /// input, the toss of a coin. The program says that it [has choices](Program::has_choices).
+    pub fn choose(&mut self, ways: u8) -> u8 {
+        self.open = ways;
+        self.choice.min(ways).saturating_sub(1)
     }
 
     /// Reads every element of a shared array at once: one indivisible access.
@@ -122,6 +126,13 @@ impl<P: Program> Turn<'_, '_, P> {
         self.write(array, j, change(self.cells.as_ref()[array.cell(j)]));
     }
 
+    /// The environment changes element `j`, as when a crash takes with it what was in a cache: no
+    /// access, as no process has written it.
+    pub fn disturb(&mut self, array: Array, j: usize, change: impl Fn(u8) -> u8) {
+        let cell = &mut self.cells.as_mut()[array.cell(j)];
+        *cell = change(*cell);
+    }
+
     /// Element `j`, for the environment and for notes: no access, so that no process may act on it.
     pub fn peek(&self, array: Array, j: usize) -> u8 {
         self.cells.as_ref()[array.cell(j)]
@@ -131,13 +142,6 @@ impl<P: Program> Turn<'_, '_, P> {
     /// who holds what. No access, and nothing is told.
     pub fn keep(&mut self, array: Array, j: usize, value: u8) {
         self.cells.as_mut()[array.cell(j)] = value;
-    }
-
-    /// Goes one of several ways, counted from zero, which the program leaves open: an input, the
-    /// toss of a coin. See [`Program::has_choices`].
-    pub fn choose(&mut self, ways: u8) -> u8 {
-        self.open = ways;
-        self.choice.saturating_sub(1)
     }
 
     /// Decides on a value, for good.
