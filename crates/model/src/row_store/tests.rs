@@ -1,7 +1,7 @@
 //! What readers may see of a store: one client writes 1 and then 2 into a column, another reads it
 //! twice.
 
-use super::{Cell, Clients, Columns, Level, Line, Program, Put, Stamps, Store, Then};
+use super::{Cell, Clients, Clocks, Columns, Level, Line, Program, Put, Stamps, Store, Then};
 use crate::{Action, Log, Mail, Model, Pid, ProcessView, Property, Stepped, Zone};
 use std::collections::{BTreeSet, HashSet};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -93,7 +93,9 @@ const QUORUMS: Store = Store {
     reads: Level::Quorum,
     writes: Level::Quorum,
     answers_at_once: true,
+    lands_at_once: true,
     stamps: Stamps::Client,
+    clocks: Clocks::Apart,
     retries_max: 0,
     steps_back_max: 0,
     downs_max: 0,
