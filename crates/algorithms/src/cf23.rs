@@ -14,13 +14,13 @@ mod article;
 mod lines;
 
 use lines::At;
-use model::row_store::{Cell, Clients, Clocks, Columns, Line, Program, Stamps, Store};
+use model::row_store::{Cell, Clients, Columns, Line, Program, Stamps, Store};
 use model::{Ghost, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct Cf23 {
     store: Store,
-    /// The client whose clock is ahead of the other's.
+    /// The client whose own clock is ahead of the other's; the store's clock is not.
     ahead: Option<Pid>,
     /// One read gets all elements.
     reads_row: bool,
@@ -250,11 +250,4 @@ fn operations(it: &It, state: &States, i: Pid) -> u32 {
         _ => 2,
     };
     writes + u32::from(state.local[i].reads)
-}
-
-impl Cf23 {
-    /// How clocks go that are right: nobody's is ahead or stands still.
-    fn right_clocks(stamps: Stamps) -> Clocks {
-        if stamps == Stamps::Client { Clocks::InStep } else { Clocks::One }
-    }
 }

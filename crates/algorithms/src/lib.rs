@@ -60,6 +60,7 @@ algorithms! {
     stores {
         "cassandra-queue" cassandra_queue::CassandraQueue,
         "row-lock" row_lock::RowLock,
+        "cf23" cf23::Cf23,
     }
     updates {
         "torn-assignment" torn_assignment::TornAssignment,

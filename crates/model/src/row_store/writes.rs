@@ -141,7 +141,7 @@ impl<P: Program> Clients<P> {
     }
 
     /// A timestamp was taken for client `i`.
-    fn tick(&self, clocks: &mut [u8; CLIENTS_MAX], i: Pid) {
+    pub(super) fn tick(&self, clocks: &mut [u8; CLIENTS_MAX], i: Pid) {
         match self.store.clocks {
             Clocks::Apart | Clocks::One => clocks[self.clock(i)] += 1,
             Clocks::InStep => self.clients().for_each(|it| clocks[it] += 1),
