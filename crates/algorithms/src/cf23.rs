@@ -168,8 +168,7 @@ impl Program for Cf23 {
             |it, state| it.clients().map(|i| operations(it, state, i)).max().unwrap_or(0),
         ),
         Property::eventually("decides", "Each client decides in the end.", |it, state| {
-            let waits = |&i: &Pid| state.local[i].decisions < it.program.uses;
-            it.clients().filter(waits).fold(0, |set, i| set | 1 << i)
+            it.those_in(state, &[Zone::Proposing, Zone::Assigning, Zone::Reading])
         }),
         Property::outcomes(
             "decisions",

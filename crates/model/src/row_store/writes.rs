@@ -1,7 +1,7 @@
 //! How a write goes from a client to the replicas.
 
 use super::clients::{Clients, StateOf, does};
-use super::flight::{LATE, Mutation};
+use super::flight::{LATE, Mutation, OK};
 use super::line::Does;
 use super::view::{self, LAND, LATE_ROW, RETRY};
 use super::{CLIENTS_MAX, Cell, Clocks, Program, Put, Stamps};
@@ -64,17 +64,13 @@ impl<P: Program> Clients<P> {
         if state.down & 1 << replica != 0 {
             return Stepped::Refused;
         }
-        let stamped = if it.is_stamped() {
-            it
-        } else {
-            let now = state.clocks[self.clock(it.client())];
-            if now >= Cell::STAMP_MAX {
-                return Stepped::Beyond;
-            }
-            self.tick(&mut state.clocks, it.client());
-            it.stamped(now)
-        };
+        let Some(stamped) = self.stamp(&mut state.clocks, it) else { return Stepped::Beyond };
         log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(stamped) });
+        if it.is_awaited() {
+            let (from, to) = (mail.to, mail.from);
+            let mail = Mail { from, to, kind: OK, nth: 0 };
+            log.tell(|| Event::Send { mail, to, text: "ok".into() });
+        }
         stamped.land(state.rows[replica].as_mut());
         let left = it.without(1 << replica);
         let has_it = self.store.replicas - left.pending().count_ones() as u8;
@@ -116,18 +112,13 @@ impl<P: Program> Clients<P> {
         if self.late_mail(state) != Some(mail) {
             return Stepped::Refused;
         }
-        let mut it = state.late;
-        let clock = state.clocks[self.clock(it.client())];
-        let is_stamped_now = self.store.stamps == Stamps::Server;
-        if is_stamped_now {
-            it = it.stamped(clock);
-        }
-        if clock >= Cell::STAMP_MAX || !state.flight.insert(it) {
-            return Stepped::Beyond;
-        }
-        if is_stamped_now {
-            self.tick(&mut state.clocks, it.client());
-        }
+        let mut clocks = state.clocks;
+        let it = match self.store.stamps {
+            Stamps::Server => self.stamp(&mut clocks, state.late),
+            Stamps::Client | Stamps::Replica => Some(state.late),
+        };
+        let Some(it) = it.filter(|&it| state.flight.insert(it)) else { return Stepped::Beyond };
+        state.clocks = clocks;
         state.late = FromZeros::new_zeroed();
         state.flight.tidy(&state.rows, state.down);
         log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(it) });
@@ -138,6 +129,20 @@ impl<P: Program> Clients<P> {
     /// Which clock a timestamp for client `i` is taken from.
     fn clock(&self, i: Pid) -> usize {
         if self.store.clocks == Clocks::One { 0 } else { i }
+    }
+
+    /// The mutation with a timestamp, which it may get only now; none once the clock shows the
+    /// last one.
+    fn stamp(&self, clocks: &mut [u8; CLIENTS_MAX], it: Mutation) -> Option<Mutation> {
+        if it.is_stamped() {
+            return Some(it);
+        }
+        let now = clocks[self.clock(it.client())];
+        if now >= Cell::STAMP_MAX {
+            return None;
+        }
+        self.tick(clocks, it.client());
+        Some(it.stamped(now))
     }
 
     /// A timestamp was taken for client `i`.
