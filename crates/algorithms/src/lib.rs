@@ -63,6 +63,7 @@ algorithms! {
     }
     stores {
         "row-lock" row_lock::RowLock,
+        "cf23" cf23::Cf23,
     }
     queues {
         "cassandra-queue" cassandra_queue::CassandraQueue,
