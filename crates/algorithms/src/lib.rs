@@ -60,6 +60,7 @@ algorithms! {
     }
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
+        "two-phase-locking" two_phase_locking::TwoPhaseLocking,
     }
     consensus {
         "assign23" assign23::Assign23,
