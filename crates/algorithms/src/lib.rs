@@ -61,6 +61,7 @@ algorithms! {
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
         "two-phase-locking" two_phase_locking::TwoPhaseLocking,
+        "lock-coupling" lock_coupling::LockCoupling,
     }
     consensus {
         "assign23" assign23::Assign23,

@@ -19,7 +19,7 @@ use zerocopy::FromZeros;
 pub trait Program: Sized + 'static {
     /// The labels of the lines: a `repr(u8)` enum without fields, in the order of [`Self::LINES`].
     type At: Plain + PartialEq + std::fmt::Debug;
-    /// The shared variables: `[u8; 4 * ARRAYS.len()]`.
+    /// The shared variables: `[u8; 4 * ARRAYS.len()]`, and four more for each longer array.
     type Cells: Plain + AsRef<[u8]> + AsMut<[u8]>;
     /// What one process keeps to itself.
     type Local: Plain;
@@ -75,11 +75,11 @@ pub trait Program: Sized + 'static {
     fn show(&self, i: Pid, my: &Self::Local, memory: Memory<'_>, view: &mut ProcessView);
 }
 
-/// A shared array of up to four small numbers.
+/// A shared array of up to four small numbers, or of up to eight, which takes two places.
 #[derive(Clone, Copy, Debug)]
 pub struct Array {
     pub name: &'static str,
-    /// Position in [`Program::ARRAYS`].
+    /// Its place, counted from zero in the order of [`Program::ARRAYS`].
     id: usize,
     /// `None`: one element per process, which alone writes it.
     len: Option<usize>,
@@ -94,13 +94,13 @@ impl Array {
 
     /// A fixed number of elements that anybody writes.
     pub const fn of(id: usize, name: &'static str, len: usize, show: fn(u8) -> String) -> Array {
-        assert!(len <= PROCESSES_MAX);
+        assert!(len <= 2 * PROCESSES_MAX);
         Array { name, id, len: Some(len), show }
     }
 
     /// Where element `index` lies among the cells.
     pub fn cell(self, index: usize) -> usize {
-        debug_assert!(index < PROCESSES_MAX);
+        debug_assert!(index < self.len.unwrap_or(PROCESSES_MAX));
         self.id * PROCESSES_MAX + index
     }
 }
