@@ -117,3 +117,9 @@ fn to_write_a_part_is_one_write_and_no_read() {
     };
     assert_eq!(value, "128");
 }
+
+#[test]
+fn a_longer_array_takes_two_places() {
+    let (long, next) = (Array::of(0, "long", 8, number), Array::of(2, "next", 4, number));
+    assert_eq!((long.cell(7) + 1, next.cell(0)), (8, 8));
+}

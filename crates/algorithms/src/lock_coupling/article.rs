@@ -47,7 +47,7 @@ impl Algorithm for LockCoupling {
              Who is to delete 5 does not find it, after 26 steps, because it has just become the root, \
              or takes it out where it no longer is. Who inserts 4 below 5 loses it after 27 steps, or \
              else 1 and all that might be below it is lost. A search misses 5 in a tree that always \
-             contains it, after 32 steps, though all take their locks. And the tree is turned round \
+             contains it, after 36 steps, though all take their locks. And the tree is turned round \
              under those who walk: one has 7 and waits for 5, one has 5 and waits for 7, after 27.",
             "Release before you claim, and a deleted key stays in the tree, 5 below the deleted 7: 29 \
              steps. A key inserted below a deleted one is lost after 23. Two insertions of the same key \
