@@ -70,9 +70,15 @@ algorithms! {
     }
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
-        "row-isolation" row_isolation::RowIsolation,
-        "stable-storage" stable_storage::StableStorage,
         "pointer-assignment" pointer_assignment::PointerAssignment,
+        "row-isolation" row_isolation::RowIsolation,
+    }
+    storage {
+        "stable-storage" stable_storage::StableStorage,
+    }
+    transactions {
+        "two-phase-locking" two_phase_locking::TwoPhaseLocking,
+        "lock-coupling" lock_coupling::LockCoupling,
     }
     consensus {
         "assign23" assign23::Assign23,

@@ -19,7 +19,7 @@ use zerocopy::FromZeros;
 pub trait Program: Sized + 'static {
     /// The labels of the lines: a `repr(u8)` enum without fields, in the order of [`Self::LINES`].
     type At: Plain + PartialEq + std::fmt::Debug;
-    /// The shared variables: `[u8; 4 * ARRAYS.len()]`.
+    /// The shared variables: `[u8; 4 * ARRAYS.len()]`, and four more for each longer array.
     type Cells: Plain + AsRef<[u8]> + AsMut<[u8]>;
     /// What one process keeps to itself.
     type Local: Plain;

@@ -19,14 +19,16 @@ enum At {
 }
 
 const ROW: Array = Array::of(0, "row", 1, number);
+/// Has no element where nothing runs out.
+const CLOCK: Array = Array::of(1, "clock", 1, number);
 
 impl Program for Lease {
     type At = At;
-    type Cells = [u8; 4];
+    type Cells = [u8; 8];
     type Local = [u8; 1];
     type Ghost = ();
 
-    const ARRAYS: &'static [Array] = &[ROW];
+    const ARRAYS: &'static [Array] = &[ROW, CLOCK];
     const ZONES: &'static [Zone] = &[Zone::Remainder, Zone::Critical];
     const LINES: &'static [Line<Lease>] = &[
         Line::at(Zone::Remainder, At::Take, "row ← with i", |_, turn, _| {
@@ -51,6 +53,10 @@ impl Program for Lease {
     ];
     const TIMEOUT: Option<At> = Some(At::RunOut);
     const PROPERTIES: &'static [Property<Threads<Lease>>] = &[];
+
+    fn len(&self, array: Array) -> usize {
+        if array.name == CLOCK.name { self.runs_out.into() } else { 1 }
+    }
 
     fn processes(&self) -> usize {
         2
@@ -89,6 +95,15 @@ fn nothing_runs_out_where_the_knobs_say_so() {
     assert_eq!(model.step(&mut state, Action::step(0), &mut Log::off()), Stepped::Ran(0));
     assert_eq!(model.step(&mut state, Action::Timeout(0), &mut Log::off()), Stepped::Refused);
     model.actions(&state, &mut |action| assert!(!matches!(action, Action::Timeout(_))));
+}
+
+#[test]
+fn an_array_without_elements_is_not_shown() {
+    for (runs_out, shown) in [(true, vec!["row", "clock"]), (false, vec!["row"])] {
+        let model = Threads::new(Lease { runs_out });
+        let arrays = model.view(&model.init()).arrays;
+        assert_eq!(arrays.iter().map(|it| it.name).collect::<Vec<_>>(), shown);
+    }
 }
 
 #[test]
@@ -198,4 +213,10 @@ fn a_crash_hits_only_whom_it_may_and_changes_what_it_likes() {
     let wide: Vec<u8> = (0..8).map(|j| state.cell(WIDE, j)).collect();
     assert_eq!((wide, state.cell(LAST, 0)), ((0..8).collect(), 9));
     assert_eq!(model.view(&state).arrays[0].cells.len(), 8);
+}
+
+#[test]
+fn a_longer_array_takes_two_places() {
+    let (long, next) = (Array::of(0, "long", 8, number), Array::of(2, "next", 4, number));
+    assert_eq!((long.cell(7) + 1, next.cell(0)), (8, 8));
 }

@@ -271,9 +271,11 @@ impl<P: Program> Model for Threads<P> {
             let cells = (0..self.program.len(*array)).map(cell).collect();
             ArrayView { name: array.name, owned: array.len.is_none(), cells }
         };
+        // what the knobs have emptied is no part of the algorithm
+        let shown = P::ARRAYS.iter().filter(|array| self.program.len(**array) > 0);
         View {
             processes: self.processes().map(process).collect(),
-            arrays: P::ARRAYS.iter().map(array).collect(),
+            arrays: shown.map(array).collect(),
             ..View::default()
         }
     }
