@@ -21,8 +21,12 @@ pub struct Offers {
 /// what comes and goes (messages, open outcomes) shares the rest.
 pub fn offers(moment: &Moment) -> Offers {
     let processes = moment.view.processes.len();
-    let mut choices: Vec<&Choice> = moment.next.iter().filter(|it| !it.fault).collect();
-    choices.sort_by_key(|it| it.process);
+    // by hand: the standard library's stable sort is larger than all of this file
+    let of = |process: Option<u8>| {
+        moment.next.iter().filter(move |it| !it.fault && it.process == process)
+    };
+    // a link has one digit for a process
+    let choices = (0..10).map(Some).flat_map(of);
     let mut own = vec![false; processes];
     let mut free = processes + 1..=9;
     let mut digit = |choice: &Choice| match choice.action {
@@ -33,10 +37,8 @@ pub fn offers(moment: &Moment) -> Offers {
         _ if choice.possible == Possible::Now => free.next(),
         _ => None,
     };
-    let steps = choices
-        .into_iter()
-        .map(|choice| Offer { digit: digit(choice), choice: choice.clone() })
-        .collect();
+    let steps =
+        choices.map(|choice| Offer { digit: digit(choice), choice: choice.clone() }).collect();
     Offers { steps, faults: moment.next.iter().filter(|it| it.fault).cloned().collect() }
 }
 

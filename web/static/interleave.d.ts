@@ -187,7 +187,7 @@ export interface Choice {
 
 /** What a step touched. */
 export type Event =
-  | { kind: "read"; cell: Cell; value: string; overlaps: boolean }
+  | { kind: "read"; cell: Cell; value: string; overlaps: boolean; replicas: number[] }
   | { kind: "write"; cell: Cell; value: string; phase: "whole" | "begin" | "end" }
   | { kind: "send"; to: number; text: string }
   | { kind: "receive"; from: number; text: string }
@@ -207,7 +207,10 @@ export interface Cell {
 
 /** The whole run, past and future, as in `run.trace()`. */
 export interface Trace {
+  /** How many lanes the run has: processes, and then the replicas of a store. */
   processes: number;
+  /** How many of the lanes are replicas. */
+  replicas: number;
   /** The listing that runs. */
   rows: Row[];
   steps: Step[];

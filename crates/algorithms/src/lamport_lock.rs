@@ -476,9 +476,10 @@ impl Algorithm for LamportLock {
              each other, which the paper excludes and the post too.",
             "Clocks that do not jump past what they hear break the clock condition after two steps, \
              and yet keep the others out: what is not later does not count. What they cannot do is \
-             let everybody in. With three processes, two wait for ever after 19 steps. The clocks \
-             of the post, which tick too seldom, break the clock condition after three steps, and \
-             nothing else.",
+             let everybody in: who asks alone waits for ever after three steps, unless the other \
+             comes to ask too, and of three processes that all do, two wait for ever after 19. The \
+             clocks of the post, which tick too seldom, break the clock condition after three \
+             steps, and nothing else.",
             "“In the order in which they are sent” is an order of timestamps. Who asks first by the \
              wall clock can be served second, after six steps.",
             "A single death stops everybody, as the post says. So does a lost acknowledgment, and a \

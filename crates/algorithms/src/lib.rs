@@ -45,21 +45,27 @@ algorithms! {
     permissions {
         "ricart-agrawala" ricart_agrawala::RicartAgrawala,
         "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
+    }
+    faults {
         "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
+        "semaphore-server" semaphore_server::SemaphoreServer,
     }
     tokens {
         "token-ring" token_ring::TokenRing,
-        "semaphore-server" semaphore_server::SemaphoreServer,
         "bakery-messages" bakery_by_messages::BakeryByMessages,
     }
     clocks {
         "lamport-lock" lamport_lock::LamportLock,
         "erlang-lock" erlang_lock::ErlangLock,
+    }
+    time {
         "logical-clocks" logical_clocks::LogicalClocks,
     }
     stores {
-        "cassandra-queue" cassandra_queue::CassandraQueue,
         "row-lock" row_lock::RowLock,
+    }
+    queues {
+        "cassandra-queue" cassandra_queue::CassandraQueue,
     }
     updates {
         "torn-assignment" torn_assignment::TornAssignment,

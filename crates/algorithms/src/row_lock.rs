@@ -91,6 +91,11 @@ impl Program for RowLock {
             let numbers = it.clients().map(|i| state.local[i].client_number);
             numbers.max().unwrap_or(0).into()
         }),
+        Property::eventually(
+            "nobody waits for ever",
+            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
+            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
+        ),
     ];
 
     fn clients(&self) -> usize {

@@ -11,7 +11,9 @@ mod schedule;
 mod trace;
 mod words;
 
-pub use checker::{Bound, Coverage, End, Limits, Outcome, Progress, Report, Verdict, grouped, steps};
+pub use checker::{
+    Bound, Coverage, End, Limits, Outcome, Progress, Report, Verdict, grouped, steps,
+};
 pub use engine::{
     Claimed, Collect, Entry, MODULES, Module, Search, entries, entry, install, module,
 };

@@ -3,7 +3,8 @@
 //! A step precedes the later steps of its own process, the delivery of what it sent, and the
 //! reading of what it wrote; and so on, transitively (Lamport 1978, section "The Partial
 //! Ordering", <https://doi.org/10.1145/359545.359563>). Reading from a shared variable counts as
-//! a message from the writer.
+//! a message from the writer. The replicas of a store are processes too: who reads hears from those
+//! that answer, and what a replica sends to a client is there at once.
 
 use crate::trace::{Arrow, ArrowKind, Step};
 use model::{Cell, Event, LANES_MAX, Mail, WritePhase};
@@ -12,9 +13,23 @@ use serde::Serialize;
 /// Vector and Lamport clocks of every step.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Order {
-    vector: Vec<[u32; LANES_MAX]>,
-    lamport: Vec<u32>,
+    clocks: Vec<Clock>,
     lanes: Vec<Option<u8>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Clock {
+    vector: [u32; LANES_MAX],
+    lamport: u32,
+}
+
+impl Clock {
+    fn hear(&mut self, from: Clock) {
+        for (mine, theirs) in self.vector.iter_mut().zip(from.vector) {
+            *mine = theirs.max(*mine);
+        }
+        self.lamport = from.lamport.max(self.lamport);
+    }
 }
 
 /// How one step stands to another.
@@ -30,37 +45,32 @@ pub enum Relation {
 impl Order {
     pub(crate) fn new(lanes: usize, replicas: usize, steps: &[Step], arrows: &[Arrow]) -> Order {
         let mut order = Order::default();
-        let mut vectors = [[0; LANES_MAX]; LANES_MAX];
-        let mut lamports = [0; LANES_MAX];
+        let clients = lanes - replicas;
+        let mut clocks = [Clock::default(); LANES_MAX];
         // arrows are in the order of their heads
         let mut arrows = arrows.iter().peekable();
         for (index, step) in steps.iter().enumerate() {
             let Some(lane) = step.process.map(usize::from).filter(|&it| it < lanes) else {
-                order.vector.push([0; LANES_MAX]);
-                order.lamport.push(0);
+                order.clocks.push(Clock::default());
                 order.lanes.push(None);
                 while arrows.next_if(|it| it.to == index).is_some() {}
                 continue;
             };
-            let (mut vector, mut lamport) = (vectors[lane], lamports[lane]);
-            let mut hear = |their_vector: [u32; LANES_MAX], their_lamport: u32| {
-                for (mine, theirs) in vector.iter_mut().zip(their_vector) {
-                    *mine = theirs.max(*mine);
-                }
-                lamport = lamport.max(their_lamport);
-            };
+            let mut clock = clocks[lane];
             while let Some(arrow) = arrows.next_if(|it| it.to == index) {
-                hear(order.vector[arrow.from], order.lamport[arrow.from]);
+                clock.hear(order.clocks[arrow.from]);
             }
             for replica in step.events.iter().flat_map(answering) {
-                let lane = lanes - replicas + usize::from(*replica);
-                hear(vectors[lane], lamports[lane]);
+                clock.hear(clocks[clients + usize::from(*replica)]);
             }
-            vector[lane] += 1;
-            lamport += 1;
-            (vectors[lane], lamports[lane]) = (vector, lamport);
-            order.vector.push(vector);
-            order.lamport.push(lamport);
+            clock.vector[lane] += 1;
+            clock.lamport += 1;
+            clocks[lane] = clock;
+            if lane >= clients {
+                let told = step.events.iter().filter_map(sent_to).filter(|&it| it < clients);
+                told.for_each(|client| clocks[client].hear(clock));
+            }
+            order.clocks.push(clock);
             order.lanes.push(step.process);
         }
         order
@@ -73,7 +83,7 @@ impl Order {
             return if pivot == it { Relation::Same } else { Relation::Concurrent };
         };
         let knows = |of: usize, who: u8, step: usize| {
-            self.vector[of][usize::from(who)] >= self.vector[step][usize::from(who)]
+            self.vector(of)[usize::from(who)] >= self.vector(step)[usize::from(who)]
         };
         match (knows(pivot, lane, it), knows(it, lane_of_pivot, pivot)) {
             (true, true) => Relation::Same,
@@ -85,12 +95,12 @@ impl Order {
 
     /// The vector clock of a step, one count per lane.
     pub fn vector(&self, step: usize) -> &[u32; LANES_MAX] {
-        &self.vector[step]
+        &self.clocks[step].vector
     }
 
     /// The Lamport clock of a step.
     pub fn lamport(&self, step: usize) -> u32 {
-        self.lamport[step]
+        self.clocks[step].lamport
     }
 }
 
@@ -99,6 +109,14 @@ fn answering(event: &Event) -> &[u8] {
     match event {
         Event::Read { replicas, .. } => replicas,
         _ => &[],
+    }
+}
+
+/// Who is sent something.
+fn sent_to(event: &Event) -> Option<usize> {
+    match event {
+        Event::Send { mail, .. } => Some(mail.to.into()),
+        _ => None,
     }
 }
 

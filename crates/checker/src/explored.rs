@@ -3,6 +3,10 @@
 use crate::seen::Seen;
 use model::{Claim, Log, Model, Stepped};
 use reports::{Edge, Paths, WAITING_MAX};
+use zerocopy::IntoBytes;
+
+/// A state that was not seen.
+const NOWHERE: u32 = u32::MAX;
 
 pub struct Explored<'a, M: Model> {
     pub model: &'a M,
@@ -38,14 +42,22 @@ impl<M: Model> Paths for Explored<'_, M> {
     fn steps(&self, state: u32, edges: &mut Vec<Edge>) {
         edges.clear();
         let before = self.seen.state(state);
+        // all at once: it takes long to find one state, and not much longer to find several
+        let mut states = Vec::new();
         self.model.actions(before, &mut |action| {
             let mut after = *before;
-            let stepped = self.model.step(&mut after, action, &mut Log::off());
-            let to = matches!(stepped, Stepped::Ran(_)).then(|| self.seen.find(&after)).flatten();
-            if let Some(to) = to {
+            if let Stepped::Ran(_) = self.model.step(&mut after, action, &mut Log::off()) {
                 let promise = self.model.promise(before, action, &after);
-                edges.push(Edge { action, promise, to });
+                edges.push(Edge { action, promise, to: NOWHERE });
+                states.extend_from_slice(after.as_bytes());
             }
         });
+        let mut found = edges.iter_mut();
+        self.seen.find(&states, &mut |number| {
+            if let (Some(edge), Some(number)) = (found.next(), number) {
+                edge.to = number;
+            }
+        });
+        edges.retain(|it| it.to != NOWHERE);
     }
 }

@@ -1,22 +1,15 @@
 //! Asks every property about every state.
 
 use crate::seen::Seen;
-use model::{Claim, Kind, Model, Property};
-use reports::{Finding, Findings};
+use model::{Claim, Model};
+use reports::Findings;
 use std::ops::Range;
 
 /// Nothing is known yet.
 pub fn begin<M: Model>(model: &M) -> Findings {
-    let finding = |it: &Property<M>| Finding {
-        property: it.name,
-        words: it.words,
-        kind: it.kind(),
-        state: None,
-        value: 0,
-    };
-    let properties: Vec<Finding> = model.properties().iter().map(finding).collect();
-    let asks_for_ends = properties.iter().any(|it| it.kind == Kind::Outcomes);
-    Findings { properties, deadlock: None, ends: asks_for_ends.then(Vec::new) }
+    let mut findings = Findings::default();
+    model.properties().iter().for_each(|it| findings.ask(it.name, it.words, it.kind()));
+    findings
 }
 
 /// Judges states that are new. Property by property: one call's target stays predictable.

@@ -27,9 +27,10 @@ impl<S: Plain> Seen<S> {
         self.arena.state(number)
     }
 
-    /// The number of a state, if it was seen.
-    pub fn find(&self, state: &S) -> Option<u32> {
-        self.set.find(&self.arena, state.as_bytes())
+    /// Tells `each` the number of each of some states, one after the other in `bytes`; none where
+    /// it was not seen.
+    pub fn find(&self, bytes: &[u8], each: &mut dyn FnMut(Option<u32>)) {
+        self.set.find(&self.arena, bytes, each);
     }
 
     pub fn parent(&self, number: u32) -> u32 {

@@ -63,12 +63,26 @@ impl Set {
         self.link(number).parent
     }
 
-    /// The number of a state that is in, if there is no draft.
-    pub fn find(&self, states: &dyn Store, state: &[u8]) -> Option<u32> {
-        let hash = bytes::hash(state);
-        let home = self.table.home(hash);
-        let is_it = |number| bytes::same(state, states.kept(number));
-        self.table.find(hash, home, self.table.slot(hash, home), is_it).1
+    /// Tells `each` the number of each of some states, one after the other in `bytes`; none where
+    /// it is not in. As in [`Self::settle`], they wait for memory together.
+    #[inline(never)]
+    pub fn find(&self, states: &dyn Store, bytes: &[u8], each: &mut dyn FnMut(Option<u32>)) {
+        let size = states.kept(0).len();
+        for batch in bytes.chunks(size * BATCH) {
+            let wanted = || batch.chunks_exact(size).enumerate();
+            let (mut hashes, mut places, mut slots) = ([0; BATCH], [0; BATCH], [0; BATCH]);
+            for (at, state) in wanted() {
+                hashes[at] = bytes::hash(state);
+                places[at] = self.table.home(hashes[at]);
+            }
+            for (at, _) in wanted() {
+                slots[at] = self.table.slot(hashes[at], places[at]);
+            }
+            for (at, state) in wanted() {
+                let is_it = |number| bytes::same(state, states.kept(number));
+                each(self.table.find(hashes[at], places[at], slots[at], is_it).1);
+            }
+        }
     }
 
     pub fn full(&self) -> Option<Bound> {

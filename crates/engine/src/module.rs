@@ -10,4 +10,6 @@ macro_rules! modules {
     };
 }
 
-modules! { registers permissions tokens clocks stores updates consensus }
+modules! {
+    registers permissions faults tokens clocks time stores queues updates consensus
+}

@@ -7,7 +7,7 @@
 //! is atomic.
 //!
 //! One step is one read of the row, the beginning of one write, or one mutation that lands at one
-//! replica. Local computation rides along.
+//! replica, whose acknowledgement is there at once. Local computation rides along.
 
 mod cell;
 mod clients;

@@ -16,6 +16,7 @@ pub struct Finding {
 }
 
 /// What is known so far.
+#[derive(Default)]
 pub struct Findings {
     /// One for each property of the model.
     pub properties: Vec<Finding>,
@@ -33,6 +34,14 @@ pub struct Runs<'a> {
 }
 
 impl Findings {
+    /// One more property, of which nothing is known.
+    pub fn ask(&mut self, property: &'static str, words: &'static str, kind: Kind) {
+        self.properties.push(Finding { property, words, kind, state: None, value: 0 });
+        if kind == Kind::Outcomes {
+            self.ends = Some(Vec::new());
+        }
+    }
+
     /// How many properties are of that kind.
     pub fn count(&self, kind: Kind) -> usize {
         self.properties.iter().filter(|it| it.kind == kind).count()

@@ -43,7 +43,7 @@ pub fn App() -> Html {
             theme::store(theme)
         }
     });
-    use_effect_with((*at).clone(), |at| name_document(at));
+    use_effect_with((*at).clone(), name_document);
     match &*at {
         Route::Gallery(lost) => {
             host.theme(*own_theme);

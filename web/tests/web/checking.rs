@@ -39,7 +39,8 @@ async fn first() -> Page {
 
 #[wasm_bindgen_test]
 async fn progress_and_then_verdicts_and_show_me() {
-    let progress = Pace { states: 12_345, depth: 7, failures: 0, per_second: 1_000_000 };
+    let progress =
+        Pace { states: 12_345, depth: 7, failures: 0, per_second: 1_000_000, at_runs: false };
     workers_say(&[Reply::Progress(progress), Reply::Found(found())]);
     let page = first().await;
     assert!(page.text(".verdicts").contains("not checked yet"));

@@ -59,9 +59,9 @@ impl Algorithm for RowLock {
              and does no harm.",
             "Number must be read after choosing. The other way round, two clients are inside after \
              14 steps, with both repairs.",
-            "On three copies with quorums, either pair of repairs holds; so it does if reads need \
-             one replica and writes all, or the other way round. If both need only one, two \
-             clients are inside after 18 steps.",
+            "On three copies with quorums, either pair of repairs holds, and whoever asks enters in \
+             the end; so it does if reads need one replica and writes all, or the other way round. \
+             If both need only one, two clients are inside after 18 steps.",
             "But if replicas answer one after the other, families that are kept in one and read \
              together no longer repair the lock: what is read together was never there together. \
              Two reads, first choosing and then number, still do.",

@@ -93,7 +93,13 @@ impl<Items: Plain> Bag<Items> {
         let all = items.iter().take_while(|it| it.to() <= to).count();
         let first = items[..all].iter().take_while(|it| it.to() < to).count();
         for part in items[first..all].split_mut(|it| it.from() == to) {
-            part.sort_by_key(|it| it.channel);
+            // by insertion: they are few, and almost in order
+            for end in 2..=part.len() {
+                let last = end - 1;
+                let at =
+                    part[..last].iter().take_while(|it| it.channel <= part[last].channel).count();
+                part[at..end].rotate_right(1);
+            }
         }
     }
 

@@ -166,7 +166,12 @@ impl<P: Protocol> Turn<'_, '_, P> {
     /// Tells of a read of a variable that the processes at this node share.
     pub fn read(&mut self, array: &'static str, value: impl FnOnce() -> String) {
         let cell = self.cell(array);
-        self.log.tell(|| Event::Read { cell, value: value(), overlaps: false, replicas: Vec::new() });
+        self.log.tell(|| Event::Read {
+            cell,
+            value: value(),
+            overlaps: false,
+            replicas: Vec::new(),
+        });
     }
 
     /// Tells of a write to a variable that the processes at this node share.

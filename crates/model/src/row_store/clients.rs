@@ -6,7 +6,9 @@ use super::line::Does;
 use super::view::{self, CRASH, DOWN};
 use super::{CLIENTS_MAX, Columns, Line, Program, REPLICAS_MAX, Store, Then, Turn};
 use crate::line::{LINES_MAX, index};
-use crate::{Action, Event, Ghost, Log, Model, Pid, Property, Row, RowId, Stepped, View, Zone};
+use crate::{
+    Action, Event, Ghost, Log, Model, Pid, Promise, Property, Row, RowId, Stepped, View, Zone,
+};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct Clients<P> {
@@ -73,6 +75,12 @@ impl<P: Program> Clients<P> {
     /// How many clients are in a zone.
     pub fn count(&self, state: &StateOf<P>, zone: Zone) -> usize {
         self.clients().filter(|&i| self.zone(state, i) == zone).count()
+    }
+
+    /// The clients that are in one of the zones: a set.
+    pub fn those_in(&self, state: &StateOf<P>, zones: &[Zone]) -> u8 {
+        let inside = self.clients().filter(|&i| zones.contains(&self.zone(state, i)));
+        inside.fold(0, |set, i| set | 1 << i)
     }
 
     fn up(&self, state: &StateOf<P>) -> u8 {
@@ -295,6 +303,22 @@ impl<P: Program> Model for Clients<P> {
             Action::Deliver(mail) => self.land(state, mail, log),
             Action::Crash(who) => self.crash(state, who, log),
             _ => Stepped::Refused,
+        }
+    }
+
+    /// Nobody has to send a request again, and what is stuck may stay so.
+    fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {
+        match action {
+            Action::Step { process, .. } => {
+                let zone = |state| self.zone(state, process.into());
+                Promise::of_step(action, zone(before), zone(after))
+            }
+            Action::Deliver(mail) => {
+                let mut mails = before.flight.mail(self.program.clients());
+                let (_, it) = mails.find(|(it, _)| *it == mail)?;
+                Some(Promise::message(&[mail.from, mail.to, it.columns, it.cell.as_bytes()[0]]))
+            }
+            _ => None,
         }
     }
 

@@ -20,8 +20,10 @@ pub struct Mutation {
 /// The number that a mutation has in links.
 const WRITE: u8 = 0;
 const DELETE: u8 = 1;
-pub const KINDS: [&str; 3] = ["write", "delete", "late"];
 pub const LATE: u8 = 2;
+/// An acknowledgement: it is there at once, and no message of its own.
+pub const OK: u8 = 3;
+pub const KINDS: [&str; 4] = ["write", "delete", "late", "ok"];
 
 const AWAITED: u8 = 8;
 

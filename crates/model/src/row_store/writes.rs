@@ -1,7 +1,7 @@
 //! How a write goes from a client to the replicas.
 
 use super::clients::{Clients, StateOf, does};
-use super::flight::{LATE, Mutation};
+use super::flight::{LATE, Mutation, OK};
 use super::line::Does;
 use super::view::{self, LAND, LATE_ROW, RETRY};
 use super::{Cell, Program, Put, Stamps};
@@ -59,6 +59,11 @@ impl<P: Program> Clients<P> {
             return Stepped::Refused;
         }
         log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(it) });
+        if it.is_awaited() {
+            let (from, to) = (mail.to, mail.from);
+            let mail = Mail { from, to, kind: OK, nth: 0 };
+            log.tell(|| Event::Send { mail, to, text: "ok".into() });
+        }
         it.land(state.rows[replica].as_mut());
         let left = it.without(1 << replica);
         let has_it = self.store.replicas - left.pending().count_ones() as u8;

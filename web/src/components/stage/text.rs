@@ -59,6 +59,6 @@ mod tests {
     fn cut_text_says_so() {
         assert_eq!(cut("request 4", 100.0), "request 4");
         assert_eq!(cut("request 4", 50.0), "request…");
-        assert_eq!(cut("request 4", 54.9), "request…");
+        assert_eq!(cut("request 42", 55.0), "request…");
     }
 }

@@ -78,9 +78,12 @@ impl Mark {
 
 /// The kinds that occur, for the legend.
 pub fn present(steps: &[Step]) -> Vec<Mark> {
-    let mut marks: Vec<Mark> = steps.iter().map(Mark::of).collect();
-    marks.sort_unstable();
-    marks.dedup();
+    let mut marks = Vec::new();
+    for mark in steps.iter().map(Mark::of) {
+        if let Err(at) = marks.binary_search(&mark) {
+            marks.insert(at, mark);
+        }
+    }
     marks
 }
 
