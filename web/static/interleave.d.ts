@@ -12,7 +12,7 @@ export interface Algorithm {
   version: number;
   family: string;
   /** How it is drawn. */
-  stage: "zones" | "clique" | "ring" | "client-server" | "replicas" | "array";
+  stage: "zones" | "clique" | "ring" | "client-server" | "replicas" | "array" | "cells";
   paper: Paper;
   article: Article;
   knobs: Knob[];
@@ -119,6 +119,10 @@ export interface Cells {
   name: string;
   /** Cell `i` belongs to process `i`. */
   owned: boolean;
+  /** How its elements lie: the lowest part of a word comes first; element `i` of locks belongs to element `i` of the array before. */
+  shape: "row" | "word" | "column" | "tree" | "locks";
+  /** What the elements are together: "255, which nobody wrote". */
+  whole: string | null;
   cells: CellValue[];
 }
 
@@ -128,6 +132,14 @@ export interface CellValue {
   blank: boolean;
   /** A write to it is under way. */
   busy: boolean;
+  /** It is not what it should be. */
+  bad: boolean;
+  /** The processes that have it, where it is a lock. */
+  holders: number[];
+  /** Who wrote it last, where more than one may. */
+  writer: number | null;
+  /** The cell that it refers to. */
+  points_to: Cell | null;
 }
 
 /** One replica of a store of rows. */
@@ -165,6 +177,8 @@ export interface Choice {
   /** Processes that it waits for. */
   waits_for: number[];
   row: number | null;
+  /** The shared variable that it reads or writes. */
+  cell: Cell | null;
   /** Something that the environment does. */
   fault: boolean;
   /** An index into `view.messages`. */

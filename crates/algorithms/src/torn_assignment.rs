@@ -12,7 +12,8 @@
 
 use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, number};
 use model::{
-    Algorithm, Article, Dare, Family, Knob, Paper, Pid, ProcessView, Setting, Stage, Zone, value,
+    Algorithm, ArrayView, Article, Dare, Family, Knob, Paper, Pid, ProcessView, Setting, Shape,
+    Stage, Zone, value,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -69,8 +70,8 @@ pub struct Local {
 
 const PARTS_MAX: usize = 4;
 
-const A: Array = Array::of(0, "A", PARTS_MAX, number);
-const LOCK: Array = Array::of(1, "lock", 1, holder);
+const A: Array = Array::of(0, "A", PARTS_MAX, number).shaped(Shape::Word);
+const LOCK: Array = Array::of(1, "lock", 1, holder).shaped(Shape::Locks);
 
 /// The lock holds nobody, or one more than a process's number.
 fn holder(value: u8) -> String {
@@ -198,7 +199,7 @@ impl Program for TornAssignment {
     }
 
     fn len(&self, array: Array) -> usize {
-        if array.name == A.name { self.parts } else { 1 }
+        if array.name == A.name { self.parts } else { usize::from(self.lock != Lock::None) }
     }
 
     fn crashes_max(&self) -> u8 {
@@ -221,6 +222,17 @@ impl Program for TornAssignment {
         if my.has_read {
             view.status = format!("took A for {}", self.number(my.read));
         }
+    }
+
+    fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
+        if array.name == LOCK.name {
+            let holder = memory.get(LOCK, 0).checked_sub(1);
+            view.cells.iter_mut().for_each(|it| it.holders.extend(holder));
+            return;
+        }
+        let a = self.a(|part| memory.get(A, part));
+        let of_nobody = if self.is_whole(a) { "" } else { ": no writer’s value" };
+        view.whole = Some(format!("A = {}{of_nobody}", self.number(a)));
     }
 }
 
@@ -280,7 +292,7 @@ impl Algorithm for TornAssignment {
     const NAME: &'static str = "The torn assignment";
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::AtomicUpdates;
-    const STAGE: Stage = Stage::Zones;
+    const STAGE: Stage = Stage::Cells;
     const PAPER: Paper = Paper {
         authors: "Douglas W. Jones",
         year: 2002,

@@ -19,8 +19,8 @@ pub use engine::{
 };
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, Dare, Event, Family, Kind, Knob, Life, Mail,
-    MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting, Stage, StoredView, Value,
-    View, WritePhase, Zone,
+    MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView,
+    Value, View, WritePhase, Zone,
 };
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};

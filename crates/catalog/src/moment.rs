@@ -2,7 +2,7 @@
 
 use crate::words::{self, Piece};
 use engine::Live;
-use model::{Action, Event, Life, Log, RowId, Stepped, View};
+use model::{Action, Cell, Event, Life, Log, RowId, Stepped, View};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -36,6 +36,8 @@ pub struct Choice {
     /// Processes that it waits for.
     pub waits_for: Vec<u8>,
     pub row: Option<RowId>,
+    /// The shared variable that it reads or writes.
+    pub cell: Option<Cell>,
     /// Something that the environment does.
     pub fault: bool,
     /// Index into the view's messages.
@@ -60,8 +62,8 @@ impl Moment {
     }
 }
 
-/// Takes the steps of `run`, up to the first one that is refused. Only the last of them is told:
-/// a long run is replayed at every click.
+/// Takes the steps of `run`, up to the first one that is refused. Only the last of them is told,
+/// unless it matters who wrote what: a long run is replayed at every click.
 pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
     let goes = |live: &mut Box<dyn Live>, action| match live.step(action, &mut Log::off()) {
         Stepped::Ran(_) => Some(()),
@@ -70,17 +72,25 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
     let mut live = start();
     let at = run.iter().map_while(|&action| goes(&mut live, action)).count();
     let mut live = start();
+    let is_told = live.view().arrays.iter().any(|it| !it.owned);
     let mut events = Vec::new();
+    let mut writes = Vec::new();
     let mut last = None;
-    if let Some((&action, before)) = run[..at].split_last() {
-        for &action in before {
+    for (index, &action) in run[..at].iter().enumerate() {
+        events.clear();
+        if !is_told && index + 1 < at {
             goes(&mut live, action);
-        }
-        if let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) {
+        } else if let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) {
             last = Some((action, row));
         }
+        for event in &events {
+            if let Event::Write { cell, .. } = event {
+                writes.push((*cell, process(action)));
+            }
+        }
     }
-    let view = live.view();
+    let mut view = live.view();
+    sign(&mut view, &writes);
     let said = match last {
         Some((action, row)) => {
             let row = &live.rows()[usize::from(row)];
@@ -94,17 +104,31 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
     Moment { at, said, waiting, broken: live.broken(), view, events, next }
 }
 
-fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
-    let mut events = Vec::new();
-    let stepped = live.attempt(action, &mut Log::to(&mut events));
-    let process = match action {
+/// Whose step it is, or whom it hits.
+fn process(action: Action) -> u8 {
+    match action {
         Action::Step { process, .. }
         | Action::Crash(process)
         | Action::Restart(process)
-        | Action::Timeout(process) => Some(process),
-        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => Some(mail.to),
-    };
-    let process = process.filter(|&it| usize::from(it) < view.processes.len());
+        | Action::Timeout(process) => process,
+        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => mail.to,
+    }
+}
+
+/// Says of the cells that anybody writes who did so last.
+fn sign(view: &mut View, writes: &[(Cell, u8)]) {
+    for array in view.arrays.iter_mut().filter(|it| !it.owned) {
+        for (index, it) in array.cells.iter_mut().enumerate() {
+            let is_it = |cell: &Cell| cell.array == array.name && usize::from(cell.index) == index;
+            it.writer = writes.iter().rev().find(|(cell, _)| is_it(cell)).map(|it| it.1);
+        }
+    }
+}
+
+fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
+    let mut events = Vec::new();
+    let stepped = live.attempt(action, &mut Log::to(&mut events));
+    let process = Some(process(action)).filter(|&it| usize::from(it) < view.processes.len());
     let shown = process.and_then(|it| view.processes.get(usize::from(it)));
     let (possible, row) = match stepped {
         Stepped::Ran(row) => (Possible::Now, Some(row)),
@@ -123,6 +147,10 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
         waits_for.extend(read.filter(|cell| owned(cell.array)).map(|cell| cell.index));
         waits_for.extend(shown.iter().flat_map(|it| &it.awaits));
     }
+    let cell = events.iter().find_map(|event| match event {
+        Event::Read { cell, .. } | Event::Write { cell, .. } => Some(*cell),
+        _ => None,
+    });
     let why = match possible {
         Possible::Now => None,
         Possible::Waits => Some(words::reason(&events, shown)),
@@ -144,6 +172,7 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
         why,
         waits_for,
         row,
+        cell,
         fault: action.is_fault(),
         message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
     })

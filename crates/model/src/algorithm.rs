@@ -87,4 +87,6 @@ pub enum Stage {
     Replicas,
     /// Cells in a row, with a bracket per process over the ones it writes at once.
     Array,
+    /// Shared cells, each array in its shape, and at each cell the processes that access it next.
+    Cells,
 }

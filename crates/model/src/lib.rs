@@ -25,7 +25,7 @@ pub use promise::Promise;
 pub use property::{Claim, Kind, Property};
 pub use row::{Row, RowId};
 pub use view::{
-    ArrayView, CellView, Life, MessageView, ProcessView, ReplicaView, StoredView, View,
+    ArrayView, CellView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView, View,
 };
 pub use zone::Zone;
 

@@ -12,7 +12,9 @@ pub use line::{Line, Then};
 pub use threads::{State, Threads};
 pub use turn::{Memory, Turn};
 
-use crate::{Ghost, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Zone};
+use crate::{
+    ArrayView, Cell, Ghost, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Shape, Zone,
+};
 use zerocopy::FromZeros;
 
 /// An algorithm for processes that share memory.
@@ -83,6 +85,9 @@ pub trait Program: Sized + 'static {
 
     /// What the page shows of a process, beside its zone and its line.
     fn show(&self, i: Pid, my: &Self::Local, memory: Memory<'_>, view: &mut ProcessView);
+
+    /// What the page shows of a shared array, beside its values: who holds it, what is bad.
+    fn show_array(&self, _: Array, _: Memory<'_>, _: &mut ArrayView) {}
 }
 
 /// A shared array of small numbers.
@@ -95,18 +100,29 @@ pub struct Array {
     /// `None`: one element per process, which alone writes it.
     len: Option<usize>,
     show: fn(u8) -> String,
+    shape: Shape,
 }
 
 impl Array {
     /// One element per process, which alone writes it.
     pub const fn per_process(id: usize, name: &'static str, show: fn(u8) -> String) -> Array {
-        Array { name, id, len: None, show }
+        Array { name, id, len: None, show, shape: Shape::Row }
     }
 
     /// A fixed number of elements that anybody writes.
     pub const fn of(id: usize, name: &'static str, len: usize, show: fn(u8) -> String) -> Array {
         assert!(len <= 2 * PROCESSES_MAX);
-        Array { name, id, len: Some(len), show }
+        Array { name, id, len: Some(len), show, shape: Shape::Row }
+    }
+
+    /// How its elements lie where the stage draws them.
+    pub const fn shaped(self, shape: Shape) -> Array {
+        Array { shape, ..self }
+    }
+
+    /// Element `index` by its name, to be pointed at.
+    pub fn element(self, index: usize) -> Cell {
+        Cell { array: self.name, index: index as u8, single: self.len == Some(1) }
     }
 
     /// Where element `index` lies among the cells.

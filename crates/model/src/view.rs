@@ -1,6 +1,6 @@
 //! A state as plain data, in the terms of a page. No algorithm's types get past here.
 
-use crate::{Mail, RowId, Zone};
+use crate::{Cell, Mail, RowId, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -83,16 +83,44 @@ pub struct ArrayView {
     pub name: &'static str,
     /// Cell `i` belongs to process `i`, which alone writes it.
     pub owned: bool,
+    pub shape: Shape,
+    /// What the elements are together, in a few words.
+    pub whole: Option<String>,
     pub cells: Vec<CellView>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// How the elements of an array lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    #[default]
+    Row,
+    /// The parts of one number, the lowest first; they touch each other, the highest on the left.
+    Word,
+    /// A column of the table that it makes together with the columns next to it.
+    Column,
+    /// The children of element `i` are `2i + 1` and `2i + 2`; a blank one is not there.
+    Tree,
+    /// Element `i` is the lock of element `i` of the array before it, if that has as many; else
+    /// they stand alone.
+    Locks,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct CellView {
     pub value: String,
     /// Nothing has been written here yet, or it is what "nothing" looks like.
     pub blank: bool,
     /// A write to it is under way, so that a read may return anything.
     pub busy: bool,
+    /// It is not what it should be: it has decayed, or fits nothing else.
+    pub bad: bool,
+    /// The processes that have it, where it is a lock.
+    pub holders: Vec<u8>,
+    /// Who wrote it last in this run, where more than one may.
+    pub writer: Option<u8>,
+    /// The cell that it refers to, where it is a pointer.
+    pub points_to: Option<Cell>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

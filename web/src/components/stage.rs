@@ -7,6 +7,8 @@
 mod array;
 mod array_plan;
 mod boxes;
+mod cells;
+mod cells_plan;
 pub mod geometry;
 mod locals;
 mod mail;
@@ -65,7 +67,7 @@ pub fn StageView(props: &StageProps) -> Html {
     let is_guess = measured.is_none() && !still;
     // a tool that is used up gives way to the usual one
     let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
-    let has_tools = !matches!(props.stage, Stage::Zones | Stage::Array) && !still;
+    let has_tools = !matches!(props.stage, Stage::Zones | Stage::Array | Stage::Cells) && !still;
     let (size, drawn) = match props.stage {
         Stage::Zones => {
             let picture = zones::Picture::new(moment, props.zones, width, *still);
@@ -73,6 +75,10 @@ pub fn StageView(props: &StageProps) -> Html {
         }
         Stage::Array => {
             let picture = array::Picture::new(moment, width, *still);
+            (picture.size(), picture.draw())
+        }
+        Stage::Cells => {
+            let picture = cells::Picture::new(moment, width, *still);
             (picture.size(), picture.draw())
         }
         Stage::Clique | Stage::Ring | Stage::ClientServer | Stage::Replicas => {

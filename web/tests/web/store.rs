@@ -41,6 +41,7 @@ fn deliver(message: usize, it: &MessageView) -> Choice {
         why: None,
         waits_for: Vec::new(),
         row: None,
+        cell: None,
         fault: false,
         message: Some(message),
     }

@@ -267,9 +267,17 @@ impl<P: Program> Model for Threads<P> {
                 value: (array.show)(memory.get(*array, j)),
                 blank: memory.get(*array, j) == 0,
                 busy: array.len.is_none() && state.busy[j] & (1 << array.id) != 0,
+                ..CellView::default()
             };
-            let cells = (0..self.program.len(*array)).map(cell).collect();
-            ArrayView { name: array.name, owned: array.len.is_none(), cells }
+            let mut view = ArrayView {
+                name: array.name,
+                owned: array.len.is_none(),
+                shape: array.shape,
+                whole: None,
+                cells: (0..self.program.len(*array)).map(cell).collect(),
+            };
+            self.program.show_array(*array, memory, &mut view);
+            view
         };
         // what the knobs have emptied is no part of the algorithm
         let shown = P::ARRAYS.iter().filter(|array| self.program.len(**array) > 0);

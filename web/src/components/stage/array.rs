@@ -51,9 +51,7 @@ impl<'a> Picture<'a> {
                 { for cells.map(|(index, (cell, &rect))| {
                     Cell {
                         rect,
-                        value: &cell.value,
-                        blank: cell.blank,
-                        busy: cell.busy,
+                        cell,
                         owner: self.writer(&cell.value),
                         touched: actor.zip(parts::touch(self.moment, array.name, index)),
                     }
@@ -116,9 +114,7 @@ impl<'a> Picture<'a> {
             <g>
                 { Cell {
                     rect,
-                    value: &cell.value,
-                    blank: cell.blank,
-                    busy: cell.busy,
+                    cell,
                     owner: Some(number),
                     touched: actor.zip(parts::touch(self.moment, array.name, number)),
                 }

@@ -1,7 +1,8 @@
 //! What all pictures share: processes, cells, arrows and lines of text.
 
 use super::geometry::{Arrow, Point, Rect, point, short};
-use catalog::{Event, Life, Moment, Piece, ProcessView, WritePhase, Zone};
+use super::text::{LETTER, MONO, MONO_CELL, wrap};
+use catalog::{CellView, Event, Life, Moment, Piece, ProcessView, WritePhase, Zone};
 use yew::prelude::*;
 
 /// The class that gives a process, and all that it owns, its colour.
@@ -179,9 +180,7 @@ pub fn dot(process: usize, at: Point) -> Html {
 /// A shared cell as a picture shows it.
 pub struct Cell<'a> {
     pub rect: Rect,
-    pub value: &'a str,
-    pub blank: bool,
-    pub busy: bool,
+    pub cell: &'a CellView,
     /// Whose value it holds, or whose cell it is.
     pub owner: Option<usize>,
     /// Who touched it in the last step, and how.
@@ -190,11 +189,11 @@ pub struct Cell<'a> {
 
 impl Cell<'_> {
     pub fn draw(&self) -> Html {
-        let Rect { h, .. } = self.rect;
+        let Rect { x, y, h, .. } = self.rect;
         let center = self.rect.center();
         let told = match self.touched {
-            _ if self.busy && self.rect.w < 84.0 => Some("writing…".to_owned()),
-            _ if self.busy => Some("being written".to_owned()),
+            _ if self.cell.busy && self.rect.w < 84.0 => Some("writing…".to_owned()),
+            _ if self.cell.busy => Some("being written".to_owned()),
             Some((who, Touch::Read)) => Some(format!("{who} reads")),
             Some((who, Touch::Written)) => Some(format!("{who} writes")),
             None => None,
@@ -204,17 +203,22 @@ impl Cell<'_> {
         let lift = if told.is_some() { h * 0.12 } else { 0.0 };
         let class = classes!(
             "cell",
-            self.blank.then_some("is-blank"),
-            self.busy.then_some("is-busy"),
+            self.cell.blank.then_some("is-blank"),
+            self.cell.busy.then_some("is-busy"),
+            self.cell.bad.then_some("is-bad"),
             self.owner.map(own),
         );
+        let value = point(center.x, center.y - lift);
         html! {
             <g {class}>
                 { frame(self.rect, 6.0, "cell-box") }
-                if self.busy {
+                if self.cell.busy {
                     { path("cell-hatch", self.rect.hatch(7.0)) }
                 }
-                { words(point(center.x, center.y - lift), "cell-value", "middle", self.value) }
+                { self.value(value) }
+                if self.cell.bad {
+                    { path("cell-bad", format!("M{} {}l7 7m0 -7l-7 7", short(x + 5.0), short(y + 5.0))) }
+                }
                 if let Some((who, _)) = self.touched {
                     <g class={own(who)}>{ frame(self.rect, 6.0, "cell-touched") }</g>
                 }
@@ -225,5 +229,18 @@ impl Cell<'_> {
                 }
             </g>
         }
+    }
+
+    /// As large as there is room for; what is long, in two lines.
+    fn value(&self, at: Point) -> Html {
+        let (value, room) = (&self.cell.value, self.rect.w - 6.0);
+        let letters = value.chars().count() as f64;
+        if letters * MONO_CELL > room && self.rect.h >= 34.0 {
+            let broken = wrap(value, room * LETTER / MONO, 2);
+            let top = at.y - (broken.len() - 1) as f64 * 6.0;
+            return lines(point(at.x, top), 12.0, "cell-value is-tight", "middle", &broken);
+        }
+        let is_short = letters * 2.0 * MONO_CELL <= room;
+        words(at, if is_short { "cell-value is-short" } else { "cell-value" }, "middle", value)
     }
 }

@@ -1,6 +1,6 @@
 //! A moment in words, for those who cannot see its picture.
 
-use catalog::{ArrayView, MessageView, Moment, ProcessView, ReplicaView, View};
+use catalog::{ArrayView, CellView, MessageView, Moment, ProcessView, ReplicaView, View};
 
 pub fn summary(moment: &Moment) -> String {
     let view = &moment.view;
@@ -37,10 +37,20 @@ fn process(number: usize, it: &ProcessView) -> String {
 
 fn array(it: &ArrayView) -> String {
     let cells = it.cells.iter();
-    let cells: Vec<String> = cells
-        .map(|it| if it.busy { format!("{} (being written)", it.value) } else { it.value.clone() })
-        .collect();
-    format!("{}: {}", it.name, cells.join(", "))
+    let cells: Vec<String> = cells.map(cell).collect();
+    let whole = it.whole.as_ref().map_or_else(String::new, |whole| format!(" ({whole})"));
+    format!("{}: {}{whole}", it.name, cells.join(", "))
+}
+
+fn cell(it: &CellView) -> String {
+    let to = it.points_to.map(|to| format!("points to {to}"));
+    let states = [it.busy.then(|| "being written".into()), it.bad.then(|| "bad".into()), to];
+    let states: Vec<String> = states.into_iter().flatten().collect();
+    if states.is_empty() {
+        it.value.clone()
+    } else {
+        format!("{} ({})", it.value, states.join(", "))
+    }
 }
 
 fn replica(number: usize, it: &ReplicaView) -> String {

@@ -5,6 +5,8 @@ pub const LETTER: f64 = 6.1;
 /// The same for the letters of values, small and large.
 pub const MONO: f64 = 6.33;
 pub const MONO_LARGE: f64 = 7.25;
+/// And for those of shared cells.
+pub const MONO_CELL: f64 = 7.85;
 
 /// Breaks at spaces so that lines are about as wide as given; what does not fit into
 /// `lines_max` lines ends in an ellipsis.

@@ -17,6 +17,18 @@ pub fn pairs(moment: &Moment) -> Vec<(usize, usize)> {
     pairs
 }
 
+/// Whether a pair is part of a circle of those who wait for each other.
+pub fn closes(pairs: &[(usize, usize)], (from, to): (usize, usize)) -> bool {
+    let mut reached = vec![to];
+    let mut at = 0;
+    while at < reached.len() && !reached.contains(&from) {
+        let next = pairs.iter().filter(|it| it.0 == reached[at]).map(|it| it.1);
+        reached.extend(next.filter(|it| !reached.contains(it)).collect::<Vec<_>>());
+        at += 1;
+    }
+    reached.contains(&from)
+}
+
 /// What a dashed arrow means.
 pub fn legend(at: Point) -> Html {
     let sample = Arrow::straight(at, point(at.x + 24.0, at.y));
@@ -25,5 +37,19 @@ pub fn legend(at: Point) -> Html {
             { parts::arrow(&sample, classes!("is-wait")) }
             { parts::words(point(at.x + 28.0, at.y), "status", "start", "waits for") }
         </g>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_circle_has_all_those_in_it_and_no_others() {
+        let pairs = [(0, 1), (1, 2), (2, 1), (3, 0)];
+        let closing: Vec<_> = pairs.iter().filter(|it| closes(&pairs, **it)).collect();
+        assert_eq!(closing, [&(1, 2), &(2, 1)]);
+        assert!([(0, 1), (1, 2), (2, 0)].iter().all(|it| closes(&[(0, 1), (1, 2), (2, 0)], *it)));
+        assert!(!closes(&pairs[..2], (0, 1)));
     }
 }

@@ -116,14 +116,8 @@ impl<'a> Picture<'a> {
         let name = point(self.plan.names - 8.0, rects.first().map_or(0.0, |it| it.center().y));
         let cells = array.cells.iter().zip(rects).enumerate().map(|(index, (cell, &rect))| {
             let touch = parts::touch(self.moment, array.name, index);
-            let cell = Cell {
-                rect,
-                value: &cell.value,
-                blank: cell.blank,
-                busy: cell.busy,
-                owner: array.owned.then_some(index),
-                touched: actor.zip(touch),
-            };
+            let cell =
+                Cell { rect, cell, owner: array.owned.then_some(index), touched: actor.zip(touch) };
             cell.draw()
         });
         html! {

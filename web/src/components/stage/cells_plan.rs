@@ -1,0 +1,218 @@
+//! Where things stand when shared cells are the picture: the processes side by side above, and
+//! below them the arrays, each in its shape, as many side by side as there is room for.
+
+mod arrows;
+mod blocks;
+
+use super::geometry::{Point, Rect, point, segment};
+use super::parts::LINE;
+use blocks::Block;
+use catalog::{ArrayView, Shape};
+
+pub struct Plan {
+    pub size: Point,
+    /// The middles of the processes, and their radius.
+    pub discs: Vec<Point>,
+    pub r: f64,
+    /// How wide the text under a process may be, and how many lines it may have.
+    pub room: f64,
+    pub lines: usize,
+    /// In the order of the arrays.
+    pub places: Vec<Place>,
+    /// From the nodes of a tree to their children.
+    pub edges: String,
+    /// The middle of the last line, where it is said what signs mean.
+    pub foot: f64,
+}
+
+/// Where an array is.
+#[derive(Clone, Default)]
+pub struct Place {
+    pub cells: Vec<Rect>,
+    /// The array at whose cells those stand who access this one: the one whose locks it has.
+    pub host: usize,
+    /// Where its cells are named, seen from their left lower corner; not in a tree.
+    pub caption: Option<Point>,
+    /// Where the name of a tree begins.
+    pub name: Option<Point>,
+    /// The middle of the line for all elements together.
+    pub whole: Point,
+    /// Under the block that it is in: free for the arrows of pointers.
+    pub channel: f64,
+}
+
+/// Room above a row of cells for those who access them next.
+const PINS: f64 = 21.0;
+const PIN: f64 = 18.0;
+/// The line of the names under cells, and the one for all of an array together.
+const CAPTION: f64 = 17.0;
+const WHOLE: f64 = 20.0;
+/// The height of a lock under its cell, and of a node.
+const LOCK: f64 = 20.0;
+const NODE: f64 = 32.0;
+const GAP: f64 = 8.0;
+/// Between blocks, as they are with the gap between cells on either side.
+const APART: f64 = 18.0;
+const UNIT_MAX: f64 = 132.0;
+/// So much of a cell's right end is left to the arrows of pointers.
+pub const LANE: f64 = 16.0;
+
+impl Plan {
+    /// A still picture has no room for those who wait, unless there are some.
+    pub fn new(
+        width: f64,
+        processes: usize,
+        arrays: &[ArrayView],
+        still: bool,
+        waits: bool,
+    ) -> Plan {
+        let r = 19.0;
+        let step = (width / processes as f64).min(190.0);
+        let may_wait = processes > 1 && (waits || !still);
+        let head = if may_wait { arrows::rise(0, processes - 1, true) / 2.0 } else { 0.0 };
+        let y = head + r + 6.0;
+        let left = (width - step * processes as f64) / 2.0;
+        let lines = match width {
+            _ if still => 0,
+            470.0.. => 3,
+            _ => 4,
+        };
+        let mut plan = Plan {
+            size: point(width, y + r + 16.0 + LINE * lines as f64),
+            discs: (0..processes).map(|it| point(left + step * (it as f64 + 0.5), y)).collect(),
+            r,
+            room: step - GAP,
+            lines,
+            places: vec![Place::default(); arrays.len()],
+            edges: String::new(),
+            foot: 0.0,
+        };
+        plan.blocks(arrays, if still { 40.0 } else { 50.0 });
+        if !still {
+            plan.foot = plan.size.y + 8.0;
+            plan.size.y += 18.0;
+        }
+        plan
+    }
+
+    /// The blocks in rows.
+    fn blocks(&mut self, arrays: &[ArrayView], h: f64) {
+        let width = self.size.x;
+        let blocks = Block::all(arrays);
+        let columns = blocks.iter().map(|it| it.columns).max().unwrap_or(1);
+        let unit = (width / columns as f64).min(UNIT_MAX);
+        let points = arrays.iter().flat_map(|it| &it.cells).any(|it| it.points_to.is_some());
+        let mut rest = &blocks[..];
+        while !rest.is_empty() {
+            let mut count = 0;
+            let mut taken = 0.0;
+            for it in rest {
+                let w = unit * it.columns as f64;
+                if count > 0 && taken + APART + w > width {
+                    break;
+                }
+                taken += w + if count > 0 { APART } else { 0.0 };
+                count += 1;
+            }
+            let (row, later) = rest.split_at(count);
+            let top = self.size.y;
+            let bottom = row.iter().map(|it| it.height(h)).fold(0.0, f64::max) + top;
+            let mut x = (width - taken) / 2.0;
+            for it in row {
+                self.block(it, arrays, Rect { x, y: top, w: unit * it.columns as f64, h });
+                for &array in &it.arrays {
+                    self.places[array].channel = bottom + 3.0;
+                }
+                x += unit * it.columns as f64 + APART;
+            }
+            self.size.y = bottom + if points { 18.0 } else { 6.0 };
+            rest = later;
+        }
+    }
+
+    /// One block; `room` has the height of a cell.
+    fn block(&mut self, block: &Block, arrays: &[ArrayView], room: Rect) {
+        let unit = room.w / block.columns as f64;
+        let mut column = 0.0;
+        for (nth, &array) in block.arrays.iter().enumerate() {
+            let host = block.host(arrays, nth);
+            let len = arrays[array].cells.len();
+            let rect = |index: usize| {
+                let at = index as f64;
+                let x = room.x + GAP / 2.0;
+                let y = room.y + PINS;
+                match arrays[array].shape {
+                    _ if array != host => {
+                        let of = self.places[host].cells.get(index).copied().unwrap_or_default();
+                        let is_node = arrays[host].shape == Shape::Tree;
+                        let below = Rect { y: of.bottom() + 2.0, h: LOCK, ..of };
+                        if is_node { of } else { below }
+                    }
+                    Shape::Tree => {
+                        let (level, nth) = blocks::node(index);
+                        let part = room.w / f64::from(1 << level);
+                        let middle = point(
+                            room.x + part * (nth as f64 + 0.5),
+                            y + NODE / 2.0 + block.pitch(room.h) * f64::from(level),
+                        );
+                        Rect::around(middle, (unit - GAP).min(72.0), NODE)
+                    }
+                    Shape::Column => Rect {
+                        x: x + unit * column,
+                        y: y + block.pitch(room.h) * at,
+                        w: unit - GAP,
+                        h: room.h,
+                    },
+                    Shape::Word => {
+                        // the lowest part is on the right
+                        let w = (room.w - GAP) / len as f64;
+                        Rect { x: x + w * (len - 1 - index) as f64, y, w, h: room.h }
+                    }
+                    Shape::Row | Shape::Locks => {
+                        Rect { x: x + unit * at, y, w: unit - GAP, h: room.h }
+                    }
+                }
+            };
+            let cells: Vec<Rect> = (0..len).map(rect).collect();
+            if arrays[array].shape == Shape::Column {
+                column += 1.0;
+            }
+            let is_tree = arrays[array].shape == Shape::Tree;
+            let below = if block.has_locks { LOCK + 2.0 } else { 0.0 };
+            let bottom = room.y + block.height(room.h);
+            let place = &mut self.places[array];
+            place.host = host;
+            place.name = is_tree.then(|| point(room.x + GAP / 2.0, room.y + PINS + NODE / 2.0));
+            place.caption = (!is_tree && host == array).then(|| point(1.0, below + CAPTION / 2.0));
+            place.whole = point(room.x + room.w / 2.0, bottom - WHOLE / 2.0);
+            place.cells = cells;
+            if is_tree {
+                self.branches(arrays, array);
+            }
+        }
+    }
+
+    fn branches(&mut self, arrays: &[ArrayView], array: usize) {
+        let cells = &self.places[array].cells;
+        for index in 1..cells.len() {
+            let parent = (index - 1) / 2;
+            let is_there = |it: usize| !arrays[array].cells[it].blank;
+            if is_there(index) && is_there(parent) {
+                let (from, to) = (cells[parent], cells[index]);
+                let (from, to) = (point(from.center().x, from.bottom()), to.center());
+                self.edges += &segment(from, point(to.x, to.y - NODE / 2.0));
+            }
+        }
+    }
+
+    /// Where somebody stands who accesses a cell next, as the `nth` of those.
+    pub fn pin(&self, array: usize, index: usize, nth: usize) -> Option<Point> {
+        let rect = self.places[self.places[array].host].cells.get(index)?;
+        // four are a little wider than a narrow cell
+        let beyond = (2.0 * PIN - rect.w / 2.0).clamp(0.0, GAP / 2.0);
+        Some(point(rect.x - beyond + PIN * (nth as f64 + 0.5), rect.y - PINS / 2.0))
+    }
+}
+
+#[cfg(test)]
+mod tests;
