@@ -97,14 +97,7 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
 fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
     let mut events = Vec::new();
     let stepped = live.attempt(action, &mut Log::to(&mut events));
-    let process = match action {
-        Action::Step { process, .. }
-        | Action::Crash(process)
-        | Action::Restart(process)
-        | Action::Timeout(process) => Some(process),
-        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => Some(mail.to),
-    };
-    let process = process.filter(|&it| usize::from(it) < view.processes.len());
+    let process = whose(action, view.processes.len());
     let shown = process.and_then(|it| view.processes.get(usize::from(it)));
     let (possible, row) = match stepped {
         Stepped::Ran(row) => (Possible::Now, Some(row)),
@@ -147,4 +140,16 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
         fault: action.is_fault(),
         message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
     })
+}
+
+/// Whose step it is, or who receives; for a fault, whom it hits; none where that is a replica.
+pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
+    let process = match action {
+        Action::Step { process, .. }
+        | Action::Crash(process)
+        | Action::Restart(process)
+        | Action::Timeout(process) => process,
+        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => mail.to,
+    };
+    Some(process).filter(|&it| usize::from(it) < processes)
 }
