@@ -24,6 +24,7 @@ mod select;
 pub mod stage;
 pub mod timeline;
 mod transport;
+mod valence;
 mod verdict;
 mod verdicts;
 

@@ -11,11 +11,12 @@ impl Graph {
         let mut parts = vec![format!(
             "{} bivalent, {} of them critical",
             grouped(self.count(Valence::Bivalent) + critical),
-            grouped(critical)
+            if critical == 0 { "none".into() } else { grouped(critical) }
         )];
         for (at, it) in self.values.iter().enumerate() {
-            let states = grouped(self.count_only(at));
-            parts.push(format!("{states} where only {} can be decided", it.value));
+            let states = self.count_only(at);
+            let only = || format!("{} where only {} can be decided", grouped(states), it.value);
+            parts.extend((states > 0).then(only));
         }
         for (valence, words) in [
             (Valence::Split, "where two processes have decided differently"),
@@ -32,7 +33,8 @@ impl Graph {
         let node = &self.nodes[at];
         match node.valence {
             Valence::Bivalent => {
-                format!("Bivalent: {} can still be decided.", self.list(&node.values, "or"))
+                let word = if node.values.len() == 2 { "Bivalent" } else { "Multivalent" };
+                format!("{word}: {} can still be decided.", self.list(&node.values, "or"))
             }
             Valence::Critical => {
                 let steps = self.steps(at).filter(|it| !it.action.is_fault());
