@@ -14,9 +14,9 @@ mod words;
 use crate::Scenario;
 use crate::moment::whose;
 use checker::Limits;
-use model::{Action, Log, Stepped, View, Zone};
+use engine::Live;
+use model::{Action, Log, Stepped, Zone};
 use serde::Serialize;
-use std::collections::HashMap;
 
 /// Larger graphs are not made, unless more is asked for: nobody could read them.
 pub const GRAPH_MAX: usize = 400;
@@ -101,7 +101,7 @@ impl Scenario {
         survey(self, states_max).ok_or_else(|| {
             let limit = COUNTED_MAX.max(states_max + 1);
             let mut search = self.search(Limits::states(limit));
-            while !search.progress().is_at_runs && search.advance(limit) {}
+            search.advance(limit);
             let states = search.progress().states;
             TooLarge { states, exact: states < limit }
         })
@@ -133,6 +133,7 @@ impl Graph {
 
 /// A state on its way to a node.
 struct Found {
+    state: Vec<u8>,
     run: Vec<Action>,
     decided: Vec<String>,
 }
@@ -147,11 +148,16 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
         }
         live
     };
+    let found_at = |live: &dyn Live, run| Found {
+        state: live.state(),
+        decided: live.view().processes.into_iter().filter_map(|it| it.decided).collect(),
+        run,
+    };
     let start = after(&[]);
-    let view = start.view();
-    let processes = view.processes.len();
-    let mut known = HashMap::from([(start.state(), 0)]);
-    let mut found = vec![Found { run: Vec::new(), decided: decided(&view) }];
+    let processes = start.view().processes.len();
+    let mut found = vec![found_at(&*start, Vec::new())];
+    // the states by their bytes: a search of halves takes less code than a table
+    let mut known = vec![0];
     let (mut edges, mut bounded) = (Vec::new(), false);
     let mut from = 0;
     while from < found.len() {
@@ -163,14 +169,16 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
             if !matches!(stepped, Stepped::Ran(_)) {
                 continue;
             }
-            let to = *known.entry(live.state()).or_insert(found.len());
-            if to == found.len() {
-                if to >= states_max {
-                    return None;
+            let state = live.state();
+            let to = match known.binary_search_by(|&it: &usize| found[it].state.cmp(&state)) {
+                Ok(nth) => known[nth],
+                Err(_) if found.len() >= states_max => return None,
+                Err(nth) => {
+                    known.insert(nth, found.len());
+                    found.push(found_at(&*live, [&run[..], &[action]].concat()));
+                    found.len() - 1
                 }
-                let run = run.iter().copied().chain([action]).collect();
-                found.push(Found { run, decided: decided(&live.view()) });
-            }
+            };
             edges.push(Edge { from, to, action, process: whose(action, processes) });
         }
         from += 1;
@@ -178,17 +186,17 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
     Some(judge(found, edges, processes, bounded))
 }
 
-fn decided(view: &View) -> Vec<String> {
-    view.processes.iter().filter_map(|it| it.decided.clone()).collect()
-}
-
 fn judge(found: Vec<Found>, edges: Vec<Edge>, processes: usize, bounded: bool) -> Graph {
     let alone: Vec<_> = (0..processes as u8).map(|it| alone(&found, &edges, it)).collect();
     let proposer = |value: &String| alone.iter().position(|it| it.as_ref() == Some(value));
-    let mut values: Vec<&String> = found.iter().flat_map(|it| &it.decided).collect();
     // in the order of the processes, and what is nobody's last
-    values.sort_by_key(|it| (proposer(it).unwrap_or(processes), *it));
-    values.dedup();
+    let all = found.iter().flat_map(|it| &it.decided);
+    let mut values: Vec<&String> = Vec::new();
+    for value in alone.iter().flatten().chain(all) {
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
     let here = |it: &Found| values.iter().map(|value| it.decided.contains(value)).collect();
     let now: Vec<Vec<bool>> = found.iter().map(here).collect();
     let still = spread(now.clone(), &edges);

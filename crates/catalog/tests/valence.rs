@@ -100,6 +100,8 @@ fn too_many_states_are_counted() {
     assert_eq!(scenario.valence(63), Err(TooLarge { states: 64, exact: true }));
     assert!(scenario.valence(64).is_ok());
     assert_eq!(scenario.valence(63).unwrap_err().to_string(), "64 states");
+    let large = self::scenario("ricart-agrawala?processes=4").valence(GRAPH_MAX).unwrap_err();
+    assert_eq!(large.to_string(), "at least 100\u{202f}000 states");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::{
     stage::StageView,
     timeline::Timeline,
     transport::transport,
-    valence::use_valence,
+    valence::valence,
     verdicts::Verdicts,
 };
 use crate::{
@@ -87,7 +87,6 @@ pub fn Lab(props: &LabProps) -> Html {
     let setting =
         Scenario { setting: now.scenario.setting.clone(), ..Scenario::new(now.scenario.entry()) };
     let claims = use_memo(setting.clone(), claims);
-    let valence = use_valence(now, &setting);
 
     let on_seek = tell.reform(Message::Seek);
     let on_pick = tell.reform(Message::Pick);
@@ -172,7 +171,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 <section class="program" aria-label="Program">
                     {listing(&now.trace, &now.moment)}
                     {knobs(&now.scenario.setting, &tell)}
-                    {valence}
+                    {valence(now, &setting)}
                     {dares(entry)}
                     {about(entry)}
                 </section>

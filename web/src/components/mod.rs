@@ -31,6 +31,7 @@ mod verdicts;
 pub use app::App;
 pub use gallery::Gallery;
 pub use lab::{Lab, LabProps, Opened};
+pub use valence::link as link_valence;
 
 /// How components tell the playground what the reader wants.
 pub type Tell = yew::Callback<crate::state::Message>;

@@ -4,7 +4,6 @@ use super::plan::Plan;
 use crate::components::stage::geometry::{Point, Rect, point, segment, short};
 use crate::components::stage::parts::{self, own};
 use catalog::{Action, Graph, Scenario, Valence, grouped};
-use std::f64::consts::TAU;
 use yew::prelude::*;
 
 /// Of a state.
@@ -55,12 +54,16 @@ impl Drawing<'_> {
 
     /// A step that can be taken now, and whose it is.
     fn next(&self, to: usize, process: u8) -> Option<Html> {
-        let (from, end) = (self.plan.at[self.here], self.plan.at[to]);
-        (to != self.here).then(|| html! {
-            <g class={classes!("valence-next", own(process.into()))}>
-                { parts::path("valence-step", self.line(self.here, to)) }
-                { parts::words(from.mix(end, 0.55), "valence-who", "middle", &process.to_string()) }
-            </g>
+        let middle = self.plan.at[self.here].mix(self.plan.at[to], 0.55);
+        let aside = if self.plan.at[to].x < self.plan.at[self.here].x { -9.0 } else { 9.0 };
+        let beside = point(middle.x + aside, middle.y);
+        (to != self.here).then(|| {
+            html! {
+                <g class={classes!("valence-next", own(process.into()))}>
+                    { parts::path("valence-step", self.line(self.here, to)) }
+                    { parts::words(beside, "valence-who", "middle", &process.to_string()) }
+                </g>
+            }
         })
     }
 
@@ -86,7 +89,7 @@ impl Drawing<'_> {
                 tabindex={if is_here { "0" } else { "-1" }} data-state={at.to_string()}
                 aria-current={is_here.then_some("true")}
                 aria-label={format!("Step {}. {}", node.depth, self.graph.told(at))}>
-                { parts::frame(Rect::around(Point::default(), 34.0, 34.0), 6.0, "valence-target") }
+                { parts::frame(Rect::around(Point::default(), 32.0, 36.0), 6.0, "valence-target") }
                 if is_here {
                     <circle class="valence-cursor" r="17" />
                 }
@@ -111,7 +114,7 @@ fn sign(graph: &Graph, valence: Valence, values: &[usize]) -> Html {
         (_, [value]) => html! {
             <g class={colour(graph, *value)}>
                 { parts::circle("valence-part", origin, R) }
-                { name(&brief(graph, *value)) }
+                { name(&brief(graph, *value, 2)) }
             </g>
         },
         _ => html! {
@@ -120,26 +123,25 @@ fn sign(graph: &Graph, valence: Valence, values: &[usize]) -> Html {
                     <circle class="valence-critical" r="13.5" />
                 }
                 { for (0..).zip(values).map(|(nth, &value)| html! {
-                    <g class={colour(graph, value)}>
-                        { parts::path("valence-part", sector(nth, values.len())) }
-                    </g>
+                    { sector(nth, values.len(), colour(graph, value)) }
                 }) }
                 // which of them, where that is not plain
                 if values.len() < graph.values.len() {
-                    { name(&values.iter().map(|&it| brief(graph, it)).collect::<String>()) }
+                    { name(&values.iter().map(|&it| brief(graph, it, 1)).collect::<String>()) }
                 }
             </>
         },
     }
 }
 
-/// One of so many equal parts of a disc, from the top to the left.
-fn sector(nth: usize, of: usize) -> String {
-    let end = |nth: usize| {
-        let (sin, cos) = (TAU * nth as f64 / of as f64).sin_cos();
-        format!("{} {}", short(-R * sin), short(-R * cos))
-    };
-    format!("M0 0L{}A{R2} {R2} 0 0 0 {}z", end(nth), end(nth + 1), R2 = short(R))
+/// One of so many equal parts of a disc, from the bottom to the left: a dash of a ring that has no
+/// hole, which needs no angles.
+fn sector(nth: usize, of: usize, colour: Option<&'static str>) -> Html {
+    html! {
+        <circle class={classes!("valence-sector", colour)} r={short(R / 2.0)} transform="rotate(90)"
+            stroke-width={short(R)} pathLength={of.to_string()}
+            stroke-dasharray={format!("1 {}", of - 1)} stroke-dashoffset={format!("-{nth}")} />
+    }
 }
 
 /// As the process whose input it is.
@@ -147,9 +149,9 @@ fn colour(graph: &Graph, value: usize) -> Option<&'static str> {
     graph.values[value].process.map(|it| own(it.into()))
 }
 
-/// So much of a value as fits into a state.
-fn brief(graph: &Graph, value: usize) -> String {
-    graph.values[value].value.chars().take(2).collect()
+/// So much of a value as fits.
+fn brief(graph: &Graph, value: usize, letters: usize) -> String {
+    graph.values[value].value.chars().take(letters).collect()
 }
 
 /// What the signs mean, and how many there are of each.
@@ -166,7 +168,7 @@ pub fn legend(graph: &Graph) -> Html {
     };
     let kind = |valence, words: &str| one(valence, &all, graph.count(valence), words.into());
     let only = all.iter().filter_map(|&it| {
-        let words = format!("only {} can be decided", graph.values[it].value);
+        let words = format!("univalent: only {} can be decided", graph.values[it].value);
         one(Valence::Univalent, &[it], graph.count_only(it), words)
     });
     html! {

@@ -4,10 +4,10 @@ use crate::components::stage::geometry::{Point, point};
 use catalog::Graph;
 
 /// From one state to the next beside it, and to the next layer.
-const PITCH: f64 = 36.0;
-const LAYER: f64 = 48.0;
+const PITCH: f64 = 32.0;
+const LAYER: f64 = 50.0;
 /// Around the picture.
-const EDGE: f64 = 22.0;
+const EDGE: f64 = 20.0;
 
 pub struct Plan {
     /// Of each state.
@@ -20,17 +20,13 @@ pub struct Plan {
 
 impl Plan {
     pub fn of(graph: &Graph) -> Plan {
-        let mut layers: Vec<Vec<usize>> = Vec::new();
-        for (at, node) in graph.nodes.iter().enumerate() {
-            if node.depth == layers.len() {
-                layers.push(Vec::new());
-            }
-            layers[node.depth].push(at);
-        }
-        let widest = layers.iter().map(Vec::len).max().unwrap_or(0);
-        let width = 2.0 * EDGE + PITCH * widest.saturating_sub(1) as f64;
+        let count = |depth| graph.nodes.iter().filter(|it| it.depth == depth).count();
+        let depths = 1 + graph.nodes.iter().map(|it| it.depth).max().unwrap_or(0);
+        let widest = (0..depths).map(count).max().unwrap_or(1);
+        let width = 2.0 * EDGE + PITCH * (widest - 1) as f64;
         let mut places = vec![Point::default(); graph.nodes.len()];
-        for (depth, layer) in layers.iter_mut().enumerate() {
+        let mut layers = Vec::new();
+        for depth in 0..depths {
             // each under the middle of the states that lead to it
             let mut sums = vec![(0.0, 0.0); graph.nodes.len()];
             for edge in &graph.edges {
@@ -39,16 +35,20 @@ impl Plan {
                     sums[edge.to].1 += 1.0;
                 }
             }
-            layer.sort_by(|&a, &b| {
-                let middle = |it: usize| sums[it].0 / sums[it].1;
-                middle(a).total_cmp(&middle(b))
-            });
+            let middle = |it: usize| sums[it].0 / sums[it].1;
+            // put in one by one: a sort takes more code
+            let mut layer: Vec<usize> = Vec::new();
+            for at in (0..graph.nodes.len()).filter(|&it| graph.nodes[it].depth == depth) {
+                let nth = layer.partition_point(|&it| middle(it) <= middle(at));
+                layer.insert(nth, at);
+            }
             let left = (width - PITCH * (layer.len() - 1) as f64) / 2.0;
             for (nth, &state) in layer.iter().enumerate() {
                 places[state] = point(left + PITCH * nth as f64, EDGE + LAYER * depth as f64);
             }
+            layers.push(layer);
         }
-        let height = 2.0 * EDGE + LAYER * layers.len().saturating_sub(1) as f64;
+        let height = 2.0 * EDGE + LAYER * (depths - 1) as f64;
         Plan { at: places, layers, width, height }
     }
 }
