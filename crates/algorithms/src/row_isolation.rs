@@ -7,7 +7,7 @@
 //!
 //! Aaron Morton, [Row Level Isolation and Consensus][post], 2012 (seed 004), whose listing in the
 //! manner of the Commodore 64 this is, line by line: what Cassandra 1.1 does
-//! ([CASSANDRA-2893][issue]) with the clones of Bronson's SnapTree.
+//! ([CASSANDRA-2893][issue]) with the clones of Bronson's `SnapTree`.
 //!
 //! [post]: https://thelastpickle.com/blog/2012/08/16/Row-Isolation-and-Consensus.html
 //! [issue]: https://issues.apache.org/jira/browse/CASSANDRA-2893
@@ -178,14 +178,14 @@ impl Program for RowIsolation {
             if it.same == Same::Address {
                 new = new.beside(row);
             }
-            if !it.compares {
-                turn.write(ROW, 0, new.0);
-            } else {
+            if it.compares {
                 let (old, is_held) = (my.old, is_held(turn));
                 let is_same = |row| it.is_same(old, Row(row), is_held);
                 if !turn.compare_and_swap(ROW, 0, new.0, is_same) {
                     return restart(turn, my);
                 }
+            } else {
+                turn.write(ROW, 0, new.0);
             }
             turn.keep(HOLDERS, 0, 0);
             if new.has_columns_of(row) {

@@ -214,17 +214,18 @@ fn from(replicas: &[u8]) -> String {
 
 /// All that a step writes: "r[1], r[2] ← 1", cells with the same value together.
 fn written(events: &[Event]) -> String {
-    let mut said = String::new();
-    let mut last = None;
-    for event in events {
-        let Event::Write { cell, value, .. } = event else { continue };
-        if let Some(last) = last {
-            said += &if last == value { ", ".to_owned() } else { format!(" ← {last}, ") };
-        }
-        said += &cell.to_string();
-        last = Some(value);
-    }
-    last.map_or(String::new(), |last| said + " ← " + last)
+    let writes: Vec<(String, &str)> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Write { cell, value, .. } => Some((cell.to_string(), value.as_str())),
+            _ => None,
+        })
+        .collect();
+    let same = writes.chunk_by(|(_, one), (_, other)| one == other).map(|same| {
+        let cells: Vec<&str> = same.iter().map(|(cell, _)| cell.as_str()).collect();
+        format!("{} ← {}", cells.join(", "), same[0].1)
+    });
+    same.collect::<Vec<_>>().join(", ")
 }
 
 /// Receivers of `what`, told once, at its first sending.
