@@ -157,11 +157,11 @@ impl Program for StableStorage {
                 my.begun += 1;
                 my.is_updating = true;
                 turn.write(REQUEST, 0, UPDATE);
-                if it.surveys_before_update() { Then::Goto(At::Survey) } else { it.time(my) }
+                if it.surveys_before_update() { Then::Goto(At::Survey) } else { my.take_time() }
             },
         ),
         Line::at(Zone::Reading, At::Survey, "", |it, turn, my| {
-            if it.read_next(turn, my) { it.plan(turn, my) } else { Then::Stay }
+            if my.read_next(turn) { it.plan(turn, my) } else { Then::Stay }
         })
         .worded(StableStorage::survey_words)
         .only_if(|it| it.mends_at_restart || it.surveys_before_update())
@@ -233,8 +233,8 @@ impl Program for StableStorage {
         })
         .only_if(|it| it.has_cache && it.waits.contains(&true))
         .to("to see whether it is on disk"),
-        Line::at(Zone::Reading, At::Inspect, INSPECT_WORDS, |it, turn, my| {
-            if !it.read_next(turn, my) {
+        Line::at(Zone::Reading, At::Inspect, INSPECT_WORDS, |_, turn, my| {
+            if !my.read_next(turn) {
                 return Then::Stay;
             }
             let (read, c) = (my.read, better(my.read));
@@ -246,8 +246,8 @@ impl Program for StableStorage {
             At::Check,
             "for each copy c:\n  read ← Copy[c], Time[c], Sum[c]\n  \
              c is whole if Sum[c] = checksum(Copy[c], Time[c])",
-            |it, turn, my| {
-                if !it.read_next(turn, my) {
+            |_, turn, my| {
+                if !my.read_next(turn) {
                     return Then::Stay;
                 }
                 match (better(my.read), is_whole(my.read, 0) && is_whole(my.read, 1)) {
@@ -377,15 +377,20 @@ impl Program for StableStorage {
         }
         view.status = match (my.result, view.zone) {
             (FAILURE, _) => "inspect: failure".into(),
-            (1.., _) => format!("inspect: {}", field::show((my.result - 1) * 0x11)),
+            (1.., _) => format!("inspect: {}", field::word(my.result - 1, false)),
             (_, Zone::Assigning) if my.is_mending => format!("mends copy {}", my.c),
             (_, Zone::Assigning) => format!("writes copy {}", my.c),
             _ => String::new(),
         };
         match view.zone {
             Zone::Reading => {
-                let read = my.read.iter().take(my.done.into()).map(|&it| field::show(it * 0x11));
-                view.locals.push(("read", read.collect::<Vec<_>>().join(" ")));
+                let fields: &[usize] = match view.row == Some(At::Compare as u8) {
+                    true => &[1, 4],
+                    false => &[0, 1, 2, 3, 4, 5],
+                };
+                let read = fields.iter().take(my.done.into());
+                let words = read.map(|&at| field::word(my.read[at], at % 3 == 2));
+                view.locals.push(("read", words.collect::<Vec<_>>().join(" ")));
                 if [Some(At::Compare as u8), Some(At::Take as u8)].contains(&view.row) {
                     view.locals.push(("c", my.c.to_string()));
                 }

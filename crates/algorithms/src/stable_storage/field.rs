@@ -51,19 +51,27 @@ pub fn checksum(value: u8, time: u8) -> u8 {
 }
 
 pub fn show(field: u8) -> String {
-    show_as(field, DECAYED)
+    show_as(field, false)
 }
 
 pub fn show_sum(field: u8) -> String {
-    show_as(field, DECAYED_SUM)
+    show_as(field, true)
 }
 
-fn show_as(field: u8, bad: u8) -> String {
-    let one = |it: u8| if it == bad { "#".to_owned() } else { it.to_string() };
+fn show_as(field: u8, is_sum: bool) -> String {
     let field = Field(field);
+    let seen = word(field.seen(), is_sum);
     match field.is_on_disk() {
-        true => one(field.seen()),
-        false => format!("{} ({} on disk)", one(field.seen()), one(field.stored())),
+        true => seen,
+        false => format!("{seen} ({} on disk)", word(field.stored(), is_sum)),
+    }
+}
+
+/// What is read of a field.
+pub fn word(read: u8, is_sum: bool) -> String {
+    match read == if is_sum { DECAYED_SUM } else { DECAYED } {
+        true => "#".into(),
+        false => read.to_string(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a process does on more than one line.
 
-use super::field::{Copies, Field, better, is_whole, show};
+use super::field::{Copies, Field, better, is_whole, word};
 use super::{At, Clock, FAILURE, FIELDS, Local, StableStorage};
 use model::shared_memory::{Array, Then, Turn};
 use zerocopy::FromZeros;
@@ -26,27 +26,35 @@ impl Local {
     ) -> Then<At> {
         *self = self.history();
         match value {
-            Some(value) => turn.note(|| format!("The value is {}.", show(value * 0x11))),
+            Some(value) => turn.note(|| format!("The value is {}.", word(value, false))),
             None => turn.note(|| "No copy is whole: failure.".into()),
         }
         self.result = value.map_or(FAILURE, |value| value + 1);
-        self.seen = self.seen.max(value.unwrap_or(0));
+        let written = value.filter(|&value| value <= self.begun);
+        self.seen = self.seen.max(written.unwrap_or(0));
         Then::Goto(At::Serve)
+    }
+
+    /// Reads the next field of the two copies; true when all are read.
+    pub(super) fn read_next(&mut self, turn: &mut Turn<'_, '_, StableStorage>) -> bool {
+        let at = usize::from(self.done);
+        self.read[at] = Field(turn.read(FIELDS[at % 3], at / 3)).seen();
+        self.accesses += u8::from(self.is_updating);
+        self.done += 1;
+        usize::from(self.done) == self.read.len()
+    }
+
+    /// An update that knows which copy to begin with goes on to its time.
+    pub(super) fn take_time(&mut self) -> Then<At> {
+        self.value = self.begun;
+        // whoever takes the time from the copies has it, and skips that line
+        Then::Goto(At::Tick)
     }
 }
 
 impl StableStorage {
     pub(super) fn surveys_before_update(&self) -> bool {
         self.mends_before_update || self.worse_first || self.clock == Clock::Copies
-    }
-
-    /// Reads the next field of the two copies; true when all are read.
-    pub(super) fn read_next(&self, turn: &mut Turn<'_, '_, StableStorage>, my: &mut Local) -> bool {
-        let at = usize::from(my.done);
-        my.read[at] = Field(turn.read(FIELDS[at % 3], at / 3)).seen();
-        my.accesses += u8::from(my.is_updating);
-        my.done += 1;
-        usize::from(my.done) == my.read.len()
     }
 
     /// All fields are read: what is there to be mended, and which copy is written first?
@@ -73,14 +81,7 @@ impl StableStorage {
         if self.worse_first {
             my.c = good.map_or(0, |good| 1 - good as u8);
         }
-        self.time(my)
-    }
-
-    /// An update that knows which copy to begin with goes on to its time.
-    pub(super) fn time(&self, my: &mut Local) -> Then<At> {
-        my.value = my.begun;
-        // whoever takes the time from the copies has it, and skips that line
-        Then::Goto(At::Tick)
+        my.take_time()
     }
 
     /// Writes a field of the copy at hand.
@@ -108,7 +109,7 @@ impl StableStorage {
         if my.is_mending && my.is_updating {
             (my.is_mending, my.is_last, my.c) = (false, false, 0);
             my.time += u8::from(self.clock == Clock::Copies);
-            return self.time(my);
+            return my.take_time();
         }
         if my.is_updating {
             turn.note(|| format!("The update to {} is over.", my.value));
