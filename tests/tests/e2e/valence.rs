@@ -26,7 +26,8 @@ async fn states_are_counted_and_lead_to_their_moments() -> Result<()> {
         until(page, STATES, vec![json!(graph.nodes.len())]).await?;
         let bivalent = graph.count(Valence::Bivalent);
         says(page, ".valence-legend", &format!("{bivalent} bivalent")).await?;
-        says(page, ".valence-legend", &format!("{} univalent: only B", graph.count_only(1))).await?;
+        says(page, ".valence-legend", &format!("{} univalent: only B", graph.count_only(1)))
+            .await?;
         says(page, ".valence-here", "Bivalent: A or B can still be decided.").await?;
 
         // the critical state, whose link is its shortest run
