@@ -96,22 +96,6 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Whose colour a cell has: that of the one who has it, or else of who wrote it last.
-    fn owner(&self, array: &ArrayView, lock: Option<&CellView>, index: usize) -> Option<usize> {
-        let cell = &array.cells[index];
-        match lock.unwrap_or(cell).holders[..] {
-            [holder] => Some(holder.into()),
-            _ if array.owned => Some(index),
-            _ => self.signed(array, lock, cell).map(usize::from),
-        }
-    }
-
-    /// Who wrote a cell last, where that is not told by a lock.
-    fn signed(&self, array: &ArrayView, lock: Option<&CellView>, cell: &CellView) -> Option<u8> {
-        let is_open = cell.holders.is_empty() && array.shape != Shape::Locks;
-        cell.writer.filter(|_| lock.is_none() && is_open)
-    }
-
     /// The locks of an array.
     fn locks(&self, at: usize) -> Option<&ArrayView> {
         let places = self.plan.places.iter().enumerate();
@@ -132,14 +116,14 @@ impl<'a> Picture<'a> {
         for (index, (cell, &rect)) in array.cells.iter().zip(&place.cells).enumerate() {
             let touched = actor.zip(parts::touch(self.moment, array.name, index));
             let lock = locks.and_then(|it| it.cells.get(index));
-            let owner = self.owner(array, lock, index);
+            let owner = owner(array, lock, index);
             drawn.push(Cell { rect, cell, owner, touched }.draw());
             if let Some(by) = place.caption {
                 let name = match array.cells.len() {
                     1 => array.name.to_owned(),
                     _ => format!("{}[{index}]", array.name),
                 };
-                let signed = self.signed(array, lock, cell).map(|it| format!("{name} by {it}"));
+                let signed = signed(array, lock, cell).map(|it| format!("{name} by {it}"));
                 let room = rect.w - if self.points() { LANE } else { 0.0 };
                 let fits = |it: &String| LETTER * it.chars().count() as f64 <= room;
                 let told = match signed.filter(fits) {
@@ -254,4 +238,20 @@ impl<'a> Picture<'a> {
             </g>
         }
     }
+}
+
+/// Whose colour a cell has: that of the one who has it, or else of who wrote it last.
+fn owner(array: &ArrayView, lock: Option<&CellView>, index: usize) -> Option<usize> {
+    let cell = &array.cells[index];
+    match lock.unwrap_or(cell).holders[..] {
+        [holder] => Some(holder.into()),
+        _ if array.owned => Some(index),
+        _ => signed(array, lock, cell).map(usize::from),
+    }
+}
+
+/// Who wrote a cell last, where that is not told by a lock.
+fn signed(array: &ArrayView, lock: Option<&CellView>, cell: &CellView) -> Option<u8> {
+    let is_open = cell.holders.is_empty() && array.shape != Shape::Locks;
+    cell.writer.filter(|_| lock.is_none() && is_open)
 }
