@@ -119,8 +119,8 @@ export interface Cells {
   name: string;
   /** Cell `i` belongs to process `i`. */
   owned: boolean;
-  /** How its elements lie: the lowest part of a word comes first; element `i` of locks belongs to element `i` of the array before. */
-  shape: "row" | "word" | "column" | "tree" | "locks";
+  /** How its elements lie: the lowest part of a word comes first; element `i` of parts, trees and locks belongs to word, node or element `i`. */
+  shape: "row" | "word" | "column" | "part" | "tree" | "locks";
   /** What the elements are together: "255, which nobody wrote". */
   whole: string | null;
   cells: CellValue[];

@@ -179,3 +179,23 @@ pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
     };
     Some(process).filter(|&it| usize::from(it) < processes)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Cell, Scenario};
+
+    #[test]
+    fn it_is_known_who_wrote_a_cell_last_and_who_is_about_to_access_it() {
+        // the first takes the lock and writes both parts
+        let link = "torn-assignment?lock=kept&v=1&run=AAFX.UlGq";
+        let mut scenario = Scenario::parse(link).unwrap().scenario;
+        scenario.at = 3;
+        let it = scenario.moment();
+        let [a, lock] = &it.view.arrays[..] else { panic!("{:?}", it.view.arrays) };
+        assert_eq!([a.cells[0].writer, a.cells[1].writer], [Some(0), Some(0)]);
+        assert_eq!((lock.cells[0].writer, &lock.cells[0].holders[..]), (Some(0), &[0][..]));
+        let cells: Vec<Option<Cell>> = it.next.iter().map(|it| it.cell).collect();
+        let lock = Some(Cell { array: "lock", index: 0, single: true });
+        assert_eq!(cells, [lock, lock]);
+    }
+}

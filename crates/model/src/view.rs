@@ -99,7 +99,11 @@ pub enum Shape {
     Word,
     /// A column of the table that it makes together with the columns next to it.
     Column,
-    /// The children of element `i` are `2i + 1` and `2i + 2`; a blank one is not there.
+    /// Element `i` is a part of word `i`, which it makes together with those of the arrays next to
+    /// it, the lowest first.
+    Part,
+    /// Element `i` is node `i` together with those of the arrays next to it, each of which points
+    /// to a child; nodes are in order from left to right, and all hang from the first.
     Tree,
     /// Element `i` is the lock of element `i` of the array before it, if that has as many; else
     /// they stand alone.

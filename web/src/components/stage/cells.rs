@@ -1,7 +1,7 @@
 //! Shared cells, each array in its shape, and the processes that hold them or are about to access
 //! them.
 
-use super::cells_plan::{LANE, Plan};
+use super::cells_plan::{LANE, PIN, Plan};
 use super::geometry::{Point, point};
 use super::parts::{self, Cell, LINE};
 use super::summary;
@@ -9,6 +9,9 @@ use super::text::{LETTER, cut, wrap};
 use super::waits;
 use catalog::{ArrayView, CellView, Life, Moment, Possible, ProcessView, Shape};
 use yew::prelude::*;
+
+/// More than any algorithm has.
+const PROCESSES: usize = 8;
 
 pub struct Picture<'a> {
     moment: &'a Moment,
@@ -93,22 +96,6 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Whose colour a cell has: that of the one who has it, or else of who wrote it last.
-    fn owner(&self, array: &ArrayView, lock: Option<&CellView>, index: usize) -> Option<usize> {
-        let cell = &array.cells[index];
-        match lock.unwrap_or(cell).holders[..] {
-            [holder] => Some(holder.into()),
-            _ if array.owned => Some(index),
-            _ => self.signed(array, lock, cell).map(usize::from),
-        }
-    }
-
-    /// Who wrote a cell last, where that is not told by a lock.
-    fn signed(&self, array: &ArrayView, lock: Option<&CellView>, cell: &CellView) -> Option<u8> {
-        let is_open = cell.holders.is_empty() && array.shape != Shape::Locks;
-        cell.writer.filter(|_| lock.is_none() && is_open)
-    }
-
     /// The locks of an array.
     fn locks(&self, at: usize) -> Option<&ArrayView> {
         let places = self.plan.places.iter().enumerate();
@@ -122,36 +109,32 @@ impl<'a> Picture<'a> {
         let actor = parts::actor(self.moment);
         let locks = self.locks(at);
         let is_lock = place.host != at;
+        if self.moment.view.arrays[place.host].shape == Shape::Tree {
+            return if is_lock { Html::default() } else { self.tree(at, array) };
+        }
         let mut drawn = Vec::new();
         for (index, (cell, &rect)) in array.cells.iter().zip(&place.cells).enumerate() {
             let touched = actor.zip(parts::touch(self.moment, array.name, index));
-            let host = &self.moment.view.arrays[place.host];
-            if is_lock && host.shape == Shape::Tree {
-                let left = rect.right() - parts::DOT * cell.holders.len() as f64 + 6.0;
-                drawn.push(parts::dots(&cell.holders, point(left, rect.bottom() - 2.0)));
-                continue;
-            }
-            if array.shape == Shape::Tree && cell.blank {
-                continue;
-            }
             let lock = locks.and_then(|it| it.cells.get(index));
-            let owner = self.owner(array, lock, index);
+            let owner = owner(array, lock, index);
             drawn.push(Cell { rect, cell, owner, touched }.draw());
             if let Some(by) = place.caption {
                 let name = match array.cells.len() {
                     1 => array.name.to_owned(),
                     _ => format!("{}[{index}]", array.name),
                 };
-                let signed = self.signed(array, lock, cell).map(|it| format!("{name} by {it}"));
+                let signed = signed(array, lock, cell).map(|it| format!("{name} by {it}"));
                 let room = rect.w - if self.points() { LANE } else { 0.0 };
                 let fits = |it: &String| LETTER * it.chars().count() as f64 <= room;
-                let told = signed.filter(fits).unwrap_or_else(|| cut(&name, rect.w));
+                let told = match signed.filter(fits) {
+                    Some(signed) => signed,
+                    // rather which word than a part of a name
+                    None if array.shape == Shape::Part && !fits(&name) => index.to_string(),
+                    None => cut(&name, rect.w),
+                };
                 let at = point(rect.x + by.x, rect.bottom() + by.y);
                 drawn.push(parts::words(at, "caption", "start", &told));
             }
-        }
-        if let Some(name) = place.name {
-            drawn.push(parts::words(name, "array-name", "start", array.name));
         }
         if let Some(whole) = &array.whole {
             drawn.push(parts::words(place.whole, "whole", "middle", whole));
@@ -159,19 +142,44 @@ impl<'a> Picture<'a> {
         let class = classes!(
             "array",
             if is_lock { "lock" } else { "shared" },
-            (array.shape == Shape::Word).then_some("word"),
+            matches!(array.shape, Shape::Word | Shape::Part).then_some("word"),
         );
         html! { <g {class}>{ for drawn }</g> }
     }
 
+    /// The nodes, each with those who have its lock.
+    fn tree(&self, at: usize, array: &ArrayView) -> Html {
+        let place = &self.plan.places[at];
+        let arrays = self.moment.view.arrays.iter().zip(&self.plan.places);
+        let parts: Vec<&ArrayView> = arrays.filter(|it| it.1.host == at).map(|it| it.0).collect();
+        let mut drawn = Vec::new();
+        for (index, &rect) in place.cells.iter().enumerate() {
+            let touch = parts.iter().find_map(|it| parts::touch(self.moment, it.name, index));
+            let touched = parts::actor(self.moment).zip(touch);
+            let lock = parts.iter().find(|it| it.shape == Shape::Locks);
+            let holders = lock.map_or(&[][..], |it| &it.cells[index].holders);
+            let owner = holders.first().map(|it| usize::from(*it));
+            let cell = CellView {
+                value: index.to_string(),
+                blank: place.loose.contains(&index),
+                ..array.cells[index].clone()
+            };
+            drawn.push(Cell { rect, cell: &cell, owner, touched }.draw());
+            let left = rect.right() - parts::DOT * holders.len() as f64 + 6.0;
+            drawn.push(parts::dots(holders, point(left, rect.bottom() - 2.0)));
+        }
+        html! { <g class="array shared tree">{ for drawn }</g> }
+    }
+
     fn points(&self) -> bool {
-        self.moment.view.arrays.iter().flat_map(|it| &it.cells).any(|it| it.points_to.is_some())
+        super::cells_plan::points(&self.moment.view.arrays)
     }
 
     fn pointers(&self, drawn: &mut Vec<Html>) {
         let arrays = &self.moment.view.arrays;
         let mut nth = 0;
-        for (at, array) in arrays.iter().enumerate() {
+        let pointers = arrays.iter().enumerate().filter(|(_, it)| it.shape != Shape::Tree);
+        for (at, array) in pointers {
             for (index, cell) in array.cells.iter().enumerate() {
                 let Some(to) = cell.points_to else { continue };
                 let Some(there) = arrays.iter().position(|it| it.name == to.array) else {
@@ -189,17 +197,17 @@ impl<'a> Picture<'a> {
     /// At each cell, those who access it next.
     fn pins(&self) -> Vec<Html> {
         let mut drawn = Vec::new();
-        let mut taken: Vec<(usize, usize)> = Vec::new();
+        let mut taken: Vec<Point> = Vec::new();
         for number in 0..self.moment.view.processes.len() {
             let mut choices = self.moment.next.iter();
             let next = choices.find(|it| it.process == Some(number as u8) && !it.fault);
             let Some((next, cell)) = next.and_then(|it| Some((it, it.cell?))) else { continue };
             let arrays = &self.moment.view.arrays;
             let Some(at) = arrays.iter().position(|it| it.name == cell.array) else { continue };
-            let place = (self.plan.places[at].host, usize::from(cell.index));
-            let nth = taken.iter().filter(|it| **it == place).count();
-            let Some(at) = self.plan.pin(place.0, place.1, nth) else { continue };
-            taken.push(place);
+            let pins = (0..PROCESSES).filter_map(|nth| self.plan.pin(at, cell.index.into(), nth));
+            let is_free = |it: &Point| taken.iter().all(|other| other.distance(*it) > PIN - 1.0);
+            let Some(at) = pins.into_iter().find(is_free) else { continue };
+            taken.push(at);
             let waits = (next.possible == Possible::Waits).then_some("is-waiting");
             drawn.push(html! {
                 <g key={number} class={classes!("mover", waits)} transform={at.translate()}>
@@ -230,4 +238,20 @@ impl<'a> Picture<'a> {
             </g>
         }
     }
+}
+
+/// Whose colour a cell has: that of the one who has it, or else of who wrote it last.
+fn owner(array: &ArrayView, lock: Option<&CellView>, index: usize) -> Option<usize> {
+    let cell = &array.cells[index];
+    match lock.unwrap_or(cell).holders[..] {
+        [holder] => Some(holder.into()),
+        _ if array.owned => Some(index),
+        _ => signed(array, lock, cell).map(usize::from),
+    }
+}
+
+/// Who wrote a cell last, where that is not told by a lock.
+fn signed(array: &ArrayView, lock: Option<&CellView>, cell: &CellView) -> Option<u8> {
+    let is_open = cell.holders.is_empty() && array.shape != Shape::Locks;
+    cell.writer.filter(|_| lock.is_none() && is_open)
 }

@@ -29,12 +29,13 @@ pub struct Plan {
 #[derive(Clone, Default)]
 pub struct Place {
     pub cells: Vec<Rect>,
-    /// The array at whose cells those stand who access this one: the one whose locks it has.
+    /// The array at whose cells those stand who access this one: that of which it has the locks, or
+    /// the first of those that make a tree.
     pub host: usize,
     /// Where its cells are named, seen from their left lower corner; not in a tree.
     pub caption: Option<Point>,
-    /// Where the name of a tree begins.
-    pub name: Option<Point>,
+    /// The nodes of a tree that do not hang from the first one.
+    pub loose: Vec<usize>,
     /// The middle of the line for all elements together.
     pub whole: Point,
     /// Under the block that it is in: free for the arrows of pointers.
@@ -43,7 +44,7 @@ pub struct Place {
 
 /// Room above a row of cells for those who access them next.
 const PINS: f64 = 21.0;
-const PIN: f64 = 18.0;
+pub const PIN: f64 = 18.0;
 /// The line of the names under cells, and the one for all of an array together.
 const CAPTION: f64 = 17.0;
 const WHOLE: f64 = 20.0;
@@ -53,6 +54,7 @@ const NODE: f64 = 32.0;
 const GAP: f64 = 8.0;
 /// Between blocks, as they are with the gap between cells on either side.
 const APART: f64 = 18.0;
+const NODE_MAX: f64 = 52.0;
 const UNIT_MAX: f64 = 132.0;
 /// So much of a cell's right end is left to the arrows of pointers.
 pub const LANE: f64 = 16.0;
@@ -101,7 +103,7 @@ impl Plan {
         let blocks = Block::all(arrays);
         let columns = blocks.iter().map(|it| it.columns).max().unwrap_or(1);
         let unit = (width / columns as f64).min(UNIT_MAX);
-        let points = arrays.iter().flat_map(|it| &it.cells).any(|it| it.points_to.is_some());
+        let points = points(arrays);
         let mut rest = &blocks[..];
         while !rest.is_empty() {
             let mut count = 0;
@@ -133,6 +135,8 @@ impl Plan {
     /// One block; `room` has the height of a cell.
     fn block(&mut self, block: &Block, arrays: &[ArrayView], room: Rect) {
         let unit = room.w / block.columns as f64;
+        let pitch = block.pitch(room.h);
+        let levels = if block.shape == Shape::Tree { block.levels(arrays) } else { Vec::new() };
         let mut column = 0.0;
         for (nth, &array) in block.arrays.iter().enumerate() {
             let host = block.host(arrays, nth);
@@ -142,33 +146,31 @@ impl Plan {
                 let x = room.x + GAP / 2.0;
                 let y = room.y + PINS;
                 match arrays[array].shape {
+                    _ if block.shape == Shape::Tree => {
+                        let last = block.lines - 1;
+                        let level = levels[index].unwrap_or(last).min(last) as f64;
+                        let w = (unit - GAP).min(NODE_MAX);
+                        let x = room.x + unit * (at + 0.5) - w / 2.0;
+                        Rect { x, y: y + pitch * level, w, h: NODE }
+                    }
                     _ if array != host => {
-                        let of = self.places[host].cells.get(index).copied().unwrap_or_default();
-                        let is_node = arrays[host].shape == Shape::Tree;
-                        let below = Rect { y: of.bottom() + 2.0, h: LOCK, ..of };
-                        if is_node { of } else { below }
+                        let of = self.places[host].cells[index];
+                        Rect { y: of.bottom() + 2.0, h: LOCK, ..of }
                     }
-                    Shape::Tree => {
-                        let (level, nth) = blocks::node(index);
-                        let part = room.w / f64::from(1 << level);
-                        let middle = point(
-                            room.x + part * (nth as f64 + 0.5),
-                            y + NODE / 2.0 + block.pitch(room.h) * f64::from(level),
-                        );
-                        Rect::around(middle, (unit - GAP).min(72.0), NODE)
+                    Shape::Part => {
+                        let w = (unit - GAP) / block.parts as f64;
+                        let part = (block.parts - 1).saturating_sub(nth) as f64;
+                        Rect { x: x + unit * at + w * part, y, w, h: room.h }
                     }
-                    Shape::Column => Rect {
-                        x: x + unit * column,
-                        y: y + block.pitch(room.h) * at,
-                        w: unit - GAP,
-                        h: room.h,
-                    },
+                    Shape::Column => {
+                        Rect { x: x + unit * column, y: y + pitch * at, w: unit - GAP, h: room.h }
+                    }
                     Shape::Word => {
                         // the lowest part is on the right
                         let w = (room.w - GAP) / len as f64;
                         Rect { x: x + w * (len - 1 - index) as f64, y, w, h: room.h }
                     }
-                    Shape::Row | Shape::Locks => {
+                    Shape::Row | Shape::Tree | Shape::Locks => {
                         Rect { x: x + unit * at, y, w: unit - GAP, h: room.h }
                     }
                 }
@@ -177,30 +179,30 @@ impl Plan {
             if arrays[array].shape == Shape::Column {
                 column += 1.0;
             }
-            let is_tree = arrays[array].shape == Shape::Tree;
+            let is_tree = block.shape == Shape::Tree;
             let below = if block.has_locks { LOCK + 2.0 } else { 0.0 };
             let bottom = room.y + block.height(room.h);
             let place = &mut self.places[array];
             place.host = host;
-            place.name = is_tree.then(|| point(room.x + GAP / 2.0, room.y + PINS + NODE / 2.0));
             place.caption = (!is_tree && host == array).then(|| point(1.0, below + CAPTION / 2.0));
             place.whole = point(room.x + room.w / 2.0, bottom - WHOLE / 2.0);
             place.cells = cells;
             if is_tree {
-                self.branches(arrays, array);
+                let nodes = levels.iter().enumerate();
+                place.loose = nodes.filter(|it| it.1.is_none()).map(|it| it.0).collect();
+                self.branches(&arrays[array], array, (nth as f64 + 0.5) / block.parts as f64);
             }
         }
     }
 
-    fn branches(&mut self, arrays: &[ArrayView], array: usize) {
-        let cells = &self.places[array].cells;
-        for index in 1..cells.len() {
-            let parent = (index - 1) / 2;
-            let is_there = |it: usize| !arrays[array].cells[it].blank;
-            if is_there(index) && is_there(parent) {
-                let (from, to) = (cells[parent], cells[index]);
-                let (from, to) = (point(from.center().x, from.bottom()), to.center());
-                self.edges += &segment(from, point(to.x, to.y - NODE / 2.0));
+    /// From the nodes to their children; `part` tells where on a node these begin.
+    fn branches(&mut self, array: &ArrayView, at: usize, part: f64) {
+        let cells = &self.places[at].cells;
+        for (cell, from) in array.cells.iter().zip(cells) {
+            let child = cell.points_to.and_then(|it| cells.get(usize::from(it.index)));
+            if let Some(to) = child {
+                let from = point(from.x + from.w * part, from.bottom());
+                self.edges += &segment(from, point(to.center().x, to.y));
             }
         }
     }
@@ -208,10 +210,20 @@ impl Plan {
     /// Where somebody stands who accesses a cell next, as the `nth` of those.
     pub fn pin(&self, array: usize, index: usize, nth: usize) -> Option<Point> {
         let rect = self.places[self.places[array].host].cells.get(index)?;
-        // four are a little wider than a narrow cell
+        // four are a little wider than a narrow cell, and go to the left where nothing is on the right
         let beyond = (2.0 * PIN - rect.w / 2.0).clamp(0.0, GAP / 2.0);
-        Some(point(rect.x - beyond + PIN * (nth as f64 + 0.5), rect.y - PINS / 2.0))
+        let along = PIN * (nth as f64 + 0.5) - beyond;
+        let ends = rect.x - beyond + 4.0 * PIN > self.size.x + 0.1;
+        let goes_left = ends || rect.h == NODE && rect.center().x > self.size.x / 2.0;
+        let x = if goes_left { rect.right() - along } else { rect.x + along };
+        Some(point(x, rect.y - PINS / 2.0))
     }
+}
+
+/// Whether there are arrows of pointers; those of a tree are its branches.
+pub fn points(arrays: &[ArrayView]) -> bool {
+    let arrays = arrays.iter().filter(|it| it.shape != Shape::Tree);
+    arrays.flat_map(|it| &it.cells).any(|it| it.points_to.is_some())
 }
 
 #[cfg(test)]

@@ -21,11 +21,10 @@ impl Plan {
     /// From a cell to the one that it points to, by way of the channel between rows of blocks.
     /// Each of several has a track of its own there.
     pub fn pointer(&self, from: (usize, usize), to: (usize, usize), nth: usize) -> Option<Arrow> {
-        let ((a, i), (b, j)) = (from, to);
-        let cell = |array: usize, index: usize| self.places.get(array)?.cells.get(index).copied();
-        let (from, to) = (cell(a, i)?, cell(b, j)?);
-        let (x, end) = (from.right() - LANE / 2.0, to.right() - LANE / 2.0);
-        let (above, below) = (self.places[b].channel, self.places[a].channel);
+        let (near, far) = (self.places.get(from.0)?, self.places.get(to.0)?);
+        let (above, below) = (far.channel, near.channel);
+        let (from, to) = (near.cells.get(from.1)?, far.cells.get(to.1)?);
+        let (begin, end) = (from.right() - LANE / 2.0, to.right() - LANE / 2.0);
         // up to one that is above or in the same row of blocks, down to one that is below
         let goes_down = to.y > below;
         let channel = if goes_down { below } else { above } + 3.0 * nth as f64;
@@ -33,7 +32,7 @@ impl Plan {
         let (tip, back) = if goes_down { (to.y, -6.0) } else { (to.bottom(), 6.0) };
         let line = format!(
             "M{} {}V{}H{}V{}",
-            short(x),
+            short(begin),
             short(start),
             short(channel),
             short(end),

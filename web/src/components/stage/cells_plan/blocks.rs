@@ -3,13 +3,18 @@
 use super::{CAPTION, LOCK, NODE, PINS, WHOLE};
 use catalog::{ArrayView, Shape};
 
+/// So many levels of a tree have room; what is farther down stands on the last one.
+const LEVELS: usize = 5;
+
 pub struct Block {
     pub arrays: Vec<usize>,
     pub shape: Shape,
     /// How many cells are side by side.
     pub columns: usize,
+    /// How many arrays make a word or a node together.
+    pub parts: usize,
     /// How many are one below the other.
-    lines: usize,
+    pub lines: usize,
     pub has_locks: bool,
     has_whole: bool,
     /// How many elements the array has that may be followed by its locks.
@@ -26,32 +31,34 @@ impl Block {
             }
             let last = blocks.last_mut().filter(|last| match it.shape {
                 Shape::Locks => last.len == len,
-                shape => shape == Shape::Column && last.shape == shape,
+                Shape::Column => last.shape == it.shape,
+                Shape::Part | Shape::Tree => last.shape == it.shape && last.len == len,
+                Shape::Row | Shape::Word => false,
             });
             if let Some(last) = last {
                 last.arrays.push(index);
                 last.has_whole |= it.whole.is_some();
-                if it.shape == Shape::Locks {
-                    last.has_locks |= last.shape != Shape::Tree;
-                } else {
-                    last.columns += 1;
-                    last.lines = last.lines.max(len);
-                    last.len = len;
+                match it.shape {
+                    Shape::Locks => last.has_locks |= last.shape != Shape::Tree,
+                    Shape::Column => {
+                        last.columns += 1;
+                        last.lines = last.lines.max(len);
+                        last.len = len;
+                    }
+                    _ => last.parts += 1,
                 }
                 continue;
             }
             let (columns, lines) = match it.shape {
                 Shape::Column => (1, len),
-                Shape::Tree => {
-                    let (level, _) = node(len - 1);
-                    (1 << level, level as usize + 1)
-                }
+                Shape::Tree => (len, len.min(LEVELS)),
                 _ => (len, 1),
             };
             blocks.push(Block {
                 arrays: vec![index],
                 shape: it.shape,
                 columns,
+                parts: 1,
                 lines,
                 has_locks: false,
                 has_whole: it.whole.is_some(),
@@ -61,8 +68,11 @@ impl Block {
         blocks
     }
 
-    /// The array whose locks the `nth` one is, or itself.
+    /// The array whose locks or nodes the `nth` one has part in, or itself.
     pub fn host(&self, arrays: &[ArrayView], nth: usize) -> usize {
+        if self.shape == Shape::Tree {
+            return self.arrays[0];
+        }
         let before = self.arrays[..=nth].iter().rev();
         let mut hosts = before.filter(|it| nth == 0 || arrays[**it].shape != Shape::Locks);
         hosts.next().copied().unwrap_or(self.arrays[nth])
@@ -74,13 +84,27 @@ impl Block {
         PINS + if self.shape == Shape::Tree { NODE + 10.0 } else { h + below + CAPTION }
     }
 
+    /// How far below the first node each one hangs; none where it does not.
+    pub fn levels(&self, arrays: &[ArrayView]) -> Vec<Option<usize>> {
+        let mut levels = vec![None; self.columns];
+        let mut reached = vec![0];
+        levels[0] = Some(0);
+        let mut at = 0;
+        while at < reached.len() {
+            let node = reached[at];
+            for &array in &self.arrays {
+                let child = arrays[array].cells[node].points_to.map(|it| usize::from(it.index));
+                if let Some(child) = child.filter(|it| levels[*it].is_none()) {
+                    levels[child] = levels[node].map(|it| it + 1);
+                    reached.push(child);
+                }
+            }
+            at += 1;
+        }
+        levels
+    }
+
     pub fn height(&self, h: f64) -> f64 {
         self.pitch(h) * self.lines as f64 + if self.has_whole { WHOLE } else { 0.0 }
     }
-}
-
-/// The level of a node, counted from the root, and its place there.
-pub fn node(index: usize) -> (u32, usize) {
-    let level = (index + 1).ilog2();
-    (level, index + 1 - (1 << level))
 }
