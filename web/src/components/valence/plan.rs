@@ -4,10 +4,10 @@ use crate::components::stage::geometry::{Point, point};
 use catalog::Graph;
 
 /// From one state to the next beside it, and to the next layer.
-const PITCH: f64 = 32.0;
-const LAYER: f64 = 50.0;
+const PITCH: f64 = 26.0;
+const LAYER: f64 = 46.0;
 /// Around the picture.
-const EDGE: f64 = 20.0;
+const EDGE: f64 = 18.0;
 
 pub struct Plan {
     /// Of each state.
