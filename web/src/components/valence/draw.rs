@@ -75,7 +75,7 @@ impl Drawing<'_> {
             return segment(from, to);
         }
         let middle = from.mix(to, 0.5);
-        let by = point(middle.x + 28.0, middle.y + if from.y == to.y { 28.0 } else { 0.0 });
+        let by = point(middle.x + 28.0, middle.y + 28.0);
         let [x, y, by_x, by_y, to_x, to_y] = [from.x, from.y, by.x, by.y, to.x, to.y].map(short);
         format!("M{x} {y}Q{by_x} {by_y} {to_x} {to_y}")
     }
@@ -84,8 +84,8 @@ impl Drawing<'_> {
         let node = &self.graph.nodes[at];
         let is_here = at == self.here;
         // whoever speaks to the page says what is to be seen
-        let mut label = letters(self.graph, &node.values).map_or_else(String::new, |it| it + ". ");
-        label += &format!("Step {}. {}", node.depth, self.graph.told(at));
+        let seen = letters(self.graph, &node.values).map_or_else(String::new, |it| it + ". ");
+        let label = format!("{seen}Step {}. {}", node.depth, self.graph.told(at));
         let href = format!("#{}", self.scenario.with_run(node.run.clone()));
         html! {
             <a key={at} class="valence-state" {href} transform={self.plan.at[at].translate()}
