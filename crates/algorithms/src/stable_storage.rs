@@ -205,7 +205,7 @@ impl Program for StableStorage {
             "  Sum[c] ← checksum(value, time)",
             |it, turn, my| {
                 it.write(turn, my, SUM, checksum(my.value, my.time));
-                if it.has_cache && it.waits[usize::from(my.is_last)] {
+                if it.has_cache && it.waits_for(my) {
                     return Then::Goto(At::Wait);
                 }
                 it.next_copy(turn, my)
@@ -225,6 +225,9 @@ impl Program for StableStorage {
         })
         .worded(|it| {
             let after = match it.waits {
+                [true, false] if it.mends_at_restart || it.mends_before_update => {
+                    "  after the first copy, or a mended one:\n  "
+                }
                 [true, false] => "  after the first copy:\n  ",
                 [false, true] => "  after the second copy:\n  ",
                 _ => "",
