@@ -20,7 +20,7 @@ mod tree;
 mod words;
 
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn};
-use model::{Pid, ProcessView, Zone};
+use model::{ArrayView, Pid, ProcessView, Shape, Zone};
 use tree::TREE;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -118,9 +118,9 @@ pub struct Local {
     answer: u8,
 }
 
-const LEFT: Array = Array::of(0, "left", 8, words::node);
-const RIGHT: Array = Array::of(2, "right", 8, words::node);
-const LOCK: Array = Array::of(4, "lock", 8, words::holder);
+const LEFT: Array = Array::of(0, "left", 8, words::node).shaped(Shape::Tree);
+const RIGHT: Array = Array::of(2, "right", 8, words::node).shaped(Shape::Tree);
+const LOCK: Array = Array::of(4, "lock", 8, words::holder).shaped(Shape::Locks);
 
 type Line = shared_memory::Line<LockCoupling>;
 type It = Threads<LockCoupling>;
@@ -358,6 +358,16 @@ impl Program for LockCoupling {
 
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
         self.show_process(i, my, memory, view);
+    }
+
+    fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
+        for (key, it) in view.cells.iter_mut().enumerate() {
+            let value = memory.get(array, key);
+            match array.name == LOCK.name {
+                true => it.holders.extend(value.checked_sub(1)),
+                false => it.points_to = (value > 0).then(|| LEFT.element(value.into())),
+            }
+        }
     }
 }
 

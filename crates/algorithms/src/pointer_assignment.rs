@@ -17,7 +17,7 @@ mod article;
 mod properties;
 
 use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, Turn, number};
-use model::{Pid, ProcessView, Zone};
+use model::{ArrayView, Pid, ProcessView, Shape, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct PointerAssignment {
@@ -95,8 +95,8 @@ pub struct Local {
 }
 
 const P: Array = Array::of(0, "P", 1, pointer);
-const LOW: Array = Array::of(1, "low", CELLS_MAX, number);
-const HIGH: Array = Array::of(3, "high", CELLS_MAX, number);
+const LOW: Array = Array::of(1, "low", CELLS_MAX, number).shaped(Shape::Part);
+const HIGH: Array = Array::of(3, "high", CELLS_MAX, number).shaped(Shape::Part);
 const LOOKS_AT: Array = Array::of(5, "looks_at", 1, cell_or_none);
 
 const CELLS_MAX: usize = 8;
@@ -300,6 +300,12 @@ impl Program for PointerAssignment {
 
     fn can_crash(&self, i: Pid) -> bool {
         i < self.writers
+    }
+
+    fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
+        if array.name == P.name {
+            view.cells[0].points_to = Some(LOW.element(cell_of(memory.get(P, 0))));
+        }
     }
 
     fn show(&self, i: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {

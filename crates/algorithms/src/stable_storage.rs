@@ -21,7 +21,7 @@ mod steps;
 
 use field::{Copies, Field, better, checksum, is_whole};
 use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, number};
-use model::{Pid, ProcessView, Zone};
+use model::{ArrayView, Pid, ProcessView, Shape, Zone};
 use steps::{any_field, copies};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -103,9 +103,9 @@ pub struct Local {
 /// Result of an inspect that found no whole copy.
 const FAILURE: u8 = 9;
 
-const COPY: Array = Array::of(0, "Copy", 2, field::show);
-const TIME: Array = Array::of(1, "Time", 2, field::show);
-const SUM: Array = Array::of(2, "Sum", 2, field::show_sum);
+const COPY: Array = Array::of(0, "Copy", 2, field::show).shaped(Shape::Column);
+const TIME: Array = Array::of(1, "Time", 2, field::show).shaped(Shape::Column);
+const SUM: Array = Array::of(2, "Sum", 2, field::show_sum).shaped(Shape::Column);
 const CLOCK: Array = Array::of(3, "clock", 1, number);
 const REQUEST: Array = Array::of(4, "request", 1, request);
 const FIELDS: [Array; 3] = [COPY, TIME, SUM];
@@ -368,6 +368,16 @@ impl Program for StableStorage {
 
     fn has_choices(&self) -> bool {
         true
+    }
+
+    fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
+        if array.name == SUM.name {
+            for (copy, it) in view.cells.iter_mut().enumerate() {
+                let [value, time, sum] =
+                    [COPY, TIME, SUM].map(|array| Field(memory.get(array, copy)).seen());
+                it.bad = sum != checksum(value, time);
+            }
+        }
     }
 
     fn show(&self, i: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {

@@ -22,7 +22,7 @@ mod words;
 
 use locks::{Locks, Mode};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, number};
-use model::{Pid, ProcessView, Zone};
+use model::{ArrayView, PROCESSES_MAX, Pid, ProcessView, Shape, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct TwoPhaseLocking {
@@ -125,7 +125,7 @@ const BALANCE_AT_START: u8 = 3;
 const BALANCE_MAX: u8 = 9;
 
 const BALANCE: Array = Array::of(0, "balance", 3, number);
-const LOCK: Array = Array::of(1, "lock", 3, locks::show);
+const LOCK: Array = Array::of(1, "lock", 3, locks::show).shaped(Shape::Locks);
 const WANT: Array = Array::of(2, "want", 4, words::want);
 /// In `want`: the account is to be written, and it has a read-only lock on it.
 const TO_WRITE: u8 = 8;
@@ -326,6 +326,15 @@ impl Program for TwoPhaseLocking {
 
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
         self.show_process(i, my, memory, view);
+    }
+
+    fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
+        if array.name == LOCK.name {
+            for (account, it) in view.cells.iter_mut().enumerate() {
+                let holders = locks::holders(memory.get(LOCK, account));
+                it.holders = (0..PROCESSES_MAX as u8).filter(|i| holders & 1 << i != 0).collect();
+            }
+        }
     }
 }
 

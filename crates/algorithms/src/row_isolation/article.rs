@@ -9,7 +9,7 @@ impl Algorithm for RowIsolation {
     const NAME: &'static str = "Row isolation";
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::AtomicUpdates;
-    const STAGE: Stage = Stage::Zones;
+    const STAGE: Stage = Stage::Cells;
     const PAPER: Paper = Paper {
         authors: "Aaron Morton",
         year: 2012,

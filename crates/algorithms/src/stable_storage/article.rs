@@ -9,7 +9,7 @@ impl Algorithm for StableStorage {
     const NAME: &'static str = "Stable storage";
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::AtomicUpdates;
-    const STAGE: Stage = Stage::Zones;
+    const STAGE: Stage = Stage::Cells;
     const PAPER: Paper = Paper {
         authors: "Douglas W. Jones",
         year: 2002,

@@ -9,7 +9,7 @@ impl Algorithm for TwoPhaseLocking {
     const NAME: &'static str = "Two-phase locking";
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::AtomicUpdates;
-    const STAGE: Stage = Stage::Zones;
+    const STAGE: Stage = Stage::Cells;
     const PAPER: Paper = Paper {
         authors: "Douglas W. Jones",
         year: 2002,
