@@ -63,7 +63,6 @@ algorithms! {
     }
     stores {
         "row-lock" row_lock::RowLock,
-        "cf23" cf23::Cf23,
     }
     queues {
         "cassandra-queue" cassandra_queue::CassandraQueue,
@@ -79,6 +78,9 @@ algorithms! {
     transactions {
         "two-phase-locking" two_phase_locking::TwoPhaseLocking,
         "lock-coupling" lock_coupling::LockCoupling,
+    }
+    columns {
+        "cf23" cf23::Cf23,
     }
     consensus {
         "assign23" assign23::Assign23,

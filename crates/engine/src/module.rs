@@ -12,5 +12,5 @@ macro_rules! modules {
 
 modules! {
     registers permissions faults tokens clocks time stores queues updates storage transactions
-    consensus
+    columns consensus
 }

@@ -1,0 +1,4 @@
+fn main() {
+    web::with(catalog::module::columns);
+    web::with_valence();
+}
