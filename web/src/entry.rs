@@ -1,6 +1,9 @@
 //! Where JavaScript comes in.
 
-use crate::{check, components::App};
+use crate::{
+    check,
+    components::{App, link_valence},
+};
 use wasm_bindgen::prelude::*;
 
 /// Puts the page into `#app`.
@@ -22,4 +25,9 @@ pub fn worker_main() -> Result<(), JsValue> {
 /// What each module in `src/bin` begins with: the algorithms that it has.
 pub fn with(algorithms: fn(&mut catalog::Collect)) {
     catalog::install(algorithms);
+}
+
+/// For modules with algorithms that decide: the graph of what can still be decided.
+pub fn with_valence() {
+    link_valence();
 }

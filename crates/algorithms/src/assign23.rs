@@ -101,7 +101,7 @@ impl Program for Assign23 {
             my.steps += 1;
             let (i, value) = (turn.i, it.identity(turn.i));
             if it.is_atomic {
-                turn.write_pair(R, [i, i + 1], value);
+                turn.write_all([(R, i, value), (R, i + 1, value)]);
                 return Then::Goto(At::ProposeLate);
             }
             turn.write(R, i + usize::from(my.written), value);

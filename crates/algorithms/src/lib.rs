@@ -63,14 +63,26 @@ algorithms! {
     }
     stores {
         "row-lock" row_lock::RowLock,
+        "cf23" cf23::Cf23,
     }
     queues {
         "cassandra-queue" cassandra_queue::CassandraQueue,
     }
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
+        "pointer-assignment" pointer_assignment::PointerAssignment,
+        "row-isolation" row_isolation::RowIsolation,
+    }
+    storage {
+        "stable-storage" stable_storage::StableStorage,
+    }
+    transactions {
+        "two-phase-locking" two_phase_locking::TwoPhaseLocking,
+        "lock-coupling" lock_coupling::LockCoupling,
     }
     consensus {
         "assign23" assign23::Assign23,
+        "assign-n" assign_n::AssignN,
+        "register-consensus" register_consensus::RegisterConsensus,
     }
 }

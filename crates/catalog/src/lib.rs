@@ -9,6 +9,7 @@ mod order;
 mod scenario;
 mod schedule;
 mod trace;
+mod valence;
 mod words;
 
 pub use checker::{
@@ -27,4 +28,5 @@ pub use order::{Order, Relation};
 pub use scenario::{Look, Parsed, Problem, Scenario, Theme};
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};
+pub use valence::{Decision, Edge, GRAPH_MAX, Graph, Node, TooLarge, Valence};
 pub use words::{Piece, plain};

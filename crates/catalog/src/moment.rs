@@ -72,7 +72,8 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
     let mut live = start();
     let at = run.iter().map_while(|&action| goes(&mut live, action)).count();
     let mut live = start();
-    let is_told = live.view().arrays.iter().any(|it| !it.owned);
+    let View { arrays, processes, .. } = live.view();
+    let (is_told, processes) = (arrays.iter().any(|it| !it.owned), processes.len());
     let mut events = Vec::new();
     let mut writes = Vec::new();
     let mut last = None;
@@ -85,7 +86,7 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
         }
         for event in &events {
             if let Event::Write { cell, .. } = event {
-                writes.push((*cell, process(action)));
+                writes.extend(whose(action, processes).map(|it| (*cell, it)));
             }
         }
     }
@@ -104,17 +105,6 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
     Moment { at, said, waiting, broken: live.broken(), view, events, next }
 }
 
-/// Whose step it is, or whom it hits.
-fn process(action: Action) -> u8 {
-    match action {
-        Action::Step { process, .. }
-        | Action::Crash(process)
-        | Action::Restart(process)
-        | Action::Timeout(process) => process,
-        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => mail.to,
-    }
-}
-
 /// Says of the cells that anybody writes who did so last.
 fn sign(view: &mut View, writes: &[(Cell, u8)]) {
     for array in view.arrays.iter_mut().filter(|it| !it.owned) {
@@ -128,7 +118,7 @@ fn sign(view: &mut View, writes: &[(Cell, u8)]) {
 fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
     let mut events = Vec::new();
     let stepped = live.attempt(action, &mut Log::to(&mut events));
-    let process = Some(process(action)).filter(|&it| usize::from(it) < view.processes.len());
+    let process = whose(action, view.processes.len());
     let shown = process.and_then(|it| view.processes.get(usize::from(it)));
     let (possible, row) = match stepped {
         Stepped::Ran(row) => (Possible::Now, Some(row)),
@@ -176,6 +166,18 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
         fault: action.is_fault(),
         message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
     })
+}
+
+/// Whose step it is, or who receives; for a fault, whom it hits; none where that is a replica.
+pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
+    let process = match action {
+        Action::Step { process, .. }
+        | Action::Crash(process)
+        | Action::Restart(process)
+        | Action::Timeout(process) => process,
+        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => mail.to,
+    };
+    Some(process).filter(|&it| usize::from(it) < processes)
 }
 
 #[cfg(test)]

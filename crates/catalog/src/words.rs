@@ -146,7 +146,6 @@ fn runs_out(process: u8, events: &[Event]) -> Vec<Piece> {
 /// What a process does, each as "reads number[0] = 1".
 fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
     let mut clauses: Vec<Vec<Piece>> = Vec::new();
-    let writes: Vec<_> = events.iter().filter_map(written).collect();
     for (index, event) in events.iter().enumerate() {
         clauses.push(match event {
             // a row or an array read at once is told at once
@@ -156,8 +155,8 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
                 let all: Vec<_> = events[index..].iter().map_while(read).collect();
                 vec![text("reads "), code(all.join(", ")), text(during), text(from(replicas))]
             }
-            Event::Write { value, phase, .. } => {
-                if events[..index].iter().any(|it| written(it).is_some()) {
+            Event::Write { phase, .. } => {
+                if events[..index].iter().any(|it| matches!(it, Event::Write { .. })) {
                     continue;
                 }
                 let verb = match phase {
@@ -165,7 +164,7 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
                     WritePhase::Begin => "begins to write ",
                     WritePhase::End => "finishes writing ",
                 };
-                vec![text(verb), code(format!("{} ← {value}", writes.join(", ")))]
+                vec![text(verb), code(written(events))]
             }
             Event::Receive { from, text: what, .. } => {
                 vec![text("receives "), code(what), text(" from "), Piece::Process(*from, false)]
@@ -213,11 +212,20 @@ fn from(replicas: &[u8]) -> String {
     }
 }
 
-fn written(event: &Event) -> Option<String> {
-    match event {
-        Event::Write { cell, .. } => Some(cell.to_string()),
-        _ => None,
-    }
+/// All that a step writes: "r[1], r[2] ← 1", cells with the same value together.
+fn written(events: &[Event]) -> String {
+    let writes: Vec<(String, &str)> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Write { cell, value, .. } => Some((cell.to_string(), value.as_str())),
+            _ => None,
+        })
+        .collect();
+    let same = writes.chunk_by(|(_, one), (_, other)| one == other).map(|same| {
+        let cells: Vec<&str> = same.iter().map(|(cell, _)| cell.as_str()).collect();
+        format!("{} ← {}", cells.join(", "), same[0].1)
+    });
+    same.collect::<Vec<_>>().join(", ")
 }
 
 /// Receivers of `what`, told once, at its first sending.
@@ -311,7 +319,6 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
 }
 
 fn own_step(events: &[Event]) -> String {
-    let writes: Vec<_> = events.iter().filter_map(written).collect();
     let mut parts = Vec::new();
     for (index, event) in events.iter().enumerate() {
         parts.push(match event {
@@ -319,8 +326,8 @@ fn own_step(events: &[Event]) -> String {
                 format!("read {cell}{}", from(replicas))
             }
             Event::Read { cell, value, .. } => format!("read {cell} as {value}"),
-            Event::Write { value, phase, .. } => {
-                if events[..index].iter().any(|it| written(it).is_some()) {
+            Event::Write { phase, .. } => {
+                if events[..index].iter().any(|it| matches!(it, Event::Write { .. })) {
                     continue;
                 }
                 let verb = match phase {
@@ -328,7 +335,7 @@ fn own_step(events: &[Event]) -> String {
                     WritePhase::Begin => "begin to write",
                     WritePhase::End => "finish writing",
                 };
-                format!("{verb} {} ← {value}", writes.join(", "))
+                format!("{verb} {}", written(events))
             }
             Event::Send { text, .. } => match sends(events, index, text) {
                 Some(to) if to.len() > 1 => format!("send {text} to all"),

@@ -12,6 +12,8 @@ interleave: step concurrent algorithms and check every interleaving
   interleave check LINK       every interleaving, and what it comes to
     --states-max N            keep no more than N states (20000000)
     --no-progress             say nothing on the way
+  interleave valence LINK     which decisions are still open in each state
+    --states-max N            of no more than N states (400)
 
   --json                      plain data instead of text
   -h, --help; -V, --version
@@ -20,8 +22,8 @@ A LINK is what follows the # in the page's address, or the whole address:
 
   interleave check 'bakery?processes=2&tie-break=none'
 
-Exit code: 0 if all is well; 1 if a property fails, or if a run breaks one at its cursor or cannot
-be taken; 2 if the question makes no sense.
+Exit code: 0 if all is well; 1 if a property fails, if two processes decide differently, or if a run
+breaks a property at its cursor or cannot be taken; 2 if the question makes no sense.
 ";
 
 pub struct Args {
@@ -35,6 +37,7 @@ pub enum Command {
     List,
     Play { link: String },
     Check { link: String, states_max: Option<usize>, progress: bool },
+    Valence { link: String, states_max: Option<usize> },
 }
 
 pub fn parse() -> Result<Args, Failure> {
@@ -66,14 +69,21 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
         ["list"] => Command::List,
         ["play", link] => Command::Play { link: link.into() },
         ["check", link] => Command::Check { link: link.into(), states_max, progress: !no_progress },
-        [verb @ ("play" | "check")] => return Err(format!("`{verb}` needs a link").into()),
-        ["list", more, ..] | ["play" | "check", _, more, ..] => {
+        ["valence", link] => Command::Valence { link: link.into(), states_max },
+        [verb @ ("play" | "check" | "valence")] => {
+            return Err(format!("`{verb}` needs a link").into());
+        }
+        ["list", more, ..] | ["play" | "check" | "valence", _, more, ..] => {
             return Err(format!("`{more}` is one argument too many").into());
         }
         [verb, ..] => return Err(format!("there is no command `{verb}`").into()),
     };
-    if !matches!(command, Command::Check { .. }) && (states_max.is_some() || no_progress) {
-        return Err("`--states-max` and `--no-progress` belong to `check`".into());
+    let searches = matches!(command, Command::Check { .. } | Command::Valence { .. });
+    if states_max.is_some() && !searches {
+        return Err("`--states-max` belongs to `check` and `valence`".into());
+    }
+    if no_progress && !matches!(command, Command::Check { .. }) {
+        return Err("`--no-progress` belongs to `check`".into());
     }
     Ok(Args { command, json })
 }

@@ -7,6 +7,7 @@ mod list;
 mod moment;
 mod play;
 mod progress;
+mod valence;
 
 use args::{Args, Command};
 use catalog::{Parsed, Scenario};
@@ -53,12 +54,11 @@ fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
         Command::List => list::run(args.json, to)?,
         Command::Play { link } => return play::run(&parse(link)?, args.json, to),
         Command::Check { link, states_max, progress } => {
-            let Parsed { scenario, notices } = parse(link)?;
-            // an answer to another question would be worse than none
-            if !notices.is_empty() {
-                return Err(Failure::Usage(format!("{} Nothing was checked.", notices.join(" "))));
-            }
+            let scenario = parse_whole(link)?;
             return check::run(&scenario, *states_max, *progress, args.json, to);
+        }
+        Command::Valence { link, states_max } => {
+            return valence::run(&parse_whole(link)?, *states_max, args.json, to);
         }
     }
     Ok(true)
@@ -66,6 +66,15 @@ fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
 
 fn parse(link: &str) -> Result<Parsed, Failure> {
     Scenario::parse(link).map_err(|problem| Failure::Usage(problem.to_string()))
+}
+
+/// An answer to another question would be worse than none.
+fn parse_whole(link: &str) -> Result<Scenario, Failure> {
+    let Parsed { scenario, notices } = parse(link)?;
+    if !notices.is_empty() {
+        return Err(Failure::Usage(format!("{} Nothing was checked.", notices.join(" "))));
+    }
+    Ok(scenario)
 }
 
 fn write_json(value: &impl Serialize, to: &mut impl Write) -> Result<(), Failure> {

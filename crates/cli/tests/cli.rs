@@ -113,8 +113,27 @@ fn a_damaged_link_is_played_as_far_as_it_goes() {
 }
 
 #[test]
+fn valence_counts_and_links() {
+    let told = interleave(&["valence", "assign23"]);
+    assert_eq!(code(&told), 0);
+    let text = out(&told);
+    assert!(text.contains("64 states: 4 bivalent, 1 of them critical; 30 where"), "{text}");
+    assert!(text.contains("process 0’s step for A, process 1’s step for B."), "{text}");
+
+    let data = json(&interleave(&["valence", "assign23", "--json"]));
+    let nodes = data["nodes"].as_array().unwrap();
+    assert_eq!((nodes.len(), data["edges"].as_array().unwrap().len()), (64, 96));
+    let critical = nodes.iter().find(|it| it["valence"] == "critical").unwrap();
+    let played = json(&interleave(&["play", critical["link"].as_str().unwrap(), "--json"]));
+    assert_eq!(played["moment"]["at"], critical["depth"]);
+
+    // two processes decide differently
+    assert_eq!(code(&interleave(&["valence", "assign23?writes=one"])), 1);
+}
+
+#[test]
 fn a_senseless_question_gets_one_sentence() {
-    let table: [(&[&str], &str); 11] = [
+    let table: [(&[&str], &str); 14] = [
         (&[], "there is nothing to do"),
         (&["chekc", "bakery"], "there is no command `chekc`"),
         (&["check"], "`check` needs a link"),
@@ -124,7 +143,10 @@ fn a_senseless_question_gets_one_sentence() {
         (&["check", "bakery?procs=2"], "has no knob `procs`"),
         (&["check", "bakery?processes=7"], "is not a choice"),
         (&["check", "bakery", "--states-max", "many"], "takes a number from 1, not `many`"),
-        (&["list", "--no-progress"], "belong to `check`"),
+        (&["list", "--no-progress"], "belongs to `check`"),
+        (&["play", "bakery", "--states-max", "9"], "belongs to `check` and `valence`"),
+        (&["valence", "bakery"], "decides on nothing"),
+        (&["valence", "assign23", "--states-max", "63"], "has 64 states"),
         (&["list", "--jsom"], "invalid option"),
     ];
     for (args, sentence) in table {

@@ -11,5 +11,6 @@ macro_rules! modules {
 }
 
 modules! {
-    registers permissions faults tokens clocks time stores queues updates consensus
+    registers permissions faults tokens clocks time stores queues updates storage transactions
+    consensus
 }

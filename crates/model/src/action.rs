@@ -17,9 +17,9 @@ pub struct Mail {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// A process takes its next step. Where the model leaves the outcome open, `choice` names it:
-    /// one more than the value that a read returns which overlaps a write, or one of the ways that
-    /// a node may go. Where a second process runs at a node, its steps have `choice` one. Elsewhere
-    /// it is zero.
+    /// one more than the value that a read returns which overlaps a write, or than the way that a
+    /// line goes, or one of the ways that a node may go. Where a second process runs at a node, its
+    /// steps have `choice` one. Elsewhere it is zero.
     Step { process: u8, choice: u8 },
     /// The network delivers a message.
     Deliver(Mail),

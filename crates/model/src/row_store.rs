@@ -4,7 +4,7 @@
 //! goes on once enough have it: [`Store::writes`] says how many. To the others it comes later, in
 //! any order, or never. A read asks [`Store::reads`] replicas and takes the newest cell of each
 //! column; which replicas answer is an open outcome. With one replica, every operation on the row
-//! is atomic.
+//! is atomic, unless writes are said to take their time there too.
 //!
 //! One step is one read of the row, the beginning of one write, or one mutation that lands at one
 //! replica, whose acknowledgement is there at once. Local computation rides along.
@@ -80,7 +80,11 @@ pub struct Store {
     pub writes: Level,
     /// The replicas that a read asks answer all at the same time, and not one after the other.
     pub answers_at_once: bool,
+    /// With one replica, a write is there as soon as it begins. Elsewhere it lands with a step of
+    /// its own.
+    pub lands_at_once: bool,
     pub stamps: Stamps,
+    pub clocks: Clocks,
     /// How many times in one run a client's request may get stuck on its way to the store, so
     /// that the client sends it again and the first one comes late.
     pub retries_max: u8,
@@ -117,6 +121,22 @@ pub enum Stamps {
     Client,
     /// The store, when the request comes there.
     Server,
+    /// Each replica, when the mutation lands there.
+    Replica,
+}
+
+/// What timestamps are taken from. A client's clock, or the store's for that client's requests,
+/// starts at [`Program::clock`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clocks {
+    /// Each counts its own timestamps.
+    Apart,
+    /// Each advances whenever a timestamp is taken from any of them: as far apart as at the start.
+    InStep,
+    /// There is only one, the first client's: no two timestamps are equal.
+    One,
+    /// All stand still: everything happens within a millisecond.
+    Still,
 }
 
 impl Store {
@@ -124,6 +144,11 @@ impl Store {
     pub fn words_of(self, level: Level) -> String {
         let s = if self.replicas == 1 { "" } else { "s" };
         format!("{} of {} replica{s}", level.of(self.replicas), self.replicas)
+    }
+
+    /// Whether a write is one step.
+    fn is_atomic(self) -> bool {
+        self.replicas == 1 && self.lands_at_once
     }
 
     /// A set of all replicas.

@@ -21,7 +21,7 @@ use zerocopy::FromZeros;
 pub trait Program: Sized + 'static {
     /// The labels of the lines: a `repr(u8)` enum without fields, in the order of [`Self::LINES`].
     type At: Plain + PartialEq + std::fmt::Debug;
-    /// The shared variables: `[u8; 4 * ARRAYS.len()]`.
+    /// The shared variables: `[u8; 4 * ARRAYS.len()]`, and four more for each longer array.
     type Cells: Plain + AsRef<[u8]> + AsMut<[u8]>;
     /// What one process keeps to itself.
     type Local: Plain;
@@ -68,9 +68,19 @@ pub trait Program: Sized + 'static {
         2
     }
 
+    /// Whether some line leaves open which way it goes ([`Turn::choose`]).
+    fn has_choices(&self) -> bool {
+        false
+    }
+
     /// How many processes may crash in one run.
     fn crashes_max(&self) -> u8 {
         0
+    }
+
+    /// Whether process `i` is one of those that may crash.
+    fn can_crash(&self, _: Pid) -> bool {
+        true
     }
 
     /// What the page shows of a process, beside its zone and its line.
@@ -80,11 +90,12 @@ pub trait Program: Sized + 'static {
     fn show_array(&self, _: Array, _: Memory<'_>, _: &mut ArrayView) {}
 }
 
-/// A shared array of up to four small numbers.
+/// A shared array of small numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Array {
     pub name: &'static str,
-    /// Position in [`Program::ARRAYS`].
+    /// Position in [`Program::ARRAYS`], if every array before it has up to four elements; one with
+    /// up to eight takes two positions.
     id: usize,
     /// `None`: one element per process, which alone writes it.
     len: Option<usize>,
@@ -100,7 +111,7 @@ impl Array {
 
     /// A fixed number of elements that anybody writes.
     pub const fn of(id: usize, name: &'static str, len: usize, show: fn(u8) -> String) -> Array {
-        assert!(len <= PROCESSES_MAX);
+        assert!(len <= 2 * PROCESSES_MAX);
         Array { name, id, len: Some(len), show, shape: Shape::Row }
     }
 
@@ -116,7 +127,7 @@ impl Array {
 
     /// Where element `index` lies among the cells.
     pub fn cell(self, index: usize) -> usize {
-        debug_assert!(index < PROCESSES_MAX);
+        debug_assert!(index < self.len.unwrap_or(PROCESSES_MAX));
         self.id * PROCESSES_MAX + index
     }
 }

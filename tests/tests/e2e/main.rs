@@ -4,3 +4,4 @@ mod embed;
 mod playground;
 mod reader;
 mod smoke;
+mod valence;

@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::consensus);
+    web::with_valence();
 }

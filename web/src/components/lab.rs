@@ -14,6 +14,7 @@ use super::{
     stage::StageView,
     timeline::Timeline,
     transport::transport,
+    valence::valence,
     verdicts::Verdicts,
 };
 use crate::{
@@ -170,6 +171,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 <section class="program" aria-label="Program">
                     {listing(&now.trace, &now.moment)}
                     {knobs(&now.scenario.setting, &tell)}
+                    {valence(now, &setting)}
                     {dares(entry)}
                     {about(entry)}
                 </section>

@@ -24,12 +24,14 @@ mod select;
 pub mod stage;
 pub mod timeline;
 mod transport;
+mod valence;
 mod verdict;
 mod verdicts;
 
 pub use app::App;
 pub use gallery::Gallery;
 pub use lab::{Lab, LabProps, Opened};
+pub use valence::link as link_valence;
 
 /// How components tell the playground what the reader wants.
 pub type Tell = yew::Callback<crate::state::Message>;

@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Gets, RowLock};
-use model::row_store::{Clients, Level, Stamps, Store};
+use model::row_store::{Clients, Clocks, Level, Stamps, Store};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, Value, value};
 
 /// Values of a knob that says how many replicas an operation needs.
@@ -237,10 +237,12 @@ impl Algorithm for RowLock {
                 reads: level("read"),
                 writes: level("write"),
                 answers_at_once: setting.is("answers", "at-once"),
+                lands_at_once: true,
                 stamps: match setting.get("late") {
                     "server-time" => Stamps::Server,
                     _ => Stamps::Client,
                 },
+                clocks: Clocks::Apart,
                 retries_max: u8::from(!setting.is("late", "never")),
                 steps_back_max: u8::from(setting.is("clock", "falls-back")),
                 downs_max: number("down"),

@@ -53,6 +53,16 @@ impl Mutation {
         Mutation { cell: Cell::new(self.cell.value(), stamp), ..self }
     }
 
+    /// It gets its timestamp later, from a clock that never shows this one; until then nothing is
+    /// newer.
+    pub fn unstamped(self) -> Mutation {
+        self.stamped(Cell::STAMP_MAX)
+    }
+
+    pub fn is_stamped(self) -> bool {
+        self.cell.stamp() != Cell::STAMP_MAX
+    }
+
     pub fn without(self, replicas: u8) -> Mutation {
         Mutation { head: self.head & !replicas, ..self }
     }

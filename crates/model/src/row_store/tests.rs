@@ -1,7 +1,9 @@
 //! What readers may see of a store: one client writes 1 and then 2 into a column, another reads it
 //! twice.
 
-use super::{Cell, Clients, Columns, Level, Line, Program, Put, Stamps, Store, Then};
+use super::{
+    CLIENTS_MAX, Cell, Clients, Clocks, Columns, Level, Line, Program, Put, Stamps, Store, Then,
+};
 use crate::{Action, Log, Mail, Model, Pid, ProcessView, Property, Stepped, Zone};
 use std::collections::{BTreeSet, HashSet};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -93,7 +95,9 @@ const QUORUMS: Store = Store {
     reads: Level::Quorum,
     writes: Level::Quorum,
     answers_at_once: true,
+    lands_at_once: true,
     stamps: Stamps::Client,
+    clocks: Clocks::Apart,
     retries_max: 0,
     steps_back_max: 0,
     downs_max: 0,
@@ -186,4 +190,45 @@ fn too_few_replicas_answer_nobody() {
     assert_eq!(step(land(2)), Stepped::Refused);
     assert!(ran(step(land(3))));
     assert_eq!(step(Action::step(0)), Stepped::Waits, "one acknowledgement is not a quorum");
+}
+
+/// Where each replica stamps what lands there, what lands last wins, unless the clocks stand still.
+#[test]
+fn a_replica_that_stamps_takes_the_last_for_the_newest() {
+    let stamps_itself = Store { stamps: Stamps::Replica, ..QUORUMS };
+    let any = read_after_both_writes(stamps_itself);
+    assert!(any.contains(&[1, 1]) && any.contains(&[2, 2]), "{any:?}");
+    let still = read_after_both_writes(Store { clocks: Clocks::Still, ..stamps_itself });
+    assert_eq!(still, BTreeSet::from([[2, 2]]));
+}
+
+#[test]
+fn clocks_advance_as_they_are_said_to() {
+    let expected = [
+        (Clocks::Apart, [5, 6, 5]),
+        (Clocks::InStep, [6, 6, 5]),
+        (Clocks::One, [6, 5, 5]),
+        (Clocks::Still, [5, 5, 5]),
+    ];
+    for (clocks, after) in expected {
+        let model = Clients::new(Toy(Store { clocks, ..QUORUMS }));
+        let mut shows = [5; CLIENTS_MAX];
+        model.tick(&mut shows, 1);
+        assert_eq!(shows, after, "{clocks:?}");
+    }
+}
+
+#[test]
+fn a_write_to_the_only_replica_may_take_its_time() {
+    let model = Clients::new(Toy(Store { replicas: 1, lands_at_once: false, ..QUORUMS }));
+    let mut state = model.init();
+    let mut step = |action| model.step(&mut state, action, &mut Log::off());
+    let ran = |stepped| matches!(stepped, Stepped::Ran(_));
+    assert!(ran(step(Action::step(0))) && ran(step(Action::step(0))));
+    assert_eq!(step(Action::step(0)), Stepped::Waits);
+    assert!(ran(step(Action::step(1))) && ran(step(Action::step(1))));
+    assert!(ran(step(Action::Deliver(Mail { from: 0, to: 2, kind: 0, nth: 0 }))));
+    assert!(ran(step(Action::step(1))));
+    assert_eq!(state.local[1].0, [0, 1]);
+    assert_eq!(model.zone(&state, 0), Zone::Proposing);
 }

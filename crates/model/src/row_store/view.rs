@@ -1,7 +1,7 @@
 //! The store and its clients as plain data, and in words.
 
 use super::clients::{Clients, StateOf};
-use super::flight::{KINDS, LATE, Mutation};
+use super::flight::{KINDS, Mutation};
 use super::{Cell, Columns, Level, Program, Stamps};
 use crate::{
     Action, Life, Log, Mail, MessageView, Model, Pid, ProcessView, ReplicaView, Row, RowId,
@@ -26,10 +26,15 @@ pub fn rows<P: Program>(it: &Clients<P>) -> Vec<Row> {
     let stamp = match store.stamps {
         Stamps::Client => "it has the timestamp that it had",
         Stamps::Server => "it gets a timestamp now",
+        Stamps::Replica => "each replica will give it a timestamp",
     };
-    let has_mail = store.replicas > 1;
+    let lands = match store.stamps {
+        Stamps::Replica => "it gets its timestamp, and the newer cell stays",
+        _ => "the newer cell stays",
+    };
+    let has_mail = !store.is_atomic();
     let own = [
-        ("Land", "a mutation lands at a replica:\n  the newer cell stays".into(), has_mail, false),
+        ("Land", format!("a mutation lands at a replica:\n  {lands}"), has_mail, false),
         (
             "Retry",
             "client i, when waiting for replicas that have nothing yet:\n  send it again".into(),
@@ -81,10 +86,7 @@ pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
         mail,
         from: mail.from,
         to: mail.to,
-        text: match mail.kind {
-            LATE if it.store.stamps == Stamps::Server => it.words_without_stamp(mutation),
-            _ => it.words_of(mutation),
-        },
+        text: it.words_of(mutation),
         kind: KINDS[usize::from(mail.kind)],
     };
     let mail = state.flight.mail(it.program.clients());
@@ -124,9 +126,12 @@ fn client<P: Program>(it: &Clients<P>, state: &StateOf<P>, i: Pid) -> ProcessVie
 }
 
 impl<P: Program> Clients<P> {
-    /// "number:0 = 1 @2"
+    /// "number:0 = 1 @2", or without a timestamp as long as it has none.
     pub(super) fn words_of(&self, it: Mutation) -> String {
-        format!("{} @{}", self.words_without_stamp(it), it.cell.stamp())
+        match it.is_stamped() {
+            true => format!("{} @{}", self.words_without_stamp(it), it.cell.stamp()),
+            false => self.words_without_stamp(it),
+        }
     }
 
     fn words_without_stamp(&self, it: Mutation) -> String {
@@ -162,7 +167,8 @@ impl<P: Program> Clients<P> {
         cell.value().map(|value| self.program.value(column, value))
     }
 
-    /// Values with the names of their columns, as far as they need them.
+    /// Values with the names of their columns, as far as they need them: a column that is called
+    /// by its own name needs no other.
     fn listed(&self, columns: Columns, of: impl Iterator<Item = (usize, String)>) -> String {
         let called = self.program.called(columns);
         let family = format!("{}:", called.array);
@@ -170,7 +176,9 @@ impl<P: Program> Clients<P> {
             let name = self.program.column(column);
             format!("{}: {value}", name.strip_prefix(&family).unwrap_or(&name))
         };
-        match called.single {
+        let is_named = columns.is_power_of_two()
+            && self.program.column(columns.trailing_zeros() as usize) == called.array;
+        match called.single && !is_named {
             true => format!("{{{}}}", of.map(named).collect::<Vec<_>>().join(", ")),
             false => of.map(|(_, value)| value).collect(),
         }

@@ -4,12 +4,12 @@ use super::clients::{Clients, StateOf, does};
 use super::flight::{LATE, Mutation, OK};
 use super::line::Does;
 use super::view::{self, LAND, LATE_ROW, RETRY};
-use super::{Cell, Program, Put, Stamps};
+use super::{CLIENTS_MAX, Cell, Clocks, Program, Put, Stamps};
 use crate::{Event, Log, Mail, Pid, Stepped, WritePhase};
 use zerocopy::FromZeros;
 
 impl<P: Program> Clients<P> {
-    /// Sends a mutation to all replicas. A single replica has it at once: then the answer is true.
+    /// Sends a mutation to all replicas. Where a write is one step, the answer is true.
     pub(super) fn write(
         &self,
         state: &mut StateOf<P>,
@@ -19,21 +19,27 @@ impl<P: Program> Clients<P> {
         log: &mut Log<'_>,
     ) -> Result<bool, Stepped> {
         let all = self.store.all();
-        if state.flight.awaited_by(i).is_some() || (all == 1 && state.down != 0) {
+        let is_atomic = self.store.is_atomic();
+        if state.flight.awaited_by(i).is_some() || (is_atomic && state.down != 0) {
             return Err(Stepped::Waits);
         }
-        let stamp = if falls_back { 0 } else { state.clocks[i] };
+        let is_stamped_later = self.store.stamps == Stamps::Replica && !is_atomic;
+        let now = if falls_back { 0 } else { state.clocks[self.clock(i)] };
+        let stamp = if is_stamped_later { Cell::STAMP_MAX } else { now };
         let is_fine = put.value.is_none_or(|it| (1..=Cell::VALUE_MAX).contains(&it));
-        if stamp >= Cell::STAMP_MAX || !is_fine {
+        if now >= Cell::STAMP_MAX || !is_fine {
             return Err(Stepped::Beyond);
         }
         let it = Mutation::new(i, put.columns, Cell::new(put.value, stamp), all).awaited(true);
-        if all > 1 && !state.flight.insert(it) {
+        if !is_atomic && !state.flight.insert(it) {
             return Err(Stepped::Beyond);
         }
-        state.clocks[i] = stamp + 1;
+        state.clocks[self.clock(i)] = now;
         state.steps_back += u8::from(falls_back);
-        if all == 1 {
+        if !is_stamped_later {
+            self.tick(&mut state.clocks, i);
+        }
+        if is_atomic {
             it.land(state.rows[0].as_mut());
             log.tell(|| Event::Write {
                 cell: self.program.called(put.columns),
@@ -46,7 +52,7 @@ impl<P: Program> Clients<P> {
         if falls_back {
             log.tell(|| Event::Note { text: "Its clock has fallen back to 0.".into() });
         }
-        Ok(all == 1)
+        Ok(is_atomic)
     }
 
     /// A mutation lands at a replica, and the client that awaits it may have waited enough.
@@ -58,13 +64,14 @@ impl<P: Program> Clients<P> {
         if state.down & 1 << replica != 0 {
             return Stepped::Refused;
         }
-        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(it) });
+        let Some(stamped) = self.stamp(&mut state.clocks, it) else { return Stepped::Beyond };
+        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(stamped) });
         if it.is_awaited() {
             let (from, to) = (mail.to, mail.from);
             let mail = Mail { from, to, kind: OK, nth: 0 };
             log.tell(|| Event::Send { mail, to, text: "ok".into() });
         }
-        it.land(state.rows[replica].as_mut());
+        stamped.land(state.rows[replica].as_mut());
         let left = it.without(1 << replica);
         let has_it = self.store.replicas - left.pending().count_ones() as u8;
         let is_enough = it.is_awaited() && has_it >= self.store.writes.of(self.store.replicas);
@@ -87,7 +94,7 @@ impl<P: Program> Clients<P> {
         state.retries += 1;
         let unstamped = match self.store.stamps {
             Stamps::Client => it,
-            Stamps::Server => it.stamped(0),
+            Stamps::Server | Stamps::Replica => it.unstamped(),
         };
         state.late = unstamped.awaited(false);
         self.tell_sends(it, log);
@@ -105,21 +112,46 @@ impl<P: Program> Clients<P> {
         if self.late_mail(state) != Some(mail) {
             return Stepped::Refused;
         }
-        let mut it = state.late;
-        let clock = state.clocks[it.client()];
-        let is_stamped_now = self.store.stamps == Stamps::Server;
-        if is_stamped_now {
-            it = it.stamped(clock);
-        }
-        if clock >= Cell::STAMP_MAX || !state.flight.insert(it) {
-            return Stepped::Beyond;
-        }
-        state.clocks[it.client()] += u8::from(is_stamped_now);
+        let mut clocks = state.clocks;
+        let it = match self.store.stamps {
+            Stamps::Server => self.stamp(&mut clocks, state.late),
+            Stamps::Client | Stamps::Replica => Some(state.late),
+        };
+        let Some(it) = it.filter(|&it| state.flight.insert(it)) else { return Stepped::Beyond };
+        state.clocks = clocks;
         state.late = FromZeros::new_zeroed();
         state.flight.tidy(&state.rows, state.down);
         log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(it) });
         self.tell_sends(it, log);
         Stepped::Ran(view::row::<P>(LATE_ROW))
+    }
+
+    /// Which clock a timestamp for client `i` is taken from.
+    fn clock(&self, i: Pid) -> usize {
+        if self.store.clocks == Clocks::One { 0 } else { i }
+    }
+
+    /// The mutation with a timestamp, which it may get only now; none once the clock shows the
+    /// last one.
+    fn stamp(&self, clocks: &mut [u8; CLIENTS_MAX], it: Mutation) -> Option<Mutation> {
+        if it.is_stamped() {
+            return Some(it);
+        }
+        let now = clocks[self.clock(it.client())];
+        if now >= Cell::STAMP_MAX {
+            return None;
+        }
+        self.tick(clocks, it.client());
+        Some(it.stamped(now))
+    }
+
+    /// A timestamp was taken for client `i`.
+    pub(super) fn tick(&self, clocks: &mut [u8; CLIENTS_MAX], i: Pid) {
+        match self.store.clocks {
+            Clocks::Apart | Clocks::One => clocks[self.clock(i)] += 1,
+            Clocks::InStep => self.clients().for_each(|it| clocks[it] += 1),
+            Clocks::Still => {}
+        }
     }
 
     pub(super) fn late_mail(&self, state: &StateOf<P>) -> Option<Mail> {

@@ -142,7 +142,8 @@ impl<P: Program> Threads<P> {
         let over = state.crashes >= self.program.crashes_max();
         let (Some(line), false) = (P::CRASH, over) else { return Stepped::Refused };
         let standing = self.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
-        if standing == Stepped::Done || self.zone(state, i) == Zone::Crashed {
+        let is_down = standing == Stepped::Done || self.zone(state, i) == Zone::Crashed;
+        if is_down || !self.program.can_crash(i) {
             return Stepped::Refused;
         }
         state.crashes += 1;
@@ -186,9 +187,10 @@ impl<P: Program> Model for Threads<P> {
     }
 
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
+        let may_be_open = self.program.has_safe_registers() || self.program.has_choices();
         for i in self.processes() {
             let process = i as u8;
-            let open = if self.program.has_safe_registers() { self.open(state, i) } else { 0 };
+            let open = if may_be_open { self.open(state, i) } else { 0 };
             if open == 0 {
                 offer(Action::step(process));
             }
@@ -277,9 +279,11 @@ impl<P: Program> Model for Threads<P> {
             self.program.show_array(*array, memory, &mut view);
             view
         };
+        // what the knobs have emptied is no part of the algorithm
+        let shown = P::ARRAYS.iter().filter(|array| self.program.len(**array) > 0);
         View {
             processes: self.processes().map(process).collect(),
-            arrays: P::ARRAYS.iter().map(array).collect(),
+            arrays: shown.map(array).collect(),
             ..View::default()
         }
     }

@@ -13,9 +13,10 @@ pub struct Turn<'a, 'l, P: Program> {
     pub(super) cells: &'a mut P::Cells,
     /// Per process, a set of arrays: it is writing its element of those.
     pub(super) busy: [u8; PROCESSES_MAX],
-    /// The value that an overlapping read returns, plus one; zero where none was chosen.
+    /// The way that an open step goes, or the value that an overlapping read returns, plus one;
+    /// zero where none was chosen.
     pub(super) choice: u8,
-    /// How many values an overlapping read could have returned; zero where none overlapped.
+    /// How many ways the step could have gone; zero where it is not open.
     pub(super) open: u8,
     /// A write to a safe register has only begun.
     pub(super) begins: bool,
@@ -30,10 +31,7 @@ impl<P: Program> Turn<'_, '_, P> {
         let overlaps = array.len.is_none() && self.busy[j] & (1 << array.id) != 0;
         let mut value = self.cells.as_ref()[array.cell(j)];
         if overlaps {
-            self.open = self.program.values(array);
-            if (1..=self.open).contains(&self.choice) {
-                value = self.choice - 1;
-            }
+            value = self.choose(self.program.values(array));
         }
         self.log.tell(|| Event::Read {
             cell: cell(self.program, array, j),
@@ -42,6 +40,13 @@ impl<P: Program> Turn<'_, '_, P> {
             replicas: Vec::new(),
         });
         value
+    }
+
+    /// Which of so many ways this step goes, counted from zero, where the program leaves it open: an
+    /// input, the toss of a coin. The program says that it [has choices](Program::has_choices).
+    pub fn choose(&mut self, ways: u8) -> u8 {
+        self.open = ways;
+        self.choice.min(ways).saturating_sub(1)
     }
 
     /// Reads every element of a shared array at once: one indivisible access.
@@ -61,6 +66,24 @@ impl<P: Program> Turn<'_, '_, P> {
         self.accesses = 0;
         self.write(array, j, change(old));
         old
+    }
+
+    /// Replaces element `j` if what it holds is what is expected: compare-and-swap, one indivisible
+    /// access. Says whether it did.
+    pub fn compare_and_swap(
+        &mut self,
+        array: Array,
+        j: usize,
+        new: u8,
+        is_expected: impl Fn(u8) -> bool,
+    ) -> bool {
+        let old = self.read(array, j);
+        let swaps = is_expected(old);
+        if swaps {
+            self.accesses = 0;
+            self.write(array, j, new);
+        }
+        swaps
     }
 
     /// Reads the process's own element, which it alone writes and so knows: no access.
@@ -90,11 +113,12 @@ impl<P: Program> Turn<'_, '_, P> {
         self.write_as(array, j, value, WritePhase::Whole);
     }
 
-    /// Writes two elements of an array at once: a multiple assignment, one indivisible access.
-    pub fn write_pair(&mut self, array: Array, [j, k]: [usize; 2], value: u8) {
-        self.write(array, j, value);
-        self.accesses = 0;
-        self.write(array, k, value);
+    /// Writes several elements at once: a multiple assignment, one indivisible access.
+    pub fn write_all(&mut self, writes: impl IntoIterator<Item = (Array, usize, u8)>) {
+        for (array, j, value) in writes {
+            self.accesses = 0;
+            self.write_as(array, j, value, WritePhase::Whole);
+        }
     }
 
     /// Changes a part of element `j`, such as one column of a row, without a look at the rest.
@@ -102,9 +126,22 @@ impl<P: Program> Turn<'_, '_, P> {
         self.write(array, j, change(self.cells.as_ref()[array.cell(j)]));
     }
 
+    /// The environment changes element `j`, as when a crash takes with it what was in a cache: no
+    /// access, as no process has written it.
+    pub fn disturb(&mut self, array: Array, j: usize, change: impl Fn(u8) -> u8) {
+        let cell = &mut self.cells.as_mut()[array.cell(j)];
+        *cell = change(*cell);
+    }
+
     /// Element `j`, for the environment and for notes: no access, so that no process may act on it.
     pub fn peek(&self, array: Array, j: usize) -> u8 {
         self.cells.as_ref()[array.cell(j)]
+    }
+
+    /// Sets element `j` as the environment does: a garbage collector, say, that keeps a record of
+    /// who holds what. No access, and nothing is told.
+    pub fn keep(&mut self, array: Array, j: usize, value: u8) {
+        self.cells.as_mut()[array.cell(j)] = value;
     }
 
     /// Decides on a value, for good.

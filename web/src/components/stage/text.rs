@@ -31,14 +31,17 @@ pub fn wrap(text: &str, width: f64, lines_max: usize) -> Vec<String> {
     lines
 }
 
-/// The text, or so much of it as fits into the width.
+/// The text, or so many of its words as fit into the width; of a single word, so much as fits.
 pub fn cut(text: &str, width: f64) -> String {
     let letters = ((width / LETTER) as usize).max(2);
     if text.chars().count() <= letters {
         return text.to_owned();
     }
-    let kept: String = text.chars().take(letters - 1).collect();
-    format!("{}…", kept.trim_end())
+    let kept: String = text.chars().take(letters).collect();
+    match kept.rsplit_once(' ') {
+        Some((words, _)) => format!("{words}…"),
+        None => text.chars().take(letters - 1).chain(['…']).collect(),
+    }
 }
 
 #[cfg(test)]
@@ -59,6 +62,7 @@ mod tests {
     fn cut_text_says_so() {
         assert_eq!(cut("request 4", 100.0), "request 4");
         assert_eq!(cut("request 4", 50.0), "request…");
-        assert_eq!(cut("request 42", 55.0), "request…");
+        assert_eq!(cut("delete choosing", 60.0), "delete…");
+        assert_eq!(cut("acknowledgement", 62.0), "acknowled…");
     }
 }

@@ -79,7 +79,9 @@ pub fn Token(props: &TokenProps) -> Html {
         does.is_some().then_some("is-usable"),
     );
     let at = if *sent { rect.center() } else { *from };
+    let corner = point(at.x + rect.w / 2.0 - 3.0, at.y - rect.h / 2.0 + 1.0);
     html! {
+        <>
         <g ref={node} {class} transform={at.translate()}
             aria-hidden={(!is_button).then_some("true")}
             role={is_button.then_some("button")}
@@ -100,13 +102,15 @@ pub fn Token(props: &TokenProps) -> Html {
                     { parts::path("pause-bars", "M-2.2 -3.5v7m4.4 -7v7".to_owned()) }
                 </g>
             }
-            if props.more > 0 {
-                <g class="more" transform={point(rect.w / 2.0 - 3.0, -rect.h / 2.0 + 1.0).translate()}>
-                    { parts::circle("pause-body", Point::default(), 9.0) }
-                    { parts::words(Point::default(), "more-count", "middle", &format!("+{}", props.more)) }
-                </g>
-            }
         </g>
+        // beside the button, whose name does not have it
+        if props.more > 0 {
+            <g class="more mover" transform={corner.translate()}>
+                { parts::circle("pause-body", Point::default(), 9.0) }
+                { parts::words(Point::default(), "more-count", "middle", &format!("+{}", props.more)) }
+            </g>
+        }
+        </>
     }
 }
 

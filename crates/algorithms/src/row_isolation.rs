@@ -1,0 +1,356 @@
+//! # Row isolation
+//!
+//! A writer clones the columns of a row, reconciles its own with the clone, column by column, and
+//! swaps the clone in, if the row is still the one that it cloned. Otherwise it starts again.
+//! Readers take the row as it is. Without the clone they see a part of a write; without the
+//! comparison a write is lost; and nothing keeps others from beating a writer again and again.
+//!
+//! Aaron Morton, [Row Level Isolation and Consensus][post], 2012 (seed 004), whose listing in the
+//! manner of the Commodore 64 this is, line by line: what Cassandra 1.1 does
+//! ([CASSANDRA-2893][issue]) with the clones of Bronson's `SnapTree`.
+//!
+//! [post]: https://thelastpickle.com/blog/2012/08/16/Row-Isolation-and-Consensus.html
+//! [issue]: https://issues.apache.org/jira/browse/CASSANDRA-2893
+
+mod article;
+mod properties;
+mod row;
+
+use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn, number};
+use model::{Pid, ProcessView, Zone};
+use properties::Beaten;
+use row::Row;
+use std::ops::Range;
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+pub struct RowIsolation {
+    writers: usize,
+    columns: usize,
+    /// How often each writer writes; `None`: for ever.
+    writes: Option<u8>,
+    /// All but writer 0 write the last column only.
+    has_short_writes: bool,
+    clones: bool,
+    look: Look,
+    /// Line 60 compares before it swaps.
+    compares: bool,
+    same: Same,
+    reader: Reader,
+}
+
+/// What line 40 asks.
+#[derive(Clone, Copy, PartialEq)]
+enum Look {
+    /// Whether the row is still the one that was cloned.
+    Old,
+    /// Whether it is the clone.
+    AsPrinted,
+    None,
+}
+
+/// When two are the same.
+#[derive(Clone, Copy, PartialEq)]
+enum Same {
+    /// If they are one object.
+    Identity,
+    /// If they have the same columns.
+    Content,
+    /// If they have the same address, and that of an object that was replaced is used again.
+    Address,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Reader {
+    None,
+    /// It takes the row once.
+    Once,
+    /// It takes the row anew for each column.
+    Each,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, IntoBytes, Immutable, Unaligned, FromZeros)]
+#[repr(u8)]
+pub enum At {
+    Clone,
+    InPlace,
+    Reconcile,
+    Swap,
+    End,
+    Read,
+}
+
+#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
+pub struct Local {
+    /// The row that was cloned, and the clone; what the reader has seen so far.
+    old: Row,
+    mine: Row,
+    /// How many columns are through.
+    col: u8,
+    /// How many writes are through, as far as that is counted.
+    written: u8,
+    /// How often this write has begun, as far as that is counted.
+    attempts: u8,
+}
+
+const ROW: Array = Array::of(0, "row_cols", 1, row::show);
+/// Who has cloned the very object that is the row now, a set. No variable of the program: whether
+/// two are one object is known without it.
+const HOLDERS: Array = Array::of(1, "holders", 1, number);
+
+type Line = shared_memory::Line<RowIsolation>;
+type Property = model::Property<It>;
+type It = Threads<RowIsolation>;
+type States = shared_memory::State<[u8; 8], Local, Beaten>;
+
+impl Program for RowIsolation {
+    type At = At;
+    type Cells = [u8; 8];
+    type Local = Local;
+    type Ghost = Beaten;
+
+    const ARRAYS: &'static [Array] = &[ROW];
+    const ZONES: &'static [Zone] =
+        &[Zone::Reading, Zone::Processing, Zone::Assigning, Zone::Remainder];
+
+    const LINES: &'static [Line] = &[
+        Line::at(Zone::Reading, At::Clone, "", |it, turn, my| {
+            my.old = Row(turn.read(ROW, 0));
+            my.mine = my.old;
+            my.attempts = (my.attempts + 1).min(it.attempts_max());
+            if it.same == Same::Identity {
+                turn.keep(HOLDERS, 0, turn.peek(HOLDERS, 0) | 1 << turn.i);
+            }
+            if it.look == Look::None {
+                for col in it.span(turn.i) {
+                    my.mine = my.mine.reconciled(col, timestamp(turn.i));
+                }
+            }
+            Then::Goto(At::Reconcile)
+        })
+        .worded(|it| {
+            let clone = "05: REM clone row_cols into my_cols\n10: my_cols, old_cols ← row_cols";
+            match it.look {
+                Look::None => format!("{clone}\n20–50: each col reconciled with my_cols"),
+                _ => clone.into(),
+            }
+        })
+        .only_if(|it| it.clones)
+        .to("to clone it"),
+        Line::at(
+            Zone::Assigning,
+            At::InPlace,
+            "20: for each col of the write:\n30: row_cols[col] ← the newer of it and the write",
+            |it, turn, my| {
+                let (col, timestamp) = (it.col(turn.i, my), timestamp(turn.i));
+                turn.write_part(ROW, 0, |row| Row(row).reconciled(col, timestamp).0);
+                if it.goes_on(turn.i, my) { Then::Stay } else { it.ends(my) }
+            },
+        )
+        .only_if(|it| !it.clones),
+        Line::at(Zone::Processing, At::Reconcile, "", |it, turn, my| {
+            my.mine = my.mine.reconciled(it.col(turn.i, my), timestamp(turn.i));
+            let row = Row(turn.read(ROW, 0));
+            let is_same = match it.look {
+                // a clone is an object of its own, at an address of its own
+                Look::AsPrinted => it.same == Same::Content && row.has_columns_of(my.mine),
+                _ => it.is_same(my.old, row, is_held(turn)),
+            };
+            match is_same {
+                false => restart(turn, my),
+                true if it.goes_on(turn.i, my) => Then::Stay,
+                true => Then::Goto(At::Swap),
+            }
+        })
+        .worded(|it| {
+            let cloned = if it.look == Look::AsPrinted { "my_cols" } else { "old_cols" };
+            format!(
+                "20: for each col of the write:\n\
+                 30: my_cols ← the newer of it and the write\n\
+                 40: if {cloned} ≠ row_cols: goto 05\n\
+                 50: next col"
+            )
+        })
+        .only_if(|it| it.clones && it.look != Look::None)
+        .to("to see whether it has been replaced"),
+        Line::at(Zone::Assigning, At::Swap, "", |it, turn, my| {
+            let (mut new, row) = (my.mine, Row(turn.peek(ROW, 0)));
+            if it.same == Same::Address {
+                new = new.beside(row);
+            }
+            if it.compares {
+                let (old, is_held) = (my.old, is_held(turn));
+                let is_same = |row| it.is_same(old, Row(row), is_held);
+                if !turn.compare_and_swap(ROW, 0, new.0, is_same) {
+                    return restart(turn, my);
+                }
+            } else {
+                turn.write(ROW, 0, new.0);
+            }
+            turn.keep(HOLDERS, 0, 0);
+            if new.has_columns_of(row) {
+                turn.note(|| "The columns are as they were, in a new object.".into());
+            }
+            it.ends(my)
+        })
+        .worded(|it| match it.compares {
+            true => "55: REM atomic swap row_cols with my_cols\n\
+                     60: if old_cols = row_cols: row_cols ← my_cols\n\
+                     70: if not swapped: goto 05"
+                .into(),
+            false => "60: row_cols ← my_cols".into(),
+        })
+        .only_if(|it| it.clones)
+        .to("to put its own in its place"),
+        Line::at(Zone::Remainder, At::End, "", |it, turn, my| {
+            let is_over = it.writes.is_some_and(|writes| my.written == writes);
+            match is_over || it.is_reader(turn.i) {
+                true => Then::Done,
+                false => Then::Goto(At::Clone),
+            }
+        })
+        .worded(|it| match it.writes {
+            Some(1) => "end".into(),
+            Some(writes) => format!("until {writes} writes are through: goto 05"),
+            None => "again and again: goto 05".into(),
+        }),
+        Line::at(Zone::Reading, At::Read, "", |it, turn, my| {
+            let row = Row(turn.read(ROW, 0));
+            if it.reader == Reader::Once {
+                my.mine = row.without_address();
+                return Then::Goto(At::End);
+            }
+            let col = usize::from(my.col);
+            my.mine = my.mine.reconciled(col, row.column(col));
+            my.col += 1;
+            if usize::from(my.col) < it.columns {
+                return Then::Stay;
+            }
+            my.col = 0;
+            Then::Goto(At::End)
+        })
+        .worded(|it| match it.reader {
+            Reader::Each => "for each col:\n  seen[col] ← row_cols[col]".into(),
+            _ => "seen ← row_cols".into(),
+        })
+        .only_if(|it| it.reader != Reader::None),
+    ];
+
+    const PROPERTIES: &'static [Property] = properties::ALL;
+
+    fn processes(&self) -> usize {
+        self.writers + usize::from(self.reader != Reader::None)
+    }
+
+    fn cells(&self) -> [u8; 8] {
+        let mut cells = [0; 8];
+        cells[ROW.cell(0)] = Row::empty(self.columns).0;
+        cells
+    }
+
+    fn local(&self, i: Pid) -> Local {
+        let mut local = Local::new_zeroed();
+        if self.is_reader(i) {
+            local.mine = Row::empty(self.columns);
+        }
+        local
+    }
+
+    fn start(&self, i: Pid) -> Option<At> {
+        self.is_reader(i).then_some(At::Read)
+    }
+
+    fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
+        if self.is_reader(i) {
+            view.locals.push(("seen", row::show(my.mine.0)));
+            return;
+        }
+        view.token = Some(timestamp(i).to_string());
+        if my.attempts > 1 {
+            view.status = format!("attempt {}", my.attempts);
+        }
+        let is_at = |at: At| view.row == Some(at as u8);
+        let is_under_way = is_at(At::Reconcile) || is_at(At::Swap);
+        let is_new = is_at(At::Clone) && my.attempts == 0;
+        if is_under_way || is_new {
+            let [old, mine] = match is_new {
+                true => ["none".into(), "none".into()],
+                false => [row::show(my.old.0), row::show(my.mine.without_address().0)],
+            };
+            view.locals.extend([("my_cols", mine), ("old_cols", old)]);
+        }
+        if is_under_way && self.same == Same::Identity && memory.get(HOLDERS, 0) & 1 << i == 0 {
+            view.status = "beaten".into();
+        }
+    }
+}
+
+impl RowIsolation {
+    fn is_reader(&self, i: Pid) -> bool {
+        i == self.writers
+    }
+
+    /// The columns that writer `i` writes: from `write.first_col` to `write.last_col`.
+    fn span(&self, i: Pid) -> Range<usize> {
+        let first = if self.has_short_writes && i > 0 { self.columns - 1 } else { 0 };
+        first..self.columns
+    }
+
+    /// The column that is in hand.
+    fn col(&self, i: Pid, my: &Local) -> usize {
+        self.span(i).start + usize::from(my.col)
+    }
+
+    /// On to the next column, if there is one.
+    fn goes_on(&self, i: Pid, my: &mut Local) -> bool {
+        my.col += 1;
+        let goes_on = self.col(i, my) < self.columns;
+        if !goes_on {
+            my.col = 0;
+        }
+        goes_on
+    }
+
+    /// Attempts are counted up to here: where there may be no end to them, a second one says it all.
+    fn attempts_max(&self) -> u8 {
+        let is_endless = self.writes.is_none() || self.look == Look::AsPrinted;
+        if is_endless { 2 } else { 9 }
+    }
+
+    /// Whether the row is still the one that was cloned.
+    fn is_same(&self, old: Row, row: Row, is_held: bool) -> bool {
+        match self.same {
+            Same::Identity => is_held,
+            Same::Content => old.has_columns_of(row),
+            Same::Address => old.has_address_of(row),
+        }
+    }
+
+    /// The write is through.
+    fn ends(&self, my: &mut Local) -> Then<At> {
+        let written = match self.writes {
+            Some(_) => my.written + 1,
+            None => 1,
+        };
+        *my = Local { written, ..Local::new_zeroed() };
+        Then::Goto(At::End)
+    }
+}
+
+/// Whether the row is the very object that the writer has cloned.
+fn is_held(turn: &Turn<'_, '_, RowIsolation>) -> bool {
+    turn.peek(HOLDERS, 0) & 1 << turn.i != 0
+}
+
+/// Back to line 05.
+fn restart(turn: &mut Turn<'_, '_, RowIsolation>, my: &mut Local) -> Then<At> {
+    turn.keep(HOLDERS, 0, turn.peek(HOLDERS, 0) & !(1 << turn.i));
+    turn.note(|| "It has to start again.".into());
+    *my = Local { written: my.written, attempts: my.attempts, ..Local::new_zeroed() };
+    Then::Goto(At::Clone)
+}
+
+/// What writer `i` writes into each of its columns: a value with this timestamp.
+fn timestamp(i: Pid) -> u8 {
+    i as u8 + 1
+}

@@ -1,0 +1,100 @@
+//! What is claimed of row isolation, and the history that it takes.
+
+use super::{It, Property, ROW, Reader, States, row::Row, timestamp};
+use model::{Ghost, PROCESSES_MAX, Pid, Zone};
+use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
+
+/// Who was beaten to it.
+#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
+#[repr(C)]
+pub struct Beaten {
+    /// The writers under way since whose clone another one has put its columns in place, a set.
+    by_another: u8,
+    /// A writer has started again that nobody had beaten.
+    in_vain: bool,
+    /// The last step put columns in place.
+    is_fresh: bool,
+}
+
+impl Ghost for Beaten {
+    #[inline]
+    fn ran(&mut self, who: Pid, ran: Zone, zone: impl Fn(Pid) -> Zone) {
+        let was_under_way = is_under_way(ran);
+        let bit = 1 << who;
+        self.is_fresh = was_under_way && zone(who) == Zone::Remainder;
+        self.in_vain |= was_under_way && zone(who) == Zone::Reading && self.by_another & bit == 0;
+        if self.is_fresh {
+            let others = (0..PROCESSES_MAX).filter(|&it| it != who && is_under_way(zone(it)));
+            self.by_another |= others.fold(0, |set, it| set | 1 << it);
+        }
+        if !is_under_way(zone(who)) {
+            self.by_another &= !bit;
+        }
+    }
+}
+
+fn is_under_way(zone: Zone) -> bool {
+    matches!(zone, Zone::Processing | Zone::Assigning)
+}
+
+pub const ALL: &[Property] = &[
+    Property::always(
+        "all or nothing",
+        "What the reader has seen is what some whole writes come to.",
+        |it, state| {
+            let is_read = it.program.reader != Reader::None
+                && it.zone(state, it.program.writers) == Zone::Remainder;
+            !is_read || is_whole(it, state.local[it.program.writers].mine)
+        },
+    ),
+    Property::always(
+        "no update lost",
+        "Each column is at least as new as any write to it that is through.",
+        |it, state| {
+            let row = Row(state.cell(ROW, 0));
+            let is_there = |i| it.program.span(i).all(|col| row.column(col) >= timestamp(i));
+            (0..it.program.writers).all(|i| state.local[i].written == 0 || is_there(i))
+        },
+    ),
+    Property::always(
+        "no restart in vain",
+        "Lock-free: who has to start again was beaten since its clone by another writer.",
+        |_, state| !state.ghost.in_vain,
+    ),
+    Property::eventually(
+        "somebody gets through",
+        "As long as somebody writes, somebody’s columns are put in place in the end.",
+        |it, state| u8::from(!state.ghost.is_fresh && writing(it, state) != 0),
+    ),
+    Property::eventually(
+        "everybody gets through",
+        "Wait-free, or nearly: each write is through in the end, whatever the others do.",
+        writing,
+    ),
+    Property::most(
+        "attempts",
+        "How often a write begins; where there may be no end to it, counted to two.",
+        |it, state| {
+            let attempts = (0..it.program.writers).map(|i| state.local[i].attempts.into());
+            attempts.max().unwrap_or(0)
+        },
+    ),
+];
+
+/// The writers that are not through, a set.
+fn writing(it: &It, state: &States) -> u8 {
+    let writers = (1 << it.program.writers) - 1;
+    it.those_in(state, &[Zone::Reading, Zone::Processing, Zone::Assigning]) & writers
+}
+
+/// Whether the columns are what a set of whole writes comes to.
+fn is_whole(it: &It, seen: Row) -> bool {
+    let writers = it.program.writers;
+    let all_of = |set: u8| {
+        let chosen = (0..writers).filter(|&i| set & 1 << i != 0);
+        chosen.fold(Row::empty(it.program.columns), |row, i| {
+            it.program.span(i).fold(row, |row, col| row.reconciled(col, timestamp(i)))
+        })
+    };
+    (0..1 << writers).any(|set| all_of(set).has_columns_of(seen))
+}

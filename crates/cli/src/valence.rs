@@ -1,0 +1,79 @@
+//! Which decisions are still open in each state.
+
+use crate::{Failure, write_json};
+use catalog::{Decision, Edge, GRAPH_MAX, Graph, Node, Scenario, Valence, steps};
+use serde::Serialize;
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct Told<'a> {
+    link: String,
+    summary: String,
+    values: &'a [Decision],
+    /// Some steps lead beyond the model's bound.
+    bounded: bool,
+    nodes: Vec<ToldNode<'a>>,
+    edges: &'a [Edge],
+}
+
+#[derive(Serialize)]
+struct ToldNode<'a> {
+    #[serde(flatten)]
+    node: &'a Node,
+    sentence: String,
+    /// A shortest run to it.
+    link: String,
+}
+
+/// False if two processes decide differently.
+pub fn run(
+    scenario: &Scenario,
+    states_max: Option<usize>,
+    json: bool,
+    to: &mut impl Write,
+) -> Result<bool, Failure> {
+    let slug = scenario.slug;
+    if !scenario.decides() {
+        return Err(Failure::Usage(format!("`{slug}` decides on nothing.")));
+    }
+    let states_max = states_max.unwrap_or(GRAPH_MAX);
+    let graph = scenario.valence(states_max).map_err(|it| {
+        Failure::Usage(format!(
+            "`{slug}` has {it}, and `--states-max` allows {states_max} in a graph."
+        ))
+    })?;
+    let link = |node: &Node| scenario.with_run(node.run.clone()).to_string();
+    if json {
+        let tell = |(at, node)| ToldNode { node, sentence: graph.told(at), link: link(node) };
+        let told = Told {
+            link: scenario.with_run(Vec::new()).to_string(),
+            summary: graph.summary(),
+            values: &graph.values,
+            bounded: graph.bounded,
+            nodes: graph.nodes.iter().enumerate().map(tell).collect(),
+            edges: &graph.edges,
+        };
+        write_json(&told, to)?;
+    } else {
+        write(&graph, link, to)?;
+    }
+    Ok(graph.count(Valence::Split) == 0)
+}
+
+/// The summary, every critical state, and the nearest disagreement.
+fn write(graph: &Graph, link: impl Fn(&Node) -> String, to: &mut impl Write) -> io::Result<()> {
+    writeln!(to, "{}.", graph.summary())?;
+    if graph.bounded {
+        writeln!(
+            to,
+            "Some steps lead beyond the model’s bound: what is decided there is not known."
+        )?;
+    }
+    let of = |valence| (0..graph.nodes.len()).filter(move |&it| graph.nodes[it].valence == valence);
+    for at in of(Valence::Critical).chain(of(Valence::Split).take(1)) {
+        let node = &graph.nodes[at];
+        writeln!(to, "After {}. {}", steps(node.depth), graph.told(at))?;
+        writeln!(to, "  interleave play '{}'", link(node))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! No rule for plain registers gives consensus: every one of them is tried.
+
+use catalog::{Limits, Scenario};
+
+/// How many of all rules are right, the coin aside.
+fn right(stops: &str) -> (usize, usize) {
+    let differ = ["least", "greatest", "keep", "adopt"];
+    let mut rules = vec![format!("register-consensus?stops={stops}")];
+    for (knob, values) in [
+        ("order", &["write", "read"][..]),
+        ("alone", &["own", "wait", "constant"]),
+        ("differ-0", &differ),
+        ("differ-1", &differ),
+        ("rounds", &["1", "2", "unbounded"]),
+    ] {
+        let turned =
+            |it: &&str| rules.iter().map(|rule| format!("{rule}&{knob}={it}")).collect::<Vec<_>>();
+        rules = values.iter().flat_map(turned).collect();
+    }
+    let is_right = |link: &&String| {
+        let parsed = Scenario::parse(link).unwrap();
+        assert!(parsed.notices.is_empty(), "{link}: {:?}", parsed.notices);
+        let mut search = parsed.scenario.search(Limits::default());
+        while search.advance(10_000) {}
+        search.report().ok()
+    };
+    (rules.iter().filter(is_right).count(), rules.len())
+}
+
+#[test]
+fn no_rule_is_right_if_one_may_stop() {
+    assert_eq!(right("one"), (0, 288));
+}
+
+#[test]
+fn some_are_if_nobody_stops() {
+    assert_eq!(right("none"), (12, 288));
+}

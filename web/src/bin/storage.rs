@@ -1,0 +1,3 @@
+fn main() {
+    web::with(catalog::module::storage);
+}
