@@ -53,6 +53,8 @@ pub fn run() -> Result<()> {
                 .env("TMPDIR", scratch.path())
                 // without it, suites that do not ask for a browser are skipped in silence
                 .env("WASM_BINDGEN_USE_BROWSER", "1")
+                // for a whole suite, of which one searches millions of states
+                .env("WASM_BINDGEN_TEST_TIMEOUT", "900")
                 .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", root().join("webdriver.json")),
         )?;
         ensure!(passed(&printed) > 0, "no test ran in {}", suite.package);

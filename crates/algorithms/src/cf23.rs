@@ -174,8 +174,11 @@ impl Program for Cf23 {
             "decisions",
             "What client 0 and client 1 decide, and in how many runs.",
             |_, state| {
-                let [a, b, ..] = &state.local;
-                format!("{} and {}", a.words(), b.words())
+                let [a, b] = [0, 1].map(|i: Pid| match state.local[i].words() {
+                    none if none.is_empty() => "undecided".into(),
+                    words => words,
+                });
+                format!("{a} and {b}")
             },
         ),
     ];

@@ -361,11 +361,11 @@ impl Program for LockCoupling {
     }
 
     fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
-        for (x, cell) in view.cells.iter_mut().enumerate() {
-            match memory.get(array, x) {
-                0 => {}
-                it if array.name == LOCK.name => cell.holders.push(it - 1),
-                child => cell.points_to = Some(array.element(child.into())),
+        for (key, it) in view.cells.iter_mut().enumerate() {
+            let value = memory.get(array, key);
+            match array.name == LOCK.name {
+                true => it.holders.extend(value.checked_sub(1)),
+                false => it.points_to = (value > 0).then(|| LEFT.element(value.into())),
             }
         }
     }

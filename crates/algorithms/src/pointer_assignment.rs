@@ -302,6 +302,12 @@ impl Program for PointerAssignment {
         i < self.writers
     }
 
+    fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
+        if array.name == P.name {
+            view.cells[0].points_to = Some(LOW.element(cell_of(memory.get(P, 0))));
+        }
+    }
+
     fn show(&self, i: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {
         if i < self.writers {
             view.status = match view.zone {
@@ -316,17 +322,6 @@ impl Program for PointerAssignment {
         view.locals.push(("read", if halves == 0 { "none".into() } else { read.join(" ") }));
         if my.has_read {
             view.status = format!("value: {}", value(my.read));
-        }
-    }
-
-    fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
-        let to = match array.name {
-            "P" => Some(cell_of(memory.get(P, 0))),
-            "looks_at" => memory.get(LOOKS_AT, 0).checked_sub(1).map(cell_of),
-            _ => None,
-        };
-        if let Some(cell) = view.cells.first_mut() {
-            cell.points_to = to.map(|it| LOW.element(it));
         }
     }
 }

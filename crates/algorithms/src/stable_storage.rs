@@ -205,7 +205,7 @@ impl Program for StableStorage {
             "  Sum[c] ← checksum(value, time)",
             |it, turn, my| {
                 it.write(turn, my, SUM, checksum(my.value, my.time));
-                if it.has_cache && it.waits[usize::from(my.is_last)] {
+                if it.has_cache && it.waits_for(my) {
                     return Then::Goto(At::Wait);
                 }
                 it.next_copy(turn, my)
@@ -225,6 +225,9 @@ impl Program for StableStorage {
         })
         .worded(|it| {
             let after = match it.waits {
+                [true, false] if it.mends_at_restart || it.mends_before_update => {
+                    "  after the first copy, or a mended one:\n  "
+                }
                 [true, false] => "  after the first copy:\n  ",
                 [false, true] => "  after the second copy:\n  ",
                 _ => "",
@@ -367,6 +370,16 @@ impl Program for StableStorage {
         true
     }
 
+    fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
+        if array.name == SUM.name {
+            for (copy, it) in view.cells.iter_mut().enumerate() {
+                let [value, time, sum] =
+                    [COPY, TIME, SUM].map(|array| Field(memory.get(array, copy)).seen());
+                it.bad = sum != checksum(value, time);
+            }
+        }
+    }
+
     fn show(&self, i: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {
         if i > 0 {
             view.status = match view.row == Some(At::Decay as u8) {
@@ -401,13 +414,6 @@ impl Program for StableStorage {
                 ("time", my.time.to_string()),
             ]),
             _ => {}
-        }
-    }
-
-    fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
-        if array.name == SUM.name {
-            let now = copies(|array, c| memory.get(array, c), Field::seen);
-            view.cells.iter_mut().enumerate().for_each(|(c, it)| it.bad = !is_whole(now, c));
         }
     }
 }

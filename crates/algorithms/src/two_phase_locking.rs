@@ -20,9 +20,9 @@ mod locks;
 mod properties;
 mod words;
 
-use locks::{Locks, Mode, holders, members};
+use locks::{Locks, Mode};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, number};
-use model::{ArrayView, Pid, ProcessView, Shape, Zone};
+use model::{ArrayView, PROCESSES_MAX, Pid, ProcessView, Shape, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct TwoPhaseLocking {
@@ -330,8 +330,9 @@ impl Program for TwoPhaseLocking {
 
     fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
         if array.name == LOCK.name {
-            for (x, cell) in view.cells.iter_mut().enumerate() {
-                cell.holders.extend(members(holders(memory.get(LOCK, x))).map(|i| i as u8));
+            for (account, it) in view.cells.iter_mut().enumerate() {
+                let holders = locks::holders(memory.get(LOCK, account));
+                it.holders = (0..PROCESSES_MAX as u8).filter(|i| holders & 1 << i != 0).collect();
             }
         }
     }

@@ -13,23 +13,48 @@ const TABLE: &str = include_str!("../../../tests/golden.txt");
 /// Large enough for every line of the table, and small enough for a tab.
 const STATES_MAX: usize = 2_500_000;
 
+/// What of it is searched in a browser: all but the largest, which would take it minutes.
+#[cfg(target_arch = "wasm32")]
+const STATES_IN_A_BROWSER: usize = 200_000;
+
+#[cfg(target_arch = "wasm32")]
 #[test]
 fn golden_table() {
-    let mut anew = String::new();
-    for line in TABLE.lines() {
-        let link = line.split_whitespace().next().unwrap_or_default();
-        anew += &if line.starts_with('#') || link.is_empty() { line.to_owned() } else { row(link) };
-        anew.push('\n');
+    let states =
+        |line: &str| line.split_whitespace().nth(1).and_then(|it| it.parse::<usize>().ok());
+    for old in TABLE.lines() {
+        if old.contains(" transitions ") && states(old) > Some(STATES_IN_A_BROWSER) {
+            continue;
+        }
+        assert_eq!(old, line(old));
     }
-    #[cfg(not(target_arch = "wasm32"))]
-    if std::env::var_os("UPDATE").is_some() {
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+#[test]
+fn golden_table() {
+    use std::{env, fs, thread};
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let anew: Vec<Vec<String>> = thread::scope(|scope| {
+        let part = |nth| move || TABLE.lines().skip(nth).step_by(threads).map(line).collect();
+        let parts: Vec<_> = (0..threads).map(|nth| scope.spawn(part(nth))).collect();
+        parts.into_iter().map(|it| it.join().unwrap()).collect()
+    });
+    let anew = (0..TABLE.lines().count()).map(|nth| anew[nth % threads][nth / threads].as_str());
+    if env::var_os("UPDATE").is_some() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/golden.txt");
-        std::fs::write(file, anew).unwrap();
+        fs::write(file, anew.map(|it| format!("{it}\n")).collect::<String>()).unwrap();
         return;
     }
-    for (old, new) in TABLE.lines().zip(anew.lines()) {
+    for (old, new) in TABLE.lines().zip(anew) {
         assert_eq!(old, new);
     }
+}
+
+/// A line as it should be: what comes of the link at its beginning.
+fn line(old: &str) -> String {
+    let link = old.split_whitespace().next().unwrap_or_default();
+    if link.is_empty() || link.starts_with('#') { old.to_owned() } else { row(link) }
 }
 
 /// A link with a run: where it ends. A link without: what the checker says.

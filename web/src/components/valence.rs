@@ -117,11 +117,10 @@ fn on_key(drawn: &Rc<Option<Drawn>>) -> Callback<KeyboardEvent> {
     })
 }
 
-/// Brings a place of the picture into sight, sideways.
+/// Brings a place of the picture away from the edges of what is in sight, sideways.
 fn show(frame: &Element, x: i32) {
-    const CLEAR: i32 = 24;
     let (left, width) = (frame.scroll_left(), frame.client_width());
-    if x < left + CLEAR || x > left + width - CLEAR {
+    if (x - left - width / 2).abs() > width * 3 / 10 {
         frame.set_scroll_left(x - width / 2);
     }
 }

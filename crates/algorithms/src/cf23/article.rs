@@ -46,8 +46,8 @@ impl Algorithm for Cf23 {
              it applies a write are not Cassandra’s; they are here to see what would be enough.",
             "The post’s listings are missing in the text at hand. The order of the operations is \
              that of the book which it follows: propose, write, read the other’s element, then the \
-             middle one, then the proposal. Simplified: clients try everything once, and there is \
-             no read repair.",
+             middle one, then the proposal. Simplified: there is no read repair, one request at most \
+             gets stuck, and a replica that is down stays down.",
         ],
         found: &[
             "On one replica, with clocks that agree and never show the same time twice, both \
@@ -74,6 +74,10 @@ impl Algorithm for Cf23 {
              timestamps from the replicas, with quorums or with all: the dares have a run for each. \
              If one copy is enough, a client can fail to find its own proposal after six steps, and \
              decide on nothing.",
+            "A request that got stuck and comes late breaks agreement even with timestamps from the \
+             moment of application (16 steps): client 0’s write comes a second time, as the newest. \
+             One of three replicas may go down, and still each client decides; if all copies are \
+             needed, nobody may.",
             "Used twice, as the post says, “weird things happen”: with the best of timestamps, runs \
              end in 23 ways. A client that asks again before the other has asked gets its new \
              proposal, and the other one, who asks for the first time, decides on that too.",
@@ -126,6 +130,19 @@ impl Algorithm for Cf23 {
             name: "gets",
             words: "One read gets",
             values: &[value("element", "one element"), value("row", "all three elements")],
+        },
+        Knob {
+            name: "late",
+            words: "A request that got stuck",
+            values: &[
+                value("never", "there is none"),
+                value("comes", "is sent again, and comes after all"),
+            ],
+        },
+        Knob {
+            name: "down",
+            words: "Replicas that go down",
+            values: &[value("none", "none"), value("1", "one")],
         },
         Knob {
             name: "uses",
@@ -211,6 +228,12 @@ impl Algorithm for Cf23 {
             link: "?replicas=3&level=one&v=1&run=QEQi48L.5T3m",
         },
         Dare {
+            title: "Try again",
+            words: "Timestamps from the moment of application. But client 0’s request got stuck, was \
+                    sent again, and comes a second time.",
+            link: "?stamps=replica&late=comes&v=1&run=YBiB7kQBMGYMVEE_.OKPr",
+        },
+        Dare {
             title: "Use it twice",
             words: "Client 0 is about to ask again. Client 1, asking for the first time, \
                     finds what was proposed for the second.",
@@ -243,9 +266,9 @@ impl Algorithm for Cf23 {
                 lands_at_once: false,
                 stamps,
                 clocks,
-                retries_max: 0,
+                retries_max: u8::from(setting.is("late", "comes")),
                 steps_back_max: u8::from(setting.is("clock", "falls-back")),
-                downs_max: 0,
+                downs_max: setting.number("down").unwrap_or(0),
                 crashes_max: 0,
             },
             ahead: match setting.get("clock") {

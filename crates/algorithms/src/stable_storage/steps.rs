@@ -96,6 +96,15 @@ impl StableStorage {
         turn.write_part(array, my.c.into(), |field| Field(field).written(value, self.has_cache));
     }
 
+    /// Whether the copy at hand has to be on disk before it goes on. For a mended one that is so
+    /// wherever there are waits at all.
+    pub(super) fn waits_for(&self, my: &Local) -> bool {
+        match my.is_mending {
+            true => self.waits.contains(&true),
+            false => self.waits[usize::from(my.is_last)],
+        }
+    }
+
     /// The copy at hand is written, and on disk if that is waited for.
     pub(super) fn next_copy(
         &self,

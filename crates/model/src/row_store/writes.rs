@@ -65,7 +65,12 @@ impl<P: Program> Clients<P> {
             return Stepped::Refused;
         }
         let Some(stamped) = self.stamp(&mut state.clocks, it) else { return Stepped::Beyond };
-        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(stamped) });
+        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(it) });
+        if stamped != it {
+            log.tell(|| Event::Note {
+                text: format!("Its timestamp is {}.", stamped.cell.stamp()),
+            });
+        }
         if it.is_awaited() {
             let (from, to) = (mail.to, mail.from);
             let mail = Mail { from, to, kind: OK, nth: 0 };

@@ -7,7 +7,7 @@ use catalog::{Action, Graph, Scenario, Valence, grouped};
 use yew::prelude::*;
 
 /// Of a state.
-const R: f64 = 10.5;
+const R: f64 = 10.0;
 
 pub struct Drawing<'a> {
     pub graph: &'a Graph,
@@ -75,7 +75,7 @@ impl Drawing<'_> {
             return segment(from, to);
         }
         let middle = from.mix(to, 0.5);
-        let by = point(middle.x + 28.0, middle.y + if from.y == to.y { 28.0 } else { 0.0 });
+        let by = point(middle.x + 28.0, middle.y + 28.0);
         let [x, y, by_x, by_y, to_x, to_y] = [from.x, from.y, by.x, by.y, to.x, to.y].map(short);
         format!("M{x} {y}Q{by_x} {by_y} {to_x} {to_y}")
     }
@@ -83,15 +83,18 @@ impl Drawing<'_> {
     fn state(&self, at: usize) -> Html {
         let node = &self.graph.nodes[at];
         let is_here = at == self.here;
+        // whoever speaks to the page says what is to be seen
+        let seen = letters(self.graph, &node.values).map_or_else(String::new, |it| it + ". ");
+        let label = format!("{seen}Step {}. {}", node.depth, self.graph.told(at));
         let href = format!("#{}", self.scenario.with_run(node.run.clone()));
         html! {
             <a key={at} class="valence-state" {href} transform={self.plan.at[at].translate()}
                 tabindex={if is_here { "0" } else { "-1" }} data-state={at.to_string()}
                 aria-current={is_here.then_some("true")}
-                aria-label={format!("Step {}. {}", node.depth, self.graph.told(at))}>
-                { parts::frame(Rect::around(Point::default(), 32.0, 36.0), 6.0, "valence-target") }
+                aria-label={label}>
+                { parts::frame(Rect::around(Point::default(), 26.0, 34.0), 6.0, "valence-target") }
                 if is_here {
-                    <circle class="valence-cursor" r="17" />
+                    <circle class="valence-cursor" r="15.5" />
                 }
                 { sign(self.graph, node.valence, &node.values) }
             </a>
@@ -107,7 +110,7 @@ fn sign(graph: &Graph, valence: Valence, values: &[usize]) -> Html {
         (Valence::Never, _) => parts::circle("valence-never", origin, R - 1.0),
         (Valence::Split, _) => html! {
             <>
-                { parts::path("valence-split", "M0-13L13 0L0 13L-13 0z".into()) }
+                { parts::path("valence-split", "M0-12L12 0L0 12L-12 0z".into()) }
                 { name("≠") }
             </>
         },
@@ -120,14 +123,13 @@ fn sign(graph: &Graph, valence: Valence, values: &[usize]) -> Html {
         _ => html! {
             <>
                 if valence == Valence::Critical {
-                    <circle class="valence-critical" r="13.5" />
+                    <circle class="valence-critical" r="12.5" />
                 }
                 { for (0..).zip(values).map(|(nth, &value)| html! {
                     { sector(nth, values.len(), colour(graph, value)) }
                 }) }
-                // which of them, where that is not plain
-                if values.len() < graph.values.len() {
-                    { name(&values.iter().map(|&it| brief(graph, it, 1)).collect::<String>()) }
+                if let Some(letters) = letters(graph, values) {
+                    { name(&letters) }
                 }
             </>
         },
@@ -152,6 +154,12 @@ fn colour(graph: &Graph, value: usize) -> Option<&'static str> {
 /// So much of a value as fits.
 fn brief(graph: &Graph, value: usize, letters: usize) -> String {
     graph.values[value].value.chars().take(letters).collect()
+}
+
+/// Which values are left, where that is several and not all.
+fn letters(graph: &Graph, values: &[usize]) -> Option<String> {
+    let is_some = values.len() > 1 && values.len() < graph.values.len();
+    is_some.then(|| values.iter().map(|&it| brief(graph, it, 1)).collect())
 }
 
 /// What the signs mean, and how many there are of each.

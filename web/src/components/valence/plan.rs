@@ -4,10 +4,10 @@ use crate::components::stage::geometry::{Point, point};
 use catalog::Graph;
 
 /// From one state to the next beside it, and to the next layer.
-const PITCH: f64 = 32.0;
-const LAYER: f64 = 50.0;
+const PITCH: f64 = 26.0;
+const LAYER: f64 = 46.0;
 /// Around the picture.
-const EDGE: f64 = 20.0;
+const EDGE: f64 = 18.0;
 
 pub struct Plan {
     /// Of each state.
@@ -71,9 +71,15 @@ mod tests {
         for (at, node) in graph.nodes.iter().enumerate() {
             assert!(plan.layers[node.depth].contains(&at));
         }
-        // what is A’s is to the left of what is B’s
-        let last = plan.layers.last().unwrap();
-        let first_values: Vec<_> = last.iter().map(|&it| &graph.nodes[it].values).collect();
-        assert!(first_values.is_sorted(), "{first_values:?}");
+    }
+
+    #[test]
+    fn what_leads_to_one_decision_stands_together() {
+        let graph = Scenario::parse("assign23").unwrap().scenario.valence(GRAPH_MAX).unwrap();
+        for layer in Plan::of(&graph).layers {
+            let values = layer.iter().map(|&it| &graph.nodes[it].values);
+            let only: Vec<_> = values.filter(|it| it.len() == 1).collect();
+            assert!(only.is_sorted(), "{only:?}");
+        }
     }
 }
