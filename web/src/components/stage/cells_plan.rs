@@ -195,11 +195,12 @@ impl Plan {
         }
     }
 
-    /// From the nodes to their children; `part` tells where on a node these begin.
+    /// From the nodes that hang in the tree to their children; `part` tells where these begin.
     fn branches(&mut self, array: &ArrayView, at: usize, part: f64) {
-        let cells = &self.places[at].cells;
-        for (cell, from) in array.cells.iter().zip(cells) {
-            let child = cell.points_to.and_then(|it| cells.get(usize::from(it.index)));
+        let Place { cells, loose, .. } = &self.places[at];
+        for (index, (cell, from)) in array.cells.iter().zip(cells).enumerate() {
+            let to = cell.points_to.filter(|_| !loose.contains(&index));
+            let child = to.and_then(|it| cells.get(usize::from(it.index)));
             if let Some(to) = child {
                 let from = point(from.x + from.w * part, from.bottom());
                 self.edges += &segment(from, point(to.center().x, to.y));

@@ -189,7 +189,7 @@ pub struct Cell<'a> {
 
 impl Cell<'_> {
     pub fn draw(&self) -> Html {
-        let Rect { x, y, h, .. } = self.rect;
+        let Rect { x, y, w, h } = self.rect;
         let center = self.rect.center();
         let told = match self.touched {
             _ if self.cell.busy && self.rect.w < 84.0 => Some("writing…".to_owned()),
@@ -199,7 +199,7 @@ impl Cell<'_> {
             None => None,
         };
         // a small cell is outlined and no more
-        let told = told.filter(|_| h >= 34.0);
+        let told = told.filter(|_| h >= 34.0 && w >= 44.0);
         let lift = if told.is_some() { h * 0.12 } else { 0.0 };
         let class = classes!(
             "cell",
