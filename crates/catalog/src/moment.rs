@@ -100,9 +100,17 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
         None => words::start(&view),
     };
     let actions = live.actions().into_iter();
-    let next: Vec<Choice> = actions.filter_map(|action| choice(&*live, &view, action)).collect();
+    let mut next: Vec<Choice> = actions.filter_map(|it| choice(&*live, &view, it)).collect();
+    next.dedup_by(|a, b| is_same_wait(a, b));
     let waiting = words::waiting(&next);
     Moment { at, said, waiting, broken: live.broken(), view, events, next }
+}
+
+/// Whether it makes no difference which way a step would go, because it goes none.
+fn is_same_wait(a: &Choice, b: &Choice) -> bool {
+    let steps = matches!([a.action, b.action], [Action::Step { .. }, Action::Step { .. }]);
+    let is_stuck = a.possible != Possible::Now && b.possible != Possible::Now;
+    steps && is_stuck && (a.process, &a.label, &a.why) == (b.process, &b.label, &b.why)
 }
 
 /// Says of the cells that anybody writes who did so last.
@@ -183,6 +191,14 @@ pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use crate::{Cell, Scenario};
+
+    #[test]
+    fn a_process_that_is_stuck_is_told_once() {
+        let link = "stable-storage?v=1";
+        let moment = Scenario::parse(link).unwrap().scenario.moment();
+        let stuck = moment.next.iter().filter(|it| it.process == Some(1) && !it.fault);
+        assert_eq!(stuck.count(), 1);
+    }
 
     #[test]
     fn it_is_known_who_wrote_a_cell_last_and_who_is_about_to_access_it() {
