@@ -108,7 +108,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     html! {
         <div class="spacetime" role="group" aria-label="Time">
             <div class="spacetime-diagram">
-                { controls::lanes(&plan) }
+                { controls::lanes(&plan, trace.processes - trace.replicas) }
                 <div class="spacetime-frame" ref={scroller.frame.clone()} {onscroll}>
                     <svg ref={scroller.sheet.clone()} class="spacetime-sheet"
                         width={short(size.0)} height={short(size.1)}

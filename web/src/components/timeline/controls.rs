@@ -8,13 +8,18 @@ use yew::prelude::*;
 /// The middle of the ruler.
 const KNOB: f64 = FLAGS + RULER / 2.0;
 
-/// The numbers of the lanes, which do not scroll.
-pub fn lanes(plan: &Plan) -> Html {
+/// The names of the lanes, which do not scroll.
+/// A process has its number and colour, a replica of a store has a name and none.
+pub fn lanes(plan: &Plan, clients: usize) -> Html {
+    let name = |lane: usize| match lane.checked_sub(clients) {
+        Some(replica) => format!("r{replica}"),
+        None => lane.to_string(),
+    };
     html! {
         <svg class="spacetime-lanes" width="28" height={short(plan.height())} aria-hidden="true">
             { for (0..plan.lanes).map(|it| html! {
-                <g class={parts::own(it)}>
-                    { parts::words(point(14.0, Plan::lane(it)), "lane-number", "middle", &it.to_string()) }
+                <g class={(it < clients).then(|| parts::own(it))}>
+                    { parts::words(point(14.0, Plan::lane(it)), "lane-number", "middle", &name(it)) }
                 </g>
             }) }
         </svg>

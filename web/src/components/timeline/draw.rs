@@ -55,6 +55,12 @@ impl Diagram<'_> {
         span.to.unwrap_or(self.trace.steps.len())
     }
 
+    /// A process's colour; a replica has none.
+    fn hue(&self, lane: u8) -> Option<&'static str> {
+        let lane = usize::from(lane);
+        (lane < self.trace.processes - self.trace.replicas).then(|| own(lane))
+    }
+
     fn mark(&self, step: usize) -> Point {
         self.plan.mark(step, &self.trace.steps[step])
     }
@@ -112,7 +118,7 @@ impl Diagram<'_> {
                 ArrowKind::ReadsFrom => "is-read",
             },
             (focus == Some(link.from) || focus == Some(link.to)).then_some("is-near"),
-            self.trace.steps[link.from].process.map(|it| own(it.into())),
+            self.trace.steps[link.from].process.and_then(|it| self.hue(it)),
         );
         match link.kind {
             // it ends in the cross of the step that lost it
@@ -177,7 +183,7 @@ impl Diagram<'_> {
         let relation = self.picked.map(|picked| self.trace.order.relation(picked, index));
         let class = classes!(
             "event",
-            step.process.map(|it| own(it.into())),
+            step.process.and_then(|it| self.hue(it)),
             relation.map_or("is-before", split::class),
         );
         let label = format!("step {}: {}", index + 1, words::brief(step));

@@ -28,7 +28,7 @@ impl Plan {
             .collect();
         let (w, middle) = (self.size.x, self.size.x / 2.0);
         self.legend = match nodes.len() {
-            2 => Some(point(8.0, self.size.y - 12.0)),
+            2 if !still => Some(point(8.0, self.size.y - 12.0)),
             3 if self.is_wide => Some(point(8.0, 12.0)),
             _ => None,
         };
