@@ -4,6 +4,7 @@ mod app;
 mod article;
 mod branches;
 mod card;
+mod chips;
 mod copy;
 mod dialog;
 mod effects;
@@ -29,7 +30,7 @@ mod verdict;
 mod verdicts;
 
 pub use app::App;
-pub use gallery::Gallery;
+pub use gallery::{Gallery, GalleryProps};
 pub use lab::{Lab, LabProps, Opened};
 pub use valence::link as link_valence;
 
