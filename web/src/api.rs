@@ -118,6 +118,6 @@ pub fn algorithms() -> Result<JsValue, JsError> {
 }
 
 /// As in JSON: what is missing is `null`.
-fn object(data: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
+pub(crate) fn object(data: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
     Ok(data.serialize(&Serializer::json_compatible())?)
 }

@@ -2,17 +2,20 @@
 
 use crate::{
     check,
-    components::{App, link_valence},
+    components::{App, AppProps, link_valence},
 };
+use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-/// Puts the page into `#app`.
+/// Puts the page into `#app`. `exporter` is given a document in JSON and the name of a format, and
+/// promises a file's text.
 #[wasm_bindgen]
-pub fn start_app() -> Result<(), JsValue> {
+pub fn start_app(exporter: Function) -> Result<(), JsValue> {
     let document = web_sys::window().and_then(|it| it.document());
     let root = document.and_then(|it| it.get_element_by_id("app"));
     let root = root.ok_or_else(|| JsValue::from_str("there is no element called app"))?;
-    yew::Renderer::<App>::with_root(root).render();
+    let props = AppProps { exporter: Some(exporter) };
+    yew::Renderer::<App>::with_root_and_props(root, props).render();
     Ok(())
 }
 

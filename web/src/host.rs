@@ -2,6 +2,7 @@
 //! but through this, so that several can stand in somebody else's article.
 
 use catalog::Theme;
+use js_sys::Function;
 use std::{ops::Deref, rc::Rc};
 use yew::Callback;
 
@@ -19,6 +20,10 @@ pub trait Host {
     fn theme(&self, theme: Theme);
     /// The playground has become this high.
     fn resized(&self, height: f64);
+    /// What makes files of a run, if it may be loaded.
+    fn exporter(&self) -> Option<&Function> {
+        None
+    }
 }
 
 /// A host is equal to itself alone.

@@ -3,6 +3,13 @@ import { moduleOf } from "./modules.js";
 // the module that runs
 let running;
 
+// what makes files is loaded when a reader asks for one
+async function exported(...run) {
+  const { default: init, export_run } = await import("./exporter/web.js");
+  await init();
+  return export_run(...run);
+}
+
 async function start(event) {
   const { route } = document.documentElement.dataset;
   if (route === "gallery") return;
@@ -18,7 +25,7 @@ async function start(event) {
   try {
     const { default: init, start_app } = await import(`./${module}/web.js`);
     await init();
-    start_app();
+    start_app(exported);
   } catch (error) {
     console.error(error);
     running = undefined;

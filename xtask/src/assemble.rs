@@ -12,6 +12,9 @@ use crate::{
     setup::{self, WASM},
 };
 
+/// What makes files of a run, for those who ask for one.
+pub const EXPORTER: &str = "exporter";
+
 pub fn dist() -> PathBuf {
     root().join("dist")
 }
@@ -23,6 +26,7 @@ pub fn build() -> Result<()> {
         "--locked",
         "--profile=web",
         "-p=web",
+        "-p=exporter",
         "--bins",
         "--target",
         WASM,
@@ -35,6 +39,7 @@ pub fn build() -> Result<()> {
     for module in modules()? {
         engine(&module, &dist.join(&module))?;
     }
+    bind(EXPORTER, &dist.join(EXPORTER))?;
     copy_all(&root().join("web/static"), &dist)?;
     fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
     run(cargo().args(["run", "--locked", "--quiet", "-p=prerender", "index.html"]).arg(&dist))
@@ -48,9 +53,16 @@ pub fn modules() -> Result<Vec<String>> {
 }
 
 fn engine(module: &str, dir: &Path) -> Result<()> {
+    bind(module, dir)?;
+    fs::copy(root().join("web/worker.js"), dir.join("worker.js")).context("worker.js")?;
+    Ok(())
+}
+
+/// What JavaScript loads, of a program.
+fn bind(program: &str, dir: &Path) -> Result<()> {
     fs::create_dir_all(dir)?;
     Bindgen::new()
-        .input_path(target_dir()?.join(WASM).join("web").join(module).with_extension("wasm"))
+        .input_path(target_dir()?.join(WASM).join("web").join(program).with_extension("wasm"))
         .out_name("web")
         .web(true)?
         .typescript(true)
@@ -58,9 +70,7 @@ fn engine(module: &str, dir: &Path) -> Result<()> {
         .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .generate(dir)?;
-    fs::copy(root().join("web/worker.js"), dir.join("worker.js")).context("worker.js")?;
-    Ok(())
+        .generate(dir)
 }
 
 /// Every file of a folder and its sub-folders, if there is such a folder.

@@ -1,8 +1,10 @@
 //! What the command line asks for.
 
 use crate::Failure;
+use export::Format;
 use lexopt::Arg::{Long, Short, Value};
 use lexopt::{Parser, ValueExt};
+use std::path::PathBuf;
 
 pub const HELP: &str = "\
 interleave: step concurrent algorithms and check every interleaving
@@ -14,6 +16,9 @@ interleave: step concurrent algorithms and check every interleaving
     --no-progress             say nothing on the way
   interleave valence LINK     which decisions are still open in each state
     --states-max N            of no more than N states (400)
+  interleave export LINK      the run as a file for other tools
+    --format FORMAT           mermaid, svg, shiviz, itf or json
+    -o FILE                   written there, and not to standard output
 
   --json                      plain data instead of text
   -h, --help; -V, --version
@@ -38,6 +43,7 @@ pub enum Command {
     Play { link: String },
     Check { link: String, states_max: Option<usize>, progress: bool },
     Valence { link: String, states_max: Option<usize> },
+    Export { link: String, format: Format, file: Option<PathBuf> },
 }
 
 pub fn parse() -> Result<Args, Failure> {
@@ -48,6 +54,7 @@ pub fn parse() -> Result<Args, Failure> {
 fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
     let mut words: Vec<String> = Vec::new();
     let (mut json, mut states_max, mut no_progress) = (false, None, false);
+    let (mut format, mut file) = (None, None);
     let mut instead = None;
     while let Some(arg) = parser.next()? {
         match arg {
@@ -55,6 +62,8 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
             Long("json") => json = true,
             Long("states-max") => states_max = Some(number(&parser.value()?.string()?)?),
             Long("no-progress") => no_progress = true,
+            Long("format") => format = Some(known(&parser.value()?.string()?)?),
+            Short('o') | Long("output") => file = Some(PathBuf::from(parser.value()?)),
             Short('h') | Long("help") => instead = Some(Command::Help),
             Short('V') | Long("version") => instead = Some(Command::Version),
             _ => return Err(arg.unexpected()),
@@ -70,10 +79,14 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
         ["play", link] => Command::Play { link: link.into() },
         ["check", link] => Command::Check { link: link.into(), states_max, progress: !no_progress },
         ["valence", link] => Command::Valence { link: link.into(), states_max },
-        [verb @ ("play" | "check" | "valence")] => {
+        ["export", link] => {
+            let format = format.ok_or_else(|| format!("`export` needs a format: {}", formats()))?;
+            Command::Export { link: link.into(), format, file: file.take() }
+        }
+        [verb @ ("play" | "check" | "valence" | "export")] => {
             return Err(format!("`{verb}` needs a link").into());
         }
-        ["list", more, ..] | ["play" | "check" | "valence", _, more, ..] => {
+        ["list", more, ..] | ["play" | "check" | "valence" | "export", _, more, ..] => {
             return Err(format!("`{more}` is one argument too many").into());
         }
         [verb, ..] => return Err(format!("there is no command `{verb}`").into()),
@@ -85,7 +98,23 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
     if no_progress && !matches!(command, Command::Check { .. }) {
         return Err("`--no-progress` belongs to `check`".into());
     }
+    let is_export = matches!(command, Command::Export { .. });
+    if !is_export && (format.is_some() || file.is_some()) {
+        return Err("`--format` and `-o` belong to `export`".into());
+    }
+    if is_export && json {
+        return Err("`--json` does not go with `export`: there is `--format json`".into());
+    }
     Ok(Args { command, json })
+}
+
+fn known(name: &str) -> Result<Format, lexopt::Error> {
+    let unknown = || format!("there is no format `{name}`, but {}", formats());
+    Ok(Format::by_name(name).ok_or_else(unknown)?)
+}
+
+fn formats() -> String {
+    Format::ALL.map(Format::name).join(", ")
 }
 
 fn number(text: &str) -> Result<usize, lexopt::Error> {

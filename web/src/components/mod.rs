@@ -9,6 +9,7 @@ mod copy;
 mod dialog;
 mod effects;
 mod embed;
+mod export;
 mod gallery;
 mod header;
 mod icon;
@@ -29,7 +30,7 @@ mod valence;
 mod verdict;
 mod verdicts;
 
-pub use app::App;
+pub use app::{App, AppProps};
 pub use gallery::{Gallery, GalleryProps};
 pub use lab::{Lab, LabProps, Opened};
 pub use valence::link as link_valence;

@@ -4,6 +4,7 @@ use super::Host;
 use crate::theme;
 use catalog::Theme;
 use gloo_timers::callback::Timeout;
+use js_sys::Function;
 use std::{
     cell::{Cell, RefCell},
     rc::Rc,
@@ -21,6 +22,7 @@ const REFUSED: &str = "This browser, or the page around this one, keeps the addr
 #[derive(Default)]
 pub struct PageHost {
     address: Rc<Address>,
+    exporter: Option<Function>,
 }
 
 #[derive(Default)]
@@ -33,6 +35,10 @@ struct Address {
 }
 
 impl PageHost {
+    pub fn new(exporter: Option<Function>) -> PageHost {
+        PageHost { exporter, ..PageHost::default() }
+    }
+
     /// The reader came by the address, which stands for `link` and is left as it is: what is
     /// wrong with it may still be wanted.
     pub fn arrived(&self, link: &str) {
@@ -73,6 +79,10 @@ impl Host for PageHost {
 
     fn theme(&self, theme: Theme) {
         theme::put_on_document(theme);
+    }
+
+    fn exporter(&self) -> Option<&Function> {
+        self.exporter.as_ref()
     }
 
     fn resized(&self, height: f64) {
