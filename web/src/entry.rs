@@ -7,8 +7,8 @@ use crate::{
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-/// Puts the page into `#app`. `exporter` is given a document in JSON and the name of a format, and
-/// promises a file's text.
+/// Puts the page into `#app`. `exporter` is given a link to offer its run as a file, and a function
+/// to call if it cannot.
 #[wasm_bindgen]
 pub fn start_app(exporter: Function) -> Result<(), JsValue> {
     let document = web_sys::window().and_then(|it| it.document());

@@ -2,7 +2,6 @@
 //! but through this, so that several can stand in somebody else's article.
 
 use catalog::Theme;
-use js_sys::Function;
 use std::{ops::Deref, rc::Rc};
 use yew::Callback;
 
@@ -20,10 +19,8 @@ pub trait Host {
     fn theme(&self, theme: Theme);
     /// The playground has become this high.
     fn resized(&self, height: f64);
-    /// What makes files of a run, if it may be loaded.
-    fn exporter(&self) -> Option<&Function> {
-        None
-    }
+    /// Offers the run of a link as a file. What comes between is told to `failed`.
+    fn export(&self, link: &str, failed: Callback<String>);
 }
 
 /// A host is equal to itself alone.

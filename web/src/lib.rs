@@ -5,7 +5,6 @@ pub mod check;
 pub mod choices;
 pub mod components;
 mod entry;
-mod file;
 mod home;
 pub mod host;
 pub mod keys;

@@ -305,3 +305,28 @@ export interface Verdict {
   /** A shortest run that proves it, or one that ends in a loop. */
   link: string | null;
 }
+
+/** None for what the network does by itself. */
+export type Clock = { lamport: number; vector: number[] } | null;
+
+/** A whole run, as in `document_of(link, moments)`: docs/EXPORT.md says what the fields mean. */
+export interface RunDocument {
+  format: string;
+  format_version: number;
+  link: string;
+  algorithm: string;
+  algorithm_version: number;
+  name: string;
+  /** By name. */
+  knobs: object;
+  at: number;
+  loops_from: number | null;
+  picked: number | null;
+  lanes: string[];
+  trace: Trace;
+  said: string[];
+  marks: string[];
+  clocks: Clock[];
+  /** As in `run.moment()`, without the sentences as text. */
+  moments: object[];
+}

@@ -3,13 +3,6 @@ import { moduleOf } from "./modules.js";
 // the module that runs
 let running;
 
-// what makes files is loaded when a reader asks for one
-async function exported(...run) {
-  const { default: init, export_run } = await import("./exporter/web.js");
-  await init();
-  return export_run(...run);
-}
-
 async function start(event) {
   const { route } = document.documentElement.dataset;
   if (route === "gallery") return;
@@ -23,9 +16,11 @@ async function start(event) {
   }
   running = module;
   try {
-    const { default: init, start_app } = await import(`./${module}/web.js`);
-    await init();
-    start_app(exported);
+    const engine = await import(`./${module}/web.js`);
+    await engine.default();
+    // what makes files is loaded when a reader asks for one
+    engine.start_app((link, failed) =>
+      import("./export.js").then((it) => it.show(engine, link)).catch(failed));
   } catch (error) {
     console.error(error);
     running = undefined;

@@ -22,7 +22,7 @@ pub fn wasm_target() -> Result<()> {
     run(command("rustup").args(["target", "add", WASM]))
 }
 
-/// Chromium and its driver, and axe-core to audit pages with.
+/// Chromium and its driver, axe-core to audit pages with, and Mermaid to read our diagrams.
 pub fn browser() -> Result<()> {
     let missing: Vec<&str> = [("chromedriver", "chromium chromium-driver"), ("npm", "npm")]
         .into_iter()
@@ -32,7 +32,8 @@ pub fn browser() -> Result<()> {
     if !missing.is_empty() {
         apt_install(&missing.join(" "))?;
     }
-    if root().join("node_modules/axe-core/axe.min.js").exists() {
+    let brought = ["axe-core/axe.min.js", "mermaid/dist/mermaid.min.js"];
+    if brought.iter().all(|it| root().join("node_modules").join(it).exists()) {
         return Ok(());
     }
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]))

@@ -1,6 +1,6 @@
 //! A run, whole and as plain data: the format `json`, from which the others are made.
 
-use crate::{Format, Mark};
+use crate::Mark;
 use catalog::{Moment, Scenario, Trace, plain};
 use serde::{Serialize, Serializer};
 
@@ -39,8 +39,9 @@ struct Clock {
 }
 
 impl Document {
-    /// As much as the format needs. The run goes to its end, wherever the cursor is.
-    pub fn of(scenario: &Scenario, format: Format) -> Document {
+    /// The run goes to its end, wherever the cursor is. Moments are many, and only some formats
+    /// have them.
+    pub fn of(scenario: &Scenario, moments: bool) -> Document {
         let trace = scenario.trace();
         let entry = scenario.entry();
         let taken = trace.steps.len();
@@ -59,7 +60,7 @@ impl Document {
             said: (0..taken).map(|step| plain(&trace.said(step))).collect(),
             marks: trace.steps.iter().map(Mark::of).collect(),
             clocks: (0..taken).map(|step| clock(&trace, step)).collect(),
-            moments: if format.has_moments() { scenario.moments() } else { Vec::new() },
+            moments: if moments { scenario.moments() } else { Vec::new() },
             trace,
         }
     }

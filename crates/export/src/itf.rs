@@ -27,7 +27,10 @@ pub fn write(run: &Run) -> String {
         (0..run.moments.len()).map(|at| format!("  {}", state(run, &tables, at))).collect();
     let states = states.join(",\n");
     let round = run.loops_from.map_or_else(String::new, |from| format!(",\n\"loop\": {from}"));
-    format!("{{\n\"#meta\": {meta},\n\"vars\": {},\n\"states\": [\n{states}\n]{round}\n}}\n", json!(vars))
+    format!(
+        "{{\n\"#meta\": {meta},\n\"vars\": {},\n\"states\": [\n{states}\n]{round}\n}}\n",
+        json!(vars)
+    )
 }
 
 /// A variable: a name, and in each state an entry for each process or index.
@@ -55,7 +58,8 @@ fn tables(run: &Run) -> Vec<Table> {
     ];
     tables.retain(|it| it.entries.iter().any(|state| !state.is_empty()));
     let views = || run.moments.iter().map(|it| &it.view);
-    let arrays: Vec<&Array> = views().next().map(|it| it.arrays.iter().collect()).unwrap_or_default();
+    let arrays: Vec<&Array> =
+        views().next().map(|it| it.arrays.iter().collect()).unwrap_or_default();
     for array in arrays {
         let of = |it: &Moment| {
             let array = it.view.arrays.iter().find(|it| it.name == array.name);
@@ -142,7 +146,8 @@ fn state(run: &Run, tables: &[Table], at: usize) -> Value {
         state.insert(table.name.clone(), table.value(at));
     }
     let messages = moment.view.messages.iter();
-    let message = |it: &crate::run::Message| json!({ "from": it.from, "to": it.to, "text": it.text });
+    let message =
+        |it: &crate::run::Message| json!({ "from": it.from, "to": it.to, "text": it.text });
     state.insert("messages".into(), messages.map(message).collect());
     if run.trace.replicas > 0 {
         let replicas = moment.view.replicas.iter().enumerate().map(|(index, replica)| {

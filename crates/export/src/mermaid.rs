@@ -183,9 +183,9 @@ impl Diagram<'_> {
     fn about(&self, index: usize, lane: usize) -> String {
         let said = self.run.said[index].trim_end_matches('.');
         let name = &self.run.lanes[lane];
-        let own = said.get(name.len()..).filter(|_| {
-            said.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name))
-        });
+        let own = said
+            .get(name.len()..)
+            .filter(|_| said.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name)));
         own.unwrap_or(said).trim_start_matches([' ', ',']).into()
     }
 

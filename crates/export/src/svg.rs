@@ -16,10 +16,11 @@ const CLEAR: f64 = 9.0;
 const SPAN: i32 = 12;
 
 pub fn write(run: &Run) -> String {
-    let plan = Plan::of(run);
+    let about = about(run);
+    let plan = Plan::of(run, &about);
     let mut sheet = Sheet::new(plan.width, plan.height, &title(run), &summary(run));
     sheet.text(plan.left(), 30, "title", &run.name);
-    sheet.text(plan.left(), 50, "soft", &about(run));
+    sheet.text(plan.left(), 50, "soft", &about);
     lanes(run, &plan, &mut sheet);
     for span in &run.trace.spans {
         draw_span(run, span, &plan, &mut sheet);
@@ -50,9 +51,12 @@ fn summary(run: &Run) -> String {
     format!("A lane each for {lanes}; {} from left to right. Last: {last}", steps(run.said.len()))
 }
 
-/// The knobs, which the link does not say in full.
+/// How long it is, and the knobs that are not as usual.
 fn about(run: &Run) -> String {
-    let knobs = run.knobs.iter().map(|(knob, value)| format!("{knob}: {value}"));
+    let (_, query) = run.link.split_once('?').unwrap_or_default();
+    let turned = |knob: &str| query.split('&').any(|it| it.split('=').next() == Some(knob));
+    let knobs = run.knobs.iter().filter(|(knob, _)| turned(knob));
+    let knobs = knobs.map(|(knob, value)| format!("{knob}: {value}"));
     [steps(run.said.len())].into_iter().chain(knobs).collect::<Vec<_>>().join(" · ")
 }
 

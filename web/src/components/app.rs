@@ -15,7 +15,7 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq, Default)]
 pub struct AppProps {
-    /// Given a document and the name of a format, promises a file's text.
+    /// Offers the run of a link as a file; calls its second argument if it cannot.
     #[prop_or_default]
     pub exporter: Option<Function>,
 }

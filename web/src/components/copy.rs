@@ -3,7 +3,7 @@
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{HtmlTextAreaElement, js_sys::Reflect};
+use web_sys::{HtmlInputElement, js_sys::Reflect};
 use yew::prelude::*;
 
 /// How long the button says what came of it.
@@ -78,7 +78,7 @@ struct RefusedProps {
 fn Refused(props: &RefusedProps) -> Html {
     let field = use_node_ref();
     use_effect_with(field.clone(), |field| {
-        if let Some(field) = field.cast::<HtmlTextAreaElement>() {
+        if let Some(field) = field.cast::<HtmlInputElement>() {
             let _ = field.focus();
             field.select();
         }
@@ -87,7 +87,7 @@ fn Refused(props: &RefusedProps) -> Html {
         <div class="refused" role="alert">
             <label>
                 {"This browser does not let a button copy. Copy it from here:"}
-                <textarea ref={field} readonly=true rows="1" value={props.text.clone()} />
+                <input ref={field} readonly=true value={props.text.clone()} />
             </label>
             <button onclick={props.on_close.reform(|_| ())}>{"Close"}</button>
         </div>

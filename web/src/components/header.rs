@@ -1,16 +1,9 @@
 //! Whose page it is, which algorithm, and how to take it along.
 
-use super::{Tell, copy::Copy, embed::EmbedDialog, export::ExportDialog, select::Select};
+use super::{Tell, copy::Copy, embed::EmbedDialog, select::Select};
 use crate::{host::HostRef, snippet, state::Message, theme};
 use catalog::{Scenario, Theme};
 use yew::prelude::*;
-
-/// A dialog that is open.
-#[derive(Clone, Copy, PartialEq)]
-enum Open {
-    Embed,
-    Export,
-}
 
 #[derive(Properties, PartialEq)]
 pub struct HeaderProps {
@@ -25,7 +18,7 @@ pub struct HeaderProps {
 pub fn Header(props: &HeaderProps) -> Html {
     let HeaderProps { scenario, host, own_theme, on_theme, tell } = props;
     let entry = scenario.entry();
-    let open = use_state_eq(|| None::<Open>);
+    let embedding = use_state_eq(|| false);
     let on_theme = {
         let (on_theme, tell) = (on_theme.clone(), tell.clone());
         Callback::from(move |chosen: Theme| {
@@ -39,14 +32,15 @@ pub fn Header(props: &HeaderProps) -> Html {
         let (page, scenario) = (host.page(), scenario.clone());
         Callback::from(move |()| snippet::link(&page, &scenario))
     };
-    let show = |what: Option<Open>| {
-        let open = open.setter();
-        move |_: MouseEvent| open.set(what)
+    let on_export = {
+        let (host, tell, link) = (host.clone(), tell.clone(), scenario.to_string());
+        move |_: MouseEvent| host.export(&link, tell.reform(Message::Notice))
     };
-    let on_close = {
-        let open = open.setter();
-        Callback::from(move |()| open.set(None))
+    let set = |open: bool| {
+        let embedding = embedding.setter();
+        move || embedding.set(open)
     };
+    let (open, close) = (set(true), set(false));
     html! {
         <header class="top">
             <a class="brand" href="#">{"interleave"}</a>
@@ -58,18 +52,13 @@ pub fn Header(props: &HeaderProps) -> Html {
             </div>
             <span class="grow"></span>
             {theme_switch(theme::shown(scenario.theme, *own_theme), &on_theme)}
-            <button onclick={show(Some(Open::Export))}>{"Export"}</button>
-            <button onclick={show(Some(Open::Embed))}>{"Embed"}</button>
+            <button onclick={on_export}>{"Export"}</button>
+            <button onclick={move |_| open()}>{"Embed"}</button>
             <Copy {text} label="Copy link" class="primary" />
-            {match *open {
-                None => Html::default(),
-                Some(Open::Embed) => html! {
-                    <EmbedDialog page={host.page()} scenario={scenario.clone()} {on_close} />
-                },
-                Some(Open::Export) => html! {
-                    <ExportDialog scenario={scenario.clone()} host={host.clone()} {on_close} />
-                },
-            }}
+            if *embedding {
+                <EmbedDialog page={host.page()} scenario={scenario.clone()}
+                    on_close={move |()| close()} />
+            }
         </header>
     }
 }

@@ -9,7 +9,6 @@ mod copy;
 mod dialog;
 mod effects;
 mod embed;
-mod export;
 mod gallery;
 mod header;
 mod icon;

@@ -10,7 +10,7 @@ use std::{
     rc::Rc,
     time::Duration,
 };
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
 use yew::Callback;
 
 /// Browsers refuse more than about 100 changes of the address in 30 seconds.
@@ -18,6 +18,8 @@ const SHORTEST: Duration = Duration::from_millis(350);
 
 const REFUSED: &str = "This browser, or the page around this one, keeps the address as it is: \
                        take links from “Copy link”.";
+
+const NO_EXPORT: &str = "What makes files did not arrive; trying again may help.";
 
 #[derive(Default)]
 pub struct PageHost {
@@ -81,8 +83,12 @@ impl Host for PageHost {
         theme::put_on_document(theme);
     }
 
-    fn exporter(&self) -> Option<&Function> {
-        self.exporter.as_ref()
+    fn export(&self, link: &str, failed: Callback<String>) {
+        let failed = Closure::once_into_js(move || failed.emit(NO_EXPORT.into()));
+        if let Some(exporter) = &self.exporter {
+            // it throws nothing: it is ours, and asynchronous
+            let _ = exporter.call2(&JsValue::NULL, &link.into(), &failed);
+        }
     }
 
     fn resized(&self, height: f64) {

@@ -44,8 +44,8 @@ async fn a_refused_clipboard_leaves_the_link_to_be_copied_by_hand() {
     js("Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })");
     let page = first().await;
     page.get("header button.primary").click();
-    page.until("the link stands there", || page.find(".refused textarea").is_some()).await;
+    page.until("the link stands there", || page.find(".refused input").is_some()).await;
     js("delete navigator.clipboard");
-    let field: web_sys::HtmlTextAreaElement = page.get(".refused textarea").unchecked_into();
+    let field: web_sys::HtmlInputElement = page.get(".refused input").unchecked_into();
     assert!(field.value().ends_with(&format!("#{}", entries()[0].slug)));
 }

@@ -27,7 +27,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn of(run: &Run) -> Plan {
+    pub fn of(run: &Run, about: &str) -> Plan {
         let names = run.lanes.iter().map(|it| width_of(it)).max().unwrap_or(0);
         let first = LEFT + names + 16;
         let labels: Vec<String> = run.trace.steps.iter().map(|it| label(run, it)).collect();
@@ -47,8 +47,10 @@ impl Plan {
         }
         let end = free.into_iter().chain(steps.last().map(|it| it + 40)).max().unwrap_or(first);
         let flags = run.trace.steps.iter().zip(&steps).filter(|(it, _)| !it.breaks.is_empty());
-        let flags = flags.map(|(it, x)| x + 24 + width_of(&it.breaks.join(", ")) + 46).max();
-        let width = (end + 24).max(flags.unwrap_or(0)).max(480).max(LEFT + 7 * text_width(&run.link) / 6);
+        let flags = flags.map(|(it, x)| x + 20 + bold(&format!("breaks {}", it.breaks.join(", "))));
+        let words = [width_of(about), bold(&run.name), bold(&format!("interleave {}", run.link))];
+        let words = words.into_iter().map(|it| LEFT + it);
+        let width = words.chain(flags).chain([end]).max().unwrap_or(end) + 20;
         let lanes = run.lanes.len();
         let round = if run.loops_from.is_some() { 30 } else { 0 };
         let height = RULER + 16 + LANE * lanes as i32 + round + 34;
@@ -109,10 +111,11 @@ fn between(action: Action) -> (usize, usize) {
 
 /// What a label needs at most, in the usual fonts.
 pub fn width_of(text: &str) -> i32 {
-    text_width(text) + 2
-}
-
-fn text_width(text: &str) -> i32 {
     let narrow = |it: char| " .,:;ijl|!'()[]".contains(it);
     text.chars().map(|it| if narrow(it) { 4 } else { 7 }).sum()
+}
+
+/// In bolder or larger letters.
+fn bold(text: &str) -> i32 {
+    width_of(text) * 5 / 4
 }

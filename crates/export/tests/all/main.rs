@@ -29,6 +29,7 @@ pub fn scenario(link: &str) -> Scenario {
 }
 
 pub fn written(scenario: &Scenario, format: Format) -> String {
-    let document = serde_json::to_string_pretty(&Document::of(scenario, format)).unwrap();
+    let document =
+        serde_json::to_string_pretty(&Document::of(scenario, format.has_moments())).unwrap();
     export(&document, format).unwrap()
 }

@@ -1,27 +1,44 @@
 use crate::{runs, scenario, written};
 use export::Format;
 use regex::Regex;
+use std::sync::LazyLock;
 
 /// What Mermaid's grammar of sequence diagrams allows, as far as we use it: a text goes to the end
 /// of its line, and has neither `#` nor `;` but in `#code;`.
 const TEXT: &str = r"(?:[^#;\n%$\\`<>]|#\d+;|<br/>)+";
 const ARROW: &str = r"(?:->>|-->>|-x|--\))";
 
+struct Grammar {
+    title: Regex,
+    participant: Regex,
+    arrow: Regex,
+    note: Regex,
+    bar: Regex,
+}
+
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
+    let line = |start: &str| Regex::new(&format!("^{start}$")).unwrap();
+    Grammar {
+        title: line(&format!("title {TEXT}")),
+        participant: line(&format!("participant (\\w+) as {TEXT}")),
+        arrow: line(&format!("(\\w+){ARROW}(\\w+): \\d+\\. {TEXT}")),
+        note: line(&format!("Note over (\\w+)(?:,(\\w+))?: {TEXT}")),
+        bar: line(r"(activate|deactivate) (\w+)"),
+    }
+});
+
+/// The items of a diagram that keeps the rules.
 fn check(diagram: &str) -> Vec<String> {
+    let Grammar { title, participant, arrow, note, bar } = &*GRAMMAR;
     let mut lines = diagram.lines();
     assert_eq!(lines.next(), Some("sequenceDiagram"));
-    let title = Regex::new(&format!("^title {TEXT}$")).unwrap();
-    let participant = Regex::new(&format!("^participant (\\w+) as {TEXT}$")).unwrap();
-    let arrow = Regex::new(&format!("^(\\w+){ARROW}(\\w+): \\d+\\. {TEXT}$")).unwrap();
-    let note = Regex::new(&format!("^Note over (\\w+)(?:,(\\w+))?: {TEXT}$")).unwrap();
-    let bar = Regex::new(r"^(activate|deactivate) (\w+)$").unwrap();
     let mut known: Vec<String> = Vec::new();
     let mut active: Vec<String> = Vec::new();
     let mut depth = 0;
     let mut items = Vec::new();
     for line in lines {
         let it = line.trim_start();
-        assert!(it != "participant" && line.len() - it.len() == 4 * (1 + depth) || it == "end");
+        assert!(line.len() - it.len() == 4 * (1 + depth) || it == "end", "{line}");
         if let Some(named) = participant.captures(it) {
             known.push(named[1].into());
         } else if let Some(found) = arrow.captures(it).or_else(|| note.captures(it)) {
@@ -84,9 +101,12 @@ fn a_message_is_doubled_lost_and_on_its_way() {
 fn what_means_something_to_mermaid_is_written_otherwise() {
     use export::{Document, export};
     let run = scenario("bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw");
-    let document = serde_json::to_string(&Document::of(&run, Format::Mermaid)).unwrap();
+    let document = serde_json::to_string(&Document::of(&run, false)).unwrap();
     let hostile = document.replace("choosing", "end; %% #x <script> `$$` & \\\\ \\\" \\n loop");
     let diagram = export(&hostile, Format::Mermaid).unwrap();
     check(&diagram);
-    assert!(diagram.contains("participant V0 as end#59; #37;#37; #35;x #60;script#62;"), "{diagram}");
+    assert!(
+        diagram.contains("participant V0 as end#59; #37;#37; #35;x #60;script#62;"),
+        "{diagram}"
+    );
 }

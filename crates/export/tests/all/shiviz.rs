@@ -74,9 +74,8 @@ fn clocks_are_as_shiviz_demands_and_say_what_our_order_says() {
 
 #[test]
 fn a_fault_comes_after_the_sending() {
-    let run = crate::scenario(
-        "ricart-agrawala?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7",
-    );
+    let run =
+        crate::scenario("ricart-agrawala?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7");
     let log = read(&written(&run, Format::Shiviz));
     let fault = log.iter().find(|it| it.host == "network").unwrap();
     assert_eq!(fault.count("network"), 1);

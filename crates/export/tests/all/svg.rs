@@ -7,9 +7,8 @@ fn elements<'a>(document: &'a Document, name: &'static str) -> impl Iterator<Ite
 }
 
 fn classed<'a>(document: &'a Document, class: &'static str) -> usize {
-    let has = |it: &Node| {
-        it.attribute("class").is_some_and(|all| all.split(' ').any(|it| it == class))
-    };
+    let has =
+        |it: &Node| it.attribute("class").is_some_and(|all| all.split(' ').any(|it| it == class));
     document.descendants().filter(has).count()
 }
 
@@ -55,7 +54,8 @@ fn labels_of_a_lane_do_not_run_into_each_other() {
         let text = written(&run, Format::Svg);
         let document = Document::parse(&text).unwrap();
         let mut ends: Vec<(String, i32)> = Vec::new();
-        for label in elements(&document, "text").filter(|it| it.attribute("class") == Some("label")) {
+        for label in elements(&document, "text").filter(|it| it.attribute("class") == Some("label"))
+        {
             let y = label.attribute("y").unwrap().to_owned();
             let x: i32 = label.attribute("x").unwrap().parse().unwrap();
             let half = width(label.text().unwrap()) / 2;
