@@ -10,6 +10,7 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::{
     process::{cargo, root, run, target_dir},
     setup::{self, WASM},
+    shorten,
 };
 
 /// What makes files of a run, for those who ask for one.
@@ -70,7 +71,13 @@ fn bind(program: &str, dir: &Path) -> Result<()> {
         .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .generate(dir)
+        .generate(dir)?;
+    let (script, program) = (dir.join("web.js"), dir.join("web_bg.wasm"));
+    let js = shorten::js(&fs::read_to_string(&script)?);
+    let (js, wasm) = shorten::names(&js, &fs::read(&program)?);
+    fs::write(script, js)?;
+    fs::write(program, wasm)?;
+    Ok(())
 }
 
 /// Every file of a folder and its sub-folders, if there is such a folder.
@@ -95,16 +102,7 @@ fn styles(dir: &Path) -> Result<String> {
             all += &fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         }
     }
-    Ok(short(&all))
-}
-
-/// A style sheet without its comments and its layout.
-fn short(css: &str) -> String {
-    let mut parts = css.split("/*");
-    let first = parts.next().unwrap_or_default().to_owned();
-    let code =
-        parts.fold(first, |code, part| code + part.split_once("*/").map_or("", |(_, code)| code));
-    code.split_whitespace().collect::<Vec<_>>().join(" ")
+    Ok(shorten::css(&all))
 }
 
 /// A folder's entries by name; none if there is no such folder.
@@ -116,15 +114,4 @@ pub fn sorted(dir: &Path) -> Result<Vec<PathBuf>> {
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::short;
-
-    #[test]
-    fn a_style_sheet_loses_nothing_but_its_layout() {
-        assert_eq!(short("/* a */\n.b {\n  c: d; /* e */\n}\n"), ".b { c: d; }");
-        assert_eq!(short(".b > i { c: \"x\" }"), ".b > i { c: \"x\" }");
-    }
 }

@@ -4,6 +4,7 @@ mod format;
 mod process;
 mod serve;
 mod setup;
+mod shorten;
 mod size;
 mod test;
 mod wasm;
