@@ -12,7 +12,7 @@
 //!
 //! [paper]: https://doi.org/10.1145/358527.358537
 
-mod page;
+mod article;
 mod words;
 
 use model::message_passing::{self, Channels, Does, Envelope, Message as _, Network, Protocol};

@@ -13,7 +13,7 @@
 //!
 //! [paper]: https://doi.org/10.1145/358527.358537
 
-mod page;
+mod article;
 mod program;
 mod steps;
 

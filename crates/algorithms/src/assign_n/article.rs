@@ -1,4 +1,4 @@
-//! The page: words, knobs and moments.
+//! What the page says about it, and its knobs.
 
 use super::{AssignN, Assignment};
 use model::shared_memory::Threads;

@@ -1,4 +1,4 @@
-//! The page: words, knobs and moments.
+//! What the page says about it, and its knobs.
 
 use super::{Alone, Differ, RegisterConsensus};
 use model::shared_memory::Threads;

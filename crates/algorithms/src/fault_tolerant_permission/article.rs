@@ -1,4 +1,4 @@
-//! What the page says, and the knobs.
+//! What the page says about it, and its knobs.
 
 use super::{Dies, FaultTolerantPermission, Timeouts};
 use model::message_passing::Network;
