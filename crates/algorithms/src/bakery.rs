@@ -15,6 +15,7 @@
 
 mod article;
 
+use crate::shared::claims::{first_come_first_served, mutual_exclusion, nobody_waits_for_ever};
 use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, flag, number};
 use model::{FirstCome, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -197,19 +198,8 @@ impl Program for Bakery {
     const CRASH: Option<At> = Some(At::Crash);
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
-        Property::always(
-            "first come, first served",
-            "Who leaves the doorway before another enters it is served before that one.",
-            |it, state| {
-                let in_turn = |i| !state.ghost.has_ahead(i);
-                it.processes().all(|i| it.zone(state, i) != Zone::Critical || in_turn(i))
-            },
-        ),
+        mutual_exclusion("At most one process is in the critical section."),
+        first_come_first_served("Who leaves the doorway before another enters it is served before that one."),
         Property::always("tickets bounded", "No ticket is higher than the bound.", |it, state| {
             it.processes().all(|i| state.cell(NUMBER, i) <= it.program.ticket_max)
         }),
@@ -223,11 +213,7 @@ impl Program for Bakery {
                 it.processes().any(|i| (0..i).any(|j| tie(i, j)))
             },
         ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
-        ),
+        nobody_waits_for_ever(),
     ];
 
     fn processes(&self) -> usize {

@@ -14,9 +14,12 @@
 //! [paper]: https://doi.org/10.1145/361082.361093
 
 mod article;
+mod properties;
+mod words;
 
+use crate::shared::arrivals::Arrivals;
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
-use model::{PROCESSES_MAX, Pid, ProcessView, Zone};
+use model::{Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct BakeryByMessages {
@@ -68,15 +71,6 @@ pub struct Node {
     spent: u8,
 }
 
-/// What nobody knows: who had left the doorway before whom entered it.
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct World {
-    waiting: u8,
-    /// Per process, a set: who was waiting as it entered the doorway, and has not been served.
-    before: [u8; PROCESSES_MAX],
-}
-
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Message {
@@ -116,7 +110,8 @@ impl Protocol for BakeryByMessages {
     type Node = Node;
     type Message = Message;
     type InFlight = [Envelope<Message>; 6];
-    type World = World;
+    /// Who had left the doorway before whom entered it.
+    type World = Arrivals;
 
     const ZONES: &'static [Zone] = &[Zone::Remainder, Zone::Doorway, Zone::Waiting, Zone::Critical];
 
@@ -127,7 +122,7 @@ impl Protocol for BakeryByMessages {
             }
             my.entered += 1;
             my.c = u8::from(it.has_c);
-            turn.world.before[turn.me] = turn.world.waiting;
+            turn.world.arrive(turn.me);
             it.ask(turn, my, Phase::Picking);
             Does::Run
         })
@@ -152,7 +147,7 @@ impl Protocol for BakeryByMessages {
             if it.has_c {
                 my.phase = Phase::Picked;
             } else {
-                turn.world.waiting |= 1 << turn.me;
+                turn.world.wait(turn.me);
                 it.ask(turn, my, Phase::Comparing);
             }
             Does::Run
@@ -169,7 +164,7 @@ impl Protocol for BakeryByMessages {
                 return Does::Skip;
             }
             my.c = 0;
-            turn.world.waiting |= 1 << turn.me;
+            turn.world.wait(turn.me);
             answer_all(turn, &mut my.keeps_c, Message { kind: IS_C, value: 0 });
             it.ask(turn, my, Phase::Looking);
             Does::Run
@@ -218,8 +213,7 @@ impl Protocol for BakeryByMessages {
                 return Does::Run;
             }
             my.phase = Phase::Critical;
-            turn.world.waiting &= !(1 << turn.me);
-            turn.world.before.iter_mut().for_each(|it| *it &= !(1 << turn.me));
+            turn.world.enter(turn.me);
             Does::Run
         })
         .worded(|it| {
@@ -243,7 +237,7 @@ impl Protocol for BakeryByMessages {
             my.phase = Phase::Resting;
             my.n = 0;
             my.spent = 0;
-            turn.world.before[turn.me] = 0;
+            turn.world.leave(turn.me);
             answer_all(turn, &mut my.keeps_n, Message { kind: IS_N, value: 0 });
             Does::Run
         })
@@ -316,59 +310,14 @@ impl Protocol for BakeryByMessages {
             false => "on C or N from j:\n  keep it in mind".into(),
         }),
         Rule::crash("die", "process i dies:\n  state ← dead", |_, turn, my| {
-            turn.world.waiting &= !(1 << turn.me);
-            turn.world.before[turn.me] = 0;
-            turn.world.before.iter_mut().for_each(|it| *it &= !(1 << turn.me));
+            turn.world.die(turn.me);
             *my = Node { phase: Phase::Dead, ..Node::new_zeroed() };
             Does::Run
         })
         .only_if(|it| it.crashes_max > 0),
     ];
 
-    const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
-        Property::always(
-            "first come, first served",
-            "Who leaves the doorway before another enters it is served before that one.",
-            |_, state| {
-                let inside = |i: &Pid| state.nodes[*i].phase == Phase::Critical;
-                let passed = |i: Pid| state.world.before[i] & state.world.waiting != 0;
-                !(0..PROCESSES_MAX).filter(inside).any(passed)
-            },
-        ),
-        Property::most(
-            "messages counted",
-            "Questions and answers for one entry, as far as they are counted.",
-            |_, state| state.nodes.iter().map(|my| my.spent.into()).max().unwrap_or(0),
-        ),
-        Property::least(
-            "fewest messages",
-            "Questions and answers that an entry took, where they are counted.",
-            |it, state| {
-                let inside = state.nodes.iter().filter(|my| my.phase == Phase::Critical);
-                let all = inside.filter(|_| it.protocol.count_max > 0).map(|my| my.spent.into());
-                all.min()
-            },
-        ),
-        Property::sometimes(
-            "equal tickets",
-            "Two processes can hold the same number.",
-            |it, state| {
-                let nodes = &state.nodes[..it.protocol.nodes];
-                (0..nodes.len())
-                    .any(|i| (0..i).any(|j| nodes[i].n != 0 && nodes[i].n == nodes[j].n))
-            },
-        ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
-        ),
-    ];
+    const PROPERTIES: &'static [Property] = properties::ALL;
 
     fn nodes(&self) -> usize {
         self.nodes
@@ -397,46 +346,7 @@ impl Protocol for BakeryByMessages {
     }
 
     fn show(&self, _: Pid, my: &Node, view: &mut ProcessView) {
-        let name = my.phase.name();
-        let set = |set: u8| (0..self.nodes as u8).filter(move |j| set & 1 << j != 0);
-        view.awaits = set(my.to_answer).collect();
-        view.owes = set(my.keeps_c | my.keeps_n).collect();
-        view.hand = my.c != 0;
-        view.token = match (my.phase, my.n) {
-            (Phase::Picking, 0) => Some("?".into()),
-            (_, 0) => None,
-            (_, number) => Some(number.to_string()),
-        };
-        let open = (my.to_answer | my.to_ask).count_ones();
-        view.status = match my.phase {
-            Phase::Resting if my.entered == self.entries => "done".into(),
-            Phase::Critical => "in the critical section".into(),
-            Phase::Picking | Phase::Looking | Phase::Comparing if open > 0 => {
-                format!("{name}, answers to come: {open}")
-            }
-            _ => name.into(),
-        };
-        view.locals = vec![("state", name.into())];
-        if my.phase != Phase::Dead {
-            if self.has_c {
-                view.locals.push(("C", my.c.to_string()));
-            }
-            view.locals.push(("N", my.n.to_string()));
-        }
-    }
-}
-
-impl Phase {
-    fn name(self) -> &'static str {
-        match self {
-            Phase::Resting => "resting",
-            Phase::Picking => "picking",
-            Phase::Picked => "picked",
-            Phase::Looking => "looking",
-            Phase::Comparing => "comparing",
-            Phase::Critical => "critical",
-            Phase::Dead => "dead",
-        }
+        self.show_node(my, view);
     }
 }
 
@@ -478,12 +388,5 @@ impl BakeryByMessages {
     /// Whether `first`, a number and whose it is, comes before `second`.
     fn goes_first(&self, first: (u8, Pid), second: (u8, Pid)) -> bool {
         first.0 != 0 && if self.breaks_ties { first < second } else { first.0 < second.0 }
-    }
-
-    fn words_of_asking(&self, what: char) -> String {
-        match self.asks_one_by_one {
-            true => format!("ask for {what}, one by one"),
-            false => format!("ask all for {what}"),
-        }
     }
 }

@@ -15,6 +15,7 @@
 mod article;
 mod words;
 
+use crate::shared::claims::mutual_exclusion;
 use model::message_passing::{self, Channels, Does, Envelope, Message as _, Network, Protocol};
 use model::{PROCESSES_MAX, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -296,11 +297,7 @@ impl Protocol for FaultTolerantPermission {
     ];
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
+        mutual_exclusion("At most one process is in the critical section."),
         Property::always("nobody alive given up", "Who is given up is dead.", |it, state| {
             let nodes = 0..it.protocol.nodes;
             nodes.clone().all(|i| {

@@ -13,6 +13,7 @@
 
 mod article;
 
+use crate::shared::claims::{first_come_first_served, mutual_exclusion, nobody_waits_for_ever};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn, number};
 use model::{FirstCome, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -171,19 +172,8 @@ impl Program for JonesBakery {
     ];
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
-        Property::always(
-            "first come, first served",
-            "Who leaves the doorway before another enters it is served before that one.",
-            |it, state| {
-                let in_turn = |i| !state.ghost.has_ahead(i);
-                it.processes().all(|i| it.zone(state, i) != Zone::Critical || in_turn(i))
-            },
-        ),
+        mutual_exclusion("At most one process is in the critical section."),
+        first_come_first_served("Who leaves the doorway before another enters it is served before that one."),
         Property::always("tickets bounded", "No number is higher than the bound.", |it, state| {
             it.processes().all(|i| state.cell(N, i) <= it.program.ticket_max)
         }),
@@ -195,11 +185,7 @@ impl Program for JonesBakery {
                 it.processes().any(|i| (0..i).any(|j| tie(i, j)))
             },
         ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
-        ),
+        nobody_waits_for_ever(),
     ];
 
     fn processes(&self) -> usize {

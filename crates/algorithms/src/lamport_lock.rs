@@ -13,7 +13,12 @@
 //! [paper]: https://doi.org/10.1145/359545.359563
 
 mod article;
+mod words;
 
+use crate::shared::arrivals::Arrivals;
+use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever};
+use crate::shared::phase::Phase;
+use crate::shared::timestamped::{ACK, Message, RELEASE, REQUEST, TIME_MAX};
 use model::message_passing::{self, Channels, Does, Envelope, Message as _, Network, Protocol};
 use model::{PROCESSES_MAX, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -48,15 +53,6 @@ enum Clock {
     Local,
 }
 
-#[derive(Clone, Copy, PartialEq, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(u8)]
-enum Phase {
-    Normal,
-    Waiting,
-    Critical,
-    Dead,
-}
-
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Node {
@@ -77,43 +73,10 @@ pub struct Node {
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 pub struct World {
-    waiting: u8,
-    /// Per process, a set: who was waiting as it asked, and has not entered since.
-    before: [u8; PROCESSES_MAX],
+    /// Who asked before whom, by the wall clock.
+    arrivals: Arrivals,
     /// An event did not come later, by the clock, than one that led to it.
     is_clock_wrong: bool,
-}
-
-/// Kind, two bits; timestamp, six bits.
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct Message(u8);
-
-const TIME_MAX: u8 = 63;
-const REQUEST: u8 = 0;
-const ACK: u8 = 1;
-const RELEASE: u8 = 2;
-
-impl Message {
-    fn new(kind: u8, time: u8) -> Message {
-        Message(kind << 6 | time)
-    }
-
-    fn time(self) -> u8 {
-        self.0 & TIME_MAX
-    }
-}
-
-impl message_passing::Message for Message {
-    const KINDS: &'static [&'static str] = &["request", "ack", "release"];
-
-    fn kind(&self) -> u8 {
-        self.0 >> 6
-    }
-
-    fn words(&self) -> String {
-        format!("{} {}", Message::KINDS[usize::from(self.kind())], self.time())
-    }
 }
 
 type Rule = message_passing::Rule<LamportLock>;
@@ -135,8 +98,8 @@ impl Protocol for LamportLock {
             }
             my.entered += 1;
             my.phase = Phase::Waiting;
-            turn.world.before[turn.me] = turn.world.waiting;
-            turn.world.waiting |= 1 << turn.me;
+            turn.world.arrivals.arrive(turn.me);
+            turn.world.arrivals.wait(turn.me);
             let Some(time) = it.tick(turn, my) else { return Does::Beyond };
             my.queue[turn.me] = time + 1;
             it.send_all(turn, my, Message::new(REQUEST, time));
@@ -157,8 +120,7 @@ impl Protocol for LamportLock {
             }
             my.phase = Phase::Critical;
             my.later = 0;
-            turn.world.waiting &= !(1 << turn.me);
-            turn.world.before.iter_mut().for_each(|it| *it &= !(1 << turn.me));
+            turn.world.arrivals.enter(turn.me);
             Does::Run
         })
         .worded(|it| {
@@ -182,7 +144,7 @@ impl Protocol for LamportLock {
             }
             my.phase = Phase::Normal;
             my.queue[turn.me] = 0;
-            turn.world.before[turn.me] = 0;
+            turn.world.arrivals.leave(turn.me);
             let Some(time) = it.tick(turn, my) else { return Does::Beyond };
             it.send_all(turn, my, Message::new(RELEASE, time));
             Does::Run
@@ -238,9 +200,7 @@ impl Protocol for LamportLock {
             format!("on release t from j:\n{}\n  queue[j] ← empty", it.words_of_hearing())
         }),
         Rule::crash("die", "process i dies:\n  state ← dead", |_, turn, my| {
-            turn.world.waiting &= !(1 << turn.me);
-            turn.world.before[turn.me] = 0;
-            turn.world.before.iter_mut().for_each(|it| *it &= !(1 << turn.me));
+            turn.world.arrivals.die(turn.me);
             *my = Node { phase: Phase::Dead, ..Node::new_zeroed() };
             Does::Run
         })
@@ -248,11 +208,7 @@ impl Protocol for LamportLock {
     ];
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
+        mutual_exclusion("At most one process is in the critical section."),
         Property::always(
             "order of timestamps",
             "Nobody is inside while somebody waits whose request has an earlier timestamp.",
@@ -268,9 +224,8 @@ impl Protocol for LamportLock {
             "order of asking",
             "Nobody is inside while somebody waits who asked earlier, by the wall clock.",
             |_, state| {
-                let inside = |i: &Pid| state.nodes[*i].phase == Phase::Critical;
-                let passed = |i: Pid| state.world.before[i] & state.world.waiting != 0;
-                !(0..PROCESSES_MAX).filter(inside).any(passed)
+                let is_inside = |i: Pid| state.nodes[i].phase == Phase::Critical;
+                !state.world.arrivals.is_somebody_passed(is_inside)
             },
         ),
         Property::always(
@@ -278,11 +233,7 @@ impl Protocol for LamportLock {
             "What leads to an event has an earlier time.",
             |_, state| !state.world.is_clock_wrong,
         ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Waiting]),
-        ),
+        nobody_waits_for_ever(),
     ];
 
     fn nodes(&self) -> usize {
@@ -302,48 +253,11 @@ impl Protocol for LamportLock {
     }
 
     fn zone(&self, node: &Node) -> Zone {
-        match node.phase {
-            Phase::Normal => Zone::Remainder,
-            Phase::Waiting => Zone::Waiting,
-            Phase::Critical => Zone::Critical,
-            Phase::Dead => Zone::Crashed,
-        }
+        node.phase.zone()
     }
 
     fn show(&self, me: Pid, my: &Node, view: &mut ProcessView) {
-        let state = match my.phase {
-            Phase::Normal => "normal",
-            Phase::Waiting => "waiting",
-            Phase::Critical => "critical",
-            Phase::Dead => "dead",
-        };
-        let others = (0..self.nodes).filter(|&j| j != me);
-        view.status = match my.phase {
-            Phase::Normal if my.entered == self.entries => "done".into(),
-            Phase::Critical => "in the critical section".into(),
-            Phase::Waiting => {
-                view.awaits =
-                    others.clone().filter(|&j| !self.lets_in(me, my, j)).map(|j| j as u8).collect();
-                format!("{} of {} let it in", self.nodes - 1 - view.awaits.len(), self.nodes - 1)
-            }
-            _ => state.into(),
-        };
-        view.locals = vec![("state", state.into())];
-        if my.phase == Phase::Dead {
-            return;
-        }
-        if matches!(my.phase, Phase::Waiting | Phase::Critical) {
-            view.token = Some((my.queue[me] - 1).to_string());
-        }
-        let time = |it: u8| it.checked_sub(1).map_or("–".into(), |it| it.to_string());
-        let queue: Vec<String> = my.queue[..self.nodes].iter().map(|&it| time(it)).collect();
-        let later: Vec<String> =
-            others.filter(|j| my.later & 1 << j != 0).map(|j| j.to_string()).collect();
-        view.locals.extend([("clock", my.clock.to_string()), ("queue", queue.join(" "))]);
-        if self.acks != Acks::None {
-            let later = if later.is_empty() { "none".into() } else { later.join(", ") };
-            view.locals.push(("later", later));
-        }
+        self.show_node(me, my, view);
     }
 }
 
@@ -403,30 +317,6 @@ impl LamportLock {
             false => mine <= theirs,
         };
         is_first && (self.acks == Acks::None || my.later & 1 << j != 0)
-    }
-
-    fn words_of_send(&self, head: &str, kind: &str, now: fn(&str) -> String) -> String {
-        let note = now("clock");
-        let note = if note.is_empty() { note } else { format!("  {note}\n") };
-        match self.clock {
-            Clock::Posted => {
-                format!("{head}{note}  send {kind} clock to all others\n  clock ← clock + 1")
-            }
-            _ => format!("{head}  clock ← clock + 1\n{note}  send {kind} clock to all others"),
-        }
-    }
-
-    fn words_of_hearing(&self) -> String {
-        let clock = match self.clock {
-            Clock::Lamport => "max(clock, t) + 1",
-            Clock::Posted => "max(clock, t + 1)",
-            Clock::Local => "clock + 1",
-        };
-        let later = match self.acks {
-            Acks::None => "",
-            _ => "\n  if waiting and t > queue[i]: later ← later + j",
-        };
-        format!("  clock ← {clock}{later}")
     }
 }
 

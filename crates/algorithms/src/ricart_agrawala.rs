@@ -14,6 +14,8 @@
 
 mod article;
 
+use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever};
+use crate::shared::permission::{Message, Phase, REPLY, REQUEST};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -46,14 +48,6 @@ enum Between {
     Wait,
 }
 
-#[derive(Clone, Copy, PartialEq, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(u8)]
-enum Phase {
-    Normal,
-    Awaiting,
-    Critical,
-}
-
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Node {
@@ -71,34 +65,8 @@ pub struct Node {
     left: u8,
 }
 
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct Message {
-    kind: u8,
-    /// The priority of a request; zero in a reply.
-    priority: u8,
-}
-
 /// Who enters for ever is followed so far, where priorities grow.
 const PRIORITY_MAX: u8 = 9;
-
-const REQUEST: u8 = 0;
-const REPLY: Message = Message { kind: 1, priority: 0 };
-
-impl message_passing::Message for Message {
-    const KINDS: &'static [&'static str] = &["request", "reply"];
-
-    fn kind(&self) -> u8 {
-        self.kind
-    }
-
-    fn words(&self) -> String {
-        match self.kind {
-            REQUEST => format!("request {}", self.priority),
-            _ => "reply".into(),
-        }
-    }
-}
 
 type Rule = message_passing::Rule<RicartAgrawala>;
 type Property = model::Property<Network<RicartAgrawala>>;
@@ -230,11 +198,7 @@ impl Protocol for RicartAgrawala {
     ];
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
+        mutual_exclusion("At most one process is in the critical section."),
         Property::always(
             "order of service",
             "Who is inside has priority over everybody who waits.",
@@ -253,11 +217,7 @@ impl Protocol for RicartAgrawala {
             "All processes can be waiting at the same time.",
             |it, state| it.count(state, Zone::Waiting) == it.protocol.nodes,
         ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Waiting]),
-        ),
+        nobody_waits_for_ever(),
     ];
 
     fn nodes(&self) -> usize {
@@ -301,16 +261,6 @@ impl Protocol for RicartAgrawala {
         ];
         if self.priority == Priority::Timestamp {
             view.locals.push(("clock", my.clock.to_string()));
-        }
-    }
-}
-
-impl Phase {
-    fn name(self) -> &'static str {
-        match self {
-            Phase::Normal => "normal",
-            Phase::Awaiting => "awaiting",
-            Phase::Critical => "critical",
         }
     }
 }

@@ -13,6 +13,7 @@
 
 mod article;
 
+use crate::shared::claims::{first_come_first_served, nobody_waits_for_ever};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, number};
 use model::{FirstCome, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -168,14 +169,7 @@ impl Program for TicketServer {
                 all.all(|i| !it.processes().filter(inside).any(|j| j != i && with(i) == with(j)))
             },
         ),
-        Property::always(
-            "first come, first served",
-            "Who has taken a number before another comes is served before that one.",
-            |it, state| {
-                let in_turn = |i| !state.ghost.has_ahead(i);
-                it.processes().all(|i| it.zone(state, i) != Zone::Critical || in_turn(i))
-            },
-        ),
+        first_come_first_served("Who has taken a number before another comes is served before that one."),
         Property::always(
             "numbers unique",
             "No two customers hold the same number.",
@@ -186,11 +180,7 @@ impl Program for TicketServer {
                 !it.processes().any(|i| (0..i).any(|j| same(i, j)))
             },
         ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
-        ),
+        nobody_waits_for_ever(),
     ];
 
     fn processes(&self) -> usize {

@@ -15,6 +15,8 @@
 
 mod article;
 
+use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever};
+use crate::shared::phase::Phase;
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{PROCESSES_MAX, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -51,15 +53,6 @@ enum Maker {
     Nobody,
     First,
     Anybody,
-}
-
-#[derive(Clone, Copy, PartialEq, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(u8)]
-enum Phase {
-    Normal,
-    Waiting,
-    Critical,
-    Dead,
 }
 
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
@@ -217,11 +210,7 @@ impl Protocol for TokenRing {
     ];
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
+        mutual_exclusion("At most one process is in the critical section."),
         Property::always(
             "one token",
             "There is at most one token, in a hand or on its way.",
@@ -232,11 +221,7 @@ impl Protocol for TokenRing {
             "How many enter while somebody waits, until it enters itself.",
             |_, state| state.world.passed.iter().copied().max().unwrap_or(0).into(),
         ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Waiting]),
-        ),
+        nobody_waits_for_ever(),
     ];
 
     fn nodes(&self) -> usize {
@@ -264,37 +249,20 @@ impl Protocol for TokenRing {
     }
 
     fn zone(&self, node: &Node) -> Zone {
-        match node.phase {
-            Phase::Normal => Zone::Remainder,
-            Phase::Waiting => Zone::Waiting,
-            Phase::Critical => Zone::Critical,
-            Phase::Dead => Zone::Crashed,
-        }
+        node.phase.zone()
     }
 
     fn show(&self, _: Pid, my: &Node, view: &mut ProcessView) {
         view.status = match my.phase {
             Phase::Normal if my.has_token => "has the token".into(),
             Phase::Normal if self.entries == Some(my.entered) => "done".into(),
-            Phase::Normal => "normal".into(),
             Phase::Waiting => "awaiting the token".into(),
             Phase::Critical => "in the critical section".into(),
-            Phase::Dead => "dead".into(),
+            phase => phase.name().into(),
         };
         view.token = my.has_token.then(|| "token".into());
         view.locals =
             vec![("state", my.phase.name().into()), ("has token", my.has_token.to_string())];
-    }
-}
-
-impl Phase {
-    fn name(self) -> &'static str {
-        match self {
-            Phase::Normal => "normal",
-            Phase::Waiting => "waiting",
-            Phase::Critical => "critical",
-            Phase::Dead => "dead",
-        }
     }
 }
 

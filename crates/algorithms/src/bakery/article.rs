@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Bakery, Crashes};
-use crate::knobs;
+use crate::shared::knobs;
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 

@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::BakeryByMessages;
-use crate::knobs;
+use crate::shared::knobs;
 use model::message_passing::{Channels, Network};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -75,28 +75,13 @@ impl Algorithm for BakeryByMessages {
             values: &[value("on", "holds its hand up"), value("off", "gives no sign")],
         },
         knobs::TIE_BREAK,
-        Knob {
-            name: "channels",
-            words: "Messages from one process to another",
-            values: &[
-                value("fifo", "arrive in the order sent"),
-                value("unordered", "may overtake each other"),
-            ],
-        },
+        knobs::CHANNELS,
         Knob {
             name: "count",
             words: "Messages for an entry are",
             values: &[value("off", "not counted"), value("on", "counted, up to 6N")],
         },
-        Knob {
-            name: "faults",
-            words: "What goes wrong",
-            values: &[
-                value("none", "nothing"),
-                value("loss", "one message is lost"),
-                value("crash", "one process dies"),
-            ],
-        },
+        knobs::FAULTS,
     ];
     const CARD: &'static str = "?v=1&run=YBhZGTiVRj.54il";
     const DARES: &'static [Dare] = &[

@@ -1,6 +1,8 @@
 //! What the page says about it, and its knobs.
 
-use super::{ErlangLock, Ties};
+use super::ErlangLock;
+use super::queue::Ties;
+use crate::shared::knobs;
 use model::message_passing::{Network, Order};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -62,11 +64,7 @@ impl Algorithm for ErlangLock {
     };
     const KNOBS: &'static [Knob] = &[
         Knob { name: "processes", words: "Processes", values: &[value("2", "2"), value("3", "3")] },
-        Knob {
-            name: "entries",
-            words: "Each enters",
-            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
-        },
+        knobs::FEW_ENTRIES,
         Knob {
             name: "delivery",
             words: "A message to another, or to itself",

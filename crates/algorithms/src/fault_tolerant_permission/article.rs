@@ -1,6 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Dies, FaultTolerantPermission, Timeouts};
+use crate::shared::knobs;
 use model::message_passing::Network;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -67,14 +68,7 @@ impl Algorithm for FaultTolerantPermission {
             words: "Each enters",
             values: &[value("2", "twice"), value("1", "once")],
         },
-        Knob {
-            name: "channels",
-            words: "Messages from one process to another",
-            values: &[
-                value("fifo", "arrive in the order sent"),
-                value("unordered", "may overtake each other"),
-            ],
-        },
+        knobs::CHANNELS,
         Knob {
             name: "losses",
             words: "The network loses",

@@ -1,6 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Acks, Clock, LamportLock};
+use crate::shared::knobs;
 use model::message_passing::{Channels, Network};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -53,19 +54,8 @@ impl Algorithm for LamportLock {
     };
     const KNOBS: &'static [Knob] = &[
         Knob { name: "processes", words: "Processes", values: &[value("2", "2"), value("3", "3")] },
-        Knob {
-            name: "entries",
-            words: "Each enters",
-            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
-        },
-        Knob {
-            name: "channels",
-            words: "Messages from one process to another",
-            values: &[
-                value("fifo", "arrive in the order sent"),
-                value("unordered", "may overtake each other"),
-            ],
-        },
+        knobs::FEW_ENTRIES,
+        knobs::CHANNELS,
         Knob {
             name: "tie-break",
             words: "Of equal timestamps",
@@ -92,15 +82,7 @@ impl Algorithm for LamportLock {
                 value("local", "ticks at every event"),
             ],
         },
-        Knob {
-            name: "faults",
-            words: "What goes wrong",
-            values: &[
-                value("none", "nothing"),
-                value("loss", "one message is lost"),
-                value("crash", "one process dies"),
-            ],
-        },
+        knobs::FAULTS,
     ];
     const CARD: &'static str = "?processes=3&entries=1&v=1&run=UBhRJEmiIcz.rpVZ";
     const DARES: &'static [Dare] = &[

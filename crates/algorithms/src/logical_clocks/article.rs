@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{LogicalClocks, Own, Receipt, Vector};
-use crate::knobs;
+use crate::shared::knobs;
 use model::message_passing::Network;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -77,14 +77,7 @@ impl Algorithm for LogicalClocks {
                 value("1", "one event"),
             ],
         },
-        Knob {
-            name: "channels",
-            words: "Messages from one process to another",
-            values: &[
-                value("fifo", "arrive in the order sent"),
-                value("unordered", "may overtake each other"),
-            ],
-        },
+        knobs::CHANNELS,
         Knob {
             name: "own-event",
             words: "At an event of its own, a process",

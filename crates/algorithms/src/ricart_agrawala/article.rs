@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Between, Priority, RicartAgrawala};
-use crate::knobs;
+use crate::shared::knobs;
 use model::message_passing::{Channels, Network};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -50,24 +50,8 @@ impl Algorithm for RicartAgrawala {
     };
     const KNOBS: &'static [Knob] = &[
         knobs::PROCESSES,
-        Knob {
-            name: "entries",
-            words: "Each enters",
-            values: &[
-                value("2", "twice"),
-                value("1", "once"),
-                value("3", "three times"),
-                value("unbounded", "again and again"),
-            ],
-        },
-        Knob {
-            name: "channels",
-            words: "Messages from one process to another",
-            values: &[
-                value("fifo", "arrive in the order sent"),
-                value("unordered", "may overtake each other"),
-            ],
-        },
+        knobs::ENTRIES,
+        knobs::CHANNELS,
         Knob {
             name: "priority",
             words: "Who asked first is decided by",

@@ -1,7 +1,8 @@
 //! What each step of user and agent does.
 
 use super::program::Op;
-use super::{Decision, Message, Node, Phase, REPLY, REQUEST, Turn, UserAndAgent, list, members};
+use super::{Decision, Node, Turn, UserAndAgent, list, members};
+use crate::shared::permission::{Message, Phase, REPLY, REQUEST};
 use model::message_passing::Does;
 
 impl UserAndAgent {

@@ -1,6 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Again, Faults, Retry, SemaphoreServer};
+use crate::shared::knobs;
 use model::message_passing::Network;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -61,29 +62,13 @@ impl Algorithm for SemaphoreServer {
     };
     const KNOBS: &'static [Knob] = &[
         Knob { name: "clients", words: "Clients", values: &[value("3", "3"), value("2", "2")] },
-        Knob {
-            name: "entries",
-            words: "Each enters",
-            values: &[
-                value("2", "twice"),
-                value("1", "once"),
-                value("3", "three times"),
-                value("unbounded", "again and again"),
-            ],
-        },
+        knobs::ENTRIES,
         Knob {
             name: "queue",
             words: "Who waits longest is served",
             values: &[value("fifo", "first"), value("lifo", "last")],
         },
-        Knob {
-            name: "channels",
-            words: "Messages from one process to another",
-            values: &[
-                value("fifo", "arrive in the order sent"),
-                value("unordered", "may overtake each other"),
-            ],
-        },
+        knobs::CHANNELS,
         Knob {
             name: "faults",
             words: "What goes wrong",

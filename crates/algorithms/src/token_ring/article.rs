@@ -1,6 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Faults, Maker, TokenRing};
+use crate::shared::knobs;
 use model::message_passing::Network;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -51,21 +52,8 @@ impl Algorithm for TokenRing {
         ],
     };
     const KNOBS: &'static [Knob] = &[
-        Knob {
-            name: "processes",
-            words: "Processes",
-            values: &[value("3", "3"), value("2", "2"), value("4", "4")],
-        },
-        Knob {
-            name: "entries",
-            words: "Each enters",
-            values: &[
-                value("2", "twice"),
-                value("1", "once"),
-                value("3", "three times"),
-                value("unbounded", "again and again"),
-            ],
-        },
+        knobs::PROCESSES,
+        knobs::ENTRIES,
         Knob {
             name: "wants",
             words: "Who ever wants to enter",
@@ -153,7 +141,7 @@ impl Algorithm for TokenRing {
 
     fn model(setting: &Setting) -> Network<TokenRing> {
         Network::new(TokenRing {
-            nodes: setting.number("processes").map_or(3, usize::from),
+            nodes: knobs::processes(setting),
             entries: setting.number("entries"),
             last_never_wants: setting.is("wants", "not-last"),
             forwards: setting.is("not-waiting", "forward"),
