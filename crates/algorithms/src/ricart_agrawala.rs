@@ -16,6 +16,7 @@ mod article;
 
 use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever};
 use crate::shared::permission::{Message, Phase, REPLY, REQUEST};
+use crate::shared::set::{list, members};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -251,13 +252,12 @@ impl Protocol for RicartAgrawala {
         if my.phase != Phase::Normal {
             view.token = Some(my.priority.to_string());
         }
-        view.owes = (0..self.nodes as u8).filter(|&j| my.pending & 1 << j != 0).collect();
-        let owed: Vec<String> = view.owes.iter().map(u8::to_string).collect();
+        view.owes = members(my.pending).collect();
         view.locals = vec![
             ("state", my.phase.name().into()),
             ("priority", my.priority.to_string()),
             ("replies needed", my.needed.to_string()),
-            ("pending", if owed.is_empty() { "none".into() } else { owed.join(", ") }),
+            ("pending", list(my.pending)),
         ];
         if self.priority == Priority::Timestamp {
             view.locals.push(("clock", my.clock.to_string()));

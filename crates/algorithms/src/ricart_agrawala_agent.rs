@@ -19,6 +19,7 @@ mod steps;
 
 use crate::shared::claims::mutual_exclusion;
 use crate::shared::permission::{Message, Phase, REQUEST};
+use crate::shared::set::{list, members};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Pid, ProcessView, Zone};
 use program::Program;
@@ -195,9 +196,9 @@ impl Protocol for UserAndAgent {
         if !matches!(view.zone, Zone::Remainder | Zone::Exit) {
             view.token = Some(my.priority.to_string());
         }
-        view.owes = members(my.pending).map(|it| it as u8).collect();
+        view.owes = members(my.pending).collect();
         if view.zone == Zone::Waiting {
-            view.awaits = members(my.open).map(|it| it as u8).collect();
+            view.awaits = members(my.open).collect();
         }
         view.locals = vec![
             ("state", my.state.name().into()),
@@ -207,14 +208,4 @@ impl Protocol for UserAndAgent {
             ("clock", my.clock.to_string()),
         ];
     }
-}
-
-/// The members of a set of processes.
-fn members(set: u8) -> impl Iterator<Item = Pid> {
-    (0..8).filter(move |it| set & 1 << it != 0)
-}
-
-fn list(set: u8) -> String {
-    let names: Vec<String> = members(set).map(|it| it.to_string()).collect();
-    if names.is_empty() { "none".into() } else { names.join(", ") }
 }

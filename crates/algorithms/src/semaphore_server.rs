@@ -13,9 +13,11 @@
 //! [paper]: https://www.cs.utexas.edu/~EWD/transcriptions/EWD01xx/EWD123.html
 
 mod article;
+mod message;
+mod properties;
 mod words;
 
-use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever};
+use message::{Message, P, REPLY, V};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -107,35 +109,8 @@ pub struct World {
     queued: u8,
 }
 
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct Message {
-    kind: u8,
-    /// The number of the request; zero where requests have none.
-    request: u8,
-}
-
 /// The server has two bits for a number.
 const REQUEST_MAX: u8 = 3;
-
-const P: u8 = 0;
-const REPLY: u8 = 1;
-const V: u8 = 2;
-
-impl message_passing::Message for Message {
-    const KINDS: &'static [&'static str] = &["P", "reply", "V"];
-
-    fn kind(&self) -> u8 {
-        self.kind
-    }
-
-    fn words(&self) -> String {
-        match (self.kind, self.request) {
-            (kind, 0) => Message::KINDS[usize::from(kind)].into(),
-            (kind, request) => format!("{} {request}", Message::KINDS[usize::from(kind)]),
-        }
-    }
-}
 
 type Rule = message_passing::Rule<SemaphoreServer>;
 type Turn<'a, 'l> = message_passing::Turn<'a, 'l, SemaphoreServer>;
@@ -329,20 +304,7 @@ impl Protocol for SemaphoreServer {
         .only_if(|it| matches!(it.faults, Faults::RestartNew | Faults::RestartKeeps)),
     ];
 
-    const PROPERTIES: &'static [Property] = &[
-        mutual_exclusion("At most one client is in the critical section."),
-        Property::always(
-            "order of service",
-            "The server answers first whose request it got first.",
-            |_, state| !state.world.is_unfair,
-        ),
-        Property::sometimes(
-            "delayed reply",
-            "A client can be made to wait in the queue.",
-            |it, state| state.nodes[it.protocol.clients].queue[0] != 0,
-        ),
-        nobody_waits_for_ever(),
-    ];
+    const PROPERTIES: &'static [Property] = properties::ALL;
 
     fn nodes(&self) -> usize {
         self.clients + 1

@@ -5,4 +5,5 @@ pub mod claims;
 pub mod knobs;
 pub mod permission;
 pub mod phase;
+pub mod set;
 pub mod timestamped;

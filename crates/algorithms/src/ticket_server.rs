@@ -169,7 +169,9 @@ impl Program for TicketServer {
                 all.all(|i| !it.processes().filter(inside).any(|j| j != i && with(i) == with(j)))
             },
         ),
-        first_come_first_served("Who has taken a number before another comes is served before that one."),
+        first_come_first_served(
+            "Who has taken a number before another comes is served before that one.",
+        ),
         Property::always(
             "numbers unique",
             "No two customers hold the same number.",

@@ -1,6 +1,7 @@
 //! The words of the rules, and what the page shows of a node.
 
 use super::{BakeryByMessages, Node, Phase};
+use crate::shared::set::members;
 use model::ProcessView;
 
 impl BakeryByMessages {
@@ -13,9 +14,8 @@ impl BakeryByMessages {
 
     pub(super) fn show_node(&self, my: &Node, view: &mut ProcessView) {
         let name = my.phase.name();
-        let set = |set: u8| (0..self.nodes as u8).filter(move |j| set & 1 << j != 0);
-        view.awaits = set(my.to_answer).collect();
-        view.owes = set(my.keeps_c | my.keeps_n).collect();
+        view.awaits = members(my.to_answer).collect();
+        view.owes = members(my.keeps_c | my.keeps_n).collect();
         view.hand = my.c != 0;
         view.token = match (my.phase, my.n) {
             (Phase::Picking, 0) => Some("?".into()),

@@ -2,6 +2,7 @@
 
 use super::{Acks, Clock, LamportLock, Node};
 use crate::shared::phase::Phase;
+use crate::shared::set::list;
 use model::{Pid, ProcessView};
 
 impl LamportLock {
@@ -30,13 +31,13 @@ impl LamportLock {
     }
 
     pub(super) fn show_node(&self, me: Pid, my: &Node, view: &mut ProcessView) {
-        let others = (0..self.nodes).filter(|&j| j != me);
         view.status = match my.phase {
             Phase::Normal if my.entered == self.entries => "done".into(),
             Phase::Critical => "in the critical section".into(),
             Phase::Waiting => {
+                let others = (0..self.nodes).filter(|&j| j != me);
                 view.awaits =
-                    others.clone().filter(|&j| !self.lets_in(me, my, j)).map(|j| j as u8).collect();
+                    others.filter(|&j| !self.lets_in(me, my, j)).map(|j| j as u8).collect();
                 format!("{} of {} let it in", self.nodes - 1 - view.awaits.len(), self.nodes - 1)
             }
             phase => phase.name().into(),
@@ -50,12 +51,9 @@ impl LamportLock {
         }
         let time = |it: u8| it.checked_sub(1).map_or("–".into(), |it| it.to_string());
         let queue: Vec<String> = my.queue[..self.nodes].iter().map(|&it| time(it)).collect();
-        let later: Vec<String> =
-            others.filter(|j| my.later & 1 << j != 0).map(|j| j.to_string()).collect();
         view.locals.extend([("clock", my.clock.to_string()), ("queue", queue.join(" "))]);
         if self.acks != Acks::None {
-            let later = if later.is_empty() { "none".into() } else { later.join(", ") };
-            view.locals.push(("later", later));
+            view.locals.push(("later", list(my.later)));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the page says about it, and its knobs.
 
-use super::{LockCoupling, Search, Updates, Walk};
+use super::LockCoupling;
+use super::operations::{Search, Updates, Walk};
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
