@@ -213,10 +213,6 @@ impl Program for Assign23 {
         2
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn show(&self, _: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {
         view.locals = vec![
             ("other", cell(my.other)),

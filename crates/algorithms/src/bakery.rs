@@ -222,10 +222,6 @@ impl Program for Bakery {
         self.processes
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn has_safe_registers(&self) -> bool {
         self.has_safe_registers
     }

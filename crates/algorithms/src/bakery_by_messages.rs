@@ -323,10 +323,6 @@ impl Protocol for BakeryByMessages {
         self.nodes
     }
 
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
-    }
-
     fn channels(&self) -> Channels {
         self.channels
     }

@@ -331,10 +331,6 @@ impl Program for CassandraQueue {
         self.workers + self.clients()
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn start(&self, i: Pid) -> Option<At> {
         (i >= self.workers).then_some(At::EnqueueItemFirst)
     }

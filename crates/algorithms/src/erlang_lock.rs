@@ -239,10 +239,6 @@ impl Protocol for ErlangLock {
         self.nodes
     }
 
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
-    }
-
     fn channels(&self) -> Channels {
         Channels { fifo: self.order != Order::Unordered, losses_max: 0, duplicates_max: 0 }
     }

@@ -283,10 +283,6 @@ impl Protocol for FaultTolerantPermission {
         self.nodes
     }
 
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
-    }
-
     fn channels(&self) -> Channels {
         Channels { fifo: self.is_fifo, losses_max: self.losses, duplicates_max: 0 }
     }

@@ -194,10 +194,6 @@ impl Program for JonesBakery {
         self.processes
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
         view.hand = memory.get(C, i) != 0;
         view.token = match (view.zone, memory.get(N, i)) {

@@ -240,10 +240,6 @@ impl Protocol for LamportLock {
         self.nodes
     }
 
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
-    }
-
     fn channels(&self) -> Channels {
         self.channels
     }

@@ -298,10 +298,6 @@ impl Program for LockCoupling {
         if self.search == Search::None { 2 } else { 3 }
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::default()
-    }
-
     fn start(&self, i: Pid) -> Option<At> {
         (!self.has_locks(i)).then_some(At::Step)
     }

@@ -225,10 +225,6 @@ impl Protocol for RicartAgrawala {
         self.nodes
     }
 
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
-    }
-
     fn channels(&self) -> Channels {
         self.channels
     }

@@ -160,10 +160,6 @@ impl Protocol for UserAndAgent {
         self.nodes
     }
 
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
-    }
-
     fn channels(&self) -> Channels {
         Channels { fifo: self.is_fifo, losses_max: 0, duplicates_max: 0 }
     }

@@ -95,10 +95,6 @@ impl Program for RowLock {
         self.clients
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn store(&self) -> Store {
         self.store
     }

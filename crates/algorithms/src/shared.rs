@@ -3,6 +3,7 @@
 pub mod arrivals;
 pub mod claims;
 pub mod knobs;
+pub mod papers;
 pub mod permission;
 pub mod phase;
 pub mod set;

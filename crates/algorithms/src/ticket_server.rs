@@ -189,10 +189,6 @@ impl Program for TicketServer {
         self.processes
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn cells(&self) -> [u8; 8] {
         let mut cells = [0; 8];
         // the second clerk begins with number 1

@@ -187,10 +187,6 @@ impl Program for TornAssignment {
         self.writers + usize::from(self.reader != Reader::None)
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn start(&self, i: Pid) -> Option<At> {
         let reads_at_once =
             self.is_reader(i) && (self.reader == Reader::Bare || self.lock == Lock::None);

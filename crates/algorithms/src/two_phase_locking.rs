@@ -297,10 +297,6 @@ impl Program for TwoPhaseLocking {
         self.transfers + self.auditors
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::default()
-    }
-
     fn start(&self, i: Pid) -> Option<At> {
         (self.locking(i) == Locking::None).then_some(At::Inspect)
     }

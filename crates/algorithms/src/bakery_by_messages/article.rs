@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::BakeryByMessages;
-use crate::shared::knobs;
+use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -11,12 +11,7 @@ impl Algorithm for BakeryByMessages {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Leslie Lamport",
-        year: 1974,
-        title: "A New Solution of Dijkstra’s Concurrent Programming Problem",
-        url: "https://doi.org/10.1145/361082.361093",
-    };
+    const PAPER: Paper = papers::BAKERY;
     const ARTICLE: Article = Article {
         lead: "Nobody sees the others’ tickets, so everybody asks, and asks, and asks again.",
         idea: &[

@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Acks, Clock, LamportLock};
-use crate::shared::knobs;
+use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -11,12 +11,7 @@ impl Algorithm for LamportLock {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Leslie Lamport",
-        year: 1978,
-        title: "Time, Clocks, and the Ordering of Events in a Distributed System",
-        url: "https://doi.org/10.1145/359545.359563",
-    };
+    const PAPER: Paper = papers::TIME_CLOCKS;
     const ARTICLE: Article = Article {
         lead: "Everybody keeps the same queue, because everybody’s clock respects everybody’s messages.",
         idea: &[

@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{LogicalClocks, Own, Receipt, Vector};
-use crate::shared::knobs;
+use crate::shared::{knobs, papers};
 use model::message_passing::Network;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -11,12 +11,7 @@ impl Algorithm for LogicalClocks {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Time;
     const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Leslie Lamport",
-        year: 1978,
-        title: "Time, Clocks, and the Ordering of Events in a Distributed System",
-        url: "https://doi.org/10.1145/359545.359563",
-    };
+    const PAPER: Paper = papers::TIME_CLOCKS;
     const ARTICLE: Article = Article {
         lead: "What a number can tell about two events, what it cannot, and how many numbers it takes.",
         idea: &[

@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Between, Priority, RicartAgrawala};
-use crate::shared::knobs;
+use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -11,12 +11,7 @@ impl Algorithm for RicartAgrawala {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Glenn Ricart, Ashok K. Agrawala",
-        year: 1981,
-        title: "An Optimal Algorithm for Mutual Exclusion in Computer Networks",
-        url: "https://doi.org/10.1145/358527.358537",
-    };
+    const PAPER: Paper = papers::RICART_AGRAWALA;
     const ARTICLE: Article = Article {
         lead: "Ask everybody, and enter when everybody has said yes: a lock without a server.",
         idea: &[

@@ -1,6 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{It, Lock, Reader, TornAssignment};
+use crate::shared::papers;
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -10,12 +11,7 @@ impl Algorithm for TornAssignment {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::AtomicUpdates;
     const STAGE: Stage = Stage::Cells;
-    const PAPER: Paper = Paper {
-        authors: "Douglas W. Jones",
-        year: 2002,
-        title: "22C:116 Lecture Notes, 29: Atomic Transactions",
-        url: "http://homepage.divms.uiowa.edu/~jones/opsys/",
-    };
+    const PAPER: Paper = papers::JONES_TRANSACTIONS;
     const ARTICLE: Article = Article {
         lead: "Two processes assign 0 and −1 to a variable, and it ends as 255: the hardware writes \
                one part at a time.",
