@@ -10,6 +10,7 @@ mod dialog;
 mod effects;
 mod embed;
 mod gallery;
+mod guide;
 mod header;
 mod icon;
 mod keys;
