@@ -11,6 +11,7 @@ pub mod keys;
 pub mod route;
 pub mod snippet;
 pub mod state;
+mod storage;
 pub mod theme;
 pub mod widget;
 pub mod words;

@@ -4,6 +4,7 @@ use super::{
     Tell,
     article::{about, dares},
     effects::{use_address, use_focus, use_height, use_player},
+    guide::Guide,
     header::Header,
     keys::keys as keys_dialog,
     knobs::knobs,
@@ -160,6 +161,7 @@ pub fn Lab(props: &LabProps) -> Html {
             <Header scenario={now.scenario.clone()} host={host.clone()} own_theme={*own_theme}
                 on_theme={on_theme.clone()} tell={tell.clone()} />
             {notices}
+            <Guide scenario={now.scenario.clone()} />
             <main>
                 {scene}{narration}
                 <section class="time" aria-label="Time">

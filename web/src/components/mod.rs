@@ -4,11 +4,13 @@ mod app;
 mod article;
 mod branches;
 mod card;
+mod chips;
 mod copy;
 mod dialog;
 mod effects;
 mod embed;
 mod gallery;
+mod guide;
 mod header;
 mod icon;
 mod keys;
@@ -29,7 +31,7 @@ mod verdict;
 mod verdicts;
 
 pub use app::App;
-pub use gallery::Gallery;
+pub use gallery::{Gallery, GalleryProps};
 pub use lab::{Lab, LabProps, Opened};
 pub use valence::link as link_valence;
 
