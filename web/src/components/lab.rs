@@ -2,6 +2,7 @@
 
 use super::{
     Tell,
+    ahead::Ahead,
     article::{about, dares},
     effects::{use_address, use_focus, use_height, use_player},
     guide::Guide,
@@ -131,7 +132,12 @@ pub fn Lab(props: &LabProps) -> Html {
         Callback::from(move |_| helping.set(true))
     });
     let transport = transport(now, on_help, &tell);
-    let scheduler = scheduler(now, &tell);
+    let ahead = html! {
+        if is_page {
+            <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
+        }
+    };
+    let scheduler = scheduler(now, &tell, ahead);
     let notices = notices(&now.notices, &tell.reform(Message::Dismiss));
     let help = html! {
         if *helping {
