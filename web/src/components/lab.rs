@@ -4,7 +4,7 @@ use super::{
     Tell,
     ahead::Ahead,
     article::{about, dares},
-    effects::{use_address, use_focus, use_height, use_player},
+    effects::{use_address, use_focus, use_height, use_player, use_sight},
     guide::Guide,
     header::Header,
     keys::keys as keys_dialog,
@@ -81,6 +81,7 @@ pub fn Lab(props: &LabProps) -> Html {
 
     use_load(opened, &tell);
     use_player(now.playing.map(|_| now.speed), &tell);
+    use_sight(&root, now.playing.is_some(), &tell);
     use_address(&now.scenario, now.jumps, host, &tell);
     use_height(&root, host, !is_page);
     let on_use = use_focus(&root, is_page);
