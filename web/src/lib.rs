@@ -1,5 +1,6 @@
 //! The page, the worker and the widget: one wasm module. It knows `catalog` and no algorithm.
 
+mod ahead;
 pub mod api;
 pub mod check;
 pub mod choices;

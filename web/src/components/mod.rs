@@ -1,7 +1,9 @@
 //! What is on the screen. Thin: all thinking is done outside of here.
 
+mod ahead;
 mod app;
 mod article;
+mod asking;
 mod branches;
 mod card;
 mod chips;
