@@ -42,3 +42,38 @@ impl Arrivals {
         (0..PROCESSES_MAX).any(|i| is_inside(i) && self.before[i] & self.waiting != 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_came_later_passes_who_waits() {
+        let mut it = Arrivals::new_zeroed();
+        let one_inside = |i| i == 1;
+        it.arrive(0);
+        it.wait(0);
+        it.arrive(1);
+        assert!(it.is_somebody_passed(one_inside), "0 waits and 1 is inside");
+        it.enter(0);
+        assert!(!it.is_somebody_passed(one_inside), "0 has had its turn");
+        it.leave(0);
+        it.arrive(0);
+        it.wait(0);
+        assert!(!it.is_somebody_passed(one_inside), "0 has come again, after 1");
+    }
+
+    #[test]
+    fn the_dead_are_not_passed_and_pass_nobody() {
+        let mut it = Arrivals::new_zeroed();
+        it.wait(0);
+        it.arrive(1);
+        it.wait(1);
+        it.arrive(2);
+        it.die(0);
+        assert!(!it.is_somebody_passed(|i| i == 1));
+        assert!(it.is_somebody_passed(|i| i == 2), "1 still waits");
+        it.die(2);
+        assert!(!it.is_somebody_passed(|i| i == 2));
+    }
+}
