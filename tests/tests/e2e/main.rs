@@ -2,6 +2,7 @@
 //! would be linked anew.
 mod embed;
 mod export;
+mod gallery;
 mod playground;
 mod reader;
 mod smoke;

@@ -1,7 +1,9 @@
 //! What is on the screen. Thin: all thinking is done outside of here.
 
+mod ahead;
 mod app;
 mod article;
+mod asking;
 mod branches;
 mod card;
 mod chips;
@@ -10,6 +12,7 @@ mod dialog;
 mod effects;
 mod embed;
 mod gallery;
+mod guide;
 mod header;
 mod icon;
 mod keys;
