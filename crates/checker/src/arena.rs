@@ -24,7 +24,7 @@ pub trait Store {
 }
 
 pub struct Arena<S> {
-    chunks: Vec<Box<[S; CHUNK]>>,
+    pub chunks: Vec<Box<[S; CHUNK]>>,
     drafts: Box<[S; BATCH]>,
 }
 

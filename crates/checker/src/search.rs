@@ -49,6 +49,22 @@ impl<M: Model> Search<M> {
             }
             self.looks = self.looks();
         }
+        self.look(states)
+    }
+
+    /// The same, by several workers at once. What comes of it is the same too.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn advance_by(&mut self, workers: crate::Workers, states: usize) -> bool {
+        if self.looks.is_none() && !self.is_over {
+            if self.front.advance_by(&self.model, workers, states) {
+                return true;
+            }
+            self.looks = self.looks();
+        }
+        !self.is_over && self.look(states)
+    }
+
+    fn look(&mut self, states: usize) -> bool {
         let explored = self.front.explored(&self.model);
         self.is_over = !self.looks.as_mut().is_some_and(|it| it.advance(&explored, states));
         !self.is_over

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 pub struct Seen<S> {
     /// In breadth-first order: the ones to expand next are the first not yet expanded.
-    arena: Arena<S>,
-    set: Set,
+    pub arena: Arena<S>,
+    pub set: Set,
 }
 
 impl<S: Plain> Seen<S> {
@@ -61,5 +61,11 @@ impl<S: Plain> Seen<S> {
     /// Makes sure that all states are in. Tells which of them are new.
     pub fn settle(&mut self) -> Range<u32> {
         self.set.settle(&mut self.arena)
+    }
+
+    /// As [`Set::reserve`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn reserve(&mut self, count: usize, of_shard: impl Fn(usize) -> u32, taken: usize) -> bool {
+        self.set.reserve(&mut self.arena, count, of_shard, taken)
     }
 }

@@ -22,6 +22,7 @@ mod graph;
 mod limits;
 mod liveness;
 mod naive;
+mod parallel;
 mod real;
 mod runs;
 mod toys;
