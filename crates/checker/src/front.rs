@@ -1,13 +1,14 @@
 //! The search itself: all of it but the model.
 
+use crate::arena::{Arena, Keep};
 use crate::expand::{Came, Drafts, expand};
 use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
 use model::{Action, Model, Stepped};
 use reports::{Findings, Runs};
 use std::ops::Range;
 
-pub struct Front<M: Model> {
-    pub seen: Seen<M::State>,
+pub struct Front<M: Model, K = Arena<<M as Model>::State>> {
+    pub seen: Seen<K>,
     pub findings: Findings,
     /// The state to expand next.
     pub next: u32,
@@ -21,9 +22,9 @@ pub struct Front<M: Model> {
     pub crew: crate::parallel::Crew<M::State>,
 }
 
-impl<M: Model> Front<M> {
-    pub fn new(model: &M, limits: Limits) -> Front<M> {
-        let seen = Seen::new(model.init(), limits);
+impl<M: Model, K: Keep<State = M::State>> Front<M, K> {
+    pub fn new(model: &M, limits: Limits) -> Front<M, K> {
+        let seen: Seen<K> = Seen::new(model.init(), limits);
         let mut findings = judge::begin(model);
         judge::look(&mut findings, model, |it| seen.state(it), 0..1);
         Front {
@@ -92,6 +93,7 @@ impl<M: Model> Front<M> {
             judge::end(&mut self.findings, self.next, is_deadlock);
         }
         self.next += 1;
+        self.seen.keep.leave(self.next);
     }
 
     fn settle(&mut self, model: &M) {
@@ -116,7 +118,8 @@ impl<M: Model> Front<M> {
 
     pub fn coverage(&self) -> Coverage {
         let beyond = self.is_beyond.then_some(Bound::BeyondModel);
-        let bounds: Vec<Bound> = beyond.into_iter().chain(self.seen.full()).collect();
+        let bounds = [beyond, self.seen.full(), K::bound(self.seen.len())];
+        let bounds: Vec<Bound> = bounds.into_iter().flatten().collect();
         match bounds.len() {
             _ if !self.is_over() => Coverage::Unfinished,
             0 => Coverage::Exhausted,
@@ -129,7 +132,7 @@ impl<M: Model> Front<M> {
     }
 
     /// What was seen, as a graph.
-    pub fn explored<'a>(&'a self, model: &'a M) -> Explored<'a, M> {
+    pub fn explored<'a>(&'a self, model: &'a M) -> Explored<'a, M, K> {
         Explored { model, seen: &self.seen }
     }
 
@@ -145,6 +148,9 @@ impl<M: Model> Front<M> {
     }
 
     pub fn bytes(&self) -> usize {
+        #[cfg(not(target_arch = "wasm32"))]
+        return self.seen.bytes() + self.crew.bytes();
+        #[cfg(target_arch = "wasm32")]
         self.seen.bytes()
     }
 
@@ -154,20 +160,24 @@ impl<M: Model> Front<M> {
     }
 }
 
-fn settle<M: Model>(model: &M, seen: &mut Seen<M::State>, findings: &mut Findings) {
+fn settle<M: Model, K: Keep<State = M::State>>(
+    model: &M,
+    seen: &mut Seen<K>,
+    findings: &mut Findings,
+) {
     let new = seen.settle();
     judge::look(findings, model, |it| seen.state(it), new);
 }
 
 /// Into the states seen.
-struct Onward<'a, M: Model> {
+struct Onward<'a, M, K> {
     model: &'a M,
-    seen: &'a mut Seen<M::State>,
+    seen: &'a mut Seen<K>,
     findings: &'a mut Findings,
     parent: u32,
 }
 
-impl<M: Model> Drafts<M::State> for Onward<'_, M> {
+impl<M: Model, K: Keep<State = M::State>> Drafts<M::State> for Onward<'_, M, K> {
     #[inline]
     fn draft(&mut self, state: &M::State) -> &mut M::State {
         self.seen.draft(state)

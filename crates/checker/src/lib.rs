@@ -9,6 +9,8 @@ mod batch;
 mod bytes;
 mod expand;
 mod explored;
+#[cfg(not(target_arch = "wasm32"))]
+mod fingerprints;
 mod front;
 mod judge;
 mod limits;
@@ -17,8 +19,12 @@ mod parallel;
 mod search;
 mod seen;
 mod set;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod swarm;
 mod table;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use fingerprints::Fingerprints;
 pub use limits::{Limits, STATES_MAX};
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::Workers;

@@ -11,7 +11,7 @@
 mod lookup;
 mod lot;
 
-use crate::arena::CHUNK;
+use crate::arena::{Arena, CHUNK};
 use crate::{front::Front, judge, seen::Seen, table::Table};
 use lookup::{LookedUp, Round, look_up};
 use lot::Lot;
@@ -56,6 +56,13 @@ impl<S> Default for Crew<S> {
     }
 }
 
+impl<S: Plain> Crew<S> {
+    /// The memory taken.
+    pub fn bytes(&self) -> usize {
+        self.lots.iter().map(Lot::memory).sum()
+    }
+}
+
 impl<M: Model> Front<M> {
     /// As [`Front::advance`], by several workers at once.
     pub fn advance_by(&mut self, model: &M, workers: Workers, states: usize) -> bool {
@@ -65,7 +72,7 @@ impl<M: Model> Front<M> {
         while left > 0 {
             let round = self.ahead(model, left.min(count as u32 * PART));
             if round.is_empty() {
-                return false;
+                break;
             }
             left -= round.len() as u32;
             let is_close = self.crew.is_close && self.seen.full().is_none();
@@ -74,6 +81,9 @@ impl<M: Model> Front<M> {
             } else {
                 self.round(model, count, round);
             }
+        }
+        if self.is_over() {
+            self.crew = Crew::default();
         }
         !self.is_over()
     }
@@ -113,23 +123,22 @@ impl<M: Model> Front<M> {
 }
 
 /// Whether there is room even if every state is new.
-fn has_room<S: Plain>(seen: &mut Seen<S>, lots: &[Lot<S>]) -> bool {
+fn has_room<S: Plain>(seen: &mut Seen<Arena<S>>, lots: &[Lot<S>]) -> bool {
     let states = lots.iter().map(Lot::len).sum();
     let of_shard = |shard: usize| lots.iter().map(|it| it.shards[shard]).sum();
-    let memory = lots.iter().map(Lot::memory).sum();
-    seen.reserve(states, of_shard, memory)
+    seen.reserve(states, of_shard, lots.iter().map(Lot::memory).sum())
 }
 
 /// Puts in what is new and judges it: one finding for each lot.
 fn settle<M: Model>(
     model: &M,
     known: &Findings,
-    seen: &mut Seen<M::State>,
+    seen: &mut Seen<Arena<M::State>>,
     lots: &mut [Lot<M::State>],
 ) -> Vec<Findings> {
     let first = seen.len();
     let tables = seen.set.table.split(lots.len()).into_iter().enumerate().collect();
-    let round = Round { lots: &*lots, kept: &seen.arena, links: &seen.set.links };
+    let round = Round { lots: &*lots, kept: &seen.keep, links: &seen.set.links };
     let looked_up = at_once(tables, |(worker, table)| look_up(&round, table, worker));
 
     lots.iter_mut().for_each(Lot::forget);
@@ -144,7 +153,7 @@ fn settle<M: Model>(
     let lots = &*lots;
     let is_full = looked_up.iter().any(|it| it.is_full);
     let links = spans(&mut seen.set.links.chunks, &firsts);
-    let states = spans(&mut seen.arena.chunks, &firsts);
+    let states = spans(&mut seen.keep.chunks, &firsts);
     let work = looked_up.into_iter().zip(links.into_iter().zip(states)).enumerate().collect();
     let settled = at_once(work, |(worker, (LookedUp { mut table, new, .. }, (links, states)))| {
         for it in new {

@@ -169,12 +169,14 @@ impl Links {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn add(&mut self, count: u32, table: Option<usize>) {
         self.len += count;
-        table.into_iter().for_each(|it| self.close(it));
+        if let Some(bytes) = table {
+            self.close(bytes);
+        }
     }
 
-    /// There was no memory for some.
-    fn close(&mut self, table: usize) {
-        self.full = Some(Bound::Memory(self.bytes() + table));
+    /// There was no memory for some, with so many bytes taken besides.
+    fn close(&mut self, bytes: usize) {
+        self.full = Some(Bound::Memory(self.bytes() + bytes));
     }
 
     fn link(&self, number: u32) -> &Link {
@@ -241,18 +243,18 @@ impl Batch for Drafts<'_> {
             links.full = Some(Bound::StatesMax(links.states_max as usize));
             return false;
         }
-        let chunk = if links.has_room() { 0 } else { links.chunk_bytes() };
-        let bytes = links.bytes() + table;
-        let is_fine =
-            bytes + chunk + growth <= links.bytes_max && (chunk == 0 || links.grow(self.states));
+        let chunks = usize::from(!links.has_room());
+        let wanted = chunks * links.chunk_bytes() + self.states.beside(chunks) + growth;
+        let is_fine = links.bytes() + table + wanted <= links.bytes_max
+            && (chunks == 0 || links.grow(self.states));
         if !is_fine {
-            links.full = Some(Bound::Memory(bytes));
+            self.refuse(table);
         }
         is_fine
     }
 
     fn refuse(&mut self, table: usize) {
-        self.links.close(table);
+        self.links.close(table + self.states.beside(0));
     }
 
     fn keep(&mut self, at: usize, hash: u64) -> u32 {
