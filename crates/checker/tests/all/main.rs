@@ -18,6 +18,7 @@ macro_rules! unseen {
 }
 
 mod agreement;
+mod fingerprints;
 mod graph;
 mod limits;
 mod liveness;
@@ -25,5 +26,6 @@ mod naive;
 mod parallel;
 mod real;
 mod runs;
+mod swarm;
 mod toys;
 mod verdicts;
