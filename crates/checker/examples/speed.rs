@@ -83,7 +83,8 @@ fn search(workers: usize, is_first: bool) -> Time {
             break;
         }
     }
-    let first_thread = worked().zip(worked_before).map(|(after, before)| after - before);
+    let first_thread =
+        worked().zip(worked_before).and_then(|(after, before)| after.checked_sub(before));
     let time = Time { wall: start.elapsed(), first_thread };
     let report = search.report();
     if is_first {

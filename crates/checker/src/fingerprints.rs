@@ -23,6 +23,8 @@ pub struct Fingerprints<S> {
     ahead: VecDeque<Box<[S; CHUNK]>>,
     /// Which chunk that is.
     first: usize,
+    /// The very first.
+    init: S,
     drafts: Box<[S; BATCH]>,
     completed: [Fingerprint; BATCH],
 }
@@ -75,6 +77,7 @@ impl<S: Plain> Keep for Fingerprints<S> {
             chunks: Vec::new(),
             ahead: VecDeque::new(),
             first: 0,
+            init,
             drafts: Box::new([init; BATCH]),
             completed: [of(&init); BATCH],
         }
@@ -110,7 +113,7 @@ impl<S: Plain> Keep for Fingerprints<S> {
         while let Some(&number) = path.last().filter(|it| **it != 0) {
             path.push(seen.parent(number));
         }
-        let mut state = model.init();
+        let mut state = seen.keep.init;
         for &number in path.iter().rev().skip(1) {
             let wanted = seen.keep.kept(number);
             let mut found = None;

@@ -23,8 +23,8 @@ pub struct Front<M: Model, K = Arena<<M as Model>::State>> {
 }
 
 impl<M: Model, K: Keep<State = M::State>> Front<M, K> {
-    pub fn new(model: &M, limits: Limits) -> Front<M, K> {
-        let seen: Seen<K> = Seen::new(model.init(), limits);
+    pub fn new(model: &M, first: M::State, limits: Limits) -> Front<M, K> {
+        let seen: Seen<K> = Seen::new(first, limits);
         let mut findings = judge::begin(model);
         judge::look(&mut findings, model, |it| seen.state(it), 0..1);
         Front {

@@ -34,7 +34,13 @@ pub struct Progress {
 
 impl<M: Model> Search<M> {
     pub fn new(model: M, limits: Limits) -> Search<M> {
-        Search::begin(model, limits)
+        let first = model.init();
+        Search::from(model, first, limits)
+    }
+
+    /// Of every state that can follow `first`; runs are told from there.
+    pub fn from(model: M, first: M::State, limits: Limits) -> Search<M> {
+        Search::begin(model, first, limits)
     }
 
     /// As [`Search::advance`], by several workers at once. What comes of it is the same too.
@@ -55,13 +61,14 @@ impl<M: Model> Search<M, crate::Fingerprints<M::State>> {
     /// A search that takes states with the same fingerprint for the same, and so needs less memory
     /// and proves nothing.
     pub fn of_fingerprints(model: M, limits: Limits) -> Search<M, crate::Fingerprints<M::State>> {
-        Search::begin(model, limits)
+        let first = model.init();
+        Search::begin(model, first, limits)
     }
 }
 
 impl<M: Model, K: Keep<State = M::State>> Search<M, K> {
-    fn begin(model: M, limits: Limits) -> Search<M, K> {
-        let front = Front::new(&model, limits);
+    fn begin(model: M, first: M::State, limits: Limits) -> Search<M, K> {
+        let front = Front::new(&model, first, limits);
         Search { model, front, bytes_max: limits.bytes_max, looks: None, is_over: false }
     }
 
@@ -130,7 +137,7 @@ pub fn explore<M: Model>(
     states_max: usize,
     each: impl FnMut(&M::State, Action, Stepped, &M::State),
 ) -> Report {
-    let mut front: Front<M> = Front::new(model, Limits::states(states_max));
+    let mut front: Front<M> = Front::new(model, model.init(), Limits::states(states_max));
     front.advance(model, usize::MAX, each);
     front.report(model, Runs::default())
 }

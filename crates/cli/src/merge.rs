@@ -1,7 +1,7 @@
 //! What the searches of a swarm found together.
 
 use crate::swarm::{Failed, Line};
-use crate::{Failure, moment, write_json};
+use crate::{Failure, write_json};
 use catalog::{Kind, Scenario, grouped, steps};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,7 +93,7 @@ fn is_proof(scenario: &Scenario, failed: &Failed) -> bool {
     }
     let moment = run.moment();
     match failed.property.as_str() {
-        NO_DEADLOCK => moment::is_deadlock(&moment),
+        NO_DEADLOCK => moment.is_deadlock(),
         property => moment.broken.contains(&property),
     }
 }

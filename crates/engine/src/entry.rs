@@ -6,7 +6,9 @@ use algorithms::Visit;
 use checker::Limits;
 #[cfg(not(target_arch = "wasm32"))]
 use checker::swarm::{Found, Swarm};
-use model::{Algorithm, Article, Dare, Family, Kind, Knob, Paper, Row, Setting, Stage, Zone};
+use model::{
+    Action, Algorithm, Article, Dare, Family, Kind, Knob, Paper, Row, Setting, Stage, Zone,
+};
 use serde::Serialize;
 use std::sync::OnceLock;
 
@@ -33,7 +35,7 @@ pub struct Entry {
 #[derive(Clone, Copy)]
 struct Types {
     live: fn(&Setting) -> Box<dyn Live>,
-    search: fn(&Setting, Limits) -> Box<dyn Search>,
+    search: fn(&Setting, &[Action], Limits) -> Box<dyn Search>,
     #[cfg(not(target_arch = "wasm32"))]
     fingerprints: fn(&Setting, Limits) -> Box<dyn Search>,
     #[cfg(not(target_arch = "wasm32"))]
@@ -54,9 +56,9 @@ impl Entry {
         (self.types.live)(setting)
     }
 
-    /// A search over every interleaving.
-    pub fn search(&self, setting: &Setting, limits: Limits) -> Box<dyn Search> {
-        (self.types.search)(setting, limits)
+    /// A search over every interleaving that can follow `run`, from where runs are told.
+    pub fn search(&self, setting: &Setting, run: &[Action], limits: Limits) -> Box<dyn Search> {
+        (self.types.search)(setting, run, limits)
     }
 
     /// The same, keeping fingerprints instead of states.
@@ -134,7 +136,7 @@ impl Visit for Collect {
             dares: A::DARES,
             types: Types {
                 live: |setting| crate::live::start(A::model(setting)),
-                search: |setting, limits| crate::search::of(A::model(setting), limits),
+                search: |setting, run, limits| crate::search::of(A::model(setting), run, limits),
                 #[cfg(not(target_arch = "wasm32"))]
                 fingerprints: |setting, limits| {
                     crate::search::of_fingerprints(A::model(setting), limits)

@@ -27,7 +27,9 @@ fn unproven(mut report: Report) -> Report {
             verdict.outcome = Outcome::NotAsked;
         }
         if let Outcome::Ends(ends) = &mut verdict.outcome {
-            ends.iter_mut().for_each(|it| it.runs = None);
+            for end in ends {
+                end.runs = None;
+            }
         }
     }
     report
