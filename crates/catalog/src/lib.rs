@@ -15,6 +15,8 @@ mod words;
 pub use checker::{
     Bound, Coverage, End, Limits, Outcome, Progress, Report, Verdict, grouped, steps,
 };
+#[cfg(not(target_arch = "wasm32"))]
+pub use checker::{Workers, swarm};
 pub use engine::{
     Claimed, Collect, Entry, MODULES, Module, Search, entries, entry, install, module,
 };

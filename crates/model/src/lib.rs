@@ -41,14 +41,17 @@ pub const PROCESSES_MAX: usize = 4;
 pub const LANES_MAX: usize = PROCESSES_MAX + row_store::REPLICAS_MAX;
 
 /// A flat value without padding, which the checker hashes and compares as bytes.
-pub trait Plain: Copy + IntoBytes + FromZeros + Immutable + Unaligned + 'static {}
-impl<T: Copy + IntoBytes + FromZeros + Immutable + Unaligned + 'static> Plain for T {}
+pub trait Plain:
+    Copy + Send + Sync + IntoBytes + FromZeros + Immutable + Unaligned + 'static
+{
+}
+impl<T: Copy + Send + Sync + IntoBytes + FromZeros + Immutable + Unaligned + 'static> Plain for T {}
 
 /// A finite transition system whose every transition runs one row of a listing.
 ///
 /// Authors do not implement this: they implement [`shared_memory::Program`] or
 /// [`message_passing::Protocol`], which supply the scheduler, the network and the faults.
-pub trait Model: Sized + 'static {
+pub trait Model: Sized + Sync + 'static {
     /// Flat, small and canonical: two states are the same if and only if their bytes are.
     type State: Plain;
 

@@ -18,11 +18,14 @@ macro_rules! unseen {
 }
 
 mod agreement;
+mod fingerprints;
 mod graph;
 mod limits;
 mod liveness;
 mod naive;
+mod parallel;
 mod real;
 mod runs;
+mod swarm;
 mod toys;
 mod verdicts;
