@@ -30,7 +30,6 @@ byte awaits;        /* sets of nodes, which follow from where the nodes are */
 byte inside;
 
 #define ME (1 << _pid)
-#define NO_ONE_ELSE_INSIDE ((inside & ~ME) == 0)
 
 /* Of those who wait, the node a would have to come before b. */
 #define FIRST(a, b) \
@@ -39,13 +38,15 @@ byte inside;
 #define IN_ORDER(a, b) \
 	(!(inside & (1 << (a))) || !(awaits & (1 << (b))) || FIRST(a, b))
 
-hidden byte served_in_order;
-hidden byte p;   /* the priority of the request at hand */
+/* Never true: its name is what a failed assertion shows. */
+bool order_of_service;
 
 #if N == 2
 #define CHECK_ORDER \
-	served_in_order = IN_ORDER(0, 1) && IN_ORDER(1, 0); \
-	assert(served_in_order)
+	if \
+	:: IN_ORDER(0, 1) && IN_ORDER(1, 0) \
+	:: else -> assert(order_of_service) \
+	fi
 #define TO_OTHERS(message) \
 	if \
 	:: _pid == 0 -> LINK(0, 1)!message \
@@ -53,9 +54,11 @@ hidden byte p;   /* the priority of the request at hand */
 	fi
 #elif N == 3
 #define CHECK_ORDER \
-	served_in_order = IN_ORDER(0, 1) && IN_ORDER(0, 2) && IN_ORDER(1, 0) \
-		&& IN_ORDER(1, 2) && IN_ORDER(2, 0) && IN_ORDER(2, 1); \
-	assert(served_in_order)
+	if \
+	:: IN_ORDER(0, 1) && IN_ORDER(0, 2) && IN_ORDER(1, 0) \
+		&& IN_ORDER(1, 2) && IN_ORDER(2, 0) && IN_ORDER(2, 1) \
+	:: else -> assert(order_of_service) \
+	fi
 #define TO_OTHERS(message) \
 	if \
 	:: _pid == 0 -> LINK(0, 1)!message; LINK(0, 2)!message \
@@ -89,7 +92,8 @@ hidden byte p;   /* the priority of the request at hand */
 		if \
 		:: condition -> LINK(_pid, j)!REPLY \
 		:: else -> pending = pending | (1 << j) \
-		fi \
+		fi; \
+		p = 0 \
 	}
 
 #define HAS_REPLY(j) (j != _pid && LINK(j, _pid)?[REPLY])
@@ -107,6 +111,7 @@ hidden byte p;   /* the priority of the request at hand */
 active [N] proctype Node()
 {
 	byte clock, needed, pending, entered;
+	byte p;   /* the priority of the request at hand, and zero between steps */
 
 end:	do
 	:: d_step {

@@ -123,25 +123,6 @@ byte taken[N];
 	SECOND_TO_LAND(stamp, land, 2, then) \
 	od
 
-#define LAST_TO_LAND(stamp, land, client) \
-	:: d_step { PENDING(client, stamp) == 1 -> land(client, 0) } \
-	:: d_step { PENDING(client, stamp) == 2 -> land(client, 1) } \
-	:: d_step { PENDING(client, stamp) == 4 -> land(client, 2) }
-
-active proctype Network()
-{
-end:	do
-	LAST_TO_LAND(CHOOSE, LAND_CHOOSE, 0)
-	LAST_TO_LAND(TAKE, LAND_TAKE, 0)
-	LAST_TO_LAND(CHOSEN, LAND_CHOSEN, 0)
-	LAST_TO_LAND(LEAVE, LAND_LEAVE, 0)
-	LAST_TO_LAND(CHOOSE, LAND_CHOOSE, 1)
-	LAST_TO_LAND(TAKE, LAND_TAKE, 1)
-	LAST_TO_LAND(CHOSEN, LAND_CHOSEN, 1)
-	LAST_TO_LAND(LEAVE, LAND_LEAVE, 1)
-	od
-}
-
 #endif
 
 /* Where a client stands that has its number. */
@@ -228,3 +209,27 @@ active [N] proctype Client()
 	WRITE(LEAVE, LAND_LEAVE, skip, skip);
 end:	false
 }
+
+/* Behind the clients, whose numbers begin at zero. */
+#if REPLICAS > 1
+
+#define LAST_TO_LAND(stamp, land, client) \
+	:: d_step { PENDING(client, stamp) == 1 -> land(client, 0) } \
+	:: d_step { PENDING(client, stamp) == 2 -> land(client, 1) } \
+	:: d_step { PENDING(client, stamp) == 4 -> land(client, 2) }
+
+active proctype Network()
+{
+end:	do
+	LAST_TO_LAND(CHOOSE, LAND_CHOOSE, 0)
+	LAST_TO_LAND(TAKE, LAND_TAKE, 0)
+	LAST_TO_LAND(CHOSEN, LAND_CHOSEN, 0)
+	LAST_TO_LAND(LEAVE, LAND_LEAVE, 0)
+	LAST_TO_LAND(CHOOSE, LAND_CHOOSE, 1)
+	LAST_TO_LAND(TAKE, LAND_TAKE, 1)
+	LAST_TO_LAND(CHOSEN, LAND_CHOSEN, 1)
+	LAST_TO_LAND(LEAVE, LAND_LEAVE, 1)
+	od
+}
+
+#endif

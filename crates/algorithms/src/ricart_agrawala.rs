@@ -379,6 +379,7 @@ impl Algorithm for RicartAgrawala {
                 value("2", "twice"),
                 value("1", "once"),
                 value("3", "three times"),
+                value("7", "seven times"),
                 value("unbounded", "again and again"),
             ],
         },
