@@ -90,8 +90,18 @@ impl Peer {
         let model = format!("{}.pml", self.file);
         let spin = ["-o2", "-o3", "-a"].map(String::from).into_iter();
         run(&dir, "spin", spin.chain(macros.iter().cloned()).chain([model]));
-        let gcc =
-            ["-O1", "-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DBFS", "-o", "pan", "pan.c"];
+        let gcc = [
+            "-O1",
+            "-w",
+            "-DSAFETY",
+            "-DNOREDUCE",
+            "-DNOFAIR",
+            "-DBFS",
+            "-DMEMLIM=2048",
+            "-o",
+            "pan",
+            "pan.c",
+        ];
         run(&dir, "gcc", gcc.map(String::from));
         let printed = run(&dir, &dir.join("pan").to_string_lossy(), ["-c0".to_owned()]);
         fs::remove_dir_all(&dir).unwrap();

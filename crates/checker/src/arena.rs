@@ -1,6 +1,7 @@
 //! The states seen, in the order in which they came, in chunks that never move; and those that are
 //! about to be.
 
+use crate::bytes;
 use model::Plain;
 use zerocopy::FromZeros;
 
@@ -17,6 +18,10 @@ pub trait Store {
     fn draft(&self, at: usize) -> &[u8];
     /// A state that was kept.
     fn kept(&self, number: u32) -> &[u8];
+    /// The hash of a draft.
+    fn hash(&self, at: usize) -> u64;
+    /// Whether a draft is a state that was kept.
+    fn is(&self, at: usize, number: u32) -> bool;
     /// Keeps a draft under the next number. There must be room.
     fn keep(&mut self, at: usize, number: u32);
     /// Makes room for one more chunk; false if there is no memory.
@@ -54,6 +59,16 @@ impl<S: Plain> Store for Arena<S> {
 
     fn kept(&self, number: u32) -> &[u8] {
         self.state(number).as_bytes()
+    }
+
+    // these two are here, and not where they are called, because here the size is known
+
+    fn hash(&self, at: usize) -> u64 {
+        bytes::hash(self.drafts[at].as_bytes())
+    }
+
+    fn is(&self, at: usize, number: u32) -> bool {
+        bytes::same(self.drafts[at].as_bytes(), self.state(number).as_bytes())
     }
 
     fn keep(&mut self, at: usize, number: u32) {

@@ -49,7 +49,7 @@ impl Set {
             full: None,
         };
         assert!(set.grow(states), "there is memory for a start");
-        let hash = bytes::hash(states.draft(0));
+        let hash = states.hash(0);
         set.put(states, 0, hash, set.table.home(hash));
         set
     }
@@ -118,7 +118,7 @@ impl Set {
         let (mut hashes, mut places) = ([0; BATCH], [0; BATCH]);
         let (mut slots, mut numbers) = ([0; BATCH], [0; BATCH]);
         for at in drafts.clone() {
-            hashes[at] = bytes::hash(states.draft(at));
+            hashes[at] = states.hash(at);
         }
         for at in drafts.clone() {
             places[at] = self.table.home(hashes[at]);
@@ -131,7 +131,7 @@ impl Set {
         }
         let mut is_known = [true; BATCH];
         for at in drafts.clone() {
-            is_known[at] = bytes::same(states.draft(at), states.kept(numbers[at]));
+            is_known[at] = states.is(at, numbers[at]);
         }
         for at in drafts.filter(|&at| !is_known[at]) {
             self.insert(states, at, &hashes, &mut places);
@@ -150,7 +150,7 @@ impl Set {
     ) {
         let (hash, place) = (hashes[at], places[at]);
         let slot = self.table.slot(hash, place);
-        let is_it = |number| bytes::same(states.draft(at), states.kept(number));
+        let is_it = |number| states.is(at, number);
         let (mut place, number) = self.table.find(hash, place, slot, is_it);
         if number.is_some() {
             return;
