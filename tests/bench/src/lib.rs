@@ -38,3 +38,11 @@ impl Search {
         format!("{} {}", report.states, report.transitions)
     }
 }
+
+/// How much memory there is, in bytes; it never shrinks.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen]
+pub fn memory_bytes() -> usize {
+    const PAGE: usize = 1 << 16;
+    std::arch::wasm32::memory_size::<0>() * PAGE
+}
