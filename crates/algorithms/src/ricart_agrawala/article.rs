@@ -45,7 +45,17 @@ impl Algorithm for RicartAgrawala {
     };
     const KNOBS: &'static [Knob] = &[
         knobs::PROCESSES,
-        knobs::ENTRIES,
+        Knob {
+            name: "entries",
+            words: "Each enters",
+            values: &[
+                value("2", "twice"),
+                value("1", "once"),
+                value("3", "three times"),
+                value("7", "seven times"),
+                value("unbounded", "again and again"),
+            ],
+        },
         knobs::CHANNELS,
         Knob {
             name: "priority",
