@@ -14,6 +14,7 @@ interleave: step concurrent algorithms and check every interleaving
     --no-progress             say nothing on the way
   interleave valence LINK     which decisions are still open in each state
     --states-max N            of no more than N states (400)
+  interleave plot LINK        what is measured over random runs
 
   --json                      plain data instead of text
   -h, --help; -V, --version
@@ -38,6 +39,7 @@ pub enum Command {
     Play { link: String },
     Check { link: String, states_max: Option<usize>, progress: bool },
     Valence { link: String, states_max: Option<usize> },
+    Plot { link: String },
 }
 
 pub fn parse() -> Result<Args, Failure> {
@@ -70,10 +72,11 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
         ["play", link] => Command::Play { link: link.into() },
         ["check", link] => Command::Check { link: link.into(), states_max, progress: !no_progress },
         ["valence", link] => Command::Valence { link: link.into(), states_max },
-        [verb @ ("play" | "check" | "valence")] => {
+        ["plot", link] => Command::Plot { link: link.into() },
+        [verb @ ("play" | "check" | "valence" | "plot")] => {
             return Err(format!("`{verb}` needs a link").into());
         }
-        ["list", more, ..] | ["play" | "check" | "valence", _, more, ..] => {
+        ["list", more, ..] | ["play" | "check" | "valence" | "plot", _, more, ..] => {
             return Err(format!("`{more}` is one argument too many").into());
         }
         [verb, ..] => return Err(format!("there is no command `{verb}`").into()),

@@ -6,6 +6,7 @@ mod check;
 mod list;
 mod moment;
 mod play;
+mod plot;
 mod progress;
 mod valence;
 
@@ -57,6 +58,7 @@ fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
             let scenario = parse_whole(link)?;
             return check::run(&scenario, *states_max, *progress, args.json, to);
         }
+        Command::Plot { link } => plot::run(&parse_whole(link)?, args.json, to)?,
         Command::Valence { link, states_max } => {
             return valence::run(&parse_whole(link)?, *states_max, args.json, to);
         }

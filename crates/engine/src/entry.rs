@@ -4,7 +4,7 @@ use crate::Search;
 use crate::live::Live;
 use algorithms::Visit;
 use checker::Limits;
-use model::{Algorithm, Article, Dare, Family, Kind, Knob, Paper, Row, Setting, Stage, Zone};
+use model::{Algorithm, Article, Dare, Family, Figure, Kind, Knob, Paper, Row, Setting, Stage, Zone};
 use serde::Serialize;
 use std::sync::OnceLock;
 
@@ -23,6 +23,8 @@ pub struct Entry {
     /// The end of the link whose moment stands for the algorithm.
     pub card: &'static str,
     pub dares: &'static [Dare],
+    /// What is measured of it over random runs.
+    pub figures: &'static [Figure],
     #[serde(skip)]
     types: Types,
 }
@@ -114,6 +116,7 @@ impl Visit for Collect {
             knobs: A::KNOBS,
             card: A::CARD,
             dares: A::DARES,
+            figures: A::FIGURES,
             types: Types {
                 live: |setting| crate::live::start(A::model(setting)),
                 search: |setting, limits| crate::search::of(A::model(setting), limits),

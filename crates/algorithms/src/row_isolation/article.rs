@@ -2,7 +2,10 @@
 
 use super::{Look, Reader, RowIsolation, Same};
 use model::shared_memory::Threads;
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{
+    Algorithm, Article, Count, Dare, Family, Figure, Knob, Measure, PROCESSES_MAX, Paper, Setting,
+    Stage, Zone, value,
+};
 
 impl Algorithm for RowIsolation {
     type Model = Threads<RowIsolation>;
@@ -54,7 +57,21 @@ impl Algorithm for RowIsolation {
         ],
     };
     const KNOBS: &'static [Knob] = &[
-        Knob { name: "writers", words: "Writers", values: &[value("2", "2"), value("3", "3")] },
+        Knob {
+            name: "writers",
+            words: "Writers",
+            values: &[
+                value("2", "2"),
+                value("3", "3"),
+                value("4", "4, and nobody reads"),
+                value("1", "1"),
+            ],
+        },
+        Knob {
+            name: "rows",
+            words: "They write to",
+            values: &[value("same", "the same row"), value("own", "a row each")],
+        },
         Knob { name: "columns", words: "Columns", values: &[value("2", "2"), value("3", "3")] },
         Knob {
             name: "writes",
@@ -149,10 +166,17 @@ impl Algorithm for RowIsolation {
         },
     ];
 
+    const FIGURES: &'static [Figure] = &[
+        figure("Attempts", "attempts for a write", Count::Attempts(Zone::Reading)),
+        figure("Latency", "own steps for a write", Count::Steps),
+    ];
+
     fn model(setting: &Setting) -> Threads<RowIsolation> {
         let number = |knob| setting.number(knob).map_or(2, usize::from);
+        let writers = number("writers");
         Threads::new(RowIsolation {
-            writers: number("writers"),
+            writers,
+            has_own_rows: setting.is("rows", "own"),
             columns: number("columns"),
             writes: setting.number("writes"),
             has_short_writes: setting.is("span", "short"),
@@ -169,10 +193,17 @@ impl Algorithm for RowIsolation {
                 _ => Same::Identity,
             },
             reader: match setting.get("reader") {
+                _ if writers == PROCESSES_MAX => Reader::None,
                 "each" => Reader::Each,
                 "none" => Reader::None,
                 _ => Reader::Once,
             },
         })
     }
+}
+
+/// As in the post: writers that never rest, to one row or to different ones.
+const fn figure(title: &'static str, unit: &'static str, count: Count) -> Figure {
+    let measure = Measure::Runs { count, along: "writers", compare: Some("rows") };
+    Figure { title, unit, measure, with: &[("writes", "unbounded"), ("reader", "none")] }
 }
