@@ -2,7 +2,7 @@
 
 use crate::{
     check,
-    components::{App, link_valence},
+    components::{App, link_plots, link_valence},
 };
 use wasm_bindgen::prelude::*;
 
@@ -30,4 +30,9 @@ pub fn with(algorithms: fn(&mut catalog::Collect)) {
 /// For modules with algorithms that decide: the graph of what can still be decided.
 pub fn with_valence() {
     link_valence();
+}
+
+/// For modules with algorithms of which something is measured over random runs.
+pub fn with_plots() {
+    link_plots();
 }

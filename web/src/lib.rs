@@ -15,4 +15,4 @@ pub mod theme;
 pub mod widget;
 pub mod words;
 
-pub use entry::{start_app, with, with_valence, worker_main};
+pub use entry::{start_app, with, with_plots, with_valence, worker_main};

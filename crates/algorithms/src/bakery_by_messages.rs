@@ -617,6 +617,8 @@ impl Algorithm for BakeryByMessages {
         },
     ];
 
+    const FIGURES: &'static [model::Figure] = &[model::Figure::messages("processes")];
+
     fn model(setting: &Setting) -> Network<BakeryByMessages> {
         let nodes = setting.number("processes").map_or(3, usize::from);
         Network::new(BakeryByMessages {

@@ -750,6 +750,8 @@ impl Algorithm for ErlangLock {
         },
     ];
 
+    const FIGURES: &'static [model::Figure] = &[model::Figure::messages("processes")];
+
     fn model(setting: &Setting) -> Network<ErlangLock> {
         Network::new(ErlangLock {
             nodes: setting.number("processes").map_or(2, usize::from),

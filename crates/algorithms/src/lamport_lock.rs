@@ -572,6 +572,8 @@ impl Algorithm for LamportLock {
         },
     ];
 
+    const FIGURES: &'static [model::Figure] = &[model::Figure::messages("processes")];
+
     fn model(setting: &Setting) -> Network<LamportLock> {
         Network::new(LamportLock {
             nodes: setting.number("processes").map_or(2, usize::from),

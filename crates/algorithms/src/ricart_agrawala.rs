@@ -456,6 +456,8 @@ impl Algorithm for RicartAgrawala {
         },
     ];
 
+    const FIGURES: &'static [model::Figure] = &[model::Figure::messages("processes")];
+
     fn model(setting: &Setting) -> Network<RicartAgrawala> {
         Network::new(RicartAgrawala {
             nodes: knobs::processes(setting),

@@ -684,6 +684,8 @@ impl Algorithm for SemaphoreServer {
         },
     ];
 
+    const FIGURES: &'static [model::Figure] = &[model::Figure::messages("clients")];
+
     fn model(setting: &Setting) -> Network<SemaphoreServer> {
         Network::new(SemaphoreServer {
             clients: setting.number("clients").map_or(3, usize::from),

@@ -498,6 +498,8 @@ impl Algorithm for TokenRing {
         },
     ];
 
+    const FIGURES: &'static [model::Figure] = &[model::Figure::messages("processes")];
+
     fn model(setting: &Setting) -> Network<TokenRing> {
         Network::new(TokenRing {
             nodes: setting.number("processes").map_or(3, usize::from),

@@ -12,8 +12,8 @@
 
 use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, number};
 use model::{
-    Algorithm, ArrayView, Article, Dare, Family, Knob, Paper, Pid, ProcessView, Setting, Shape,
-    Stage, Zone, value,
+    Algorithm, ArrayView, Article, Dare, Family, Figure, Knob, Measure, Paper, Pid, ProcessView,
+    Setting, Shape, Stage, Zone, value,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -395,6 +395,14 @@ impl Algorithm for TornAssignment {
             link: "?lock=recovered&death=one&v=1&run=AAF9f.eLUz",
         },
     ];
+
+    const FIGURES: &'static [Figure] = &[Figure {
+        title: "Final values",
+        unit: "interleavings",
+        per: "final value",
+        measure: Measure::Ends("final values"),
+        with: &[],
+    }];
 
     fn model(setting: &Setting) -> It {
         let number = |knob| setting.number(knob).map_or(2, usize::from);

@@ -20,8 +20,8 @@ pub use engine::{
     Claimed, Collect, Entry, MODULES, Module, Search, entries, entry, install, module,
 };
 pub use model::{
-    Action, ArrayView, Article, Cell, CellView, Dare, Event, Family, Figure, Kind, Knob, Life,
-    Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting, Shape, Stage,
+    Action, ArrayView, Article, Cell, CellView, CrashView, Dare, Event, Family, Figure, Kind, Knob,
+    Life, Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting, Shape, Stage,
     StoredView, Value, View, WritePhase, Zone,
 };
 pub use moment::{Choice, Moment, Possible};

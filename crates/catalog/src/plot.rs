@@ -89,6 +89,7 @@ impl Serialize for Hundredths {
     }
 }
 
+#[allow(clippy::ref_option)] // as serde hands it over
 fn link<S: Serializer>(run: &Option<Scenario>, to: S) -> Result<S::Ok, S::Error> {
     match run {
         Some(run) => to.collect_str(run),
@@ -138,12 +139,24 @@ impl Plotting {
         &self.plot
     }
 
+    /// Whether all is measured.
+    pub fn is_whole(&self) -> bool {
+        match &self.work {
+            Work::Runs(it) => it.is_over(),
+            Work::Ends(_) => !self.plot.series.is_empty(),
+        }
+    }
+
     /// Measures a little more; false when all is measured.
     pub fn advance(&mut self) -> bool {
+        if self.is_whole() {
+            return false;
+        }
         match &mut self.work {
             Work::Runs(it) => it.advance(&mut self.plot),
             Work::Ends(it) => it.advance(&mut self.plot),
         }
+        true
     }
 
     /// Measures all of it.

@@ -16,7 +16,7 @@ pub fn run(scenario: &Scenario, json: bool, to: &mut impl Write) -> Result<(), F
     let plots: Vec<Plot> = scenario.plots().into_iter().map(|it| it.whole()).collect();
     if plots.is_empty() {
         let slug = scenario.slug;
-        return Err(Failure::Usage(format!("Nothing is measured of `{slug}` over random runs.")));
+        return Err(Failure::Usage(format!("Nothing is measured of `{slug}`.")));
     }
     if json {
         return write_json(&Told { link: scenario.with_run(Vec::new()).to_string(), plots }, to);

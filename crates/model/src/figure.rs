@@ -8,8 +8,9 @@ use serde::Serialize;
 pub struct Figure {
     /// "Attempts"
     pub title: &'static str,
-    /// What is counted, as on an axis: "attempts for a write".
+    /// What is counted, "attempts", and of what each time: "write".
     pub unit: &'static str,
+    pub per: &'static str,
     pub measure: Measure,
     /// Other knobs as they have to be for it, by name and value.
     pub with: &'static [(&'static str, &'static str)],
@@ -42,8 +43,9 @@ impl Figure {
     /// Of a lock by messages: what an entry costs, by the number of those who compete.
     pub const fn messages(along: &'static str) -> Figure {
         Figure {
-            title: "Messages for an entry",
-            unit: "messages for an entry",
+            title: "Messages",
+            unit: "messages",
+            per: "entry",
             measure: Measure::Runs { count: Count::Messages, along, compare: None },
             with: &[],
         }

@@ -27,7 +27,8 @@ pub use promise::Promise;
 pub use property::{Claim, Kind, Property};
 pub use row::{Row, RowId};
 pub use view::{
-    ArrayView, CellView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView, View,
+    ArrayView, CellView, CrashView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView,
+    View,
 };
 pub use zone::Zone;
 

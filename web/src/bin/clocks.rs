@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::clocks);
+    web::with_plots();
 }

@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::faults);
+    web::with_plots();
 }

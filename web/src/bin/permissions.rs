@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::permissions);
+    web::with_plots();
 }

@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::tokens);
+    web::with_plots();
 }

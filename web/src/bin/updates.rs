@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::updates);
+    web::with_plots();
 }

@@ -18,6 +18,7 @@ mod listing;
 mod narration;
 mod notices;
 mod pieces;
+mod plots;
 mod scheduler;
 mod select;
 
@@ -31,6 +32,7 @@ mod verdicts;
 pub use app::App;
 pub use gallery::Gallery;
 pub use lab::{Lab, LabProps, Opened};
+pub use plots::link as link_plots;
 pub use valence::link as link_valence;
 
 /// How components tell the playground what the reader wants.

@@ -167,8 +167,8 @@ impl Algorithm for RowIsolation {
     ];
 
     const FIGURES: &'static [Figure] = &[
-        figure("Attempts", "attempts for a write", Count::Attempts(Zone::Reading)),
-        figure("Latency", "own steps for a write", Count::Steps),
+        figure("Attempts", "attempts", Count::Attempts(Zone::Reading)),
+        figure("Latency", "own steps", Count::Steps),
     ];
 
     fn model(setting: &Setting) -> Threads<RowIsolation> {
@@ -205,5 +205,11 @@ impl Algorithm for RowIsolation {
 /// As in the post: writers that never rest, to one row or to different ones.
 const fn figure(title: &'static str, unit: &'static str, count: Count) -> Figure {
     let measure = Measure::Runs { count, along: "writers", compare: Some("rows") };
-    Figure { title, unit, measure, with: &[("writes", "unbounded"), ("reader", "none")] }
+    Figure {
+        title,
+        unit,
+        per: "write",
+        measure,
+        with: &[("writes", "unbounded"), ("reader", "none")],
+    }
 }

@@ -23,7 +23,7 @@ impl Ends {
         let plot = Plot {
             title: figure.title,
             form: Form::Bars,
-            x: property.into(),
+            x: figure.per.into(),
             y: figure.unit.into(),
             how: format!("Of all interleavings, counted up to {} states.", grouped(STATES_MAX)),
             series: Vec::new(),
@@ -31,15 +31,12 @@ impl Ends {
         (plot, Ends { scenario, property, search: None })
     }
 
-    pub fn advance(&mut self, plot: &mut Plot) -> bool {
-        if !plot.series.is_empty() {
-            return false;
-        }
+    pub fn advance(&mut self, plot: &mut Plot) {
         let scenario = &self.scenario;
         let search = || scenario.search(Limits::states(STATES_MAX));
         let search = self.search.get_or_insert_with(search);
         if search.advance(STATES) {
-            return true;
+            return;
         }
         let report = search.report();
         let asked = report.verdicts.iter().find(|it| it.property == self.property);
@@ -63,6 +60,5 @@ impl Ends {
                 "Of all {runs} interleavings, through {states} states, how many end in which way."
             )
         };
-        true
     }
 }

@@ -72,25 +72,26 @@ impl Runs {
         }
         let counted = match count {
             Count::Messages => format!(
-                "Of each, all messages are counted and divided by the entries: up to the end, or \
-                 until each has entered {OPERATIONS} times"
+                "Messages are counted until each has entered {OPERATIONS} times or nothing is left \
+                 to be done, and divided by the entries"
             ),
             Count::Attempts(_) | Count::Steps => {
-                format!("Of each, the first {OPERATIONS} operations of every process are counted")
+                format!("The first {OPERATIONS} {}s of each process are counted", figure.per)
             }
         };
-        let own = match count {
-            Count::Steps => ", in steps of its own",
-            _ => "",
-        };
+        let turned =
+            start.setting.iter().filter(|it| figure.with.iter().any(|of| of.0 == it.0.name));
+        let turned: Vec<String> =
+            turned.map(|(knob, value)| format!("{}: {}. ", knob.words, value.words)).collect();
         let plot = Plot {
             title: figure.title,
             form: Form::Lines,
             x: along.map_or("", |it| it.words).to_lowercase(),
-            y: figure.unit.into(),
+            y: format!("{} per {}", figure.unit, figure.per),
             how: format!(
-                "Measured in {SEEDS} random runs for each point: at every moment all steps that are \
-                 possible are equally likely, faults aside. {counted}{own}."
+                "{}{SEEDS} random runs for each point, in which at every moment all possible steps \
+                 but faults are equally likely. {counted}.",
+                turned.concat()
             ),
             series,
         };
@@ -98,21 +99,26 @@ impl Runs {
         (plot, Runs { count, xs, starts, series: 0, point: 0, seed: 1, seen })
     }
 
+    pub fn is_over(&self) -> bool {
+        self.series == self.starts.len()
+    }
+
     /// One more run.
-    pub fn advance(&mut self, plot: &mut Plot) -> bool {
-        let Some(starts) = self.starts.get(self.series) else { return false };
-        let Some(start) = starts.get(self.point) else {
-            (self.series, self.point) = (self.series + 1, 0);
-            return self.advance(plot);
-        };
-        self.seen.take(Run::new(start, self.count), self.seed);
-        self.seed += 1;
-        if self.seed > SEEDS {
-            let x = self.xs[self.point].to_string();
-            plot.series[self.series].points.push(self.seen.point(&x, start));
+    pub fn advance(&mut self, plot: &mut Plot) {
+        let starts = &self.starts[self.series];
+        if let Some(start) = starts.get(self.point) {
+            self.seen.take(Run::new(start, self.count), self.seed);
+            self.seed += 1;
+            if self.seed <= SEEDS {
+                return;
+            }
+            let point = self.seen.point(self.xs[self.point].to_string(), start);
+            plot.series[self.series].points.push(point);
             (self.point, self.seed, self.seen) = (self.point + 1, 1, Seen::default());
         }
-        true
+        if self.point >= starts.len() {
+            (self.series, self.point) = (self.series + 1, 0);
+        }
     }
 }
 
@@ -144,7 +150,7 @@ impl Seen {
         }
     }
 
-    fn point(&self, x: &str, start: &Scenario) -> Point {
+    fn point(&self, x: String, start: &Scenario) -> Point {
         let of: usize = self.values.iter().map(|it| it.1).sum();
         let sum: u64 = self.values.iter().map(|it| it.0 * it.1 as u64).sum();
         let mut below = 0;
@@ -158,7 +164,7 @@ impl Seen {
             most: Hundredths(most.0),
         });
         Point {
-            x: x.into(),
+            x,
             y: (sum + of as u64 / 2).checked_div(of as u64).map(Hundredths),
             run: spread.map(|_| start.with_run(self.worst.clone())),
             spread,
