@@ -498,7 +498,11 @@ impl Algorithm for TokenRing {
         },
     ];
 
-    const FIGURES: &'static [model::Figure] = &[model::Figure::messages("processes")];
+    const FIGURES: &'static [model::Figure] = &[model::Figure {
+        // otherwise the token goes on and on when nobody wants it any more
+        with: &[("entries", "unbounded")],
+        ..model::Figure::messages("processes")
+    }];
 
     fn model(setting: &Setting) -> Network<TokenRing> {
         Network::new(TokenRing {

@@ -73,7 +73,7 @@ impl Runs {
         let counted = match count {
             Count::Messages => format!(
                 "Messages are counted until each has entered {OPERATIONS} times or nothing is left \
-                 to be done, and divided by the entries"
+                 to be done, and divided by the entries; runs without any are left out"
             ),
             Count::Attempts(_) | Count::Steps => {
                 format!("The first {OPERATIONS} {}s of each process are counted", figure.per)
