@@ -37,8 +37,15 @@ impl Algorithm for RowIsolation {
         ],
         found: &[
             "With the clone and compareAndSet, whatever the reader sees is what whole writes come \
-             to, and no write is lost. A write takes up to two attempts if there is another one, \
-             three if there are two, and five with three writers of two writes each.",
+             to, and no write is lost. With n writers, two to four, a write takes up to n attempts \
+             if each writes once, and up to 2n − 1 if each writes twice.",
+            "If each writer has a row of its own, every write takes one attempt, whatever the others \
+             do: wait-free.",
+            "The post has a figure of that, and so has this page: 40 random schedules for each point, of \
+             writers that never rest. To the same row a write takes 1.77 attempts on average with two \
+             writers, 2.46 with three and 3.14 with four; nine in ten take at most 3, 5 and 6, and the \
+             worst takes 9, 14 and 22. To a row each it is always one. The post has ten clients and \
+             chunks of 50 columns; the model goes up to four writers and three columns.",
             "As printed, line 40 sends everybody back for ever: a clone with a new column is never \
              the row. A writer that is alone starts again after two steps, in vain.",
             "Without the clone a reader sees half a write after two steps. With it, a reader that \
