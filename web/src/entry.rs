@@ -2,7 +2,7 @@
 
 use crate::{
     check,
-    components::{App, link_plots, link_valence},
+    components::{App, link_cells, link_net, link_plots, link_valence},
 };
 use wasm_bindgen::prelude::*;
 
@@ -35,4 +35,14 @@ pub fn with_valence() {
 /// For modules with algorithms of which something is measured over random runs.
 pub fn with_plots() {
     link_plots();
+}
+
+/// For modules with algorithms that have shared cells for a picture.
+pub fn with_cells() {
+    link_cells();
+}
+
+/// For modules with algorithms that have nodes and messages for a picture.
+pub fn with_net() {
+    link_net();
 }

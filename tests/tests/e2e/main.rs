@@ -3,6 +3,7 @@
 mod embed;
 mod gallery;
 mod playground;
+mod plots;
 mod reader;
 mod smoke;
 mod valence;

@@ -8,15 +8,20 @@
 
 mod bars;
 mod lines;
+mod markup;
 mod table;
 
 use super::stage::measure;
 use catalog::{Form, Plot, Plotting, Scenario};
 use gloo_timers::callback::Timeout;
+use markup::Markup;
 use std::sync::OnceLock;
 use yew::prelude::*;
 
 static LINKED: OnceLock<fn(Scenario) -> Html> = OnceLock::new();
+
+const WIDTH_MIN: f64 = 200.0;
+const WIDTH_MAX: f64 = 560.0;
 
 /// So much is measured before the page may draw again.
 const AT_ONCE: usize = 8;
@@ -52,7 +57,7 @@ fn Plots(props: &PlotsProps) -> Html {
     };
     html! {
         <details class="plots" open={*open}>
-            <summary {onclick}>{"Measured: "}{titles.join(", ").to_lowercase()}</summary>
+            <summary {onclick}>{"Measured: "}{titles.join(", ").to_ascii_lowercase()}</summary>
             if *open {
                 <Measured setting={props.setting.clone()} />
             }
@@ -98,18 +103,22 @@ fn Measured(PlotsProps { setting }: &PlotsProps) -> Html {
 
 fn plot(it: &Plotting, width: f64) -> Html {
     let plot = it.plot();
-    let is_empty = plot.series.iter().all(|it| it.points.iter().all(|it| it.y.is_none()));
-    let picture = match plot.form {
-        _ if is_empty => Html::default(),
-        Form::Lines => lines::picture(plot, width),
-        Form::Bars => bars::picture(plot, width),
-    };
+    let mut made = Markup::default();
+    made.text("h3", plot.title);
+    made.text("p", &plot.how);
+    let mut points = plot.series.iter().flat_map(|it| &it.points);
+    if points.any(|it| it.y.is_some()) {
+        let width = width.clamp(WIDTH_MIN, WIDTH_MAX);
+        match plot.form {
+            Form::Lines => lines::picture(&mut made, plot, width),
+            Form::Bars => bars::picture(&mut made, plot, width),
+        }
+    }
+    table::table(&mut made, plot);
     html! {
-        <figure key={plot.title} class="plot" aria-busy={(!it.is_whole()).to_string()}>
-            <figcaption><h3>{plot.title}</h3><p>{&plot.how}</p></figcaption>
-            { picture }
-            { table::table(plot) }
-        </figure>
+        <div key={plot.title} class="plot" aria-busy={(!it.is_whole()).to_string()}>
+            { Html::from_html_unchecked(made.0.into()) }
+        </div>
     }
 }
 

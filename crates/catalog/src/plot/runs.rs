@@ -86,7 +86,7 @@ impl Runs {
         let plot = Plot {
             title: figure.title,
             form: Form::Lines,
-            x: along.map_or("", |it| it.words).to_lowercase(),
+            x: along.map_or("", |it| it.words).to_ascii_lowercase(),
             y: format!("{} per {}", figure.unit, figure.per),
             how: format!(
                 "{}{SEEDS} random runs for each point, in which at every moment all possible steps \

@@ -1,10 +1,8 @@
 //! A line for each series, with the mean and nine in ten at each point.
 
-use super::name;
-use crate::components::stage::geometry::{Point, Rect, point, segment, short};
-use crate::components::stage::parts;
-use catalog::{Hundredths, Plot, Series, Spread};
-use yew::prelude::*;
+use super::markup::Markup;
+use crate::components::stage::geometry::{Point, Rect, point, short};
+use catalog::{Hundredths, Plot, Series};
 
 /// Around what is plotted: the numbers on the left, the names above and below.
 const LEFT: f64 = 30.0;
@@ -12,15 +10,13 @@ const TOP: f64 = 26.0;
 const RIGHT: f64 = 16.0;
 const BELOW: f64 = 38.0;
 const HEIGHT: f64 = 220.0;
-const WIDTH_MIN: f64 = 200.0;
-const WIDTH_MAX: f64 = 560.0;
 /// From one series to the next at the same place.
 const ASIDE: f64 = 8.0;
-/// Of the mark at a mean.
-const R: f64 = 4.0;
 
-/// What a series looks like besides: the dashes of its line. Colours are for processes.
-const DASHES: [&str; 4] = ["", "5 4", "1.5 4", "9 3 2 3"];
+/// How series differ, since colours are for processes: dashes of the line, and the mark, which is
+/// hollow in every second one.
+const LINES: [&str; 4] = ["plot-line", "plot-line is-2", "plot-line is-3", "plot-line is-4"];
+const MARKS: [&str; 4] = ["", " is-hollow", "", " is-hollow"];
 
 struct Sheet {
     room: Rect,
@@ -31,120 +27,98 @@ struct Sheet {
 }
 
 impl Sheet {
+    fn x(&self, place: usize) -> f64 {
+        self.room.x + self.room.w / self.places as f64 * (place as f64 + 0.5)
+    }
+
     fn at(&self, series: usize, place: usize, y: Hundredths) -> Point {
-        let step = self.room.w / self.places as f64;
         let aside = ASIDE * (series as f64 - (self.series - 1) as f64 / 2.0);
-        let x = self.room.x + step * (place as f64 + 0.5);
-        point(x + aside, self.room.bottom() - self.room.h * y.0 as f64 / self.top as f64)
+        let y = self.room.bottom() - self.room.h * y.0 as f64 / self.top as f64;
+        point(self.x(place) + aside, y)
     }
 }
 
-pub fn picture(plot: &Plot, width: f64) -> Html {
-    let w = width.clamp(WIDTH_MIN, WIDTH_MAX);
+pub fn picture(to: &mut Markup, plot: &Plot, w: f64) {
     let room = Rect { x: LEFT, y: TOP, w: w - LEFT - RIGHT, h: HEIGHT - TOP - BELOW };
-    let points = plot.series.iter().flat_map(|it| &it.points);
-    let highest = points.filter_map(|it| it.spread.map(|it| it.ninety).max(it.y)).max();
-    let step = step(highest.unwrap_or_default());
-    let top = highest.unwrap_or_default().0.div_ceil(step) * step;
-    let places = plot.series.iter().map(|it| it.points.len()).max().unwrap_or(1);
-    let sheet = Sheet { room, top, series: plot.series.len(), places };
-    let ticks = (0..=top / step).map(|nth| Hundredths(nth * step));
-    let left = point(room.x, 0.0);
-    html! {
-        <>
-            <svg class="plot-sheet" viewBox={format!("0 0 {} {}", short(w), short(HEIGHT))}
-                width={short(w)} height={short(HEIGHT)} role="img" aria-label={name(plot)}>
-                { parts::words(point(0.0, 9.0), "plot-name", "start", &plot.y) }
-                { for ticks.map(|tick| {
-                    let y = sheet.at(0, 0, tick).y;
-                    html! {
-                        <>
-                            { parts::path("plot-grid", segment(point(left.x, y), point(room.right(), y))) }
-                            { parts::words(point(left.x - 6.0, y), "plot-tick", "end", &tick.to_string()) }
-                        </>
-                    }
-                }) }
-                { for plot.series.iter().map(|it| it.points.len()).max().map(|_| xs(plot, &sheet)) }
-                { parts::words(point(room.center().x, HEIGHT - 8.0), "plot-name", "middle", &plot.x) }
-                { for plot.series.iter().enumerate().map(|(nth, it)| series(&sheet, nth, it)) }
-            </svg>
-            { legend(plot) }
-        </>
+    let mut highest = Hundredths(1);
+    let mut longest = &plot.series[0];
+    for it in &plot.series {
+        for it in &it.points {
+            highest = highest.max(it.y.unwrap_or_default());
+            highest = highest.max(it.spread.map_or(highest, |it| it.ninety));
+        }
+        if it.points.len() > longest.points.len() {
+            longest = it;
+        }
     }
+    let step = step(highest);
+    let top = highest.0.div_ceil(step) * step;
+    let sheet = Sheet { room, top, series: plot.series.len(), places: longest.points.len() };
+    to.sheet(w, HEIGHT, &super::name(plot));
+    to.words(point(0.0, 9.0), "plot-name", "start", &plot.y);
+    to.words(point(room.center().x, HEIGHT - 8.0), "plot-name", "middle", &plot.x);
+    for nth in 0..=top / step {
+        let tick = Hundredths(nth * step);
+        let y = sheet.at(0, 0, tick).y;
+        to.line("plot-grid", (room.x, y), (room.right(), y));
+        to.words(point(room.x - 6.0, y), "plot-tick", "end", &tick.to_string());
+    }
+    for (place, it) in longest.points.iter().enumerate() {
+        let at = point(sheet.x(place), room.bottom() + 11.0);
+        to.words(at, "plot-tick", "middle", &it.x);
+    }
+    for (nth, it) in plot.series.iter().enumerate() {
+        series(to, &sheet, nth, it);
+    }
+    to.put(&["</svg>"]);
+    legend(to, plot);
 }
 
-/// What each place is.
-fn xs(plot: &Plot, sheet: &Sheet) -> Html {
-    let longest = plot.series.iter().find(|it| it.points.len() == sheet.places);
-    let step = sheet.room.w / sheet.places as f64;
-    let x = |place: usize| sheet.room.x + step * (place as f64 + 0.5);
-    let points = longest.into_iter().flat_map(|it| &it.points).enumerate();
-    let y = sheet.room.bottom() + 11.0;
-    points
-        .map(|(place, it)| parts::words(point(x(place), y), "plot-tick", "middle", &it.x))
-        .collect()
-}
-
-fn series(sheet: &Sheet, nth: usize, it: &Series) -> Html {
-    let (mut line, mut marks) = (String::new(), Vec::new());
+fn series(to: &mut Markup, sheet: &Sheet, nth: usize, it: &Series) {
+    let mut before: Option<Point> = None;
     for (place, it) in it.points.iter().enumerate() {
         let Some(mean) = it.y else { continue };
         let at = sheet.at(nth, place, mean);
-        let verb = if line.is_empty() { 'M' } else { 'L' };
-        line.push(verb);
-        line += &[short(at.x), short(at.y)].join(" ");
-        if let Some(Spread { ninety, .. }) = it.spread.filter(|it| it.ninety > mean) {
-            let end = sheet.at(nth, place, ninety);
-            let cap = segment(point(end.x - 4.0, end.y), point(end.x + 4.0, end.y));
-            marks.push(parts::path("plot-spread", segment(at, end) + &cap));
+        if let Some(before) = before.replace(at) {
+            to.line(LINES[nth % 4], (before.x, before.y), (at.x, at.y));
         }
-        marks.push(mark(nth, at));
-        // beside its mark, and away from the other marks
-        let beside =
-            if nth == 0 { point(at.x - 8.0, at.y - 3.0) } else { point(at.x, at.y + 13.0) };
-        let anchor = if nth == 0 { "end" } else { "middle" };
-        marks.push(parts::words(beside, "plot-value", anchor, &mean.to_string()));
     }
-    html! {
-        <g>
-            <path class="plot-line" d={line} stroke-dasharray={DASHES[nth % DASHES.len()]} />
-            { for marks }
-        </g>
+    for (place, it) in it.points.iter().enumerate() {
+        let Some(mean) = it.y else { continue };
+        let at = sheet.at(nth, place, mean);
+        if let Some(spread) = it.spread.filter(|it| it.ninety > mean) {
+            let end = sheet.at(nth, place, spread.ninety);
+            to.line("plot-spread", (at.x, at.y), (end.x, end.y));
+            to.line("plot-spread", (end.x - 4.0, end.y), (end.x + 4.0, end.y));
+        }
+        mark(to, nth, at);
+        // the first above its mark, the others below
+        let (anchor, aside, down) =
+            if nth == 0 { ("end", -7.0, -5.0) } else { ("middle", 0.0, 13.0) };
+        to.words(point(at.x + aside, at.y + down), "plot-value", anchor, &mean.to_string());
     }
 }
 
-/// Full for the first series, hollow for the second, and so on in turn.
-fn mark(nth: usize, at: Point) -> Html {
-    let class = if nth.is_multiple_of(2) { "plot-mark" } else { "plot-mark is-hollow" };
-    if nth < 2 {
-        return parts::circle(class, at, R);
-    }
-    parts::frame(Rect::around(at, 2.0 * R, 2.0 * R), 0.0, class)
+fn mark(to: &mut Markup, nth: usize, at: Point) {
+    let [x, y] = [at.x, at.y].map(short);
+    to.put(&["<circle class='plot-mark", MARKS[nth % 4], "' r=4 cx=", &x, " cy=", &y, " />"]);
 }
 
 /// Which line is which, and what the marks are.
-fn legend(plot: &Plot) -> Html {
-    let sample = |nth: usize| {
-        let (left, right) = (point(0.0, 6.0), point(30.0, 6.0));
-        html! {
-            <svg width="30" height="12" aria-hidden="true">
-                <path class="plot-line" d={segment(left, right)} stroke-dasharray={DASHES[nth % DASHES.len()]} />
-                { mark(nth, left.mix(right, 0.5)) }
-            </svg>
-        }
-    };
-    let named = plot.series.iter().enumerate().filter(|it| !it.1.name.is_empty());
-    html! {
-        <ul class="plot-legend">
-            { for named.map(|(nth, it)| html! { <li key={it.name}>{sample(nth)}{it.name}</li> }) }
-            <li>
-                <svg width="30" height="12" aria-hidden="true">
-                    { parts::path("plot-spread", "M15 12V2M11 2H19".into()) }
-                </svg>
-                {"from the mean up to where nine in ten are"}
-            </li>
-        </ul>
+fn legend(to: &mut Markup, plot: &Plot) {
+    const SAMPLE: &str = "<li><svg width=30 height=14 aria-hidden=true>";
+    to.put(&["<ul class=plot-legend>"]);
+    for (nth, it) in plot.series.iter().enumerate().filter(|it| !it.1.name.is_empty()) {
+        to.put(&[SAMPLE]);
+        to.line(LINES[nth % 4], (0.0, 7.0), (30.0, 7.0));
+        mark(to, nth, point(15.0, 7.0));
+        to.put(&["</svg>"]);
+        to.text("span", it.name);
+        to.put(&["</li>"]);
     }
+    to.put(&[SAMPLE]);
+    to.path("plot-spread", "M15 14V2M11 2H19");
+    to.put(&["</svg>from the mean up to where nine in ten are</li></ul>"]);
 }
 
 /// From one line of the grid to the next: 1, 2 or 5, or those ten, a hundred times as much.
@@ -167,7 +141,7 @@ mod tests {
     #[test]
     fn a_grid_has_round_numbers_and_few_lines() {
         for (highest, want) in
-            [(100, 50), (300, 50), (301, 100), (600, 100), (2000, 500), (2600, 500)]
+            [(100, 50), (300, 50), (301, 100), (600, 100), (601, 200), (2000, 500)]
         {
             assert_eq!(step(Hundredths(highest)), want, "{highest}");
         }

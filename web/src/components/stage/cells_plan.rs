@@ -214,7 +214,7 @@ impl Plan {
             let child = to.and_then(|it| cells.get(usize::from(it.index)));
             if let Some(to) = child {
                 let (from, end) = (point(from.x + from.w * part, from.bottom()), to.center().x);
-                self.edges += &match to.y > from.y {
+                let edge = match to.y > from.y {
                     true => segment(from, point(end, to.y)),
                     // to one that is no deeper, below those between them
                     false => {
@@ -222,6 +222,7 @@ impl Plan {
                         format!("M{x} {y}v5H{end}V{}", short(to.bottom()))
                     }
                 };
+                self.edges += &edge;
             }
         }
     }

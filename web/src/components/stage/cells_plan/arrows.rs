@@ -35,18 +35,20 @@ impl Plan {
             true => format!("M{} {}H{}", short(from.right()), short(start.y), short(start.x)),
             false => format!("M{} {}", short(start.x), short(start.y)),
         };
-        line += &format!("V{}", short(leaves));
+        line += &stroke('V', leaves);
         if leaves.to_bits() != comes.to_bits() {
-            line += &format!("H{}V{}", short(self.size.x - 1.5 - track), short(comes));
+            line += &stroke('H', self.size.x - 1.5 - track);
+            line += &stroke('V', comes);
         }
-        line += &format!("H{}", short(end.x));
+        line += &stroke('H', end.x);
         if end.is_beside {
-            line += &format!("V{}H{}", short(end.y), short(to.right() + 5.0));
+            line += &stroke('V', end.y);
+            line += &stroke('H', to.right() + 5.0);
             let tip = point(to.right(), end.y);
             return Some(Arrow { line, head: head(point(tip.x + 9.0, tip.y), tip, 6.0) });
         }
         let back = if goes_down { -6.0 } else { 6.0 };
-        line += &format!("V{}", short(end.y + back));
+        line += &stroke('V', end.y + back);
         let tip = point(end.x, end.y);
         Some(Arrow { line, head: head(point(tip.x, tip.y + 2.0 * back), tip, 8.0) })
     }
@@ -72,4 +74,9 @@ struct Lane {
     /// Where it meets the cell.
     y: f64,
     is_beside: bool,
+}
+
+/// A part of a path, straight across or straight up or down.
+fn stroke(way: char, to: f64) -> String {
+    format!("{way}{}", short(to))
 }
