@@ -2,7 +2,7 @@
 
 use crate::{
     check,
-    components::{App, AppProps, link_valence},
+    components::{App, AppProps, link_cells, link_net, link_plots, link_valence},
 };
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
@@ -33,4 +33,19 @@ pub fn with(algorithms: fn(&mut catalog::Collect)) {
 /// For modules with algorithms that decide: the graph of what can still be decided.
 pub fn with_valence() {
     link_valence();
+}
+
+/// For modules with algorithms of which something is measured over random runs.
+pub fn with_plots() {
+    link_plots();
+}
+
+/// For modules with algorithms that have shared cells for a picture.
+pub fn with_cells() {
+    link_cells();
+}
+
+/// For modules with algorithms that have nodes and messages for a picture.
+pub fn with_net() {
+    link_net();
 }

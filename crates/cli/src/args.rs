@@ -24,6 +24,7 @@ interleave: step concurrent algorithms and check every interleaving
   interleave merge FILE...    what the searches of a swarm found together
   interleave valence LINK     which decisions are still open in each state
     --states-max N            of no more than N states (400)
+  interleave plot LINK        what is measured over random runs
   interleave export LINK      the run as a file for other tools
     --format FORMAT           mermaid, svg, shiviz, itf or json
     -o FILE                   written there, and not to standard output
@@ -57,6 +58,7 @@ pub enum Command {
     Swarm { link: String, part: Part },
     Merge { files: Vec<String> },
     Valence { link: String, states_max: Option<usize> },
+    Plot { link: String },
     Export { link: String, format: Format, file: Option<PathBuf> },
 }
 
@@ -127,15 +129,16 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
             Command::Merge { files: words[1..].iter().map(ToString::to_string).collect() }
         }
         ["merge"] => return Err("`merge` needs a file, or - for standard input".into()),
+        ["plot", link] => Command::Plot { link: link.into() },
         ["export", link] => {
             let missing = || format!("`export` needs a format: {}", formats());
             let format = options.format.ok_or_else(missing)?;
             Command::Export { link: link.into(), format, file: options.output.take() }
         }
-        [verb @ ("play" | "check" | "valence" | "export")] => {
+        [verb @ ("play" | "check" | "valence" | "plot" | "export")] => {
             return Err(format!("`{verb}` needs a link").into());
         }
-        ["list", more, ..] | ["play" | "check" | "valence" | "export", _, more, ..] => {
+        ["list", more, ..] | ["play" | "check" | "valence" | "plot" | "export", _, more, ..] => {
             return Err(format!("`{more}` is one argument too many").into());
         }
         [verb, ..] => return Err(format!("there is no command `{verb}`").into()),

@@ -8,6 +8,7 @@ mod list;
 mod merge;
 mod moment;
 mod play;
+mod plot;
 mod progress;
 mod swarm;
 mod valence;
@@ -61,6 +62,7 @@ fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
         }
         Command::Swarm { link, part } => swarm::run(&parse_whole(link, "checked")?, part, to)?,
         Command::Merge { files } => return merge::run(files, args.json, to),
+        Command::Plot { link } => plot::run(&parse_whole(link, "measured")?, args.json, to)?,
         Command::Valence { link, states_max } => {
             return valence::run(&parse_whole(link, "checked")?, *states_max, args.json, to);
         }

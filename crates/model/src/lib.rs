@@ -4,6 +4,7 @@
 mod action;
 mod algorithm;
 mod event;
+mod figure;
 mod ghost;
 mod knob;
 mod line;
@@ -19,13 +20,15 @@ mod zone;
 pub use action::{Action, Mail};
 pub use algorithm::{Algorithm, Article, Dare, Family, Paper, Stage};
 pub use event::{Cell, Event, Log, WritePhase};
+pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
 pub use promise::Promise;
 pub use property::{Claim, Kind, Property};
 pub use row::{Row, RowId};
 pub use view::{
-    ArrayView, CellView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView, View,
+    ArrayView, CellView, CrashView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView,
+    View,
 };
 pub use zone::Zone;
 

@@ -92,6 +92,12 @@ pub trait Program: Sized + Sync + 'static {
 
     /// What the page shows of a shared array, beside its values: who holds it, what is bad.
     fn show_array(&self, _: Array, _: Memory<'_>, _: &mut ArrayView) {}
+
+    /// The shared arrays that a crash of process 0 would leave, and what they would be worth, in a
+    /// sentence: none where nobody asks that.
+    fn show_crash(&self, _: &Self::Local, _left: Memory<'_>) -> Option<(&'static [Array], String)> {
+        None
+    }
 }
 
 /// A shared array of small numbers.

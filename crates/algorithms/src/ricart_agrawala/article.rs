@@ -3,7 +3,7 @@
 use super::{Between, Priority, RicartAgrawala};
 use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
 
 impl Algorithm for RicartAgrawala {
     type Model = Network<RicartAgrawala>;
@@ -122,6 +122,8 @@ impl Algorithm for RicartAgrawala {
             link: "?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7",
         },
     ];
+
+    const FIGURES: &'static [Figure] = &[Figure::messages("processes")];
 
     fn model(setting: &Setting) -> Network<RicartAgrawala> {
         Network::new(RicartAgrawala {
