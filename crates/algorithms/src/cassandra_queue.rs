@@ -17,7 +17,7 @@ mod properties;
 mod row;
 
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn, number};
-use model::{Pid, ProcessView, Zone};
+use model::{Pid, ProcessView, Renaming, Zone};
 use row::{NUMBER_MAX, Numbers, is_choosing};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -355,6 +355,24 @@ impl Program for CassandraQueue {
 
     fn crashes_max(&self) -> u8 {
         self.crashes.into()
+    }
+
+    /// The workers, where they look at all others at once and their numbers do not break ties.
+    fn alike(&self) -> u8 {
+        let has_names = self.looks != Looks::Scanned || self.breaks_ties;
+        if has_names { 0 } else { (1 << self.workers) - 1 }
+    }
+
+    fn rename_local(&self, my: &mut Local, names: &Renaming) {
+        my.numbers = Numbers(my.numbers).renamed(names).0;
+    }
+
+    fn rename_cells(&self, cells: &mut [u8; 12], names: &Renaming) {
+        for row in 0..self.rows() {
+            let [numbers, hands] = [NUMBER, CHOOSING].map(|array| array.cell(row));
+            cells[numbers] = Numbers(cells[numbers]).renamed(names).0;
+            cells[hands] = names.set(cells[hands]);
+        }
     }
 
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {

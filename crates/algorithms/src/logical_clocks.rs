@@ -21,7 +21,7 @@ use crate::knobs;
 use history::{History, Pair};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Pid};
-use model::{ProcessView, Setting, Stage, Zone};
+use model::{ProcessView, Renaming, Setting, Stage, Zone};
 use stamp::Stamp;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -248,6 +248,24 @@ impl Protocol for LogicalClocks {
     /// A process may do something by itself, or send to process `choice` − 1.
     fn choices(&self) -> u8 {
         self.nodes as u8
+    }
+
+    /// All: neither clock knows numbers.
+    fn alike(&self) -> u8 {
+        (1 << self.nodes) - 1
+    }
+
+    fn rename_node(&self, my: &mut Node, names: &Renaming) {
+        my.clocks = my.clocks.renamed(names);
+        my.stamps = my.stamps.map(|it| it.renamed(names));
+    }
+
+    fn rename_message(&self, message: &mut Message, names: &Renaming) {
+        message.stamp = message.stamp.renamed(names);
+    }
+
+    fn rename_world(&self, history: &mut History, names: &Renaming) {
+        history.rename(names);
     }
 
     fn zone(&self, _: &Node) -> Zone {

@@ -15,7 +15,8 @@
 use crate::knobs;
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{
-    Algorithm, Article, Dare, Family, Knob, Paper, Pid, ProcessView, Setting, Stage, Zone, value,
+    Algorithm, Article, Dare, Family, Knob, Paper, Pid, ProcessView, Renaming, Setting, Stage,
+    Zone, value,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -271,6 +272,16 @@ impl Protocol for RicartAgrawala {
 
     fn channels(&self) -> Channels {
         self.channels
+    }
+
+    /// All, where numbers do not break ties.
+    fn alike(&self) -> u8 {
+        let has_names = self.between == Between::Priority || self.priority == Priority::ProcessId;
+        if has_names { 0 } else { (1 << self.nodes) - 1 }
+    }
+
+    fn rename_node(&self, my: &mut Node, names: &Renaming) {
+        my.pending = names.set(my.pending);
     }
 
     fn zone(&self, node: &Node) -> Zone {

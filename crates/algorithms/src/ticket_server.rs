@@ -218,6 +218,11 @@ impl Program for TicketServer {
         u8::from(self.absent != Absent::Nobody)
     }
 
+    /// A customer is known by its number only.
+    fn alike(&self) -> u8 {
+        (1 << self.processes) - 1
+    }
+
     fn show(&self, _: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {
         view.locals = vec![("ticket", my.ticket.to_string())];
         view.token = match (view.zone, my.has_ticket) {

@@ -10,11 +10,13 @@ mod explored;
 mod front;
 mod judge;
 mod limits;
+mod reduced;
 mod search;
 mod seen;
 mod set;
 mod table;
 
 pub use limits::{Limits, STATES_MAX};
+pub use reduced::Reduced;
 pub use reports::{Bound, Coverage, End, Outcome, Report, Verdict, grouped, steps};
 pub use search::{Progress, Search, check, explore};

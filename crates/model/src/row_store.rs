@@ -13,6 +13,7 @@ mod cell;
 mod clients;
 mod flight;
 mod line;
+mod renamed;
 #[cfg(test)]
 mod tests;
 mod view;

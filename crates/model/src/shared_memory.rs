@@ -5,6 +5,7 @@
 //! until it is through.
 
 mod line;
+mod renamed;
 mod threads;
 mod turn;
 
@@ -13,7 +14,7 @@ pub use threads::{State, Threads};
 pub use turn::{Memory, Turn};
 
 use crate::{
-    ArrayView, Cell, Ghost, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Shape, Zone,
+    ArrayView, Cell, Ghost, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Renaming, Shape, Zone,
 };
 use zerocopy::FromZeros;
 
@@ -82,6 +83,19 @@ pub trait Program: Sized + 'static {
     fn can_crash(&self, _: Pid) -> bool {
         true
     }
+
+    /// Processes whose numbers are names and nothing more, a set: see [`Model::alike`].
+    ///
+    /// [`Model::alike`]: crate::Model::alike
+    fn alike(&self) -> u8 {
+        0
+    }
+
+    /// Gives processes other names in what one of them keeps to itself.
+    fn rename_local(&self, _: &mut Self::Local, _: &Renaming) {}
+
+    /// Gives processes other names in shared variables, beside those that each process has one of.
+    fn rename_cells(&self, _: &mut Self::Cells, _: &Renaming) {}
 
     /// What the page shows of a process, beside its zone and its line.
     fn show(&self, i: Pid, my: &Self::Local, memory: Memory<'_>, view: &mut ProcessView);

@@ -23,6 +23,7 @@ mod limits;
 mod liveness;
 mod naive;
 mod real;
+mod renamed;
 mod runs;
 mod toys;
 mod verdicts;

@@ -36,7 +36,7 @@ impl Visit for Compared {
 }
 
 /// Every setting in which at most three knobs are turned, the smallest ones of all sizes.
-fn settings<A: Algorithm>() -> Vec<Setting> {
+pub fn settings<A: Algorithm>() -> Vec<Setting> {
     let mut settings = vec![Setting::default_of(A::KNOBS)];
     for knob in A::KNOBS {
         for at in 0..settings.len() {

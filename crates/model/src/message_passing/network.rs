@@ -2,10 +2,10 @@
 
 use super::bag::Bag;
 use super::rule::{Cause, When};
-use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
+use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn, renamed};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
-    Promise, Property, Row, RowId, Stepped, View, Zone,
+    Promise, Property, Renaming, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -24,7 +24,7 @@ pub struct Network<P> {
 #[repr(C)]
 pub struct State<Node, InFlight, World> {
     pub nodes: [Node; PROCESSES_MAX],
-    in_flight: Bag<InFlight>,
+    pub(super) in_flight: Bag<InFlight>,
     losses: u8,
     duplicates: u8,
     crashes: u8,
@@ -41,7 +41,8 @@ impl<Node, InFlight: Plain, World> State<Node, InFlight, World> {
     }
 }
 
-type StateOf<P> = State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
+pub(super) type StateOf<P> =
+    State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
 
 /// Which [`Action::Step`] is one of the second process at a node.
 const BESIDE: u8 = 1;
@@ -413,5 +414,17 @@ impl<P: Protocol> Model for Network<P> {
             messages: mail.map(|((_, mail), it)| message((mail, it.message))).collect(),
             ..View::default()
         }
+    }
+
+    fn alike(&self) -> u8 {
+        self.protocol.alike()
+    }
+
+    fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
+        renamed::state(&self.protocol, state, names)
+    }
+
+    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
+        renamed::keys(&self.protocol, state)
     }
 }

@@ -1,10 +1,10 @@
 //! The model of a [`Program`]: a scheduler that may let any process take its next step.
 
-use super::{Array, Line, Memory, Program, Then, Turn};
+use super::{Array, Line, Memory, Program, Then, Turn, renamed};
 use crate::line::{LINES_MAX, index};
 use crate::{
     Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, ProcessView,
-    Promise, Property, Row, RowId, Stepped, View, Zone,
+    Promise, Property, Renaming, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -17,16 +17,17 @@ pub struct Threads<P> {
 #[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
 #[repr(C)]
 pub struct State<Cells, Local, Ghost> {
-    cells: Cells,
+    pub(super) cells: Cells,
     pub local: [Local; PROCESSES_MAX],
-    at: [RowId; PROCESSES_MAX],
+    pub(super) at: [RowId; PROCESSES_MAX],
     /// Per process, a set of arrays: it is writing its element of those (safe registers only).
-    busy: [u8; PROCESSES_MAX],
+    pub(super) busy: [u8; PROCESSES_MAX],
     crashes: u8,
     pub ghost: Ghost,
 }
 
-type StateOf<P> = State<<P as Program>::Cells, <P as Program>::Local, <P as Program>::Ghost>;
+pub(super) type StateOf<P> =
+    State<<P as Program>::Cells, <P as Program>::Local, <P as Program>::Ghost>;
 
 impl<Cells: AsRef<[u8]>, Local, Ghost> State<Cells, Local, Ghost> {
     /// Element `j` of a shared array.
@@ -286,6 +287,18 @@ impl<P: Program> Model for Threads<P> {
             arrays: shown.map(array).collect(),
             ..View::default()
         }
+    }
+
+    fn alike(&self) -> u8 {
+        self.program.alike()
+    }
+
+    fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
+        renamed::state(&self.program, state, names)
+    }
+
+    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
+        renamed::keys::<P>(state)
     }
 }
 

@@ -1,0 +1,148 @@
+//! States that differ only by names: who is said to be alike is, and a search of classes finds what
+//! a search of states does.
+
+use crate::real::settings;
+use algorithms::Visit;
+use checker::{Limits, Outcome, Reduced, Report, Verdict, check, explore};
+use model::{Algorithm, Claim, Kind, Log, Model, Renaming, Stepped};
+use zerocopy::IntoBytes;
+
+const SMALL: usize = 2_000;
+
+/// An attempt, without the name of who made it.
+type Attempt = (bool, Stepped, Vec<u8>);
+
+/// All attempts in `state`, with what came of them by other names.
+fn attempts<M: Model>(model: &M, state: &M::State, names: Option<&Renaming>) -> Vec<Attempt> {
+    let mut all = Vec::new();
+    model.actions(state, &mut |action| {
+        let mut after = *state;
+        let stepped = model.step(&mut after, action, &mut Log::off());
+        if let (Some(names), Stepped::Ran(_)) = (names, stepped) {
+            after = model.renamed(&after, names);
+        }
+        let after = if let Stepped::Ran(_) = stepped { after.as_bytes() } else { &[] };
+        all.push((action.is_fault(), stepped, after.to_vec()));
+    });
+    all.sort_by_key(|(is_fault, stepped, after)| {
+        (*is_fault, format!("{stepped:?}"), after.clone())
+    });
+    all
+}
+
+/// A reachable state from which exchanging names leads elsewhere than taking the steps by the old
+/// names does; none if whoever is said to be alike is.
+fn told_apart<M: Model>(model: &M, states_max: usize) -> Option<M::State> {
+    let all = Renaming::all_of(model.alike());
+    let mut states = vec![model.init()];
+    explore(model, states_max, |_, _, stepped, after| {
+        if let Stepped::Ran(_) = stepped {
+            states.push(*after);
+        }
+    });
+    states.sort_by(|one, other| one.as_bytes().cmp(other.as_bytes()));
+    states.dedup_by(|one, other| one.as_bytes() == other.as_bytes());
+    let is_at_home = |it: &M::State| {
+        states.binary_search_by(|other| other.as_bytes().cmp(it.as_bytes())).is_ok()
+    };
+    let is_fine = |state: &&M::State| {
+        all.iter().all(|names| {
+            let other = model.renamed(state, names);
+            is_at_home(&other)
+                && model.keys(&other) == names.array(model.keys(state))
+                && attempts(model, &other, None) == attempts(model, state, Some(names))
+        })
+    };
+    states.iter().find(|it| !is_fine(it)).copied()
+}
+
+/// What is known of a property, with the length of the run that proves it.
+fn tell(verdict: &Verdict) -> String {
+    let what = match &verdict.outcome {
+        Outcome::Fails { run } => format!("fails in {}", run.len()),
+        Outcome::Found { run } => format!("found in {}", run.len()),
+        Outcome::Most { value, run } | Outcome::Least { value, run } => {
+            format!("{value} in {}", run.len())
+        }
+        outcome => format!("{outcome:?}"),
+    };
+    format!("{}: {what}", verdict.property)
+}
+
+/// Takes the run of every verdict and asks where it leads.
+fn prove<M: Model>(model: &M, report: &Report) {
+    for (verdict, property) in report.verdicts.iter().zip(model.properties()) {
+        let Some(run) = verdict.run() else { continue };
+        let mut state = model.init();
+        for &action in run {
+            let stepped = model.step(&mut state, action, &mut Log::off());
+            assert!(matches!(stepped, Stepped::Ran(_)), "{action} of {run:?}");
+        }
+        let is_so = match (&property.claim, &verdict.outcome) {
+            (Claim::Always(holds), _) => !holds(model, &state),
+            (Claim::Sometimes(holds), _) => holds(model, &state),
+            (Claim::Most(measure), Outcome::Most { value, .. }) => measure(model, &state) == *value,
+            (Claim::Least(measure), Outcome::Least { value, .. }) => {
+                measure(model, &state) == Some(*value)
+            }
+            _ => false,
+        };
+        assert!(is_so, "{} is not proved by {run:?}", verdict.property);
+    }
+}
+
+#[derive(Default, Debug)]
+struct Compared {
+    algorithms: Vec<&'static str>,
+    settings: usize,
+    classes: usize,
+    states: usize,
+}
+
+impl Compared {
+    /// A search of classes against one of states.
+    fn compare<M: Model>(&mut self, model: &M, mut search: Reduced<M>, whole: Report) {
+        search.advance(usize::MAX);
+        let report = search.report();
+        prove(model, &report);
+        let is_asked = |it: &Verdict| !matches!(it.kind, Kind::Eventually | Kind::Outcomes);
+        let told = |report: &Report| -> Vec<String> {
+            report.verdicts.iter().filter(|it| is_asked(it)).map(tell).collect()
+        };
+        assert_eq!(told(&report), told(&whole));
+        assert_eq!(report.states, whole.states, "the classes hold all states");
+        assert_eq!((report.depth, &report.coverage), (whole.depth, &whole.coverage));
+        assert!(search.classes() <= whole.states);
+        self.settings += 1;
+        self.classes += search.classes();
+        self.states += whole.states;
+    }
+}
+
+impl Visit for Compared {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
+        for setting in settings::<A>() {
+            let model = || A::model(&setting);
+            let Some(search) = Reduced::new(model(), Limits::states(SMALL)) else { continue };
+            let whole = check(model(), Limits::states(SMALL));
+            if whole.states == SMALL {
+                continue;
+            }
+            let apart = told_apart(&model(), SMALL).is_some();
+            assert!(!apart, "{slug} knows some by their names: {setting:?}");
+            self.compare(&model(), search, whole);
+            if self.algorithms.last() != Some(&slug) {
+                self.algorithms.push(slug);
+            }
+        }
+    }
+}
+
+#[test]
+fn small_settings_of_every_algorithm_with_some_that_are_alike() {
+    let mut compared = Compared::default();
+    algorithms::visit_all(&mut compared);
+    println!("{compared:?}");
+    assert!(compared.algorithms.len() >= 10 && compared.settings > 200, "{compared:?}");
+    assert!(compared.classes * 2 < compared.states, "{compared:?}");
+}
