@@ -16,8 +16,8 @@
 use crate::knobs;
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{
-    Algorithm, Article, Dare, Family, Knob, PROCESSES_MAX, Paper, Pid, ProcessView, Renaming, Setting,
-    Stage, Zone, value,
+    Algorithm, Article, Dare, Family, Knob, PROCESSES_MAX, Paper, Pid, ProcessView, Renaming,
+    Setting, Stage, Zone, value,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -388,24 +388,6 @@ impl Protocol for BakeryByMessages {
         self.crashes_max
     }
 
-    /// All, where numbers do not break ties; but who asks one after the other goes from number to
-    /// number.
-    fn alike(&self) -> u8 {
-        let has_names = self.breaks_ties || (self.asks_one_by_one && self.nodes > 2);
-        if has_names { 0 } else { (1 << self.nodes) - 1 }
-    }
-
-    fn rename_node(&self, my: &mut Node, names: &Renaming) {
-        for set in [&mut my.to_ask, &mut my.to_answer, &mut my.keeps_c, &mut my.keeps_n] {
-            *set = names.set(*set);
-        }
-    }
-
-    fn rename_world(&self, world: &mut World, names: &Renaming) {
-        world.waiting = names.set(world.waiting);
-        world.before = names.array(world.before.map(|set| names.set(set)));
-    }
-
     fn zone(&self, node: &Node) -> Zone {
         match node.phase {
             Phase::Resting => Zone::Remainder,
@@ -443,6 +425,26 @@ impl Protocol for BakeryByMessages {
             }
             view.locals.push(("N", my.n.to_string()));
         }
+    }
+}
+
+impl message_passing::Symmetric for BakeryByMessages {
+    /// All, where numbers do not break ties; but who asks one after the other goes from number to
+    /// number.
+    fn alike(&self) -> u8 {
+        let has_names = self.breaks_ties || (self.asks_one_by_one && self.nodes > 2);
+        if has_names { 0 } else { (1 << self.nodes) - 1 }
+    }
+
+    fn rename_node(&self, my: &mut Node, names: &Renaming) {
+        for set in [&mut my.to_ask, &mut my.to_answer, &mut my.keeps_c, &mut my.keeps_n] {
+            *set = names.set(*set);
+        }
+    }
+
+    fn rename_world(&self, world: &mut World, names: &Renaming) {
+        world.waiting = names.set(world.waiting);
+        world.before = names.array(world.before.map(|set| names.set(set)));
     }
 }
 

@@ -357,24 +357,6 @@ impl Program for CassandraQueue {
         self.crashes.into()
     }
 
-    /// The workers, where they look at all others at once and their numbers do not break ties.
-    fn alike(&self) -> u8 {
-        let has_names = self.looks != Looks::Scanned || self.breaks_ties;
-        if has_names { 0 } else { (1 << self.workers) - 1 }
-    }
-
-    fn rename_local(&self, my: &mut Local, names: &Renaming) {
-        my.numbers = Numbers(my.numbers).renamed(names).0;
-    }
-
-    fn rename_cells(&self, cells: &mut [u8; 12], names: &Renaming) {
-        for row in 0..self.rows() {
-            let [numbers, hands] = [NUMBER, CHOOSING].map(|array| array.cell(row));
-            cells[numbers] = Numbers(cells[numbers]).renamed(names).0;
-            cells[hands] = names.set(cells[hands]);
-        }
-    }
-
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
         if i >= self.workers {
             view.status = format!("has enqueued {} of {}", my.enqueued, self.share(i));
@@ -401,6 +383,26 @@ impl Program for CassandraQueue {
         }
         if at == At::Take as u8 || at == At::Process as u8 {
             view.locals.push(("work", row::work(my.work)));
+        }
+    }
+}
+
+impl shared_memory::Symmetric for CassandraQueue {
+    /// The workers, where they look at all others at once and their numbers do not break ties.
+    fn alike(&self) -> u8 {
+        let has_names = self.looks != Looks::Scanned || self.breaks_ties;
+        if has_names { 0 } else { (1 << self.workers) - 1 }
+    }
+
+    fn rename_local(&self, my: &mut Local, names: &Renaming) {
+        my.numbers = Numbers(my.numbers).renamed(names).0;
+    }
+
+    fn rename_cells(&self, cells: &mut [u8; 12], names: &Renaming) {
+        for row in 0..self.rows() {
+            let [numbers, hands] = [NUMBER, CHOOSING].map(|array| array.cell(row));
+            cells[numbers] = Numbers(cells[numbers]).renamed(names).0;
+            cells[hands] = names.set(cells[hands]);
         }
     }
 }

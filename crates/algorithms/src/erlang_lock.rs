@@ -18,8 +18,8 @@ use model::message_passing::{
     self, Channels, Does, Envelope, Message as _, Network, Order, Protocol,
 };
 use model::{
-    Algorithm, Article, Dare, Family, Knob, PROCESSES_MAX, Paper, Pid, ProcessView, Renaming, Setting,
-    Stage, Zone, value,
+    Algorithm, Article, Dare, Family, Knob, PROCESSES_MAX, Paper, Pid, ProcessView, Renaming,
+    Setting, Stage, Zone, value,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -407,24 +407,6 @@ impl Protocol for ErlangLock {
         self.order
     }
 
-    /// All, where numbers do not break ties; but `lists:foreach` goes from number to number.
-    fn alike(&self) -> u8 {
-        let has_names = self.ties == Ties::ProcessId || self.is_split;
-        if has_names { 0 } else { (1 << self.nodes) - 1 }
-    }
-
-    fn rename_node(&self, my: &mut Node, names: &Renaming) {
-        let len = usize::from(my.queue.len);
-        for it in &mut my.queue.items[..len] {
-            *it = Item::new(it.time(), names.name(it.from()), it.is_ack());
-        }
-    }
-
-    fn rename_world(&self, world: &mut World, names: &Renaming) {
-        world.waiting = names.set(world.waiting);
-        world.before = names.array(world.before.map(|set| names.set(set)));
-    }
-
     fn zone(&self, node: &Node) -> Zone {
         match node.phase {
             Phase::Normal => Zone::Remainder,
@@ -466,6 +448,26 @@ impl Protocol for ErlangLock {
         if self.tells_once {
             view.locals.push(("told", my.is_told.to_string()));
         }
+    }
+}
+
+impl message_passing::Symmetric for ErlangLock {
+    /// All, where numbers do not break ties; but `lists:foreach` goes from number to number.
+    fn alike(&self) -> u8 {
+        let has_names = self.ties == Ties::ProcessId || self.is_split;
+        if has_names { 0 } else { (1 << self.nodes) - 1 }
+    }
+
+    fn rename_node(&self, my: &mut Node, names: &Renaming) {
+        let len = usize::from(my.queue.len);
+        for it in &mut my.queue.items[..len] {
+            *it = Item::new(it.time(), names.name(it.from()), it.is_ack());
+        }
+    }
+
+    fn rename_world(&self, world: &mut World, names: &Renaming) {
+        world.waiting = names.set(world.waiting);
+        world.before = names.array(world.before.map(|set| names.set(set)));
     }
 }
 

@@ -14,8 +14,8 @@
 
 use model::message_passing::{self, Channels, Does, Envelope, Message as _, Network, Protocol};
 use model::{
-    Algorithm, Article, Dare, Family, Knob, PROCESSES_MAX, Paper, Pid, ProcessView, Renaming, Setting,
-    Stage, Zone, value,
+    Algorithm, Article, Dare, Family, Knob, PROCESSES_MAX, Paper, Pid, ProcessView, Renaming,
+    Setting, Stage, Zone, value,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -302,22 +302,6 @@ impl Protocol for LamportLock {
         self.crashes_max
     }
 
-    /// All, where numbers do not break ties.
-    fn alike(&self) -> u8 {
-        if self.breaks_ties { 0 } else { (1 << self.nodes) - 1 }
-    }
-
-    fn rename_node(&self, my: &mut Node, names: &Renaming) {
-        my.queue = names.array(my.queue);
-        my.later = names.set(my.later);
-        my.sent = names.array(my.sent);
-    }
-
-    fn rename_world(&self, world: &mut World, names: &Renaming) {
-        world.waiting = names.set(world.waiting);
-        world.before = names.array(world.before.map(|set| names.set(set)));
-    }
-
     fn zone(&self, node: &Node) -> Zone {
         match node.phase {
             Phase::Normal => Zone::Remainder,
@@ -361,6 +345,24 @@ impl Protocol for LamportLock {
             let later = if later.is_empty() { "none".into() } else { later.join(", ") };
             view.locals.push(("later", later));
         }
+    }
+}
+
+impl message_passing::Symmetric for LamportLock {
+    /// All, where numbers do not break ties.
+    fn alike(&self) -> u8 {
+        if self.breaks_ties { 0 } else { (1 << self.nodes) - 1 }
+    }
+
+    fn rename_node(&self, my: &mut Node, names: &Renaming) {
+        my.queue = names.array(my.queue);
+        my.later = names.set(my.later);
+        my.sent = names.array(my.sent);
+    }
+
+    fn rename_world(&self, world: &mut World, names: &Renaming) {
+        world.waiting = names.set(world.waiting);
+        world.before = names.array(world.before.map(|set| names.set(set)));
     }
 }
 

@@ -250,6 +250,23 @@ impl Protocol for LogicalClocks {
         self.nodes as u8
     }
 
+    fn zone(&self, _: &Node) -> Zone {
+        Zone::Remainder
+    }
+
+    fn show(&self, _: Pid, my: &Node, view: &mut ProcessView) {
+        let stamp = my.stamps().last().map(|it| it.time().to_string());
+        view.status = format!("{} of {} events", my.happened, self.events);
+        view.locals = vec![
+            ("time", my.clocks.time().to_string()),
+            ("stamp", stamp.clone().unwrap_or_else(|| "none".into())),
+            ("vector", my.clocks.vector()),
+        ];
+        view.token = stamp;
+    }
+}
+
+impl message_passing::Symmetric for LogicalClocks {
     /// All: neither clock knows numbers.
     fn alike(&self) -> u8 {
         (1 << self.nodes) - 1
@@ -266,21 +283,6 @@ impl Protocol for LogicalClocks {
 
     fn rename_world(&self, history: &mut History, names: &Renaming) {
         history.rename(names);
-    }
-
-    fn zone(&self, _: &Node) -> Zone {
-        Zone::Remainder
-    }
-
-    fn show(&self, _: Pid, my: &Node, view: &mut ProcessView) {
-        let stamp = my.stamps().last().map(|it| it.time().to_string());
-        view.status = format!("{} of {} events", my.happened, self.events);
-        view.locals = vec![
-            ("time", my.clocks.time().to_string()),
-            ("stamp", stamp.clone().unwrap_or_else(|| "none".into())),
-            ("vector", my.clocks.vector()),
-        ];
-        view.token = stamp;
     }
 }
 

@@ -274,16 +274,6 @@ impl Protocol for RicartAgrawala {
         self.channels
     }
 
-    /// All, where numbers do not break ties.
-    fn alike(&self) -> u8 {
-        let has_names = self.between == Between::Priority || self.priority == Priority::ProcessId;
-        if has_names { 0 } else { (1 << self.nodes) - 1 }
-    }
-
-    fn rename_node(&self, my: &mut Node, names: &Renaming) {
-        my.pending = names.set(my.pending);
-    }
-
     fn zone(&self, node: &Node) -> Zone {
         match node.phase {
             Phase::Normal => Zone::Remainder,
@@ -314,6 +304,18 @@ impl Protocol for RicartAgrawala {
         if self.priority == Priority::Timestamp {
             view.locals.push(("clock", my.clock.to_string()));
         }
+    }
+}
+
+impl message_passing::Symmetric for RicartAgrawala {
+    /// All, where numbers do not break ties.
+    fn alike(&self) -> u8 {
+        let has_names = self.between == Between::Priority || self.priority == Priority::ProcessId;
+        if has_names { 0 } else { (1 << self.nodes) - 1 }
+    }
+
+    fn rename_node(&self, my: &mut Node, names: &Renaming) {
+        my.pending = names.set(my.pending);
     }
 }
 

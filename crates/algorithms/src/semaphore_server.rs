@@ -14,8 +14,8 @@
 
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{
-    Algorithm, Article, Dare, Family, Knob, Life, Paper, Pid, ProcessView, Renaming, Setting, Stage,
-    Zone, value,
+    Algorithm, Article, Dare, Family, Knob, Life, Paper, Pid, ProcessView, Renaming, Setting,
+    Stage, Zone, value,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -391,30 +391,6 @@ impl Protocol for SemaphoreServer {
         }
     }
 
-    /// All clients.
-    fn alike(&self) -> u8 {
-        (1 << self.clients) - 1
-    }
-
-    /// What the server knows of clients.
-    fn rename_node(&self, my: &mut Node, names: &Renaming) {
-        for entry in my.queue.iter_mut().filter(|it| **it != 0) {
-            let (j, request) = asked(*entry);
-            *entry = request << 2 | (names.name(j) as u8 + 1);
-        }
-        if let Some(holder) = my.holder.checked_sub(1) {
-            my.holder = names.name(holder.into()) as u8 + 1;
-        }
-        let old = my.answered;
-        my.answered = (0..self.clients)
-            .fold(0, |all, j| all | (old >> (2 * j) & 3) << (2 * names.name(j)));
-    }
-
-    fn rename_world(&self, world: &mut World, names: &Renaming) {
-        world.forgotten = names.set(world.forgotten);
-        world.queued = names.set(world.queued);
-    }
-
     fn show(&self, me: Pid, my: &Node, view: &mut ProcessView) {
         if me == self.clients {
             self.show_server(my, view);
@@ -434,6 +410,32 @@ impl Protocol for SemaphoreServer {
             view.locals.push(("request", my.request.to_string()));
             view.token = (my.phase != Phase::Normal).then(|| my.request.to_string());
         }
+    }
+}
+
+impl message_passing::Symmetric for SemaphoreServer {
+    /// All clients.
+    fn alike(&self) -> u8 {
+        (1 << self.clients) - 1
+    }
+
+    /// What the server knows of clients.
+    fn rename_node(&self, my: &mut Node, names: &Renaming) {
+        for entry in my.queue.iter_mut().filter(|it| **it != 0) {
+            let (j, request) = asked(*entry);
+            *entry = request << 2 | (names.name(j) as u8 + 1);
+        }
+        if let Some(holder) = my.holder.checked_sub(1) {
+            my.holder = names.name(holder.into()) as u8 + 1;
+        }
+        let old = my.answered;
+        my.answered =
+            (0..self.clients).fold(0, |all, j| all | (old >> (2 * j) & 3) << (2 * names.name(j)));
+    }
+
+    fn rename_world(&self, world: &mut World, names: &Renaming) {
+        world.forgotten = names.set(world.forgotten);
+        world.queued = names.set(world.queued);
     }
 }
 

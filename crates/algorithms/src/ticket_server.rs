@@ -218,11 +218,6 @@ impl Program for TicketServer {
         u8::from(self.absent != Absent::Nobody)
     }
 
-    /// A customer is known by its number only.
-    fn alike(&self) -> u8 {
-        (1 << self.processes) - 1
-    }
-
     fn show(&self, _: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {
         view.locals = vec![("ticket", my.ticket.to_string())];
         view.token = match (view.zone, my.has_ticket) {
@@ -233,6 +228,13 @@ impl Program for TicketServer {
         if self.clerks > 1 && my.has_ticket {
             view.status = format!("clerk {}", self.clerk(my.ticket));
         }
+    }
+}
+
+impl shared_memory::Symmetric for TicketServer {
+    /// A customer is known by its number only.
+    fn alike(&self) -> u8 {
+        (1 << self.processes) - 1
     }
 }
 

@@ -148,6 +148,12 @@ impl Scenario {
         self.entry().search(&self.setting, limits)
     }
 
+    /// A search in which states that differ only by names count as one; none where nobody is alike.
+    #[cfg(feature = "reduce")]
+    pub fn reduced_search(&self, limits: Limits) -> Option<Box<dyn engine::Reduced>> {
+        engine::reduced(self.slug, &self.setting, limits)
+    }
+
     /// The same setting, at the end of another run: a counterexample, for one.
     #[must_use]
     pub fn with_run(&self, run: Vec<Action>) -> Scenario {

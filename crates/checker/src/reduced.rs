@@ -16,13 +16,13 @@ mod quotient;
 mod unfold;
 
 use crate::{Limits, Progress, Report, Search};
-use model::Model;
+use model::Symmetric;
 use quotient::Quotient;
 
 /// As [`Search`], but of classes of states.
-pub struct Reduced<M: Model>(Search<Quotient<M>>);
+pub struct Reduced<M: Symmetric>(Search<Quotient<M>>);
 
-impl<M: Model> Reduced<M> {
+impl<M: Symmetric> Reduced<M> {
     /// None if no two processes or replicas are alike.
     pub fn new(model: M, limits: Limits) -> Option<Reduced<M>> {
         Some(Reduced(Search::new(Quotient::new(model)?, limits)))

@@ -12,6 +12,8 @@ interleave: step concurrent algorithms and check every interleaving
   interleave check LINK       every interleaving, and what it comes to
     --states-max N            keep no more than N states (20000000)
     --no-progress             say nothing on the way
+    --reduce                  count states as one that differ only by the names of processes, or
+                              of replicas, that are alike
   interleave valence LINK     which decisions are still open in each state
     --states-max N            of no more than N states (400)
 
@@ -36,7 +38,7 @@ pub enum Command {
     Version,
     List,
     Play { link: String },
-    Check { link: String, states_max: Option<usize>, progress: bool },
+    Check { link: String, states_max: Option<usize>, progress: bool, reduce: bool },
     Valence { link: String, states_max: Option<usize> },
 }
 
@@ -47,7 +49,7 @@ pub fn parse() -> Result<Args, Failure> {
 
 fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
     let mut words: Vec<String> = Vec::new();
-    let (mut json, mut states_max, mut no_progress) = (false, None, false);
+    let (mut json, mut states_max, mut no_progress, mut reduce) = (false, None, false, false);
     let mut instead = None;
     while let Some(arg) = parser.next()? {
         match arg {
@@ -55,6 +57,7 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
             Long("json") => json = true,
             Long("states-max") => states_max = Some(number(&parser.value()?.string()?)?),
             Long("no-progress") => no_progress = true,
+            Long("reduce") => reduce = true,
             Short('h') | Long("help") => instead = Some(Command::Help),
             Short('V') | Long("version") => instead = Some(Command::Version),
             _ => return Err(arg.unexpected()),
@@ -68,7 +71,10 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
         [] => return Err("there is nothing to do".into()),
         ["list"] => Command::List,
         ["play", link] => Command::Play { link: link.into() },
-        ["check", link] => Command::Check { link: link.into(), states_max, progress: !no_progress },
+        ["check", link] => {
+            let progress = !no_progress;
+            Command::Check { link: link.into(), states_max, progress, reduce }
+        }
         ["valence", link] => Command::Valence { link: link.into(), states_max },
         [verb @ ("play" | "check" | "valence")] => {
             return Err(format!("`{verb}` needs a link").into());
@@ -82,8 +88,10 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
     if states_max.is_some() && !searches {
         return Err("`--states-max` belongs to `check` and `valence`".into());
     }
-    if no_progress && !matches!(command, Command::Check { .. }) {
-        return Err("`--no-progress` belongs to `check`".into());
+    for (is_given, option) in [(no_progress, "--no-progress"), (reduce, "--reduce")] {
+        if is_given && !matches!(command, Command::Check { .. }) {
+            return Err(format!("`{option}` belongs to `check`").into());
+        }
     }
     Ok(Args { command, json })
 }

@@ -1,18 +1,27 @@
 //! Every interleaving, and what it comes to.
 
 use crate::{Failure, progress::Meter, write_json};
-use catalog::{Coverage, End, Limits, Report, Scenario, Verdict, grouped};
+use catalog::{Coverage, End, Limits, Outcome, Report, Scenario, Search, Verdict, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// How many states are expanded between two looks at the clock.
 const SLICE: usize = 4096;
 
+pub struct How {
+    pub states_max: Option<usize>,
+    pub progress: bool,
+    /// States that differ only by names count as one.
+    pub reduce: bool,
+}
+
 #[derive(Serialize)]
 struct Checked<'a> {
     link: String,
     /// Nothing fails that was claimed.
     ok: bool,
+    /// How many classes of states were seen, where they are what was searched.
+    classes: Option<usize>,
     #[serde(flatten)]
     report: &'a Report,
     /// One for each verdict of the report.
@@ -40,20 +49,17 @@ struct ToldEnd {
 /// False if a claim fails.
 pub fn run(
     scenario: &Scenario,
-    states_max: Option<usize>,
-    shows_progress: bool,
+    how: How,
     json: bool,
     to: &mut impl Write,
 ) -> Result<bool, Failure> {
     let defaults = Limits::default();
-    let limits = Limits { states_max: states_max.unwrap_or(defaults.states_max), ..defaults };
-    let mut search = scenario.search(limits);
-    let mut meter = Meter::new(shows_progress);
-    while search.advance(SLICE) {
-        meter.show(|| search.progress());
-    }
-    meter.finish();
-    let report = search.report();
+    let limits = Limits { states_max: how.states_max.unwrap_or(defaults.states_max), ..defaults };
+    let reduced = how.reduce.then(|| scenario.reduced_search(limits)).flatten();
+    let (report, classes) = match reduced {
+        Some(mut search) => (advance(&mut *search, how.progress), Some(search.classes())),
+        None => (advance(&mut *scenario.search(limits), how.progress), None),
+    };
     let link = scenario.with_run(Vec::new()).to_string();
     let tell_end = |it: &End| ToldEnd {
         value: it.value.clone(),
@@ -62,25 +68,49 @@ pub fn run(
     };
     let tell = |it: &Verdict| Told {
         property: it.property,
-        sentence: it.sentence(&report),
+        sentence: match it.outcome {
+            Outcome::NotAsked if classes.is_some() => "not asked of classes of states".into(),
+            _ => it.sentence(&report),
+        },
         link: scenario.proof(it).map(|it| it.to_string()),
         ends: it.ends().iter().map(tell_end).collect(),
     };
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     let ok = report.ok();
     if json {
-        write_json(&Checked { link, ok, report: &report, sentences }, to)?;
+        write_json(&Checked { link, ok, classes, report: &report, sentences }, to)?;
     } else {
-        write(&link, &report, &sentences, to)?;
+        let alike = match (how.reduce, classes) {
+            (false, _) => String::new(),
+            (true, Some(classes)) => format!(" in {} classes", grouped(classes)),
+            (true, None) => " (nobody is alike: nothing to reduce)".into(),
+        };
+        write(&link, &alike, &report, &sentences, to)?;
     }
     Ok(ok)
 }
 
-fn write(link: &str, report: &Report, told: &[Told], to: &mut impl Write) -> io::Result<()> {
+/// A whole search.
+fn advance(search: &mut (impl Search + ?Sized), shows_progress: bool) -> Report {
+    let mut meter = Meter::new(shows_progress);
+    while search.advance(SLICE) {
+        meter.show(|| search.progress());
+    }
+    meter.finish();
+    search.report()
+}
+
+fn write(
+    link: &str,
+    alike: &str,
+    report: &Report,
+    told: &[Told],
+    to: &mut impl Write,
+) -> io::Result<()> {
     let Report { states, transitions, depth, .. } = report;
     let (states, transitions) = (grouped(*states), grouped(*transitions));
     writeln!(to, "{link}")?;
-    writeln!(to, "{states} states, {transitions} transitions, depth {depth}")?;
+    writeln!(to, "{states} states{alike}, {transitions} transitions, depth {depth}")?;
     if report.coverage != Coverage::Exhausted {
         writeln!(to, "Not every state was seen: {}.", report.coverage.sentence())?;
     }

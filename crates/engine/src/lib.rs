@@ -6,9 +6,13 @@
 mod entry;
 mod live;
 pub mod module;
+#[cfg(feature = "reduce")]
+mod reduced;
 mod search;
 
 pub use algorithms::{MODULES, Module};
 pub use entry::{Claimed, Collect, Entry, entries, entry, install};
 pub use live::Live;
+#[cfg(feature = "reduce")]
+pub use reduced::{Reduced, reduced};
 pub use search::Search;

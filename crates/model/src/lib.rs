@@ -24,7 +24,7 @@ pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
 pub use promise::Promise;
 pub use property::{Claim, Kind, Property};
-pub use renaming::Renaming;
+pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use view::{
     ArrayView, CellView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView, View,
@@ -85,23 +85,6 @@ pub trait Model: Sized + 'static {
     fn properties(&self) -> &[Property<Self>];
 
     fn view(&self, state: &Self::State) -> View;
-
-    /// Those whose numbers are names and nothing more, a set: of processes, or of the replicas of a
-    /// store. Whoever exchanges their names sees the same steps.
-    fn alike(&self) -> u8 {
-        0
-    }
-
-    /// The state, with other names for those that are alike.
-    fn renamed(&self, state: &Self::State, _: &Renaming) -> Self::State {
-        *state
-    }
-
-    /// Of each name something that does not depend on names, by which to put them in order; equal
-    /// where nothing is known.
-    fn keys(&self, _: &Self::State) -> [u64; PROCESSES_MAX] {
-        [0; PROCESSES_MAX]
-    }
 }
 
 /// What came of an action.

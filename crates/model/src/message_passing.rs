@@ -11,9 +11,10 @@ mod rule;
 
 pub use bag::Envelope;
 pub use network::{Network, State};
+pub use renamed::Symmetric;
 pub use rule::{Does, Rule, Turn};
 
-use crate::{Pid, Plain, ProcessView, Property, Renaming, Zone};
+use crate::{Pid, Plain, ProcessView, Property, Zone};
 use zerocopy::FromZeros;
 
 /// An algorithm for nodes that send each other messages.
@@ -63,22 +64,6 @@ pub trait Protocol: Sized + 'static {
     fn may_lose(&self, _: Self::Message) -> bool {
         true
     }
-
-    /// Nodes whose numbers are names and nothing more, a set: see [`Model::alike`].
-    ///
-    /// [`Model::alike`]: crate::Model::alike
-    fn alike(&self) -> u8 {
-        0
-    }
-
-    /// Gives nodes other names in what one of them knows.
-    fn rename_node(&self, _: &mut Self::Node, _: &Renaming) {}
-
-    /// Gives nodes other names in what a message says.
-    fn rename_message(&self, _: &mut Self::Message, _: &Renaming) {}
-
-    /// Gives nodes other names in what all share.
-    fn rename_world(&self, _: &mut Self::World, _: &Renaming) {}
 
     /// What the page shows of a node, beside its zone.
     fn show(&self, me: Pid, node: &Self::Node, view: &mut ProcessView);

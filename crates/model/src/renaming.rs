@@ -1,6 +1,27 @@
 //! Other names for the same processes, or for the same replicas.
 
-use crate::{PROCESSES_MAX, Pid};
+use crate::{Model, PROCESSES_MAX, Pid};
+
+/// A model in which some differ by name only: processes, or the replicas of a store.
+///
+/// As for [`Model`], authors implement [`shared_memory::Symmetric`] or
+/// [`message_passing::Symmetric`]; every [`row_store`] is symmetric.
+///
+/// [`shared_memory::Symmetric`]: crate::shared_memory::Symmetric
+/// [`message_passing::Symmetric`]: crate::message_passing::Symmetric
+/// [`row_store`]: crate::row_store
+pub trait Symmetric: Model {
+    /// Those whose numbers are names and nothing more: a set. Whoever exchanges their names sees
+    /// the same steps.
+    fn alike(&self) -> u8;
+
+    /// The state, with other names for those that are alike.
+    fn renamed(&self, state: &Self::State, names: &Renaming) -> Self::State;
+
+    /// Of each name something that does not depend on names, by which to put them in order; equal
+    /// where nothing is known.
+    fn keys(&self, state: &Self::State) -> [u64; PROCESSES_MAX];
+}
 
 /// Who is called what from now on: a permutation of names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,11 +10,12 @@ mod threads;
 mod turn;
 
 pub use line::{Line, Then};
+pub use renamed::Symmetric;
 pub use threads::{State, Threads};
 pub use turn::{Memory, Turn};
 
 use crate::{
-    ArrayView, Cell, Ghost, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Renaming, Shape, Zone,
+    ArrayView, Cell, Ghost, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Shape, Zone,
 };
 use zerocopy::FromZeros;
 
@@ -83,19 +84,6 @@ pub trait Program: Sized + 'static {
     fn can_crash(&self, _: Pid) -> bool {
         true
     }
-
-    /// Processes whose numbers are names and nothing more, a set: see [`Model::alike`].
-    ///
-    /// [`Model::alike`]: crate::Model::alike
-    fn alike(&self) -> u8 {
-        0
-    }
-
-    /// Gives processes other names in what one of them keeps to itself.
-    fn rename_local(&self, _: &mut Self::Local, _: &Renaming) {}
-
-    /// Gives processes other names in shared variables, beside those that each process has one of.
-    fn rename_cells(&self, _: &mut Self::Cells, _: &Renaming) {}
 
     /// What the page shows of a process, beside its zone and its line.
     fn show(&self, i: Pid, my: &Self::Local, memory: Memory<'_>, view: &mut ProcessView);

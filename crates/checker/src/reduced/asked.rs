@@ -1,7 +1,7 @@
 //! What can be asked of classes: all that is asked of single states.
 
 use super::quotient::Quotient;
-use model::{Claim, Model, Property};
+use model::{Claim, Property, Symmetric};
 
 /// More properties no model has.
 const PROPERTIES_MAX: usize = 16;
@@ -10,7 +10,7 @@ const PROPERTIES_MAX: usize = 16;
 ///
 /// # Panics
 /// If there are too many properties.
-pub fn of<M: Model>(properties: &[Property<M>]) -> Vec<Property<Quotient<M>>> {
+pub fn of<M: Symmetric>(properties: &[Property<M>]) -> Vec<Property<Quotient<M>>> {
     assert!(properties.len() <= PROPERTIES_MAX);
     let ask: [fn(&Property<M>) -> Option<Property<Quotient<M>>>; PROPERTIES_MAX] = [
         ask::<M, 0>,
@@ -34,16 +34,18 @@ pub fn of<M: Model>(properties: &[Property<M>]) -> Vec<Property<Quotient<M>>> {
 }
 
 /// The property at `AT`: a claim is a plain function, which has no other way to know its own.
-fn ask<M: Model, const AT: usize>(it: &Property<M>) -> Option<Property<Quotient<M>>> {
+fn ask<M: Symmetric, const AT: usize>(it: &Property<M>) -> Option<Property<Quotient<M>>> {
     let claim: Claim<Quotient<M>> = match it.claim {
         Claim::Always(_) => Claim::Always(|it, state| match it.model.properties()[AT].claim {
             Claim::Always(holds) => it.class(state).all(|it_as| holds(&it.model, &it_as)),
             _ => unreachable!(),
         }),
-        Claim::Sometimes(_) => Claim::Sometimes(|it, state| match it.model.properties()[AT].claim {
-            Claim::Sometimes(holds) => it.class(state).any(|it_as| holds(&it.model, &it_as)),
-            _ => unreachable!(),
-        }),
+        Claim::Sometimes(_) => {
+            Claim::Sometimes(|it, state| match it.model.properties()[AT].claim {
+                Claim::Sometimes(holds) => it.class(state).any(|it_as| holds(&it.model, &it_as)),
+                _ => unreachable!(),
+            })
+        }
         Claim::Most(_) => Claim::Most(|it, state| match it.model.properties()[AT].claim {
             Claim::Most(measure) => {
                 it.class(state).map(|it_as| measure(&it.model, &it_as)).max().unwrap_or(0)

@@ -2,10 +2,13 @@
 
 use super::asked;
 use crate::bytes;
-use model::{Action, Log, Model, PROCESSES_MAX, Pid, Property, Renaming, Row, Stepped, View, Zone};
+use model::{
+    Action, Log, Model, PROCESSES_MAX, Pid, Plain, Property, Renaming, Row, Stepped, Symmetric,
+    View, Zone,
+};
 use zerocopy::IntoBytes;
 
-pub struct Quotient<M: Model> {
+pub struct Quotient<M: Symmetric> {
     pub model: M,
     /// All ways to exchange names; the first changes nothing.
     renamings: Vec<Renaming>,
@@ -14,7 +17,7 @@ pub struct Quotient<M: Model> {
     properties: Vec<Property<Quotient<M>>>,
 }
 
-impl<M: Model> Quotient<M> {
+impl<M: Symmetric> Quotient<M> {
     /// None if no two are alike.
     ///
     /// # Panics
@@ -60,11 +63,11 @@ impl<M: Model> Quotient<M> {
     }
 }
 
-pub fn is<S: model::Plain>(one: &S, other: &S) -> bool {
+pub fn is<S: Plain>(one: &S, other: &S) -> bool {
     bytes::same(one.as_bytes(), other.as_bytes())
 }
 
-impl<M: Model> Model for Quotient<M> {
+impl<M: Symmetric> Model for Quotient<M> {
     type State = M::State;
 
     fn init(&self) -> M::State {

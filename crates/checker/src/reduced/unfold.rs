@@ -2,10 +2,10 @@
 
 use super::quotient::{Quotient, is};
 use crate::{Outcome, Report, Verdict};
-use model::{Action, Claim, Kind, Log, Model, Property, Stepped};
+use model::{Action, Claim, Kind, Log, Model, Property, Stepped, Symmetric};
 
 /// The report with real runs, and with the properties that were not asked.
-pub fn report<M: Model>(quotient: &Quotient<M>, report: Report) -> Report {
+pub fn report<M: Symmetric>(quotient: &Quotient<M>, report: Report) -> Report {
     let mut found = report.verdicts.into_iter();
     let mut verdicts = Vec::new();
     for property in quotient.model.properties() {
@@ -23,7 +23,7 @@ pub fn report<M: Model>(quotient: &Quotient<M>, report: Report) -> Report {
 }
 
 /// The verdict, with a run that ends in a state that proves it.
-fn real<M: Model>(
+fn real<M: Symmetric>(
     quotient: &Quotient<M>,
     mut verdict: Verdict,
     property: Option<&Property<M>>,
@@ -52,7 +52,7 @@ fn real<M: Model>(
 
 /// A run through the same classes as `run`, whose steps are each taken by the state that stands for
 /// its class, to a state that proves something.
-fn real_run<M: Model>(
+fn real_run<M: Symmetric>(
     quotient: &Quotient<M>,
     run: &[Action],
     proves: impl Fn(&M::State) -> bool,
@@ -75,7 +75,7 @@ fn real_run<M: Model>(
 }
 
 /// The first step from a state to one that is wanted.
-fn step<M: Model>(
+fn step<M: Symmetric>(
     model: &M,
     from: &M::State,
     is_wanted: impl Fn(&M::State) -> bool,

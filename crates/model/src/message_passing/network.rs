@@ -2,10 +2,10 @@
 
 use super::bag::Bag;
 use super::rule::{Cause, When};
-use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn, renamed};
+use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
-    Promise, Property, Renaming, Row, RowId, Stepped, View, Zone,
+    Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -414,17 +414,5 @@ impl<P: Protocol> Model for Network<P> {
             messages: mail.map(|((_, mail), it)| message((mail, it.message))).collect(),
             ..View::default()
         }
-    }
-
-    fn alike(&self) -> u8 {
-        self.protocol.alike()
-    }
-
-    fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
-        renamed::state(&self.protocol, state, names)
-    }
-
-    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
-        renamed::keys(&self.protocol, state)
     }
 }

@@ -4,11 +4,10 @@
 use super::flight::{Flight, LATE, Mutation};
 use super::line::Does;
 use super::view::{self, CRASH, DOWN};
-use super::{CLIENTS_MAX, Columns, Line, Program, REPLICAS_MAX, Store, Then, Turn, renamed};
+use super::{CLIENTS_MAX, Columns, Line, Program, REPLICAS_MAX, Store, Then, Turn};
 use crate::line::{LINES_MAX, index};
 use crate::{
-    Action, Event, Ghost, Log, Model, PROCESSES_MAX, Pid, Promise, Property, Renaming, Row, RowId,
-    Stepped, View, Zone,
+    Action, Event, Ghost, Log, Model, Pid, Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -337,19 +336,6 @@ impl<P: Program> Model for Clients<P> {
 
     fn view(&self, state: &StateOf<P>) -> View {
         view::view(self, state)
-    }
-
-    /// Nobody cares which replica has what.
-    fn alike(&self) -> u8 {
-        self.store.all()
-    }
-
-    fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
-        renamed::state::<P>(state, names)
-    }
-
-    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
-        renamed::keys::<P>(state)
     }
 }
 

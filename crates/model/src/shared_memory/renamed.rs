@@ -1,21 +1,44 @@
 //! Other names for processes that share memory.
 
 use super::threads::StateOf;
-use super::{Array, Program};
+use super::{Array, Program, Threads};
 use crate::{Ghost, PROCESSES_MAX, Renaming};
 
-pub fn state<P: Program>(program: &P, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
-    let mut it = *state;
-    for array in P::ARRAYS {
-        move_owned(*array, it.cells.as_mut(), names);
+/// A program some of whose processes differ by name only.
+pub trait Symmetric: Program {
+    /// Those whose numbers are names and nothing more, a set: see [`crate::Symmetric::alike`].
+    fn alike(&self) -> u8;
+
+    /// Gives processes other names in what one of them keeps to itself.
+    fn rename_local(&self, _: &mut Self::Local, _: &Renaming) {}
+
+    /// Gives processes other names in shared variables, beside those that each process has one of.
+    fn rename_cells(&self, _: &mut Self::Cells, _: &Renaming) {}
+}
+
+impl<P: Symmetric> crate::Symmetric for Threads<P> {
+    fn alike(&self) -> u8 {
+        self.program.alike()
     }
-    program.rename_cells(&mut it.cells, names);
-    it.local = names.array(it.local);
-    it.local.iter_mut().for_each(|my| program.rename_local(my, names));
-    it.at = names.array(it.at);
-    it.busy = names.array(it.busy);
-    it.ghost.rename(names);
-    it
+
+    fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
+        let mut it = *state;
+        for array in P::ARRAYS {
+            move_owned(*array, it.cells.as_mut(), names);
+        }
+        self.program.rename_cells(&mut it.cells, names);
+        it.local = names.array(it.local);
+        it.local.iter_mut().for_each(|my| self.program.rename_local(my, names));
+        it.at = names.array(it.at);
+        it.busy = names.array(it.busy);
+        it.ghost.rename(names);
+        it
+    }
+
+    /// Where each process stands.
+    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
+        state.at.map(u64::from)
+    }
 }
 
 /// Each process keeps its own element.
@@ -24,9 +47,4 @@ fn move_owned(array: Array, cells: &mut [u8], names: &Renaming) {
     if let (None, Some(elements)) = (array.len, elements) {
         *elements = names.array(*elements);
     }
-}
-
-/// Where each process stands.
-pub fn keys<P: Program>(state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
-    state.at.map(u64::from)
 }

@@ -1,10 +1,10 @@
 //! The model of a [`Program`]: a scheduler that may let any process take its next step.
 
-use super::{Array, Line, Memory, Program, Then, Turn, renamed};
+use super::{Array, Line, Memory, Program, Then, Turn};
 use crate::line::{LINES_MAX, index};
 use crate::{
     Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, ProcessView,
-    Promise, Property, Renaming, Row, RowId, Stepped, View, Zone,
+    Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -287,18 +287,6 @@ impl<P: Program> Model for Threads<P> {
             arrays: shown.map(array).collect(),
             ..View::default()
         }
-    }
-
-    fn alike(&self) -> u8 {
-        self.program.alike()
-    }
-
-    fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
-        renamed::state(&self.program, state, names)
-    }
-
-    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
-        renamed::keys::<P>(state)
     }
 }
 
