@@ -272,6 +272,10 @@ impl message_passing::Symmetric for LogicalClocks {
         (1 << self.nodes) - 1
     }
 
+    fn heeds_names(&self, property: &str) -> bool {
+        property == "total order"
+    }
+
     fn rename_node(&self, my: &mut Node, names: &Renaming) {
         my.clocks = my.clocks.renamed(names);
         my.stamps = my.stamps.map(|it| it.renamed(names));

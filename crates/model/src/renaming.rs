@@ -21,6 +21,10 @@ pub trait Symmetric: Model {
     /// Of each name something that does not depend on names, by which to put them in order; equal
     /// where nothing is known.
     fn keys(&self, state: &Self::State) -> [u64; PROCESSES_MAX];
+
+    /// Whether a property, of that name, may tell those apart that are alike. It is then asked by
+    /// all names.
+    fn heeds_names(&self, property: &str) -> bool;
 }
 
 /// Who is called what from now on: a permutation of names.

@@ -37,24 +37,26 @@ pub fn of<M: Symmetric>(properties: &[Property<M>]) -> Vec<Property<Quotient<M>>
 fn ask<M: Symmetric, const AT: usize>(it: &Property<M>) -> Option<Property<Quotient<M>>> {
     let claim: Claim<Quotient<M>> = match it.claim {
         Claim::Always(_) => Claim::Always(|it, state| match it.model.properties()[AT].claim {
-            Claim::Always(holds) => it.class(state).all(|it_as| holds(&it.model, &it_as)),
+            Claim::Always(holds) => it.asked(AT, state).all(|other| holds(&it.model, &other)),
             _ => unreachable!(),
         }),
         Claim::Sometimes(_) => {
             Claim::Sometimes(|it, state| match it.model.properties()[AT].claim {
-                Claim::Sometimes(holds) => it.class(state).any(|it_as| holds(&it.model, &it_as)),
+                Claim::Sometimes(holds) => {
+                    it.asked(AT, state).any(|other| holds(&it.model, &other))
+                }
                 _ => unreachable!(),
             })
         }
         Claim::Most(_) => Claim::Most(|it, state| match it.model.properties()[AT].claim {
             Claim::Most(measure) => {
-                it.class(state).map(|it_as| measure(&it.model, &it_as)).max().unwrap_or(0)
+                it.asked(AT, state).map(|other| measure(&it.model, &other)).max().unwrap_or(0)
             }
             _ => unreachable!(),
         }),
         Claim::Least(_) => Claim::Least(|it, state| match it.model.properties()[AT].claim {
             Claim::Least(measure) => {
-                it.class(state).filter_map(|it_as| measure(&it.model, &it_as)).min()
+                it.asked(AT, state).filter_map(|other| measure(&it.model, &other)).min()
             }
             _ => unreachable!(),
         }),

@@ -15,6 +15,8 @@ pub struct Quotient<M: Symmetric> {
     /// Those that are alike, in order.
     alike: Vec<Pid>,
     properties: Vec<Property<Quotient<M>>>,
+    /// For each property of the model, by how many names it is asked.
+    asked: Vec<usize>,
 }
 
 impl<M: Symmetric> Quotient<M> {
@@ -26,11 +28,19 @@ impl<M: Symmetric> Quotient<M> {
     pub fn new(model: M) -> Option<Quotient<M>> {
         let set = model.alike();
         let alike: Vec<Pid> = (0..PROCESSES_MAX).filter(|i| set & 1 << i != 0).collect();
-        let properties = asked::of(model.properties());
-        let it = Quotient { model, renamings: Renaming::all_of(set), alike, properties };
+        let (renamings, properties) = (Renaming::all_of(set), asked::of(model.properties()));
+        let names = |it: &Property<M>| if model.heeds_names(it.name) { renamings.len() } else { 1 };
+        let asked = model.properties().iter().map(names).collect();
+        let it = Quotient { model, renamings, alike, properties, asked };
         let init = it.model.init();
         assert!(it.class(&init).all(|other| is(&other, &init)), "who is alike begins alike");
         (it.renamings.len() > 1).then_some(it)
+    }
+
+    /// The states of a class that are to be asked for the property at `at`: any one, or all.
+    #[inline]
+    pub fn asked(&self, at: usize, state: &M::State) -> impl Iterator<Item = M::State> {
+        self.class(state).take(self.asked[at])
     }
 
     /// The state by all names, itself first; a state that has several names comes as often.

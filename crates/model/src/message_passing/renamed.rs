@@ -10,6 +10,11 @@ pub trait Symmetric: Protocol {
     /// Those whose numbers are names and nothing more, a set: see [`crate::Symmetric::alike`].
     fn alike(&self) -> u8;
 
+    /// Whether a property may tell them apart: see [`crate::Symmetric::heeds_names`].
+    fn heeds_names(&self, _property: &str) -> bool {
+        true
+    }
+
     /// Gives nodes other names in what one of them knows.
     fn rename_node(&self, _: &mut Self::Node, _: &Renaming) {}
 
@@ -23,6 +28,10 @@ pub trait Symmetric: Protocol {
 impl<P: Symmetric> crate::Symmetric for Network<P> {
     fn alike(&self) -> u8 {
         self.protocol.alike()
+    }
+
+    fn heeds_names(&self, property: &str) -> bool {
+        self.protocol.heeds_names(property)
     }
 
     fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {

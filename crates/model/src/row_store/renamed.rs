@@ -11,6 +11,11 @@ impl<P: Program> Symmetric for Clients<P> {
         self.store.all()
     }
 
+    /// No property knows what a replica has.
+    fn heeds_names(&self, _: &str) -> bool {
+        false
+    }
+
     fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
         let mut it = *state;
         it.rows = names.array(it.rows);

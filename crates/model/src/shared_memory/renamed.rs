@@ -9,6 +9,11 @@ pub trait Symmetric: Program {
     /// Those whose numbers are names and nothing more, a set: see [`crate::Symmetric::alike`].
     fn alike(&self) -> u8;
 
+    /// Whether a property may tell them apart: see [`crate::Symmetric::heeds_names`].
+    fn heeds_names(&self, _property: &str) -> bool {
+        true
+    }
+
     /// Gives processes other names in what one of them keeps to itself.
     fn rename_local(&self, _: &mut Self::Local, _: &Renaming) {}
 
@@ -19,6 +24,10 @@ pub trait Symmetric: Program {
 impl<P: Symmetric> crate::Symmetric for Threads<P> {
     fn alike(&self) -> u8 {
         self.program.alike()
+    }
+
+    fn heeds_names(&self, property: &str) -> bool {
+        self.program.heeds_names(property)
     }
 
     fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
