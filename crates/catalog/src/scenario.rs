@@ -145,7 +145,13 @@ impl Scenario {
 
     /// A search over every interleaving of this setting; the run does not matter.
     pub fn search(&self, limits: Limits) -> Box<dyn Search> {
-        self.entry().search(&self.setting, limits)
+        self.entry().search(&self.setting, &[], limits)
+    }
+
+    /// A search over everything that can follow the moment at the cursor, from where runs are told.
+    pub fn search_from_here(&self, limits: Limits) -> Box<dyn Search> {
+        let run = &self.run[..self.at.min(self.run.len())];
+        self.entry().search(&self.setting, run, limits)
     }
 
     /// A search in which states that differ only by names count as one; none where nobody is alike.
