@@ -15,8 +15,6 @@ mod words;
 pub use checker::{
     Bound, Coverage, End, Limits, Outcome, Progress, Report, Verdict, grouped, steps,
 };
-#[cfg(feature = "reduce")]
-pub use engine::Reduced;
 pub use engine::{
     Claimed, Collect, Entry, MODULES, Module, Search, entries, entry, install, module,
 };

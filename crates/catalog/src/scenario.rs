@@ -155,8 +155,8 @@ impl Scenario {
     }
 
     /// A search in which states that differ only by names count as one; none where nobody is alike.
-    #[cfg(feature = "reduce")]
-    pub fn reduced_search(&self, limits: Limits) -> Option<Box<dyn engine::Reduced>> {
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn reduced_search(&self, limits: Limits) -> Option<Box<dyn Search>> {
         engine::reduced(self.slug, &self.setting, limits)
     }
 

@@ -11,9 +11,9 @@ interleave: step concurrent algorithms and check every interleaving
   interleave play LINK        a run step by step, and the moment at its cursor
   interleave check LINK       every interleaving, and what it comes to
     --states-max N            keep no more than N states (20000000)
-    --no-progress             say nothing on the way
-    --reduce                  count states as one that differ only by the names of processes, or
+    --reduce                  take states for one that differ only by the names of processes, or
                               of replicas, that are alike
+    --no-progress             say nothing on the way
   interleave valence LINK     which decisions are still open in each state
     --states-max N            of no more than N states (400)
 
@@ -38,7 +38,7 @@ pub enum Command {
     Version,
     List,
     Play { link: String },
-    Check { link: String, states_max: Option<usize>, progress: bool, reduce: bool },
+    Check { link: String, states_max: Option<usize>, reduce: bool, progress: bool },
     Valence { link: String, states_max: Option<usize> },
 }
 
@@ -49,15 +49,15 @@ pub fn parse() -> Result<Args, Failure> {
 
 fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
     let mut words: Vec<String> = Vec::new();
-    let (mut json, mut states_max, mut no_progress, mut reduce) = (false, None, false, false);
+    let (mut json, mut states_max, mut reduce, mut no_progress) = (false, None, false, false);
     let mut instead = None;
     while let Some(arg) = parser.next()? {
         match arg {
             Value(word) => words.push(word.string()?),
             Long("json") => json = true,
             Long("states-max") => states_max = Some(number(&parser.value()?.string()?)?),
-            Long("no-progress") => no_progress = true,
             Long("reduce") => reduce = true,
+            Long("no-progress") => no_progress = true,
             Short('h') | Long("help") => instead = Some(Command::Help),
             Short('V') | Long("version") => instead = Some(Command::Version),
             _ => return Err(arg.unexpected()),
@@ -72,8 +72,7 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
         ["list"] => Command::List,
         ["play", link] => Command::Play { link: link.into() },
         ["check", link] => {
-            let progress = !no_progress;
-            Command::Check { link: link.into(), states_max, progress, reduce }
+            Command::Check { link: link.into(), states_max, reduce, progress: !no_progress }
         }
         ["valence", link] => Command::Valence { link: link.into(), states_max },
         [verb @ ("play" | "check" | "valence")] => {

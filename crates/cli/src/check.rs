@@ -1,26 +1,19 @@
 //! Every interleaving, and what it comes to.
 
 use crate::{Failure, progress::Meter, write_json};
-use catalog::{Coverage, End, Limits, Outcome, Report, Scenario, Search, Verdict, grouped};
+use catalog::{Coverage, End, Limits, Outcome, Report, Scenario, Verdict, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// How many states are expanded between two looks at the clock.
 const SLICE: usize = 4096;
 
-pub struct How {
-    pub states_max: Option<usize>,
-    pub progress: bool,
-    /// States that differ only by names count as one.
-    pub reduce: bool,
-}
-
 #[derive(Serialize)]
 struct Checked<'a> {
     link: String,
     /// Nothing fails that was claimed.
     ok: bool,
-    /// How many classes of states were seen, where they are what was searched.
+    /// How many classes of states were seen, where these are what was searched.
     classes: Option<usize>,
     #[serde(flatten)]
     report: &'a Report,
@@ -49,17 +42,22 @@ struct ToldEnd {
 /// False if a claim fails.
 pub fn run(
     scenario: &Scenario,
-    how: How,
+    states_max: Option<usize>,
+    reduce: bool,
+    shows_progress: bool,
     json: bool,
     to: &mut impl Write,
 ) -> Result<bool, Failure> {
     let defaults = Limits::default();
-    let limits = Limits { states_max: how.states_max.unwrap_or(defaults.states_max), ..defaults };
-    let reduced = how.reduce.then(|| scenario.reduced_search(limits)).flatten();
-    let (report, classes) = match reduced {
-        Some(mut search) => (advance(&mut *search, how.progress), Some(search.classes())),
-        None => (advance(&mut *scenario.search(limits), how.progress), None),
-    };
+    let limits = Limits { states_max: states_max.unwrap_or(defaults.states_max), ..defaults };
+    let reduced = reduce.then(|| scenario.reduced_search(limits)).flatten();
+    let mut search = reduced.unwrap_or_else(|| scenario.search(limits));
+    let mut meter = Meter::new(shows_progress);
+    while search.advance(SLICE) {
+        meter.show(|| search.progress());
+    }
+    meter.finish();
+    let (report, classes) = (search.report(), search.classes());
     let link = scenario.with_run(Vec::new()).to_string();
     let tell_end = |it: &End| ToldEnd {
         value: it.value.clone(),
@@ -80,24 +78,14 @@ pub fn run(
     if json {
         write_json(&Checked { link, ok, classes, report: &report, sentences }, to)?;
     } else {
-        let alike = match (how.reduce, classes) {
-            (false, _) => String::new(),
-            (true, Some(classes)) => format!(" in {} classes", grouped(classes)),
-            (true, None) => " (nobody is alike: nothing to reduce)".into(),
+        let alike = match classes {
+            Some(classes) => format!(" in {} classes", grouped(classes)),
+            None if reduce => " (nobody is alike: nothing to reduce)".into(),
+            None => String::new(),
         };
         write(&link, &alike, &report, &sentences, to)?;
     }
     Ok(ok)
-}
-
-/// A whole search.
-fn advance(search: &mut (impl Search + ?Sized), shows_progress: bool) -> Report {
-    let mut meter = Meter::new(shows_progress);
-    while search.advance(SLICE) {
-        meter.show(|| search.progress());
-    }
-    meter.finish();
-    search.report()
 }
 
 fn write(

@@ -53,10 +53,9 @@ fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
         Command::Version => writeln!(to, "interleave {}", env!("CARGO_PKG_VERSION"))?,
         Command::List => list::run(args.json, to)?,
         Command::Play { link } => return play::run(&parse(link)?, args.json, to),
-        Command::Check { link, states_max, progress, reduce } => {
+        Command::Check { link, states_max, reduce, progress } => {
             let scenario = parse_whole(link)?;
-            let how = check::How { states_max: *states_max, progress: *progress, reduce: *reduce };
-            return check::run(&scenario, how, args.json, to);
+            return check::run(&scenario, *states_max, *reduce, *progress, args.json, to);
         }
         Command::Valence { link, states_max } => {
             return valence::run(&parse_whole(link)?, *states_max, args.json, to);

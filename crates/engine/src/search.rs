@@ -10,6 +10,12 @@ pub trait Search {
     fn progress(&self) -> Progress;
     /// What is known so far, and how sure that is.
     fn report(&self) -> Report;
+
+    /// How many classes of states were seen, where these are what is searched.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn classes(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl<M: Model> Search for checker::Search<M> {
