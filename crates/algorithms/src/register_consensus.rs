@@ -178,10 +178,6 @@ impl Program for RegisterConsensus {
         2
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn has_choices(&self) -> bool {
         true
     }

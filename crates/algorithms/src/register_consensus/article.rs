@@ -1,6 +1,7 @@
-//! The page: words, knobs and moments.
+//! What the page says about it, and its knobs.
 
 use super::{Alone, Differ, RegisterConsensus};
+use crate::shared::papers;
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, Value, value};
 
@@ -18,12 +19,7 @@ impl Algorithm for RegisterConsensus {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Consensus;
     const STAGE: Stage = Stage::Zones;
-    const PAPER: Paper = Paper {
-        authors: "Maurice Herlihy",
-        year: 1991,
-        title: "Wait-Free Synchronization",
-        url: "https://doi.org/10.1145/114005.102808",
-    };
+    const PAPER: Paper = papers::HERLIHY;
     const ARTICLE: Article = Article {
         lead: "Two processes that only read and write cannot agree without waiting. Try: every rule here \
                fails.",
