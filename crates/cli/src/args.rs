@@ -18,6 +18,8 @@ interleave: step concurrent algorithms and check every interleaving
     --states-max N            keep no more than N states (20000000; no limit with --memory)
     --memory SIZE             take no more memory: 500M, or 16G
     --fingerprints            keep 64 bits of each state: less memory, and no proof
+    --reduce                  take states for one that differ only by the names of processes, or
+                              of replicas, that are alike
     --swarm I/N               only the I-th of N random searches (1/N to N/N): a line of JSON
     --seed S                  other random searches (0)
     --no-progress             say nothing on the way
@@ -69,6 +71,7 @@ struct Options {
     states_max: Option<usize>,
     memory: Option<usize>,
     fingerprints: bool,
+    reduce: bool,
     swarm: Option<(usize, usize)>,
     seed: Option<u64>,
     no_progress: bool,
@@ -79,12 +82,13 @@ struct Options {
 }
 
 /// Options that are not for every command, and what they are for.
-const BELONGS: [(&str, &[&str]); 9] = [
+const BELONGS: [(&str, &[&str]); 10] = [
     ("--states-max", &["check", "valence"]),
     ("--no-progress", &["check"]),
     ("--workers", &["check"]),
     ("--memory", &["check"]),
     ("--fingerprints", &["check"]),
+    ("--reduce", &["check"]),
     ("--swarm", &["check"]),
     ("--seed", &["check"]),
     ("--format", &["export"]),
@@ -172,6 +176,7 @@ impl Options {
             "--states-max" => self.states_max = Some(number(name, &value()?)?),
             "--memory" => self.memory = Some(size(name, &value()?)?),
             "--fingerprints" => self.fingerprints = true,
+            "--reduce" => self.reduce = true,
             "--swarm" => self.swarm = Some(part(name, &value()?)?),
             "--seed" => self.seed = Some(seed(name, &value()?)?),
             "--format" => self.format = Some(known(&value()?)?),
@@ -185,18 +190,20 @@ impl Options {
         let has = |name| self.given.contains(&name);
         let clash = |one, other| Err(format!("`{one}` and `{other}` do not go together").into());
         let (link, progress) = (link.into(), !self.no_progress);
-        let Options { workers, states_max, memory, fingerprints, .. } = *self;
+        let Options { workers, states_max, memory, fingerprints, reduce, .. } = *self;
         let Some((i, n)) = self.swarm else {
             return match () {
                 () if has("--seed") => Err("`--seed` needs `--swarm`".into()),
                 () if fingerprints && workers > Some(1) => clash("--fingerprints", "--workers"),
+                () if reduce && workers > Some(1) => clash("--reduce", "--workers"),
+                () if reduce && fingerprints => clash("--reduce", "--fingerprints"),
                 () => {
-                    let how = How { workers, states_max, memory, fingerprints, progress };
+                    let how = How { workers, states_max, memory, fingerprints, reduce, progress };
                     Ok(Command::Check { link, how })
                 }
             };
         };
-        match ["--workers", "--fingerprints"].into_iter().find(|&it| has(it)) {
+        match ["--workers", "--fingerprints", "--reduce"].into_iter().find(|&it| has(it)) {
             Some(other) => clash("--swarm", other),
             None => {
                 let seed = self.seed.unwrap_or(0);

@@ -11,6 +11,7 @@ mod line;
 pub mod message_passing;
 mod promise;
 mod property;
+mod renaming;
 mod row;
 pub mod row_store;
 pub mod shared_memory;
@@ -25,6 +26,7 @@ pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
 pub use promise::Promise;
 pub use property::{Claim, Kind, Property};
+pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use view::{
     ArrayView, CellView, CrashView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView,
@@ -86,7 +88,7 @@ pub trait Model: Sized + Sync + 'static {
     /// The zones that its processes pass through, in the order in which they are drawn.
     fn zones(&self) -> &'static [Zone];
 
-    fn properties(&self) -> &'static [Property<Self>];
+    fn properties(&self) -> &[Property<Self>];
 
     fn view(&self, state: &Self::State) -> View;
 }

@@ -5,10 +5,12 @@
 //! until it is through.
 
 mod line;
+mod renamed;
 mod threads;
 mod turn;
 
 pub use line::{Line, Then};
+pub use renamed::Symmetric;
 pub use threads::{State, Threads};
 pub use turn::{Memory, Turn};
 

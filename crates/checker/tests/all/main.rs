@@ -25,6 +25,7 @@ mod liveness;
 mod naive;
 mod parallel;
 mod real;
+mod renamed;
 mod runs;
 mod swarm;
 mod toys;

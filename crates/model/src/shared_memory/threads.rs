@@ -17,16 +17,17 @@ pub struct Threads<P> {
 #[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
 #[repr(C)]
 pub struct State<Cells, Local, Ghost> {
-    cells: Cells,
+    pub(super) cells: Cells,
     pub local: [Local; PROCESSES_MAX],
-    at: [RowId; PROCESSES_MAX],
+    pub(super) at: [RowId; PROCESSES_MAX],
     /// Per process, a set of arrays: it is writing its element of those (safe registers only).
-    busy: [u8; PROCESSES_MAX],
+    pub(super) busy: [u8; PROCESSES_MAX],
     crashes: u8,
     pub ghost: Ghost,
 }
 
-type StateOf<P> = State<<P as Program>::Cells, <P as Program>::Local, <P as Program>::Ghost>;
+pub(super) type StateOf<P> =
+    State<<P as Program>::Cells, <P as Program>::Local, <P as Program>::Ghost>;
 
 impl<Cells: AsRef<[u8]>, Local, Ghost> State<Cells, Local, Ghost> {
     /// Element `j` of a shared array.
