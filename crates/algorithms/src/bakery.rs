@@ -230,6 +230,9 @@ impl Program for Bakery {
             "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
             |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
         ),
+        Threads::OVERTAKEN,
+        Threads::FEWEST_STEPS,
+        Threads::MOST_STEPS,
     ];
 
     fn processes(&self) -> usize {

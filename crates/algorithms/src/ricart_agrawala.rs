@@ -15,7 +15,8 @@
 use crate::knobs;
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{
-    Algorithm, Article, Dare, Family, Knob, Paper, Pid, ProcessView, Setting, Stage, Zone, value,
+    Action, Algorithm, Article, Dare, Family, Knob, Paper, PerProcess, Pid, ProcessView, Setting,
+    Stage, Zone, per_process, value,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -259,6 +260,19 @@ impl Protocol for RicartAgrawala {
             "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
             |it, state| it.those_in(state, &[Zone::Waiting]),
         ),
+        Network::OVERTAKEN,
+        Property::least_cost(
+            "fewest messages",
+            "Requests and replies that an entry takes at least.",
+            waiting,
+            messages,
+        ),
+        Property::most_cost(
+            "most messages",
+            "Requests and replies that an entry takes at most.",
+            waiting,
+            messages,
+        ),
     ];
 
     fn nodes(&self) -> usize {
@@ -304,6 +318,23 @@ impl Protocol for RicartAgrawala {
             view.locals.push(("clock", my.clock.to_string()));
         }
     }
+}
+
+type It = Network<RicartAgrawala>;
+type States = message_passing::State<Node, [Envelope<Message>; 14], u8>;
+
+fn waiting(it: &It, state: &States) -> PerProcess {
+    per_process(it.those_in(state, &[Zone::Waiting]))
+}
+
+/// A request is its sender's cost, a reply that of who gets it.
+fn messages(it: &It, before: &States, action: Action, after: &States) -> PerProcess {
+    std::array::from_fn(|i| {
+        it.sent(before, action, after, |envelope| {
+            let is_request = envelope.message.kind == REQUEST;
+            usize::from(if is_request { envelope.from() } else { envelope.to() }) == i
+        })
+    })
 }
 
 impl Phase {

@@ -89,8 +89,6 @@ pub struct Local {
     col: u8,
     /// How many writes are through, as far as that is counted.
     written: u8,
-    /// How often this write has begun, as far as that is counted.
-    attempts: u8,
 }
 
 const ROW: Array = Array::of(0, "row_cols", 1, row::show);
@@ -117,7 +115,6 @@ impl Program for RowIsolation {
         Line::at(Zone::Reading, At::Clone, "", |it, turn, my| {
             my.old = Row(turn.read(ROW, 0));
             my.mine = my.old;
-            my.attempts = (my.attempts + 1).min(it.attempts_max());
             if it.same == Same::Identity {
                 turn.keep(HOLDERS, 0, turn.peek(HOLDERS, 0) | 1 << turn.i);
             }
@@ -266,12 +263,9 @@ impl Program for RowIsolation {
             return;
         }
         view.token = Some(timestamp(i).to_string());
-        if my.attempts > 1 {
-            view.status = format!("attempt {}", my.attempts);
-        }
         let is_at = |at: At| view.row == Some(at as u8);
         let is_under_way = is_at(At::Reconcile) || is_at(At::Swap);
-        let is_new = is_at(At::Clone) && my.attempts == 0;
+        let is_new = is_at(At::Clone);
         if is_under_way || is_new {
             let [old, mine] = match is_new {
                 true => ["none".into(), "none".into()],
@@ -311,12 +305,6 @@ impl RowIsolation {
         goes_on
     }
 
-    /// Attempts are counted up to here: where there may be no end to them, a second one says it all.
-    fn attempts_max(&self) -> u8 {
-        let is_endless = self.writes.is_none() || self.look == Look::AsPrinted;
-        if is_endless { 2 } else { 9 }
-    }
-
     /// Whether the row is still the one that was cloned.
     fn is_same(&self, old: Row, row: Row, is_held: bool) -> bool {
         match self.same {
@@ -346,7 +334,7 @@ fn is_held(turn: &Turn<'_, '_, RowIsolation>) -> bool {
 fn restart(turn: &mut Turn<'_, '_, RowIsolation>, my: &mut Local) -> Then<At> {
     turn.keep(HOLDERS, 0, turn.peek(HOLDERS, 0) & !(1 << turn.i));
     turn.note(|| "It has to start again.".into());
-    *my = Local { written: my.written, attempts: my.attempts, ..Local::new_zeroed() };
+    *my = Local { written: my.written, ..Local::new_zeroed() };
     Then::Goto(At::Clone)
 }
 

@@ -193,6 +193,7 @@ impl Program for TicketServer {
             "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
             |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
         ),
+        Threads::OVERTAKEN,
     ];
 
     fn processes(&self) -> usize {

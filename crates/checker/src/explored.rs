@@ -1,7 +1,7 @@
 //! A model and the states of it that were seen, as a graph.
 
 use crate::seen::Seen;
-use model::{Claim, Log, Model, Stepped};
+use model::{Action, Claim, Log, Model, PerProcess, Stepped};
 use reports::{Edge, Paths, WAITING_MAX};
 use zerocopy::IntoBytes;
 
@@ -37,6 +37,22 @@ impl<M: Model> Paths for Explored<'_, M> {
         });
         let sets = all.take(WAITING_MAX).enumerate();
         sets.fold(0, |sets, (at, it)| sets | u64::from(it(self.model, state)) << (8 * at))
+    }
+
+    fn operations(&self, at: usize, state: u32) -> PerProcess {
+        match self.model.properties()[at].claim {
+            Claim::Progress(_, of) | Claim::Cost(_, of, _) => of(self.model, self.seen.state(state)),
+            _ => PerProcess::default(),
+        }
+    }
+
+    fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess {
+        match self.model.properties()[at].claim {
+            Claim::Cost(.., charge) => {
+                charge(self.model, self.seen.state(from), action, self.seen.state(to))
+            }
+            _ => PerProcess::default(),
+        }
     }
 
     fn steps(&self, state: u32, edges: &mut Vec<Edge>) {

@@ -1,7 +1,7 @@
 //! What is known so far of each property, and what it comes to.
 
 use crate::paths::{Paths, run_to};
-use crate::{End, Outcome, Verdict, loops, ways::Ways};
+use crate::{End, Outcome, Verdict, efforts, lasso::Lasso, loops, ways::Ways};
 use model::Kind;
 
 /// Of one property.
@@ -30,6 +30,7 @@ pub struct Findings {
 #[derive(Clone, Copy, Default)]
 pub struct Runs<'a> {
     pub loops: Option<&'a [loops::Finding]>,
+    pub efforts: Option<&'a [efforts::Finding]>,
     pub ways: Option<&'a Ways>,
 }
 
@@ -57,6 +58,13 @@ impl Findings {
     pub fn verdicts(&self, paths: &dyn Paths, runs: Runs<'_>) -> Vec<Verdict> {
         let run = |state| run_to(paths, state);
         let mut loops = runs.loops.map(|it| it.iter());
+        let mut efforts = runs.efforts.map(|it| it.iter());
+        let round = |lasso: &Lasso| {
+            let mut run = run(lasso.start);
+            let from = run.len();
+            run.extend(&lasso.steps);
+            (run, from)
+        };
         let verdict = |(at, finding): (usize, &Finding)| {
             let value = finding.value;
             let outcome = match (finding.kind, finding.state) {
@@ -73,12 +81,14 @@ impl Findings {
                         Outcome::Fails { run: run(*state) }
                     }
                     Some(loops::Finding { lasso: Some(lasso), .. }) => {
-                        let mut run = run(lasso.start);
-                        let from = run.len();
-                        run.extend(&lasso.steps);
+                        let (run, from) = round(lasso);
                         Outcome::Loops { run, from }
                     }
                     Some(_) => Outcome::Holds,
+                },
+                (kind, _) => match efforts.as_mut().and_then(Iterator::next) {
+                    None => Outcome::NotAsked,
+                    Some(effort) => effort.outcome(kind, run, round),
                 },
             };
             let Finding { property, words, kind, .. } = *finding;

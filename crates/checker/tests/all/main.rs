@@ -22,6 +22,8 @@ mod graph;
 mod limits;
 mod liveness;
 mod naive;
+mod operations;
+mod progress;
 mod real;
 mod runs;
 mod toys;

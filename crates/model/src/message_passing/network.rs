@@ -1,11 +1,12 @@
 //! The model of a [`Protocol`]: a network that may deliver any message at any time.
 
 use super::bag::Bag;
+use crate::property::OVERTAKEN;
 use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
-    Promise, Property, Row, RowId, Stepped, View, Zone,
+    Promise, Property, Row, RowId, Stepped, View, Zone, others_in, per_process,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -76,6 +77,37 @@ impl<P: Protocol> Network<P> {
         let zone = |me: Pid| self.protocol.zone(&state.nodes[me]);
         let inside = (0..self.protocol.nodes()).filter(|&me| zones.contains(&zone(me)));
         inside.fold(0, |set, me| set | 1 << me)
+    }
+
+    /// How often somebody is overtaken: a cost, not a count in the state.
+    pub const OVERTAKEN: Property<Network<P>> = Property::most_cost(
+        OVERTAKEN.0,
+        OVERTAKEN.1,
+        |it, state| per_process(it.those_in(state, &[Zone::Waiting])),
+        |it, before, _, after| {
+            let inside = |state| it.those_in(state, &[Zone::Critical]);
+            others_in(inside(after) & !inside(before))
+        },
+    );
+
+    /// How many messages that are `wanted` a step sends; the network's own are not counted.
+    pub fn sent(
+        &self,
+        before: &StateOf<P>,
+        action: Action,
+        after: &StateOf<P>,
+        wanted: impl Fn(&Envelope<P::Message>) -> bool,
+    ) -> u8 {
+        let count = |state: &StateOf<P>| state.in_flight().filter(|it| wanted(it)).count() as u8;
+        let arrived = match action {
+            Action::Deliver(mail) => {
+                let mut flying = before.in_flight.mail().zip(before.in_flight.iter());
+                let it = flying.find(|((_, name), _)| *name == mail);
+                u8::from(it.is_some_and(|(_, it)| wanted(it)))
+            }
+            _ => 0,
+        };
+        if action.is_fault() { 0 } else { (count(after) + arrived).saturating_sub(count(before)) }
     }
 
     /// The rules of a cause, with their rows.
