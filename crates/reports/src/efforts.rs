@@ -8,7 +8,7 @@
 use crate::cheapest::Cheapest;
 use crate::kept::{Kept, Known};
 use crate::lasso::{self, Go, Lasso};
-use crate::parts::{Next, Parts};
+use crate::parts::{Ask, Next, Parts};
 use crate::paths::{Edge, Paths, run_to};
 use crate::Outcome;
 use crate::question::Question;
@@ -34,7 +34,8 @@ pub struct Efforts {
     most: Begin,
     /// Whether the process in question has operations at all.
     is_pending: bool,
-    /// The next state to ask whether an operation begins there.
+    phase: Phase,
+    /// The next state to look at.
     next: u32,
     cheapest: Cheapest,
     /// A part with a step that costs something, in order.
@@ -54,6 +55,18 @@ pub struct Finding {
     /// The most or the least, and a run that takes it.
     pub value: Option<u32>,
     pub run: Vec<Action>,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Default)]
+enum Phase {
+    /// The first state in which a process has to wait.
+    #[default]
+    Waits,
+    /// Parts, and what is to come there.
+    Parts,
+    /// Where most is to come.
+    Begins,
 }
 
 /// Where an operation is looked at first, what that costs in all, and from where it is reached.
@@ -129,6 +142,7 @@ impl Efforts {
             edges: Vec::new(),
             most: Begin::default(),
             is_pending: false,
+            phase: Phase::default(),
             next: 0,
             cheapest: Cheapest::default(),
             part: Vec::new(),
@@ -184,7 +198,7 @@ impl Efforts {
             self.parts.begin();
             self.states.fill(0);
             (self.most, self.is_pending) = Default::default();
-            (self.next, self.cheapest) = Default::default();
+            (self.phase, self.next, self.cheapest) = Default::default();
         }
         true
     }
@@ -194,23 +208,35 @@ impl Efforts {
         all.find(|it| it.at == question.at).expect("it was asked for")
     }
 
-    /// At the parts, and then at where operations begin; false when both are done.
+    /// At one state, or one part; false when the question is answered.
     fn look(&mut self, paths: &dyn Paths, question: Question) -> bool {
-        match self.parts.advance(paths, &question) {
-            Next::Visited(state) => {
-                self.is_pending = true;
-                if let Some(who) = question.stuck(paths, state, &self.parts.edges) {
-                    let stuck = &mut self.finding(question).stuck;
-                    *stuck = stuck.filter(|it| it.0 <= state).or(Some((state, who)));
+        let state = self.next;
+        match self.phase {
+            Phase::Waits => {
+                let known = self.finding(question).stuck;
+                if state == paths.states() || known.is_some_and(|it| it.0 <= state) {
+                    (self.phase, self.next) = (Phase::Parts, 0);
+                    return self.is_pending && known.is_none();
+                }
+                self.next += 1;
+                self.is_pending |= question.is_about(paths, state);
+                paths.steps(state, &mut self.edges);
+                if let Some(who) = question.stuck(paths, state, &self.edges) {
+                    self.finding(question).stuck = Some((state, who));
+                    return false;
                 }
             }
-            Next::Found { .. } => self.judge(paths, question),
-            Next::Busy => {}
-            Next::Over => {
-                let state = self.next;
+            Phase::Parts => match self.parts.advance(paths, &question) {
+                Next::Found { .. } => self.judge(paths, question),
+                Next::Visited(_) | Next::Busy => {}
+                Next::Over => {
+                    self.phase = Phase::Begins;
+                    return self.part.is_empty();
+                }
+            },
+            Phase::Begins => {
                 self.next += 1;
-                let is_settled = !self.part.is_empty() || self.finding(question).stuck.is_some();
-                return self.is_pending && !is_settled && self.begin(paths, question, state);
+                return self.begin(paths, question, state);
             }
         }
         true

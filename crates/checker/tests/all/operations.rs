@@ -3,6 +3,7 @@
 use crate::runs::{SOME_LOOP, steps};
 use checker::{Outcome, Report, Verdict};
 use model::{Action, Claim, Kind, Log, Model, Promise, Property, Stepped};
+use std::collections::HashMap;
 use zerocopy::IntoBytes;
 
 /// A loop in which something grows, whichever.
@@ -69,19 +70,19 @@ impl<M: Model> Asked<'_, M> {
         }
     }
 
-    /// Whether the process has to wait for others.
-    fn is_stuck(&self, state: &M::State) -> bool {
+    /// Whether the process has to wait for others, given the steps that there are.
+    fn is_stuck(&self, state: &M::State, steps: &[(Action, Option<Promise>, usize)]) -> bool {
         let costs = match self.claim {
             Claim::Cost(.., charge) => {
                 charge(self.model, state, Action::step(self.i as u8), state)[self.i] > 0
             }
             _ => true,
         };
-        let helps = |(action, promise, _): &(Action, Option<Promise>, M::State)| {
-            matches!(action, Action::Step { process, .. } if usize::from(*process) == self.i)
-                || Self::is_service(*action, *promise)
+        let helps = |&(action, promise, _): &(Action, Option<Promise>, usize)| {
+            matches!(action, Action::Step { process, .. } if usize::from(process) == self.i)
+                || Self::is_service(action, promise)
         };
-        self.operations(state)[self.i] != 0 && costs && !steps(self.model, state).iter().any(helps)
+        self.operations(state)[self.i] != 0 && costs && !steps.iter().any(helps)
     }
 }
 
@@ -93,8 +94,16 @@ pub fn judge<M: Model>(
     let kind = property.kind();
     let asked = |i| Asked { model, claim: &property.claim, kind, i };
     let least = kind == Kind::LeastCost;
-    for (state, run) in visited {
-        if let Some(i) = (0..4).find(|&i| !least && asked(i).is_stuck(state)) {
+    let numbers: HashMap<&[u8], usize> = visited.iter().enumerate().map(|(at, it)| (it.0.as_bytes(), at)).collect();
+    let graph: Vec<Vec<(Action, Option<Promise>, usize)>> = visited
+        .iter()
+        .map(|(it, _)| {
+            let all = steps(model, it).into_iter();
+            all.map(|(action, promise, to)| (action, promise, numbers[to.as_bytes()])).collect()
+        })
+        .collect();
+    for ((state, run), steps) in visited.iter().zip(&graph) {
+        if let Some(i) = (0..4).find(|&i| !least && asked(i).is_stuck(state, steps)) {
             let run = run.clone();
             return match kind {
                 Kind::MostCost => Outcome::Unbounded { from: run.len(), run },
@@ -102,13 +111,6 @@ pub fn judge<M: Model>(
             };
         }
     }
-    let number = |state: &M::State| {
-        visited.iter().position(|(it, _)| it.as_bytes() == state.as_bytes()).unwrap()
-    };
-    let graph: Vec<Vec<(Action, Option<Promise>, usize)>> = visited
-        .iter()
-        .map(|(it, _)| steps(model, it).into_iter().map(|(a, p, to)| (a, p, number(&to))).collect())
-        .collect();
     let mut values: Vec<u64> = Vec::new();
     for i in 0..4 {
         let asked = asked(i);
