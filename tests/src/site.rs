@@ -2,15 +2,19 @@
 use std::{
     future,
     path::Path,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use anyhow::{Result, ensure};
 use axum::{
     Router,
     extract::Request,
-    http::{HeaderValue, header::ACCESS_CONTROL_ALLOW_ORIGIN},
-    middleware::map_request,
+    http::{HeaderValue, StatusCode, header::ACCESS_CONTROL_ALLOW_ORIGIN},
+    middleware::{map_request, map_response},
+    response::{IntoResponse, Response},
 };
 use tokio::{net::TcpListener, task::JoinHandle};
 use tower_http::{services::ServeDir, set_header::SetResponseHeaderLayer};
@@ -20,6 +24,7 @@ use crate::root;
 pub struct Site {
     base: String,
     asked: Arc<Mutex<Vec<String>>>,
+    is_down: Arc<AtomicBool>,
     server: JoinHandle<()>,
 }
 
@@ -37,6 +42,8 @@ impl Site {
         let base = format!("http://{}", listener.local_addr()?);
         let asked = Arc::new(Mutex::new(Vec::new()));
         let noted = Arc::clone(&asked);
+        let is_down = Arc::new(AtomicBool::new(false));
+        let down = Arc::clone(&is_down);
         let app = Router::new()
             .fallback_service(ServeDir::new(dir))
             .layer(map_request(move |request: Request| {
@@ -47,16 +54,27 @@ impl Site {
             .layer(SetResponseHeaderLayer::overriding(
                 ACCESS_CONTROL_ALLOW_ORIGIN,
                 HeaderValue::from_static("*"),
-            ));
+            ))
+            .layer(map_response(move |response: Response| {
+                future::ready(match down.load(Ordering::Relaxed) {
+                    true => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+                    false => response,
+                })
+            }));
         let server = tokio::spawn(async move {
             let _ = axum::serve(listener, app).await;
         });
-        Ok(Self { base, asked, server })
+        Ok(Self { base, asked, is_down, server })
     }
 
     /// The address of a route such as `#bakery`, or of a file such as `style.css`.
     pub fn url(&self, route: &str) -> String {
         format!("{}/{route}", self.base)
+    }
+
+    /// From now on nothing is to be had.
+    pub fn go_down(&self) {
+        self.is_down.store(true, Ordering::Relaxed);
     }
 
     /// How often a path such as `/style.css` was asked for.

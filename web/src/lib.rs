@@ -1,5 +1,6 @@
 //! The page, the worker and the widget: one wasm module. It knows `catalog` and no algorithm.
 
+mod ahead;
 pub mod api;
 pub mod check;
 pub mod choices;
@@ -11,6 +12,7 @@ pub mod keys;
 pub mod route;
 pub mod snippet;
 pub mod state;
+mod storage;
 pub mod theme;
 pub mod widget;
 pub mod words;

@@ -1,5 +1,6 @@
 //! Light or dark: the reader's own choice, which outlives the visit where storage is allowed.
 
+use crate::storage;
 use catalog::Theme;
 
 const KEY: &str = "theme";
@@ -43,11 +44,7 @@ pub fn on_document() -> Theme {
 
 /// False if it cannot be kept.
 pub fn store(theme: Theme) -> bool {
-    storage().is_some_and(|it| it.set_item(KEY, name(theme)).is_ok())
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    web_sys::window()?.local_storage().ok().flatten()
+    storage::set(KEY, name(theme))
 }
 
 /// Puts the colours on the whole document.

@@ -5,7 +5,7 @@ let running;
 
 async function start(event) {
   const { route } = document.documentElement.dataset;
-  if (route === "gallery") return;
+  if (route === "gallery") return keep();
   const module = moduleOf(location.hash);
   if (running === module) return;
   if (running) {
@@ -19,6 +19,7 @@ async function start(event) {
     const { default: init, start_app } = await import(`./${module}/web.js`);
     await init();
     start_app();
+    keep();
   } catch (error) {
     console.error(error);
     running = undefined;
@@ -28,6 +29,24 @@ async function start(event) {
 
 addEventListener("hashchange", start);
 start();
+
+/** For visits without a network: what this one has loaded before the service worker was there. */
+async function keep() {
+  // a guest leaves nothing behind
+  if (self !== top) return;
+  const loaded = performance.getEntriesByType("resource").map((it) => it.name);
+  const here = location.href.split("#")[0];
+  const files = [here, ...loaded].filter((it) => it.startsWith(new URL(".", here).href));
+  if (running) files.push(new URL(`${running}/worker.js`, here).href);
+  try {
+    await navigator.serviceWorker.register("offline.js");
+    const kept = await caches.open("interleave");
+    const keepOne = async (it) => kept.put(it, await fetch(it, { cache: "force-cache" }));
+    await Promise.all(files.map(keepOne));
+  } catch {
+    // refused, or not there: every visit needs the network
+  }
+}
 
 const colours = document.getElementById("colours");
 const root = document.documentElement;

@@ -15,8 +15,9 @@ mod article;
 mod items;
 mod properties;
 mod row;
+mod words;
 
-use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn, number};
+use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn};
 use model::{Pid, ProcessView, Zone};
 use row::{NUMBER_MAX, Numbers, is_choosing};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -133,7 +134,7 @@ impl Program for CassandraQueue {
         &[Zone::Remainder, Zone::Doorway, Zone::Waiting, Zone::Processing, Zone::Exit];
 
     const LINES: &'static [Line] = &[
-        Line::at(Zone::Remainder, At::Scan, SCAN, |it, turn, my| {
+        Line::at(Zone::Remainder, At::Scan, words::SCAN, |it, turn, my| {
             let rows = turn.read_all(NUMBER);
             let rows = &rows[..it.rows()];
             match rows.iter().position(|&row| Numbers(row) == Numbers::FREE) {
@@ -330,10 +331,6 @@ impl Program for CassandraQueue {
         self.workers + self.clients()
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn start(&self, i: Pid) -> Option<At> {
         (i >= self.workers).then_some(At::EnqueueItemFirst)
     }
@@ -358,38 +355,9 @@ impl Program for CassandraQueue {
     }
 
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
-        if i >= self.workers {
-            view.status = format!("has enqueued {} of {}", my.enqueued, self.share(i));
-            return;
-        }
-        if matches!(view.zone, Zone::Remainder | Zone::Crashed) {
-            return;
-        }
-        let (row, at) = (my.row(), view.row.unwrap_or_default());
-        view.hand = is_choosing(memory.get(CHOOSING, row), i);
-        view.token = match Numbers(memory.get(NUMBER, row)).of(i) {
-            0 => (view.zone == Zone::Doorway).then(|| "?".into()),
-            number => Some(number.to_string()),
-        };
-        if at == At::Compare as u8 && is_choosing(my.hands, my.id.into()) {
-            view.awaits.push(my.id);
-        }
-        view.locals.push(("item", row.to_string()));
-        if at < At::Check as u8 {
-            view.locals.push(("numbers", row::numbers(my.numbers)));
-            view.locals.push(("mine", number(my.mine)));
-            view.locals.push(("hands", row::hands(my.hands)));
-            view.locals.push(("id", my.id.to_string()));
-        }
-        if at == At::Take as u8 || at == At::Process as u8 {
-            view.locals.push(("work", row::work(my.work)));
-        }
+        self.show_process(i, my, memory, view);
     }
 }
-
-const SCAN: &str = "await a row of number that holds 0:0 alone\n\
-                    the lowest such row is the item, and what\n\
-                    it holds are the numbers";
 
 impl Local {
     fn row(&self) -> usize {

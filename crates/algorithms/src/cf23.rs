@@ -188,10 +188,6 @@ impl Program for Cf23 {
         CLIENTS
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn store(&self) -> Store {
         self.store
     }

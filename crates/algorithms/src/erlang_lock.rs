@@ -14,13 +14,19 @@
 //!
 //! [post]: https://pavpanchekha.com/blog/time-clocks.html
 
+mod article;
+mod properties;
+mod queue;
+mod words;
+
+use crate::shared::arrivals::Arrivals;
+use crate::shared::phase::Phase;
+use crate::shared::timestamped::{ACK, Message, RELEASE, REQUEST};
 use model::message_passing::{
     self, Channels, Does, Envelope, Message as _, Network, Order, Protocol,
 };
-use model::{
-    Algorithm, Article, Dare, Family, Knob, PROCESSES_MAX, Paper, Pid, ProcessView, Setting, Stage,
-    Zone, value,
-};
+use model::{Pid, ProcessView, Zone};
+use queue::{Item, Queue, TIME_MAX, Ties};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct ErlangLock {
@@ -40,27 +46,11 @@ pub struct ErlangLock {
     ticks: bool,
 }
 
-/// Which of two with the same timestamp is sorted first.
-#[derive(Clone, Copy, PartialEq)]
-enum Ties {
-    Newest,
-    Oldest,
-    ProcessId,
-}
-
-/// Of the owner.
-#[derive(Clone, Copy, PartialEq, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(u8)]
-enum Phase {
-    Normal,
-    Waiting,
-    Critical,
-}
-
 /// A lock process and its owner.
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Node {
+    /// Of the owner.
     phase: Phase,
     entered: u8,
     time: u8,
@@ -74,72 +64,6 @@ pub struct Node {
     /// Messages that were in the mailbox before the owner's release.
     ahead: u8,
     queue: Queue,
-}
-
-/// Requests and acknowledgments, sorted. (The post sorts before it looks; the order is the same.)
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-struct Queue {
-    len: u8,
-    items: [Item; 9],
-}
-
-/// Time, five bits; sender, two bits; whether it is an acknowledgment.
-#[derive(Clone, Copy, PartialEq, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-struct Item(u8);
-
-const TIME_MAX: u8 = 31;
-
-impl Item {
-    fn new(time: u8, from: Pid, is_ack: bool) -> Item {
-        Item(time << 3 | (from as u8) << 1 | u8::from(is_ack))
-    }
-
-    fn time(self) -> u8 {
-        self.0 >> 3
-    }
-
-    fn from(self) -> Pid {
-        usize::from(self.0 >> 1 & 3)
-    }
-
-    fn is_ack(self) -> bool {
-        self.0 & 1 != 0
-    }
-}
-
-impl Queue {
-    fn items(&self) -> &[Item] {
-        &self.items[..usize::from(self.len)]
-    }
-
-    /// False if there is no room.
-    fn insert(&mut self, it: Item, ties: Ties) -> bool {
-        let goes_before = |other: &&Item| match ties {
-            Ties::Newest => other.time() < it.time(),
-            Ties::Oldest => other.time() <= it.time(),
-            Ties::ProcessId => (other.time(), other.from()) < (it.time(), it.from()),
-        };
-        let at = self.items().iter().take_while(goes_before).count();
-        let len = usize::from(self.len);
-        if len == self.items.len() {
-            return false;
-        }
-        self.items.copy_within(at..len, at + 1);
-        self.items[at] = it;
-        self.len += 1;
-        true
-    }
-
-    fn retain(&mut self, keep: impl Fn(Item) -> bool) {
-        let old = *self;
-        *self = Queue::new_zeroed();
-        for &it in old.items().iter().filter(|&&it| keep(it)) {
-            self.items[usize::from(self.len)] = it;
-            self.len += 1;
-        }
-    }
 }
 
 /// What a node that is in the middle of `lists:foreach` sends next.
@@ -159,47 +83,6 @@ impl Sending {
     }
 }
 
-/// What nobody knows: who asked before whom, by the wall clock.
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct World {
-    /// A set.
-    waiting: u8,
-    /// Per process, a set: who was waiting as it asked, and has not entered since.
-    before: [u8; PROCESSES_MAX],
-}
-
-/// Kind, two bits; timestamp, five bits.
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct Message(u8);
-
-const REQUEST: u8 = 0;
-const ACK: u8 = 1;
-const RELEASE: u8 = 2;
-
-impl Message {
-    fn new(kind: u8, time: u8) -> Message {
-        Message(kind << 5 | time)
-    }
-
-    fn time(self) -> u8 {
-        self.0 & TIME_MAX
-    }
-}
-
-impl message_passing::Message for Message {
-    const KINDS: &'static [&'static str] = &["request", "ack", "release"];
-
-    fn kind(&self) -> u8 {
-        self.0 >> 5
-    }
-
-    fn words(&self) -> String {
-        format!("{} {}", Message::KINDS[usize::from(self.kind())], self.time())
-    }
-}
-
 type Rule = message_passing::Rule<ErlangLock>;
 type Turn<'a, 'l> = message_passing::Turn<'a, 'l, ErlangLock>;
 type Property = model::Property<Network<ErlangLock>>;
@@ -208,7 +91,8 @@ impl Protocol for ErlangLock {
     type Node = Node;
     type Message = Message;
     type InFlight = [Envelope<Message>; 15];
-    type World = World;
+    /// Who asked before whom, by the wall clock.
+    type World = Arrivals;
 
     const ZONES: &'static [Zone] = &[Zone::Remainder, Zone::Waiting, Zone::Critical];
 
@@ -231,8 +115,8 @@ impl Protocol for ErlangLock {
             my.phase = Phase::Waiting;
             my.time += u8::from(it.ticks);
             my.asked = my.time;
-            turn.world.before[turn.me] = turn.world.waiting;
-            turn.world.waiting |= 1 << turn.me;
+            turn.world.arrive(turn.me);
+            turn.world.wait(turn.me);
             it.send_all(turn, my, REQUEST)
         })
         .worded(|it| {
@@ -252,8 +136,7 @@ impl Protocol for ErlangLock {
                 my.acquired -= 1;
                 my.phase = Phase::Critical;
                 my.ahead = it.there_already(turn);
-                turn.world.waiting &= !(1 << turn.me);
-                turn.world.before.iter_mut().for_each(|it| *it &= !(1 << turn.me));
+                turn.world.enter(turn.me);
                 Does::Run
             },
         ),
@@ -271,7 +154,7 @@ impl Protocol for ErlangLock {
             if it.forgets_own {
                 my.queue.retain(|item| item.is_ack() || item.from() != turn.me);
             }
-            turn.world.before[turn.me] = 0;
+            turn.world.leave(turn.me);
             it.send_all(turn, my, RELEASE)
         })
         .worded(|it| {
@@ -350,53 +233,10 @@ impl Protocol for ErlangLock {
         }),
     ];
 
-    const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one owner is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
-        Property::always(
-            "order of timestamps",
-            "Nobody is inside while somebody waits whose request has an earlier timestamp.",
-            |_, state| {
-                let all = |phase| state.nodes.iter().filter(move |my| my.phase == phase);
-                all(Phase::Critical)
-                    .all(|inside| all(Phase::Waiting).all(|waits| inside.asked <= waits.asked))
-            },
-        ),
-        Property::always(
-            "order of asking",
-            "Nobody is inside while somebody waits who asked earlier, by the wall clock.",
-            |_, state| {
-                let inside = |i: &Pid| state.nodes[*i].phase == Phase::Critical;
-                let passed = |i: Pid| state.world.before[i] & state.world.waiting != 0;
-                !(0..PROCESSES_MAX).filter(inside).any(passed)
-            },
-        ),
-        Property::always(
-            "clock condition",
-            "Of two events of one process, the later has the higher time.",
-            |it, state| it.protocol.keeps_clock_condition(state),
-        ),
-        Property::most(
-            "told",
-            "How often the owner has been told `acquired` and has not looked yet.",
-            |_, state| state.nodes.iter().map(|my| my.acquired.into()).max().unwrap_or(0),
-        ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Waiting]),
-        ),
-    ];
+    const PROPERTIES: &'static [Property] = properties::ALL;
 
     fn nodes(&self) -> usize {
         self.nodes
-    }
-
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
     }
 
     fn channels(&self) -> Channels {
@@ -408,46 +248,11 @@ impl Protocol for ErlangLock {
     }
 
     fn zone(&self, node: &Node) -> Zone {
-        match node.phase {
-            Phase::Normal => Zone::Remainder,
-            Phase::Waiting => Zone::Waiting,
-            Phase::Critical => Zone::Critical,
-        }
+        node.phase.zone()
     }
 
     fn show(&self, me: Pid, my: &Node, view: &mut ProcessView) {
-        let state = match my.phase {
-            Phase::Normal => "normal",
-            Phase::Waiting => "waiting",
-            Phase::Critical => "critical",
-        };
-        view.status = match my.phase {
-            Phase::Normal if my.entered == self.entries => "done".into(),
-            Phase::Waiting => "awaiting acquired".into(),
-            Phase::Critical if my.ahead > 0 => "inside, with messages to read first".into(),
-            Phase::Critical => "in the critical section".into(),
-            Phase::Normal => state.into(),
-        };
-        if my.phase != Phase::Normal {
-            view.token = Some(my.asked.to_string());
-        }
-        if my.phase == Phase::Waiting {
-            view.awaits = self.awaits(me, my);
-        }
-        let item = |it: &Item| {
-            let kind = if it.is_ack() { "ack" } else { "request" };
-            format!("{{{}, {}, {kind}}}", it.time(), it.from())
-        };
-        let queue: Vec<String> = my.queue.items().iter().map(item).collect();
-        view.locals = vec![
-            ("state", state.into()),
-            ("time", my.time.to_string()),
-            ("queue", format!("[{}]", queue.join(", "))),
-            ("acquired", my.acquired.to_string()),
-        ];
-        if self.tells_once {
-            view.locals.push(("told", my.is_told.to_string()));
-        }
+        self.show_node(me, my, view);
     }
 }
 
@@ -501,11 +306,7 @@ impl ErlangLock {
         let own = Item::new(my.asked, me, false);
         let is_on_its_way = my.phase != Phase::Normal && !my.queue.items().contains(&own);
         if !(self.keeps_early && is_on_its_way) {
-            let acks = my.queue.items().iter().take_while(|it| it.is_ack()).count();
-            my.queue.items[..].rotate_left(acks);
-            my.queue.len -= acks as u8;
-            let len = usize::from(my.queue.len);
-            my.queue.items[len..].fill(Item(0));
+            my.queue.drop_first_acks();
         }
         let can_acquire = match my.queue.items().split_first() {
             Some((first, rest)) if first.from() == me && !first.is_ack() => {
@@ -518,258 +319,5 @@ impl ErlangLock {
             my.is_told = self.tells_once;
             turn.note(|| "It tells its owner that it has the lock.".into());
         }
-    }
-
-    /// Whose message a process waits for.
-    fn awaits(&self, me: Pid, my: &Node) -> Vec<u8> {
-        let Some(first) = my.queue.items().iter().position(|it| !it.is_ack()) else {
-            return vec![me as u8];
-        };
-        let (first, rest) = (my.queue.items()[first], &my.queue.items()[first + 1..]);
-        match first.from() {
-            it if it != me => vec![it as u8],
-            _ => (0..self.nodes)
-                .filter(|&j| rest.iter().all(|it| it.from() != j))
-                .map(|j| j as u8)
-                .collect(),
-        }
-    }
-
-    /// No two events have the same time and process, as far as their traces are still about:
-    /// a broadcast is one event, each acknowledgment is one.
-    fn keeps_clock_condition(&self, state: &State) -> bool {
-        // per process, sets of times
-        let mut seen = [[0u32; PROCESSES_MAX]; 3];
-        let mut see = |kind: u8, from: Pid, time: u8| {
-            let bit = 1u32 << time;
-            let is_new = (0..3)
-                .filter(|&it| it != usize::from(kind) || kind == ACK)
-                .all(|it| seen[it][from] & bit == 0);
-            seen[usize::from(kind)][from] |= bit;
-            is_new
-        };
-        state
-            .in_flight::<Message>()
-            .all(|it| see(it.message.kind(), it.from().into(), it.message.time()))
-            && state.nodes[..self.nodes].iter().all(|my| {
-                my.queue.items().iter().all(|it| see(u8::from(it.is_ack()), it.from(), it.time()))
-            })
-    }
-
-    fn words_of_send(&self, kind: &str) -> String {
-        let message = format!("send {{time, i, {kind}}} to all, itself too");
-        match (self.ticks, self.is_split) {
-            (true, false) => format!("  time ← time + 1\n  {message}"),
-            (true, true) => format!("  time ← time + 1\n  {message}, one by one"),
-            (false, false) => format!("  {message}\n  time ← time + 1"),
-            (false, true) => format!("  {message}, one by one"),
-        }
-    }
-
-    fn words_of_clock(&self) -> &'static str {
-        match self.ticks {
-            true => "max(time, t) + 1",
-            false => "max(time, t + 1)",
-        }
-    }
-
-    fn words_of_check(&self) -> String {
-        let by = match self.ties {
-            Ties::Newest => "time, of equals the newest first",
-            Ties::Oldest => "time, of equals the oldest first",
-            Ties::ProcessId => "time and process",
-        };
-        let unless = match self.keeps_early {
-            true => "\n    (not while its own request is on its way)",
-            false => "",
-        };
-        let (once, told) = match self.tells_once {
-            true => (" and not told", "; told ← true"),
-            false => ("", ""),
-        };
-        format!(
-            "  queue ← queue, sorted by {by},\n    without acks at its head{unless}\n  \
-             if its head is a request of i\n    and all are among the senders behind it{once}:\n    \
-             acquired ← acquired + 1{told}"
-        )
-    }
-}
-
-type State = message_passing::State<Node, [Envelope<Message>; 15], World>;
-
-impl Algorithm for ErlangLock {
-    type Model = Network<ErlangLock>;
-    const NAME: &'static str = "Lamport’s lock in Erlang";
-    const VERSION: u16 = 1;
-    const FAMILY: Family = Family::Messages;
-    const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Pavel Panchekha",
-        year: 2012,
-        title: "Time, Clocks, and an Implementation in Erlang",
-        url: "https://pavpanchekha.com/blog/time-clocks.html",
-    };
-    const ARTICLE: Article = Article {
-        lead: "A page of Erlang, an elegant paper, and what is between them.",
-        idea: &[
-            "To ask for the lock, a process sends a request with its time to all processes, itself \
-             too. Whoever gets a request puts it into its queue and answers with an ack. To \
-             release, it sends a release to all, itself too, and whoever gets that takes the \
-             sender’s requests out of its queue.",
-            "A process has the lock if its own request is the first in its queue, by time, and a \
-             later message from everybody is behind it. It then sends acquired to its owner, who \
-             has been waiting for that. An entry costs 3N messages.",
-            "The listing is the post’s, line by line: clock/1 ticks after sending, clock/2 is the \
-             greater of the own time and one more than the message’s, new messages are put in \
-             front of the queue, and sort, dropwhile and foreach are Erlang’s. The owner asks and \
-             releases as the post says, “and periodically send it request and release requests”.",
-            "“The system works, in all combinations in which I tested it”, the post concludes, on \
-             one machine, with no way “to randomly slow down message receives”. Here is one. The \
-             repairs are knobs; add them one at a time.",
-        ],
-        found: &[
-            "As published, two owners are inside after 16 steps, even on one machine, where every \
-             message is there at once. Each ack that comes once the answer is yes tells the owner \
-             again. It does not look until its next request, and then takes the old message for a \
-             new one.",
-            "Telling it once is not enough, and neither is the other repair alone: a process that \
-             has released keeps its old request until its own release comes by, and an ack that \
-             comes earlier tells the owner again. It must take its request out as it releases.",
-            "With a network in between, equal timestamps matter. Sorted by time alone, the newest \
-             message is first, so each process puts the other’s request before its own: both wait \
-             for ever, ten steps. The transcript in the post cannot come from that listing: in it \
-             the oldest is first. That way each puts its own request first, and both are inside: \
-             ten steps. The process number, which the post’s own footnote suggests, cures both.",
-            "With these three repairs mutual exclusion, the order of timestamps and progress hold \
-             for two processes entering twice each, and in mailboxes for three entering once, as \
-             long as what a process sends to itself is there at once.",
-            "If it is not, or if foreach is interrupted before it comes to the process itself, an \
-             ack overtakes the request. It stands at the head of the queue, is dropped, and never \
-             comes again: ten and twelve steps to a lock that nobody gets. Acks must be kept while \
-             the own request is on its way. If messages overtake each other, nothing here helps.",
-            "The clock condition, “the whole point of a clock”, fails after three steps: an ack and \
-             a request after it carry the same time. The lock does not mind. And the grants follow \
-             the order of timestamps, but never for certain “the order in which they are sent”: \
-             six steps, however many repairs.",
-        ],
-    };
-    const KNOBS: &'static [Knob] = &[
-        Knob { name: "processes", words: "Processes", values: &[value("2", "2"), value("3", "3")] },
-        Knob {
-            name: "entries",
-            words: "Each enters",
-            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
-        },
-        Knob {
-            name: "delivery",
-            words: "A message to another, or to itself",
-            values: &[
-                value("self-at-once", "takes its time; to itself it is there at once"),
-                value("fifo", "takes its time, in the order sent"),
-                value("unordered", "takes its time, in any order"),
-                value("mailbox", "is there at once"),
-                value("mailbox-split", "is there at once; foreach can be interrupted"),
-            ],
-        },
-        Knob {
-            name: "equal-times",
-            words: "Of equal timestamps",
-            values: &[
-                value("newest-first", "the newest goes first, as the listing says"),
-                value("oldest-first", "the oldest goes first, as the transcript shows"),
-                value("process-id", "the lower process number goes first"),
-            ],
-        },
-        Knob {
-            name: "tells",
-            words: "The owner is told",
-            values: &[
-                value("each-time", "each time that it can have the lock"),
-                value("once", "once, until it releases"),
-            ],
-        },
-        Knob {
-            name: "own-request",
-            words: "A process drops its own request",
-            values: &[
-                value("by-message", "when its own release reaches it"),
-                value("on-release", "as it releases"),
-            ],
-        },
-        Knob {
-            name: "early-acks",
-            words: "Acks that come before its own request",
-            values: &[value("dropped", "are dropped"), value("kept", "are kept")],
-        },
-        Knob {
-            name: "clock",
-            words: "The clock ticks",
-            values: &[
-                value("as-published", "after a request, and past what it hears"),
-                value("lamport", "at every event, before it is used"),
-            ],
-        },
-    ];
-    const CARD: &'static str = "?v=1&run=EGFIy.mGaA";
-    const DARES: &'static [Dare] = &[
-        Dare {
-            title: "Lock and release once",
-            words: "Six messages for two processes: the own mailbox gets its share.",
-            link: "?v=1&run=IIJIaQim.18B3",
-        },
-        Dare {
-            title: "Replay the post’s transcript",
-            words: "It comes out as printed only if the oldest of equal timestamps goes first. Owner 1 is told \
-                    twice.",
-            link: "?delivery=mailbox&equal-times=oldest-first&v=1&run=ES1JQvWM_.ByV4",
-        },
-        Dare {
-            title: "Enter on an old promise",
-            words: "One machine, no delays. Owner 1 was told twice, and the second time lets it in again.",
-            link: "?delivery=mailbox&v=1&run=IGCSyiGm1lVqP.zHsk",
-        },
-        Dare {
-            title: "Let each put the other first",
-            words: "Equal timestamps, the newest first: both wait for ever.",
-            link: "?v=1&run=EGFI2lWd_.2Zc4",
-        },
-        Dare {
-            title: "Let each put itself first",
-            words: "Equal timestamps, the oldest first: both are inside.",
-            link: "?equal-times=oldest-first&v=1&run=EGFIlpXf.arHG",
-        },
-        Dare {
-            title: "Ask again before you have released",
-            words: "Process 0 still believes in the request that it has just released.",
-            link: "?equal-times=process-id&tells=once&v=1&run=IGCiEkCkslmtf.EQ1m",
-        },
-        Dare {
-            title: "Overtake your own request",
-            words: "The ack is there before the request that it answers, and is thrown away.",
-            link: "?entries=1&delivery=mailbox-split&equal-times=process-id&v=1&run=EaDOxCN5V.BUpc",
-        },
-    ];
-
-    fn model(setting: &Setting) -> Network<ErlangLock> {
-        Network::new(ErlangLock {
-            nodes: setting.number("processes").map_or(2, usize::from),
-            entries: setting.number("entries").unwrap_or(2),
-            order: match setting.get("delivery") {
-                "fifo" => Order::Fifo,
-                "unordered" => Order::Unordered,
-                "mailbox" | "mailbox-split" => Order::Mailbox,
-                _ => Order::SelfAtOnce,
-            },
-            is_split: setting.is("delivery", "mailbox-split"),
-            ties: match setting.get("equal-times") {
-                "oldest-first" => Ties::Oldest,
-                "process-id" => Ties::ProcessId,
-                _ => Ties::Newest,
-            },
-            tells_once: setting.is("tells", "once"),
-            forgets_own: setting.is("own-request", "on-release"),
-            keeps_early: setting.is("early-acks", "kept"),
-            ticks: setting.is("clock", "lamport"),
-        })
     }
 }

@@ -12,9 +12,12 @@
 //!
 //! [paper]: https://doi.org/10.1145/358527.358537
 
-mod page;
+mod article;
+mod message;
 mod words;
 
+use crate::shared::claims::mutual_exclusion;
+use message::{HERE, Message, NOT_YET, NUMBER_MAX, REPLY, REQUEST, THERE};
 use model::message_passing::{self, Channels, Does, Envelope, Message as _, Network, Protocol};
 use model::{PROCESSES_MAX, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -107,41 +110,6 @@ pub struct World {
     owes: [u8; PROCESSES_MAX],
     /// For each process, the messages spent on its request until it leaves.
     spent: [u8; PROCESSES_MAX],
-}
-
-/// Kind, three bits; the number of the request, five bits: zero where answers have none.
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct Message(u8);
-
-const REQUEST: u8 = 0;
-const REPLY: u8 = 1;
-const NOT_YET: u8 = 2;
-const THERE: u8 = 3;
-const HERE: u8 = 4;
-const NUMBER_MAX: u8 = 31;
-
-impl Message {
-    fn number(self) -> u8 {
-        self.0 & NUMBER_MAX
-    }
-}
-
-impl message_passing::Message for Message {
-    const KINDS: &'static [&'static str] =
-        &["request", "reply", "not yet", "still there?", "still here, not yet"];
-
-    fn kind(&self) -> u8 {
-        self.0 >> 5
-    }
-
-    fn words(&self) -> String {
-        let kind = Message::KINDS[usize::from(self.0 >> 5)];
-        match self.number() {
-            0 => kind.into(),
-            number => format!("{kind} {number}"),
-        }
-    }
 }
 
 type Rule = message_passing::Rule<FaultTolerantPermission>;
@@ -296,11 +264,7 @@ impl Protocol for FaultTolerantPermission {
     ];
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
+        mutual_exclusion("At most one process is in the critical section."),
         Property::always("nobody alive given up", "Who is given up is dead.", |it, state| {
             let nodes = 0..it.protocol.nodes;
             nodes.clone().all(|i| {
@@ -317,10 +281,6 @@ impl Protocol for FaultTolerantPermission {
 
     fn nodes(&self) -> usize {
         self.nodes
-    }
-
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
     }
 
     fn channels(&self) -> Channels {
@@ -367,7 +327,7 @@ impl FaultTolerantPermission {
         let has_number = kind == REQUEST || self.is_numbered;
         let is_open = turn.world.spent[whose] != 0 || whose == turn.me;
         turn.world.spent[whose] += u8::from(self.counts && is_open);
-        turn.send(to, Message(kind << 5 | if has_number { number } else { 0 }));
+        turn.send(to, Message::new(kind, if has_number { number } else { 0 }));
     }
 
     /// Whether an answer from `j` still tells something.

@@ -12,11 +12,15 @@
 //!
 //! [paper]: https://doi.org/10.1145/359545.359563
 
+mod article;
+mod words;
+
+use crate::shared::arrivals::Arrivals;
+use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever};
+use crate::shared::phase::Phase;
+use crate::shared::timestamped::{ACK, Message, RELEASE, REQUEST, TIME_MAX};
 use model::message_passing::{self, Channels, Does, Envelope, Message as _, Network, Protocol};
-use model::{
-    Algorithm, Article, Dare, Family, Knob, PROCESSES_MAX, Paper, Pid, ProcessView, Setting, Stage,
-    Zone, value,
-};
+use model::{PROCESSES_MAX, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct LamportLock {
@@ -49,15 +53,6 @@ enum Clock {
     Local,
 }
 
-#[derive(Clone, Copy, PartialEq, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(u8)]
-enum Phase {
-    Normal,
-    Waiting,
-    Critical,
-    Dead,
-}
-
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Node {
@@ -78,43 +73,10 @@ pub struct Node {
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 pub struct World {
-    waiting: u8,
-    /// Per process, a set: who was waiting as it asked, and has not entered since.
-    before: [u8; PROCESSES_MAX],
+    /// Who asked before whom, by the wall clock.
+    arrivals: Arrivals,
     /// An event did not come later, by the clock, than one that led to it.
     is_clock_wrong: bool,
-}
-
-/// Kind, two bits; timestamp, six bits.
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct Message(u8);
-
-const TIME_MAX: u8 = 63;
-const REQUEST: u8 = 0;
-const ACK: u8 = 1;
-const RELEASE: u8 = 2;
-
-impl Message {
-    fn new(kind: u8, time: u8) -> Message {
-        Message(kind << 6 | time)
-    }
-
-    fn time(self) -> u8 {
-        self.0 & TIME_MAX
-    }
-}
-
-impl message_passing::Message for Message {
-    const KINDS: &'static [&'static str] = &["request", "ack", "release"];
-
-    fn kind(&self) -> u8 {
-        self.0 >> 6
-    }
-
-    fn words(&self) -> String {
-        format!("{} {}", Message::KINDS[usize::from(self.kind())], self.time())
-    }
 }
 
 type Rule = message_passing::Rule<LamportLock>;
@@ -136,8 +98,8 @@ impl Protocol for LamportLock {
             }
             my.entered += 1;
             my.phase = Phase::Waiting;
-            turn.world.before[turn.me] = turn.world.waiting;
-            turn.world.waiting |= 1 << turn.me;
+            turn.world.arrivals.arrive(turn.me);
+            turn.world.arrivals.wait(turn.me);
             let Some(time) = it.tick(turn, my) else { return Does::Beyond };
             my.queue[turn.me] = time + 1;
             it.send_all(turn, my, Message::new(REQUEST, time));
@@ -158,8 +120,7 @@ impl Protocol for LamportLock {
             }
             my.phase = Phase::Critical;
             my.later = 0;
-            turn.world.waiting &= !(1 << turn.me);
-            turn.world.before.iter_mut().for_each(|it| *it &= !(1 << turn.me));
+            turn.world.arrivals.enter(turn.me);
             Does::Run
         })
         .worded(|it| {
@@ -183,7 +144,7 @@ impl Protocol for LamportLock {
             }
             my.phase = Phase::Normal;
             my.queue[turn.me] = 0;
-            turn.world.before[turn.me] = 0;
+            turn.world.arrivals.leave(turn.me);
             let Some(time) = it.tick(turn, my) else { return Does::Beyond };
             it.send_all(turn, my, Message::new(RELEASE, time));
             Does::Run
@@ -239,9 +200,7 @@ impl Protocol for LamportLock {
             format!("on release t from j:\n{}\n  queue[j] ← empty", it.words_of_hearing())
         }),
         Rule::crash("die", "process i dies:\n  state ← dead", |_, turn, my| {
-            turn.world.waiting &= !(1 << turn.me);
-            turn.world.before[turn.me] = 0;
-            turn.world.before.iter_mut().for_each(|it| *it &= !(1 << turn.me));
+            turn.world.arrivals.die(turn.me);
             *my = Node { phase: Phase::Dead, ..Node::new_zeroed() };
             Does::Run
         })
@@ -249,11 +208,7 @@ impl Protocol for LamportLock {
     ];
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
+        mutual_exclusion("At most one process is in the critical section."),
         Property::always(
             "order of timestamps",
             "Nobody is inside while somebody waits whose request has an earlier timestamp.",
@@ -269,9 +224,8 @@ impl Protocol for LamportLock {
             "order of asking",
             "Nobody is inside while somebody waits who asked earlier, by the wall clock.",
             |_, state| {
-                let inside = |i: &Pid| state.nodes[*i].phase == Phase::Critical;
-                let passed = |i: Pid| state.world.before[i] & state.world.waiting != 0;
-                !(0..PROCESSES_MAX).filter(inside).any(passed)
+                let is_inside = |i: Pid| state.nodes[i].phase == Phase::Critical;
+                !state.world.arrivals.is_somebody_passed(is_inside)
             },
         ),
         Property::always(
@@ -279,19 +233,11 @@ impl Protocol for LamportLock {
             "What leads to an event has an earlier time.",
             |_, state| !state.world.is_clock_wrong,
         ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Waiting]),
-        ),
+        nobody_waits_for_ever(),
     ];
 
     fn nodes(&self) -> usize {
         self.nodes
-    }
-
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
     }
 
     fn channels(&self) -> Channels {
@@ -303,48 +249,11 @@ impl Protocol for LamportLock {
     }
 
     fn zone(&self, node: &Node) -> Zone {
-        match node.phase {
-            Phase::Normal => Zone::Remainder,
-            Phase::Waiting => Zone::Waiting,
-            Phase::Critical => Zone::Critical,
-            Phase::Dead => Zone::Crashed,
-        }
+        node.phase.zone()
     }
 
     fn show(&self, me: Pid, my: &Node, view: &mut ProcessView) {
-        let state = match my.phase {
-            Phase::Normal => "normal",
-            Phase::Waiting => "waiting",
-            Phase::Critical => "critical",
-            Phase::Dead => "dead",
-        };
-        let others = (0..self.nodes).filter(|&j| j != me);
-        view.status = match my.phase {
-            Phase::Normal if my.entered == self.entries => "done".into(),
-            Phase::Critical => "in the critical section".into(),
-            Phase::Waiting => {
-                view.awaits =
-                    others.clone().filter(|&j| !self.lets_in(me, my, j)).map(|j| j as u8).collect();
-                format!("{} of {} let it in", self.nodes - 1 - view.awaits.len(), self.nodes - 1)
-            }
-            _ => state.into(),
-        };
-        view.locals = vec![("state", state.into())];
-        if my.phase == Phase::Dead {
-            return;
-        }
-        if matches!(my.phase, Phase::Waiting | Phase::Critical) {
-            view.token = Some((my.queue[me] - 1).to_string());
-        }
-        let time = |it: u8| it.checked_sub(1).map_or("–".into(), |it| it.to_string());
-        let queue: Vec<String> = my.queue[..self.nodes].iter().map(|&it| time(it)).collect();
-        let later: Vec<String> =
-            others.filter(|j| my.later & 1 << j != 0).map(|j| j.to_string()).collect();
-        view.locals.extend([("clock", my.clock.to_string()), ("queue", queue.join(" "))]);
-        if self.acks != Acks::None {
-            let later = if later.is_empty() { "none".into() } else { later.join(", ") };
-            view.locals.push(("later", later));
-        }
+        self.show_node(me, my, view);
     }
 }
 
@@ -405,30 +314,6 @@ impl LamportLock {
         };
         is_first && (self.acks == Acks::None || my.later & 1 << j != 0)
     }
-
-    fn words_of_send(&self, head: &str, kind: &str, now: fn(&str) -> String) -> String {
-        let note = now("clock");
-        let note = if note.is_empty() { note } else { format!("  {note}\n") };
-        match self.clock {
-            Clock::Posted => {
-                format!("{head}{note}  send {kind} clock to all others\n  clock ← clock + 1")
-            }
-            _ => format!("{head}  clock ← clock + 1\n{note}  send {kind} clock to all others"),
-        }
-    }
-
-    fn words_of_hearing(&self) -> String {
-        let clock = match self.clock {
-            Clock::Lamport => "max(clock, t) + 1",
-            Clock::Posted => "max(clock, t + 1)",
-            Clock::Local => "clock + 1",
-        };
-        let later = match self.acks {
-            Acks::None => "",
-            _ => "\n  if waiting and t > queue[i]: later ← later + j",
-        };
-        format!("  clock ← {clock}{later}")
-    }
 }
 
 /// An event; its time goes by.
@@ -437,162 +322,4 @@ fn happens(turn: &mut Turn<'_, '_>, my: &mut Node, time: u8) -> Option<u8> {
     turn.world.is_clock_wrong |= !is_first && my.last > time;
     my.last = time + 1;
     (time <= TIME_MAX).then_some(time)
-}
-
-impl Algorithm for LamportLock {
-    type Model = Network<LamportLock>;
-    const NAME: &'static str = "Lamport’s lock";
-    const VERSION: u16 = 1;
-    const FAMILY: Family = Family::Messages;
-    const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Leslie Lamport",
-        year: 1978,
-        title: "Time, Clocks, and the Ordering of Events in a Distributed System",
-        url: "https://doi.org/10.1145/359545.359563",
-    };
-    const ARTICLE: Article = Article {
-        lead: "Everybody keeps the same queue, because everybody’s clock respects everybody’s messages.",
-        idea: &[
-            "To ask for the lock, a process sends everybody a request with its clock’s time, and \
-             everybody puts it into a queue and sends an acknowledgment back. Who leaves sends \
-             everybody a release, and everybody takes its request out again.",
-            "A process enters when two things are true in its own view: its request is before all \
-             others in its queue, by time and then by process number; and from everybody else \
-             something later than its request has come.",
-            "The clocks are what makes one order out of many views. A clock ticks at every event, \
-             and past the time of every message that comes in. So what leads to an event always \
-             has an earlier time (the clock condition), and whoever sends me something later than \
-             my request has told me of all its earlier requests before.",
-            "That takes 3(N − 1) messages for each entry. An acknowledgment may be saved if \
-             something later was sent to the same process anyway, says a footnote.",
-        ],
-        found: &[
-            "At most one process is inside, in the order of timestamps, and nobody waits for ever: \
-             for two processes entering up to three times each and for three entering once. So it \
-             is with saved acknowledgments.",
-            "Each omission lets two in: without acknowledgments after four steps, without the rule \
-             for equal timestamps after eight, and after eight if messages on a channel overtake \
-             each other, which the paper excludes and the post too.",
-            "Clocks that do not jump past what they hear break the clock condition after two steps, \
-             and yet keep the others out: what is not later does not count. What they cannot do is \
-             let everybody in: who asks alone waits for ever after three steps, unless the other \
-             comes to ask too, and of three processes that all do, two wait for ever after 19. The \
-             clocks of the post, which tick too seldom, break the clock condition after three \
-             steps, and nothing else.",
-            "“In the order in which they are sent” is an order of timestamps. Who asks first by the \
-             wall clock can be served second, after six steps.",
-            "A single death stops everybody, as the post says. So does a lost acknowledgment, and a \
-             lost request lets two in after 13 steps.",
-        ],
-    };
-    const KNOBS: &'static [Knob] = &[
-        Knob { name: "processes", words: "Processes", values: &[value("2", "2"), value("3", "3")] },
-        Knob {
-            name: "entries",
-            words: "Each enters",
-            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
-        },
-        Knob {
-            name: "channels",
-            words: "Messages from one process to another",
-            values: &[
-                value("fifo", "arrive in the order sent"),
-                value("unordered", "may overtake each other"),
-            ],
-        },
-        Knob {
-            name: "tie-break",
-            words: "Of equal timestamps",
-            values: &[
-                value("process-id", "the lower process number goes first"),
-                value("none", "neither goes first"),
-            ],
-        },
-        Knob {
-            name: "acks",
-            words: "A request is acknowledged",
-            values: &[
-                value("always", "always"),
-                value("saved", "unless a later message was sent"),
-                value("none", "never, and nobody waits for it"),
-            ],
-        },
-        Knob {
-            name: "clock",
-            words: "The clock",
-            values: &[
-                value("lamport", "ticks at every event, and past what it hears"),
-                value("as-posted", "ticks after sending, and past what it hears"),
-                value("local", "ticks at every event"),
-            ],
-        },
-        Knob {
-            name: "faults",
-            words: "What goes wrong",
-            values: &[
-                value("none", "nothing"),
-                value("loss", "one message is lost"),
-                value("crash", "one process dies"),
-            ],
-        },
-    ];
-    const CARD: &'static str = "?processes=3&entries=1&v=1&run=UBhRJEmiIcz.rpVZ";
-    const DARES: &'static [Dare] = &[
-        Dare {
-            title: "Enter and leave once",
-            words: "Six messages for three processes: request, acknowledgment, release, two each.",
-            link: "?processes=3&entries=1&v=1&run=YEJESNCBDRX.AIkg",
-        },
-        Dare {
-            title: "Ask first, be served second",
-            words: "Process 1 asks before process 0, but no clock can tell, so the lower number goes first.",
-            link: "?v=1&run=ESVKn.G-m3",
-        },
-        Dare {
-            title: "Enter with equal timestamps",
-            words: "Without a rule for equals, neither is before the other, and both are inside.",
-            link: "?tie-break=none&v=1&run=EGVJtT.4l-y",
-        },
-        Dare {
-            title: "Overtake a request",
-            words: "The acknowledgment arrives before the request that was sent before it.",
-            link: "?entries=1&channels=unordered&v=1&run=EGk2VT.5X6E",
-        },
-        Dare {
-            title: "Do not look at other clocks",
-            words: "Nobody gets in wrongly. But the acknowledgment from process 2 has too early a time, and \
-                    does not count.",
-            link: "?processes=3&entries=1&clock=local&v=1&run=YEIZGQhZhRFABDRMVQ0tJM_.S_1g",
-        },
-        Dare {
-            title: "Wait for the dead",
-            words: "One process dies, and nobody can enter any more.",
-            link: "?faults=crash&v=1&run=APWf.x2sn",
-        },
-    ];
-
-    fn model(setting: &Setting) -> Network<LamportLock> {
-        Network::new(LamportLock {
-            nodes: setting.number("processes").map_or(2, usize::from),
-            entries: setting.number("entries").unwrap_or(2),
-            breaks_ties: setting.is("tie-break", "process-id"),
-            acks: match setting.get("acks") {
-                "saved" => Acks::Saved,
-                "none" => Acks::None,
-                _ => Acks::Always,
-            },
-            clock: match setting.get("clock") {
-                "as-posted" => Clock::Posted,
-                "local" => Clock::Local,
-                _ => Clock::Lamport,
-            },
-            channels: Channels {
-                fifo: setting.is("channels", "fifo"),
-                losses_max: u8::from(setting.is("faults", "loss")),
-                duplicates_max: 0,
-            },
-            crashes_max: u8::from(setting.is("faults", "crash")),
-        })
-    }
 }

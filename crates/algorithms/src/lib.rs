@@ -1,6 +1,7 @@
-//! One file per algorithm. To add one, write its file and name it here.
+//! One file per algorithm, its listing, and beside it a folder with its page and whatever else it
+//! takes. To add one, write its file and name it here.
 
-mod knobs;
+mod shared;
 
 use model::Algorithm;
 

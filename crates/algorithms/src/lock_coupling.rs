@@ -15,12 +15,14 @@
 //! [coupling]: https://doi.org/10.1007/BF00263762
 
 mod article;
+mod operations;
 mod properties;
 mod tree;
 mod words;
 
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn};
 use model::{ArrayView, Pid, ProcessView, Shape, Zone};
+use operations::{Kind, Search, Updates, Walk};
 use tree::TREE;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -30,45 +32,6 @@ pub struct LockCoupling {
     search: Search,
     /// The successor of a node with two children is also reached with locks.
     locks_successor: bool,
-}
-
-/// What the first two processes do; a third may search.
-#[derive(Clone, Copy, PartialEq)]
-enum Updates {
-    DeleteRootAndSuccessor,
-    DeleteRootAndInsert,
-    DeleteNeighbours,
-    DeleteAndInsert,
-    InsertTwice,
-}
-
-/// How a process comes to the node that it looks for.
-#[derive(Clone, Copy, PartialEq)]
-enum Walk {
-    /// It claims a node while it has the one above, and releases that when it needs it no more.
-    Coupled,
-    /// It releases a node and then claims the one below.
-    Released,
-    /// Without locks; then it claims what it is to change.
-    AtEnd,
-    /// It claims a node while it has all those above.
-    TwoPhase,
-    None,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Search {
-    None,
-    /// As the others walk.
-    Locked,
-    Unlocked,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Search,
-    Insert,
-    Delete,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, IntoBytes, Immutable, Unaligned, FromZeros)]
@@ -335,10 +298,6 @@ impl Program for LockCoupling {
         if self.search == Search::None { 2 } else { 3 }
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::default()
-    }
-
     fn start(&self, i: Pid) -> Option<At> {
         (!self.has_locks(i)).then_some(At::Step)
     }
@@ -372,49 +331,6 @@ impl Program for LockCoupling {
 }
 
 impl LockCoupling {
-    fn operation(&self, i: Pid) -> (Kind, u8) {
-        use Kind::{Delete, Insert, Search};
-        let [one, other, third] = match self.updates {
-            Updates::DeleteRootAndSuccessor => [(Delete, 3), (Delete, 5), (Search, 7)],
-            Updates::DeleteRootAndInsert => [(Delete, 3), (Insert, 4), (Search, 5)],
-            Updates::DeleteNeighbours => [(Delete, 7), (Delete, 5), (Search, 6)],
-            Updates::DeleteAndInsert => [(Delete, 1), (Insert, 2), (Search, 2)],
-            Updates::InsertTwice => [(Insert, 2), (Insert, 2), (Search, 2)],
-        };
-        [one, other, third][i]
-    }
-
-    fn key(&self, i: Pid) -> u8 {
-        self.operation(i).1
-    }
-
-    fn inserts(&self) -> bool {
-        (0..2).any(|i| self.operation(i).0 == Kind::Insert)
-    }
-
-    fn deletes(&self) -> bool {
-        (0..2).any(|i| self.operation(i).0 == Kind::Delete)
-    }
-
-    /// Whether the root is deleted, which has two children.
-    fn deletes_root(&self) -> bool {
-        matches!(self.updates, Updates::DeleteRootAndSuccessor | Updates::DeleteRootAndInsert)
-    }
-
-    /// Whether process `i` walks with locks.
-    fn has_locks(&self, i: Pid) -> bool {
-        let is_bare = self.search == Search::Unlocked && self.operation(i).0 == Kind::Search;
-        self.walks_with_locks() && !is_bare
-    }
-
-    fn walks_with_locks(&self) -> bool {
-        !matches!(self.walk, Walk::AtEnd | Walk::None)
-    }
-
-    fn walks_without_locks(&self) -> bool {
-        !self.walks_with_locks() || self.search == Search::Unlocked
-    }
-
     /// The walk is over, at the key or where it would be; what comes now.
     fn reach(&self, i: Pid, my: &mut Local, is_there: bool) -> Then<At> {
         let kind = self.operation(i).0;

@@ -17,11 +17,9 @@ mod article;
 mod history;
 mod stamp;
 
-use crate::knobs;
 use history::{History, Pair};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Pid};
-use model::{ProcessView, Setting, Stage, Zone};
+use model::{Pid, ProcessView, Zone};
 use stamp::Stamp;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -357,51 +355,5 @@ impl LogicalClocks {
             _ => "\n  vector[i] ← vector[i] + 1",
         };
         format!("on t, v from j:\n  time ← {time}; stamp ← time{then}{merge}{tick}")
-    }
-}
-
-impl Algorithm for LogicalClocks {
-    type Model = Network<LogicalClocks>;
-    const NAME: &'static str = "Logical clocks";
-    const VERSION: u16 = 1;
-    const FAMILY: Family = Family::Time;
-    const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Leslie Lamport",
-        year: 1978,
-        title: "Time, Clocks, and the Ordering of Events in a Distributed System",
-        url: "https://doi.org/10.1145/359545.359563",
-    };
-    const ARTICLE: Article = article::ARTICLE;
-    const KNOBS: &'static [Knob] = article::KNOBS;
-    const CARD: &'static str = article::CARD;
-    const DARES: &'static [Dare] = article::DARES;
-
-    fn model(setting: &Setting) -> Network<LogicalClocks> {
-        Network::new(LogicalClocks {
-            nodes: knobs::processes(setting),
-            events: setting.number("events").unwrap_or(3),
-            fifo: setting.is("channels", "fifo"),
-            own: match setting.get("own-event") {
-                "stamp-first" => Own::StampFirst,
-                "sends-only" => Own::SendsOnly,
-                _ => Own::TickFirst,
-            },
-            receipt: match setting.get("receipt") {
-                "as-published" => Receipt::AsPublished,
-                "then-tick" => Receipt::ThenTick,
-                "not-past" => Receipt::NotPast,
-                "no-max" => Receipt::NoMax,
-                "overwrite" => Receipt::Overwrite,
-                _ => Receipt::PastBoth,
-            },
-            vector: match setting.get("vector") {
-                "sends-only" => Vector::SendsOnly,
-                "no-tick-on-receipt" => Vector::NoTickOnReceipt,
-                "no-merge" => Vector::NoMerge,
-                "sender-only" => Vector::SenderOnly,
-                _ => Vector::Whole,
-            },
-        })
     }
 }

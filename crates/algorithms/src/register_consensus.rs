@@ -188,10 +188,6 @@ impl Program for RegisterConsensus {
         2
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
-    }
-
     fn has_choices(&self) -> bool {
         true
     }
@@ -219,10 +215,7 @@ impl Program for RegisterConsensus {
     }
 }
 
-fn deciding(
-    it: &Threads<RegisterConsensus>,
-    state: &State<[u8; 4], Local, ()>,
-) -> PerProcess {
+fn deciding(it: &Threads<RegisterConsensus>, state: &State<[u8; 4], Local, ()>) -> PerProcess {
     per_process(it.those_in(state, &[Zone::Assigning, Zone::Reading]))
 }
 

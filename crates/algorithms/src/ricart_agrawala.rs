@@ -12,12 +12,13 @@
 //!
 //! [paper]: https://doi.org/10.1145/358527.358537
 
-use crate::knobs;
+mod article;
+
+use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever, overtaken};
+use crate::shared::permission::{Message, Phase, REPLY, REQUEST};
+use crate::shared::set::{list, members};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
-use model::{
-    Action, Algorithm, Article, Dare, Family, Knob, Paper, PerProcess, Pid, ProcessView, Setting,
-    Stage, Zone, per_process, value,
-};
+use model::{Action, Model, PerProcess, Pid, ProcessView, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct RicartAgrawala {
@@ -48,14 +49,6 @@ enum Between {
     Wait,
 }
 
-#[derive(Clone, Copy, PartialEq, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(u8)]
-enum Phase {
-    Normal,
-    Awaiting,
-    Critical,
-}
-
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Node {
@@ -73,34 +66,8 @@ pub struct Node {
     left: u8,
 }
 
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct Message {
-    kind: u8,
-    /// The priority of a request; zero in a reply.
-    priority: u8,
-}
-
 /// Who enters for ever is followed so far, where priorities grow.
 const PRIORITY_MAX: u8 = 9;
-
-const REQUEST: u8 = 0;
-const REPLY: Message = Message { kind: 1, priority: 0 };
-
-impl message_passing::Message for Message {
-    const KINDS: &'static [&'static str] = &["request", "reply"];
-
-    fn kind(&self) -> u8 {
-        self.kind
-    }
-
-    fn words(&self) -> String {
-        match self.kind {
-            REQUEST => format!("request {}", self.priority),
-            _ => "reply".into(),
-        }
-    }
-}
 
 type Rule = message_passing::Rule<RicartAgrawala>;
 type Property = model::Property<Network<RicartAgrawala>>;
@@ -232,11 +199,7 @@ impl Protocol for RicartAgrawala {
     ];
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one process is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
+        mutual_exclusion("At most one process is in the critical section."),
         Property::always(
             "order of service",
             "Who is inside has priority over everybody who waits.",
@@ -255,12 +218,8 @@ impl Protocol for RicartAgrawala {
             "All processes can be waiting at the same time.",
             |it, state| it.count(state, Zone::Waiting) == it.protocol.nodes,
         ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Waiting]),
-        ),
-        Network::OVERTAKEN,
+        nobody_waits_for_ever(),
+        overtaken(),
         Property::least_cost(
             "fewest messages",
             "Requests and replies that an entry takes at least.",
@@ -277,10 +236,6 @@ impl Protocol for RicartAgrawala {
 
     fn nodes(&self) -> usize {
         self.nodes
-    }
-
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
     }
 
     fn channels(&self) -> Channels {
@@ -306,13 +261,12 @@ impl Protocol for RicartAgrawala {
         if my.phase != Phase::Normal {
             view.token = Some(my.priority.to_string());
         }
-        view.owes = (0..self.nodes as u8).filter(|&j| my.pending & 1 << j != 0).collect();
-        let owed: Vec<String> = view.owes.iter().map(u8::to_string).collect();
+        view.owes = members(my.pending).collect();
         view.locals = vec![
             ("state", my.phase.name().into()),
             ("priority", my.priority.to_string()),
             ("replies needed", my.needed.to_string()),
-            ("pending", if owed.is_empty() { "none".into() } else { owed.join(", ") }),
+            ("pending", list(my.pending)),
         ];
         if self.priority == Priority::Timestamp {
             view.locals.push(("clock", my.clock.to_string()));
@@ -321,7 +275,7 @@ impl Protocol for RicartAgrawala {
 }
 
 type It = Network<RicartAgrawala>;
-type States = message_passing::State<Node, [Envelope<Message>; 14], u8>;
+type States = <It as Model>::State;
 
 fn waiting(it: &It, state: &States) -> PerProcess {
     per_process(it.those_in(state, &[Zone::Waiting]))
@@ -337,16 +291,6 @@ fn messages(it: &It, before: &States, action: Action, after: &States) -> PerProc
     })
 }
 
-impl Phase {
-    fn name(self) -> &'static str {
-        match self {
-            Phase::Normal => "normal",
-            Phase::Awaiting => "awaiting",
-            Phase::Critical => "critical",
-        }
-    }
-}
-
 impl RicartAgrawala {
     /// Whether a request must wait until node `i` has left.
     fn defers(&self, i: Pid, my: &Node, j: Pid, priority: u8) -> bool {
@@ -355,162 +299,5 @@ impl RicartAgrawala {
             (Phase::Critical, _) | (Phase::Awaiting, Between::Wait) => true,
             (Phase::Awaiting, Between::Priority) => (my.priority, i) < (priority, j),
         }
-    }
-}
-
-impl Algorithm for RicartAgrawala {
-    type Model = Network<RicartAgrawala>;
-    const NAME: &'static str = "Ricart and Agrawala’s lock";
-    const VERSION: u16 = 1;
-    const FAMILY: Family = Family::Messages;
-    const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Glenn Ricart, Ashok K. Agrawala",
-        year: 1981,
-        title: "An Optimal Algorithm for Mutual Exclusion in Computer Networks",
-        url: "https://doi.org/10.1145/358527.358537",
-    };
-    const ARTICLE: Article = Article {
-        lead: "Ask everybody, and enter when everybody has said yes: a lock without a server.",
-        idea: &[
-            "Who wants to enter sends a request to every other process and waits for a reply \
-             from each.",
-            "Who is not interested replies at once. Who is inside keeps the request in mind and \
-             replies when it leaves. That makes N − 1 requests and N − 1 replies for each entry.",
-            "Two that ask at the same time compare priorities: the one with the lower priority \
-             value goes first, and makes the other wait. Of equal values the lower process \
-             number wins.",
-            "A reply is a promise: from then on, my own request will come after yours. Lamport’s \
-             clock keeps it, because a later request always carries a higher number than any \
-             request that its sender has answered.",
-        ],
-        found: &[
-            "With Lamport timestamps at most one process is inside, for two, three and four \
-             processes, in channels that keep order or not.",
-            "The lecture notes offer three more priorities: the process number, the number of \
-             previous entries, the time since the last access. None of them is safe for three \
-             processes: a late request with a better priority passes one that was answered \
-             already. For two processes they are safe only if messages arrive in the order sent \
-             and a process enters the moment its last reply arrives.",
-            "The naive broadcast, where those who wait say yes to each other, lets two in after \
-             six steps. If they make each other wait instead, both wait for ever.",
-            "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. But who \
-             waits can be overtaken by all four entries of the others, since theirs may carry the \
-             lower numbers.",
-            "An order of service that is unfair starves nobody here: by process numbers, which \
-             break that order, everybody who asks enters in the end, however often the others \
-             come back.",
-            "One lost message can stop everybody. One doubled request lets two in: a \
-             reply does not say which request it answers.",
-        ],
-    };
-    const KNOBS: &'static [Knob] = &[
-        knobs::PROCESSES,
-        Knob {
-            name: "entries",
-            words: "Each enters",
-            values: &[
-                value("2", "twice"),
-                value("1", "once"),
-                value("3", "three times"),
-                value("unbounded", "again and again"),
-            ],
-        },
-        Knob {
-            name: "channels",
-            words: "Messages from one process to another",
-            values: &[
-                value("fifo", "arrive in the order sent"),
-                value("unordered", "may overtake each other"),
-            ],
-        },
-        Knob {
-            name: "priority",
-            words: "Who asked first is decided by",
-            values: &[
-                value("timestamp", "Lamport timestamps"),
-                value("process-id", "the process number"),
-                value("entries", "the number of previous entries"),
-                value("last-access", "the time since the last access"),
-            ],
-        },
-        Knob {
-            name: "between-requesters",
-            words: "Two that both wait",
-            values: &[
-                value("priority", "let the one with priority go"),
-                value("yes", "say yes to each other"),
-                value("wait", "make each other wait"),
-            ],
-        },
-        Knob {
-            name: "enter",
-            words: "A process enters",
-            values: &[
-                value("with-last-reply", "as the last reply arrives"),
-                value("own-step", "in a step after that"),
-            ],
-        },
-        Knob {
-            name: "faults",
-            words: "The network",
-            values: &[
-                value("none", "delivers every message once"),
-                value("loss", "may lose one message"),
-                value("duplicate", "may double one message"),
-            ],
-        },
-    ];
-    const CARD: &'static str = "?v=1&run=UEKJJomRM.F1jc";
-    const DARES: &'static [Dare] = &[
-        Dare {
-            title: "Follow one request",
-            words: "Two requests and two replies let process 0 in; process 1 has to wait for its reply.",
-            link: "?v=1&run=UEKJJomRM.F1jc",
-        },
-        Dare {
-            title: "Let two say yes to each other",
-            words: "Everybody who is not inside says yes at once: six steps, and both are inside.",
-            link: "?processes=2&between-requesters=yes&v=1&run=EGVJ1.JOID",
-        },
-        Dare {
-            title: "Let a lower number pass",
-            words: "Priority by process number: process 0 asks late, passes process 2, and meets it inside.",
-            link: "?priority=process-id&v=1&run=UMgQ4USTMo0_.9l0N",
-        },
-        Dare {
-            title: "Overtake with two",
-            words: "With two processes it takes channels that reorder: a request overtakes a reply.",
-            link: "?processes=2&channels=unordered&priority=process-id&v=1&run=EaEp1.DaEb",
-        },
-        Dare {
-            title: "Say yes twice",
-            words: "A request is doubled, and the second yes is taken for the answer to the next request.",
-            link: "?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7",
-        },
-    ];
-
-    fn model(setting: &Setting) -> Network<RicartAgrawala> {
-        Network::new(RicartAgrawala {
-            nodes: knobs::processes(setting),
-            entries: setting.number("entries"),
-            priority: match setting.get("priority") {
-                "process-id" => Priority::ProcessId,
-                "entries" => Priority::Entries,
-                "last-access" => Priority::LastAccess,
-                _ => Priority::Timestamp,
-            },
-            between: match setting.get("between-requesters") {
-                "yes" => Between::Yes,
-                "wait" => Between::Wait,
-                _ => Between::Priority,
-            },
-            enters_later: setting.is("enter", "own-step"),
-            channels: Channels {
-                fifo: setting.is("channels", "fifo"),
-                losses_max: u8::from(setting.is("faults", "loss")),
-                duplicates_max: u8::from(setting.is("faults", "duplicate")),
-            },
-        })
     }
 }

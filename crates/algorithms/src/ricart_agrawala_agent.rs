@@ -13,10 +13,13 @@
 //!
 //! [paper]: https://doi.org/10.1145/358527.358537
 
-mod page;
+mod article;
 mod program;
 mod steps;
 
+use crate::shared::claims::mutual_exclusion;
+use crate::shared::permission::{Message, Phase, REQUEST};
+use crate::shared::set::{list, members};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Pid, ProcessView, Zone};
 use program::Program;
@@ -28,15 +31,6 @@ pub struct UserAndAgent {
     entries: u8,
     is_fifo: bool,
     program: Program,
-}
-
-/// The variable that user and agent share.
-#[derive(Clone, Copy, PartialEq, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(u8)]
-enum Phase {
-    Normal,
-    Awaiting,
-    Critical,
 }
 
 /// What the agent has made of the request at hand.
@@ -51,6 +45,7 @@ enum Decision {
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Node {
+    /// This user and agent share, and the four that follow.
     state: Phase,
     priority: u8,
     /// How many replies have yet to come.
@@ -74,32 +69,6 @@ pub struct Node {
     seen: u8,
     /// Whose replies have yet to come: a set. Nobody counts with it.
     open: u8,
-}
-
-#[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
-#[repr(C)]
-pub struct Message {
-    kind: u8,
-    /// The priority of a request; zero in a reply.
-    priority: u8,
-}
-
-const REQUEST: u8 = 0;
-const REPLY: Message = Message { kind: 1, priority: 0 };
-
-impl message_passing::Message for Message {
-    const KINDS: &'static [&'static str] = &["request", "reply"];
-
-    fn kind(&self) -> u8 {
-        self.kind
-    }
-
-    fn words(&self) -> String {
-        match self.kind {
-            REQUEST => format!("request {}", self.priority),
-            _ => "reply".into(),
-        }
-    }
 }
 
 type Rule = message_passing::Rule<UserAndAgent>;
@@ -171,11 +140,7 @@ impl Protocol for UserAndAgent {
     ];
 
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one user is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
+        mutual_exclusion("At most one user is in the critical section."),
         Property::always(
             "no forgotten reply",
             "Who is not interested owes nobody a reply.",
@@ -193,10 +158,6 @@ impl Protocol for UserAndAgent {
 
     fn nodes(&self) -> usize {
         self.nodes
-    }
-
-    fn node(&self, _: Pid) -> Node {
-        Node::new_zeroed()
     }
 
     fn channels(&self) -> Channels {
@@ -231,9 +192,9 @@ impl Protocol for UserAndAgent {
         if !matches!(view.zone, Zone::Remainder | Zone::Exit) {
             view.token = Some(my.priority.to_string());
         }
-        view.owes = members(my.pending).map(|it| it as u8).collect();
+        view.owes = members(my.pending).collect();
         if view.zone == Zone::Waiting {
-            view.awaits = members(my.open).map(|it| it as u8).collect();
+            view.awaits = members(my.open).collect();
         }
         view.locals = vec![
             ("state", my.state.name().into()),
@@ -243,24 +204,4 @@ impl Protocol for UserAndAgent {
             ("clock", my.clock.to_string()),
         ];
     }
-}
-
-impl Phase {
-    fn name(self) -> &'static str {
-        match self {
-            Phase::Normal => "normal",
-            Phase::Awaiting => "awaiting",
-            Phase::Critical => "critical",
-        }
-    }
-}
-
-/// The members of a set of processes.
-fn members(set: u8) -> impl Iterator<Item = Pid> {
-    (0..8).filter(move |it| set & 1 << it != 0)
-}
-
-fn list(set: u8) -> String {
-    let names: Vec<String> = members(set).map(|it| it.to_string()).collect();
-    if names.is_empty() { "none".into() } else { names.join(", ") }
 }

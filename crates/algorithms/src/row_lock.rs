@@ -12,6 +12,7 @@
 mod article;
 mod lines;
 
+use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever};
 use lines::At;
 use model::row_store::{Cell, Clients, Columns, Line, Program, Store, Then};
 use model::{FirstCome, Pid, ProcessView, RowId, Zone};
@@ -74,11 +75,7 @@ impl Program for RowLock {
         &[Zone::Remainder, Zone::Doorway, Zone::Waiting, Zone::Critical, Zone::Exit];
     const LINES: &'static [Line<RowLock>] = lines::LINES;
     const PROPERTIES: &'static [Property] = &[
-        Property::always(
-            "mutual exclusion",
-            "At most one client is in the critical section.",
-            |it, state| it.count(state, Zone::Critical) <= 1,
-        ),
+        mutual_exclusion("At most one client is in the critical section."),
         Property::always(
             "first come, first served",
             "Who leaves the doorway before another enters it is served before that one.",
@@ -91,19 +88,11 @@ impl Program for RowLock {
             let numbers = it.clients().map(|i| state.local[i].client_number);
             numbers.max().unwrap_or(0).into()
         }),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
-        ),
+        nobody_waits_for_ever(),
     ];
 
     fn clients(&self) -> usize {
         self.clients
-    }
-
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
     }
 
     fn store(&self) -> Store {

@@ -11,12 +11,11 @@
 //!
 //! [paper]: https://doi.org/10.1109/TC.1983.1676201
 
-use crate::knobs;
+mod article;
+
+use crate::shared::claims::{first_come_first_served, nobody_waits_for_ever, overtaken};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, number};
-use model::{
-    Algorithm, Article, Dare, Family, FirstCome, Knob, Paper, Pid, ProcessView, Setting, Stage,
-    Zone, value,
-};
+use model::{FirstCome, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct TicketServer {
@@ -170,13 +169,8 @@ impl Program for TicketServer {
                 all.all(|i| !it.processes().filter(inside).any(|j| j != i && with(i) == with(j)))
             },
         ),
-        Property::always(
-            "first come, first served",
+        first_come_first_served(
             "Who has taken a number before another comes is served before that one.",
-            |it, state| {
-                let in_turn = |i| !state.ghost.has_ahead(i);
-                it.processes().all(|i| it.zone(state, i) != Zone::Critical || in_turn(i))
-            },
         ),
         Property::always(
             "numbers unique",
@@ -188,20 +182,12 @@ impl Program for TicketServer {
                 !it.processes().any(|i| (0..i).any(|j| same(i, j)))
             },
         ),
-        Property::eventually(
-            "nobody waits for ever",
-            "Whoever asks to enter enters in the end, even if nobody else ever wants to.",
-            |it, state| it.those_in(state, &[Zone::Doorway, Zone::Waiting]),
-        ),
-        Threads::OVERTAKEN,
+        nobody_waits_for_ever(),
+        overtaken(),
     ];
 
     fn processes(&self) -> usize {
         self.processes
-    }
-
-    fn local(&self, _: Pid) -> Local {
-        Local::new_zeroed()
     }
 
     fn cells(&self) -> [u8; 8] {
@@ -243,110 +229,5 @@ impl TicketServer {
             1 => "serving ← ticket + 1; ticket ← 0".into(),
             _ => "serving[ticket mod 2] ← ticket + 2; ticket ← 0".into(),
         }
-    }
-}
-
-impl Algorithm for TicketServer {
-    type Model = Threads<TicketServer>;
-    const NAME: &'static str = "Ticket dispenser";
-    const VERSION: u16 = 1;
-    const FAMILY: Family = Family::SharedRegisters;
-    const STAGE: Stage = Stage::Zones;
-    const PAPER: Paper = Paper {
-        authors: "Allan Gottlieb et al.",
-        year: 1983,
-        title: "The NYU Ultracomputer",
-        url: "https://doi.org/10.1109/TC.1983.1676201",
-    };
-    const ARTICLE: Article = Article {
-        lead: "One counter hands out the numbers, and one or more clerks call them.",
-        idea: &[
-            "A customer takes the next number from a counter that everybody shares, and waits \
-             until it is called. Who leaves calls the next.",
-            "The bakery of Lamport does without the counter, because a counter needs what a lock \
-             is for: reading it and writing it back must be one step. Hardware can offer that \
-             step: fetch-and-add.",
-            "With several clerks, a number can choose its clerk: number modulo clerks. Nobody has \
-             to decide anything.",
-            "A number that was handed out has to be called. If its customer has left, somebody \
-             must notice.",
-        ],
-        found: &[
-            "With fetch-and-add no number is given out twice, and at most one customer is with \
-             each clerk.",
-            "With a read and then a write, two customers hold the same number after 6 steps and \
-             are served at once after 8. Later on nobody is served at all: the number that the \
-             clerk calls may be one that nobody holds.",
-            "With two clerks the order is lost: who came later may be served first.",
-            "One customer that walks away stops all that come after it, unless its number is \
-             called and passed on.",
-        ],
-    };
-    const KNOBS: &'static [Knob] = &[
-        knobs::PROCESSES,
-        Knob {
-            name: "entries",
-            words: "Each comes",
-            values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
-        },
-        Knob {
-            name: "take",
-            words: "A number is taken",
-            values: &[
-                value("fetch-and-add", "by one fetch-and-add"),
-                value("read-write", "by a read and then a write"),
-            ],
-        },
-        Knob {
-            name: "clerks",
-            words: "Clerks",
-            values: &[value("1", "one"), value("2", "two, by number modulo two")],
-        },
-        Knob {
-            name: "walk-away",
-            words: "A customer that walks away",
-            values: &[
-                value("nobody", "does not exist"),
-                value("awaited", "is waited for"),
-                value("skipped", "is skipped when it is called"),
-            ],
-        },
-    ];
-    const CARD: &'static str = "?v=1&run=QABKX.bixH";
-    const DARES: &'static [Dare] = &[
-        Dare {
-            title: "Take the same number twice",
-            words: "Both read the counter before either wrote it back.",
-            link: "?take=read-write&v=1&run=ABQX.8-nE",
-        },
-        Dare {
-            title: "Wait for a number that nobody holds",
-            words: "After a mix-up at the counter the clerk calls into an empty shop.",
-            link: "?take=read-write&v=1&run=QGOSkMyv.GfkN",
-        },
-        Dare {
-            title: "Be served out of turn",
-            words: "Two clerks: the second number is called before the first customer has looked up.",
-            link: "?clerks=2&v=1&run=ABX.tCyg",
-        },
-        Dare {
-            title: "Walk away",
-            words: "A customer leaves with a number in its pocket, and the queue stands still.",
-            link: "?walk-away=awaited&v=1&run=QAJS9H.TRdI",
-        },
-    ];
-
-    fn model(setting: &Setting) -> Threads<TicketServer> {
-        Threads::new(TicketServer {
-            processes: knobs::processes(setting),
-            entries: setting.number("entries").unwrap_or(2),
-            clerks: setting.number("clerks").unwrap_or(1),
-            fetches_and_adds: setting.is("take", "fetch-and-add"),
-            absent: match setting.get("walk-away") {
-                "awaited" => Absent::Awaited,
-                "skipped" => Absent::Skipped,
-                _ => Absent::Nobody,
-            },
-        })
     }
 }

@@ -18,11 +18,13 @@ mod article;
 mod claim;
 mod locks;
 mod properties;
+mod roles;
 mod words;
 
+use crate::shared::set::members;
 use locks::{Locks, Mode};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, number};
-use model::{ArrayView, PROCESSES_MAX, Pid, ProcessView, Shape, Zone};
+use model::{ArrayView, Pid, ProcessView, Shape, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct TwoPhaseLocking {
@@ -295,10 +297,6 @@ impl Program for TwoPhaseLocking {
         self.transfers + self.auditors
     }
 
-    fn local(&self, _: Pid) -> Local {
-        Local::default()
-    }
-
     fn start(&self, i: Pid) -> Option<At> {
         (self.locking(i) == Locking::None).then_some(At::Inspect)
     }
@@ -332,71 +330,13 @@ impl Program for TwoPhaseLocking {
         if array.name == LOCK.name {
             for (account, it) in view.cells.iter_mut().enumerate() {
                 let holders = locks::holders(memory.get(LOCK, account));
-                it.holders = (0..PROCESSES_MAX as u8).filter(|i| holders & 1 << i != 0).collect();
+                it.holders = members(holders).collect();
             }
         }
     }
 }
 
 impl TwoPhaseLocking {
-    fn is_auditor(&self, i: Pid) -> bool {
-        i >= self.transfers
-    }
-
-    fn locking(&self, i: Pid) -> Locking {
-        if self.is_auditor(i) { self.audit } else { self.transfer }
-    }
-
-    fn audits_with_locks(&self) -> bool {
-        self.auditors > 0 && self.audit != Locking::None
-    }
-
-    fn has_locks(&self) -> bool {
-        self.transfer != Locking::None || self.audits_with_locks()
-    }
-
-    fn releases_late(&self) -> bool {
-        !matches!(self.transfer, Locking::BeforeUpdate | Locking::None)
-    }
-
-    fn payer(&self, i: Pid) -> usize {
-        i % self.accounts
-    }
-
-    fn receiver(&self, i: Pid) -> usize {
-        (i + 1) % self.accounts
-    }
-
-    /// The account that process `i` treats in place `k`.
-    fn account(&self, i: Pid, k: u8) -> usize {
-        let (payer, receiver) = (self.payer(i), self.receiver(i));
-        match k {
-            _ if self.is_auditor(i) => k.into(),
-            0 if self.has_order => payer.min(receiver),
-            0 => payer,
-            _ if self.has_order => payer.max(receiver),
-            _ => receiver,
-        }
-    }
-
-    fn is_last(&self, i: Pid, k: u8) -> bool {
-        usize::from(k) + 1 == if self.is_auditor(i) { self.accounts } else { 2 }
-    }
-
-    /// Whether transfers inspect with a read-only lock, which they turn into one to write.
-    fn upgrades(&self) -> bool {
-        self.transfer == Locking::TwoPhase && self.claims != Claims::InUse
-    }
-
-    /// How process `i` claims what it is to inspect.
-    fn mode(&self, i: Pid) -> Mode {
-        if self.is_auditor(i) || self.upgrades() { Mode::ReadOnly } else { Mode::InUse }
-    }
-
-    fn mode_to_write(&self) -> Mode {
-        if self.claims == Claims::SoleReader { Mode::SoleReader } else { Mode::InUse }
-    }
-
     /// On to the next account.
     fn next(&self, i: Pid, my: &mut Local) -> Then<At> {
         my.k += 1;

@@ -60,6 +60,18 @@ impl Moment {
     pub fn steps(&self) -> impl Iterator<Item = &Choice> {
         self.next.iter().filter(|it| it.possible == Possible::Now && !it.fault)
     }
+
+    /// Somebody waits, and nobody can take a step but the environment.
+    pub fn is_deadlock(&self) -> bool {
+        let can_go_on = |it: &Choice| matches!(it.possible, Possible::Now | Possible::Beyond);
+        self.next.iter().any(|it| it.possible == Possible::Waits)
+            && !self.next.iter().any(|it| can_go_on(it) && !it.fault)
+    }
+
+    /// Whether what was claimed fails here.
+    pub fn fails(&self) -> bool {
+        !self.broken.is_empty() || self.is_deadlock()
+    }
 }
 
 /// Takes the steps of `run`, up to the first one that is refused. Only the last of them is told,

@@ -1,8 +1,12 @@
 //! What happened and why somebody waits, in words. Made from events, so that they cannot be wrong.
 
-use crate::moment::{Choice, Possible};
-use model::{Action, Event, Mail, ProcessView, Row, Stepped, View, WritePhase, Zone};
+mod button;
+mod why;
+
+pub(crate) use button::label;
+use model::{Action, Event, Mail, Row, View, WritePhase, Zone};
 use serde::{Serialize, Serializer};
+pub(crate) use why::{reason, refusal, waiting};
 
 /// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -248,135 +252,6 @@ fn list(processes: &[u8]) -> Vec<Piece> {
         pieces.push(Piece::Process(process, false));
     }
     pieces
-}
-
-/// "Process 2 waits for process 1: choosing[1] = true."
-pub(crate) fn waiting(next: &[Choice]) -> Vec<Piece> {
-    let mut said = Vec::new();
-    let own = |it: &&Choice| matches!(it.action, Action::Step { .. });
-    for of_one in next.chunk_by(|a, b| a.process == b.process) {
-        // where an outcome is open, a process waits only if it does so at every outcome
-        let waits = of_one.iter().filter(own).all(|it| it.possible == Possible::Waits);
-        let Some(choice) = of_one.iter().find(own).filter(|_| waits) else { continue };
-        let (Some(process), Some(why)) = (choice.process, &choice.why) else { continue };
-        if !said.is_empty() {
-            said.push(text(" "));
-        }
-        said.extend([Piece::Process(process, true), text(" waits")]);
-        if !choice.waits_for.is_empty() {
-            said.push(text(" for "));
-            said.extend(list(&choice.waits_for));
-        }
-        said.extend([text(": "), code(why), text(".")]);
-    }
-    said
-}
-
-/// Why a process waits: what it saw, or what it is short of.
-pub(crate) fn reason(events: &[Event], shown: Option<&ProcessView>) -> String {
-    let seen = events.iter().rev().find_map(|event| match event {
-        Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
-        _ => None,
-    });
-    seen.or_else(|| shown.map(|it| it.status.clone())).unwrap_or_default()
-}
-
-/// The words on the button of a step: "read number[1]".
-pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: &View) -> String {
-    let message = |mail: Mail| {
-        let found = view.messages.iter().find(|it| it.mail == mail);
-        found.map_or_else(String::new, |it| it.text.clone())
-    };
-    let replica = |it: u8| usize::from(it).checked_sub(view.processes.len());
-    match action {
-        Action::Deliver(mail) if let Some(replica) = replica(mail.to) => {
-            format!("{} lands at replica {replica}", message(mail))
-        }
-        Action::Crash(it) if let Some(replica) = replica(it) => {
-            format!("replica {replica} goes down")
-        }
-        Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
-        Action::Lose(mail) => format!("lose {} from {} to {}", message(mail), mail.from, mail.to),
-        Action::Duplicate(mail) => {
-            format!("double {} from {} to {}", message(mail), mail.from, mail.to)
-        }
-        Action::Crash(process) => format!("crash {process}"),
-        Action::Restart(process) => format!("restart {process}"),
-        Action::Timeout(_) => format!("time out: {}", own_step(events)),
-        Action::Step { process, .. } => {
-            let read = events.iter().find_map(|event| match event {
-                Event::Read { cell, .. } => Some(*cell),
-                _ => None,
-            });
-            match (possible, read) {
-                (Possible::Waits, Some(cell)) => format!("look at {cell} again"),
-                (Possible::Waits, None) => "wait".into(),
-                (Possible::Done, _) => format!("process {process}"),
-                _ => own_step(events),
-            }
-        }
-    }
-}
-
-fn own_step(events: &[Event]) -> String {
-    let mut parts = Vec::new();
-    for (index, event) in events.iter().enumerate() {
-        parts.push(match event {
-            Event::Read { cell, overlaps: false, replicas, .. } => {
-                format!("read {cell}{}", from(replicas))
-            }
-            Event::Read { cell, value, .. } => format!("read {cell} as {value}"),
-            Event::Write { phase, .. } => {
-                if events[..index].iter().any(|it| matches!(it, Event::Write { .. })) {
-                    continue;
-                }
-                let verb = match phase {
-                    WritePhase::Whole => "write",
-                    WritePhase::Begin => "begin to write",
-                    WritePhase::End => "finish writing",
-                };
-                format!("{verb} {}", written(events))
-            }
-            Event::Send { text, .. } => match sends(events, index, text) {
-                Some(to) if to.len() > 1 => format!("send {text} to all"),
-                Some(to) => format!("send {text} to {}", to[0]),
-                None => continue,
-            },
-            Event::Moved { to: Zone::Critical, .. } => "enter the critical section".into(),
-            Event::Moved { from: Zone::Critical, .. } => "leave the critical section".into(),
-            Event::Moved { from: Zone::Remainder, .. } if events.len() == 1 => {
-                "leave the remainder section".into()
-            }
-            Event::Decided { value } => format!("decide {value}"),
-            _ => continue,
-        });
-    }
-    if parts.is_empty() { "go on".into() } else { parts.join(" and ") }
-}
-
-/// A sentence: which step of a run the model would not take, and why not.
-pub(crate) fn refusal(index: usize, action: Action, stepped: Stepped, events: &[Event]) -> String {
-    let what = match action {
-        Action::Step { process, .. } => format!("process {process} steps"),
-        Action::Deliver(mail) => format!("a message goes from {} to {}", mail.from, mail.to),
-        Action::Lose(mail) => format!("a message from {} to {} is lost", mail.from, mail.to),
-        Action::Duplicate(mail) => {
-            format!("a message from {} to {} is doubled", mail.from, mail.to)
-        }
-        Action::Crash(process) => format!("process {process} crashes"),
-        Action::Restart(process) => format!("process {process} starts again"),
-        Action::Timeout(process) => format!("process {process} times out"),
-    };
-    let why = match stepped {
-        Stepped::Waits => match reason(events, None) {
-            reason if reason.is_empty() => "it has to wait there".into(),
-            reason => format!("it has to wait there, because {reason}"),
-        },
-        Stepped::Done => "it has nothing left to do there".into(),
-        Stepped::Beyond => "that is beyond the bound of this model".into(),
-        Stepped::Refused | Stepped::Ran(_) => "there is no such step there".into(),
-    };
-    format!("Step {} ({what}; `{action}`) cannot be taken: {why}.", index + 1)
 }
 
 pub(crate) fn as_text<S: Serializer>(action: &Action, to: S) -> Result<S::Ok, S::Error> {

@@ -41,7 +41,9 @@ impl<M: Model> Paths for Explored<'_, M> {
 
     fn operations(&self, at: usize, state: u32) -> PerProcess {
         match self.model.properties()[at].claim {
-            Claim::Progress(_, of) | Claim::Cost(_, of, _) => of(self.model, self.seen.state(state)),
+            Claim::Progress(_, of) | Claim::Cost(_, of, _) => {
+                of(self.model, self.seen.state(state))
+            }
             _ => PerProcess::default(),
         }
     }

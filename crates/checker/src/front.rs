@@ -18,8 +18,8 @@ pub struct Front<M: Model> {
 }
 
 impl<M: Model> Front<M> {
-    pub fn new(model: &M, limits: Limits) -> Front<M> {
-        let seen = Seen::new(model.init(), limits);
+    pub fn new(model: &M, first: M::State, limits: Limits) -> Front<M> {
+        let seen = Seen::new(first, limits);
         let mut findings = judge::begin(model);
         judge::look(&mut findings, model, &seen, 0..1);
         Front { seen, findings, next: 0, depth: 0, level_end: 1, transitions: 0, is_beyond: false }

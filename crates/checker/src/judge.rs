@@ -27,10 +27,7 @@ pub fn look<M: Model>(findings: &mut Findings, model: &M, seen: &Seen<M::State>,
                 }
             }
             // not a question about single states
-            Claim::Eventually(_)
-            | Claim::Outcomes(_)
-            | Claim::Progress(..)
-            | Claim::Cost(..) => {}
+            Claim::Eventually(_) | Claim::Outcomes(_) | Claim::Progress(..) | Claim::Cost(..) => {}
             Claim::Always(holds) => {
                 finding.state = new.find(|&it| !holds(model, seen.state(it)));
             }

@@ -33,7 +33,13 @@ pub struct Progress {
 
 impl<M: Model> Search<M> {
     pub fn new(model: M, limits: Limits) -> Search<M> {
-        let front = Front::new(&model, limits);
+        let first = model.init();
+        Search::from(model, first, limits)
+    }
+
+    /// Of every state that can follow `first`; runs are told from there.
+    pub fn from(model: M, first: M::State, limits: Limits) -> Search<M> {
+        let front = Front::new(&model, first, limits);
         Search { model, front, bytes_max: limits.bytes_max, looks: None, is_over: false }
     }
 
@@ -98,7 +104,7 @@ pub fn explore<M: Model>(
     states_max: usize,
     each: impl FnMut(&M::State, Action, Stepped, &M::State),
 ) -> Report {
-    let mut front = Front::new(model, Limits::states(states_max));
+    let mut front = Front::new(model, model.init(), Limits::states(states_max));
     front.advance(model, usize::MAX, each);
     front.report(model, Runs::default())
 }

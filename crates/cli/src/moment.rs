@@ -22,7 +22,7 @@ pub fn write(
         let claim = claims.iter().find(|it| it.name == *broken);
         writeln!(to, "Broken: {broken}. {}", claim.map_or("", |it| it.words))?;
     }
-    if is_deadlock(moment) {
+    if moment.is_deadlock() {
         writeln!(to, "Deadlock: nobody can take a step, and not all are done.")?;
     }
     let counts = trace.counts(moment.at);
@@ -31,13 +31,6 @@ pub fn write(
         "So far: messages {}, accesses to shared memory {}, entries into the critical section {}",
         counts.messages, counts.accesses, counts.entries
     )
-}
-
-/// Somebody waits, and nobody can take a step but the environment.
-pub fn is_deadlock(moment: &Moment) -> bool {
-    let can_go_on = |it: &Choice| matches!(it.possible, Possible::Now | Possible::Beyond);
-    moment.next.iter().any(|it| it.possible == Possible::Waits)
-        && !moment.next.iter().any(|it| can_go_on(it) && !it.fault)
 }
 
 fn write_view(view: &View, rows: &[Row], to: &mut impl Write) -> io::Result<()> {

@@ -43,7 +43,7 @@ pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<bool, Fai
         }
         write(scenario, &trace, &moment, to)?;
     }
-    Ok(moment.broken.is_empty() && !moment::is_deadlock(&moment) && trace.refused.is_none())
+    Ok(!moment.fails() && trace.refused.is_none())
 }
 
 fn write(

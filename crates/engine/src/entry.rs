@@ -4,7 +4,9 @@ use crate::Search;
 use crate::live::Live;
 use algorithms::Visit;
 use checker::Limits;
-use model::{Algorithm, Article, Dare, Family, Kind, Knob, Paper, Row, Setting, Stage, Zone};
+use model::{
+    Action, Algorithm, Article, Dare, Family, Kind, Knob, Paper, Row, Setting, Stage, Zone,
+};
 use serde::Serialize;
 use std::sync::OnceLock;
 
@@ -31,7 +33,7 @@ pub struct Entry {
 #[derive(Clone, Copy)]
 struct Types {
     live: fn(&Setting) -> Box<dyn Live>,
-    search: fn(&Setting, Limits) -> Box<dyn Search>,
+    search: fn(&Setting, &[Action], Limits) -> Box<dyn Search>,
 }
 
 /// A property, before anything is known about it.
@@ -48,9 +50,9 @@ impl Entry {
         (self.types.live)(setting)
     }
 
-    /// A search over every interleaving.
-    pub fn search(&self, setting: &Setting, limits: Limits) -> Box<dyn Search> {
-        (self.types.search)(setting, limits)
+    /// A search over every interleaving that can follow `run`, from where runs are told.
+    pub fn search(&self, setting: &Setting, run: &[Action], limits: Limits) -> Box<dyn Search> {
+        (self.types.search)(setting, run, limits)
     }
 
     /// The listing, in the words of this setting.
@@ -116,7 +118,7 @@ impl Visit for Collect {
             dares: A::DARES,
             types: Types {
                 live: |setting| crate::live::start(A::model(setting)),
-                search: |setting, limits| crate::search::of(A::model(setting), limits),
+                search: |setting, run, limits| crate::search::of(A::model(setting), run, limits),
             },
         });
     }

@@ -1,7 +1,7 @@
 //! A search over all interleavings, with the model's type forgotten.
 
 use checker::{Limits, Progress, Report};
-use model::Model;
+use model::{Action, Log, Model};
 
 /// Advances in steps, so that a worker can report progress and be cancelled.
 pub trait Search {
@@ -26,6 +26,11 @@ impl<M: Model> Search for checker::Search<M> {
     }
 }
 
-pub fn of<M: Model>(model: M, limits: Limits) -> Box<dyn Search> {
-    Box::new(checker::Search::new(model, limits))
+/// From where `run` leads; steps that it cannot take are left out.
+pub fn of<M: Model>(model: M, run: &[Action], limits: Limits) -> Box<dyn Search> {
+    let mut first = model.init();
+    for &action in run {
+        model.step(&mut first, action, &mut Log::off());
+    }
+    Box::new(checker::Search::from(model, first, limits))
 }

@@ -22,9 +22,7 @@ pub use event::{Cell, Event, Log, WritePhase};
 pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
 pub use promise::Promise;
-pub use property::{
-    Charge, Claim, Kind, Operations, PerProcess, Property, others_in, per_process,
-};
+pub use property::{Charge, Claim, Kind, Operations, PerProcess, Property, others_in, per_process};
 pub use row::{Row, RowId};
 pub use view::{
     ArrayView, CellView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView, View,

@@ -32,7 +32,11 @@ pub trait Protocol: Sized + 'static {
     const PROPERTIES: &'static [Property<Network<Self>>];
 
     fn nodes(&self) -> usize;
-    fn node(&self, me: Pid) -> Self::Node;
+
+    /// What node `me` knows at the start.
+    fn node(&self, _: Pid) -> Self::Node {
+        Self::Node::new_zeroed()
+    }
 
     /// What all nodes share at the start.
     fn world(&self) -> Self::World {

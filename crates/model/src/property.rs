@@ -34,10 +34,6 @@ pub fn others_in(set: u8) -> PerProcess {
     std::array::from_fn(|i| (set & !(1 << i)).count_ones() as u8)
 }
 
-/// The name and the words of a property that several kits have.
-pub(crate) const OVERTAKEN: (&str, &str) =
-    ("overtaken", "How often others enter while somebody waits, all others together.");
-
 pub enum Claim<M: Model> {
     Always(fn(&M, &M::State) -> bool),
     Sometimes(fn(&M, &M::State) -> bool),

@@ -13,6 +13,7 @@ mod cell;
 mod clients;
 mod flight;
 mod line;
+mod reads;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -24,6 +25,7 @@ pub use clients::{Clients, State};
 pub use line::{Line, Put, Turn};
 
 use crate::{Ghost, Pid, Plain, ProcessView, Property, Zone};
+use zerocopy::FromZeros;
 
 pub const CLIENTS_MAX: usize = 3;
 pub const REPLICAS_MAX: usize = 3;
@@ -48,7 +50,12 @@ pub trait Program: Sized + 'static {
     const PROPERTIES: &'static [Property<Clients<Self>>];
 
     fn clients(&self) -> usize;
-    fn local(&self, i: Pid) -> Self::Local;
+
+    /// What client `i` has for itself at the start.
+    fn local(&self, _: Pid) -> Self::Local {
+        Self::Local::new_zeroed()
+    }
+
     fn store(&self) -> Store;
 
     /// What the clock of client `i` shows at the start.

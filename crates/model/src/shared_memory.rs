@@ -41,7 +41,11 @@ pub trait Program: Sized + 'static {
     const PROPERTIES: &'static [Property<Threads<Self>>];
 
     fn processes(&self) -> usize;
-    fn local(&self, i: Pid) -> Self::Local;
+
+    /// What process `i` has for itself at the start.
+    fn local(&self, _: Pid) -> Self::Local {
+        Self::Local::new_zeroed()
+    }
 
     /// Where process `i` begins: at the first line, unless it has a part of its own.
     fn start(&self, _: Pid) -> Option<Self::At> {

@@ -6,13 +6,13 @@
 //! the most is that of a longest way through the parts, each of which costs nothing to stay in.
 
 use crate::cheapest::Cheapest;
+use crate::effort::Effort;
 use crate::kept::{Kept, Known};
-use crate::lasso::{self, Go, Lasso};
+use crate::lasso::{self, Go};
 use crate::parts::{Ask, Next, Parts};
 use crate::paths::{Edge, Paths, run_to};
-use crate::Outcome;
 use crate::question::Question;
-use model::{Action, Kind, PROCESSES_MAX, Pid};
+use model::{Action, Kind, PROCESSES_MAX};
 
 /// No bound.
 const UNBOUNDED: u32 = u32::MAX;
@@ -41,20 +41,7 @@ pub struct Efforts {
     /// A part with a step that costs something, in order.
     part: Vec<u32>,
     /// One for each property about operations.
-    findings: Vec<Finding>,
-}
-
-/// Of one property about operations.
-#[derive(Clone, Default)]
-pub struct Finding {
-    at: usize,
-    is_progress: bool,
-    /// The first state in which a process has to wait at a cost, and who does.
-    pub stuck: Option<(u32, Pid)>,
-    pub lasso: Option<Lasso>,
-    /// The most or the least, and a run that takes it.
-    pub value: Option<u32>,
-    pub run: Vec<Action>,
+    findings: Vec<Effort>,
 }
 
 /// What is looked for.
@@ -77,43 +64,6 @@ struct Begin {
     from: Option<u32>,
 }
 
-impl Finding {
-    /// What it comes to, given the run to a state and the one that goes round.
-    pub fn outcome(
-        &self,
-        kind: Kind,
-        run_to: impl Fn(u32) -> Vec<Action>,
-        round: impl Fn(&Lasso) -> (Vec<Action>, usize),
-    ) -> Outcome {
-        match (self.stuck, &self.lasso, self.value) {
-            (Some((state, process)), ..) => {
-                let (run, process) = (run_to(state), process as u8);
-                match self.is_progress {
-                    true => Outcome::Stuck { run, process },
-                    false => Outcome::Unbounded { from: run.len(), run },
-                }
-            }
-            (_, Some(lasso), _) => {
-                let (run, from) = round(lasso);
-                match self.is_progress {
-                    true => Outcome::Loops { run, from },
-                    false => Outcome::Unbounded { run, from },
-                }
-            }
-            (.., Some(value)) => {
-                let run = self.run.clone();
-                match kind {
-                    Kind::MostCost => Outcome::Most { value, run },
-                    Kind::LeastCost => Outcome::Least { value, run },
-                    _ => Outcome::Within { value, run },
-                }
-            }
-            _ if kind == Kind::LeastCost => Outcome::NotFound,
-            _ => Outcome::Holds,
-        }
-    }
-}
-
 impl Efforts {
     /// What properties of these kinds ask for; none if there is no memory.
     pub fn new(
@@ -125,8 +75,7 @@ impl Efforts {
         for (at, kind) in kinds.enumerate().filter(|(_, kind)| kind.is_of_operations()) {
             let all = if kind == Kind::LockFree { 1 } else { PROCESSES_MAX };
             questions.extend((0..all).map(|who| Question { at, kind, who }));
-            let is_progress = kind.is_progress();
-            findings.push(Finding { at, is_progress, ..Finding::default() });
+            findings.push(Effort::new(at, kind));
         }
         questions.reverse();
         let len = paths.states() as usize;
@@ -150,13 +99,12 @@ impl Efforts {
         })
     }
 
-    pub fn findings(&self) -> &[Finding] {
+    pub fn findings(&self) -> &[Effort] {
         &self.findings
     }
 
     pub fn failures(&self) -> usize {
-        let is_one = |it: &&Finding| it.is_progress && (it.stuck.is_some() || it.lasso.is_some());
-        self.findings.iter().filter(is_one).count()
+        self.findings.iter().filter(|it| it.fails()).count()
     }
 
     pub fn bytes(&self) -> usize {
@@ -203,7 +151,7 @@ impl Efforts {
         true
     }
 
-    fn finding(&mut self, question: Question) -> &mut Finding {
+    fn finding(&mut self, question: Question) -> &mut Effort {
         let mut all = self.findings.iter_mut();
         all.find(|it| it.at == question.at).expect("it was asked for")
     }

@@ -1,7 +1,7 @@
 //! What is known so far of each property, and what it comes to.
 
 use crate::paths::{Paths, run_to};
-use crate::{End, Outcome, Verdict, efforts, lasso::Lasso, loops, ways::Ways};
+use crate::{End, Outcome, Verdict, effort::Effort, lasso::Lasso, loops, ways::Ways};
 use model::Kind;
 
 /// Of one property.
@@ -30,7 +30,7 @@ pub struct Findings {
 #[derive(Clone, Copy, Default)]
 pub struct Runs<'a> {
     pub loops: Option<&'a [loops::Finding]>,
-    pub efforts: Option<&'a [efforts::Finding]>,
+    pub efforts: Option<&'a [Effort]>,
     pub ways: Option<&'a Ways>,
 }
 
@@ -86,9 +86,9 @@ impl Findings {
                     }
                     Some(_) => Outcome::Holds,
                 },
-                (kind, _) => match efforts.as_mut().and_then(Iterator::next) {
+                _ => match efforts.as_mut().and_then(Iterator::next) {
                     None => Outcome::NotAsked,
-                    Some(effort) => effort.outcome(kind, run, round),
+                    Some(effort) => effort.outcome(run, round),
                 },
             };
             let Finding { property, words, kind, .. } = *finding;

@@ -95,8 +95,10 @@ impl Paths for Known<'_> {
         let from = state.checked_sub(1).map_or(0, |before| ends[before as usize]);
         let all = &steps[from as usize..ends[state as usize] as usize];
         edges.clear();
-        edges.extend(all.iter().map(|&Step { to, action, is_owed }| {
-            Edge { action, promise: Promise::of(action).filter(|_| is_owed), to }
+        edges.extend(all.iter().map(|&Step { to, action, is_owed }| Edge {
+            action,
+            promise: Promise::of(action).filter(|_| is_owed),
+            to,
         }));
     }
 }

@@ -64,11 +64,7 @@ pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
 }
 
 /// A loop within a part, in order, through the nearest step that is looked for there.
-pub fn around(
-    paths: &dyn Paths,
-    part: &[u32],
-    go: &mut dyn FnMut(u32, &Edge) -> Go,
-) -> Lasso {
+pub fn around(paths: &dyn Paths, part: &[u32], go: &mut dyn FnMut(u32, &Edge) -> Go) -> Lasso {
     let start = part[0];
     let mut inside = |from, it: &Edge| match part.binary_search(&it.to) {
         Ok(_) => go(from, it),
@@ -144,7 +140,9 @@ pub fn nearest(
         for edge in &edges {
             match go(state, edge) {
                 Go::No => {}
-                Go::There => return Some(back(paths, from, state, *edge, &|it| came[place(it).ok()?], go)),
+                Go::There => {
+                    return Some(back(paths, from, state, *edge, &|it| came[place(it).ok()?], go));
+                }
                 Go::On => {
                     let Ok(at) = place(edge.to) else { continue };
                     if edge.to != from && came[at].is_none() {

@@ -4,6 +4,7 @@
 //! browser this is compiled for size, and the search for speed.
 
 mod cheapest;
+mod effort;
 mod efforts;
 mod findings;
 mod kept;

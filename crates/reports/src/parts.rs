@@ -53,7 +53,9 @@ pub enum Next {
     /// A state, for the first time.
     Visited(u32),
     /// A part, and whether a run can go round in it.
-    Found { goes_round: bool },
+    Found {
+        goes_round: bool,
+    },
     Busy,
     Over,
 }

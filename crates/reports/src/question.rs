@@ -23,15 +23,12 @@ pub struct Weighed {
 
 impl Question {
     pub fn weigh(self, paths: &dyn Paths, from: u32, edge: &Edge) -> Weighed {
-        let (before, after) =
-            (paths.operations(self.at, from), paths.operations(self.at, edge.to));
+        let (before, after) = (paths.operations(self.at, from), paths.operations(self.at, edge.to));
         let i = self.who;
         let is_pending = before[i] != 0;
         let is_own = is_step_of(edge, i);
         // a fault ends nothing, even if it leaves nothing to be ended
-        let ends = |it: Pid| {
-            before[it] != 0 && after[it] != before[it] && !edge.action.is_fault()
-        };
+        let ends = |it: Pid| before[it] != 0 && after[it] != before[it] && !edge.action.is_fault();
         let mut weighed = Weighed {
             begins: after[i] != 0 && after[i] != before[i],
             stays: is_pending && after[i] == before[i],
@@ -58,7 +55,8 @@ impl Question {
     /// has to wait for others. Where costs are asked for, only if that costs something.
     pub fn stuck(self, paths: &dyn Paths, state: u32, edges: &[Edge]) -> Option<Pid> {
         let pending = paths.operations(self.at, state);
-        let all = if self.kind == Kind::LockFree { 0..PROCESSES_MAX } else { self.who..self.who + 1 };
+        let all =
+            if self.kind == Kind::LockFree { 0..PROCESSES_MAX } else { self.who..self.who + 1 };
         let costs = |it: Pid| {
             self.kind.is_progress()
                 || paths.charge(self.at, state, Action::step(it as u8), state)[it] > 0

@@ -13,7 +13,7 @@ use tests::{
 };
 use thirtyfour::{By, Key, WebElement};
 
-use crate::reader::{script, until};
+use crate::reader::{click, script, until};
 
 const BLOG: &str = "examples/blog.html";
 const ENGINES: &str = "return performance.getEntriesByType('resource')
@@ -125,6 +125,21 @@ async fn the_poster_is_a_link_that_starts_it_here() -> Result<()> {
     on_page(BLOG, View::PHONE, async |page| {
         page.driver.find(By::Css("interleave-run img")).await?.click().await?;
         widget_says(page, 0, ".where", "step 10 of 13").await
+    })
+    .await
+}
+
+/// What nobody sees does not move.
+#[tokio::test]
+async fn the_player_stops_when_it_is_scrolled_out_of_sight() -> Result<()> {
+    on_page("#bakery?processes=2&view=embed", View::PHONE, async |page| {
+        const PLAYING: &str =
+            "return document.querySelector('.transport').innerText.includes('Pause')";
+        click(page, "Play").await?;
+        until(page, PLAYING, vec![]).await?;
+        let leave = "document.body.style.paddingTop = '5000px'";
+        script(page, leave, vec![]).await?;
+        until(page, &PLAYING.replace("return ", "return !"), vec![]).await
     })
     .await
 }

@@ -220,6 +220,25 @@ async fn everybody_can_use_every_page() -> Result<()> {
     .await
 }
 
+/// The reader is the adversary; the checker knows how far it is, and gives hints.
+#[tokio::test]
+async fn the_checker_says_whether_it_can_fail_from_here() -> Result<()> {
+    on_page("#bakery?processes=2&tie-break=none", View::DESKTOP, async |page| {
+        click(page, "Can it fail from here?").await?;
+        says(page, ".ahead", "mutual exclusion can fail after 14 steps more").await?;
+        click(page, "Hint").await?;
+        says(page, ".ahead", "Next: process").await?;
+        click(page, "Show me").await?;
+        says(page, ".narration", "Broken here: mutual exclusion").await?;
+        says(page, ".ahead", "There it is").await?;
+        // the same question where the lock is whole
+        page.visit("#bakery?processes=2").await?;
+        click(page, "Can it fail from here?").await?;
+        says(page, ".ahead", "No: nothing fails in any of the 845 states").await
+    })
+    .await
+}
+
 /// Two thousand steps, and eight more by hand: the page follows. What each takes is printed, not
 /// asserted.
 #[tokio::test]

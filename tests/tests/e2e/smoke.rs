@@ -4,7 +4,7 @@ use serde_json::json;
 use tests::{
     axe,
     browser::{Theme, View},
-    page::on_page,
+    page::{Page, on_page},
 };
 
 use crate::reader::{address_has, click, says, script};
@@ -56,4 +56,32 @@ async fn goes_from_one_engine_to_another_and_back() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+/// After a first visit the gallery and the algorithm that was visited need no network.
+#[tokio::test]
+async fn goes_on_without_a_network() -> Result<()> {
+    on_page("#bakery?processes=2", View::DESKTOP, async |page| {
+        says(page, ".verdicts", "holds in all").await?;
+        for file in ["registers/web_bg.wasm", "registers/worker.js", "style.css", ""] {
+            until_kept(page, &page.site.url(file)).await?;
+        }
+        page.site.go_down();
+        page.visit("#bakery?processes=2&tie-break=none").await?;
+        says(page, ".verdicts", "fails").await?;
+        page.visit("").await?;
+        says(page, "h1", "Be the scheduler").await
+    })
+    .await
+}
+
+async fn until_kept(page: &Page, url: &str) -> Result<()> {
+    const KEPT: &str = "const [url, done] = arguments;
+        const look = async () => {
+            const kept = await caches.open('interleave');
+            if (await kept.match(url)) done(true); else setTimeout(look, 50);
+        };
+        look()";
+    page.driver.execute_async(KEPT, vec![json!(url)]).await?;
+    Ok(())
 }

@@ -2,9 +2,10 @@
 //! it, and which module has which algorithm.
 
 use anyhow::{Context, Result};
-use std::{collections::BTreeMap, env, fs, path::Path};
+use catalog::{Limits, Report, Scenario};
+use std::{collections::BTreeMap, env, fs, path::Path, rc::Rc, thread};
 use tokio::{runtime, task::LocalSet};
-use web::components::Gallery;
+use web::components::{Gallery, GalleryProps};
 use yew::LocalServerRenderer;
 
 /// What the gallery takes the place of.
@@ -23,8 +24,27 @@ fn main() -> Result<()> {
 
 fn gallery() -> Result<String> {
     let runtime = runtime::Builder::new_current_thread().build()?;
-    let rendered = LocalServerRenderer::<Gallery>::new().hydratable(false).render();
+    let props = GalleryProps { reports: reports() };
+    let rendered = LocalServerRenderer::<Gallery>::with_props(props).hydratable(false).render();
     Ok(LocalSet::new().block_on(&runtime, rendered))
+}
+
+/// What the checker says of every algorithm with no knob turned.
+fn reports() -> Vec<Rc<Report>> {
+    let check = |entry| {
+        let mut search = Scenario::new(entry).search(Limits::default());
+        search.advance(usize::MAX);
+        search.report()
+    };
+    let reports = thread::scope(|scope| {
+        let threads: Vec<_> =
+            catalog::entries().iter().map(|entry| scope.spawn(move || check(entry))).collect();
+        threads
+            .into_iter()
+            .map(|it| it.join().expect("a search does not panic"))
+            .collect::<Vec<_>>()
+    });
+    reports.into_iter().map(Rc::new).collect()
 }
 
 /// A module of JavaScript that tells the folder of the engine for a link.

@@ -64,6 +64,7 @@ fn start(scenario: &Scenario, options: Option<&CheckOptions>, resolve: Function,
     };
     let states_max = options.and_then(CheckOptions::states_max);
     let request = Request::Check {
+        from_here: false,
         scenario: scenario.with_run(Vec::new()).to_string(),
         states_max: states_max.map_or(Limit::Asked.states_max(), |it| it as usize),
         bytes_max: Limit::Asked.bytes_max(),

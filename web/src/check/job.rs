@@ -21,13 +21,16 @@ impl Job {
     /// Answers a request at once, where there is something to say at once.
     pub fn take(&mut self, request: Request) -> Option<Reply> {
         match request {
-            Request::Check { scenario, states_max, bytes_max } => {
+            Request::Check { scenario, from_here, states_max, bytes_max } => {
                 // first of all, so that its memory can be used again
                 *self = Job::default();
                 match Scenario::parse(&scenario) {
                     Ok(parsed) => {
                         let limits = Limits { states_max, bytes_max };
-                        self.search = Some(parsed.scenario.search(limits));
+                        self.search = Some(match from_here {
+                            true => parsed.scenario.search_from_here(limits),
+                            false => parsed.scenario.search(limits),
+                        });
                         self.running = true;
                         None
                     }
@@ -94,7 +97,7 @@ mod tests {
 
     fn check(states_max: usize) -> Request {
         let scenario = catalog::entries()[0].slug.into();
-        Request::Check { scenario, states_max, bytes_max: usize::MAX }
+        Request::Check { scenario, from_here: false, states_max, bytes_max: usize::MAX }
     }
 
     /// A clock on which every look takes the time of a slice.
@@ -138,7 +141,7 @@ mod tests {
     #[test]
     fn a_bad_scenario_is_a_sentence() {
         let scenario = "nothing".into();
-        let request = Request::Check { scenario, states_max: 1, bytes_max: 1 };
+        let request = Request::Check { scenario, from_here: false, states_max: 1, bytes_max: 1 };
         assert!(matches!(Job::default().take(request), Some(Reply::Problem(_))));
     }
 }

@@ -6,8 +6,9 @@ use std::{fmt::Write, str::Lines};
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
-    /// Search every interleaving of a scenario; what ran before is dropped.
-    Check { scenario: String, states_max: usize, bytes_max: usize },
+    /// Search every interleaving of a scenario, or only what can follow its cursor; what ran before
+    /// is dropped.
+    Check { scenario: String, from_here: bool, states_max: usize, bytes_max: usize },
     /// Tell what is known by now, and wait.
     Stop,
     /// Go on after a stop.
@@ -143,8 +144,8 @@ impl Found {
 impl Request {
     pub fn text(&self) -> String {
         match self {
-            Request::Check { scenario, states_max, bytes_max } => {
-                format!("check\n{scenario}\n{states_max}\n{bytes_max}")
+            Request::Check { scenario, from_here, states_max, bytes_max } => {
+                format!("check\n{scenario}\n{from_here}\n{states_max}\n{bytes_max}")
             }
             Request::Stop => "stop".into(),
             Request::GoOn => "go on".into(),
@@ -156,6 +157,7 @@ impl Request {
         Some(match lines.next()? {
             "check" => Request::Check {
                 scenario: lines.next()?.into(),
+                from_here: lines.next()? == "true",
                 states_max: number(&mut lines)?,
                 bytes_max: number(&mut lines)?,
             },
@@ -250,9 +252,12 @@ mod tests {
 
     #[test]
     fn requests_round_trip() {
-        let scenario = catalog::entries()[0].slug.into();
-        let check = Request::Check { scenario, states_max: 1_000, bytes_max: usize::MAX };
-        for request in [check, Request::Stop, Request::GoOn] {
+        let scenario: String = catalog::entries()[0].slug.into();
+        let check = |from_here| {
+            let scenario = scenario.clone();
+            Request::Check { scenario, from_here, states_max: 1_000, bytes_max: usize::MAX }
+        };
+        for request in [check(false), check(true), Request::Stop, Request::GoOn] {
             assert_eq!(Request::read(&request.text()), Some(request));
         }
         assert_eq!(Request::read("check\nbakery\nmany"), None);

@@ -1,13 +1,16 @@
 //! An algorithm in the gallery, drawn from its own stage.
 
-use super::stage::StageView;
-use catalog::{Entry, Scenario};
+use super::{chips::chips, stage::StageView};
+use crate::words::family;
+use catalog::{Entry, Report, Scenario};
 use std::rc::Rc;
 use yew::prelude::*;
 
 #[derive(Properties)]
 pub struct CardProps {
     pub entry: &'static Entry,
+    /// What the checker says of it with no knob turned.
+    pub report: Rc<Report>,
 }
 
 impl PartialEq for CardProps {
@@ -25,7 +28,7 @@ pub fn Card(props: &CardProps) -> Html {
     });
     let moment = use_memo(entry.slug, |_| scenario.moment());
     html! {
-        <article class="card">
+        <article class="card" data-words={words(entry, &props.report)}>
             <div class="picture" aria-hidden="true">
                 <StageView stage={entry.stage} zones={entry.zones(&scenario.setting)} {moment}
                     on_act={Callback::noop()} held={Rc::new(Vec::new())} on_hold={Callback::noop()}
@@ -34,6 +37,7 @@ pub fn Card(props: &CardProps) -> Html {
             <h3><a href={format!("#{link}")}>{entry.name}</a></h3>
             <p class="cite">{entry.paper.authors}{", "}{entry.paper.year}</p>
             <p class="lead">{entry.article.lead}</p>
+            {chips(entry, &props.report)}
             if let Some(dare) = entry.dares.first() {
                 <p class="dare">
                     <a href={format!("#{}{}", entry.slug, dare.link)}>{dare.title}</a>
@@ -41,4 +45,11 @@ pub fn Card(props: &CardProps) -> Html {
             }
         </article>
     }
+}
+
+/// What it may be looked for by, besides what is to be read on its card.
+fn words(entry: &Entry, report: &Report) -> String {
+    let properties = report.verdicts.iter().map(|it| it.property);
+    let words = [entry.slug, entry.paper.title, family(entry.family)].into_iter();
+    words.chain(properties).collect::<Vec<_>>().join(" ")
 }

@@ -8,8 +8,11 @@ use crate::{
 };
 use catalog::Scenario;
 use gloo_timers::callback::Interval;
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
-use web_sys::{Element, HtmlElement, ResizeObserver};
+use web_sys::{
+    Element, HtmlElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
+};
 use yew::prelude::*;
 
 /// Ticks while something is playing.
@@ -20,6 +23,30 @@ pub fn use_player(playing: Option<Speed>, tell: &Tell) {
     use_effect_with(tick_ms, move |&tick_ms| {
         let clock = tick_ms.map(|ms| Interval::new(ms, move || tell.emit(Message::Tick)));
         move || drop(clock)
+    });
+}
+
+/// Stops the player once it is scrolled out of sight.
+#[hook]
+pub fn use_sight(element: &NodeRef, is_playing: bool, tell: &Tell) {
+    let (element, tell) = (element.clone(), tell.clone());
+    use_effect_with(is_playing, move |&is_playing| {
+        let watching = element.cast::<Element>().filter(|_| is_playing).and_then(|element| {
+            let look = Closure::<dyn Fn(Array)>::new(move |entries: Array| {
+                let last: IntersectionObserverEntry = entries.pop().unchecked_into();
+                if !last.is_intersecting() {
+                    tell.emit(Message::Pause);
+                }
+            });
+            let observer = IntersectionObserver::new(look.as_ref().unchecked_ref()).ok()?;
+            observer.observe(&element);
+            Some((observer, look))
+        });
+        move || {
+            if let Some((observer, _look)) = watching {
+                observer.disconnect();
+            }
+        }
     });
 }
 

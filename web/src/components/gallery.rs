@@ -5,12 +5,20 @@ use crate::{
     theme::{FORGETFUL, THEMES, name},
     words::family,
 };
-use catalog::Entry;
+use catalog::{Entry, Report};
+use std::rc::Rc;
 use yew::prelude::*;
 
-/// It is rendered before anybody comes: what answers here is `static/start.js`.
+#[derive(Properties, PartialEq)]
+pub struct GalleryProps {
+    /// Of each algorithm, in the order of the catalog, with no knob turned.
+    pub reports: Vec<Rc<Report>>,
+}
+
+/// It is rendered before anybody comes: what answers here are `static/start.js` and
+/// `static/gallery.js`.
 #[component]
-pub fn Gallery() -> Html {
+pub fn Gallery(props: &GalleryProps) -> Html {
     html! {
         <div class="gallery">
             <header class="top">
@@ -36,13 +44,19 @@ pub fn Gallery() -> Html {
                     <li><b>{"Check."}</b>{" See every interleaving searched, and the shortest that fails."}</li>
                     <li><b>{"Send."}</b>{" The link is the run, to this very moment."}</li>
                 </ol>
+                <search id="search" hidden={true}>
+                    <label for="wanted">{"Find"}</label>
+                    <input id="wanted" type="search" autocomplete="off" spellcheck="false"
+                        placeholder="bakery, Lamport, deadlock" />
+                    <p id="found" role="status"></p>
+                </search>
                 <div class="families">
-                { for families().into_iter().map(|entries| html! {
-                    <section key={family(entries[0].family)}>
-                        <h2>{family(entries[0].family)}</h2>
+                { for families(&props.reports).into_iter().map(|cards| html! {
+                    <section key={family(cards[0].0.family)}>
+                        <h2>{family(cards[0].0.family)}</h2>
                         <div class="cards">
-                            { for entries.into_iter().map(|entry| html! {
-                                <Card key={entry.slug} {entry} />
+                            { for cards.into_iter().map(|(entry, report)| html! {
+                                <Card key={entry.slug} {entry} {report} />
                             }) }
                         </div>
                     </section>
@@ -65,12 +79,13 @@ pub fn Gallery() -> Html {
 }
 
 /// Algorithms by family, in the order of the catalog.
-fn families() -> Vec<Vec<&'static Entry>> {
-    let mut families: Vec<Vec<&'static Entry>> = Vec::new();
-    for entry in catalog::entries() {
-        match families.iter_mut().find(|it| it[0].family == entry.family) {
-            Some(family) => family.push(entry),
-            None => families.push(vec![entry]),
+fn families(reports: &[Rc<Report>]) -> Vec<Vec<(&'static Entry, Rc<Report>)>> {
+    let mut families: Vec<Vec<(&'static Entry, Rc<Report>)>> = Vec::new();
+    for (entry, report) in catalog::entries().iter().zip(reports) {
+        let card = (entry, Rc::clone(report));
+        match families.iter_mut().find(|it| it[0].0.family == entry.family) {
+            Some(family) => family.push(card),
+            None => families.push(vec![card]),
         }
     }
     families

@@ -2,8 +2,10 @@
 
 use super::{
     Tell,
+    ahead::Ahead,
     article::{about, dares},
-    effects::{use_address, use_focus, use_height, use_player},
+    effects::{use_address, use_focus, use_height, use_player, use_sight},
+    guide::Guide,
     header::Header,
     keys::keys as keys_dialog,
     knobs::knobs,
@@ -79,6 +81,7 @@ pub fn Lab(props: &LabProps) -> Html {
 
     use_load(opened, &tell);
     use_player(now.playing.map(|_| now.speed), &tell);
+    use_sight(&root, now.playing.is_some(), &tell);
     use_address(&now.scenario, now.jumps, host, &tell);
     use_height(&root, host, !is_page);
     let on_use = use_focus(&root, is_page);
@@ -130,7 +133,12 @@ pub fn Lab(props: &LabProps) -> Html {
         Callback::from(move |_| helping.set(true))
     });
     let transport = transport(now, on_help, &tell);
-    let scheduler = scheduler(now, &tell);
+    let ahead = html! {
+        if is_page {
+            <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
+        }
+    };
+    let scheduler = scheduler(now, &tell, ahead);
     let notices = notices(&now.notices, &tell.reform(Message::Dismiss));
     let help = html! {
         if *helping {
@@ -160,6 +168,7 @@ pub fn Lab(props: &LabProps) -> Html {
             <Header scenario={now.scenario.clone()} host={host.clone()} own_theme={*own_theme}
                 on_theme={on_theme.clone()} tell={tell.clone()} />
             {notices}
+            <Guide scenario={now.scenario.clone()} />
             <main>
                 {scene}{narration}
                 <section class="time" aria-label="Time">

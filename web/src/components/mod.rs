@@ -1,14 +1,18 @@
 //! What is on the screen. Thin: all thinking is done outside of here.
 
+mod ahead;
 mod app;
 mod article;
+mod asking;
 mod branches;
 mod card;
+mod chips;
 mod copy;
 mod dialog;
 mod effects;
 mod embed;
 mod gallery;
+mod guide;
 mod header;
 mod icon;
 mod keys;
@@ -29,7 +33,7 @@ mod verdict;
 mod verdicts;
 
 pub use app::App;
-pub use gallery::Gallery;
+pub use gallery::{Gallery, GalleryProps};
 pub use lab::{Lab, LabProps, Opened};
 pub use valence::link as link_valence;
 

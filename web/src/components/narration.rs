@@ -35,6 +35,13 @@ pub fn narration(state: &State, claims: &[Line], tell: &Tell) -> Html {
             <div class="said" role="status" aria-live="polite" aria-atomic="true">
                 <span class="unseen">{format!("Step {}. ", moment.at)}</span>
                 {for broken}
+                if moment.is_deadlock() {
+                    <p class="broken">
+                        {icon(Icon::Cross)}
+                        <strong>{"Deadlock: "}</strong>
+                        {"nobody can take a step, and not all are done."}
+                    </p>
+                }
                 <p>{pieces(&moment.said)}</p>
                 if !moment.waiting.is_empty() {
                     <p class="waiting">{pieces(&moment.waiting)}</p>

@@ -11,7 +11,8 @@ use yew::prelude::*;
 /// More faults than this are folded away.
 const FAULTS_MAX: usize = 4;
 
-pub fn scheduler(state: &State, tell: &Tell) -> Html {
+/// `ahead` is what is known of the steps after these.
+pub fn scheduler(state: &State, tell: &Tell, ahead: Html) -> Html {
     let State { moment, held, .. } = state;
     let offers = offers(moment);
     let stuck = moment.steps().next().is_none();
@@ -36,6 +37,7 @@ pub fn scheduler(state: &State, tell: &Tell) -> Html {
                 <h3>{"Faults"}</h3>
                 {faults}
             }
+            {ahead}
         </section>
     }
 }

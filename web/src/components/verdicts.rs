@@ -1,10 +1,10 @@
 //! What holds in every interleaving: asked of a worker, with progress, and told in words.
 
-use super::{Tell, verdict::verdict};
-use crate::check::{Checker, Found, Limit, Line, Pace, Reply, Request, Status, refused};
+use super::{Tell, asking::Asking, verdict::verdict};
+use crate::check::{Found, Limit, Line, Pace, Request, Status};
 use catalog::{Scenario, grouped};
 use gloo_timers::callback::Timeout;
-use std::{cell::RefCell, rc::Rc};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// So long nothing must have been turned before a check is begun unasked.
@@ -20,51 +20,13 @@ pub struct VerdictsProps {
     pub tell: Tell,
 }
 
-/// The checker of this setting, started when it is first asked.
-#[derive(Clone)]
-struct Asking {
-    checker: Rc<RefCell<Option<Checker>>>,
-    status: UseStateSetter<Status>,
-    scenario: String,
-}
-
-impl Asking {
-    fn check(&self, limit: Limit) {
-        // whatever ran before must not answer any more
-        self.checker.take();
-        let hear = self.status.clone();
-        let checker = Checker::start(Rc::new(move |reply: Reply| {
-            hear.set(Status::hear(reply, limit));
-        }));
-        let request = Request::Check {
-            scenario: self.scenario.clone(),
-            states_max: limit.states_max(),
-            bytes_max: limit.bytes_max(),
-        };
-        match checker.and_then(|it| it.ask(&request).map(|()| it)) {
-            Ok(checker) => {
-                self.checker.replace(Some(checker));
-                self.status.set(Status::Running(None));
-            }
-            Err(_) => self.status.set(Status::Failed(refused())),
-        }
-    }
-
-    fn ask(&self, request: &Request) {
-        if let Some(checker) = &*self.checker.borrow()
-            && checker.ask(request).is_err()
-        {
-            self.status.set(Status::Failed(refused()));
-        }
-    }
-}
-
 #[component]
 pub fn Verdicts(props: &VerdictsProps) -> Html {
     let VerdictsProps { scenario, claims, unasked, tell } = props;
     let status = use_state_eq(Status::default);
     let checker = use_mut_ref(|| None);
-    let asking = Asking { checker, status: status.setter(), scenario: scenario.to_string() };
+    let (setter, link) = (status.setter(), scenario.to_string());
+    let asking = Asking { checker, status: setter, scenario: link, from_here: false };
     use_effect_with((scenario.clone(), *unasked), {
         let asking = asking.clone();
         move |(_, unasked)| {

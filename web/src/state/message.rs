@@ -20,6 +20,7 @@ pub enum Message {
     Hold(Action),
     /// Plays, or stops playing.
     Play,
+    Pause,
     PlayAtRandom,
     /// Time for the player's next step.
     Tick,

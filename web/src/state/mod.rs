@@ -117,6 +117,7 @@ impl State {
             Message::Pick(step) => self.scenario.picked = step.filter(|&it| it < self.len()),
             Message::Hold(action) => self.hold(action),
             Message::Play => self.play(),
+            Message::Pause => self.playing = None,
             Message::PlayAtRandom => self.play_at_random(),
             Message::Tick => self.tick(),
             Message::Speed(speed) => self.speed = speed,

@@ -1,6 +1,7 @@
-//! The page: words, knobs and moments.
+//! What the page says about it, and its knobs.
 
 use super::{AssignN, Assignment};
+use crate::shared::papers;
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -10,12 +11,7 @@ impl Algorithm for AssignN {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Consensus;
     const STAGE: Stage = Stage::Zones;
-    const PAPER: Paper = Paper {
-        authors: "Maurice Herlihy",
-        year: 1991,
-        title: "Wait-Free Synchronization",
-        url: "https://doi.org/10.1145/114005.102808",
-    };
+    const PAPER: Paper = papers::HERLIHY;
     const ARTICLE: Article = Article {
         lead: "Processes agree without waiting, if each can write as many registers at once as there are processes.",
         idea: &[

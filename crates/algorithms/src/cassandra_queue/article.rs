@@ -1,4 +1,4 @@
-//! What the page says of it, and its knobs.
+//! What the page says about it, and its knobs.
 
 use super::{CassandraQueue, Lease, Looks};
 use model::shared_memory::Threads;

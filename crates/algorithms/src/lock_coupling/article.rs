@@ -1,6 +1,8 @@
-//! What the page says of it, and its knobs.
+//! What the page says about it, and its knobs.
 
-use super::{LockCoupling, Search, Updates, Walk};
+use super::LockCoupling;
+use super::operations::{Search, Updates, Walk};
+use crate::shared::papers;
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -10,12 +12,7 @@ impl Algorithm for LockCoupling {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::AtomicUpdates;
     const STAGE: Stage = Stage::Cells;
-    const PAPER: Paper = Paper {
-        authors: "Douglas W. Jones",
-        year: 2002,
-        title: "22C:116 Lecture Notes, 29: Atomic Transactions",
-        url: "http://homepage.divms.uiowa.edu/~jones/opsys/",
-    };
+    const PAPER: Paper = papers::JONES_TRANSACTIONS;
     const ARTICLE: Article = Article {
         lead: "Searches and updates hold two locks each on their way down a tree, and nobody \
                overtakes. What to do at a node with two children is not said, and there it breaks.",

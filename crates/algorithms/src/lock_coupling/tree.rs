@@ -1,6 +1,7 @@
 //! The tree as the set that it stands for, and what operations do to such a set, one by one.
 
-use super::{It, Kind, LEFT, RIGHT, States, side};
+use super::operations::Kind;
+use super::{It, LEFT, RIGHT, States, side};
 use model::Pid;
 
 /// Each node with its left and its right child; the root is the right child of the place above it.

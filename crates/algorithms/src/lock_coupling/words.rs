@@ -1,6 +1,7 @@
 //! The words of the lines that follow the knobs, and what the page shows of a process.
 
-use super::{At, Kind, LOCK, Local, LockCoupling, Search};
+use super::operations::{Kind, Search};
+use super::{At, LOCK, Local, LockCoupling};
 use model::shared_memory::Memory;
 use model::{Pid, ProcessView, Zone};
 

@@ -1,6 +1,7 @@
-//! The page: words, knobs and moments.
+//! What the page says about it, and its knobs.
 
 use super::{Alone, Differ, RegisterConsensus};
+use crate::shared::papers;
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, Value, value};
 
@@ -18,12 +19,7 @@ impl Algorithm for RegisterConsensus {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Consensus;
     const STAGE: Stage = Stage::Zones;
-    const PAPER: Paper = Paper {
-        authors: "Maurice Herlihy",
-        year: 1991,
-        title: "Wait-Free Synchronization",
-        url: "https://doi.org/10.1145/114005.102808",
-    };
+    const PAPER: Paper = papers::HERLIHY;
     const ARTICLE: Article = Article {
         lead: "Two processes that only read and write cannot agree without waiting. Try: every rule here \
                fails.",
@@ -48,8 +44,8 @@ impl Algorithm for RegisterConsensus {
             "Who decides alone at once disagrees with whoever comes later: four steps. A second round \
              only puts it off, to six.",
             "Rounds without a last one keep agreement and validity, whatever the rule, if each writes \
-             before it reads and decides its own when alone. But one whose other has stopped goes round \
-             for ever. With a coin, too, if every toss goes wrong; whether that is likely is not asked \
+             before it reads and decides its own when alone. But two may go round for ever, and with all \
+             rules but one even one whose other has stopped. With a coin, too, if every toss goes wrong; whether that is likely is not asked \
              here.",
             "Agreement and validity do not need waiting, and one rule of the 288 has them and is \
              obstruction-free: to write first, and to take the other’s until both are the same. Who \

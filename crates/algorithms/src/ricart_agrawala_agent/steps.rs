@@ -1,7 +1,9 @@
 //! What each step of user and agent does.
 
 use super::program::Op;
-use super::{Decision, Message, Node, Phase, REPLY, REQUEST, Turn, UserAndAgent, list, members};
+use super::{Decision, Node, Turn, UserAndAgent};
+use crate::shared::permission::{Message, Phase, REPLY, REQUEST};
+use crate::shared::set::{list, members};
 use model::message_passing::Does;
 
 impl UserAndAgent {
@@ -76,7 +78,7 @@ impl UserAndAgent {
                 }
             }
             Op::Reply => {
-                members(my.own).for_each(|j| turn.send(j, REPLY));
+                members(my.own).for_each(|j| turn.send(j.into(), REPLY));
                 my.pending = 0;
                 if is_first {
                     turn.write("pending", || list(0));

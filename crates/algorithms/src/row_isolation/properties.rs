@@ -73,13 +73,18 @@ pub const ALL: &[Property] = &[
         "A writer that is left alone is through within so many steps.",
         writing,
     ),
-    Property::most_cost("attempts", "How often a write begins.", writing, |it, before, action, _| {
-        let cloning = it.those_in(before, &[Zone::Reading]);
-        match action {
-            Action::Step { process, .. } => per_process(cloning & 1 << process),
-            _ => PerProcess::default(),
-        }
-    }),
+    Property::most_cost(
+        "attempts",
+        "How often a write begins.",
+        writing,
+        |it, before, action, _| {
+            let cloning = it.those_in(before, &[Zone::Reading]);
+            match action {
+                Action::Step { process, .. } => per_process(cloning & 1 << process),
+                _ => PerProcess::default(),
+            }
+        },
+    ),
 ];
 
 /// The writers that are not through, a set.

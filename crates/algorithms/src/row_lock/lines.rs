@@ -34,15 +34,9 @@ pub const LINES: &[Line] = &[
         Then::Goto(At::Raise)
     }),
     // 1
-    Line::write(
-        Zone::Doorway,
-        At::Raise,
-        "write <lock, choosing, i = 1>",
-        |_, _, i| put(CHOOSING, i, Some(1)),
-        At::Look,
-    )
-    .worded(|it| it.writes("write <lock, choosing, i = 1>"))
-    .to("to say that it is choosing"),
+    Line::write(Zone::Doorway, At::Raise, "", |_, _, i| put(CHOOSING, i, Some(1)), At::Look)
+        .worded(|it| it.writes("write <lock, choosing, i = 1>"))
+        .to("to say that it is choosing"),
     // 2, 3
     Line::read(
         Zone::Doorway,
@@ -74,22 +68,16 @@ pub const LINES: &[Line] = &[
     Line::write(
         Zone::Doorway,
         At::Take,
-        "write <lock, number, i = client_number>",
+        "",
         |_, my, i| put(NUMBER, i, Some(my.client_number)),
         At::Lower,
     )
     .worded(|it| it.writes("write <lock, number, i = client_number>"))
     .to("to take its number"),
     // 5
-    Line::write(
-        Zone::Doorway,
-        At::Lower,
-        "delete <lock, choosing, i>",
-        |_, _, i| put(CHOOSING, i, None),
-        At::First,
-    )
-    .worded(|it| it.writes("delete <lock, choosing, i>"))
-    .to("because it has chosen"),
+    Line::write(Zone::Doorway, At::Lower, "", |_, _, i| put(CHOOSING, i, None), At::First)
+        .worded(|it| it.writes("delete <lock, choosing, i>"))
+        .to("because it has chosen"),
     // 6
     Line::read(
         Zone::Waiting,
@@ -198,15 +186,9 @@ pub const LINES: &[Line] = &[
         Then::Goto(At::Leave)
     }),
     // 19
-    Line::write(
-        Zone::Exit,
-        At::Leave,
-        "delete <lock, number, i>",
-        |_, _, i| put(NUMBER, i, None),
-        At::Rest,
-    )
-    .worded(|it| it.writes("delete <lock, number, i>"))
-    .to("to give its number back"),
+    Line::write(Zone::Exit, At::Leave, "", |_, _, i| put(NUMBER, i, None), At::Rest)
+        .worded(|it| it.writes("delete <lock, number, i>"))
+        .to("to give its number back"),
 ];
 
 fn put(family: usize, i: Pid, value: Option<u8>) -> Put {

@@ -1,6 +1,7 @@
-//! What the page says of it, and its knobs.
+//! What the page says about it, and its knobs.
 
 use super::{Abort, Claims, Crash, Locking, Locks, TwoPhaseLocking};
+use crate::shared::papers;
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -10,12 +11,7 @@ impl Algorithm for TwoPhaseLocking {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::AtomicUpdates;
     const STAGE: Stage = Stage::Cells;
-    const PAPER: Paper = Paper {
-        authors: "Douglas W. Jones",
-        year: 2002,
-        title: "22C:116 Lecture Notes, 29: Atomic Transactions",
-        url: "http://homepage.divms.uiowa.edu/~jones/opsys/",
-    };
+    const PAPER: Paper = papers::JONES_TRANSACTIONS;
     const ARTICLE: Article = Article {
         lead: "Transfers lock both accounts, look, and only then write and release: money is safe, \
                as long as nobody waits in a circle and nobody dies.",

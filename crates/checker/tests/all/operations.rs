@@ -45,7 +45,8 @@ impl<M: Model> Asked<'_, M> {
         (action, promise, to): (Action, Option<Promise>, &M::State),
     ) -> Seen {
         let (before, after) = (self.operations(from), self.operations(to));
-        let own = |i: usize| matches!(action, Action::Step { process, .. } if usize::from(process) == i);
+        let own =
+            |i: usize| matches!(action, Action::Step { process, .. } if usize::from(process) == i);
         let i = self.i;
         let is_end = |i: usize| before[i] != 0 && before[i] != after[i] && !action.is_fault();
         let begins = after[i] != 0 && before[i] != after[i];
@@ -94,7 +95,8 @@ pub fn judge<M: Model>(
     let kind = property.kind();
     let asked = |i| Asked { model, claim: &property.claim, kind, i };
     let least = kind == Kind::LeastCost;
-    let numbers: HashMap<&[u8], usize> = visited.iter().enumerate().map(|(at, it)| (it.0.as_bytes(), at)).collect();
+    let numbers: HashMap<&[u8], usize> =
+        visited.iter().enumerate().map(|(at, it)| (it.0.as_bytes(), at)).collect();
     let graph: Vec<Vec<(Action, Option<Promise>, usize)>> = visited
         .iter()
         .map(|(it, _)| {

@@ -92,12 +92,10 @@ fn outcomes(report: &Report) -> Vec<Outcome> {
 
 #[test]
 fn who_needs_nobody_is_wait_free() {
-    let report = judge(&[(0, "s0", 1), (1, "s0", 2), (1, "s1", 3), (3, "s0", 2)], &[
-        [1, 0],
-        [1, 0],
-        [0, 0],
-        [1, 0],
-    ]);
+    let report = judge(
+        &[(0, "s0", 1), (1, "s0", 2), (1, "s1", 3), (3, "s0", 2)],
+        &[[1, 0], [1, 0], [0, 0], [1, 0]],
+    );
     let all = Outcome::Within { value: 2, run: run("s0 s0") };
     let most = Outcome::Most { value: 2, run: run("s0 s0") };
     let least = Outcome::Least { value: 2, run: run("s0 s0") };
@@ -152,13 +150,10 @@ fn who_undo_each_other_are_obstruction_free_at_best() {
 #[test]
 fn who_waits_for_others_is_stuck() {
     // process 1 can go on when process 0 is through
-    let report = judge(&[(0, "s0", 1), (0, "s1", 3), (1, "s0", 2), (2, "s1", 4), (3, "s0", 4)], &[
-        [1, 1],
-        [1, 1],
-        [0, 1],
-        [1, 0],
-        [0, 0],
-    ]);
+    let report = judge(
+        &[(0, "s0", 1), (0, "s1", 3), (1, "s0", 2), (2, "s1", 4), (3, "s0", 4)],
+        &[[1, 1], [1, 1], [0, 1], [1, 0], [0, 0]],
+    );
     let stuck = Outcome::Stuck { run: run("s0"), process: 1 };
     let spins = Outcome::Unbounded { run: run("s0"), from: 1 };
     let least = Outcome::Least { value: 1, run: run("s1 s0") };
@@ -172,12 +167,10 @@ fn who_waits_for_others_is_stuck() {
 
 #[test]
 fn messages_are_delivered_and_faults_end_nothing() {
-    let report = judge(&[(0, "d10a", 1), (1, "c0", 2), (1, "s0", 3), (2, "r0", 0)], &[
-        [1, 0],
-        [1, 0],
-        [0, 0],
-        [0, 0],
-    ]);
+    let report = judge(
+        &[(0, "d10a", 1), (1, "c0", 2), (1, "s0", 3), (2, "r0", 0)],
+        &[[1, 0], [1, 0], [0, 0], [0, 0]],
+    );
     let all = Outcome::Within { value: 1, run: run("d10a s0") };
     let found = outcomes(&report);
     assert_eq!(found[..3], [all.clone(), Outcome::Holds, all]);

@@ -1,12 +1,11 @@
 //! The model of a [`Protocol`]: a network that may deliver any message at any time.
 
 use super::bag::Bag;
-use crate::property::OVERTAKEN;
 use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
-    Promise, Property, Row, RowId, Stepped, View, Zone, others_in, per_process,
+    Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -14,6 +13,7 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 mod beside;
 #[cfg(test)]
 mod choices;
+mod mail;
 
 pub struct Network<P> {
     pub protocol: P,
@@ -47,13 +47,6 @@ type StateOf<P> = State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as 
 /// Which [`Action::Step`] is one of the second process at a node.
 const BESIDE: u8 = 1;
 
-/// The network's own rows, behind the rules.
-const NETWORK: [(&str, &str); 3] = [
-    ("lose", "the network loses a message"),
-    ("duplicate", "the network doubles a message"),
-    ("nobody", "a message reaches a process that has crashed"),
-];
-
 impl<P: Protocol> Network<P> {
     /// # Panics
     /// If there are more rules or nodes than fit, which is a slip of the author.
@@ -78,17 +71,6 @@ impl<P: Protocol> Network<P> {
         let inside = (0..self.protocol.nodes()).filter(|&me| zones.contains(&zone(me)));
         inside.fold(0, |set, me| set | 1 << me)
     }
-
-    /// How often somebody is overtaken: a cost, not a count in the state.
-    pub const OVERTAKEN: Property<Network<P>> = Property::most_cost(
-        OVERTAKEN.0,
-        OVERTAKEN.1,
-        |it, state| per_process(it.those_in(state, &[Zone::Waiting])),
-        |it, before, _, after| {
-            let inside = |state| it.those_in(state, &[Zone::Critical]);
-            others_in(inside(after) & !inside(before))
-        },
-    );
 
     /// How many messages that are `wanted` a step sends; the network's own are not counted.
     pub fn sent(
@@ -177,21 +159,6 @@ impl<P: Protocol> Network<P> {
         stepped
     }
 
-    /// As [`Self::own`], where no such rule means that there is no such step.
-    fn only(
-        &self,
-        state: &mut StateOf<P>,
-        me: Pid,
-        cause: Cause,
-        choice: u8,
-        log: &mut Log<'_>,
-    ) -> Stepped {
-        match self.own(state, me, cause, choice, log) {
-            Stepped::Done | Stepped::Waits => Stepped::Refused,
-            stepped => stepped,
-        }
-    }
-
     /// The rule of its own that node `me` would run or waits at.
     fn next_rule(&self, state: &StateOf<P>, me: Pid) -> Option<RowId> {
         let row = self.rules(Cause::Step).find(|(_, rule)| {
@@ -217,7 +184,7 @@ impl<P: Protocol> Network<P> {
             return Stepped::Refused;
         }
         log.tell(|| Event::Crashed);
-        let stepped = self.only(state, me, Cause::Crash, 0, log);
+        let stepped = or_refused(self.own(state, me, Cause::Crash, 0, log));
         if let Stepped::Ran(_) = stepped {
             state.crashes += 1;
         }
@@ -235,62 +202,13 @@ impl<P: Protocol> Network<P> {
         let (n, order) = (self.protocol.nodes(), self.protocol.order());
         Turn { me, n, choice, world, in_flight, order, has_sent: false, overflow: false, log }
     }
+}
 
-    fn deliver(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
-        let Some(at) = state.in_flight.find(mail) else { return Stepped::Refused };
-        let order = self.protocol.order();
-        if !state.in_flight.may_arrive(at, order) {
-            return Stepped::Refused;
-        }
-        let before = state.in_flight;
-        let message = state.in_flight.remove(at, order).message;
-        let from = mail.from;
-        if self.is_down(state, mail.to.into()) {
-            log.tell(|| Event::Lost { mail, text: message.words() });
-            return Stepped::Ran(P::RULES.len() as RowId + 2);
-        }
-        log.tell(|| Event::Receive { mail, from, text: message.words() });
-        let me = mail.to.into();
-        let stepped = self.run(state, me, Cause::Message, 0, log, |when, turn, node| match when {
-            When::On(run) => run(&self.protocol, turn, node, from.into(), message),
-            When::Own(..) => Does::Skip,
-        });
-        debug_assert!(stepped != Stepped::Done, "no rule for {}", message.words());
-        if !matches!(stepped, Stepped::Ran(_)) {
-            state.in_flight = before;
-        }
-        stepped
-    }
-
-    fn lose(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
-        let found = state.in_flight.find(mail);
-        let (Some(at), true) = (found, state.losses < self.protocol.channels().losses_max) else {
-            return Stepped::Refused;
-        };
-        let before = state.in_flight;
-        let message = state.in_flight.remove(at, self.protocol.order()).message;
-        if !self.protocol.may_lose(message) {
-            state.in_flight = before;
-            return Stepped::Refused;
-        }
-        state.losses += 1;
-        log.tell(|| Event::Lost { mail, text: message.words() });
-        Stepped::Ran(P::RULES.len() as RowId)
-    }
-
-    fn duplicate(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
-        let channels = self.protocol.channels();
-        let found = state.in_flight.find(mail);
-        let (Some(at), true) = (found, state.duplicates < channels.duplicates_max) else {
-            return Stepped::Refused;
-        };
-        let Some(&envelope) = state.in_flight.iter().nth(at) else { return Stepped::Refused };
-        if !state.in_flight.insert(envelope, self.protocol.order()) {
-            return Stepped::Beyond;
-        }
-        state.duplicates += 1;
-        log.tell(|| Event::Duplicated { mail, text: envelope.message.words() });
-        Stepped::Ran(P::RULES.len() as RowId + 1)
+/// Where no rule applies, there is no such step.
+fn or_refused(stepped: Stepped) -> Stepped {
+    match stepped {
+        Stepped::Done | Stepped::Waits => Stepped::Refused,
+        stepped => stepped,
     }
 }
 
@@ -373,9 +291,9 @@ impl<P: Protocol> Model for Network<P> {
             Cause::Crash => self.crash(state, me, log),
             Cause::Step if self.is_down(state, me) => Stepped::Done,
             Cause::Step if choice == 0 => self.own(state, me, cause, choice, log),
-            Cause::Step => self.only(state, me, cause, choice, log),
+            Cause::Step => or_refused(self.own(state, me, cause, choice, log)),
             _ if (cause == Cause::Restart) == self.is_down(state, me) => {
-                self.only(state, me, cause, 0, log)
+                or_refused(self.own(state, me, cause, 0, log))
             }
             _ => Stepped::Refused,
         }
@@ -397,18 +315,7 @@ impl<P: Protocol> Model for Network<P> {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let channels = self.protocol.channels();
-        let possible =
-            [channels.losses_max > 0, channels.duplicates_max > 0, self.protocol.crashes_max() > 0];
-        let faults = NETWORK.iter().zip(possible).map(|(&(label, text), possible)| Row {
-            label: label.into(),
-            text: text.into(),
-            purpose: "",
-            zone: None,
-            left_out: !possible,
-            fault: true,
-        });
-        P::RULES.iter().map(|rule| rule.row(&self.protocol)).chain(faults).collect()
+        P::RULES.iter().map(|rule| rule.row(&self.protocol)).chain(self.network_rows()).collect()
     }
 
     fn zones(&self) -> &'static [Zone] {

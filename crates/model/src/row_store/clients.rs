@@ -3,8 +3,9 @@
 
 use super::flight::{Flight, LATE, Mutation};
 use super::line::Does;
+use super::reads::Answers;
 use super::view::{self, CRASH, DOWN};
-use super::{CLIENTS_MAX, Columns, Line, Program, REPLICAS_MAX, Store, Then, Turn};
+use super::{CLIENTS_MAX, Line, Program, REPLICAS_MAX, Store, Then, Turn};
 use crate::line::{LINES_MAX, index};
 use crate::{
     Action, Event, Ghost, Log, Model, Pid, Promise, Property, Row, RowId, Stepped, View, Zone,
@@ -37,15 +38,6 @@ pub struct State<Row, Local, Ghost> {
     pub(super) steps_back: u8,
     crashes: u8,
     pub ghost: Ghost,
-}
-
-/// What a client has heard of a read, as long as some answers are missing.
-#[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
-#[repr(C)]
-pub(super) struct Answers<Row> {
-    /// A set of replicas.
-    pub from: u8,
-    newest: Row,
 }
 
 pub(super) type StateOf<P> =
@@ -81,39 +73,6 @@ impl<P: Program> Clients<P> {
     pub fn those_in(&self, state: &StateOf<P>, zones: &[Zone]) -> u8 {
         let inside = self.clients().filter(|&i| zones.contains(&self.zone(state, i)));
         inside.fold(0, |set, i| set | 1 << i)
-    }
-
-    fn up(&self, state: &StateOf<P>) -> u8 {
-        self.store.all() & !state.down
-    }
-
-    /// Whether client `i` wants to read, and too few replicas are up for that.
-    pub(super) fn is_blocked(&self, state: &StateOf<P>, i: Pid) -> bool {
-        let can_answer = (state.answers[i].from | self.up(state)).count_ones() as u8;
-        matches!(does::<P>(state.at[i]), Some(Does::Read(..)))
-            && can_answer < self.store.reads.of(self.store.replicas)
-    }
-
-    /// The open outcomes of the next step of client `i`. Of a read, which replicas answer: a set.
-    /// Of a write, 1 where the clock falls back first. Zero is a step whose outcome is not open.
-    fn choices(&self, state: &StateOf<P>, i: Pid) -> impl Iterator<Item = u8> + use<P> {
-        let Store { replicas, reads, answers_at_once, .. } = self.store;
-        let (need, up) = (u32::from(reads.of(replicas)), self.up(state));
-        let had = state.answers[i].from;
-        let can_fall =
-            state.steps_back < self.store.steps_back_max && state.flight.awaited_by(i).is_none();
-        let is_read = matches!(does::<P>(state.at[i]), Some(Does::Read(..)));
-        let is_write = matches!(does::<P>(state.at[i]), Some(Does::Write(..)));
-        let one_by_one = !answers_at_once && need > 1;
-        let is_open =
-            is_read && (one_by_one || need < replicas.into()) && !self.is_blocked(state, i);
-        (0..=self.store.all()).filter(move |&choice| match choice {
-            0 => !is_open,
-            1 if is_write => can_fall,
-            _ if !is_open || choice & !up != 0 => false,
-            _ if one_by_one => choice.is_power_of_two() && choice & had == 0,
-            _ => choice.count_ones() == need,
-        })
     }
 
     #[inline]
@@ -180,40 +139,6 @@ impl<P: Program> Clients<P> {
         let at = state.at;
         state.ghost.ran(i, from, |it| at.get(it).map_or(Zone::Remainder, |&at| zone_at::<P>(at)));
         (from, self.zone(state, i))
-    }
-
-    /// Client `i` hears of some columns. The newest cells, once enough replicas have answered.
-    fn read(
-        &self,
-        state: &mut StateOf<P>,
-        i: Pid,
-        columns: Columns,
-        choice: u8,
-        log: &mut Log<'_>,
-    ) -> Option<P::Row> {
-        let from = if choice == 0 { self.store.all() } else { choice };
-        let mut answers = state.answers[i];
-        answers.from |= from;
-        for replica in (0..REPLICAS_MAX).filter(|replica| from & 1 << replica != 0) {
-            let row = state.rows[replica];
-            for (column, newest) in answers.newest.as_mut().iter_mut().enumerate() {
-                if columns & 1 << column != 0 {
-                    *newest = row.as_ref()[column].max(*newest);
-                }
-            }
-        }
-        log.tell(|| Event::Read {
-            cell: self.program.called(columns),
-            value: self.words_of_row(columns, answers.newest.as_ref()),
-            overlaps: false,
-            replicas: match self.store.replicas {
-                1 => Vec::new(),
-                n => (0..n).filter(|replica| from & 1 << replica != 0).collect(),
-            },
-        });
-        let is_enough = answers.from.count_ones() as u8 >= self.store.reads.of(self.store.replicas);
-        state.answers[i] = if is_enough { Answers::new_zeroed() } else { answers };
-        is_enough.then_some(answers.newest)
     }
 
     /// The replicas, as messages address them.

@@ -2,10 +2,9 @@
 
 use super::{Array, Line, Memory, Program, Then, Turn};
 use crate::line::{LINES_MAX, index};
-use crate::property::OVERTAKEN;
 use crate::{
-    Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, PerProcess, Pid,
-    ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone, others_in, per_process,
+    Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, ProcessView,
+    Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -64,49 +63,6 @@ impl<P: Program> Threads<P> {
     pub fn those_in(&self, state: &StateOf<P>, zones: &[Zone]) -> u8 {
         let inside = self.processes().filter(|&i| zones.contains(&self.zone(state, i)));
         inside.fold(0, |set, i| set | 1 << i)
-    }
-
-    /// How often somebody is overtaken: a cost, not a count in the state.
-    pub const OVERTAKEN: Property<Threads<P>> = Property::most_cost(
-        OVERTAKEN.0,
-        OVERTAKEN.1,
-        |it, state| per_process(it.those_in(state, &[Zone::Waiting])),
-        |it, before, _, after| {
-            let inside = |state| it.those_in(state, &[Zone::Critical]);
-            others_in(inside(after) & !inside(before))
-        },
-    );
-
-    /// What an entry takes where nobody is in the way, from the doorway to the end of the exit.
-    pub const FEWEST_STEPS: Property<Threads<P>> = Property::least_cost(
-        "fewest steps",
-        "What a process takes at least to enter and to leave, in reads and writes.",
-        Self::passing,
-        Self::accesses,
-    );
-
-    /// What it takes at most; a process that waits reads again and again.
-    pub const MOST_STEPS: Property<Threads<P>> = Property::most_cost(
-        "most steps",
-        "What it takes at most; one that waits reads again and again.",
-        Self::passing,
-        Self::accesses,
-    );
-
-    fn passing(&self, state: &StateOf<P>) -> PerProcess {
-        let zones = [Zone::Doorway, Zone::Waiting, Zone::Critical, Zone::Exit];
-        per_process(self.those_in(state, &zones))
-    }
-
-    /// One for the process that takes a step, but to begin and inside the critical section.
-    fn accesses(&self, before: &StateOf<P>, action: Action, _: &StateOf<P>) -> PerProcess {
-        match action {
-            Action::Step { process, .. } => {
-                let zones = [Zone::Doorway, Zone::Waiting, Zone::Exit];
-                per_process(self.those_in(before, &zones) & 1 << process)
-            }
-            _ => PerProcess::default(),
-        }
     }
 
     /// Runs a line for process `i`.

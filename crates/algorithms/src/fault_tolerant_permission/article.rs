@@ -1,6 +1,7 @@
-//! What the page says, and the knobs.
+//! What the page says about it, and its knobs.
 
 use super::{Dies, FaultTolerantPermission, Timeouts};
+use crate::shared::{knobs, papers};
 use model::message_passing::Network;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -10,12 +11,7 @@ impl Algorithm for FaultTolerantPermission {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Glenn Ricart, Ashok K. Agrawala",
-        year: 1981,
-        title: "An Optimal Algorithm for Mutual Exclusion in Computer Networks",
-        url: "https://doi.org/10.1145/358527.358537",
-    };
+    const PAPER: Paper = papers::RICART_AGRAWALA;
     const ARTICLE: Article = Article {
         lead: "Ask everybody, hear at once, ask again, give up: a lock without a server that is meant \
                to outlive lost messages and dead processes.",
@@ -67,14 +63,7 @@ impl Algorithm for FaultTolerantPermission {
             words: "Each enters",
             values: &[value("2", "twice"), value("1", "once")],
         },
-        Knob {
-            name: "channels",
-            words: "Messages from one process to another",
-            values: &[
-                value("fifo", "arrive in the order sent"),
-                value("unordered", "may overtake each other"),
-            ],
-        },
+        knobs::CHANNELS,
         Knob {
             name: "losses",
             words: "The network loses",

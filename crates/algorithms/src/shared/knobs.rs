@@ -24,6 +24,22 @@ pub const ENTRIES: Knob = Knob {
     ],
 };
 
+/// As [`ENTRIES`], with an end to it.
+pub const FEW_ENTRIES: Knob = Knob {
+    name: "entries",
+    words: "Each enters",
+    values: &[value("2", "twice"), value("1", "once"), value("3", "three times")],
+};
+
+pub const CHANNELS: Knob = Knob {
+    name: "channels",
+    words: "Messages from one process to another",
+    values: &[
+        value("fifo", "arrive in the order sent"),
+        value("unordered", "may overtake each other"),
+    ],
+};
+
 /// Tickets up to here are fine; the models follow one more, to show that it can be drawn.
 pub const TICKETS: Knob = Knob {
     name: "tickets",
@@ -41,5 +57,16 @@ pub const TIE_BREAK: Knob = Knob {
     values: &[
         value("process-id", "the lower process number goes first"),
         value("none", "nobody goes first"),
+    ],
+};
+
+/// One loss or one crash.
+pub const FAULTS: Knob = Knob {
+    name: "faults",
+    words: "What goes wrong",
+    values: &[
+        value("none", "nothing"),
+        value("loss", "one message is lost"),
+        value("crash", "one process dies"),
     ],
 };

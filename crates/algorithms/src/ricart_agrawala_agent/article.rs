@@ -1,7 +1,8 @@
-//! What the page says, and the knobs.
+//! What the page says about it, and its knobs.
 
 use super::UserAndAgent;
 use super::program::Program;
+use crate::shared::papers;
 use model::message_passing::Network;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -11,12 +12,7 @@ impl Algorithm for UserAndAgent {
     const VERSION: u16 = 1;
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
-    const PAPER: Paper = Paper {
-        authors: "Glenn Ricart, Ashok K. Agrawala",
-        year: 1981,
-        title: "An Optimal Algorithm for Mutual Exclusion in Computer Networks",
-        url: "https://doi.org/10.1145/358527.358537",
-    };
+    const PAPER: Paper = papers::RICART_AGRAWALA;
     const ARTICLE: Article = Article {
         lead: "Ricart and Agrawala’s lock with two processes at each node: which of their accesses \
                must not be torn apart?",

@@ -1,0 +1,78 @@
+//! What stands on the button of a step.
+
+use super::{from, sends, written};
+use crate::moment::Possible;
+use model::{Action, Event, Mail, View, WritePhase, Zone};
+
+/// The words on the button of a step: "read number[1]".
+pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: &View) -> String {
+    let message = |mail: Mail| {
+        let found = view.messages.iter().find(|it| it.mail == mail);
+        found.map_or_else(String::new, |it| it.text.clone())
+    };
+    let replica = |it: u8| usize::from(it).checked_sub(view.processes.len());
+    match action {
+        Action::Deliver(mail) if let Some(replica) = replica(mail.to) => {
+            format!("{} lands at replica {replica}", message(mail))
+        }
+        Action::Crash(it) if let Some(replica) = replica(it) => {
+            format!("replica {replica} goes down")
+        }
+        Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
+        Action::Lose(mail) => format!("lose {} from {} to {}", message(mail), mail.from, mail.to),
+        Action::Duplicate(mail) => {
+            format!("double {} from {} to {}", message(mail), mail.from, mail.to)
+        }
+        Action::Crash(process) => format!("crash {process}"),
+        Action::Restart(process) => format!("restart {process}"),
+        Action::Timeout(_) => format!("time out: {}", own_step(events)),
+        Action::Step { process, .. } => {
+            let read = events.iter().find_map(|event| match event {
+                Event::Read { cell, .. } => Some(*cell),
+                _ => None,
+            });
+            match (possible, read) {
+                (Possible::Waits, Some(cell)) => format!("look at {cell} again"),
+                (Possible::Waits, None) => "wait".into(),
+                (Possible::Done, _) => format!("process {process}"),
+                _ => own_step(events),
+            }
+        }
+    }
+}
+
+fn own_step(events: &[Event]) -> String {
+    let mut parts = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        parts.push(match event {
+            Event::Read { cell, overlaps: false, replicas, .. } => {
+                format!("read {cell}{}", from(replicas))
+            }
+            Event::Read { cell, value, .. } => format!("read {cell} as {value}"),
+            Event::Write { phase, .. } => {
+                if events[..index].iter().any(|it| matches!(it, Event::Write { .. })) {
+                    continue;
+                }
+                let verb = match phase {
+                    WritePhase::Whole => "write",
+                    WritePhase::Begin => "begin to write",
+                    WritePhase::End => "finish writing",
+                };
+                format!("{verb} {}", written(events))
+            }
+            Event::Send { text, .. } => match sends(events, index, text) {
+                Some(to) if to.len() > 1 => format!("send {text} to all"),
+                Some(to) => format!("send {text} to {}", to[0]),
+                None => continue,
+            },
+            Event::Moved { to: Zone::Critical, .. } => "enter the critical section".into(),
+            Event::Moved { from: Zone::Critical, .. } => "leave the critical section".into(),
+            Event::Moved { from: Zone::Remainder, .. } if events.len() == 1 => {
+                "leave the remainder section".into()
+            }
+            Event::Decided { value } => format!("decide {value}"),
+            _ => continue,
+        });
+    }
+    if parts.is_empty() { "go on".into() } else { parts.join(" and ") }
+}

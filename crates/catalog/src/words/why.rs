@@ -1,0 +1,61 @@
+//! Why a step is not taken.
+
+use super::{Piece, code, list, text};
+use crate::moment::{Choice, Possible};
+use model::{Action, Event, ProcessView, Stepped};
+
+/// "Process 2 waits for process 1: choosing[1] = true."
+pub(crate) fn waiting(next: &[Choice]) -> Vec<Piece> {
+    let mut said = Vec::new();
+    let own = |it: &&Choice| matches!(it.action, Action::Step { .. });
+    for of_one in next.chunk_by(|a, b| a.process == b.process) {
+        // where an outcome is open, a process waits only if it does so at every outcome
+        let waits = of_one.iter().filter(own).all(|it| it.possible == Possible::Waits);
+        let Some(choice) = of_one.iter().find(own).filter(|_| waits) else { continue };
+        let (Some(process), Some(why)) = (choice.process, &choice.why) else { continue };
+        if !said.is_empty() {
+            said.push(text(" "));
+        }
+        said.extend([Piece::Process(process, true), text(" waits")]);
+        if !choice.waits_for.is_empty() {
+            said.push(text(" for "));
+            said.extend(list(&choice.waits_for));
+        }
+        said.extend([text(": "), code(why), text(".")]);
+    }
+    said
+}
+
+/// Why a process waits: what it saw, or what it is short of.
+pub(crate) fn reason(events: &[Event], shown: Option<&ProcessView>) -> String {
+    let seen = events.iter().rev().find_map(|event| match event {
+        Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
+        _ => None,
+    });
+    seen.or_else(|| shown.map(|it| it.status.clone())).unwrap_or_default()
+}
+
+/// A sentence: which step of a run the model would not take, and why not.
+pub(crate) fn refusal(index: usize, action: Action, stepped: Stepped, events: &[Event]) -> String {
+    let what = match action {
+        Action::Step { process, .. } => format!("process {process} steps"),
+        Action::Deliver(mail) => format!("a message goes from {} to {}", mail.from, mail.to),
+        Action::Lose(mail) => format!("a message from {} to {} is lost", mail.from, mail.to),
+        Action::Duplicate(mail) => {
+            format!("a message from {} to {} is doubled", mail.from, mail.to)
+        }
+        Action::Crash(process) => format!("process {process} crashes"),
+        Action::Restart(process) => format!("process {process} starts again"),
+        Action::Timeout(process) => format!("process {process} times out"),
+    };
+    let why = match stepped {
+        Stepped::Waits => match reason(events, None) {
+            reason if reason.is_empty() => "it has to wait there".into(),
+            reason => format!("it has to wait there, because {reason}"),
+        },
+        Stepped::Done => "it has nothing left to do there".into(),
+        Stepped::Beyond => "that is beyond the bound of this model".into(),
+        Stepped::Refused | Stepped::Ran(_) => "there is no such step there".into(),
+    };
+    format!("Step {} ({what}; `{action}`) cannot be taken: {why}.", index + 1)
+}

@@ -1,0 +1,114 @@
+//! Can it still fail from here? The reader is the adversary, and the checker gives hints.
+
+use super::{Tell, asking::Asking};
+use crate::{
+    ahead::Way,
+    check::{Found, Limit, Request, Status},
+    state::Message,
+};
+use catalog::{Action, Moment, Scenario, grouped, steps};
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct AheadProps {
+    pub scenario: Scenario,
+    pub moment: Rc<Moment>,
+    pub tell: Tell,
+}
+
+#[component]
+pub fn Ahead(props: &AheadProps) -> Html {
+    let AheadProps { scenario, moment, tell } = props;
+    let status = use_state_eq(Status::default);
+    let checker = use_mut_ref(|| None);
+    // the moment that was searched from
+    let asked = use_state_eq(|| scenario.clone());
+    let hinted = use_state_eq(|| None);
+    let asking = Asking {
+        checker,
+        status: status.setter(),
+        scenario: scenario.to_string(),
+        from_here: true,
+    };
+    let ask = {
+        let (asking, asked, scenario) = (asking.clone(), asked.setter(), scenario.clone());
+        Callback::from(move |_| {
+            asked.set(scenario.clone());
+            asking.check(Limit::Unasked);
+        })
+    };
+    let question = html! { <button onclick={ask}>{"Can it fail from here?"}</button> };
+    let is_there = asked.setting == scenario.setting
+        && asked.run[..asked.at] == scenario.run[..scenario.at.min(scenario.run.len())];
+    let told = match &*status {
+        Status::Running(pace) => html! {
+            <>
+                <p aria-hidden="true">
+                    {pace.map_or("Looking.".into(), |it| format!("{} states", grouped(it.states)))}
+                </p>
+                <button onclick={move |_| asking.ask(&Request::Stop)}>{"Stop"}</button>
+            </>
+        },
+        Status::Done { found, .. } => {
+            let way = Way::of(found, &asked).filter(|_| asked.setting == scenario.setting);
+            let left = way.as_ref().and_then(|it| Some((it, it.left(scenario)?)));
+            match left {
+                Some((way, left)) => {
+                    let hint = (*hinted == Some(scenario.at)).then(|| hint(moment, left)).flatten();
+                    let (at, hinted) = (scenario.at, hinted.setter());
+                    let show = tell.reform({
+                        let Way { run, loops_from, property, .. } = way.clone();
+                        move |_| Message::Show {
+                            run: run.clone(),
+                            loops_from,
+                            property: property.clone(),
+                        }
+                    });
+                    html! {
+                        <>
+                            <p role="status">{distance(way, left)}{hint}</p>
+                            if !left.is_empty() {
+                                <button onclick={move |_| hinted.set(Some(at))}>{"Hint"}</button>
+                                <button onclick={show}>{"Show me"}</button>
+                            }
+                        </>
+                    }
+                }
+                None if is_there => html! { <p role="status">{nothing(found)}</p> },
+                None => question,
+            }
+        }
+        Status::Failed(why) => html! { <><p role="status">{why}</p>{question}</> },
+        Status::Open => question,
+    };
+    html! { <div class="ahead">{told}</div> }
+}
+
+fn distance(way: &Way, left: &[Action]) -> String {
+    let Way { property, .. } = way;
+    match left.len() {
+        0 => format!("There it is: {property} fails."),
+        _ if way.loops_from.is_some() => {
+            format!("Yes, for ever: {property} fails in a run of {}.", steps(left.len()))
+        }
+        count => format!("Yes: {property} can fail after {} more.", steps(count)),
+    }
+}
+
+/// The next step on the way, in the words of its button.
+fn hint(moment: &Moment, left: &[Action]) -> Option<String> {
+    let next = left.first()?;
+    let choice = moment.next.iter().find(|it| it.action == *next)?;
+    let who = choice.process.map_or_else(String::new, |it| format!("process {it}, "));
+    Some(format!(" Next: {who}{}.", choice.label))
+}
+
+fn nothing(found: &Found) -> String {
+    let states = grouped(found.states);
+    if found.exhausted {
+        format!("No: nothing fails in any of the {states} states that can follow.")
+    } else {
+        format!("Not in the {states} states seen; not a proof: {}.", found.bounds)
+    }
+}
