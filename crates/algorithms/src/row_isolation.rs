@@ -91,8 +91,6 @@ pub struct Local {
     col: u8,
     /// How many writes are through, as far as that is counted.
     written: u8,
-    /// How often this write has begun, as far as that is counted.
-    attempts: u8,
 }
 
 /// The rows, where they have two columns, and where they have three.
@@ -122,7 +120,6 @@ impl Program for RowIsolation {
             let row = it.row(turn.i);
             my.old = Row(turn.read(it.rows(), row));
             my.mine = my.old;
-            my.attempts = (my.attempts + 1).min(it.attempts_max());
             if it.same == Same::Identity {
                 turn.keep(HOLDERS, row, turn.peek(HOLDERS, row) | 1 << turn.i);
             }
@@ -281,12 +278,9 @@ impl Program for RowIsolation {
             return;
         }
         view.token = Some(timestamp(i).to_string());
-        if my.attempts > 1 {
-            view.status = format!("attempt {}", my.attempts);
-        }
         let is_at = |at: At| view.row == Some(at as u8);
         let is_under_way = is_at(At::Reconcile) || is_at(At::Swap);
-        let is_new = is_at(At::Clone) && my.attempts == 0;
+        let is_new = is_at(At::Clone);
         if is_under_way || is_new {
             let [old, mine] = match is_new {
                 true => ["none".into(), "none".into()],
@@ -342,12 +336,6 @@ impl RowIsolation {
         goes_on
     }
 
-    /// Attempts are counted up to here: where there may be no end to them, a second one says it all.
-    fn attempts_max(&self) -> u8 {
-        let is_endless = self.writes.is_none() || self.look == Look::AsPrinted;
-        if is_endless { 2 } else { 9 }
-    }
-
     /// Whether the row is still the one that was cloned.
     fn is_same(&self, old: Row, row: Row, is_held: bool) -> bool {
         match self.same {
@@ -367,7 +355,7 @@ impl RowIsolation {
         let row = self.row(turn.i);
         turn.keep(HOLDERS, row, turn.peek(HOLDERS, row) & !(1 << turn.i));
         turn.note(|| "It has to start again.".into());
-        *my = Local { written: my.written, attempts: my.attempts, ..Local::new_zeroed() };
+        *my = Local { written: my.written, ..Local::new_zeroed() };
         Then::Goto(At::Clone)
     }
 

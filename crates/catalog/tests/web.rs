@@ -128,6 +128,14 @@ fn verdicts(scenario: &Scenario) -> String {
                 let ends: Vec<String> = ends.iter().map(end).collect();
                 format!("{}: {}", it.property, ends.join(" / "))
             }
+            Outcome::Stuck { run, process } => {
+                format!("{}: NO, {process} waits after {}", it.property, run.len())
+            }
+            Outcome::Within { value, .. } => format!("{}: yes, within {value}", it.property),
+            Outcome::Unbounded { run, from } => {
+                let len = run.len() - from;
+                format!("{}: no bound, loop of {len} after {from}", it.property)
+            }
             Outcome::NotAsked => format!("{}: not asked", it.property),
             Outcome::NotFound => format!("{}: never", it.property),
             Outcome::Most { value, .. } | Outcome::Least { value, .. } => {

@@ -25,7 +25,7 @@ pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
 pub use promise::Promise;
-pub use property::{Claim, Kind, Property};
+pub use property::{Charge, Claim, Kind, Operations, PerProcess, Property, others_in, per_process};
 pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use view::{

@@ -57,10 +57,11 @@ impl Algorithm for RowIsolation {
              where the memory of a replaced row is used again: the address is the old one, the row \
              is not, and a write is lost, after 12 steps with three writers. Two writers have to \
              write twice for that.",
-            "It is lock-free: nobody ever starts again who was not beaten by a write that is \
-             through. It is not wait-free, as the post says: one that writes all columns can be \
-             beaten for ever by another that writes one. Where columns are compared that does not \
-             happen here, but only because a writer that writes again writes the same.",
+            "It is lock-free: as long as anybody writes, columns are put in place, whoever else \
+             stops; and a writer that is left alone is through after five steps. It is not \
+             wait-free, as the post says: others that write again and again can beat one for ever, \
+             and there is no bound to its attempts. Where columns are compared there is one, eight \
+             steps, but only because a writer that writes again writes the same.",
         ],
     };
     const KNOBS: &'static [Knob] = &[

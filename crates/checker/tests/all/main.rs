@@ -24,6 +24,8 @@ mod limits;
 mod liveness;
 mod naive;
 mod parallel;
+mod operations;
+mod progress;
 mod real;
 mod renamed;
 mod runs;

@@ -73,6 +73,26 @@ impl<P: Protocol> Network<P> {
         inside.fold(0, |set, me| set | 1 << me)
     }
 
+    /// How many messages that are `wanted` a step sends; the network's own are not counted.
+    pub fn sent(
+        &self,
+        before: &StateOf<P>,
+        action: Action,
+        after: &StateOf<P>,
+        wanted: impl Fn(&Envelope<P::Message>) -> bool,
+    ) -> u8 {
+        let count = |state: &StateOf<P>| state.in_flight().filter(|it| wanted(it)).count() as u8;
+        let arrived = match action {
+            Action::Deliver(mail) => {
+                let mut flying = before.in_flight.mail().zip(before.in_flight.iter());
+                let it = flying.find(|((_, name), _)| *name == mail);
+                u8::from(it.is_some_and(|(_, it)| wanted(it)))
+            }
+            _ => 0,
+        };
+        if action.is_fault() { 0 } else { (count(after) + arrived).saturating_sub(count(before)) }
+    }
+
     /// The rules of a cause, with their rows.
     fn rules(&self, cause: Cause) -> impl Iterator<Item = (usize, &'static Rule<P>)> {
         let mut set = self.rules[cause as usize];
