@@ -129,7 +129,9 @@ impl Flight {
     pub fn map(mut self, change: impl Fn(Mutation) -> Mutation) -> Flight {
         let len = self.len();
         let all = &mut self.0[..len];
-        all.iter_mut().for_each(|it| *it = change(*it));
+        for it in &mut *all {
+            *it = change(*it);
+        }
         all.sort_unstable();
         self
     }
