@@ -167,7 +167,6 @@ impl VisitSymmetric for Compared {
 fn small_settings_of_every_algorithm_with_some_that_are_alike() {
     let mut compared = Compared::default();
     algorithms::visit_symmetric(&mut compared);
-    println!("{compared:?}");
     assert!(compared.algorithms.len() >= 10 && compared.settings > 200, "{compared:?}");
     assert!(compared.classes * 2 < compared.states, "{compared:?}");
 }

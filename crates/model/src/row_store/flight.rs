@@ -128,11 +128,10 @@ impl Flight {
     /// As many mutations, each changed.
     pub fn map(mut self, change: impl Fn(Mutation) -> Mutation) -> Flight {
         let len = self.len();
-        let all = &mut self.0[..len];
-        for it in &mut *all {
+        for it in &mut self.0[..len] {
             *it = change(*it);
         }
-        all.sort_unstable();
+        self.0[..len].sort_unstable();
         self
     }
 
