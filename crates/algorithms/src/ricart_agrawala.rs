@@ -284,11 +284,9 @@ fn waiting(it: &It, state: &States) -> PerProcess {
 
 /// A request is its sender's cost, a reply that of who gets it.
 fn messages(it: &It, before: &States, action: Action, after: &States) -> PerProcess {
-    std::array::from_fn(|i| {
-        it.sent(before, action, after, |envelope| {
-            let is_request = envelope.message.kind == REQUEST;
-            usize::from(if is_request { envelope.from() } else { envelope.to() }) == i
-        })
+    it.sent(before, action, after, |envelope| {
+        let is_request = envelope.message.kind == REQUEST;
+        if is_request { envelope.from().into() } else { envelope.to().into() }
     })
 }
 

@@ -6,7 +6,7 @@
 //! [paper]: https://doi.org/10.1145/363269.363610
 
 use crate::paths::{Edge, Paths, run_to};
-use crate::question::{Question, Weighed};
+use crate::question::{Question, Seen};
 use model::Action;
 
 /// Nothing is known of how a state is reached.
@@ -70,8 +70,8 @@ impl Cheapest {
         let mut edges = std::mem::take(&mut self.edges);
         paths.steps(state, &mut edges);
         for edge in &edges {
-            let Weighed { begins, cost, .. } = question.weigh(paths, state, edge);
-            if begins {
+            if question.see(paths, state, edge).begins {
+                let cost = question.cost(paths, state, edge);
                 self.put(cost as usize, edge.to, state);
             }
         }
@@ -82,8 +82,8 @@ impl Cheapest {
         let mut edges = std::mem::take(&mut self.edges);
         paths.steps(state, &mut edges);
         for edge in &edges {
-            let Weighed { stays, ends, cost, .. } = question.weigh(paths, state, edge);
-            let cost = self.cost + cost as usize;
+            let Seen { stays, ends, .. } = question.see(paths, state, edge);
+            let cost = self.cost + question.cost(paths, state, edge) as usize;
             if ends && self.end.is_none_or(|it| cost < it.cost as usize) {
                 self.end = Some(End { cost: cost as u32, from: state, action: edge.action });
             }
@@ -116,7 +116,7 @@ impl Cheapest {
             is_whole = number(before) != number(state);
             paths.steps(before, &mut edges);
             let to_it = edges.iter().filter(|it| it.to == state);
-            let step = to_it.min_by_key(|it| question.weigh(paths, before, it).cost);
+            let step = to_it.min_by_key(|it| question.cost(paths, before, it));
             steps.push(step.expect("it was reached by a step").action);
             from = before;
         }

@@ -11,7 +11,7 @@ use crate::kept::{Kept, Known};
 use crate::lasso::{self, Go};
 use crate::parts::{Ask, Next, Parts};
 use crate::paths::{Edge, Paths, run_to};
-use crate::question::Question;
+use crate::question::{Question, Seen};
 use model::{Action, Kind, PROCESSES_MAX};
 
 /// No bound.
@@ -196,14 +196,22 @@ impl Efforts {
         for &state in &self.parts.found {
             paths.steps(state, &mut self.edges);
             for edge in &self.edges {
-                let weighed = question.weigh(paths, state, edge);
-                let to_come = match weighed.stays {
-                    true if !self.parts.is_inside(edge.to) => self.states[edge.to as usize],
-                    true if weighed.cost > 0 => UNBOUNDED,
-                    _ => 0,
+                let Seen { stays, .. } = question.see(paths, state, edge);
+                let cost = question.cost(paths, state, edge);
+                let is_inside = stays && self.parts.is_inside(edge.to);
+                goes_round |= is_inside && cost > 0;
+                let to_come = match stays {
+                    true if is_inside => {
+                        if cost > 0 {
+                            UNBOUNDED
+                        } else {
+                            0
+                        }
+                    }
+                    true => self.states[edge.to as usize],
+                    false => 0,
                 };
-                goes_round |= weighed.stays && weighed.cost > 0 && self.parts.is_inside(edge.to);
-                most = most.max(weighed.cost.saturating_add(to_come));
+                most = most.max(cost.saturating_add(to_come));
             }
         }
         for &state in &self.parts.found {
@@ -230,10 +238,9 @@ impl Efforts {
         if question.kind == Kind::MostCost {
             paths.steps(state, &mut self.edges);
             for edge in &self.edges {
-                let weighed = question.weigh(paths, state, edge);
-                if weighed.begins {
-                    let cost = weighed.cost + self.states[edge.to as usize];
-                    try_it(cost, edge.to, Some(state));
+                if question.see(paths, state, edge).begins {
+                    let cost = question.cost(paths, state, edge);
+                    try_it(cost + self.states[edge.to as usize], edge.to, Some(state));
                 }
             }
         }
@@ -246,13 +253,13 @@ impl Efforts {
         if !part.is_empty() {
             let finding = self.finding(question);
             if finding.lasso.as_ref().is_none_or(|it| it.start > part[0]) {
-                finding.lasso = Some(lasso::around(paths, &part, &mut |from, edge| {
-                    let weighed = question.weigh(paths, from, edge);
-                    match weighed.stays {
-                        true if weighed.cost > 0 => Go::There,
-                        true => Go::On,
-                        false => Go::No,
-                    }
+                finding.lasso = Some(lasso::around(paths, &part, &mut |from, edge| match question
+                    .see(paths, from, edge)
+                    .stays
+                {
+                    true if question.cost(paths, from, edge) > 0 => Go::There,
+                    true => Go::On,
+                    false => Go::No,
                 }));
             }
             return;
@@ -284,7 +291,7 @@ impl Efforts {
         let mut edges = Vec::new();
         if let Some(from) = from {
             paths.steps(from, &mut edges);
-            let cost = |it: &&Edge| question.weigh(paths, from, it).cost;
+            let cost = |it: &&Edge| question.cost(paths, from, it);
             run.extend(edges.iter().filter(|it| it.to == to).max_by_key(cost).map(|it| it.action));
         }
         loop {
@@ -296,13 +303,14 @@ impl Efforts {
             let part: Vec<u32> = (0..paths.states()).filter(as_much).collect();
             let mut stays = true;
             let path = lasso::nearest(paths, &part, at, &mut |from, edge| {
-                let weighed = question.weigh(paths, from, edge);
-                let to_come = if weighed.stays { self.states[edge.to as usize] } else { 0 };
-                if weighed.cost > 0 && weighed.cost + to_come == rest {
-                    stays = weighed.stays;
+                let (seen, cost) =
+                    (question.see(paths, from, edge), question.cost(paths, from, edge));
+                let to_come = if seen.stays { self.states[edge.to as usize] } else { 0 };
+                if cost > 0 && cost + to_come == rest {
+                    stays = seen.stays;
                     return Go::There;
                 }
-                if weighed.stays && to_come == rest { Go::On } else { Go::No }
+                if seen.stays && to_come == rest { Go::On } else { Go::No }
             });
             let path = path.expect("what is to come comes");
             run.extend(path.iter().map(|it| it.action));

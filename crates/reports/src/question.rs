@@ -3,6 +3,7 @@
 use crate::parts::Ask;
 use crate::paths::{Edge, Paths};
 use model::{Action, Kind, PROCESSES_MAX, Pid};
+use std::ops::Range;
 
 /// What is asked of the operations of one process, or, for lock-freedom, of all together.
 #[derive(Clone, Copy)]
@@ -14,54 +15,53 @@ pub struct Question {
 }
 
 /// What a step is to the operations in question.
-pub struct Weighed {
+pub struct Seen {
     pub begins: bool,
     pub stays: bool,
     pub ends: bool,
-    pub cost: u32,
 }
 
 impl Question {
-    pub fn weigh(self, paths: &dyn Paths, from: u32, edge: &Edge) -> Weighed {
+    pub fn see(self, paths: &dyn Paths, from: u32, edge: &Edge) -> Seen {
         let (before, after) = (paths.operations(self.at, from), paths.operations(self.at, edge.to));
         let i = self.who;
-        let is_pending = before[i] != 0;
-        let is_own = is_step_of(edge, i);
         // a fault ends nothing, even if it leaves nothing to be ended
         let ends = |it: Pid| before[it] != 0 && after[it] != before[it] && !edge.action.is_fault();
-        let mut weighed = Weighed {
+        let stays = before[i] != 0 && after[i] == before[i];
+        Seen {
             begins: after[i] != 0 && after[i] != before[i],
-            stays: is_pending && after[i] == before[i],
+            stays: match self.kind {
+                Kind::LockFree => !(0..PROCESSES_MAX).any(ends),
+                Kind::ObstructionFree => stays && (is_step_of(edge, i) || is_service(edge)),
+                _ => stays,
+            },
             ends: ends(i),
-            cost: u32::from(is_pending && is_own),
-        };
-        match self.kind {
-            Kind::LockFree => {
-                weighed.stays = !(0..PROCESSES_MAX).any(ends);
-                let works = |it: Pid| before[it] != 0 && is_step_of(edge, it);
-                weighed.cost = (0..PROCESSES_MAX).any(works).into();
-            }
-            Kind::ObstructionFree => weighed.stays &= is_own || is_service(edge),
-            Kind::MostCost | Kind::LeastCost => {
-                let charge = paths.charge(self.at, from, edge.action, edge.to);
-                weighed.cost = charge[i].into();
-            }
-            _ => {}
         }
-        weighed
+    }
+
+    /// What a step costs; asked only where it matters, as it may take long to find out.
+    pub fn cost(self, paths: &dyn Paths, from: u32, edge: &Edge) -> u32 {
+        if !self.kind.is_progress() {
+            return paths.charge(self.at, from, edge.action, edge.to)[self.who].into();
+        }
+        let before = paths.operations(self.at, from);
+        self.all().any(|it| before[it] != 0 && is_step_of(edge, it)).into()
+    }
+
+    /// The processes in question.
+    fn all(self) -> Range<Pid> {
+        if self.kind == Kind::LockFree { 0..PROCESSES_MAX } else { self.who..self.who + 1 }
     }
 
     /// The first one whose operation is pending and that can take no step, nor can the network: it
     /// has to wait for others. Where costs are asked for, only if that costs something.
     pub fn stuck(self, paths: &dyn Paths, state: u32, edges: &[Edge]) -> Option<Pid> {
         let pending = paths.operations(self.at, state);
-        let all =
-            if self.kind == Kind::LockFree { 0..PROCESSES_MAX } else { self.who..self.who + 1 };
         let costs = |it: Pid| {
             self.kind.is_progress()
                 || paths.charge(self.at, state, Action::step(it as u8), state)[it] > 0
         };
-        let mut waiting = all.filter(|&it| {
+        let mut waiting = self.all().filter(|&it| {
             pending[it] != 0 && !edges.iter().any(|edge| is_step_of(edge, it)) && costs(it)
         });
         waiting.next().filter(|_| !edges.iter().any(is_service))
@@ -78,7 +78,7 @@ impl Ask for Question {
     }
 
     fn follows(&self, paths: &dyn Paths, from: u32, edge: &Edge) -> bool {
-        self.weigh(paths, from, edge).stays
+        self.see(paths, from, edge).stays
     }
 }
 

@@ -36,9 +36,9 @@ impl Algorithm for RicartAgrawala {
              and a process enters the moment its last reply arrives.",
             "The naive broadcast, where those who wait say yes to each other, lets two in after \
              six steps. If they make each other wait instead, both wait for ever.",
-            "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. But who \
-             waits can be overtaken by all four entries of the others, since theirs may carry the \
-             lower numbers.",
+            "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. With \
+             timestamps, who waits is overtaken by each of the others twice at most; by process numbers, \
+             there is no bound.",
             "An order of service that is unfair starves nobody here: by process numbers, which \
              break that order, everybody who asks enters in the end, however often the others \
              come back.",

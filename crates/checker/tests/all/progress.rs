@@ -21,7 +21,7 @@ impl Drawn {
     }
 
     /// One's own steps, also those with which one has to wait.
-    fn own(&self, _: &[u8; 1], action: Action, _: &[u8; 1]) -> PerProcess {
+    fn own(_: &Self, _: &[u8; 1], action: Action, _: &[u8; 1]) -> PerProcess {
         let is_own = |i: u8| u8::from(action == Action::step(i));
         [is_own(0), is_own(1), 0, 0]
     }

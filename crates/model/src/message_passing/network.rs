@@ -4,8 +4,8 @@ use super::bag::Bag;
 use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
 use crate::{
-    Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
-    Promise, Property, Row, RowId, Stepped, View, Zone,
+    Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid, Plain,
+    ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -73,24 +73,28 @@ impl<P: Protocol> Network<P> {
         inside.fold(0, |set, me| set | 1 << me)
     }
 
-    /// How many messages that are `wanted` a step sends; the network's own are not counted.
+    /// For each process, how many messages a step sends that are its cost; what the network itself
+    /// adds or loses is nobody's.
     pub fn sent(
         &self,
         before: &StateOf<P>,
         action: Action,
         after: &StateOf<P>,
-        wanted: impl Fn(&Envelope<P::Message>) -> bool,
-    ) -> u8 {
-        let count = |state: &StateOf<P>| state.in_flight().filter(|it| wanted(it)).count() as u8;
-        let arrived = match action {
-            Action::Deliver(mail) => {
-                let mut flying = before.in_flight.mail().zip(before.in_flight.iter());
-                let it = flying.find(|((_, name), _)| *name == mail);
-                u8::from(it.is_some_and(|(_, it)| wanted(it)))
-            }
-            _ => 0,
+        whose: impl Fn(&Envelope<P::Message>) -> Pid,
+    ) -> PerProcess {
+        let mut sent = PerProcess::default();
+        if action.is_fault() {
+            return sent;
+        }
+        let delivered = match action {
+            Action::Deliver(mail) => before.in_flight.find(mail),
+            _ => None,
         };
-        if action.is_fault() { 0 } else { (count(after) + arrived).saturating_sub(count(before)) }
+        after.in_flight().for_each(|it| sent[whose(it)] += 1);
+        // all that was on its way still is, but for what was delivered
+        let there = before.in_flight().enumerate().filter(|(at, _)| Some(*at) != delivered);
+        there.for_each(|(_, it)| sent[whose(it)] -= 1);
+        sent
     }
 
     /// The rules of a cause, with their rows.
