@@ -1,7 +1,7 @@
 //! The states seen, in the order in which they came, in chunks that never move; and those that are
 //! about to be.
 
-use crate::{Bound, seen::Seen};
+use crate::{Bound, bytes, seen::Seen};
 use model::{Model, Plain};
 use zerocopy::FromZeros;
 
@@ -18,6 +18,14 @@ pub trait Store {
     fn draft(&self, at: usize) -> &[u8];
     /// A state that was kept.
     fn kept(&self, number: u32) -> &[u8];
+    /// The hash of a draft. Here, and not where it is called, because here its size is known.
+    fn hash(&self, at: usize) -> u64 {
+        bytes::hash(self.draft(at))
+    }
+    /// Whether a draft is a state that was kept.
+    fn is(&self, at: usize, number: u32) -> bool {
+        bytes::same(self.draft(at), self.kept(number))
+    }
     /// Keeps a draft under the next number. There must be room.
     fn keep(&mut self, at: usize, number: u32);
     /// Makes room for one more chunk; false if there is no memory.

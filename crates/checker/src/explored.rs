@@ -1,7 +1,7 @@
 //! A model and the states of it that were seen, as a graph.
 
 use crate::{arena::Keep, seen::Seen};
-use model::{Claim, Log, Model, Stepped};
+use model::{Action, Claim, Log, Model, PerProcess, Stepped};
 use reports::{Edge, Paths, WAITING_MAX};
 
 /// A state that was not seen.
@@ -42,6 +42,24 @@ impl<M: Model, K: Keep<State = M::State>> Paths for Explored<'_, M, K> {
         });
         let sets = all.take(WAITING_MAX).enumerate();
         sets.fold(0, |sets, (at, it)| sets | u64::from(it(self.model, state)) << (8 * at))
+    }
+
+    fn operations(&self, at: usize, state: u32) -> PerProcess {
+        match self.model.properties()[at].claim {
+            Claim::Progress(_, of) | Claim::Cost(_, of, _) => {
+                of(self.model, &self.state(state))
+            }
+            _ => PerProcess::default(),
+        }
+    }
+
+    fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess {
+        match self.model.properties()[at].claim {
+            Claim::Cost(.., charge) => {
+                charge(self.model, &self.state(from), action, &self.state(to))
+            }
+            _ => PerProcess::default(),
+        }
     }
 
     fn steps(&self, state: u32, edges: &mut Vec<Edge>) {

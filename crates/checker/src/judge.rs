@@ -34,7 +34,7 @@ pub fn look<'a, M: Model>(
                 }
             }
             // not a question about single states
-            Claim::Eventually(_) | Claim::Outcomes(_) => {}
+            Claim::Eventually(_) | Claim::Outcomes(_) | Claim::Progress(..) | Claim::Cost(..) => {}
             Claim::Always(holds) => {
                 finding.state = new.find(|&it| !holds(model, state(it)));
             }

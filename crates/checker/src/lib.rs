@@ -16,6 +16,7 @@ mod judge;
 mod limits;
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
+mod reduced;
 mod search;
 mod seen;
 mod set;
@@ -28,5 +29,6 @@ pub use fingerprints::Fingerprints;
 pub use limits::{Limits, STATES_MAX};
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::Workers;
+pub use reduced::Reduced;
 pub use reports::{Bound, Coverage, End, Outcome, Report, Verdict, grouped, steps};
 pub use search::{Progress, Search, check, explore};

@@ -118,6 +118,16 @@ impl<M: Model, K: Keep<State = M::State>> Search<M, K> {
         report
     }
 
+    pub(crate) fn model(&self) -> &M {
+        &self.model
+    }
+
+    /// The states seen.
+    pub(crate) fn states(&self) -> impl Iterator<Item = &M::State> {
+        let seen = self.front.explored(&self.model).seen;
+        (0..seen.len()).map(|number| seen.state(number))
+    }
+
     /// The memory taken.
     pub fn bytes(&self) -> usize {
         self.front.bytes() + self.looks.as_ref().map_or(0, Looks::bytes)

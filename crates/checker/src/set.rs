@@ -61,7 +61,7 @@ impl Set {
         };
         assert!(links.grow(states), "there is memory for a start");
         let mut table = Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX));
-        let hash = bytes::hash(states.draft(0));
+        let hash = states.hash(0);
         let number = Drafts { links: &mut links, states }.keep(0, hash);
         table.put(hash, table.home(hash), number);
         Set { table, links }
@@ -218,12 +218,12 @@ impl Batch for Drafts<'_> {
 
     #[inline]
     fn hash(&self, at: usize) -> u64 {
-        bytes::hash(self.states.draft(at))
+        self.states.hash(at)
     }
 
     #[inline]
     fn is(&self, at: usize, number: u32) -> bool {
-        bytes::same(self.states.draft(at), self.states.kept(number))
+        self.states.is(at, number)
     }
 
     fn hash_of(&self, number: u32) -> u32 {

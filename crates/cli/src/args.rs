@@ -3,8 +3,10 @@
 use crate::Failure;
 use crate::check::How;
 use crate::swarm::Part;
+use export::Format;
 use lexopt::Arg::{Long, Short, Value};
 use lexopt::{Parser, ValueExt};
+use std::path::PathBuf;
 
 pub const HELP: &str = "\
 interleave: step concurrent algorithms and check every interleaving
@@ -16,12 +18,18 @@ interleave: step concurrent algorithms and check every interleaving
     --states-max N            keep no more than N states (20000000; no limit with --memory)
     --memory SIZE             take no more memory: 500M, or 16G
     --fingerprints            keep 64 bits of each state: less memory, and no proof
+    --reduce                  take states for one that differ only by the names of processes, or
+                              of replicas, that are alike
     --swarm I/N               only the I-th of N random searches (1/N to N/N): a line of JSON
     --seed S                  other random searches (0)
     --no-progress             say nothing on the way
   interleave merge FILE...    what the searches of a swarm found together
   interleave valence LINK     which decisions are still open in each state
     --states-max N            of no more than N states (400)
+  interleave plot LINK        what is measured over random runs
+  interleave export LINK      the run as a file for other tools
+    --format FORMAT           mermaid, svg, shiviz, itf or json
+    -o FILE                   written there, and not to standard output
 
   --json                      plain data instead of text
   -h, --help; -V, --version
@@ -52,6 +60,8 @@ pub enum Command {
     Swarm { link: String, part: Part },
     Merge { files: Vec<String> },
     Valence { link: String, states_max: Option<usize> },
+    Plot { link: String },
+    Export { link: String, format: Format, file: Option<PathBuf> },
 }
 
 /// What may stand beside a command.
@@ -61,22 +71,28 @@ struct Options {
     states_max: Option<usize>,
     memory: Option<usize>,
     fingerprints: bool,
+    reduce: bool,
     swarm: Option<(usize, usize)>,
     seed: Option<u64>,
     no_progress: bool,
+    format: Option<Format>,
+    output: Option<PathBuf>,
     /// Their names.
     given: Vec<&'static str>,
 }
 
 /// Options that are not for every command, and what they are for.
-const BELONGS: [(&str, &[&str]); 7] = [
+const BELONGS: [(&str, &[&str]); 10] = [
     ("--states-max", &["check", "valence"]),
     ("--no-progress", &["check"]),
     ("--workers", &["check"]),
     ("--memory", &["check"]),
     ("--fingerprints", &["check"]),
+    ("--reduce", &["check"]),
     ("--swarm", &["check"]),
     ("--seed", &["check"]),
+    ("--format", &["export"]),
+    ("--output", &["export"]),
 ];
 
 pub fn parse() -> Result<Args, Failure> {
@@ -93,6 +109,7 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
         match arg {
             Value(word) => words.push(word.string()?),
             Long("json") => json = true,
+            Short('o') => options.take("--output", &mut parser)?,
             Short('h') | Long("help") => instead = Some(Command::Help),
             Short('V') | Long("version") => instead = Some(Command::Version),
             Long(name) => match BELONGS.iter().find(|it| it.0[2..] == *name) {
@@ -116,10 +133,16 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
             Command::Merge { files: words[1..].iter().map(ToString::to_string).collect() }
         }
         ["merge"] => return Err("`merge` needs a file, or - for standard input".into()),
-        [verb @ ("play" | "check" | "valence")] => {
+        ["plot", link] => Command::Plot { link: link.into() },
+        ["export", link] => {
+            let missing = || format!("`export` needs a format: {}", formats());
+            let format = options.format.ok_or_else(missing)?;
+            Command::Export { link: link.into(), format, file: options.output.take() }
+        }
+        [verb @ ("play" | "check" | "valence" | "plot" | "export")] => {
             return Err(format!("`{verb}` needs a link").into());
         }
-        ["list", more, ..] | ["play" | "check" | "valence", _, more, ..] => {
+        ["list", more, ..] | ["play" | "check" | "valence" | "plot" | "export", _, more, ..] => {
             return Err(format!("`{more}` is one argument too many").into());
         }
         [verb, ..] => return Err(format!("there is no command `{verb}`").into()),
@@ -129,7 +152,19 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
             return Err(format!("`{name}` belongs to `{}`", verbs.join("` and `")).into());
         }
     }
+    if words[0] == "export" && json {
+        return Err("`--json` does not go with `export`: there is `--format json`".into());
+    }
     Ok(Args { command, json })
+}
+
+fn known(name: &str) -> Result<Format, lexopt::Error> {
+    let unknown = || format!("there is no format `{name}`, but {}", formats());
+    Ok(Format::by_name(name).ok_or_else(unknown)?)
+}
+
+fn formats() -> String {
+    Format::ALL.map(Format::name).join(", ")
 }
 
 impl Options {
@@ -141,8 +176,11 @@ impl Options {
             "--states-max" => self.states_max = Some(number(name, &value()?)?),
             "--memory" => self.memory = Some(size(name, &value()?)?),
             "--fingerprints" => self.fingerprints = true,
+            "--reduce" => self.reduce = true,
             "--swarm" => self.swarm = Some(part(name, &value()?)?),
             "--seed" => self.seed = Some(seed(name, &value()?)?),
+            "--format" => self.format = Some(known(&value()?)?),
+            "--output" => self.output = Some(PathBuf::from(parser.value()?)),
             _ => self.no_progress = true,
         }
         Ok(())
@@ -152,18 +190,20 @@ impl Options {
         let has = |name| self.given.contains(&name);
         let clash = |one, other| Err(format!("`{one}` and `{other}` do not go together").into());
         let (link, progress) = (link.into(), !self.no_progress);
-        let Options { workers, states_max, memory, fingerprints, .. } = *self;
+        let Options { workers, states_max, memory, fingerprints, reduce, .. } = *self;
         let Some((i, n)) = self.swarm else {
             return match () {
                 () if has("--seed") => Err("`--seed` needs `--swarm`".into()),
                 () if fingerprints && workers > Some(1) => clash("--fingerprints", "--workers"),
+                () if reduce && workers > Some(1) => clash("--reduce", "--workers"),
+                () if reduce && fingerprints => clash("--reduce", "--fingerprints"),
                 () => {
-                    let how = How { workers, states_max, memory, fingerprints, progress };
+                    let how = How { workers, states_max, memory, fingerprints, reduce, progress };
                     Ok(Command::Check { link, how })
                 }
             };
         };
-        match ["--workers", "--fingerprints"].into_iter().find(|&it| has(it)) {
+        match ["--workers", "--fingerprints", "--reduce"].into_iter().find(|&it| has(it)) {
             Some(other) => clash("--swarm", other),
             None => {
                 let seed = self.seed.unwrap_or(0);

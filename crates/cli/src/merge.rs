@@ -58,7 +58,7 @@ fn read(files: &[String]) -> Result<(Scenario, Vec<Line>), Failure> {
             let wrong = |why| Failure::Usage(format!("`{file}`, line {}: {why}.", at + 1));
             let line: Line = serde_json::from_str(text)
                 .map_err(|error| wrong(format!("this is not of a swarm ({error})")))?;
-            let scenario = crate::parse_whole(&line.link)?;
+            let scenario = crate::parse_whole(&line.link, "merged")?;
             let (same, n) = first.get_or_insert_with(|| (scenario.clone(), line.n));
             if *same != scenario || *n != line.n {
                 let Line { link, i, n: of, .. } = line;

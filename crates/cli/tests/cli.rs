@@ -190,6 +190,29 @@ fn a_swarm_proves_nothing() {
 }
 
 #[test]
+fn a_reduced_search_finds_the_same() {
+    let link = "ticket-dispenser?take=read-write";
+    let reduced = interleave(&["check", link, "--reduce"]);
+    assert_eq!(code(&reduced), 1);
+    let text = out(&reduced);
+    assert!(text.contains("32 357 states in 5 934 classes, "), "{text}");
+    assert!(text.contains("not asked of classes of states"), "{text}");
+
+    let [reduced, whole] = [&["--json", "--reduce"][..], &["--json"]]
+        .map(|more| json(&interleave(&[&["check", link], more].concat())));
+    assert_eq!((&reduced["classes"], &whole["classes"]), (&5934.into(), &Value::Null));
+    assert_eq!(reduced["states"], whole["states"]);
+    let [numbers, in_whole] = [&reduced, &whole].map(|it| &it["sentences"][2]);
+    assert_eq!(numbers["property"], "numbers unique");
+    assert_eq!(numbers["sentence"], in_whole["sentence"]);
+    let played = json(&interleave(&["play", numbers["link"].as_str().unwrap(), "--json"]));
+    assert!(played["moment"]["broken"].as_array().unwrap().contains(&"numbers unique".into()));
+
+    let nobody = out(&interleave(&["check", "bakery?processes=2", "--reduce"]));
+    assert!(nobody.contains("845 states (nobody is alike: nothing to reduce), 1 370"), "{nobody}");
+}
+
+#[test]
 fn a_start_is_played() {
     let played = interleave(&["play", "ricart-agrawala"]);
     assert_eq!(code(&played), 0);
@@ -230,7 +253,7 @@ fn valence_counts_and_links() {
 
 #[test]
 fn a_senseless_question_gets_one_sentence() {
-    let table: [(&[&str], &str); 29] = [
+    let table: [(&[&str], &str); 30] = [
         (&[], "there is nothing to do"),
         (&["chekc", "bakery"], "there is no command `chekc`"),
         (&["check"], "`check` needs a link"),
@@ -241,6 +264,7 @@ fn a_senseless_question_gets_one_sentence() {
         (&["check", "bakery?processes=7"], "is not a choice"),
         (&["check", "bakery", "--states-max", "many"], "takes a number from 1, not `many`"),
         (&["list", "--no-progress"], "belongs to `check`"),
+        (&["play", "bakery", "--reduce"], "belongs to `check`"),
         (&["play", "bakery", "--states-max", "9"], "belongs to `check` and `valence`"),
         (&["valence", "bakery"], "decides on nothing"),
         (&["valence", "assign23", "--states-max", "63"], "has 64 states"),

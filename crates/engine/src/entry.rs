@@ -7,7 +7,7 @@ use checker::Limits;
 #[cfg(not(target_arch = "wasm32"))]
 use checker::swarm::{Found, Swarm};
 use model::{
-    Action, Algorithm, Article, Dare, Family, Kind, Knob, Paper, Row, Setting, Stage, Zone,
+    Action, Algorithm, Article, Dare, Family, Figure, Kind, Knob, Paper, Row, Setting, Stage, Zone,
 };
 use serde::Serialize;
 use std::sync::OnceLock;
@@ -27,6 +27,8 @@ pub struct Entry {
     /// The end of the link whose moment stands for the algorithm.
     pub card: &'static str,
     pub dares: &'static [Dare],
+    /// What is measured of it over random runs.
+    pub figures: &'static [Figure],
     #[serde(skip)]
     types: Types,
 }
@@ -134,6 +136,7 @@ impl Visit for Collect {
             knobs: A::KNOBS,
             card: A::CARD,
             dares: A::DARES,
+            figures: A::FIGURES,
             types: Types {
                 live: |setting| crate::live::start(A::model(setting)),
                 search: |setting, run, limits| crate::search::of(A::model(setting), run, limits),

@@ -21,6 +21,12 @@ pub trait Search {
     /// The memory taken.
     #[cfg(not(target_arch = "wasm32"))]
     fn bytes(&self) -> usize;
+
+    /// How many classes of states were seen, where these are what is searched.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn classes(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl<M: Model> Search for checker::Search<M> {

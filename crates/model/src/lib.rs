@@ -4,12 +4,14 @@
 mod action;
 mod algorithm;
 mod event;
+mod figure;
 mod ghost;
 mod knob;
 mod line;
 pub mod message_passing;
 mod promise;
 mod property;
+mod renaming;
 mod row;
 pub mod row_store;
 pub mod shared_memory;
@@ -19,13 +21,16 @@ mod zone;
 pub use action::{Action, Mail};
 pub use algorithm::{Algorithm, Article, Dare, Family, Paper, Stage};
 pub use event::{Cell, Event, Log, WritePhase};
+pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
 pub use promise::Promise;
-pub use property::{Claim, Kind, Property};
+pub use property::{Charge, Claim, Kind, Operations, PerProcess, Property, others_in, per_process};
+pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use view::{
-    ArrayView, CellView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView, View,
+    ArrayView, CellView, CrashView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView,
+    View,
 };
 pub use zone::Zone;
 
@@ -83,7 +88,7 @@ pub trait Model: Sized + Sync + 'static {
     /// The zones that its processes pass through, in the order in which they are drawn.
     fn zones(&self) -> &'static [Zone];
 
-    fn properties(&self) -> &'static [Property<Self>];
+    fn properties(&self) -> &[Property<Self>];
 
     fn view(&self, state: &Self::State) -> View;
 }

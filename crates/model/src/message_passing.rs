@@ -6,10 +6,12 @@
 
 mod bag;
 mod network;
+mod renamed;
 mod rule;
 
 pub use bag::Envelope;
 pub use network::{Network, State};
+pub use renamed::Symmetric;
 pub use rule::{Does, Rule, Turn};
 
 use crate::{Pid, Plain, ProcessView, Property, Zone};

@@ -14,6 +14,7 @@ mod clients;
 mod flight;
 mod line;
 mod reads;
+mod renamed;
 #[cfg(test)]
 mod tests;
 mod view;

@@ -3,11 +3,17 @@
 //! A crate of its own because none of it is code for each model, and most of it runs once: for a
 //! browser this is compiled for size, and the search for speed.
 
+mod cheapest;
+mod effort;
+mod efforts;
 mod findings;
+mod kept;
 mod lasso;
 mod looks;
 mod loops;
+mod parts;
 mod paths;
+mod question;
 mod report;
 mod sentence;
 mod ways;

@@ -52,6 +52,21 @@ impl Verdict {
                 let loop_of = grouped(run.len() - from);
                 return format!("fails: a loop of {loop_of} after {}", steps(*from));
             }
+            Outcome::Stuck { run, process } => {
+                let after = steps(run.len());
+                return format!("fails: process {process} waits for others after {after}");
+            }
+            Outcome::Within { value, run } => {
+                let own = steps(*value as usize);
+                return format!("holds: {own} of its own at most ({})", reached(run));
+            }
+            Outcome::Unbounded { run, from } => {
+                let after = steps(*from);
+                return match run.len() - from {
+                    0 => format!("no bound: it may look again and again after {after}"),
+                    len => format!("no bound: a loop of {} after {after}", grouped(len)),
+                };
+            }
             Outcome::NotAsked => {
                 return match report.coverage {
                     Coverage::Exhausted => "not asked: there was no memory for it".into(),
@@ -59,7 +74,7 @@ impl Verdict {
                     Coverage::Unfinished => "not asked before every state is seen".into(),
                 };
             }
-            Outcome::Holds if self.kind == Kind::Eventually => {
+            Outcome::Holds if matches!(self.kind, Kind::Eventually | Kind::LockFree) => {
                 return "holds in every run".into();
             }
             Outcome::Holds => "holds".into(),
