@@ -14,7 +14,7 @@
 mod article;
 mod names;
 
-use crate::shared::claims::{first_come_first_served, nobody_waits_for_ever};
+use crate::shared::claims::{first_come_first_served, nobody_waits_for_ever, overtaken};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, number};
 use model::{FirstCome, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -184,6 +184,7 @@ impl Program for TicketServer {
             },
         ),
         nobody_waits_for_ever(),
+        overtaken(),
     ];
 
     fn processes(&self) -> usize {

@@ -99,6 +99,12 @@ impl Scenario {
         crate::moment::of(start, &self.run[..self.at.min(self.run.len())])
     }
 
+    /// Every moment of the run, from before its first step on, up to the first step that is
+    /// refused.
+    pub fn moments(&self) -> Vec<Moment> {
+        crate::moment::all(&mut *self.entry().live(&self.setting), &self.run)
+    }
+
     /// A search over every interleaving of this setting; the run does not matter.
     pub fn search(&self, limits: Limits) -> Box<dyn Search> {
         self.entry().search(&self.setting, &[], limits)

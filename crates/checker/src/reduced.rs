@@ -45,6 +45,11 @@ impl<M: Symmetric> Reduced<M> {
         Report { states, ..unfold::report(self.0.model(), self.0.report()) }
     }
 
+    /// The memory taken.
+    pub fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+
     /// How many classes were seen.
     pub fn classes(&self) -> usize {
         self.progress().states

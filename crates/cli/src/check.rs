@@ -1,12 +1,43 @@
 //! Every interleaving, and what it comes to.
 
 use crate::{Failure, progress::Meter, write_json};
-use catalog::{Coverage, End, Limits, Outcome, Report, Scenario, Verdict, grouped};
+use catalog::{Bound, Coverage, End, Limits, Outcome, Report, Scenario, Verdict, Workers, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
+use std::thread;
 
-/// How many states are expanded between two looks at the clock.
-const SLICE: usize = 4096;
+/// How many states each worker expands between two looks at the clock.
+const SLICE: usize = 1 << 14;
+
+/// How to search.
+pub struct How {
+    pub workers: Option<usize>,
+    pub states_max: Option<usize>,
+    /// Bytes.
+    pub memory: Option<usize>,
+    pub fingerprints: bool,
+    /// By classes of states that differ only by names.
+    pub reduce: bool,
+    pub progress: bool,
+}
+
+impl How {
+    /// Where memory is the limit, it is the only one.
+    fn limits(&self) -> Limits {
+        let states_max = match self.memory {
+            Some(_) => usize::MAX,
+            None => Limits::default().states_max,
+        };
+        Limits {
+            states_max: self.states_max.unwrap_or(states_max),
+            bytes_max: self.memory.unwrap_or(usize::MAX),
+        }
+    }
+
+    fn workers(&self) -> usize {
+        self.workers.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+    }
+}
 
 #[derive(Serialize)]
 struct Checked<'a> {
@@ -42,19 +73,19 @@ struct ToldEnd {
 /// False if a claim fails.
 pub fn run(
     scenario: &Scenario,
-    states_max: Option<usize>,
-    reduce: bool,
-    shows_progress: bool,
+    how: &How,
     json: bool,
     to: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let defaults = Limits::default();
-    let limits = Limits { states_max: states_max.unwrap_or(defaults.states_max), ..defaults };
-    let reduced = reduce.then(|| scenario.reduced_search(limits)).flatten();
-    let mut search = reduced.unwrap_or_else(|| scenario.search(limits));
-    let mut meter = Meter::new(shows_progress);
-    while search.advance(SLICE) {
-        meter.show(|| search.progress());
+    let (limits, workers) = (how.limits(), how.workers());
+    let reduced = how.reduce.then(|| scenario.reduced_search(limits)).flatten();
+    let mut search = reduced.unwrap_or_else(|| match how.fingerprints {
+        true => scenario.entry().search_by_fingerprints(&scenario.setting, limits),
+        false => scenario.search(limits),
+    });
+    let mut meter = Meter::new(how.progress, limits.states_max, limits.bytes_max);
+    while search.advance_by(Workers::new(workers), SLICE * workers) {
+        meter.show(|| (search.progress(), search.bytes()).into());
     }
     meter.finish();
     let (report, classes) = (search.report(), search.classes());
@@ -80,7 +111,7 @@ pub fn run(
     } else {
         let alike = match classes {
             Some(classes) => format!(" in {} classes", grouped(classes)),
-            None if reduce => " (nobody is alike: nothing to reduce)".into(),
+            None if how.reduce => " (nobody is alike: nothing to reduce)".into(),
             None => String::new(),
         };
         write(&link, &alike, &report, &sentences, to)?;
@@ -99,8 +130,14 @@ fn write(
     let (states, transitions) = (grouped(*states), grouped(*transitions));
     writeln!(to, "{link}")?;
     writeln!(to, "{states} states{alike}, {transitions} transitions, depth {depth}")?;
-    if report.coverage != Coverage::Exhausted {
-        writeln!(to, "Not every state was seen: {}.", report.coverage.sentence())?;
+    match &report.coverage {
+        Coverage::Exhausted => {}
+        Coverage::Bounded(bounds) if matches!(bounds[..], [Bound::Fingerprints(_)]) => writeln!(
+            to,
+            "All {states} fingerprints explored, which is no proof: {}.",
+            report.coverage.sentence()
+        )?,
+        coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
     }
     writeln!(to)?;
     let width = told.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);

@@ -18,6 +18,10 @@ impl<M: Symmetric> Search for Reduced<M> {
         self.report()
     }
 
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+
     fn classes(&self) -> Option<usize> {
         Some(self.classes())
     }

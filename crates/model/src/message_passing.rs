@@ -18,7 +18,7 @@ use crate::{Pid, Plain, ProcessView, Property, Zone};
 use zerocopy::FromZeros;
 
 /// An algorithm for nodes that send each other messages.
-pub trait Protocol: Sized + 'static {
+pub trait Protocol: Sized + Sync + 'static {
     /// What one node knows.
     type Node: Plain;
     type Message: Message;

@@ -60,7 +60,10 @@ fn ask<M: Symmetric, const AT: usize>(it: &Property<M>) -> Option<Property<Quoti
             }
             _ => unreachable!(),
         }),
-        Claim::Eventually(_) | Claim::Outcomes(_) => return None,
+        // of whole runs
+        Claim::Eventually(_) | Claim::Outcomes(_) | Claim::Progress(..) | Claim::Cost(..) => {
+            return None;
+        }
     };
     Some(Property { name: it.name, words: it.words, claim })
 }

@@ -3,8 +3,8 @@
 use super::{Array, Line, Memory, Program, Then, Turn};
 use crate::line::{LINES_MAX, index};
 use crate::{
-    Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, ProcessView,
-    Promise, Property, Row, RowId, Stepped, View, Zone,
+    Action, ArrayView, CellView, CrashView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid,
+    ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -152,6 +152,39 @@ impl<P: Program> Threads<P> {
         self.run(state, i, index(line), 0, log)
     }
 
+    fn array(&self, array: Array, memory: Memory<'_>, busy: [u8; PROCESSES_MAX]) -> ArrayView {
+        let cell = |j: usize| CellView {
+            value: (array.show)(memory.get(array, j)),
+            blank: memory.get(array, j) == 0,
+            busy: array.len.is_none() && busy[j] & (1 << array.id) != 0,
+            ..CellView::default()
+        };
+        let mut view = ArrayView {
+            name: array.name,
+            owned: array.len.is_none(),
+            shape: array.shape,
+            whole: None,
+            cells: (0..self.program.len(array)).map(cell).collect(),
+        };
+        self.program.show_array(array, memory, &mut view);
+        view
+    }
+
+    /// What a crash of process 0 would leave, by the very line that runs when it crashes.
+    fn crash_view(&self, state: &StateOf<P>) -> Option<CrashView> {
+        let line = &P::LINES[usize::from(index(P::CRASH?))];
+        if !(line.is_part)(&self.program) {
+            return None;
+        }
+        let (mut cells, mut log) = (state.cells, Log::off());
+        let mut turn = self.turn(&mut cells, state.busy, 0, 0, &mut log);
+        (line.run)(&self.program, &mut turn, &mut state.local[0].clone());
+        let left = Memory(cells.as_ref());
+        let (arrays, words) = self.program.show_crash(&state.local[0], left)?;
+        let arrays = arrays.iter().map(|it| self.array(*it, left, state.busy)).collect();
+        Some(CrashView { arrays, words })
+    }
+
     /// The row of [`Program::TIMEOUT`], where the knobs have left it in.
     fn timeout(&self) -> Option<RowId> {
         let row = index(P::TIMEOUT?);
@@ -263,28 +296,12 @@ impl<P: Program> Model for Threads<P> {
             self.program.show(i, &state.local[i], memory, &mut view);
             view
         };
-        let array = |array: &Array| {
-            let cell = |j: usize| CellView {
-                value: (array.show)(memory.get(*array, j)),
-                blank: memory.get(*array, j) == 0,
-                busy: array.len.is_none() && state.busy[j] & (1 << array.id) != 0,
-                ..CellView::default()
-            };
-            let mut view = ArrayView {
-                name: array.name,
-                owned: array.len.is_none(),
-                shape: array.shape,
-                whole: None,
-                cells: (0..self.program.len(*array)).map(cell).collect(),
-            };
-            self.program.show_array(*array, memory, &mut view);
-            view
-        };
         // what the knobs have emptied is no part of the algorithm
         let shown = P::ARRAYS.iter().filter(|array| self.program.len(**array) > 0);
         View {
             processes: self.processes().map(process).collect(),
-            arrays: shown.map(array).collect(),
+            arrays: shown.map(|it| self.array(*it, memory, state.busy)).collect(),
+            crash: self.crash_view(state),
             ..View::default()
         }
     }
