@@ -9,14 +9,14 @@ mod types;
 use crate::state::{Message, State};
 use catalog::{Action, Parsed, Scenario, entries, plain};
 use check::CheckOptions;
+use export::Document;
 use js_sys::Promise;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str =
-    "import type { Algorithm, CheckOptions, Moment, Report, Trace } from \"../interleave.js\";";
+const TYPES: &str = "import type { Algorithm, CheckOptions, Moment, Report, RunDocument, Trace } from \"../interleave.js\";";
 
 /// A run of an algorithm, and a cursor in it.
 #[wasm_bindgen]
@@ -115,6 +115,13 @@ impl Run {
 #[wasm_bindgen(unchecked_return_type = "Algorithm[]")]
 pub fn algorithms() -> Result<JsValue, JsError> {
     object(entries())
+}
+
+/// The run of a link, whole, as in `interleave export --format json`; the moments only if they are
+/// wanted. Throws a sentence if it names no algorithm.
+#[wasm_bindgen(unchecked_return_type = "RunDocument")]
+pub fn document_of(link: &str, moments: bool) -> Result<JsValue, JsError> {
+    object(&Document::of(&Scenario::parse(link)?.scenario, moments))
 }
 
 /// As in JSON: what is missing is `null`.

@@ -2,17 +2,20 @@
 
 use crate::{
     check,
-    components::{App, link_valence},
+    components::{App, AppProps, link_cells, link_net, link_plots, link_valence},
 };
+use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-/// Puts the page into `#app`.
+/// Puts the page into `#app`. `exporter` is given a link to offer its run as a file, and a function
+/// to call if it cannot.
 #[wasm_bindgen]
-pub fn start_app() -> Result<(), JsValue> {
+pub fn start_app(exporter: Function) -> Result<(), JsValue> {
     let document = web_sys::window().and_then(|it| it.document());
     let root = document.and_then(|it| it.get_element_by_id("app"));
     let root = root.ok_or_else(|| JsValue::from_str("there is no element called app"))?;
-    yew::Renderer::<App>::with_root(root).render();
+    let props = AppProps { exporter: Some(exporter) };
+    yew::Renderer::<App>::with_root_and_props(root, props).render();
     Ok(())
 }
 
@@ -30,4 +33,19 @@ pub fn with(algorithms: fn(&mut catalog::Collect)) {
 /// For modules with algorithms that decide: the graph of what can still be decided.
 pub fn with_valence() {
     link_valence();
+}
+
+/// For modules with algorithms of which something is measured over random runs.
+pub fn with_plots() {
+    link_plots();
+}
+
+/// For modules with algorithms that have shared cells for a picture.
+pub fn with_cells() {
+    link_cells();
+}
+
+/// For modules with algorithms that have nodes and messages for a picture.
+pub fn with_net() {
+    link_net();
 }

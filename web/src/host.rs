@@ -19,6 +19,8 @@ pub trait Host {
     fn theme(&self, theme: Theme);
     /// The playground has become this high.
     fn resized(&self, height: f64);
+    /// Offers the run of a link as a file. What comes between is told to `failed`.
+    fn export(&self, link: &str, failed: Callback<String>);
 }
 
 /// A host is equal to itself alone.

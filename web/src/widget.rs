@@ -87,4 +87,7 @@ impl Host for Around {
     fn theme(&self, _theme: Theme) {}
 
     fn resized(&self, _height: f64) {}
+
+    // an embed offers none
+    fn export(&self, _link: &str, _failed: Callback<String>) {}
 }

@@ -16,9 +16,11 @@ async function start(event) {
   }
   running = module;
   try {
-    const { default: init, start_app } = await import(`./${module}/web.js`);
-    await init();
-    start_app();
+    const engine = await import(`./${module}/web.js`);
+    await engine.default();
+    // what makes files is loaded when a reader asks for one
+    engine.start_app((link, failed) =>
+      import("./export.js").then((it) => it.show(engine, link)).catch(failed));
     keep();
   } catch (error) {
     console.error(error);

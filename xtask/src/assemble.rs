@@ -10,7 +10,11 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::{
     process::{cargo, root, run, target_dir},
     setup::{self, WASM},
+    shorten,
 };
+
+/// What makes files of a run, for those who ask for one.
+pub const EXPORTER: &str = "exporter";
 
 pub fn dist() -> PathBuf {
     root().join("dist")
@@ -23,6 +27,7 @@ pub fn build() -> Result<()> {
         "--locked",
         "--profile=web",
         "-p=web",
+        "-p=exporter",
         "--bins",
         "--target",
         WASM,
@@ -35,6 +40,7 @@ pub fn build() -> Result<()> {
     for module in modules()? {
         engine(&module, &dist.join(&module))?;
     }
+    bind(EXPORTER, &dist.join(EXPORTER))?;
     copy_all(&root().join("web/static"), &dist)?;
     fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
     run(cargo().args(["run", "--locked", "--quiet", "-p=prerender", "index.html"]).arg(&dist))
@@ -48,9 +54,16 @@ pub fn modules() -> Result<Vec<String>> {
 }
 
 fn engine(module: &str, dir: &Path) -> Result<()> {
+    bind(module, dir)?;
+    fs::copy(root().join("web/worker.js"), dir.join("worker.js")).context("worker.js")?;
+    Ok(())
+}
+
+/// What JavaScript loads, of a program.
+fn bind(program: &str, dir: &Path) -> Result<()> {
     fs::create_dir_all(dir)?;
     Bindgen::new()
-        .input_path(target_dir()?.join(WASM).join("web").join(module).with_extension("wasm"))
+        .input_path(target_dir()?.join(WASM).join("web").join(program).with_extension("wasm"))
         .out_name("web")
         .web(true)?
         .typescript(true)
@@ -59,7 +72,11 @@ fn engine(module: &str, dir: &Path) -> Result<()> {
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(dir)?;
-    fs::copy(root().join("web/worker.js"), dir.join("worker.js")).context("worker.js")?;
+    let (script, program) = (dir.join("web.js"), dir.join("web_bg.wasm"));
+    let js = shorten::js(&fs::read_to_string(&script)?);
+    let (js, wasm) = shorten::names(&js, &fs::read(&program)?);
+    fs::write(script, js)?;
+    fs::write(program, wasm)?;
     Ok(())
 }
 
@@ -85,16 +102,7 @@ fn styles(dir: &Path) -> Result<String> {
             all += &fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         }
     }
-    Ok(short(&all))
-}
-
-/// A style sheet without its comments and its layout.
-fn short(css: &str) -> String {
-    let mut parts = css.split("/*");
-    let first = parts.next().unwrap_or_default().to_owned();
-    let code =
-        parts.fold(first, |code, part| code + part.split_once("*/").map_or("", |(_, code)| code));
-    code.split_whitespace().collect::<Vec<_>>().join(" ")
+    Ok(shorten::css(&all))
 }
 
 /// A folder's entries by name; none if there is no such folder.
@@ -106,15 +114,4 @@ pub fn sorted(dir: &Path) -> Result<Vec<PathBuf>> {
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::short;
-
-    #[test]
-    fn a_style_sheet_loses_nothing_but_its_layout() {
-        assert_eq!(short("/* a */\n.b {\n  c: d; /* e */\n}\n"), ".b { c: d; }");
-        assert_eq!(short(".b > i { c: \"x\" }"), ".b > i { c: \"x\" }");
-    }
 }

@@ -1,4 +1,4 @@
-//! Brings what a fresh machine lacks: the wasm target, a browser, the wasm test tools.
+//! Brings what a fresh machine lacks: the wasm target, a browser, the wasm test tools, SPIN.
 use std::{env, ffi::OsString, iter};
 
 use anyhow::{Context, Result, bail};
@@ -22,7 +22,7 @@ pub fn wasm_target() -> Result<()> {
     run(command("rustup").args(["target", "add", WASM]))
 }
 
-/// Chromium and its driver, and axe-core to audit pages with.
+/// Chromium and its driver, axe-core to audit pages with, and Mermaid to read our diagrams.
 pub fn browser() -> Result<()> {
     let missing: Vec<&str> = [("chromedriver", "chromium chromium-driver"), ("npm", "npm")]
         .into_iter()
@@ -32,10 +32,23 @@ pub fn browser() -> Result<()> {
     if !missing.is_empty() {
         apt_install(&missing.join(" "))?;
     }
-    if root().join("node_modules/axe-core/axe.min.js").exists() {
+    let brought = ["axe-core/axe.min.js", "mermaid/dist/mermaid.min.js"];
+    if brought.iter().all(|it| root().join("node_modules").join(it).exists()) {
         return Ok(());
     }
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]))
+}
+
+/// SPIN, to compare with. What needs it can do without, and says so.
+pub fn spin() -> Result<()> {
+    if have("spin") && have("gcc") {
+        return Ok(());
+    }
+    let can_install = have("apt-get") && is_root()?;
+    if !can_install || apt_install("spin gcc libc6-dev").is_err() {
+        eprintln!("no SPIN: nothing will be compared with it; Debian's packages are spin and gcc");
+    }
+    Ok(())
 }
 
 fn apt_install(packages: &str) -> Result<()> {

@@ -4,13 +4,15 @@ use std::{fs, io::Write, path::Path};
 use anyhow::{Context, Result, ensure};
 use flate2::{Compression, write::GzEncoder};
 
-use crate::assemble::{modules, sorted};
+use crate::assemble::{EXPORTER, modules, sorted};
 
 /// What the site has for others than a first visitor. All else counts, so that nothing new slips
 /// past the budget.
-const FOR_OTHERS: [&str; 2] = ["examples", "interleave-run.js"];
+const FOR_OTHERS: [&str; 4] = ["examples", "interleave-run.js", "export.js", EXPORTER];
 /// For all that a visit to one algorithm loads, gzipped.
 const BUDGET_BYTES: usize = 300_000;
+/// For what makes files of a run, which is loaded when a reader asks for one.
+const EXPORTER_BYTES: usize = 100_000;
 /// What servers use when nobody tells them otherwise.
 const GZIP_LEVEL: u32 = 6;
 
@@ -25,6 +27,9 @@ pub fn report(dist: &Path) -> Result<()> {
     }
     let total = shared + largest;
     println!("{:24} {:>9} {total:>9} of {BUDGET_BYTES}", "at most", "");
+    println!("{:24} {:>9} {:>9}", "for a file of a run", "", "");
+    let exporter = sum(&dist.join(EXPORTER), |_| false)?;
+    ensure!(exporter <= EXPORTER_BYTES, "the exporter is over its budget: {exporter} bytes");
     ensure!(total <= BUDGET_BYTES, "a first visit is over its budget: {total} bytes");
     Ok(())
 }

@@ -13,6 +13,7 @@
 //! [paper]: https://doi.org/10.1145/358527.358537
 
 mod article;
+mod names;
 
 use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever, overtaken};
 use crate::shared::permission::{Message, Phase, REPLY, REQUEST};

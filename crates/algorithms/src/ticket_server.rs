@@ -12,6 +12,7 @@
 //! [paper]: https://doi.org/10.1109/TC.1983.1676201
 
 mod article;
+mod names;
 
 use crate::shared::claims::{first_come_first_served, nobody_waits_for_ever, overtaken};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, number};

@@ -96,14 +96,44 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
         } else if let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) {
             last = Some((action, row));
         }
-        for event in &events {
-            if let Event::Write { cell, .. } = event {
-                writes.extend(whose(action, processes).map(|it| (*cell, it)));
-            }
+        note(&mut writes, action, &events, processes);
+    }
+    tell(&*live, at, last, events, &writes)
+}
+
+/// Every moment of a run, from before its first step on, up to the first step that is refused.
+pub(crate) fn all(live: &mut dyn Live, run: &[Action]) -> Vec<Moment> {
+    let processes = live.view().processes.len();
+    let mut writes = Vec::new();
+    let mut moments = vec![tell(live, 0, None, Vec::new(), &writes)];
+    for (index, &action) in run.iter().enumerate() {
+        let mut events = Vec::new();
+        let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) else { break };
+        note(&mut writes, action, &events, processes);
+        moments.push(tell(live, index + 1, Some((action, row)), events, &writes));
+    }
+    moments
+}
+
+/// Adds to `writes` who wrote what in a step.
+fn note(writes: &mut Vec<(Cell, u8)>, action: Action, events: &[Event], processes: usize) {
+    for event in events {
+        if let Event::Write { cell, .. } = event {
+            writes.extend(whose(action, processes).map(|it| (*cell, it)));
         }
     }
+}
+
+/// The moment that has come about by the step `last`, with its events.
+fn tell(
+    live: &dyn Live,
+    at: usize,
+    last: Option<(Action, RowId)>,
+    events: Vec<Event>,
+    writes: &[(Cell, u8)],
+) -> Moment {
     let mut view = live.view();
-    sign(&mut view, &writes);
+    sign(&mut view, writes);
     let said = match last {
         Some((action, row)) => {
             let row = &live.rows()[usize::from(row)];
@@ -112,7 +142,7 @@ pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
         None => words::start(&view),
     };
     let actions = live.actions().into_iter();
-    let mut next: Vec<Choice> = actions.filter_map(|it| choice(&*live, &view, it)).collect();
+    let mut next: Vec<Choice> = actions.filter_map(|it| choice(live, &view, it)).collect();
     next.dedup_by(|a, b| is_same_wait(a, b));
     let waiting = words::waiting(&next);
     Moment { at, said, waiting, broken: live.broken(), view, events, next }

@@ -99,6 +99,12 @@ impl Scenario {
         crate::moment::of(start, &self.run[..self.at.min(self.run.len())])
     }
 
+    /// Every moment of the run, from before its first step on, up to the first step that is
+    /// refused.
+    pub fn moments(&self) -> Vec<Moment> {
+        crate::moment::all(&mut *self.entry().live(&self.setting), &self.run)
+    }
+
     /// A search over every interleaving of this setting; the run does not matter.
     pub fn search(&self, limits: Limits) -> Box<dyn Search> {
         self.entry().search(&self.setting, &[], limits)
@@ -108,6 +114,12 @@ impl Scenario {
     pub fn search_from_here(&self, limits: Limits) -> Box<dyn Search> {
         let run = &self.run[..self.at.min(self.run.len())];
         self.entry().search(&self.setting, run, limits)
+    }
+
+    /// A search in which states that differ only by names count as one; none where nobody is alike.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn reduced_search(&self, limits: Limits) -> Option<Box<dyn Search>> {
+        engine::reduced(self.slug, &self.setting, limits)
     }
 
     /// The same setting, at the end of another run: a counterexample, for one.

@@ -4,7 +4,7 @@ use crate::order::Order;
 use crate::words::{self, Piece};
 use engine::Live;
 use model::{Action, Event, Log, Row, RowId, Stepped, Zone};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Trace {
@@ -45,7 +45,7 @@ pub struct Arrow {
     pub kind: ArrowKind,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArrowKind {
     Message,

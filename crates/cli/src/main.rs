@@ -1,12 +1,16 @@
-//! `interleave`: lists the algorithms, plays a run, checks every interleaving. It prints what the
-//! page shows.
+//! `interleave`: lists the algorithms, plays a run, checks every interleaving, writes a run as a
+//! file. It prints what the page shows.
 
 mod args;
 mod check;
+mod export_run;
 mod list;
+mod merge;
 mod moment;
 mod play;
+mod plot;
 mod progress;
+mod swarm;
 mod valence;
 
 use args::{Args, Command};
@@ -53,12 +57,18 @@ fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
         Command::Version => writeln!(to, "interleave {}", env!("CARGO_PKG_VERSION"))?,
         Command::List => list::run(args.json, to)?,
         Command::Play { link } => return play::run(&parse(link)?, args.json, to),
-        Command::Check { link, states_max, progress } => {
-            let scenario = parse_whole(link)?;
-            return check::run(&scenario, *states_max, *progress, args.json, to);
+        Command::Check { link, how } => {
+            return check::run(&parse_whole(link, "checked")?, how, args.json, to);
         }
+        Command::Swarm { link, part } => swarm::run(&parse_whole(link, "checked")?, part, to)?,
+        Command::Merge { files } => return merge::run(files, args.json, to),
+        Command::Plot { link } => plot::run(&parse_whole(link, "measured")?, args.json, to)?,
         Command::Valence { link, states_max } => {
-            return valence::run(&parse_whole(link)?, *states_max, args.json, to);
+            return valence::run(&parse_whole(link, "checked")?, *states_max, args.json, to);
+        }
+        Command::Export { link, format, file } => {
+            let scenario = parse_whole(link, "exported")?;
+            export_run::run(&scenario, *format, file.as_deref(), to)?;
         }
     }
     Ok(true)
@@ -69,10 +79,10 @@ fn parse(link: &str) -> Result<Parsed, Failure> {
 }
 
 /// An answer to another question would be worse than none.
-fn parse_whole(link: &str) -> Result<Scenario, Failure> {
+fn parse_whole(link: &str, done: &str) -> Result<Scenario, Failure> {
     let Parsed { scenario, notices } = parse(link)?;
     if !notices.is_empty() {
-        return Err(Failure::Usage(format!("{} Nothing was checked.", notices.join(" "))));
+        return Err(Failure::Usage(format!("{} Nothing was {done}.", notices.join(" "))));
     }
     Ok(scenario)
 }

@@ -4,6 +4,9 @@ use crate::paths::{Paths, run_to};
 use crate::{End, Outcome, Verdict, effort::Effort, lasso::Lasso, loops, ways::Ways};
 use model::Kind;
 
+/// What every model is asked for besides its properties.
+pub const NO_DEADLOCK: &str = "no deadlock";
+
 /// Of one property.
 pub struct Finding {
     pub property: &'static str,
@@ -95,7 +98,7 @@ impl Findings {
             Verdict { property, words, kind, outcome }
         };
         let deadlock = Verdict {
-            property: "no deadlock",
+            property: NO_DEADLOCK,
             words: "Somebody can always take a step until all are done.",
             kind: Kind::Always,
             outcome: match self.deadlock {

@@ -18,7 +18,7 @@ mod report;
 mod sentence;
 mod ways;
 
-pub use findings::{Findings, Runs};
+pub use findings::{Findings, NO_DEADLOCK, Runs};
 pub use looks::Looks;
 pub use paths::{Edge, Paths, WAITING_MAX};
 pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};

@@ -37,6 +37,9 @@ pub enum Bound {
     StatesMax(usize),
     /// That many bytes were taken, and more were not allowed, or not to be had.
     Memory(usize),
+    /// Of so many states only fingerprints were kept: some may have been taken for others.
+    #[cfg(not(target_arch = "wasm32"))]
+    Fingerprints(usize),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

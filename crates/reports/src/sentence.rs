@@ -138,8 +138,22 @@ impl Bound {
             Bound::Memory(bytes) => {
                 format!("the search ran out of memory at {} MB", grouped(bytes / 1_000_000))
             }
+            #[cfg(not(target_arch = "wasm32"))]
+            Bound::Fingerprints(states) => format!(
+                "the chance that a state was missed, as it has the fingerprint of another, is \
+                 below 1 in {}",
+                grouped(one_in(*states as u64))
+            ),
         }
     }
+}
+
+/// The chance that two of so many fingerprints of 64 bits are the same is below one in that many:
+/// 2^65 / states^2, rounded down.
+#[cfg(not(target_arch = "wasm32"))]
+fn one_in(states: u64) -> u64 {
+    let states = states.max(1);
+    (u64::MAX / states / states).saturating_mul(2)
 }
 
 #[cfg(test)]
@@ -153,6 +167,14 @@ mod tests {
         assert_eq!(spaced(999), "999");
         assert_eq!(spaced(1000), "1 000");
         assert_eq!(spaced(20_000_000), "20 000 000");
+    }
+
+    #[test]
+    fn fingerprints_of_few_states_differ() {
+        assert_eq!(one_in(1), u64::MAX);
+        // (2^64 - 1) / 10^12, rounded down, twice
+        assert_eq!(one_in(1_000_000), 2 * 18_446_744);
+        assert_eq!(one_in(u64::from(u32::MAX)), 2);
     }
 
     #[test]

@@ -9,12 +9,20 @@ use crate::{
 };
 use catalog::{Look, Theme};
 use gloo_events::EventListener;
+use js_sys::Function;
 use std::rc::Rc;
 use yew::prelude::*;
 
+#[derive(Properties, PartialEq, Default)]
+pub struct AppProps {
+    /// Offers the run of a link as a file; calls its second argument if it cannot.
+    #[prop_or_default]
+    pub exporter: Option<Function>,
+}
+
 #[component]
-pub fn App() -> Html {
-    let page = use_memo((), |()| PageHost::default());
+pub fn App(props: &AppProps) -> Html {
+    let page = use_memo((), |()| PageHost::new(props.exporter.clone()));
     let host = use_memo((), |()| HostRef::new(Rc::clone(&page) as Rc<dyn Host>));
     let at = use_state(|| arrive(&page));
     let own_theme = use_state_eq(theme::on_document);

@@ -32,6 +32,10 @@ pub fn Header(props: &HeaderProps) -> Html {
         let (page, scenario) = (host.page(), scenario.clone());
         Callback::from(move |()| snippet::link(&page, &scenario))
     };
+    let on_export = {
+        let (host, tell, link) = (host.clone(), tell.clone(), scenario.to_string());
+        move |_: MouseEvent| host.export(&link, tell.reform(Message::Notice))
+    };
     let set = |open: bool| {
         let embedding = embedding.setter();
         move || embedding.set(open)
@@ -48,6 +52,7 @@ pub fn Header(props: &HeaderProps) -> Html {
             </div>
             <span class="grow"></span>
             {theme_switch(theme::shown(scenario.theme, *own_theme), &on_theme)}
+            <button onclick={on_export}>{"Export"}</button>
             <button onclick={move |_| open()}>{"Embed"}</button>
             <Copy {text} label="Copy link" class="primary" />
             if *embedding {

@@ -8,7 +8,6 @@ mod caption;
 mod controls;
 mod draw;
 mod keys;
-mod mark;
 mod plan;
 mod scroller;
 mod scrub;

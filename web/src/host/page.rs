@@ -4,12 +4,13 @@ use super::Host;
 use crate::theme;
 use catalog::Theme;
 use gloo_timers::callback::Timeout;
+use js_sys::Function;
 use std::{
     cell::{Cell, RefCell},
     rc::Rc,
     time::Duration,
 };
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
 use yew::Callback;
 
 /// Browsers refuse more than about 100 changes of the address in 30 seconds.
@@ -18,9 +19,12 @@ const SHORTEST: Duration = Duration::from_millis(350);
 const REFUSED: &str = "This browser, or the page around this one, keeps the address as it is: \
                        take links from “Copy link”.";
 
+const NO_EXPORT: &str = "What makes files did not arrive; trying again may help.";
+
 #[derive(Default)]
 pub struct PageHost {
     address: Rc<Address>,
+    exporter: Option<Function>,
 }
 
 #[derive(Default)]
@@ -33,6 +37,10 @@ struct Address {
 }
 
 impl PageHost {
+    pub fn new(exporter: Option<Function>) -> PageHost {
+        PageHost { exporter, ..PageHost::default() }
+    }
+
     /// The reader came by the address, which stands for `link` and is left as it is: what is
     /// wrong with it may still be wanted.
     pub fn arrived(&self, link: &str) {
@@ -73,6 +81,14 @@ impl Host for PageHost {
 
     fn theme(&self, theme: Theme) {
         theme::put_on_document(theme);
+    }
+
+    fn export(&self, link: &str, failed: Callback<String>) {
+        let failed = Closure::once_into_js(move || failed.emit(NO_EXPORT.into()));
+        if let Some(exporter) = &self.exporter {
+            // it throws nothing: it is ours, and asynchronous
+            let _ = exporter.call2(&JsValue::NULL, &link.into(), &failed);
+        }
     }
 
     fn resized(&self, height: f64) {

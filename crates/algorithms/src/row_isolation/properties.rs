@@ -1,6 +1,6 @@
 //! What is claimed of row isolation, and the history that it takes.
 
-use super::{It, Property, ROW, Reader, States, row::Row, timestamp};
+use super::{It, Property, Reader, States, row::Row, timestamp};
 use model::{Action, Ghost, PROCESSES_MAX, PerProcess, Pid, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -48,8 +48,8 @@ pub const ALL: &[Property] = &[
         "no update lost",
         "Each column is at least as new as any write to it that is through.",
         |it, state| {
-            let row = Row(state.cell(ROW, 0));
-            let is_there = |i| it.program.span(i).all(|col| row.column(col) >= timestamp(i));
+            let row = |i| Row(state.cell(it.program.rows(), it.program.row(i)));
+            let is_there = |i| it.program.span(i).all(|col| row(i).column(col) >= timestamp(i));
             (0..it.program.writers).all(|i| state.local[i].written == 0 || is_there(i))
         },
     ),
@@ -96,10 +96,10 @@ fn writing(it: &It, state: &States) -> PerProcess {
 
 /// Whether the columns are what a set of whole writes comes to.
 fn is_whole(it: &It, seen: Row) -> bool {
-    let writers = it.program.writers;
+    let writers = if it.program.has_own_rows { 1 } else { it.program.writers };
     let all_of = |set: u8| {
         let chosen = (0..writers).filter(|&i| set & 1 << i != 0);
-        chosen.fold(Row::empty(it.program.columns), |row, i| {
+        chosen.fold(Row(0), |row, i| {
             it.program.span(i).fold(row, |row, col| row.reconciled(col, timestamp(i)))
         })
     };

@@ -25,7 +25,7 @@ pub struct Network<P> {
 #[repr(C)]
 pub struct State<Node, InFlight, World> {
     pub nodes: [Node; PROCESSES_MAX],
-    in_flight: Bag<InFlight>,
+    pub(super) in_flight: Bag<InFlight>,
     losses: u8,
     duplicates: u8,
     crashes: u8,
@@ -42,7 +42,8 @@ impl<Node, InFlight: Plain, World> State<Node, InFlight, World> {
     }
 }
 
-type StateOf<P> = State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
+pub(super) type StateOf<P> =
+    State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
 
 /// Which [`Action::Step`] is one of the second process at a node.
 const BESIDE: u8 = 1;

@@ -2,10 +2,10 @@
 //! one at the cursor.
 
 use super::draw::shape;
-use super::mark::{self, Mark};
 use super::split::{self, Split};
 use super::words;
 use catalog::{ArrowKind, Relation, Trace};
+use export::{Mark, present};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -98,7 +98,7 @@ fn legend(trace: &Trace) -> Html {
                 }
             </p>
             <p class="caption-keys" aria-hidden="true">
-                { for mark::present(&trace.steps).into_iter().map(|it| key(it, None, it.name())) }
+                { for present(&trace.steps).into_iter().map(|it| key(it, None, it.name())) }
                 if messages { { line("is-message", "message") } }
                 if reads { { line("is-read", "reads from") } }
             </p>

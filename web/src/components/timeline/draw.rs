@@ -1,12 +1,12 @@
 //! The diagram itself, as far as it is seen.
 
-use super::mark::Mark;
 use super::plan::{FLAGS, HEAD, Plan, RULER};
 use super::split;
 use super::words;
 use crate::components::stage::geometry::{Arrow, Point, Rect, point, segment, short};
 use crate::components::stage::parts::{self, own};
 use catalog::{Arrow as Link, ArrowKind, Span, Trace, Zone};
+use export::Mark;
 use std::ops::Range;
 use yew::prelude::*;
 

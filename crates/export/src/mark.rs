@@ -1,9 +1,11 @@
-//! What a step looks like on the diagram.
+//! What a step looks like on a space-time diagram.
 
 use catalog::{Action, Event, Step, Zone};
+use serde::{Deserialize, Serialize};
 
 /// The most telling thing that a step does.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mark {
     Read,
     Write,

@@ -1,0 +1,62 @@
+//! `interleave export`: a file or standard output, and sentences.
+
+use std::process::{Command, Output};
+use std::{env, fs};
+
+const TIE: &str = "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+
+fn interleave(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
+    command.args(args).output().expect("the program starts")
+}
+
+#[test]
+fn each_format_is_written_to_standard_output() {
+    for (format, start) in [
+        ("mermaid", "sequenceDiagram\n"),
+        ("svg", "<svg xmlns="),
+        ("shiviz", "(?<host>"),
+        ("itf", "{\n\"#meta\": {"),
+        ("json", "{\n  \"format\": \"interleave run\","),
+    ] {
+        let output = interleave(&["export", TIE, "--format", format]);
+        assert_eq!(output.status.code(), Some(0), "{format}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.starts_with(start) && text.ends_with('\n'), "{format}: {text}");
+    }
+}
+
+#[test]
+fn a_file_has_what_standard_output_would() {
+    let file = env::temp_dir().join(format!("interleave-{}.svg", std::process::id()));
+    let path = file.to_str().unwrap();
+    let written = interleave(&["export", TIE, "--format=svg", "-o", path]);
+    assert_eq!((written.status.code(), written.stdout.len()), (Some(0), 0));
+    let text = fs::read(&file).unwrap();
+    fs::remove_file(&file).unwrap();
+    assert_eq!(text, interleave(&["export", TIE, "--format=svg"]).stdout);
+}
+
+#[test]
+fn a_senseless_question_gets_one_sentence() {
+    let altered = TIE.replace("AAVBQX", "AAVBQY");
+    let table: [(&[&str], &str); 9] = [
+        (&["export"], "`export` needs a link"),
+        (&["export", TIE], "`export` needs a format: mermaid, svg, shiviz, itf, json"),
+        (&["export", TIE, "--format", "gif"], "there is no format `gif`"),
+        (&["export", TIE, "--format", "svg", "--json"], "there is `--format json`"),
+        (&["play", TIE, "--format", "svg"], "belong to `export`"),
+        (&["play", TIE, "-o", "x"], "belong to `export`"),
+        (&["export", "bakry", "--format", "svg"], "Did you mean `bakery`?"),
+        (&["export", &altered, "--format", "svg"], "does not match"),
+        (&["export", TIE, "--format", "svg", "-o", "/no/such/place.svg"], "cannot be written"),
+    ];
+    for (args, sentence) in table {
+        let output = interleave(args);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert!(error.contains(sentence), "{args:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
+    }
+}

@@ -1,0 +1,164 @@
+//! The states of a run in the Informal Trace Format, Apalache's ADR 015,
+//! <https://apalache-mc.org/docs/adr/015adr-trace.html>.
+//!
+//! What belongs to processes is a function from their numbers, a shared array one from its indexes.
+//! A variable whose values are all numbers, or all `true` and `false`, has such values; else they
+//! are strings.
+
+use crate::run::{Array, Moment, Run};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+pub fn write(run: &Run) -> String {
+    let tables = tables(run);
+    let mut vars: Vec<&str> = tables.iter().map(|it| it.name.as_str()).collect();
+    vars.push("messages");
+    if run.trace.replicas > 0 {
+        vars.push("replicas");
+    }
+    let meta = json!({
+        "format": "ITF",
+        "format-description": "https://apalache-mc.org/docs/adr/015adr-trace.html",
+        "description": format!("{}, a run of Interleave", run.name),
+        "source": run.link,
+        "knobs": run.knobs,
+    });
+    let states: Vec<String> =
+        (0..run.moments.len()).map(|at| format!("  {}", state(run, &tables, at))).collect();
+    let states = states.join(",\n");
+    let round = run.loops_from.map_or_else(String::new, |from| format!(",\n\"loop\": {from}"));
+    format!(
+        "{{\n\"#meta\": {meta},\n\"vars\": {},\n\"states\": [\n{states}\n]{round}\n}}\n",
+        json!(vars)
+    )
+}
+
+/// A variable: a name, and in each state an entry for each process or index.
+struct Table {
+    name: String,
+    /// Its value is that of entry zero.
+    single: bool,
+    kind: Kind,
+    entries: Vec<Vec<(usize, String)>>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Number,
+    Truth,
+    Text,
+}
+
+fn tables(run: &Run) -> Vec<Table> {
+    let mut tables = vec![
+        of_processes(run, "zone", |it| Some(it.zone.clone())),
+        of_processes(run, "pc", |it| Some(run.trace.rows[it.row?].label.clone())),
+        of_processes(run, "life", |it| Some(it.life.clone())),
+        of_processes(run, "decided", |it| it.decided.clone()),
+    ];
+    tables.retain(|it| it.entries.iter().any(|state| !state.is_empty()));
+    let views = || run.moments.iter().map(|it| &it.view);
+    let arrays: Vec<&Array> =
+        views().next().map(|it| it.arrays.iter().collect()).unwrap_or_default();
+    for array in arrays {
+        let of = |it: &Moment| {
+            let array = it.view.arrays.iter().find(|it| it.name == array.name);
+            let cells = array.map(|it| it.cells.iter().map(|it| it.value.clone()).enumerate());
+            cells.into_iter().flatten().collect()
+        };
+        let entries = run.moments.iter().map(of).collect();
+        tables.push(Table::new(&array.name, array.cells.len() == 1, entries));
+    }
+    let locals: BTreeSet<&str> = views()
+        .flat_map(|it| &it.processes)
+        .flat_map(|it| it.locals.iter().map(|(name, _)| name.as_str()))
+        .collect();
+    for local in locals {
+        let value = |it: &crate::run::Process| {
+            it.locals.iter().find(|(name, _)| name == local).map(|(_, value)| value.clone())
+        };
+        let mut table = of_processes(run, local, value);
+        if tables.iter().any(|it| it.name == table.name) {
+            table.name = format!("own_{}", table.name);
+        }
+        tables.push(table);
+    }
+    tables
+}
+
+fn of_processes(
+    run: &Run,
+    name: &str,
+    value: impl Fn(&crate::run::Process) -> Option<String>,
+) -> Table {
+    let of = |it: &Moment| {
+        let all = it.view.processes.iter().enumerate();
+        all.filter_map(|(process, it)| Some((process, value(it)?))).collect()
+    };
+    Table::new(name, false, run.moments.iter().map(of).collect())
+}
+
+impl Table {
+    fn new(name: &str, single: bool, entries: Vec<Vec<(usize, String)>>) -> Table {
+        let name = name.replace(|it: char| !it.is_ascii_alphanumeric(), "_");
+        let values = || entries.iter().flatten().map(|(_, value)| value.as_str());
+        let kind = if values().all(|it| is_number(it)) {
+            Kind::Number
+        } else if values().all(|it| matches!(it, "true" | "false")) {
+            Kind::Truth
+        } else {
+            Kind::Text
+        };
+        Table { name, single, kind, entries }
+    }
+
+    fn value(&self, at: usize) -> Value {
+        let value = |text: &str| match self.kind {
+            Kind::Number => text.parse::<i64>().map_or(Value::Null, Value::from),
+            Kind::Truth => Value::from(text == "true"),
+            Kind::Text => Value::from(text),
+        };
+        match &self.entries[at][..] {
+            [(_, only)] if self.single => value(only),
+            all => {
+                let pairs = all.iter().map(|(key, it)| json!([key, value(it)]));
+                json!({ "#map": pairs.collect::<Vec<_>>() })
+            }
+        }
+    }
+}
+
+/// Numbers that every reader of JSON keeps.
+fn is_number(text: &str) -> bool {
+    text.parse::<i64>().is_ok_and(|it| it.unsigned_abs() < 1 << 53 && it.to_string() == text)
+}
+
+fn state(run: &Run, tables: &[Table], at: usize) -> Value {
+    let moment = &run.moments[at];
+    let mut meta = json!({ "index": at, "broken": moment.broken });
+    if let Some(before) = at.checked_sub(1) {
+        meta["action"] = run.trace.steps[before].action.to_string().into();
+        meta["description"] = run.said[before].as_str().into();
+    }
+    let mut state = Map::new();
+    state.insert("#meta".into(), meta);
+    for table in tables {
+        state.insert(table.name.clone(), table.value(at));
+    }
+    let messages = moment.view.messages.iter();
+    let message =
+        |it: &crate::run::Message| json!({ "from": it.from, "to": it.to, "text": it.text });
+    state.insert("messages".into(), messages.map(message).collect());
+    if run.trace.replicas > 0 {
+        let replicas = moment.view.replicas.iter().enumerate().map(|(index, replica)| {
+            let cell = |it: &crate::run::Stored| {
+                json!([it.column, { "value": it.value, "timestamp": it.timestamp }])
+            };
+            let cells: Vec<Value> = replica.cells.iter().map(cell).collect();
+            json!([index, { "up": replica.up, "cells": { "#map": cells } }])
+        });
+        let replicas: Vec<Value> = replicas.collect();
+        state.insert("replicas".into(), json!({ "#map": replicas }));
+    }
+    Value::Object(state)
+}

@@ -1,0 +1,52 @@
+//! A log with vector clocks, as ShiViz opens it from a file: an expression that tells how a line is
+//! read, an empty line (there is one execution), and a line for each step.
+//!
+//! <https://bestchai.bitbucket.io/shiviz/>: a clock names hosts, counts each host's own events from
+//! one without gaps, and stands for every message.
+
+use crate::run::{Event, Run};
+use catalog::Action;
+use std::fmt::Write;
+
+/// ShiViz itself puts `^` before it and `$` behind it.
+const LINE: &str = r"(?<host>\S+) (?<clock>\{[^}]*\}) (?<step>\d+) (?<event>.*)";
+
+/// Whoever loses and doubles messages.
+const NETWORK: &str = "network";
+
+pub fn write(run: &Run) -> String {
+    let mut log = format!("{LINE}\n\n");
+    let hosts: Vec<String> = run.lanes.iter().map(|it| it.replace(' ', "-")).collect();
+    let mut faults = 0;
+    for (index, step) in run.trace.steps.iter().enumerate() {
+        let counts = run.clocks[index].as_ref().or_else(|| heard(run, index));
+        let counts = counts.map_or(&[][..], |it| &it.vector);
+        let mut clock: Vec<(&str, u32)> =
+            hosts.iter().map(String::as_str).zip(counts.iter().copied()).collect();
+        clock.retain(|(_, count)| *count > 0);
+        let host = if let Some(lane) = step.process {
+            &hosts[lane]
+        } else {
+            faults += 1;
+            clock.push((NETWORK, faults));
+            NETWORK
+        };
+        let clock: Vec<String> =
+            clock.iter().map(|(host, count)| format!("\"{host}\":{count}")).collect();
+        let said = run.said[index].replace('\n', " ");
+        let _ = writeln!(log, "{host} {{{}}} {} {said}", clock.join(","), index + 1);
+    }
+    log
+}
+
+/// What the network has heard of when it loses or doubles a message: its sending.
+fn heard(run: &Run, index: usize) -> Option<&crate::run::Clock> {
+    let step = &run.trace.steps[index];
+    let (Action::Lose(mail) | Action::Duplicate(mail)) = step.action else { return None };
+    let text = step.events.iter().find_map(|it| match it {
+        Event::Lost { text } | Event::Duplicated { text } => Some(text),
+        _ => None,
+    })?;
+    let sent = run.sent(index, mail.from.into(), mail.to.into(), text)?;
+    run.clocks[sent].as_ref()
+}

@@ -1,0 +1,168 @@
+//! A space-time picture that stands alone: no script, no font, nothing from elsewhere. Colours are
+//! written out, as office programs do not read variables, and the dark ones follow the reader's
+//! system.
+
+mod plan;
+mod sheet;
+
+use crate::run::{Arrow, Run, Span};
+use catalog::ArrowKind;
+use plan::{Plan, width_of};
+use sheet::Sheet;
+
+/// Half of the room that an arrow leaves around a mark.
+const CLEAR: f64 = 9.0;
+/// Half of the height of a span.
+const SPAN: i32 = 12;
+
+pub fn write(run: &Run) -> String {
+    let about = about(run);
+    let plan = Plan::of(run, &about);
+    let mut sheet = Sheet::new(plan.width, plan.height, &title(run), &summary(run));
+    sheet.text(plan.left(), 30, "title", &run.name);
+    sheet.text(plan.left(), 50, "soft", &about);
+    lanes(run, &plan, &mut sheet);
+    for span in &run.trace.spans {
+        draw_span(run, span, &plan, &mut sheet);
+    }
+    flags(run, &plan, &mut sheet);
+    for arrow in &run.trace.arrows {
+        draw_arrow(run, arrow, &plan, &mut sheet);
+    }
+    events(run, &plan, &mut sheet);
+    round(run, &plan, &mut sheet);
+    cursor(run, &plan, &mut sheet);
+    sheet.text(plan.left(), plan.height - 14, "link", &format!("interleave {}", run.link));
+    sheet.end()
+}
+
+fn title(run: &Run) -> String {
+    format!("{}: space-time diagram of {}", run.name, steps(run.said.len()))
+}
+
+fn steps(count: usize) -> String {
+    if count == 1 { "1 step".into() } else { format!("{count} steps") }
+}
+
+/// For those who do not see it; each step tells itself, too.
+fn summary(run: &Run) -> String {
+    let lanes = run.lanes.join(", ");
+    let last = run.said.last().map_or("Nothing has happened yet.", String::as_str);
+    format!("A lane each for {lanes}; {} from left to right. Last: {last}", steps(run.said.len()))
+}
+
+/// How long it is, and the knobs that are not as usual.
+fn about(run: &Run) -> String {
+    let (_, query) = run.link.split_once('?').unwrap_or_default();
+    let turned = |knob: &str| query.split('&').any(|it| it.split('=').next() == Some(knob));
+    let knobs = run.knobs.iter().filter(|(knob, _)| turned(knob));
+    let knobs = knobs.map(|(knob, value)| format!("{knob}: {value}"));
+    [steps(run.said.len())].into_iter().chain(knobs).collect::<Vec<_>>().join(" · ")
+}
+
+/// The class of a process's colour; a replica has none.
+fn hue(run: &Run, lane: usize) -> &'static str {
+    const HUES: [&str; 4] = ["p0", "p1", "p2", "p3"];
+    if lane < run.processes() { HUES[lane % HUES.len()] } else { "soft" }
+}
+
+fn lanes(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+    for (lane, name) in run.lanes.iter().enumerate() {
+        let y = plan.lane(lane);
+        sheet.path("lane", &format!("M{} {y}H{}", plan.first(), plan.width - 16));
+        sheet.text(plan.left(), y + 4, &format!("name {}", hue(run, lane)), name);
+    }
+}
+
+fn draw_span(run: &Run, span: &Span, plan: &Plan, sheet: &mut Sheet) {
+    let (from, y) = (plan.step(span.from), plan.lane(span.process));
+    let to = span.to.map_or(plan.end(), |it| plan.step(it) + SPAN);
+    let kind = match span.zone.as_str() {
+        "critical" | "processing" => "span",
+        "decided" => "span decided",
+        _ => "span crashed",
+    };
+    let class = format!("{kind} {}", hue(run, span.process));
+    sheet.frame(&class, (from - SPAN, y - SPAN), (to - from + SPAN, 2 * SPAN), SPAN);
+    let room = span.to.map_or(plan.end(), |it| plan.step(it)) - from - 22;
+    if room > width_of(&span.zone) {
+        // below the line, as labels of steps are above it
+        sheet.text(from + 12, y + SPAN + 12, "soft", &span.zone);
+    }
+}
+
+fn flags(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+    for (index, step) in run.trace.steps.iter().enumerate().filter(|it| !it.1.breaks.is_empty()) {
+        let (x, top) = (plan.step(index), plan.ruler() - 26);
+        sheet.path("pole", &format!("M{x} {top}V{}", plan.bottom()));
+        sheet.path("cloth", &format!("M{x} {top}h12l-4 5l4 5h-12z"));
+        sheet.text(x + 17, top + 9, "bad", &format!("breaks {}", step.breaks.join(", ")));
+    }
+}
+
+fn draw_arrow(run: &Run, arrow: &Arrow, plan: &Plan, sheet: &mut Sheet) {
+    let [from, to] = [arrow.from, arrow.to].map(|it| plan.mark(run, it));
+    let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+    let length = dx.hypot(dy);
+    if length < 2.0 * CLEAR {
+        return;
+    }
+    let (ux, uy) = (dx / length, dy / length);
+    let along = |at: f64, aside: f64| {
+        let x = f64::from(from.0) + ux * at - uy * aside;
+        let y = f64::from(from.1) + uy * at + ux * aside;
+        format!("{} {}", x.round() as i32, y.round() as i32)
+    };
+    let class = match arrow.kind {
+        ArrowKind::Message => "arrow",
+        ArrowKind::Lost => "arrow lost",
+        ArrowKind::ReadsFrom => "arrow read",
+    };
+    // it ends in the cross of the step that lost it
+    let is_lost = arrow.kind == ArrowKind::Lost;
+    let end = if is_lost { length } else { length - CLEAR };
+    sheet.path(class, &format!("M{}L{}", along(CLEAR, 0.0), along(end, 0.0)));
+    if !is_lost {
+        let head = [along(end, 0.0), along(end - 8.0, 3.5), along(end - 8.0, -3.5)];
+        sheet.path("head", &format!("M{}z", head.join("L")));
+    }
+}
+
+fn events(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+    let mut free = 0;
+    for (index, step) in run.trace.steps.iter().enumerate() {
+        let (x, y) = plan.mark(run, index);
+        if x >= free {
+            sheet.text(x, plan.ruler(), "number", &(index + 1).to_string());
+            free = x + 24;
+        }
+        let class = step.process.map_or("soft", |it| hue(run, it));
+        let told = format!("{}. {}", index + 1, run.said[index]);
+        sheet.mark((x, y), class, run.marks[index].path(), &told);
+        sheet.text(x, y - 16, "label", &plan.labels[index]);
+    }
+}
+
+/// The part of a run that is taken again and again.
+fn round(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+    let (Some(from), Some(last)) = (run.loops_from, run.said.len().checked_sub(1)) else { return };
+    let (from, to) = (plan.step(from) - 14, plan.step(last) + 14);
+    let y = plan.bottom() + 10;
+    sheet.path("round", &format!("M{from} {}V{y}H{to}v-6", y - 6));
+    sheet.path("head", &format!("M{from} {}l4 8h-8z", y - 14));
+    sheet.text(from + 12, y + 14, "soft", "round and round");
+}
+
+/// What is right of the moment of the link lies in the future.
+fn cursor(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+    if run.at == run.said.len() {
+        return;
+    }
+    let x = match run.at.checked_sub(1) {
+        Some(last) => (plan.step(last) + plan.step(run.at)) / 2,
+        None => plan.step(0) - 16,
+    };
+    let (top, bottom) = (plan.ruler() + 6, plan.bottom());
+    sheet.frame("veil", (x, top), (plan.width - x, bottom - top), 0);
+    sheet.path("now", &format!("M{x} {top}V{bottom}"));
+}

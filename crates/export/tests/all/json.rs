@@ -1,0 +1,52 @@
+use crate::{runs, written};
+use export::{Format, export};
+use serde_json::Value;
+
+#[test]
+fn a_document_has_all_of_a_run() {
+    for run in runs() {
+        let document: Value = serde_json::from_str(&written(&run, Format::Json)).unwrap();
+        let steps = run.run.len();
+        let len = |field: &Value| field.as_array().unwrap().len();
+        assert_eq!(document["link"], run.to_string());
+        assert_eq!(document["at"], run.at);
+        assert_eq!(len(&document["trace"]["steps"]), steps, "{run}");
+        for field in ["said", "marks", "clocks"] {
+            assert_eq!(len(&document[field]), steps, "{run}");
+        }
+        assert_eq!(len(&document["lanes"]), document["trace"]["processes"]);
+        // moments are those that the page shows
+        let moments = document["moments"].as_array().unwrap();
+        assert_eq!(moments.len(), steps + 1);
+        for at in [0, run.at, steps] {
+            let mut there = run.clone();
+            there.at = at;
+            let shown = serde_json::to_value(there.moment()).unwrap();
+            assert_eq!(moments[at], shown, "{run} at {at}");
+        }
+    }
+}
+
+/// Every field is described, and nothing is described that is not there.
+#[test]
+fn the_fields_are_described() {
+    let page = include_str!("../../../../docs/EXPORT.md");
+    let run = &runs()[0];
+    let document: Value = serde_json::from_str(&written(run, Format::Json)).unwrap();
+    let fields: Vec<&String> = document.as_object().unwrap().keys().collect();
+    for field in &fields {
+        assert!(page.contains(&format!("| `{field}` |")), "{field} is not in docs/EXPORT.md");
+    }
+    let rows = page.lines().filter_map(|it| it.strip_prefix("| `")?.split_once("` |"));
+    for (field, _) in rows {
+        assert!(fields.iter().any(|it| *it == field), "{field} is no field");
+    }
+}
+
+#[test]
+fn what_is_no_document_is_told() {
+    for text in ["", "{}", "{\"link\": 3}"] {
+        let why = export(text, Format::Svg).unwrap_err();
+        assert!(why.starts_with("This is not a run that was written by Interleave: "), "{why}");
+    }
+}
