@@ -1,13 +1,12 @@
 //! The search itself: all of it but the model.
 
-use crate::arena::{Arena, Keep};
+use crate::arena::Keep;
 use crate::expand::{Came, Drafts, expand};
 use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
 use model::{Action, Model, Stepped};
 use reports::{Findings, Runs};
-use std::ops::Range;
 
-pub struct Front<M: Model, K = Arena<<M as Model>::State>> {
+pub struct Front<K: Keep> {
     pub seen: Seen<K>,
     pub findings: Findings,
     /// The state to expand next.
@@ -19,11 +18,11 @@ pub struct Front<M: Model, K = Arena<<M as Model>::State>> {
     pub transitions: usize,
     pub is_beyond: bool,
     #[cfg(not(target_arch = "wasm32"))]
-    pub crew: crate::parallel::Crew<M::State>,
+    pub crew: crate::parallel::Crew<K::State>,
 }
 
-impl<M: Model, K: Keep<State = M::State>> Front<M, K> {
-    pub fn new(model: &M, first: M::State, limits: Limits) -> Front<M, K> {
+impl<K: Keep> Front<K> {
+    pub fn new<M: Model<State = K::State>>(model: &M, first: K::State, limits: Limits) -> Front<K> {
         let seen: Seen<K> = Seen::new(first, limits);
         let mut findings = judge::begin(model);
         judge::look(&mut findings, model, |it| seen.state(it), 0..1);
@@ -42,7 +41,7 @@ impl<M: Model, K: Keep<State = M::State>> Front<M, K> {
 
     /// Expands up to `states` states; false when none is left. Shows `each` every attempt.
     #[inline]
-    pub fn advance(
+    pub fn advance<M: Model<State = K::State>>(
         &mut self,
         model: &M,
         states: usize,
@@ -59,7 +58,7 @@ impl<M: Model, K: Keep<State = M::State>> Front<M, K> {
     }
 
     /// The next level is the last one's successors; false if there are none.
-    fn begin_level(&mut self, model: &M) -> bool {
+    fn begin_level<M: Model<State = K::State>>(&mut self, model: &M) -> bool {
         self.settle(model);
         if self.level_end == self.seen.len() {
             return false;
@@ -72,7 +71,11 @@ impl<M: Model, K: Keep<State = M::State>> Front<M, K> {
     /// The next states, at most so many, that are as far away as the very next one; none when none
     /// is left.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn ahead(&mut self, model: &M, states: u32) -> Range<u32> {
+    pub fn ahead<M: Model<State = K::State>>(
+        &mut self,
+        model: &M,
+        states: u32,
+    ) -> std::ops::Range<u32> {
         if self.next == self.level_end && !self.begin_level(model) {
             return self.next..self.next;
         }
@@ -81,7 +84,11 @@ impl<M: Model, K: Keep<State = M::State>> Front<M, K> {
 
     /// Takes every step that there is from one state.
     #[inline]
-    fn expand(&mut self, model: &M, each: &mut impl FnMut(&M::State, Action, Stepped, &M::State)) {
+    fn expand<M: Model<State = K::State>>(
+        &mut self,
+        model: &M,
+        each: &mut impl FnMut(&M::State, Action, Stepped, &M::State),
+    ) {
         let before = *self.seen.state(self.next);
         let Front { seen, findings, next, .. } = self;
         let mut drafts = Onward { model, seen, findings, parent: *next };
@@ -96,7 +103,7 @@ impl<M: Model, K: Keep<State = M::State>> Front<M, K> {
         self.seen.keep.leave(self.next);
     }
 
-    fn settle(&mut self, model: &M) {
+    fn settle<M: Model<State = K::State>>(&mut self, model: &M) {
         let Front { seen, findings, .. } = self;
         settle(model, seen, findings);
     }
@@ -132,12 +139,12 @@ impl<M: Model, K: Keep<State = M::State>> Front<M, K> {
     }
 
     /// What was seen, as a graph.
-    pub fn explored<'a>(&'a self, model: &'a M) -> Explored<'a, M, K> {
+    pub fn explored<'a, M: Model<State = K::State>>(&'a self, model: &'a M) -> Explored<'a, M, K> {
         Explored { model, seen: &self.seen }
     }
 
     /// What is known, given what is known of whole runs.
-    pub fn report(&self, model: &M, runs: Runs<'_>) -> Report {
+    pub fn report<M: Model<State = K::State>>(&self, model: &M, runs: Runs<'_>) -> Report {
         Report {
             coverage: self.coverage(),
             states: self.seen.len() as usize,

@@ -46,7 +46,7 @@ impl Workers {
 pub struct Crew<S> {
     /// One for each worker.
     lots: Vec<Lot<S>>,
-    /// There is not much room left: from now on it is taken state by state.
+    /// There is not much room left, or none: from now on one worker goes on alone.
     is_close: bool,
 }
 
@@ -63,9 +63,14 @@ impl<S: Plain> Crew<S> {
     }
 }
 
-impl<M: Model> Front<M> {
+impl<S: Plain> Front<Arena<S>> {
     /// As [`Front::advance`], by several workers at once.
-    pub fn advance_by(&mut self, model: &M, workers: Workers, states: usize) -> bool {
+    pub fn advance_by<M: Model<State = S>>(
+        &mut self,
+        model: &M,
+        workers: Workers,
+        states: usize,
+    ) -> bool {
         let Workers { count, part_min } = workers;
         let count = count.clamp(1, WORKERS_MAX);
         let mut left = u32::try_from(states).unwrap_or(u32::MAX);
@@ -75,8 +80,7 @@ impl<M: Model> Front<M> {
                 break;
             }
             left -= round.len() as u32;
-            let is_close = self.crew.is_close && self.seen.full().is_none();
-            if count == 1 || is_close || round.len() < count * part_min {
+            if count == 1 || self.crew.is_close || round.len() < count * part_min {
                 self.advance(model, round.len(), |_, _, _, _| {});
             } else {
                 self.round(model, count, round);
@@ -88,28 +92,24 @@ impl<M: Model> Front<M> {
         !self.is_over()
     }
 
-    fn round(&mut self, model: &M, workers: usize, round: Range<u32>) {
+    fn round<M: Model<State = S>>(&mut self, model: &M, workers: usize, round: Range<u32>) {
         let lots = &mut self.crew.lots;
         if lots.len() != workers {
             *lots = (0..workers).map(|_| Lot::new(workers)).collect();
         }
         let parts = parts(round.clone(), workers);
         let (seen, findings) = (&self.seen, &self.findings);
-        let fill = |(lot, part): (&mut Lot<M::State>, Range<u32>)| {
+        let fill = |(lot, part): (&mut Lot<S>, Range<u32>)| {
             lot.fill(model, part, |number| seen.state(number), findings);
         };
         at_once(lots.iter_mut().zip(parts).collect(), fill);
-        let is_full = self.seen.full().is_some();
-        if !is_full && !has_room(&mut self.seen, lots) {
+        if !has_room(&mut self.seen, lots) {
             // the first states that there is room for are kept, so one after the other
             self.crew = Crew { lots: Vec::new(), is_close: true };
             self.advance(model, round.len(), |_, _, _, _| {});
             return;
         }
-        let found = match is_full {
-            true => Vec::new(),
-            false => settle(model, &self.findings, &mut self.seen, lots),
-        };
+        let found = settle(model, &self.findings, &mut self.seen, lots);
         for it in found {
             judge::join(&mut self.findings, it);
         }

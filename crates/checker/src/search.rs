@@ -7,9 +7,9 @@ use reports::{Looks, Runs};
 use serde::Serialize;
 
 /// Visits every reachable state of a model, nearest first, as far as the limits allow.
-pub struct Search<M: Model, K = Arena<<M as Model>::State>> {
+pub struct Search<M: Model, K: Keep = Arena<<M as Model>::State>> {
     model: M,
-    front: Front<M, K>,
+    front: Front<K>,
     bytes_max: usize,
     /// Begun when every state is known.
     looks: Option<Looks>,
@@ -147,7 +147,8 @@ pub fn explore<M: Model>(
     states_max: usize,
     each: impl FnMut(&M::State, Action, Stepped, &M::State),
 ) -> Report {
-    let mut front: Front<M> = Front::new(model, model.init(), Limits::states(states_max));
+    let mut front: Front<Arena<M::State>> =
+        Front::new(model, model.init(), Limits::states(states_max));
     front.advance(model, usize::MAX, each);
     front.report(model, Runs::default())
 }

@@ -102,7 +102,7 @@ impl Table {
     fn new(name: &str, single: bool, entries: Vec<Vec<(usize, String)>>) -> Table {
         let name = name.replace(|it: char| !it.is_ascii_alphanumeric(), "_");
         let values = || entries.iter().flatten().map(|(_, value)| value.as_str());
-        let kind = if values().all(|it| is_number(it)) {
+        let kind = if values().all(is_number) {
             Kind::Number
         } else if values().all(|it| matches!(it, "true" | "false")) {
             Kind::Truth

@@ -1,4 +1,4 @@
-//! A log with vector clocks, as ShiViz opens it from a file: an expression that tells how a line is
+//! A log with vector clocks, as `ShiViz` opens it from a file: an expression that tells how a line is
 //! read, an empty line (there is one execution), and a line for each step.
 //!
 //! <https://bestchai.bitbucket.io/shiviz/>: a clock names hosts, counts each host's own events from
@@ -8,7 +8,7 @@ use crate::run::{Event, Run};
 use catalog::Action;
 use std::fmt::Write;
 
-/// ShiViz itself puts `^` before it and `$` behind it.
+/// `ShiViz` itself puts `^` before it and `$` behind it.
 const LINE: &str = r"(?<host>\S+) (?<clock>\{[^}]*\}) (?<step>\d+) (?<event>.*)";
 
 /// Whoever loses and doubles messages.

@@ -7,7 +7,7 @@ mod sheet;
 
 use crate::run::{Arrow, Run, Span};
 use catalog::ArrowKind;
-use plan::{Plan, width_of};
+use plan::{LEFT, Plan, RULER, width_of};
 use sheet::Sheet;
 
 /// Half of the room that an arrow leaves around a mark.
@@ -19,8 +19,8 @@ pub fn write(run: &Run) -> String {
     let about = about(run);
     let plan = Plan::of(run, &about);
     let mut sheet = Sheet::new(plan.width, plan.height, &title(run), &summary(run));
-    sheet.text(plan.left(), 30, "title", &run.name);
-    sheet.text(plan.left(), 50, "soft", &about);
+    sheet.text(LEFT, 30, "title", &run.name);
+    sheet.text(LEFT, 50, "soft", &about);
     lanes(run, &plan, &mut sheet);
     for span in &run.trace.spans {
         draw_span(run, span, &plan, &mut sheet);
@@ -32,7 +32,7 @@ pub fn write(run: &Run) -> String {
     events(run, &plan, &mut sheet);
     round(run, &plan, &mut sheet);
     cursor(run, &plan, &mut sheet);
-    sheet.text(plan.left(), plan.height - 14, "link", &format!("interleave {}", run.link));
+    sheet.text(LEFT, plan.height - 14, "link", &format!("interleave {}", run.link));
     sheet.end()
 }
 
@@ -68,14 +68,14 @@ fn hue(run: &Run, lane: usize) -> &'static str {
 
 fn lanes(run: &Run, plan: &Plan, sheet: &mut Sheet) {
     for (lane, name) in run.lanes.iter().enumerate() {
-        let y = plan.lane(lane);
+        let y = Plan::lane(lane);
         sheet.path("lane", &format!("M{} {y}H{}", plan.first(), plan.width - 16));
-        sheet.text(plan.left(), y + 4, &format!("name {}", hue(run, lane)), name);
+        sheet.text(LEFT, y + 4, &format!("name {}", hue(run, lane)), name);
     }
 }
 
 fn draw_span(run: &Run, span: &Span, plan: &Plan, sheet: &mut Sheet) {
-    let (from, y) = (plan.step(span.from), plan.lane(span.process));
+    let (from, y) = (plan.step(span.from), Plan::lane(span.process));
     let to = span.to.map_or(plan.end(), |it| plan.step(it) + SPAN);
     let kind = match span.zone.as_str() {
         "critical" | "processing" => "span",
@@ -93,7 +93,7 @@ fn draw_span(run: &Run, span: &Span, plan: &Plan, sheet: &mut Sheet) {
 
 fn flags(run: &Run, plan: &Plan, sheet: &mut Sheet) {
     for (index, step) in run.trace.steps.iter().enumerate().filter(|it| !it.1.breaks.is_empty()) {
-        let (x, top) = (plan.step(index), plan.ruler() - 26);
+        let (x, top) = (plan.step(index), RULER - 26);
         sheet.path("pole", &format!("M{x} {top}V{}", plan.bottom()));
         sheet.path("cloth", &format!("M{x} {top}h12l-4 5l4 5h-12z"));
         sheet.text(x + 17, top + 9, "bad", &format!("breaks {}", step.breaks.join(", ")));
@@ -133,7 +133,7 @@ fn events(run: &Run, plan: &Plan, sheet: &mut Sheet) {
     for (index, step) in run.trace.steps.iter().enumerate() {
         let (x, y) = plan.mark(run, index);
         if x >= free {
-            sheet.text(x, plan.ruler(), "number", &(index + 1).to_string());
+            sheet.text(x, RULER, "number", &(index + 1).to_string());
             free = x + 24;
         }
         let class = step.process.map_or("soft", |it| hue(run, it));
@@ -159,10 +159,10 @@ fn cursor(run: &Run, plan: &Plan, sheet: &mut Sheet) {
         return;
     }
     let x = match run.at.checked_sub(1) {
-        Some(last) => (plan.step(last) + plan.step(run.at)) / 2,
+        Some(last) => i32::midpoint(plan.step(last), plan.step(run.at)),
         None => plan.step(0) - 16,
     };
-    let (top, bottom) = (plan.ruler() + 6, plan.bottom());
+    let (top, bottom) = (RULER + 6, plan.bottom());
     sheet.frame("veil", (x, top), (plan.width - x, bottom - top), 0);
     sheet.path("now", &format!("M{x} {top}V{bottom}"));
 }

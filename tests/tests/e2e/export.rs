@@ -11,7 +11,7 @@ use tests::{
     page::{Page, on_page},
     root,
 };
-use thirtyfour::{By, Key};
+use thirtyfour::Key;
 
 use crate::reader::{click, says, script, text, until};
 
@@ -24,14 +24,6 @@ const CLIPBOARD: &str = "
     const refuse = async () => { throw new DOMException('no') };
     Object.defineProperty(navigator, 'clipboard',
         { value: { writeText: arguments[0] ? writeText : refuse }, configurable: true });";
-
-async fn choose(page: &Page, nth: usize) -> Result<()> {
-    const CHOOSE: &str = "const select = document.querySelector('dialog select');
-        select.selectedIndex = arguments[0];
-        select.dispatchEvent(new Event('change', { bubbles: true }));";
-    script(page, CHOOSE, vec![json!(nth)]).await?;
-    Ok(())
-}
 
 async fn file(page: &Page) -> Result<String> {
     let text = script(page, "return document.querySelector('dialog textarea').value", vec![]);

@@ -60,7 +60,7 @@ fn ask<M: Symmetric, const AT: usize>(it: &Property<M>) -> Option<Property<Quoti
             }
             _ => unreachable!(),
         }),
-        // not a question about single states
+        // of whole runs
         Claim::Eventually(_) | Claim::Outcomes(_) | Claim::Progress(..) | Claim::Cost(..) => {
             return None;
         }

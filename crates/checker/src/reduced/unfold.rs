@@ -2,7 +2,7 @@
 
 use super::quotient::{Quotient, is};
 use crate::{Outcome, Report, Verdict};
-use model::{Action, Claim, Kind, Log, Model, Property, Stepped, Symmetric};
+use model::{Action, Claim, Log, Model, Property, Stepped, Symmetric};
 
 /// The report with real runs, and with the properties that were not asked.
 pub fn report<M: Symmetric>(quotient: &Quotient<M>, report: Report) -> Report {
@@ -10,11 +10,14 @@ pub fn report<M: Symmetric>(quotient: &Quotient<M>, report: Report) -> Report {
     let mut verdicts = Vec::new();
     for property in quotient.model.properties() {
         let Property { name, words, .. } = *property;
-        verdicts.push(match property.kind() {
-            kind @ (Kind::Eventually | Kind::Outcomes) => {
+        verdicts.push(match property.claim {
+            Claim::Always(_) | Claim::Sometimes(_) | Claim::Most(_) | Claim::Least(_) => {
+                real(quotient, found.next().expect("it was asked"), Some(property))
+            }
+            _ => {
+                let kind = property.kind();
                 Verdict { property: name, words, kind, outcome: Outcome::NotAsked }
             }
-            _ => real(quotient, found.next().expect("it was asked"), Some(property)),
         });
     }
     // deadlock

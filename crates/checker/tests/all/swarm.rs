@@ -77,8 +77,8 @@ fn deadlocks_are_found() {
 fn limits_are_kept() {
     let many = Counters::<8> { end: 39, turns: true, sum_max: u32::MAX };
     let mut told = Vec::new();
-    let swarm = Swarm { depth_max: 20, ..SWARM };
+    let swarm = Swarm { depth_max: 160, ..SWARM };
     let found = wander(&many, swarm, &mut |visits| told.push(visits));
-    assert_eq!((found.visits, found.depth), (100_000, 20));
+    assert_eq!((found.visits, found.depth), (100_000, 160));
     assert_eq!(told.len(), 6);
 }

@@ -1,6 +1,9 @@
 //! Where things stand: a lane for every process, and for every step a place that leaves room for
 //! its label.
 
+// there are few lanes
+#![allow(clippy::cast_possible_wrap)]
+
 use crate::labels::label;
 use crate::run::Run;
 use catalog::Action;
@@ -11,9 +14,9 @@ pub const LANE: i32 = 60;
 const COLUMN: i32 = 30;
 /// Between two labels on a lane.
 const GAP: i32 = 12;
-const LEFT: i32 = 20;
+pub const LEFT: i32 = 20;
 /// The numbers of the steps.
-const RULER: i32 = 98;
+pub const RULER: i32 = 98;
 
 pub struct Plan {
     pub width: i32,
@@ -57,19 +60,11 @@ impl Plan {
         Plan { width, height, labels, first, steps, lanes }
     }
 
-    pub fn left(&self) -> i32 {
-        LEFT
-    }
-
     pub fn first(&self) -> i32 {
         self.first
     }
 
-    pub fn ruler(&self) -> i32 {
-        RULER
-    }
-
-    pub fn lane(&self, lane: usize) -> i32 {
+    pub fn lane(lane: usize) -> i32 {
         RULER + 16 + LANE * lane as i32 + LANE / 2
     }
 
@@ -91,10 +86,10 @@ impl Plan {
     pub fn mark(&self, run: &Run, step: usize) -> (i32, i32) {
         let it = &run.trace.steps[step];
         let y = match it.process {
-            Some(lane) => self.lane(lane),
+            Some(lane) => Plan::lane(lane),
             None => {
                 let (to, from) = between(it.action);
-                self.lane(to) + if from < to { -LANE / 2 } else { LANE / 2 }
+                Plan::lane(to) + if from < to { -LANE / 2 } else { LANE / 2 }
             }
         };
         (self.steps[step], y)

@@ -1,5 +1,5 @@
 //! Every format is read back by somebody else: an XML parser, a JSON parser with the rules of ITF,
-//! the expression that a ShiViz log brings along, a grammar of Mermaid. (The real Mermaid reads
+//! the expression that a `ShiViz` log brings along, a grammar of Mermaid. (The real Mermaid reads
 //! them in the browser tests.)
 mod golden;
 mod itf;

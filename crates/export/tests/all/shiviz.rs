@@ -10,7 +10,7 @@ struct Logged {
     step: usize,
 }
 
-/// As ShiViz reads a file: the first line tells how, the second separates executions, and the
+/// As `ShiViz` reads a file: the first line tells how, the second separates executions, and the
 /// expression is anchored and applied line by line.
 fn read(log: &str) -> Vec<Logged> {
     let mut parts = log.splitn(3, '\n');

@@ -6,7 +6,7 @@ fn elements<'a>(document: &'a Document, name: &'static str) -> impl Iterator<Ite
     document.descendants().filter(move |it| it.has_tag_name(("http://www.w3.org/2000/svg", name)))
 }
 
-fn classed<'a>(document: &'a Document, class: &'static str) -> usize {
+fn classed(document: &Document, class: &'static str) -> usize {
     let has =
         |it: &Node| it.attribute("class").is_some_and(|all| all.split(' ').any(|it| it == class));
     document.descendants().filter(has).count()

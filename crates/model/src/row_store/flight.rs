@@ -128,9 +128,10 @@ impl Flight {
     /// As many mutations, each changed.
     pub fn map(mut self, change: impl Fn(Mutation) -> Mutation) -> Flight {
         let len = self.len();
-        let all = &mut self.0[..len];
-        all.iter_mut().for_each(|it| *it = change(*it));
-        all.sort_unstable();
+        for it in &mut self.0[..len] {
+            *it = change(*it);
+        }
+        self.0[..len].sort_unstable();
         self
     }
 
