@@ -128,7 +128,8 @@ fn changes(old: &View, new: &View) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for (old, new) in old.arrays.iter().zip(&new.arrays) {
         let values = |it: &model::ArrayView| {
-            it.cells.iter().map(|cell| cell.value.clone()).collect::<Vec<_>>()
+            let value = |cell: &model::CellView| (cell.value.clone(), cell.stored.clone());
+            it.cells.iter().map(value).collect::<Vec<_>>()
         };
         if values(old) != values(new) {
             names.insert(old.name.to_owned());

@@ -88,6 +88,8 @@ export interface View {
   messages: Message[];
   /** The replicas of a store; in messages they come after the processes: the first one of three processes is `3`. */
   replicas: Replica[];
+  /** What would be left if a process crashed now, where an algorithm is about that; and what it is worth, in a sentence. */
+  crash: { arrays: Cells[]; words: string } | null;
 }
 
 export type Zone =
@@ -111,6 +113,8 @@ export interface Process {
   awaits: number[];
   /** Private variables, by name. */
   locals: [string, string][];
+  /** The cell that comes next in what takes it several writes. */
+  head: Cell | null;
   decided: string | null;
 }
 
@@ -132,6 +136,8 @@ export interface CellValue {
   blank: boolean;
   /** A write to it is under way. */
   busy: boolean;
+  /** What is on disk of it, where its value is still in a cache. */
+  stored: string | null;
   /** It is not what it should be. */
   bad: boolean;
   /** The processes that have it, where it is a lock. */

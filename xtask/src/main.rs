@@ -1,5 +1,6 @@
 //! `cargo xtask`: everything from a fresh machine with Rust to a served, tested site.
 mod assemble;
+mod bench;
 mod format;
 mod process;
 mod serve;
@@ -19,6 +20,7 @@ usage: cargo xtask COMMAND
   build          build the site into dist/
   test [STAGE]   check and test everything, or one stage of:
                  fmt, clippy, unit, wasm (in a browser), size, e2e (in a browser)
+  bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
   fmt            format every source file, also those that `cargo fmt` does not see
   screenshots    build, then photograph the pages into target/screenshots/";
 
@@ -43,6 +45,10 @@ fn dispatch() -> Result<()> {
         ["build"] => assemble::build(),
         ["test"] => test::all(),
         ["test", stage] => test::one(stage),
+        ["bench"] => bench::run_all(bench::ROUNDS),
+        ["bench", rounds] => bench::run_all(
+            rounds.parse().with_context(|| format!("{rounds:?} is no number of rounds"))?,
+        ),
         ["fmt"] => format::run(false),
         ["screenshots"] => test::screenshots(),
         ["help" | "--help" | "-h"] => {

@@ -1,4 +1,4 @@
-//! Brings what a fresh machine lacks: the wasm target, a browser, the wasm test tools.
+//! Brings what a fresh machine lacks: the wasm target, a browser, the wasm test tools, SPIN.
 use std::{env, ffi::OsString, iter};
 
 use anyhow::{Context, Result, bail};
@@ -37,6 +37,18 @@ pub fn browser() -> Result<()> {
         return Ok(());
     }
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]))
+}
+
+/// SPIN, to compare with. What needs it can do without, and says so.
+pub fn spin() -> Result<()> {
+    if have("spin") && have("gcc") {
+        return Ok(());
+    }
+    let can_install = have("apt-get") && is_root()?;
+    if !can_install || apt_install("spin gcc libc6-dev").is_err() {
+        eprintln!("no SPIN: nothing will be compared with it; Debian's packages are spin and gcc");
+    }
+    Ok(())
 }
 
 fn apt_install(packages: &str) -> Result<()> {

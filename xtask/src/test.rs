@@ -61,6 +61,7 @@ fn clippy() -> Result<()> {
 
 /// Every native test; those that need a browser are behind a feature.
 fn unit() -> Result<()> {
+    setup::spin()?;
     run(cargo().arg("test").args(NATIVE))
 }
 

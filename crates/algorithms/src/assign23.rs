@@ -15,7 +15,7 @@
 mod article;
 
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads};
-use model::{Pid, ProcessView, Zone};
+use model::{Pid, ProcessView, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct Assign23 {
@@ -53,8 +53,6 @@ pub struct Local {
     /// The value decided on, in the array's encoding; zero until then.
     decided: u8,
     has_decided: bool,
-    /// How many steps it has taken.
-    steps: u8,
 }
 
 const R: Array = Array::of(0, "r", 3, cell);
@@ -90,15 +88,13 @@ impl Program for Assign23 {
         &[Zone::Proposing, Zone::Assigning, Zone::Reading, Zone::Decided];
 
     const LINES: &'static [Line] = &[
-        Line::at(Zone::Proposing, At::Propose, "proposed[i] ← input", |_, turn, my| {
-            my.steps += 1;
+        Line::at(Zone::Proposing, At::Propose, "proposed[i] ← input", |_, turn, _| {
             turn.write_own(PROPOSED, turn.i as u8 + 1);
             Then::Goto(At::Assign)
         })
         .only_if(|it| !it.proposes_late)
         .to("so that the other can find its input"),
         Line::at(Zone::Assigning, At::Assign, "", |it, turn, my| {
-            my.steps += 1;
             let (i, value) = (turn.i, it.identity(turn.i));
             if it.is_atomic {
                 turn.write_all([(R, i, value), (R, i + 1, value)]);
@@ -119,21 +115,18 @@ impl Program for Assign23 {
                 false => format!("r[i] ← {value}; r[i+1] ← {value}"),
             }
         }),
-        Line::at(Zone::Assigning, At::ProposeLate, "proposed[i] ← input", |_, turn, my| {
-            my.steps += 1;
+        Line::at(Zone::Assigning, At::ProposeLate, "proposed[i] ← input", |_, turn, _| {
             turn.write_own(PROPOSED, turn.i as u8 + 1);
             Then::Goto(At::MiddleFirst)
         })
         .only_if(|it| it.proposes_late)
         .to("after the array is written"),
         Line::at(Zone::Reading, At::MiddleFirst, "middle ← r[1]", |_, turn, my| {
-            my.steps += 1;
             my.middle = turn.read(R, 1);
             Then::Goto(At::Other)
         })
         .only_if(|it| it.reads_middle_first),
         Line::at(Zone::Reading, At::Other, "other ← r[(i + 2) mod 3]", |it, turn, my| {
-            my.steps += 1;
             my.other = turn.read(R, (turn.i + 2) % 3);
             if my.other == 0 {
                 let i = turn.i;
@@ -147,7 +140,6 @@ impl Program for Assign23 {
         })
         .to("to see whether the other has written"),
         Line::at(Zone::Reading, At::Middle, "middle ← r[1]", |_, turn, my| {
-            my.steps += 1;
             my.middle = turn.read(R, 1);
             compare(turn, my)
         })
@@ -158,7 +150,6 @@ impl Program for Assign23 {
             At::Win,
             "if other = null or other = middle:\n  decided ← proposed[i]",
             |_, turn, my| {
-                my.steps += 1;
                 my.decided = turn.read(PROPOSED, turn.i);
                 my.has_decided = true;
                 turn.decide(|| input(my.decided));
@@ -170,7 +161,6 @@ impl Program for Assign23 {
             At::Lose,
             "else:\n  decided ← proposed[1 − i]",
             |_, turn, my| {
-                my.steps += 1;
                 my.decided = turn.read(PROPOSED, 1 - turn.i);
                 my.has_decided = true;
                 turn.decide(|| input(my.decided));
@@ -188,10 +178,13 @@ impl Program for Assign23 {
         Property::always("validity", "Every decision is the input of a process.", |_, state| {
             state.local.iter().all(|my| !my.has_decided || my.decided != 0)
         }),
-        Property::most(
-            "own steps",
-            "Steps that a process takes until it has decided, whatever the other does.",
-            |_, state| state.local.iter().map(|my| my.steps.into()).max().unwrap_or(0),
+        Property::wait_free(
+            "wait-free",
+            "A process decides within so many steps of its own, whatever the other does.",
+            |it, state| {
+                let zones = [Zone::Proposing, Zone::Assigning, Zone::Reading];
+                per_process(it.those_in(state, &zones))
+            },
         ),
         Property::outcomes(
             "decisions",

@@ -15,7 +15,7 @@
 mod article;
 
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn, number};
-use model::{Ghost, Pid, ProcessView, Zone};
+use model::{Ghost, Pid, ProcessView, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct AssignN {
@@ -63,8 +63,6 @@ pub struct Local {
     other: u8,
     last: u8,
     decided: u8,
-    /// How many steps it has taken.
-    steps: u8,
 }
 
 /// Who was first to have written all of its registers: one more than its number.
@@ -123,7 +121,6 @@ impl Program for AssignN {
 
     const LINES: &'static [Line] = &[
         Line::at(Zone::Assigning, At::Assign, "", |it, turn, my| {
-            my.steps += 1;
             let (i, others, done) = (turn.i, it.processes - 1, usize::from(my.written));
             let own = (R, i, i as u8 + 1);
             let shared = |nth| (PAIR, pair(i, other(i, nth)), i as u8 + 1);
@@ -162,7 +159,6 @@ impl Program for AssignN {
             }
         }),
         Line::at(Zone::Reading, At::PairFirst, "", |it, turn, my| {
-            my.steps += 1;
             my.last = turn.read(PAIR, it.shared(turn.i, my));
             Then::Goto(At::Own)
         })
@@ -170,7 +166,6 @@ impl Program for AssignN {
         .only_if(|it| it.reads_pair_first)
         .to("to see who wrote it last"),
         Line::at(Zone::Reading, At::Own, "", |it, turn, my| {
-            my.steps += 1;
             my.other = turn.read(R, other(turn.i, my.compared.into()));
             if my.other == 0 || it.reads_pair_first {
                 return it.weigh(turn, my);
@@ -183,7 +178,6 @@ impl Program for AssignN {
         })
         .to("to see whether that one has written"),
         Line::at(Zone::Reading, At::Pair, "", |it, turn, my| {
-            my.steps += 1;
             my.last = turn.read(PAIR, it.shared(turn.i, my));
             it.weigh(turn, my)
         })
@@ -207,10 +201,10 @@ impl Program for AssignN {
                 state.local.iter().all(|my| my.decided == 0 || my.decided == first)
             },
         ),
-        Property::most(
-            "own steps",
-            "Steps that a process takes until it has decided, whatever the others do.",
-            |_, state| state.local.iter().map(|my| my.steps.into()).max().unwrap_or(0),
+        Property::wait_free(
+            "wait-free",
+            "A process decides within so many steps of its own, whatever the others do.",
+            |it, state| per_process(it.those_in(state, &[Zone::Assigning, Zone::Reading])),
         ),
         Property::outcomes(
             "decisions",

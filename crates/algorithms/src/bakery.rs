@@ -15,7 +15,10 @@
 
 mod article;
 
-use crate::shared::claims::{first_come_first_served, mutual_exclusion, nobody_waits_for_ever};
+use crate::shared::claims::{
+    fewest_steps, first_come_first_served, most_steps, mutual_exclusion, nobody_waits_for_ever,
+    overtaken,
+};
 use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, flag, number};
 use model::{FirstCome, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -216,6 +219,9 @@ impl Program for Bakery {
             },
         ),
         nobody_waits_for_ever(),
+        overtaken(),
+        fewest_steps(),
+        most_steps(),
     ];
 
     fn processes(&self) -> usize {

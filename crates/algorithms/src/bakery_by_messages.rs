@@ -14,6 +14,7 @@
 //! [paper]: https://doi.org/10.1145/361082.361093
 
 mod article;
+mod names;
 mod properties;
 mod words;
 

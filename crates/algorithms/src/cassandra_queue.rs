@@ -13,6 +13,7 @@
 
 mod article;
 mod items;
+mod names;
 mod properties;
 mod row;
 mod words;

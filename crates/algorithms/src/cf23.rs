@@ -15,7 +15,7 @@ mod lines;
 
 use lines::At;
 use model::row_store::{Cell, Clients, Columns, Line, Program, Stamps, Store};
-use model::{Ghost, Pid, ProcessView, Zone};
+use model::{Ghost, Pid, ProcessView, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct Cf23 {
@@ -31,6 +31,9 @@ pub struct Cf23 {
 const CLIENTS: usize = 2;
 const USES_MAX: usize = 2;
 
+/// Where a client has begun and not decided.
+const UNDECIDED: &[Zone] = &[Zone::Proposing, Zone::Assigning, Zone::Reading];
+
 /// By how much a clock is ahead: more than all writes of the other client take.
 const AHEAD: u8 = 6;
 
@@ -44,8 +47,6 @@ pub struct Local {
     decided: [u8; USES_MAX],
     /// How many times it has decided.
     decisions: u8,
-    /// How many reads it has made in this use.
-    reads: u8,
 }
 
 /// `element_0` to `element_2`, then `propose_0` and `propose_1`.
@@ -162,13 +163,13 @@ impl Program for Cf23 {
                 it.clients().any(|i| state.local[i].decisions().next() == Some(of_later))
             },
         ),
-        Property::most(
-            "own operations",
-            "Operations on the row that a client needs to decide, whatever the other does.",
-            |it, state| it.clients().map(|i| operations(it, state, i)).max().unwrap_or(0),
+        Property::wait_free(
+            "wait-free",
+            "A client decides within so many steps of its own, whatever the other does.",
+            |it, state| per_process(it.those_in(state, UNDECIDED)),
         ),
         Property::eventually("decides", "Each client decides in the end.", |it, state| {
-            it.those_in(state, &[Zone::Proposing, Zone::Assigning, Zone::Reading])
+            it.those_in(state, UNDECIDED)
         }),
         Property::outcomes(
             "decisions",
@@ -238,14 +239,4 @@ impl Local {
 /// Everybody's decisions, each with the number of uses before it.
 fn decisions(it: &It, state: &States) -> impl Iterator<Item = (u8, u8)> {
     it.clients().flat_map(|i| (0..).zip(state.local[i].decisions()))
-}
-
-/// The operations that client `i` has completed in this use: first two writes, then reads.
-fn operations(it: &It, state: &States, i: Pid) -> u32 {
-    let writes = match it.zone(state, i) {
-        Zone::Proposing => 0,
-        Zone::Assigning => 1,
-        _ => 2,
-    };
-    writes + u32::from(state.local[i].reads)
 }

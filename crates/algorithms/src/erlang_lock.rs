@@ -15,6 +15,7 @@
 //! [post]: https://pavpanchekha.com/blog/time-clocks.html
 
 mod article;
+mod names;
 mod properties;
 mod queue;
 mod words;

@@ -13,7 +13,10 @@
 
 mod article;
 
-use crate::shared::claims::{first_come_first_served, mutual_exclusion, nobody_waits_for_ever};
+use crate::shared::claims::{
+    fewest_steps, first_come_first_served, most_steps, mutual_exclusion, nobody_waits_for_ever,
+    overtaken,
+};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn, number};
 use model::{FirstCome, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -188,6 +191,9 @@ impl Program for JonesBakery {
             },
         ),
         nobody_waits_for_ever(),
+        overtaken(),
+        fewest_steps(),
+        most_steps(),
     ];
 
     fn processes(&self) -> usize {

@@ -13,6 +13,7 @@
 //! [paper]: https://doi.org/10.1145/359545.359563
 
 mod article;
+mod names;
 mod words;
 
 use crate::shared::arrivals::Arrivals;

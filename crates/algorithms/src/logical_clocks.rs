@@ -15,6 +15,7 @@
 
 mod article;
 mod history;
+mod names;
 mod stamp;
 
 use history::{History, Pair};

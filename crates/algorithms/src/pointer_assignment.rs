@@ -91,7 +91,6 @@ pub struct Local {
     has_read: bool,
     /// When it had read all, the pointer pointed to another value.
     is_late: bool,
-    accesses: u8,
 }
 
 const P: Array = Array::of(0, "P", 1, pointer);
@@ -180,14 +179,12 @@ impl Program for PointerAssignment {
         .to("to swing the pointer"),
         Line::at(Zone::Remainder, At::Look, "p ← P", |it, turn, my| {
             my.p = turn.read(P, 0);
-            my.accesses += 1;
             Then::Goto(if it.reader == Reader::Announces { At::Announce } else { At::Read })
         })
         .only_if(|it| it.reader != Reader::None)
         .to("to see where the value is"),
         Line::at(Zone::Reading, At::Announce, "looks_at ← p", |_, turn, my| {
             turn.write(LOOKS_AT, 0, my.p + 1);
-            my.accesses += 1;
             Then::Goto(At::Confirm)
         })
         .only_if(|it| it.reader == Reader::Announces),
@@ -202,7 +199,6 @@ impl Program for PointerAssignment {
         Line::at(Zone::Reading, At::Read, "read ← low[p], high[p]", |it, turn, my| {
             let half = usize::from(my.halves);
             my.read[half] = turn.read([LOW, HIGH][half], cell_of(my.p));
-            my.accesses += 1;
             my.halves += 1;
             if my.halves < 2 {
                 return Then::Stay;
@@ -230,7 +226,6 @@ impl Program for PointerAssignment {
         .to("to see whether it has moved"),
         Line::at(Zone::Reading, At::Withdraw, "looks_at ← none", |_, turn, my| {
             turn.write(LOOKS_AT, 0, 0);
-            my.accesses += 1;
             my.finish(turn)
         })
         .only_if(|it| it.reader == Reader::Announces),
@@ -329,7 +324,6 @@ impl Program for PointerAssignment {
 impl Local {
     /// The reader reads the pointer again, and whether it is as it was.
     fn is_up_to_date(&mut self, turn: &mut Turn<'_, '_, PointerAssignment>) -> bool {
-        self.accesses += 1;
         let before = std::mem::replace(&mut self.p, turn.read(P, 0));
         self.p == before
     }
@@ -363,6 +357,15 @@ impl PointerAssignment {
         self.own_cell(turn.i, my, avoided)
     }
 
+    /// The update that a writer is at, or about to begin; zero if it has none.
+    fn update(&self, my: &Local, zone: Zone) -> u8 {
+        match zone {
+            Zone::Assigning => my.begun,
+            Zone::Remainder if my.begun < self.updates => my.begun + 1,
+            _ => 0,
+        }
+    }
+
     /// The next of its own cells that is neither the last nor, plus one, the avoided one; with one
     /// cell there is no other than the last.
     fn own_cell(&self, i: Pid, my: &Local, avoided: u8) -> Option<u8> {
@@ -370,12 +373,6 @@ impl PointerAssignment {
         let mut in_turn =
             (1..cells.max(2)).map(|ahead| i as u8 * cells + (my.last + ahead) % cells);
         in_turn.find(|cell| cell + 1 != avoided)
-    }
-
-    /// Whether writer `i` waits for the reader.
-    fn waits(&self, i: Pid, my: &Local, looks_at: u8) -> bool {
-        let is_to_come = my.begun < self.updates && self.cells.is_some();
-        is_to_come && self.own_cell(i, my, looks_at).is_none()
     }
 }
 

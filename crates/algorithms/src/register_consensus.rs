@@ -19,8 +19,8 @@
 
 mod article;
 
-use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn};
-use model::{Pid, ProcessView, Zone};
+use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, Turn};
+use model::{PerProcess, Pid, ProcessView, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct RegisterConsensus {
@@ -169,6 +169,16 @@ impl Program for RegisterConsensus {
             "Whoever does not stop decides in the end, even if the other stops.",
             |it, state| it.those_in(state, &[Zone::Assigning, Zone::Reading]),
         ),
+        Property::wait_free(
+            "wait-free",
+            "Each decides within so many steps of its own, whatever the other does.",
+            deciding,
+        ),
+        Property::obstruction_free(
+            "obstruction-free",
+            "Who goes on alone decides within so many steps, whatever happened before.",
+            deciding,
+        ),
         Property::sometimes("both decide", "Both processes can decide.", |_, state| {
             state.local.iter().filter(|my| my.decided != 0).count() == 2
         }),
@@ -203,6 +213,10 @@ impl Program for RegisterConsensus {
             view.status = format!("round {}", my.rounds + 1);
         }
     }
+}
+
+fn deciding(it: &Threads<RegisterConsensus>, state: &State<[u8; 4], Local, ()>) -> PerProcess {
+    per_process(it.those_in(state, &[Zone::Assigning, Zone::Reading]))
 }
 
 impl RegisterConsensus {

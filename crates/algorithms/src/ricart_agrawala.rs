@@ -13,12 +13,13 @@
 //! [paper]: https://doi.org/10.1145/358527.358537
 
 mod article;
+mod names;
 
-use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever};
+use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever, overtaken};
 use crate::shared::permission::{Message, Phase, REPLY, REQUEST};
 use crate::shared::set::{list, members};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
-use model::{Pid, ProcessView, Zone};
+use model::{Action, Model, PerProcess, Pid, ProcessView, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct RicartAgrawala {
@@ -219,6 +220,19 @@ impl Protocol for RicartAgrawala {
             |it, state| it.count(state, Zone::Waiting) == it.protocol.nodes,
         ),
         nobody_waits_for_ever(),
+        overtaken(),
+        Property::least_cost(
+            "fewest messages",
+            "Requests and replies that an entry takes at least.",
+            waiting,
+            messages,
+        ),
+        Property::most_cost(
+            "most messages",
+            "Requests and replies that an entry takes at most.",
+            waiting,
+            messages,
+        ),
     ];
 
     fn nodes(&self) -> usize {
@@ -259,6 +273,21 @@ impl Protocol for RicartAgrawala {
             view.locals.push(("clock", my.clock.to_string()));
         }
     }
+}
+
+type It = Network<RicartAgrawala>;
+type States = <It as Model>::State;
+
+fn waiting(it: &It, state: &States) -> PerProcess {
+    per_process(it.those_in(state, &[Zone::Waiting]))
+}
+
+/// A request is its sender's cost, a reply that of who gets it.
+fn messages(it: &It, before: &States, action: Action, after: &States) -> PerProcess {
+    it.sent(before, action, after, |envelope| {
+        let is_request = envelope.message.kind == REQUEST;
+        if is_request { envelope.from().into() } else { envelope.to().into() }
+    })
 }
 
 impl RicartAgrawala {

@@ -17,7 +17,7 @@ mod properties;
 mod row;
 
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn, number};
-use model::{Pid, ProcessView, Zone};
+use model::{PROCESSES_MAX, Pid, ProcessView, Zone};
 use properties::Beaten;
 use row::Row;
 use std::ops::Range;
@@ -26,6 +26,8 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 pub struct RowIsolation {
     writers: usize,
     columns: usize,
+    /// Each writer has a row of its own; who reads takes that of writer 0.
+    has_own_rows: bool,
     /// How often each writer writes; `None`: for ever.
     writes: Option<u8>,
     /// All but writer 0 write the last column only.
@@ -89,37 +91,37 @@ pub struct Local {
     col: u8,
     /// How many writes are through, as far as that is counted.
     written: u8,
-    /// How often this write has begun, as far as that is counted.
-    attempts: u8,
 }
 
-const ROW: Array = Array::of(0, "row_cols", 1, row::show);
-/// Who has cloned the very object that is the row now, a set. No variable of the program: whether
-/// two are one object is known without it.
-const HOLDERS: Array = Array::of(1, "holders", 1, number);
+/// The rows, where they have two columns, and where they have three.
+const NARROW: Array = Array::of(0, "row_cols", PROCESSES_MAX, |it| Row(it).show(2));
+const WIDE: Array = Array::of(1, "row_cols", PROCESSES_MAX, |it| Row(it).show(3));
+/// Of each row, who has cloned the very object that it is now, a set. No variable of the program:
+/// whether two are one object is known without it.
+const HOLDERS: Array = Array::of(2, "holders", PROCESSES_MAX, number);
 
 type Line = shared_memory::Line<RowIsolation>;
 type Property = model::Property<It>;
 type It = Threads<RowIsolation>;
-type States = shared_memory::State<[u8; 8], Local, Beaten>;
+type States = shared_memory::State<[u8; 12], Local, Beaten>;
 
 impl Program for RowIsolation {
     type At = At;
-    type Cells = [u8; 8];
+    type Cells = [u8; 12];
     type Local = Local;
     type Ghost = Beaten;
 
-    const ARRAYS: &'static [Array] = &[ROW];
+    const ARRAYS: &'static [Array] = &[NARROW, WIDE];
     const ZONES: &'static [Zone] =
         &[Zone::Reading, Zone::Processing, Zone::Assigning, Zone::Remainder];
 
     const LINES: &'static [Line] = &[
         Line::at(Zone::Reading, At::Clone, "", |it, turn, my| {
-            my.old = Row(turn.read(ROW, 0));
+            let row = it.row(turn.i);
+            my.old = Row(turn.read(it.rows(), row));
             my.mine = my.old;
-            my.attempts = (my.attempts + 1).min(it.attempts_max());
             if it.same == Same::Identity {
-                turn.keep(HOLDERS, 0, turn.peek(HOLDERS, 0) | 1 << turn.i);
+                turn.keep(HOLDERS, row, turn.peek(HOLDERS, row) | 1 << turn.i);
             }
             if it.look == Look::None {
                 for col in it.span(turn.i) {
@@ -129,76 +131,85 @@ impl Program for RowIsolation {
             Then::Goto(At::Reconcile)
         })
         .worded(|it| {
-            let clone = "05: REM clone row_cols into my_cols\n10: my_cols, old_cols ← row_cols";
+            let row = it.name();
+            let clone = format!("05: REM clone {row} into my_cols\n10: my_cols, old_cols ← {row}");
             match it.look {
                 Look::None => format!("{clone}\n20–50: each col reconciled with my_cols"),
-                _ => clone.into(),
+                _ => clone,
             }
         })
         .only_if(|it| it.clones)
         .to("to clone it"),
-        Line::at(
-            Zone::Assigning,
-            At::InPlace,
-            "20: for each col of the write:\n30: row_cols[col] ← the newer of it and the write",
-            |it, turn, my| {
-                let (col, timestamp) = (it.col(turn.i, my), timestamp(turn.i));
-                turn.write_part(ROW, 0, |row| Row(row).reconciled(col, timestamp).0);
-                if it.goes_on(turn.i, my) { Then::Stay } else { it.ends(my) }
-            },
-        )
+        Line::at(Zone::Assigning, At::InPlace, "", |it, turn, my| {
+            let (col, timestamp) = (it.col(turn.i, my), timestamp(turn.i));
+            let row = it.row(turn.i);
+            turn.write_part(it.rows(), row, |row| Row(row).reconciled(col, timestamp).0);
+            if it.goes_on(turn.i, my) { Then::Stay } else { it.ends(my) }
+        })
+        .worded(|it| {
+            let row = it.name();
+            format!(
+                "20: for each col of the write:\n30: {row}[col] ← the newer of it and the write"
+            )
+        })
         .only_if(|it| !it.clones),
         Line::at(Zone::Processing, At::Reconcile, "", |it, turn, my| {
             my.mine = my.mine.reconciled(it.col(turn.i, my), timestamp(turn.i));
-            let row = Row(turn.read(ROW, 0));
+            let row = Row(turn.read(it.rows(), it.row(turn.i)));
             let is_same = match it.look {
                 // a clone is an object of its own, at an address of its own
                 Look::AsPrinted => it.same == Same::Content && row.has_columns_of(my.mine),
-                _ => it.is_same(my.old, row, is_held(turn)),
+                _ => it.is_same(my.old, row, it.is_held(turn)),
             };
             match is_same {
-                false => restart(turn, my),
+                false => it.restart(turn, my),
                 true if it.goes_on(turn.i, my) => Then::Stay,
                 true => Then::Goto(At::Swap),
             }
         })
         .worded(|it| {
             let cloned = if it.look == Look::AsPrinted { "my_cols" } else { "old_cols" };
+            let row = it.name();
             format!(
                 "20: for each col of the write:\n\
                  30: my_cols ← the newer of it and the write\n\
-                 40: if {cloned} ≠ row_cols: goto 05\n\
+                 40: if {cloned} ≠ {row}: goto 05\n\
                  50: next col"
             )
         })
         .only_if(|it| it.clones && it.look != Look::None)
         .to("to see whether it has been replaced"),
         Line::at(Zone::Assigning, At::Swap, "", |it, turn, my| {
-            let (mut new, row) = (my.mine, Row(turn.peek(ROW, 0)));
+            let (rows, nth) = (it.rows(), it.row(turn.i));
+            let (mut new, row) = (my.mine, Row(turn.peek(rows, nth)));
             if it.same == Same::Address {
                 new = new.beside(row);
             }
             if it.compares {
-                let (old, is_held) = (my.old, is_held(turn));
+                let (old, is_held) = (my.old, it.is_held(turn));
                 let is_same = |row| it.is_same(old, Row(row), is_held);
-                if !turn.compare_and_swap(ROW, 0, new.0, is_same) {
-                    return restart(turn, my);
+                if !turn.compare_and_swap(rows, nth, new.0, is_same) {
+                    return it.restart(turn, my);
                 }
             } else {
-                turn.write(ROW, 0, new.0);
+                turn.write(rows, nth, new.0);
             }
-            turn.keep(HOLDERS, 0, 0);
+            turn.keep(HOLDERS, nth, 0);
             if new.has_columns_of(row) {
                 turn.note(|| "The columns are as they were, in a new object.".into());
             }
             it.ends(my)
         })
-        .worded(|it| match it.compares {
-            true => "55: REM atomic swap row_cols with my_cols\n\
-                     60: if old_cols = row_cols: row_cols ← my_cols\n\
+        .worded(|it| {
+            let row = it.name();
+            match it.compares {
+                true => format!(
+                    "55: REM atomic swap {row} with my_cols\n\
+                     60: if old_cols = {row}: {row} ← my_cols\n\
                      70: if not swapped: goto 05"
-                .into(),
-            false => "60: row_cols ← my_cols".into(),
+                ),
+                false => format!("60: {row} ← my_cols"),
+            }
         })
         .only_if(|it| it.clones)
         .to("to put its own in its place"),
@@ -215,7 +226,7 @@ impl Program for RowIsolation {
             None => "again and again: goto 05".into(),
         }),
         Line::at(Zone::Reading, At::Read, "", |it, turn, my| {
-            let row = Row(turn.read(ROW, 0));
+            let row = Row(turn.read(it.rows(), it.row(turn.i)));
             if it.reader == Reader::Once {
                 my.mine = row.without_address();
                 return Then::Goto(At::End);
@@ -229,9 +240,12 @@ impl Program for RowIsolation {
             my.col = 0;
             Then::Goto(At::End)
         })
-        .worded(|it| match it.reader {
-            Reader::Each => "for each col:\n  seen[col] ← row_cols[col]".into(),
-            _ => "seen ← row_cols".into(),
+        .worded(|it| {
+            let row = if it.has_own_rows { "row_cols[0]" } else { "row_cols" };
+            match it.reader {
+                Reader::Each => format!("for each col:\n  seen[col] ← {row}[col]"),
+                _ => format!("seen ← {row}"),
+            }
         })
         .only_if(|it| it.reader != Reader::None),
     ];
@@ -242,18 +256,16 @@ impl Program for RowIsolation {
         self.writers + usize::from(self.reader != Reader::None)
     }
 
-    fn cells(&self) -> [u8; 8] {
-        let mut cells = [0; 8];
-        cells[ROW.cell(0)] = Row::empty(self.columns).0;
-        cells
+    fn local(&self, _: Pid) -> Local {
+        Local::new_zeroed()
     }
 
-    fn local(&self, i: Pid) -> Local {
-        let mut local = Local::new_zeroed();
-        if self.is_reader(i) {
-            local.mine = Row::empty(self.columns);
+    fn len(&self, array: Array) -> usize {
+        match array.cell(0) == self.rows().cell(0) {
+            true if self.has_own_rows => self.writers,
+            true => 1,
+            false => 0,
         }
-        local
     }
 
     fn start(&self, i: Pid) -> Option<At> {
@@ -262,24 +274,22 @@ impl Program for RowIsolation {
 
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
         if self.is_reader(i) {
-            view.locals.push(("seen", row::show(my.mine.0)));
+            view.locals.push(("seen", my.mine.show(self.columns)));
             return;
         }
         view.token = Some(timestamp(i).to_string());
-        if my.attempts > 1 {
-            view.status = format!("attempt {}", my.attempts);
-        }
         let is_at = |at: At| view.row == Some(at as u8);
         let is_under_way = is_at(At::Reconcile) || is_at(At::Swap);
-        let is_new = is_at(At::Clone) && my.attempts == 0;
+        let is_new = is_at(At::Clone);
         if is_under_way || is_new {
             let [old, mine] = match is_new {
                 true => ["none".into(), "none".into()],
-                false => [row::show(my.old.0), row::show(my.mine.without_address().0)],
+                false => [my.old, my.mine.without_address()].map(|it| it.show(self.columns)),
             };
             view.locals.extend([("my_cols", mine), ("old_cols", old)]);
         }
-        if is_under_way && self.same == Same::Identity && memory.get(HOLDERS, 0) & 1 << i == 0 {
+        let is_held = memory.get(HOLDERS, self.row(i)) & 1 << i != 0;
+        if is_under_way && self.same == Same::Identity && !is_held {
             view.status = "beaten".into();
         }
     }
@@ -288,6 +298,21 @@ impl Program for RowIsolation {
 impl RowIsolation {
     fn is_reader(&self, i: Pid) -> bool {
         i == self.writers
+    }
+
+    /// The array of the rows.
+    fn rows(&self) -> Array {
+        if self.columns == 3 { WIDE } else { NARROW }
+    }
+
+    /// The row that process `i` writes or reads.
+    fn row(&self, i: Pid) -> usize {
+        if self.has_own_rows && !self.is_reader(i) { i } else { 0 }
+    }
+
+    /// What a writer calls its row.
+    fn name(&self) -> &'static str {
+        if self.has_own_rows { "row_cols[i]" } else { "row_cols" }
     }
 
     /// The columns that writer `i` writes: from `write.first_col` to `write.last_col`.
@@ -311,12 +336,6 @@ impl RowIsolation {
         goes_on
     }
 
-    /// Attempts are counted up to here: where there may be no end to them, a second one says it all.
-    fn attempts_max(&self) -> u8 {
-        let is_endless = self.writes.is_none() || self.look == Look::AsPrinted;
-        if is_endless { 2 } else { 9 }
-    }
-
     /// Whether the row is still the one that was cloned.
     fn is_same(&self, old: Row, row: Row, is_held: bool) -> bool {
         match self.same {
@@ -324,6 +343,20 @@ impl RowIsolation {
             Same::Content => old.has_columns_of(row),
             Same::Address => old.has_address_of(row),
         }
+    }
+
+    /// Whether the row is the very object that the writer has cloned.
+    fn is_held(&self, turn: &Turn<'_, '_, RowIsolation>) -> bool {
+        turn.peek(HOLDERS, self.row(turn.i)) & 1 << turn.i != 0
+    }
+
+    /// Back to line 05.
+    fn restart(&self, turn: &mut Turn<'_, '_, RowIsolation>, my: &mut Local) -> Then<At> {
+        let row = self.row(turn.i);
+        turn.keep(HOLDERS, row, turn.peek(HOLDERS, row) & !(1 << turn.i));
+        turn.note(|| "It has to start again.".into());
+        *my = Local { written: my.written, ..Local::new_zeroed() };
+        Then::Goto(At::Clone)
     }
 
     /// The write is through.
@@ -335,19 +368,6 @@ impl RowIsolation {
         *my = Local { written, ..Local::new_zeroed() };
         Then::Goto(At::End)
     }
-}
-
-/// Whether the row is the very object that the writer has cloned.
-fn is_held(turn: &Turn<'_, '_, RowIsolation>) -> bool {
-    turn.peek(HOLDERS, 0) & 1 << turn.i != 0
-}
-
-/// Back to line 05.
-fn restart(turn: &mut Turn<'_, '_, RowIsolation>, my: &mut Local) -> Then<At> {
-    turn.keep(HOLDERS, 0, turn.peek(HOLDERS, 0) & !(1 << turn.i));
-    turn.note(|| "It has to start again.".into());
-    *my = Local { written: my.written, attempts: my.attempts, ..Local::new_zeroed() };
-    Then::Goto(At::Clone)
 }
 
 /// What writer `i` writes into each of its columns: a value with this timestamp.

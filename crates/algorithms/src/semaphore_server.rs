@@ -14,6 +14,7 @@
 
 mod article;
 mod message;
+mod names;
 mod properties;
 mod words;
 

@@ -371,13 +371,22 @@ impl Program for StableStorage {
     }
 
     fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
-        if array.name == SUM.name {
-            for (copy, it) in view.cells.iter_mut().enumerate() {
-                let [value, time, sum] =
-                    [COPY, TIME, SUM].map(|array| Field(memory.get(array, copy)).seen());
-                it.bad = sum != checksum(value, time);
-            }
+        if !FIELDS.iter().any(|it| it.name == array.name) {
+            return;
         }
+        let is_sum = array.name == SUM.name;
+        for (copy, it) in view.cells.iter_mut().enumerate() {
+            let field = Field(memory.get(array, copy));
+            it.value = field::word(field.seen(), is_sum);
+            it.stored = (!field.is_on_disk()).then(|| field::word(field.stored(), is_sum));
+            let [value, time, sum] = FIELDS.map(|array| Field(memory.get(array, copy)).seen());
+            it.bad = is_sum && sum != checksum(value, time);
+        }
+    }
+
+    fn show_crash(&self, my: &Local, left: Memory<'_>) -> Option<(&'static [Array], String)> {
+        let left = copies(|array, c| left.get(array, c), Field::stored);
+        Some((&FIELDS, my.after_crash(left)))
     }
 
     fn show(&self, i: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {
@@ -408,11 +417,17 @@ impl Program for StableStorage {
                     view.locals.push(("c", my.c.to_string()));
                 }
             }
-            Zone::Assigning => view.locals.extend([
-                ("c", my.c.to_string()),
-                ("value", my.value.to_string()),
-                ("time", my.time.to_string()),
-            ]),
+            Zone::Assigning => {
+                view.head = [At::Copy, At::Stamp, At::Seal]
+                    .iter()
+                    .position(|it| view.row == Some(*it as u8))
+                    .map(|field| FIELDS[field].element(my.c.into()));
+                view.locals.extend([
+                    ("c", my.c.to_string()),
+                    ("value", my.value.to_string()),
+                    ("time", my.time.to_string()),
+                ]);
+            }
             _ => {}
         }
     }

@@ -12,8 +12,9 @@
 //! [paper]: https://doi.org/10.1109/TC.1983.1676201
 
 mod article;
+mod names;
 
-use crate::shared::claims::{first_come_first_served, nobody_waits_for_ever};
+use crate::shared::claims::{first_come_first_served, nobody_waits_for_ever, overtaken};
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, number};
 use model::{FirstCome, Pid, ProcessView, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -183,6 +184,7 @@ impl Program for TicketServer {
             },
         ),
         nobody_waits_for_ever(),
+        overtaken(),
     ];
 
     fn processes(&self) -> usize {

@@ -13,7 +13,7 @@
 mod article;
 
 use model::shared_memory::{self, Array, Memory, Program, State, Then, Threads, number};
-use model::{ArrayView, Pid, ProcessView, Shape, Zone};
+use model::{ArrayView, Pid, ProcessView, Shape, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct TornAssignment {
@@ -178,6 +178,14 @@ impl Program for TornAssignment {
             "final values",
             "What A holds in the end, and in how many runs.",
             |it, state| it.program.number(a(it, state)).to_string(),
+        ),
+        Property::wait_free(
+            "wait-free",
+            "Every assignment and inspection ends within so many steps of its own.",
+            |it, state| {
+                let zones = [Zone::Waiting, Zone::Assigning, Zone::Reading, Zone::Exit];
+                per_process(it.those_in(state, &zones))
+            },
         ),
         Property::sometimes("255", "A can end as 255.", |it, state| ends_as(it, state, 255)),
         Property::sometimes("−256", "A can end as −256.", |it, state| ends_as(it, state, -256)),

@@ -6,6 +6,7 @@
 mod link;
 mod moment;
 mod order;
+mod plot;
 mod scenario;
 mod schedule;
 mod trace;
@@ -15,16 +16,19 @@ mod words;
 pub use checker::{
     Bound, Coverage, End, Limits, Outcome, Progress, Report, Verdict, grouped, steps,
 };
+#[cfg(not(target_arch = "wasm32"))]
+pub use checker::{Workers, swarm};
 pub use engine::{
     Claimed, Collect, Entry, MODULES, Module, Search, entries, entry, install, module,
 };
 pub use model::{
-    Action, ArrayView, Article, Cell, CellView, Dare, Event, Family, Kind, Knob, Life, Mail,
-    MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView,
-    Value, View, WritePhase, Zone,
+    Action, ArrayView, Article, Cell, CellView, CrashView, Dare, Event, Family, Figure, Kind, Knob,
+    Life, Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting, Shape, Stage,
+    StoredView, Value, View, WritePhase, Zone,
 };
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};
+pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use scenario::{Look, Parsed, Problem, Scenario, Theme};
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};

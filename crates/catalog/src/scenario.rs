@@ -116,6 +116,12 @@ impl Scenario {
         self.entry().search(&self.setting, run, limits)
     }
 
+    /// A search in which states that differ only by names count as one; none where nobody is alike.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn reduced_search(&self, limits: Limits) -> Option<Box<dyn Search>> {
+        engine::reduced(self.slug, &self.setting, limits)
+    }
+
     /// The same setting, at the end of another run: a counterexample, for one.
     #[must_use]
     pub fn with_run(&self, run: Vec<Action>) -> Scenario {

@@ -1,7 +1,7 @@
 //! The golden table, natively and in a browser: the same link gives the same run, the same final
 //! state and the same counts everywhere. `UPDATE=1 cargo test -p catalog` writes it anew.
 
-use catalog::{End, Limits, Outcome, Report, Scenario, plain};
+use catalog::{End, Limits, Outcome, Point, Report, Scenario, Series, plain};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -54,7 +54,32 @@ fn golden_table() {
 /// A line as it should be: what comes of the link at its beginning.
 fn line(old: &str) -> String {
     let link = old.split_whitespace().next().unwrap_or_default();
-    if link.is_empty() || link.starts_with('#') { old.to_owned() } else { row(link) }
+    match old.strip_prefix("plot ").and_then(|it| it.split_whitespace().next()) {
+        Some(link) => plot(link),
+        None if link.is_empty() || link.starts_with('#') => old.to_owned(),
+        None => row(link),
+    }
+}
+
+/// Of each point the mean and, in brackets, where nine in ten are and the worst.
+fn plot(link: &str) -> String {
+    let scenario = Scenario::parse(link).unwrap().scenario;
+    assert_eq!(scenario.to_string(), link, "the shortest link is the one to write");
+    let point = |it: &Point| {
+        let y = it.y.map_or("none".into(), |it| it.to_string());
+        let spread = it.spread.map(|it| format!(" ({}, {})", it.ninety, it.most));
+        format!("{}: {y}{}", it.x, spread.unwrap_or_default())
+    };
+    let series = |it: &Series| {
+        let points: Vec<String> = it.points.iter().map(point).collect();
+        format!("{} {}", it.name, points.join(" / "))
+    };
+    let plots = scenario.plots().into_iter().map(|it| {
+        let plot = it.whole();
+        let series: Vec<String> = plot.series.iter().map(series).collect();
+        format!("{}, {}", plot.y, series.join(", "))
+    });
+    format!("plot {link:61} {}", plots.collect::<Vec<_>>().join("; "))
 }
 
 /// A link with a run: where it ends. A link without: what the checker says.
@@ -102,6 +127,14 @@ fn verdicts(scenario: &Scenario) -> String {
                 };
                 let ends: Vec<String> = ends.iter().map(end).collect();
                 format!("{}: {}", it.property, ends.join(" / "))
+            }
+            Outcome::Stuck { run, process } => {
+                format!("{}: NO, {process} waits after {}", it.property, run.len())
+            }
+            Outcome::Within { value, .. } => format!("{}: yes, within {value}", it.property),
+            Outcome::Unbounded { run, from } => {
+                let len = run.len() - from;
+                format!("{}: no bound, loop of {len} after {from}", it.property)
             }
             Outcome::NotAsked => format!("{}: not asked", it.property),
             Outcome::NotFound => format!("{}: never", it.property),

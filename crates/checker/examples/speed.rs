@@ -1,13 +1,16 @@
 //! How fast the checker itself is, on a model that costs almost nothing: counters that go round.
 //!
-//! `cargo run --release -p checker --example speed`
+//! `cargo run --release -p checker --example speed -- 1 2` compares one worker with two, by turns.
 
-use checker::{Limits, Search, grouped};
+use checker::{Limits, Search, Workers, grouped};
 use model::{Action, Log, Model, Property, Row, Stepped, View, Zone};
 use std::time::{Duration, Instant};
 
 const COUNTERS: usize = 7;
 const VALUES: u8 = 10;
+
+/// How often each number of workers has its turn.
+const ROUNDS: usize = 5;
 
 /// As many bytes as a small algorithm's state, most of them zero, as there.
 const BYTES: usize = 36;
@@ -49,24 +52,66 @@ impl Model for Counters {
     }
 }
 
-fn main() {
+/// How long a search took.
+#[derive(Clone, Copy)]
+struct Time {
+    wall: Duration,
+    /// What the first thread has worked: its share, and all that is not shared. On a busy machine
+    /// this tells what a free one would.
+    first_thread: Option<Duration>,
+}
+
+/// What this thread has worked so far, where Linux tells.
+fn worked() -> Option<Duration> {
+    let times = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    times.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// Searches with so many workers.
+fn search(workers: usize, is_first: bool) -> Time {
     let mut search = Search::new(Counters, Limits::default());
-    let start = Instant::now();
+    let (start, worked_before) = (Instant::now(), worked());
     let mut longest = Duration::ZERO;
     loop {
         let slice = Instant::now();
-        let goes_on = search.advance(4096);
+        let goes_on = match workers {
+            1 => search.advance(4096),
+            _ => search.advance_by(Workers::new(workers), workers << 14),
+        };
         longest = longest.max(slice.elapsed());
         if !goes_on {
             break;
         }
     }
-    let time = start.elapsed();
+    let first_thread =
+        worked().zip(worked_before).and_then(|(after, before)| after.checked_sub(before));
+    let time = Time { wall: start.elapsed(), first_thread };
     let report = search.report();
-    let per_second = |count: usize| grouped(count * 1000 / time.as_millis() as usize);
-    println!("{} states, {} transitions", grouped(report.states), grouped(report.transitions));
-    println!("{} states/s", per_second(report.states));
-    println!("{} transitions/s", per_second(report.transitions));
-    println!("{} bytes per state", search.bytes() / report.states);
-    println!("longest of the slices of 4096 states: {longest:?}");
+    if is_first {
+        let (states, transitions) = (grouped(report.states), grouped(report.transitions));
+        let bytes = search.bytes() / report.states;
+        println!("{workers}: {states} states, {transitions} transitions, {bytes} bytes per state");
+        println!("{workers}: longest slice {longest:?}");
+    }
+    time
+}
+
+fn main() {
+    let workers: Vec<usize> = std::env::args().skip(1).filter_map(|it| it.parse().ok()).collect();
+    let workers = if workers.is_empty() { vec![1] } else { workers };
+    let mut times = vec![Vec::new(); workers.len()];
+    for round in 0..ROUNDS {
+        for (times, &workers) in times.iter_mut().zip(&workers) {
+            times.push(search(workers, round == 0));
+        }
+    }
+    for (times, workers) in times.iter().zip(&workers) {
+        let median = |of: fn(&Time) -> Duration| {
+            let mut times: Vec<Duration> = times.iter().map(of).collect();
+            times.sort();
+            times[ROUNDS / 2]
+        };
+        let first_thread = median(|it| it.first_thread.unwrap_or_default());
+        println!("{workers}: median {:?}, first thread {first_thread:?}", median(|it| it.wall));
+    }
 }

@@ -1,7 +1,8 @@
 //! The states seen, in the order in which they came, in chunks that never move; and those that are
 //! about to be.
 
-use model::Plain;
+use crate::{Bound, bytes, seen::Seen};
+use model::{Model, Plain};
 use zerocopy::FromZeros;
 
 /// Small enough not to waste memory, large enough that a search of millions has few of them.
@@ -17,33 +18,81 @@ pub trait Store {
     fn draft(&self, at: usize) -> &[u8];
     /// A state that was kept.
     fn kept(&self, number: u32) -> &[u8];
+    /// The hash of a draft. Here, and not where it is called, because here its size is known.
+    fn hash(&self, at: usize) -> u64 {
+        bytes::hash(self.draft(at))
+    }
+    /// Whether a draft is a state that was kept.
+    fn is(&self, at: usize, number: u32) -> bool {
+        bytes::same(self.draft(at), self.kept(number))
+    }
     /// Keeps a draft under the next number. There must be room.
     fn keep(&mut self, at: usize, number: u32);
     /// Makes room for one more chunk; false if there is no memory.
     fn grow(&mut self) -> bool;
+    /// What is taken besides the bytes of each state that is kept, when there are so many more
+    /// chunks.
+    fn beside(&self, _chunks: usize) -> usize {
+        0
+    }
+}
+
+/// What is kept of the states seen.
+pub trait Keep: Store {
+    type State: Plain;
+    fn new(init: Self::State) -> Self;
+    /// A state whose steps have not been taken yet, at least.
+    fn state(&self, number: u32) -> &Self::State;
+    /// A copy of `state`, to become a draft.
+    fn draft_of(&mut self, at: usize, state: &Self::State) -> &mut Self::State;
+    /// The draft is complete.
+    fn complete(&mut self, _at: usize) {}
+    /// The steps have been taken from all states before `number`.
+    fn leave(&mut self, _number: u32) {}
+    /// Adds the bytes by which a state is found.
+    fn key(state: &Self::State, bytes: &mut Vec<u8>);
+    /// Any state that was seen.
+    fn recall<M: Model<State = Self::State>>(seen: &Seen<Self>, model: &M, number: u32) -> M::State
+    where
+        Self: Sized;
+    /// Why so many states seen may not be all.
+    fn bound(_states: u32) -> Option<Bound> {
+        None
+    }
 }
 
 pub struct Arena<S> {
-    chunks: Vec<Box<[S; CHUNK]>>,
+    pub chunks: Vec<Box<[S; CHUNK]>>,
     drafts: Box<[S; BATCH]>,
 }
 
-impl<S: Plain> Arena<S> {
-    pub fn new(init: S) -> Arena<S> {
+impl<S: Plain> Keep for Arena<S> {
+    type State = S;
+
+    fn new(init: S) -> Arena<S> {
         Arena { chunks: Vec::new(), drafts: Box::new([init; BATCH]) }
     }
 
     #[inline]
-    pub fn state(&self, number: u32) -> &S {
+    fn state(&self, number: u32) -> &S {
         &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
     }
 
-    /// A copy of `state`, to become a draft.
     #[inline]
-    pub fn draft_of(&mut self, at: usize, state: &S) -> &mut S {
+    fn draft_of(&mut self, at: usize, state: &S) -> &mut S {
         let draft = &mut self.drafts[at];
         *draft = *state;
         draft
+    }
+
+    #[inline]
+    fn key(state: &S, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(state.as_bytes());
+    }
+
+    #[inline]
+    fn recall<M: Model<State = S>>(seen: &Seen<Self>, _: &M, number: u32) -> S {
+        *seen.state(number)
     }
 }
 

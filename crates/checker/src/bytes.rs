@@ -6,6 +6,7 @@
 ///
 /// The halves of each word, each with a key added, are multiplied, and the products summed (Black
 /// et al., UMAC, 1999): no product waits for another, and no target needs more than a 64-bit one.
+#[inline]
 pub fn hash(bytes: &[u8]) -> u64 {
     let product = |word: u64, key: &[u32; 2]| {
         let [low, high] = halves(word);
@@ -24,6 +25,7 @@ pub fn hash(bytes: &[u8]) -> u64 {
 }
 
 /// Whether two states of the same size are equal.
+#[inline]
 pub fn same(one: &[u8], other: &[u8]) -> bool {
     let (words, rest) = one.as_chunks::<8>();
     let mut differences = 0;

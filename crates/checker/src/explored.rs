@@ -1,19 +1,24 @@
 //! A model and the states of it that were seen, as a graph.
 
-use crate::seen::Seen;
-use model::{Claim, Log, Model, Stepped};
+use crate::{arena::Keep, seen::Seen};
+use model::{Action, Claim, Log, Model, PerProcess, Stepped};
 use reports::{Edge, Paths, WAITING_MAX};
-use zerocopy::IntoBytes;
 
 /// A state that was not seen.
 const NOWHERE: u32 = u32::MAX;
 
-pub struct Explored<'a, M: Model> {
+pub struct Explored<'a, M, K> {
     pub model: &'a M,
-    pub seen: &'a Seen<M::State>,
+    pub seen: &'a Seen<K>,
 }
 
-impl<M: Model> Paths for Explored<'_, M> {
+impl<M: Model, K: Keep<State = M::State>> Explored<'_, M, K> {
+    fn state(&self, number: u32) -> M::State {
+        K::recall(self.seen, self.model, number)
+    }
+}
+
+impl<M: Model, K: Keep<State = M::State>> Paths for Explored<'_, M, K> {
     fn states(&self) -> u32 {
         self.seen.len()
     }
@@ -24,13 +29,13 @@ impl<M: Model> Paths for Explored<'_, M> {
 
     fn outcome(&self, at: usize, state: u32) -> String {
         match self.model.properties()[at].claim {
-            Claim::Outcomes(outcome) => outcome(self.model, self.seen.state(state)),
+            Claim::Outcomes(outcome) => outcome(self.model, &self.state(state)),
             _ => String::new(),
         }
     }
 
     fn waiting(&self, state: u32) -> u64 {
-        let state = self.seen.state(state);
+        let state = &self.state(state);
         let all = self.model.properties().iter().filter_map(|it| match it.claim {
             Claim::Eventually(waiting) => Some(waiting),
             _ => None,
@@ -39,9 +44,27 @@ impl<M: Model> Paths for Explored<'_, M> {
         sets.fold(0, |sets, (at, it)| sets | u64::from(it(self.model, state)) << (8 * at))
     }
 
+    fn operations(&self, at: usize, state: u32) -> PerProcess {
+        match self.model.properties()[at].claim {
+            Claim::Progress(_, of) | Claim::Cost(_, of, _) => {
+                of(self.model, &self.state(state))
+            }
+            _ => PerProcess::default(),
+        }
+    }
+
+    fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess {
+        match self.model.properties()[at].claim {
+            Claim::Cost(.., charge) => {
+                charge(self.model, &self.state(from), action, &self.state(to))
+            }
+            _ => PerProcess::default(),
+        }
+    }
+
     fn steps(&self, state: u32, edges: &mut Vec<Edge>) {
         edges.clear();
-        let before = self.seen.state(state);
+        let before = &self.state(state);
         // all at once: it takes long to find one state, and not much longer to find several
         let mut states = Vec::new();
         self.model.actions(before, &mut |action| {
@@ -49,7 +72,7 @@ impl<M: Model> Paths for Explored<'_, M> {
             if let Stepped::Ran(_) = self.model.step(&mut after, action, &mut Log::off()) {
                 let promise = self.model.promise(before, action, &after);
                 edges.push(Edge { action, promise, to: NOWHERE });
-                states.extend_from_slice(after.as_bytes());
+                K::key(&after, &mut states);
             }
         });
         let mut found = edges.iter_mut();

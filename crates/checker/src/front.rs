@@ -1,46 +1,55 @@
 //! The search itself: all of it but the model.
 
+use crate::arena::Keep;
+use crate::expand::{Came, Drafts, expand};
 use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
-use model::{Action, Log, Model, Stepped};
+use model::{Action, Model, Stepped};
 use reports::{Findings, Runs};
 
-pub struct Front<M: Model> {
-    seen: Seen<M::State>,
-    findings: Findings,
+pub struct Front<K: Keep> {
+    pub seen: Seen<K>,
+    pub findings: Findings,
     /// The state to expand next.
-    next: u32,
+    pub next: u32,
     /// How far from the first state it is.
     depth: usize,
     /// The first state that is farther.
     level_end: u32,
-    transitions: usize,
-    is_beyond: bool,
+    pub transitions: usize,
+    pub is_beyond: bool,
+    #[cfg(not(target_arch = "wasm32"))]
+    pub crew: crate::parallel::Crew<K::State>,
 }
 
-impl<M: Model> Front<M> {
-    pub fn new(model: &M, first: M::State, limits: Limits) -> Front<M> {
-        let seen = Seen::new(first, limits);
+impl<K: Keep> Front<K> {
+    pub fn new<M: Model<State = K::State>>(model: &M, first: K::State, limits: Limits) -> Front<K> {
+        let seen: Seen<K> = Seen::new(first, limits);
         let mut findings = judge::begin(model);
-        judge::look(&mut findings, model, &seen, 0..1);
-        Front { seen, findings, next: 0, depth: 0, level_end: 1, transitions: 0, is_beyond: false }
+        judge::look(&mut findings, model, |it| seen.state(it), 0..1);
+        Front {
+            seen,
+            findings,
+            next: 0,
+            depth: 0,
+            level_end: 1,
+            transitions: 0,
+            is_beyond: false,
+            #[cfg(not(target_arch = "wasm32"))]
+            crew: crate::parallel::Crew::default(),
+        }
     }
 
     /// Expands up to `states` states; false when none is left. Shows `each` every attempt.
     #[inline]
-    pub fn advance(
+    pub fn advance<M: Model<State = K::State>>(
         &mut self,
         model: &M,
         states: usize,
         mut each: impl FnMut(&M::State, Action, Stepped, &M::State),
     ) -> bool {
         for _ in 0..states {
-            if self.next == self.level_end {
-                self.settle(model);
-                if self.level_end == self.seen.len() {
-                    return false;
-                }
-                self.depth += 1;
-                self.level_end = self.seen.len();
+            if self.next == self.level_end && !self.begin_level(model) {
+                return false;
             }
             self.expand(model, &mut each);
         }
@@ -48,47 +57,58 @@ impl<M: Model> Front<M> {
         !self.is_over()
     }
 
+    /// The next level is the last one's successors; false if there are none.
+    fn begin_level<M: Model<State = K::State>>(&mut self, model: &M) -> bool {
+        self.settle(model);
+        if self.level_end == self.seen.len() {
+            return false;
+        }
+        self.depth += 1;
+        self.level_end = self.seen.len();
+        true
+    }
+
+    /// The next states, at most so many, that are as far away as the very next one; none when none
+    /// is left.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn ahead<M: Model<State = K::State>>(
+        &mut self,
+        model: &M,
+        states: u32,
+    ) -> std::ops::Range<u32> {
+        if self.next == self.level_end && !self.begin_level(model) {
+            return self.next..self.next;
+        }
+        self.next..self.level_end.min(self.next.saturating_add(states))
+    }
+
     /// Takes every step that there is from one state.
     #[inline]
-    fn expand(&mut self, model: &M, each: &mut impl FnMut(&M::State, Action, Stepped, &M::State)) {
+    fn expand<M: Model<State = K::State>>(
+        &mut self,
+        model: &M,
+        each: &mut impl FnMut(&M::State, Action, Stepped, &M::State),
+    ) {
         let before = *self.seen.state(self.next);
-        let mut can_go_on = false;
-        let mut waits = false;
-        model.actions(&before, &mut |action| {
-            let after = self.seen.draft(&before);
-            let stepped = model.step(after, action, &mut Log::off());
-            each(&before, action, stepped, after);
-            match stepped {
-                Stepped::Ran(_) => {
-                    can_go_on |= !action.is_fault();
-                    self.transitions += 1;
-                    if self.seen.add(self.next) {
-                        self.settle(model);
-                    }
-                }
-                Stepped::Beyond => {
-                    can_go_on |= !action.is_fault();
-                    self.is_beyond = true;
-                }
-                Stepped::Waits => waits = true,
-                Stepped::Done | Stepped::Refused => {}
-            }
-        });
-        if waits && !can_go_on {
-            self.findings.deadlock.get_or_insert(self.next);
-        }
-        if !can_go_on && let Some(ends) = &mut self.findings.ends {
-            ends.push(self.next);
+        let Front { seen, findings, next, .. } = self;
+        let mut drafts = Onward { model, seen, findings, parent: *next };
+        let came = expand(model, &before, &mut drafts, each);
+        let Came { transitions, is_beyond, is_end, is_deadlock } = came;
+        self.transitions += transitions;
+        self.is_beyond |= is_beyond;
+        if is_end {
+            judge::end(&mut self.findings, self.next, is_deadlock);
         }
         self.next += 1;
+        self.seen.keep.leave(self.next);
     }
 
-    fn settle(&mut self, model: &M) {
-        let new = self.seen.settle();
-        judge::look(&mut self.findings, model, &self.seen, new);
+    fn settle<M: Model<State = K::State>>(&mut self, model: &M) {
+        let Front { seen, findings, .. } = self;
+        settle(model, seen, findings);
     }
 
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.next == self.seen.len()
     }
 
@@ -105,7 +125,8 @@ impl<M: Model> Front<M> {
 
     pub fn coverage(&self) -> Coverage {
         let beyond = self.is_beyond.then_some(Bound::BeyondModel);
-        let bounds: Vec<Bound> = beyond.into_iter().chain(self.seen.full()).collect();
+        let bounds = [beyond, self.seen.full(), K::bound(self.seen.len())];
+        let bounds: Vec<Bound> = bounds.into_iter().flatten().collect();
         match bounds.len() {
             _ if !self.is_over() => Coverage::Unfinished,
             0 => Coverage::Exhausted,
@@ -118,12 +139,12 @@ impl<M: Model> Front<M> {
     }
 
     /// What was seen, as a graph.
-    pub fn explored<'a>(&'a self, model: &'a M) -> Explored<'a, M> {
+    pub fn explored<'a, M: Model<State = K::State>>(&'a self, model: &'a M) -> Explored<'a, M, K> {
         Explored { model, seen: &self.seen }
     }
 
     /// What is known, given what is known of whole runs.
-    pub fn report(&self, model: &M, runs: Runs<'_>) -> Report {
+    pub fn report<M: Model<State = K::State>>(&self, model: &M, runs: Runs<'_>) -> Report {
         Report {
             coverage: self.coverage(),
             states: self.seen.len() as usize,
@@ -134,11 +155,45 @@ impl<M: Model> Front<M> {
     }
 
     pub fn bytes(&self) -> usize {
+        #[cfg(not(target_arch = "wasm32"))]
+        return self.seen.bytes() + self.crew.bytes();
+        #[cfg(target_arch = "wasm32")]
         self.seen.bytes()
     }
 
     /// Between calls all successors are in, so some may be a level ahead of the next state.
     fn depth_seen(&self) -> usize {
         self.depth + usize::from(self.seen.len() > self.level_end)
+    }
+}
+
+fn settle<M: Model, K: Keep<State = M::State>>(
+    model: &M,
+    seen: &mut Seen<K>,
+    findings: &mut Findings,
+) {
+    let new = seen.settle();
+    judge::look(findings, model, |it| seen.state(it), new);
+}
+
+/// Into the states seen.
+struct Onward<'a, M, K> {
+    model: &'a M,
+    seen: &'a mut Seen<K>,
+    findings: &'a mut Findings,
+    parent: u32,
+}
+
+impl<M: Model, K: Keep<State = M::State>> Drafts<M::State> for Onward<'_, M, K> {
+    #[inline]
+    fn draft(&mut self, state: &M::State) -> &mut M::State {
+        self.seen.draft(state)
+    }
+
+    #[inline]
+    fn add(&mut self) {
+        if self.seen.add(self.parent) {
+            settle(self.model, self.seen, self.findings);
+        }
     }
 }

@@ -5,16 +5,30 @@
 //! model gives the same report everywhere, in however many steps the search is taken.
 
 mod arena;
+mod batch;
 mod bytes;
+mod expand;
 mod explored;
+#[cfg(not(target_arch = "wasm32"))]
+mod fingerprints;
 mod front;
 mod judge;
 mod limits;
+#[cfg(not(target_arch = "wasm32"))]
+mod parallel;
+mod reduced;
 mod search;
 mod seen;
 mod set;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod swarm;
 mod table;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use fingerprints::Fingerprints;
 pub use limits::{Limits, STATES_MAX};
+#[cfg(not(target_arch = "wasm32"))]
+pub use parallel::Workers;
+pub use reduced::Reduced;
 pub use reports::{Bound, Coverage, End, Outcome, Report, Verdict, grouped, steps};
 pub use search::{Progress, Search, check, explore};

@@ -1,14 +1,15 @@
 //! A search that is taken in slices.
 
+use crate::arena::{Arena, Keep};
 use crate::{Coverage, Limits, Report, front::Front};
 use model::{Action, Model, Stepped};
 use reports::{Looks, Runs};
 use serde::Serialize;
 
 /// Visits every reachable state of a model, nearest first, as far as the limits allow.
-pub struct Search<M: Model> {
+pub struct Search<M: Model, K: Keep = Arena<<M as Model>::State>> {
     model: M,
-    front: Front<M>,
+    front: Front<K>,
     bytes_max: usize,
     /// Begun when every state is known.
     looks: Option<Looks>,
@@ -39,6 +40,34 @@ impl<M: Model> Search<M> {
 
     /// Of every state that can follow `first`; runs are told from there.
     pub fn from(model: M, first: M::State, limits: Limits) -> Search<M> {
+        Search::begin(model, first, limits)
+    }
+
+    /// As [`Search::advance`], by several workers at once. What comes of it is the same too.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn advance_by(&mut self, workers: crate::Workers, states: usize) -> bool {
+        if self.looks.is_none() && !self.is_over {
+            if self.front.advance_by(&self.model, workers, states) {
+                return true;
+            }
+            self.looks = self.looks();
+        }
+        !self.is_over && self.look(states)
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl<M: Model> Search<M, crate::Fingerprints<M::State>> {
+    /// A search that takes states with the same fingerprint for the same, and so needs less memory
+    /// and proves nothing.
+    pub fn of_fingerprints(model: M, limits: Limits) -> Search<M, crate::Fingerprints<M::State>> {
+        let first = model.init();
+        Search::begin(model, first, limits)
+    }
+}
+
+impl<M: Model, K: Keep<State = M::State>> Search<M, K> {
+    fn begin(model: M, first: M::State, limits: Limits) -> Search<M, K> {
         let front = Front::new(&model, first, limits);
         Search { model, front, bytes_max: limits.bytes_max, looks: None, is_over: false }
     }
@@ -55,6 +84,10 @@ impl<M: Model> Search<M> {
             }
             self.looks = self.looks();
         }
+        self.look(states)
+    }
+
+    fn look(&mut self, states: usize) -> bool {
         let explored = self.front.explored(&self.model);
         self.is_over = !self.looks.as_mut().is_some_and(|it| it.advance(&explored, states));
         !self.is_over
@@ -85,6 +118,16 @@ impl<M: Model> Search<M> {
         report
     }
 
+    pub(crate) fn model(&self) -> &M {
+        &self.model
+    }
+
+    /// The states seen.
+    pub(crate) fn states(&self) -> impl Iterator<Item = &M::State> {
+        let seen = self.front.explored(&self.model).seen;
+        (0..seen.len()).map(|number| seen.state(number))
+    }
+
     /// The memory taken.
     pub fn bytes(&self) -> usize {
         self.front.bytes() + self.looks.as_ref().map_or(0, Looks::bytes)
@@ -104,7 +147,8 @@ pub fn explore<M: Model>(
     states_max: usize,
     each: impl FnMut(&M::State, Action, Stepped, &M::State),
 ) -> Report {
-    let mut front = Front::new(model, model.init(), Limits::states(states_max));
+    let mut front: Front<Arena<M::State>> =
+        Front::new(model, model.init(), Limits::states(states_max));
     front.advance(model, usize::MAX, each);
     front.report(model, Runs::default())
 }

@@ -1,20 +1,20 @@
 //! The states that were visited: queue, set and trace at once.
 
-use crate::{Bound, Limits, arena::Arena, set::Set};
-use model::Plain;
+use crate::arena::Keep;
+use crate::{Bound, Limits, set::Set};
 use std::ops::Range;
 
-pub struct Seen<S> {
+pub struct Seen<K> {
     /// In breadth-first order: the ones to expand next are the first not yet expanded.
-    arena: Arena<S>,
-    set: Set,
+    pub keep: K,
+    pub set: Set,
 }
 
-impl<S: Plain> Seen<S> {
-    pub fn new(init: S, limits: Limits) -> Seen<S> {
-        let mut arena = Arena::new(init);
-        let set = Set::new(&mut arena, limits);
-        Seen { arena, set }
+impl<K: Keep> Seen<K> {
+    pub fn new(init: K::State, limits: Limits) -> Seen<K> {
+        let mut keep = K::new(init);
+        let set = Set::new(&mut keep, limits);
+        Seen { keep, set }
     }
 
     #[inline]
@@ -22,15 +22,16 @@ impl<S: Plain> Seen<S> {
         self.set.len()
     }
 
+    /// A state whose steps have not been taken yet, at least.
     #[inline]
-    pub fn state(&self, number: u32) -> &S {
-        self.arena.state(number)
+    pub fn state(&self, number: u32) -> &K::State {
+        self.keep.state(number)
     }
 
     /// Tells `each` the number of each of some states, one after the other in `bytes`; none where
     /// it was not seen.
     pub fn find(&self, bytes: &[u8], each: &mut dyn FnMut(Option<u32>)) {
-        self.set.find(&self.arena, bytes, each);
+        self.set.find(&self.keep, bytes, each);
     }
 
     pub fn parent(&self, number: u32) -> u32 {
@@ -42,24 +43,31 @@ impl<S: Plain> Seen<S> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.set.bytes()
+        self.set.bytes() + self.keep.beside(0)
     }
 
     /// A copy of `state`, to become the one that [`Self::add`] takes.
     #[inline]
-    pub fn draft(&mut self, state: &S) -> &mut S {
-        self.arena.draft_of(self.set.drafts(), state)
+    pub fn draft(&mut self, state: &K::State) -> &mut K::State {
+        self.keep.draft_of(self.set.drafts(), state)
     }
 
     /// Puts the draft in if it is new: not at once, but before all that come later. True if it is
     /// time for [`Self::settle`].
     #[inline]
     pub fn add(&mut self, parent: u32) -> bool {
+        self.keep.complete(self.set.drafts());
         self.set.add(parent)
     }
 
     /// Makes sure that all states are in. Tells which of them are new.
     pub fn settle(&mut self) -> Range<u32> {
-        self.set.settle(&mut self.arena)
+        self.set.settle(&mut self.keep)
+    }
+
+    /// As [`Set::reserve`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn reserve(&mut self, count: usize, of_shard: impl Fn(usize) -> u32, taken: usize) -> bool {
+        self.set.reserve(&mut self.keep, count, of_shard, taken)
     }
 }

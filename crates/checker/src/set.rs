@@ -1,6 +1,7 @@
 //! Which states were visited: exactly, whatever the states are.
 
 use crate::arena::{BATCH, CHUNK, Store};
+use crate::batch::Batch;
 use crate::{Bound, Limits, bytes, table::Table};
 use std::ops::Range;
 use zerocopy::FromZeros;
@@ -9,8 +10,13 @@ use zerocopy::FromZeros;
 const STATES_MAX: u32 = u32::MAX - 1;
 
 pub struct Set {
-    table: Table,
-    links: Vec<Box<[Link; CHUNK]>>,
+    pub table: Table,
+    pub links: Links,
+}
+
+/// All but the table.
+pub struct Links {
+    pub chunks: Vec<Box<[Link; CHUNK]>>,
     len: u32,
     /// Where the states of the batch were reached from.
     parents: [u32; BATCH],
@@ -25,10 +31,16 @@ pub struct Set {
 
 /// What is kept of a state besides the state.
 #[derive(Clone, Copy, FromZeros)]
-struct Link {
+pub struct Link {
     /// Where it was reached from first. The first state is its own parent.
     parent: u32,
     hash: u32,
+}
+
+impl Link {
+    pub fn new(parent: u32, hash: u64) -> Link {
+        Link { parent, hash: hash as u32 }
+    }
 }
 
 impl Set {
@@ -37,9 +49,8 @@ impl Set {
         let Limits { states_max, bytes_max } = limits;
         let state_bytes = states.draft(0).len() + size_of::<Link>();
         let numbers_max = states_max.min(bytes_max / state_bytes);
-        let mut set = Set {
-            table: Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX)),
-            links: Vec::new(),
+        let mut links = Links {
+            chunks: Vec::new(),
             len: 0,
             parents: [0; BATCH],
             batch: 0,
@@ -48,19 +59,21 @@ impl Set {
             bytes_max,
             full: None,
         };
-        assert!(set.grow(states), "there is memory for a start");
-        let hash = bytes::hash(states.draft(0));
-        set.put(states, 0, hash, set.table.home(hash));
-        set
+        assert!(links.grow(states), "there is memory for a start");
+        let mut table = Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX));
+        let hash = states.hash(0);
+        let number = Drafts { links: &mut links, states }.keep(0, hash);
+        table.put(hash, table.home(hash), number);
+        Set { table, links }
     }
 
     #[inline]
     pub fn len(&self) -> u32 {
-        self.len
+        self.links.len
     }
 
     pub fn parent(&self, number: u32) -> u32 {
-        self.link(number).parent
+        self.links.link(number).parent
     }
 
     /// Tells `each` the number of each of some states, one after the other in `bytes`; none where
@@ -86,103 +99,96 @@ impl Set {
     }
 
     pub fn full(&self) -> Option<Bound> {
-        self.full
+        self.links.full
     }
 
     pub fn bytes(&self) -> usize {
-        self.links.len() * self.chunk_bytes() + self.table.bytes()
+        self.links.bytes() + self.table.bytes()
     }
 
     /// How many drafts there are.
     #[inline]
     pub fn drafts(&self) -> usize {
-        self.batch
+        self.links.batch
     }
 
     /// One more draft. True if it is time for [`Self::settle`].
     #[inline]
     pub fn add(&mut self, parent: u32) -> bool {
-        self.parents[self.batch] = parent;
-        self.batch += 1;
-        self.batch == BATCH
+        let links = &mut self.links;
+        links.parents[links.batch] = parent;
+        links.batch += 1;
+        links.batch == BATCH
     }
 
     /// Makes sure that all drafts are in, in their order. Tells which of them are new.
-    ///
-    /// Most of a search's time goes by waiting for memory. Here the states of a batch wait
-    /// together, first for their slots and then for the states that those name.
     #[inline(never)]
     pub fn settle(&mut self, states: &mut dyn Store) -> Range<u32> {
         let first = self.len();
-        let drafts = 0..self.batch;
-        let (mut hashes, mut places) = ([0; BATCH], [0; BATCH]);
-        let (mut slots, mut numbers) = ([0; BATCH], [0; BATCH]);
-        for at in drafts.clone() {
-            hashes[at] = bytes::hash(states.draft(at));
+        if self.links.full.is_none() {
+            self.table.settle(&mut Drafts { links: &mut self.links, states });
         }
-        for at in drafts.clone() {
-            places[at] = self.table.home(hashes[at]);
-            slots[at] = self.table.slot(hashes[at], places[at]);
-        }
-        for at in drafts.clone() {
-            let found = self.table.find(hashes[at], places[at], slots[at], |_| true);
-            // where there is no candidate any state will do: the first is at hand
-            (places[at], numbers[at]) = (found.0, found.1.unwrap_or(0));
-        }
-        let mut is_known = [true; BATCH];
-        for at in drafts.clone() {
-            is_known[at] = bytes::same(states.draft(at), states.kept(numbers[at]));
-        }
-        for at in drafts.filter(|&at| !is_known[at]) {
-            self.insert(states, at, &hashes, &mut places);
-        }
-        self.batch = 0;
+        self.links.batch = 0;
         first..self.len()
     }
 
-    /// Puts a draft in if it is new. The search for it got as far as its place.
-    fn insert(
+    /// Makes room for so many more states, of which so many may be in each shard of the table,
+    /// where `taken` bytes are taken elsewhere; false if that is more than is allowed or to be had.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn reserve(
         &mut self,
         states: &mut dyn Store,
-        at: usize,
-        hashes: &[u64; BATCH],
-        places: &mut [u32; BATCH],
-    ) {
-        let (hash, place) = (hashes[at], places[at]);
-        let slot = self.table.slot(hash, place);
-        let is_it = |number| bytes::same(states.draft(at), states.kept(number));
-        let (mut place, number) = self.table.find(hash, place, slot, is_it);
-        if number.is_some() {
-            return;
-        }
-        if self.len() == self.states_max || !self.has_room() || !self.table.has_room(hash) {
-            if !self.make_room(states, hash) {
-                return;
-            }
-            for (place, &hash) in places.iter_mut().zip(hashes) {
-                *place = self.table.home(hash);
-            }
-            let home = places[at];
-            place = self.table.find(hash, home, self.table.slot(hash, home), |_| false).0;
-        }
-        self.put(states, at, hash, place);
+        count: usize,
+        of_shard: impl Fn(usize) -> u32,
+        taken: usize,
+    ) -> bool {
+        let links = &mut self.links;
+        let wanted = links.len as usize + count;
+        let chunks = wanted.div_ceil(CHUNK).saturating_sub(links.chunks.len());
+        let growth = chunks * links.chunk_bytes() + self.table.growth_for(of_shard);
+        wanted <= links.states_max.min(self.table.numbers_end()) as usize
+            && links.bytes() + self.table.bytes() + growth + taken <= links.bytes_max
+            && (0..chunks).all(|_| links.grow(states))
+    }
+}
+
+impl Links {
+    /// How many states there are.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.len
     }
 
-    fn put(&mut self, states: &mut dyn Store, at: usize, hash: u64, place: u32) {
-        let number = self.len;
-        self.table.put(hash, place, number);
-        states.keep(at, number);
-        self.links[number as usize / CHUNK][number as usize % CHUNK] =
-            Link { parent: self.parents[at], hash: hash as u32 };
-        self.len += 1;
+    /// The lower half of a state's hash.
+    #[inline]
+    pub fn hash(&self, number: u32) -> u32 {
+        self.link(number).hash
+    }
+
+    /// So many more are in; `table` is the size of the table if there was no memory for some.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn add(&mut self, count: u32, table: Option<usize>) {
+        self.len += count;
+        if let Some(bytes) = table {
+            self.close(bytes);
+        }
+    }
+
+    /// There was no memory for some, with so many bytes taken besides.
+    fn close(&mut self, bytes: usize) {
+        self.full = Some(Bound::Memory(self.bytes() + bytes));
     }
 
     fn link(&self, number: u32) -> &Link {
-        &self.links[number as usize / CHUNK][number as usize % CHUNK]
+        &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
     }
 
     fn has_room(&self) -> bool {
-        (self.len as usize) < self.links.len() * CHUNK
+        (self.len as usize) < self.chunks.len() * CHUNK
+    }
+
+    fn bytes(&self) -> usize {
+        self.chunks.len() * self.chunk_bytes()
     }
 
     fn chunk_bytes(&self) -> usize {
@@ -193,30 +199,71 @@ impl Set {
         let Ok(links) = FromZeros::new_box_zeroed() else { return false };
         let has_grown = states.grow();
         if has_grown {
-            self.links.push(links);
+            self.chunks.push(links);
         }
         has_grown
     }
+}
 
-    #[cold]
-    fn make_room(&mut self, states: &mut dyn Store, hash: u64) -> bool {
-        if self.full.is_some() {
+/// The drafts of a set, to be put in.
+struct Drafts<'a> {
+    links: &'a mut Links,
+    states: &'a mut dyn Store,
+}
+
+impl Batch for Drafts<'_> {
+    fn len(&self) -> usize {
+        self.links.batch
+    }
+
+    #[inline]
+    fn hash(&self, at: usize) -> u64 {
+        self.states.hash(at)
+    }
+
+    #[inline]
+    fn is(&self, at: usize, number: u32) -> bool {
+        self.states.is(at, number)
+    }
+
+    fn hash_of(&self, number: u32) -> u32 {
+        self.links.hash(number)
+    }
+
+    fn has_room(&self) -> bool {
+        self.links.len != self.links.states_max && self.links.has_room()
+    }
+
+    fn make_room(&mut self, table: usize, growth: usize) -> bool {
+        let links = &mut *self.links;
+        if links.full.is_some() {
             return false;
         }
-        if self.len() == self.states_max {
-            self.full = Some(Bound::StatesMax(self.states_max as usize));
+        if links.len == links.states_max {
+            links.full = Some(Bound::StatesMax(links.states_max as usize));
             return false;
         }
-        let chunk = if self.has_room() { 0 } else { self.chunk_bytes() };
-        let table = if self.table.has_room(hash) { 0 } else { self.table.growth(hash) };
-        let links = &self.links;
-        let hash_of = |number: u32| links[number as usize / CHUNK][number as usize % CHUNK].hash;
-        let is_fine = self.bytes() + chunk + table <= self.bytes_max
-            && (table == 0 || self.table.grow(hash, hash_of))
-            && (chunk == 0 || self.grow(states));
+        let chunks = usize::from(!links.has_room());
+        let wanted = chunks * links.chunk_bytes() + self.states.beside(chunks) + growth;
+        let is_fine = links.bytes() + table + wanted <= links.bytes_max
+            && (chunks == 0 || links.grow(self.states));
         if !is_fine {
-            self.full = Some(Bound::Memory(self.bytes()));
+            self.refuse(table);
         }
         is_fine
+    }
+
+    fn refuse(&mut self, table: usize) {
+        self.links.close(table + self.states.beside(0));
+    }
+
+    fn keep(&mut self, at: usize, hash: u64) -> u32 {
+        let links = &mut *self.links;
+        let number = links.len;
+        self.states.keep(at, number);
+        links.chunks[number as usize / CHUNK][number as usize % CHUNK] =
+            Link::new(links.parents[at], hash);
+        links.len += 1;
+        number
     }
 }

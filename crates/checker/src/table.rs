@@ -5,7 +5,7 @@
 
 use zerocopy::FromZeros;
 
-const SHARDS: usize = 256;
+pub const SHARDS: usize = 256;
 
 /// How many slots the smallest shard begins with. The largest begins with almost twice as many.
 const SLOTS_MIN: usize = 16;
@@ -14,11 +14,12 @@ const SLOTS_MIN: usize = 16;
 const BATCH: usize = 64;
 
 pub struct Table {
-    shards: Box<[Shard; SHARDS]>,
+    /// All of them, or those of a part.
+    shards: Vec<Shard>,
+    /// Which of all shards the first one is.
+    first: usize,
     /// The bits of a slot that hold a number. The others hold a tag.
     number_mask: u32,
-    /// In all shards.
-    slots: usize,
 }
 
 /// Zero where it is vacant, else a number, plus one, and a tag: bits of the hash that spare most
@@ -30,21 +31,20 @@ const VACANT: Slot = 0;
 impl Table {
     /// A table for numbers below `numbers_max`. The fewer there may be, the longer the tags.
     pub fn new(numbers_max: u32) -> Table {
-        let shards: Box<[Shard; SHARDS]> = Box::new(std::array::from_fn(Shard::new));
-        let slots = shards.iter().map(|it| it.slots.len()).sum();
+        let shards = (0..SHARDS).map(Shard::new).collect();
         let number_mask = u32::MAX >> numbers_max.max(1).leading_zeros();
-        Table { shards, number_mask, slots }
+        Table { shards, first: 0, number_mask }
     }
 
     /// Where the search for `hash` begins: a place in its shard.
     #[inline]
     pub fn home(&self, hash: u64) -> u32 {
-        self.shards[shard(hash)].home(hash as u32)
+        self.shard(hash).home(hash as u32)
     }
 
     #[inline]
     pub fn slot(&self, hash: u64, place: u32) -> Slot {
-        self.shards[shard(hash)].slots[place as usize]
+        self.shard(hash).slots[place as usize]
     }
 
     /// The first place from `place` on that is vacant, or whose tag fits and whose number `is_it`.
@@ -58,7 +58,7 @@ impl Table {
         mut is_it: impl FnMut(u32) -> bool,
     ) -> (u32, Option<u32>) {
         let tag = self.tag(hash);
-        let shard = &self.shards[shard(hash)];
+        let shard = self.shard(hash);
         loop {
             if slot == VACANT {
                 return (place, None);
@@ -76,7 +76,7 @@ impl Table {
     #[inline]
     pub fn put(&mut self, hash: u64, place: u32, number: u32) {
         let slot = self.tag(hash) | (number + 1);
-        let shard = &mut self.shards[shard(hash)];
+        let shard = &mut self.shards[shard(hash) - self.first];
         shard.slots[place as usize] = slot;
         shard.taken += 1;
     }
@@ -84,26 +84,79 @@ impl Table {
     /// Whether one more number with that hash leaves its shard at most three quarters taken.
     #[inline]
     pub fn has_room(&self, hash: u64) -> bool {
-        let shard = &self.shards[shard(hash)];
+        let shard = self.shard(hash);
         shard.taken < shard.taken_max
     }
 
     /// Makes room for more numbers with that hash; false if there is no memory. `hash_of` tells
     /// the lower half of the hash of any number.
     pub fn grow(&mut self, hash: u64, hash_of: impl Fn(u32) -> u32) -> bool {
-        let added = self.growth(hash) / size_of::<Slot>();
-        let has_grown = self.shards[shard(hash)].grow(self.number_mask, hash_of);
-        self.slots += if has_grown { added } else { 0 };
-        has_grown
+        self.shards[shard(hash) - self.first].grow(self.number_mask, hash_of)
     }
 
     /// How many more bytes there are after [`Self::grow`].
     pub fn growth(&self, hash: u64) -> usize {
-        size_of_val(&*self.shards[shard(hash)].slots)
+        size_of_val(&*self.shard(hash).slots)
     }
 
     pub fn bytes(&self) -> usize {
-        self.slots * size_of::<Slot>()
+        self.shards.iter().map(|it| size_of_val(&*it.slots)).sum()
+    }
+
+    /// The same table in parts, which share nothing.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn split(&mut self, parts: usize) -> Vec<Table> {
+        let Table { shards, number_mask, .. } = self;
+        let mut split: Vec<Table> = Vec::new();
+        for (at, shard) in shards.drain(..).enumerate() {
+            if split.len() <= part_of(at, parts) {
+                split.push(Table { shards: Vec::new(), first: at, number_mask: *number_mask });
+            }
+            split[part_of(at, parts)].shards.push(shard);
+        }
+        split
+    }
+
+    /// The other way round.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn join(&mut self, parts: Vec<Table>) {
+        self.shards = parts.into_iter().flat_map(|it| it.shards).collect();
+    }
+
+    /// Gives a number that is in another one.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn renumber(&mut self, hash: u64, old: u32, new: u32) {
+        let tag = self.tag(hash);
+        let shard = &mut self.shards[shard(hash) - self.first];
+        let mut place = shard.home(hash as u32);
+        while shard.slots[place as usize] != tag | (old + 1) {
+            place = shard.after(place);
+        }
+        shard.slots[place as usize] = tag | (new + 1);
+    }
+
+    /// How many more bytes there may be when so many more are in each shard.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn growth_for(&self, of_shard: impl Fn(usize) -> u32) -> usize {
+        let growth = |(at, shard): (usize, &Shard)| {
+            let mut slots = shard.slots.len();
+            while shard.taken + of_shard(at) > taken_max(slots) {
+                slots *= 2;
+            }
+            (slots - shard.slots.len()) * size_of::<Slot>()
+        };
+        self.shards.iter().enumerate().map(growth).sum()
+    }
+
+    /// The first number that is too large.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn numbers_end(&self) -> u32 {
+        self.number_mask
+    }
+
+    #[inline]
+    fn shard(&self, hash: u64) -> &Shard {
+        &self.shards[shard(hash) - self.first]
     }
 
     #[inline]
@@ -114,8 +167,14 @@ impl Table {
 
 /// Bits that neither the place in the shard nor, where numbers are large, the tag uses.
 #[inline]
-fn shard(hash: u64) -> usize {
+pub fn shard(hash: u64) -> usize {
     (hash >> 32) as usize % SHARDS
+}
+
+/// Which of so many parts a shard belongs to.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn part_of(shard: usize, parts: usize) -> usize {
+    shard * parts / SHARDS
 }
 
 struct Shard {

@@ -1,6 +1,8 @@
 //! What the command line asks for.
 
 use crate::Failure;
+use crate::check::How;
+use crate::swarm::Part;
 use export::Format;
 use lexopt::Arg::{Long, Short, Value};
 use lexopt::{Parser, ValueExt};
@@ -12,10 +14,19 @@ interleave: step concurrent algorithms and check every interleaving
   interleave list             every algorithm, with its knobs and properties
   interleave play LINK        a run step by step, and the moment at its cursor
   interleave check LINK       every interleaving, and what it comes to
-    --states-max N            keep no more than N states (20000000)
+    --workers N               on so many cores (1); what comes of it is the same
+    --states-max N            keep no more than N states (20000000; no limit with --memory)
+    --memory SIZE             take no more memory: 500M, or 16G
+    --fingerprints            keep 64 bits of each state: less memory, and no proof
+    --reduce                  take states for one that differ only by the names of processes, or
+                              of replicas, that are alike
+    --swarm I/N               only the I-th of N random searches (1/N to N/N): a line of JSON
+    --seed S                  other random searches (0)
     --no-progress             say nothing on the way
+  interleave merge FILE...    what the searches of a swarm found together
   interleave valence LINK     which decisions are still open in each state
     --states-max N            of no more than N states (400)
+  interleave plot LINK        what is measured over random runs
   interleave export LINK      the run as a file for other tools
     --format FORMAT           mermaid, svg, shiviz, itf or json
     -o FILE                   written there, and not to standard output
@@ -27,8 +38,12 @@ A LINK is what follows the # in the page's address, or the whole address:
 
   interleave check 'bakery?processes=2&tie-break=none'
 
+A search of a swarm visits at most --states-max states (10000000), marked in at most --memory (64M).
+SIZE is in bytes, or in K, M or G: thousands, millions, billions of them. FILE - is standard input.
+
 Exit code: 0 if all is well; 1 if a property fails, if two processes decide differently, or if a run
-breaks a property at its cursor or cannot be taken; 2 if the question makes no sense.
+breaks a property at its cursor or cannot be taken; 2 if the question makes no sense. A search of a
+swarm ends with 0 whatever it finds: `interleave merge` tells.
 ";
 
 pub struct Args {
@@ -41,10 +56,44 @@ pub enum Command {
     Version,
     List,
     Play { link: String },
-    Check { link: String, states_max: Option<usize>, progress: bool },
+    Check { link: String, how: How },
+    Swarm { link: String, part: Part },
+    Merge { files: Vec<String> },
     Valence { link: String, states_max: Option<usize> },
+    Plot { link: String },
     Export { link: String, format: Format, file: Option<PathBuf> },
 }
+
+/// What may stand beside a command.
+#[derive(Default)]
+struct Options {
+    workers: Option<usize>,
+    states_max: Option<usize>,
+    memory: Option<usize>,
+    fingerprints: bool,
+    reduce: bool,
+    swarm: Option<(usize, usize)>,
+    seed: Option<u64>,
+    no_progress: bool,
+    format: Option<Format>,
+    output: Option<PathBuf>,
+    /// Their names.
+    given: Vec<&'static str>,
+}
+
+/// Options that are not for every command, and what they are for.
+const BELONGS: [(&str, &[&str]); 10] = [
+    ("--states-max", &["check", "valence"]),
+    ("--no-progress", &["check"]),
+    ("--workers", &["check"]),
+    ("--memory", &["check"]),
+    ("--fingerprints", &["check"]),
+    ("--reduce", &["check"]),
+    ("--swarm", &["check"]),
+    ("--seed", &["check"]),
+    ("--format", &["export"]),
+    ("--output", &["export"]),
+];
 
 pub fn parse() -> Result<Args, Failure> {
     read(Parser::from_env())
@@ -53,20 +102,21 @@ pub fn parse() -> Result<Args, Failure> {
 
 fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
     let mut words: Vec<String> = Vec::new();
-    let (mut json, mut states_max, mut no_progress) = (false, None, false);
-    let (mut format, mut file) = (None, None);
+    let mut json = false;
+    let mut options = Options::default();
     let mut instead = None;
     while let Some(arg) = parser.next()? {
         match arg {
             Value(word) => words.push(word.string()?),
             Long("json") => json = true,
-            Long("states-max") => states_max = Some(number(&parser.value()?.string()?)?),
-            Long("no-progress") => no_progress = true,
-            Long("format") => format = Some(known(&parser.value()?.string()?)?),
-            Short('o') | Long("output") => file = Some(PathBuf::from(parser.value()?)),
+            Short('o') => options.take("--output", &mut parser)?,
             Short('h') | Long("help") => instead = Some(Command::Help),
             Short('V') | Long("version") => instead = Some(Command::Version),
-            _ => return Err(arg.unexpected()),
+            Long(name) => match BELONGS.iter().find(|it| it.0[2..] == *name) {
+                Some((name, _)) => options.take(name, &mut parser)?,
+                None => return Err(arg.unexpected()),
+            },
+            Short(_) => return Err(arg.unexpected()),
         }
     }
     if let Some(command) = instead {
@@ -77,32 +127,32 @@ fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
         [] => return Err("there is nothing to do".into()),
         ["list"] => Command::List,
         ["play", link] => Command::Play { link: link.into() },
-        ["check", link] => Command::Check { link: link.into(), states_max, progress: !no_progress },
-        ["valence", link] => Command::Valence { link: link.into(), states_max },
-        ["export", link] => {
-            let format = format.ok_or_else(|| format!("`export` needs a format: {}", formats()))?;
-            Command::Export { link: link.into(), format, file: file.take() }
+        ["check", link] => options.check(link)?,
+        ["valence", link] => Command::Valence { link: link.into(), states_max: options.states_max },
+        ["merge", _, ..] => {
+            Command::Merge { files: words[1..].iter().map(ToString::to_string).collect() }
         }
-        [verb @ ("play" | "check" | "valence" | "export")] => {
+        ["merge"] => return Err("`merge` needs a file, or - for standard input".into()),
+        ["plot", link] => Command::Plot { link: link.into() },
+        ["export", link] => {
+            let missing = || format!("`export` needs a format: {}", formats());
+            let format = options.format.ok_or_else(missing)?;
+            Command::Export { link: link.into(), format, file: options.output.take() }
+        }
+        [verb @ ("play" | "check" | "valence" | "plot" | "export")] => {
             return Err(format!("`{verb}` needs a link").into());
         }
-        ["list", more, ..] | ["play" | "check" | "valence" | "export", _, more, ..] => {
+        ["list", more, ..] | ["play" | "check" | "valence" | "plot" | "export", _, more, ..] => {
             return Err(format!("`{more}` is one argument too many").into());
         }
         [verb, ..] => return Err(format!("there is no command `{verb}`").into()),
     };
-    let searches = matches!(command, Command::Check { .. } | Command::Valence { .. });
-    if states_max.is_some() && !searches {
-        return Err("`--states-max` belongs to `check` and `valence`".into());
+    for (name, verbs) in BELONGS {
+        if options.given.contains(&name) && !verbs.contains(&words[0]) {
+            return Err(format!("`{name}` belongs to `{}`", verbs.join("` and `")).into());
+        }
     }
-    if no_progress && !matches!(command, Command::Check { .. }) {
-        return Err("`--no-progress` belongs to `check`".into());
-    }
-    let is_export = matches!(command, Command::Export { .. });
-    if !is_export && (format.is_some() || file.is_some()) {
-        return Err("`--format` and `-o` belong to `export`".into());
-    }
-    if is_export && json {
+    if words[0] == "export" && json {
         return Err("`--json` does not go with `export`: there is `--format json`".into());
     }
     Ok(Args { command, json })
@@ -117,7 +167,80 @@ fn formats() -> String {
     Format::ALL.map(Format::name).join(", ")
 }
 
-fn number(text: &str) -> Result<usize, lexopt::Error> {
+impl Options {
+    fn take(&mut self, name: &'static str, parser: &mut Parser) -> Result<(), lexopt::Error> {
+        self.given.push(name);
+        let mut value = || parser.value()?.string();
+        match name {
+            "--workers" => self.workers = Some(number(name, &value()?)?),
+            "--states-max" => self.states_max = Some(number(name, &value()?)?),
+            "--memory" => self.memory = Some(size(name, &value()?)?),
+            "--fingerprints" => self.fingerprints = true,
+            "--reduce" => self.reduce = true,
+            "--swarm" => self.swarm = Some(part(name, &value()?)?),
+            "--seed" => self.seed = Some(seed(name, &value()?)?),
+            "--format" => self.format = Some(known(&value()?)?),
+            "--output" => self.output = Some(PathBuf::from(parser.value()?)),
+            _ => self.no_progress = true,
+        }
+        Ok(())
+    }
+
+    fn check(&self, link: &str) -> Result<Command, lexopt::Error> {
+        let has = |name| self.given.contains(&name);
+        let clash = |one, other| Err(format!("`{one}` and `{other}` do not go together").into());
+        let (link, progress) = (link.into(), !self.no_progress);
+        let Options { workers, states_max, memory, fingerprints, reduce, .. } = *self;
+        let Some((i, n)) = self.swarm else {
+            return match () {
+                () if has("--seed") => Err("`--seed` needs `--swarm`".into()),
+                () if fingerprints && workers > Some(1) => clash("--fingerprints", "--workers"),
+                () if reduce && workers > Some(1) => clash("--reduce", "--workers"),
+                () if reduce && fingerprints => clash("--reduce", "--fingerprints"),
+                () => {
+                    let how = How { workers, states_max, memory, fingerprints, reduce, progress };
+                    Ok(Command::Check { link, how })
+                }
+            };
+        };
+        match ["--workers", "--fingerprints", "--reduce"].into_iter().find(|&it| has(it)) {
+            Some(other) => clash("--swarm", other),
+            None => {
+                let seed = self.seed.unwrap_or(0);
+                let part = Part { i, n, seed, visits_max: states_max, memory, progress };
+                Ok(Command::Swarm { link, part })
+            }
+        }
+    }
+}
+
+fn number(name: &str, text: &str) -> Result<usize, lexopt::Error> {
     let number = text.parse().ok().filter(|&it| it > 0);
-    number.ok_or_else(|| format!("`--states-max` takes a number from 1, not `{text}`").into())
+    number.ok_or_else(|| format!("`{name}` takes a number from 1, not `{text}`").into())
+}
+
+fn seed(name: &str, text: &str) -> Result<u64, lexopt::Error> {
+    text.parse().map_err(|_| format!("`{name}` takes a number, not `{text}`").into())
+}
+
+/// Bytes.
+fn size(name: &str, text: &str) -> Result<usize, lexopt::Error> {
+    let units = [("K", 1000), ("M", 1_000_000), ("G", 1_000_000_000)];
+    let unit = units.iter().find_map(|(unit, bytes)| Some((text.strip_suffix(unit)?, *bytes)));
+    let (digits, unit) = unit.unwrap_or((text, 1));
+    let number = digits.parse().ok().filter(|&it: &usize| it > 0);
+    let bytes = number.and_then(|it| it.checked_mul(unit));
+    bytes.ok_or_else(|| format!("`{name}` takes a size such as 500M or 16G, not `{text}`").into())
+}
+
+/// Which of how many.
+fn part(name: &str, text: &str) -> Result<(usize, usize), lexopt::Error> {
+    let both = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match both {
+        Some((i, n)) if 0 < i && i <= n => Ok((i, n)),
+        Some((i, n)) if n > 0 => {
+            Err(format!("`{name}` counts from 1/{n} to {n}/{n}: there is no {i}/{n}").into())
+        }
+        _ => Err(format!("`{name}` takes a part such as 3/16, not `{text}`").into()),
+    }
 }

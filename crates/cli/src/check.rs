@@ -1,18 +1,51 @@
 //! Every interleaving, and what it comes to.
 
 use crate::{Failure, progress::Meter, write_json};
-use catalog::{Coverage, End, Limits, Report, Scenario, Verdict, grouped};
+use catalog::{Bound, Coverage, End, Limits, Outcome, Report, Scenario, Verdict, Workers, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// How many states are expanded between two looks at the clock.
-const SLICE: usize = 4096;
+/// How many states each worker expands between two looks at the clock.
+const SLICE: usize = 1 << 14;
+
+/// How to search.
+pub struct How {
+    pub workers: Option<usize>,
+    pub states_max: Option<usize>,
+    /// Bytes.
+    pub memory: Option<usize>,
+    pub fingerprints: bool,
+    /// By classes of states that differ only by names.
+    pub reduce: bool,
+    pub progress: bool,
+}
+
+impl How {
+    /// Where memory is the limit, it is the only one.
+    fn limits(&self) -> Limits {
+        let states_max = match self.memory {
+            Some(_) => usize::MAX,
+            None => Limits::default().states_max,
+        };
+        Limits {
+            states_max: self.states_max.unwrap_or(states_max),
+            bytes_max: self.memory.unwrap_or(usize::MAX),
+        }
+    }
+
+    /// One, unless several are asked for: they were not measured to be faster.
+    fn workers(&self) -> usize {
+        self.workers.unwrap_or(1)
+    }
+}
 
 #[derive(Serialize)]
 struct Checked<'a> {
     link: String,
     /// Nothing fails that was claimed.
     ok: bool,
+    /// How many classes of states were seen, where these are what was searched.
+    classes: Option<usize>,
     #[serde(flatten)]
     report: &'a Report,
     /// One for each verdict of the report.
@@ -40,20 +73,22 @@ struct ToldEnd {
 /// False if a claim fails.
 pub fn run(
     scenario: &Scenario,
-    states_max: Option<usize>,
-    shows_progress: bool,
+    how: &How,
     json: bool,
     to: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let defaults = Limits::default();
-    let limits = Limits { states_max: states_max.unwrap_or(defaults.states_max), ..defaults };
-    let mut search = scenario.search(limits);
-    let mut meter = Meter::new(shows_progress);
-    while search.advance(SLICE) {
-        meter.show(|| search.progress());
+    let (limits, workers) = (how.limits(), how.workers());
+    let reduced = how.reduce.then(|| scenario.reduced_search(limits)).flatten();
+    let mut search = reduced.unwrap_or_else(|| match how.fingerprints {
+        true => scenario.entry().search_by_fingerprints(&scenario.setting, limits),
+        false => scenario.search(limits),
+    });
+    let mut meter = Meter::new(how.progress, limits.states_max, limits.bytes_max);
+    while search.advance_by(Workers::new(workers), SLICE * workers) {
+        meter.show(|| (search.progress(), search.bytes()).into());
     }
     meter.finish();
-    let report = search.report();
+    let (report, classes) = (search.report(), search.classes());
     let link = scenario.with_run(Vec::new()).to_string();
     let tell_end = |it: &End| ToldEnd {
         value: it.value.clone(),
@@ -62,27 +97,47 @@ pub fn run(
     };
     let tell = |it: &Verdict| Told {
         property: it.property,
-        sentence: it.sentence(&report),
+        sentence: match it.outcome {
+            Outcome::NotAsked if classes.is_some() => "not asked of classes of states".into(),
+            _ => it.sentence(&report),
+        },
         link: scenario.proof(it).map(|it| it.to_string()),
         ends: it.ends().iter().map(tell_end).collect(),
     };
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     let ok = report.ok();
     if json {
-        write_json(&Checked { link, ok, report: &report, sentences }, to)?;
+        write_json(&Checked { link, ok, classes, report: &report, sentences }, to)?;
     } else {
-        write(&link, &report, &sentences, to)?;
+        let alike = match classes {
+            Some(classes) => format!(" in {} classes", grouped(classes)),
+            None if how.reduce => " (nobody is alike: nothing to reduce)".into(),
+            None => String::new(),
+        };
+        write(&link, &alike, &report, &sentences, to)?;
     }
     Ok(ok)
 }
 
-fn write(link: &str, report: &Report, told: &[Told], to: &mut impl Write) -> io::Result<()> {
+fn write(
+    link: &str,
+    alike: &str,
+    report: &Report,
+    told: &[Told],
+    to: &mut impl Write,
+) -> io::Result<()> {
     let Report { states, transitions, depth, .. } = report;
     let (states, transitions) = (grouped(*states), grouped(*transitions));
     writeln!(to, "{link}")?;
-    writeln!(to, "{states} states, {transitions} transitions, depth {depth}")?;
-    if report.coverage != Coverage::Exhausted {
-        writeln!(to, "Not every state was seen: {}.", report.coverage.sentence())?;
+    writeln!(to, "{states} states{alike}, {transitions} transitions, depth {depth}")?;
+    match &report.coverage {
+        Coverage::Exhausted => {}
+        Coverage::Bounded(bounds) if matches!(bounds[..], [Bound::Fingerprints(_)]) => writeln!(
+            to,
+            "All {states} fingerprints explored, which is no proof: {}.",
+            report.coverage.sentence()
+        )?,
+        coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
     }
     writeln!(to)?;
     let width = told.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);

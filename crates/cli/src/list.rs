@@ -51,8 +51,13 @@ fn write(Listed { entry, properties }: &Listed, to: &mut impl Write) -> io::Resu
             Kind::Least => "least",
             Kind::Eventually => "eventually",
             Kind::Outcomes => "outcomes",
+            Kind::WaitFree => "wait-free",
+            Kind::LockFree => "lock-free",
+            Kind::ObstructionFree => "obstruction-free",
+            Kind::MostCost => "most cost",
+            Kind::LeastCost => "least cost",
         };
-        writeln!(to, "    {kind:10}  {:width$}  {}", it.name, it.words)?;
+        writeln!(to, "    {kind:16}  {:width$}  {}", it.name, it.words)?;
     }
     if !entry.dares.is_empty() {
         writeln!(to, "  moments worth seeing:")?;

@@ -5,9 +5,12 @@ mod args;
 mod check;
 mod export_run;
 mod list;
+mod merge;
 mod moment;
 mod play;
+mod plot;
 mod progress;
+mod swarm;
 mod valence;
 
 use args::{Args, Command};
@@ -54,10 +57,12 @@ fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
         Command::Version => writeln!(to, "interleave {}", env!("CARGO_PKG_VERSION"))?,
         Command::List => list::run(args.json, to)?,
         Command::Play { link } => return play::run(&parse(link)?, args.json, to),
-        Command::Check { link, states_max, progress } => {
-            let scenario = parse_whole(link, "checked")?;
-            return check::run(&scenario, *states_max, *progress, args.json, to);
+        Command::Check { link, how } => {
+            return check::run(&parse_whole(link, "checked")?, how, args.json, to);
         }
+        Command::Swarm { link, part } => swarm::run(&parse_whole(link, "checked")?, part, to)?,
+        Command::Merge { files } => return merge::run(files, args.json, to),
+        Command::Plot { link } => plot::run(&parse_whole(link, "measured")?, args.json, to)?,
         Command::Valence { link, states_max } => {
             return valence::run(&parse_whole(link, "checked")?, *states_max, args.json, to);
         }

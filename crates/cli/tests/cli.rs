@@ -1,11 +1,11 @@
 //! The program as its users meet it: arguments in; text, JSON and an exit code out.
 
 use serde_json::Value;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn interleave(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
-    command.args(args).output().expect("the program starts")
+    command.args(args).stdin(Stdio::null()).output().expect("the program starts")
 }
 
 fn code(output: &Output) -> i32 {
@@ -93,6 +93,126 @@ fn a_bounded_search_says_so() {
 }
 
 #[test]
+fn several_workers_say_the_same() {
+    let link = "bakery?processes=3&entries=1&tie-break=none";
+    let by = |workers| interleave(&["check", link, "--json", "--workers", workers]).stdout;
+    assert_eq!(by("1"), by("3"));
+}
+
+#[test]
+fn memory_ends_a_search_that_says_so() {
+    let checked = interleave(&["check", "row-lock", "--memory", "4M", "--no-progress"]);
+    let text = out(&checked);
+    assert!(text.contains("Not every state was seen: the search ran out of memory at "), "{text}");
+    assert!(text.contains("; not a proof"), "{text}");
+    let plenty = out(&interleave(&["check", "bakery?processes=2", "--memory", "1G"]));
+    assert!(plenty.contains("holds in all 845 states"), "{plenty}");
+}
+
+#[test]
+fn fingerprints_are_no_proof() {
+    let checked = interleave(&["check", "bakery?processes=2", "--fingerprints"]);
+    assert_eq!(code(&checked), 0);
+    let text = out(&checked);
+    let all = "All 845 fingerprints explored, which is no proof: the chance that a state was \
+               missed, as it has the fingerprint of another, is below 1 in 51 669 ";
+    assert!(text.contains(all), "{text}");
+    assert!(text.contains("bounded: holds in the 845 states seen; not a proof"), "{text}");
+    assert!(!text.contains("holds in all"), "{text}");
+
+    let link = "bakery?processes=2&tie-break=none";
+    let run = |args: &[&str]| json(&interleave(args))["sentences"][0].clone();
+    assert_eq!(run(&["check", link, "--fingerprints", "--json"]), run(&["check", link, "--json"]));
+}
+
+/// Runs all searches of a swarm, and writes their lines into a file.
+fn swarm(name: &str, link: &str, n: usize) -> String {
+    let file = format!("{}/{name}.jsonl", env!("CARGO_TARGET_TMPDIR"));
+    let lines: Vec<u8> = (1..=n)
+        .flat_map(|i| {
+            let part = format!("{i}/{n}");
+            let args = ["check", link, "--swarm", &part, "--states-max", "20000", "--no-progress"];
+            let search = interleave(&args);
+            assert_eq!((code(&search), search.stderr.len()), (0, 0));
+            search.stdout
+        })
+        .collect();
+    std::fs::write(&file, lines).unwrap();
+    file
+}
+
+#[test]
+fn a_swarm_finds_what_fails() {
+    let file = swarm("fails", "bakery?tie-break=none", 3);
+    let merged = interleave(&["merge", &file]);
+    assert_eq!(code(&merged), 1);
+    let text = out(&merged);
+    assert!(text.contains("bakery?tie-break=none\n3 searches, 60 000 visits, runs of"), "{text}");
+    assert!(text.contains("! mutual exclusion"), "{text}");
+    assert!(text.contains("perhaps not a shortest one"), "{text}");
+    assert!(text.contains("not a proof: no failure in 60 000 visits of 3 searches"), "{text}");
+
+    let data = json(&interleave(&["merge", &file, &file, "--json"]));
+    assert_eq!((&data["ok"], &data["searches"]), (&false.into(), &3.into()));
+    let played =
+        json(&interleave(&["play", data["sentences"][0]["link"].as_str().unwrap(), "--json"]));
+    assert_eq!(played["moment"]["broken"][0], "mutual exclusion");
+}
+
+#[test]
+fn a_swarm_proves_nothing() {
+    let file = swarm("holds", "bakery?processes=2", 2);
+    let merged = interleave(&["merge", &file]);
+    assert_eq!(code(&merged), 0);
+    assert!(!out(&merged).contains("fails"), "{}", out(&merged));
+    let one = std::fs::read_to_string(&file).unwrap();
+    let (first, second) = one.split_once('\n').unwrap();
+    std::fs::write(&file, second).unwrap();
+    let text = out(&interleave(&["merge", &file]));
+    assert!(text.contains("Of 2 searches there is nothing from 1."), "{text}");
+
+    // lines that do not fit
+    let other = first.replace("processes=2", "processes=3");
+    let failure = r#"{"property":"mutual exclusion","steps":0,"link":"bakery?processes=2"}"#;
+    let lie = first.replace("[]", &format!("[{failure}]"));
+    let table = [
+        (format!("{first}\n{other}"), "line 2: 1/2 of `bakery` is not of the same swarm"),
+        (lie, "line 1: `bakery?processes=2` does not break mutual exclusion"),
+        ("{}".into(), "line 1: this is not of a swarm (missing field `link`"),
+    ];
+    for (lines, sentence) in table {
+        std::fs::write(&file, lines).unwrap();
+        let merged = interleave(&["merge", &file]);
+        let error = String::from_utf8(merged.stderr.clone()).unwrap();
+        assert_eq!(code(&merged), 2);
+        assert!(error.contains(sentence), "{error}");
+    }
+}
+
+#[test]
+fn a_reduced_search_finds_the_same() {
+    let link = "ticket-dispenser?take=read-write";
+    let reduced = interleave(&["check", link, "--reduce"]);
+    assert_eq!(code(&reduced), 1);
+    let text = out(&reduced);
+    assert!(text.contains("32 357 states in 5 934 classes, "), "{text}");
+    assert!(text.contains("not asked of classes of states"), "{text}");
+
+    let [reduced, whole] = [&["--json", "--reduce"][..], &["--json"]]
+        .map(|more| json(&interleave(&[&["check", link], more].concat())));
+    assert_eq!((&reduced["classes"], &whole["classes"]), (&5934.into(), &Value::Null));
+    assert_eq!(reduced["states"], whole["states"]);
+    let [numbers, in_whole] = [&reduced, &whole].map(|it| &it["sentences"][2]);
+    assert_eq!(numbers["property"], "numbers unique");
+    assert_eq!(numbers["sentence"], in_whole["sentence"]);
+    let played = json(&interleave(&["play", numbers["link"].as_str().unwrap(), "--json"]));
+    assert!(played["moment"]["broken"].as_array().unwrap().contains(&"numbers unique".into()));
+
+    let nobody = out(&interleave(&["check", "bakery?processes=2", "--reduce"]));
+    assert!(nobody.contains("845 states (nobody is alike: nothing to reduce), 1 370"), "{nobody}");
+}
+
+#[test]
 fn a_start_is_played() {
     let played = interleave(&["play", "ricart-agrawala"]);
     assert_eq!(code(&played), 0);
@@ -133,7 +253,7 @@ fn valence_counts_and_links() {
 
 #[test]
 fn a_senseless_question_gets_one_sentence() {
-    let table: [(&[&str], &str); 14] = [
+    let table: [(&[&str], &str); 30] = [
         (&[], "there is nothing to do"),
         (&["chekc", "bakery"], "there is no command `chekc`"),
         (&["check"], "`check` needs a link"),
@@ -144,10 +264,26 @@ fn a_senseless_question_gets_one_sentence() {
         (&["check", "bakery?processes=7"], "is not a choice"),
         (&["check", "bakery", "--states-max", "many"], "takes a number from 1, not `many`"),
         (&["list", "--no-progress"], "belongs to `check`"),
+        (&["play", "bakery", "--reduce"], "belongs to `check`"),
         (&["play", "bakery", "--states-max", "9"], "belongs to `check` and `valence`"),
         (&["valence", "bakery"], "decides on nothing"),
         (&["valence", "assign23", "--states-max", "63"], "has 64 states"),
         (&["list", "--jsom"], "invalid option"),
+        (&["check", "bakery", "--workers", "0"], "`--workers` takes a number from 1, not `0`"),
+        (&["play", "bakery", "--workers", "2"], "`--workers` belongs to `check`"),
+        (&["check", "bakery", "--memory", "16X"], "a size such as 500M or 16G, not `16X`"),
+        (&["check", "bakery", "--memory", "99999999999999G"], "not `99999999999999G`"),
+        (&["check", "bakery", "--memory", "0"], "takes a size"),
+        (&["check", "bakery", "--fingerprints", "--workers", "2"], "do not go together"),
+        (&["check", "bakery", "--swarm", "0/16"], "counts from 1/16 to 16/16: there is no 0/16"),
+        (&["check", "bakery", "--swarm", "17/16"], "there is no 17/16"),
+        (&["check", "bakery", "--swarm", "3"], "takes a part such as 3/16, not `3`"),
+        (&["check", "bakery", "--swarm", "1/2", "--workers", "2"], "do not go together"),
+        (&["check", "bakery", "--seed", "1"], "`--seed` needs `--swarm`"),
+        (&["valence", "assign23", "--fingerprints"], "belongs to `check`"),
+        (&["merge"], "`merge` needs a file"),
+        (&["merge", "/no/such/file"], "`/no/such/file` cannot be read"),
+        (&["merge", "-"], "There is nothing to merge"),
     ];
     for (args, sentence) in table {
         let output = interleave(args);

@@ -4,8 +4,10 @@ use crate::Search;
 use crate::live::Live;
 use algorithms::Visit;
 use checker::Limits;
+#[cfg(not(target_arch = "wasm32"))]
+use checker::swarm::{Found, Swarm};
 use model::{
-    Action, Algorithm, Article, Dare, Family, Kind, Knob, Paper, Row, Setting, Stage, Zone,
+    Action, Algorithm, Article, Dare, Family, Figure, Kind, Knob, Paper, Row, Setting, Stage, Zone,
 };
 use serde::Serialize;
 use std::sync::OnceLock;
@@ -25,6 +27,8 @@ pub struct Entry {
     /// The end of the link whose moment stands for the algorithm.
     pub card: &'static str,
     pub dares: &'static [Dare],
+    /// What is measured of it over random runs.
+    pub figures: &'static [Figure],
     #[serde(skip)]
     types: Types,
 }
@@ -34,6 +38,10 @@ pub struct Entry {
 struct Types {
     live: fn(&Setting) -> Box<dyn Live>,
     search: fn(&Setting, &[Action], Limits) -> Box<dyn Search>,
+    #[cfg(not(target_arch = "wasm32"))]
+    fingerprints: fn(&Setting, Limits) -> Box<dyn Search>,
+    #[cfg(not(target_arch = "wasm32"))]
+    wander: fn(&Setting, Swarm, &mut dyn FnMut(usize)) -> Found,
 }
 
 /// A property, before anything is known about it.
@@ -53,6 +61,18 @@ impl Entry {
     /// A search over every interleaving that can follow `run`, from where runs are told.
     pub fn search(&self, setting: &Setting, run: &[Action], limits: Limits) -> Box<dyn Search> {
         (self.types.search)(setting, run, limits)
+    }
+
+    /// The same, keeping fingerprints instead of states.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn search_by_fingerprints(&self, setting: &Setting, limits: Limits) -> Box<dyn Search> {
+        (self.types.fingerprints)(setting, limits)
+    }
+
+    /// One of a swarm of searches. Tells `each` now and then how many states it has visited.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn wander(&self, setting: &Setting, swarm: Swarm, each: &mut dyn FnMut(usize)) -> Found {
+        (self.types.wander)(setting, swarm, each)
     }
 
     /// The listing, in the words of this setting.
@@ -116,9 +136,18 @@ impl Visit for Collect {
             knobs: A::KNOBS,
             card: A::CARD,
             dares: A::DARES,
+            figures: A::FIGURES,
             types: Types {
                 live: |setting| crate::live::start(A::model(setting)),
                 search: |setting, run, limits| crate::search::of(A::model(setting), run, limits),
+                #[cfg(not(target_arch = "wasm32"))]
+                fingerprints: |setting, limits| {
+                    crate::search::of_fingerprints(A::model(setting), limits)
+                },
+                #[cfg(not(target_arch = "wasm32"))]
+                wander: |setting, swarm, each| {
+                    checker::swarm::wander(&A::model(setting), swarm, each)
+                },
             },
         });
     }

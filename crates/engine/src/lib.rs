@@ -6,9 +6,13 @@
 mod entry;
 mod live;
 pub mod module;
+#[cfg(not(target_arch = "wasm32"))]
+mod reduced;
 mod search;
 
 pub use algorithms::{MODULES, Module};
 pub use entry::{Claimed, Collect, Entry, entries, entry, install};
 pub use live::Live;
+#[cfg(not(target_arch = "wasm32"))]
+pub use reduced::reduced;
 pub use search::Search;

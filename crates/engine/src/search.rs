@@ -3,6 +3,9 @@
 use checker::{Limits, Progress, Report};
 use model::{Action, Log, Model};
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use fingerprints::of_fingerprints;
+
 /// Advances in steps, so that a worker can report progress and be cancelled.
 pub trait Search {
     /// Expands up to `states` further states; false when there is nothing left to do.
@@ -10,6 +13,20 @@ pub trait Search {
     fn progress(&self) -> Progress;
     /// What is known so far, and how sure that is.
     fn report(&self) -> Report;
+    /// As [`Search::advance`], by several workers at once, where they can help.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn advance_by(&mut self, _workers: checker::Workers, states: usize) -> bool {
+        self.advance(states)
+    }
+    /// The memory taken.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn bytes(&self) -> usize;
+
+    /// How many classes of states were seen, where these are what is searched.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn classes(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl<M: Model> Search for checker::Search<M> {
@@ -24,6 +41,16 @@ impl<M: Model> Search for checker::Search<M> {
     fn report(&self) -> Report {
         self.report()
     }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn advance_by(&mut self, workers: checker::Workers, states: usize) -> bool {
+        self.advance_by(workers, states)
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
 }
 
 /// From where `run` leads; steps that it cannot take are left out.
@@ -33,4 +60,34 @@ pub fn of<M: Model>(model: M, run: &[Action], limits: Limits) -> Box<dyn Search>
         model.step(&mut first, action, &mut Log::off());
     }
     Box::new(checker::Search::from(model, first, limits))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod fingerprints {
+    use super::Search;
+    use checker::{Fingerprints, Limits, Progress, Report};
+    use model::Model;
+
+    impl<M: Model> Search for checker::Search<M, Fingerprints<M::State>> {
+        fn advance(&mut self, states: usize) -> bool {
+            self.advance(states)
+        }
+
+        fn progress(&self) -> Progress {
+            self.progress()
+        }
+
+        fn report(&self) -> Report {
+            self.report()
+        }
+
+        fn bytes(&self) -> usize {
+            self.bytes()
+        }
+    }
+
+    /// A search that keeps fingerprints instead of states.
+    pub fn of_fingerprints<M: Model>(model: M, limits: Limits) -> Box<dyn Search> {
+        Box::new(checker::Search::of_fingerprints(model, limits))
+    }
 }

@@ -1,6 +1,6 @@
 //! An algorithm as the catalog knows it.
 
-use crate::{Knob, Model, Setting};
+use crate::{Figure, Knob, Model, Setting};
 use serde::Serialize;
 
 /// The one trait that an algorithm's file must end up with.
@@ -19,6 +19,8 @@ pub trait Algorithm: 'static {
     /// The moment that the gallery draws: the end of a link, as in `DARES`.
     const CARD: &'static str;
     const DARES: &'static [Dare];
+    /// What is measured of it over random runs.
+    const FIGURES: &'static [Figure] = &[];
 
     fn model(setting: &Setting) -> Self::Model;
 }

@@ -1,12 +1,15 @@
 //! History that the algorithm does not have but a property needs. It is part of the state, and
 //! never read by a row.
 
-use crate::{PROCESSES_MAX, Pid, Plain, Zone};
+use crate::{PROCESSES_MAX, Pid, Plain, Renaming, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub trait Ghost: Plain {
     /// `who` has run a row of the zone `ran` and now stands in the zone that `zone` tells.
     fn ran(&mut self, who: Pid, ran: Zone, zone: impl Fn(Pid) -> Zone);
+
+    /// Gives processes other names.
+    fn rename(&mut self, _: &Renaming) {}
 }
 
 /// Nothing to remember.
@@ -52,5 +55,9 @@ impl Ghost for FirstCome {
             }
             _ => {}
         }
+    }
+
+    fn rename(&mut self, names: &Renaming) {
+        self.ahead = names.array(self.ahead.map(|set| names.set(set)));
     }
 }

@@ -4,12 +4,14 @@
 mod action;
 mod algorithm;
 mod event;
+mod figure;
 mod ghost;
 mod knob;
 mod line;
 pub mod message_passing;
 mod promise;
 mod property;
+mod renaming;
 mod row;
 pub mod row_store;
 pub mod shared_memory;
@@ -19,13 +21,16 @@ mod zone;
 pub use action::{Action, Mail};
 pub use algorithm::{Algorithm, Article, Dare, Family, Paper, Stage};
 pub use event::{Cell, Event, Log, WritePhase};
+pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
 pub use promise::Promise;
-pub use property::{Claim, Kind, Property};
+pub use property::{Charge, Claim, Kind, Operations, PerProcess, Property, others_in, per_process};
+pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use view::{
-    ArrayView, CellView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView, View,
+    ArrayView, CellView, CrashView, Life, MessageView, ProcessView, ReplicaView, Shape, StoredView,
+    View,
 };
 pub use zone::Zone;
 
@@ -41,14 +46,17 @@ pub const PROCESSES_MAX: usize = 4;
 pub const LANES_MAX: usize = PROCESSES_MAX + row_store::REPLICAS_MAX;
 
 /// A flat value without padding, which the checker hashes and compares as bytes.
-pub trait Plain: Copy + IntoBytes + FromZeros + Immutable + Unaligned + 'static {}
-impl<T: Copy + IntoBytes + FromZeros + Immutable + Unaligned + 'static> Plain for T {}
+pub trait Plain:
+    Copy + Send + Sync + IntoBytes + FromZeros + Immutable + Unaligned + 'static
+{
+}
+impl<T: Copy + Send + Sync + IntoBytes + FromZeros + Immutable + Unaligned + 'static> Plain for T {}
 
 /// A finite transition system whose every transition runs one row of a listing.
 ///
 /// Authors do not implement this: they implement [`shared_memory::Program`] or
 /// [`message_passing::Protocol`], which supply the scheduler, the network and the faults.
-pub trait Model: Sized + 'static {
+pub trait Model: Sized + Sync + 'static {
     /// Flat, small and canonical: two states are the same if and only if their bytes are.
     type State: Plain;
 
@@ -80,7 +88,7 @@ pub trait Model: Sized + 'static {
     /// The zones that its processes pass through, in the order in which they are drawn.
     fn zones(&self) -> &'static [Zone];
 
-    fn properties(&self) -> &'static [Property<Self>];
+    fn properties(&self) -> &[Property<Self>];
 
     fn view(&self, state: &Self::State) -> View;
 }

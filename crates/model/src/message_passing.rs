@@ -6,17 +6,19 @@
 
 mod bag;
 mod network;
+mod renamed;
 mod rule;
 
 pub use bag::Envelope;
 pub use network::{Network, State};
+pub use renamed::Symmetric;
 pub use rule::{Does, Rule, Turn};
 
 use crate::{Pid, Plain, ProcessView, Property, Zone};
 use zerocopy::FromZeros;
 
 /// An algorithm for nodes that send each other messages.
-pub trait Protocol: Sized + 'static {
+pub trait Protocol: Sized + Sync + 'static {
     /// What one node knows.
     type Node: Plain;
     type Message: Message;

@@ -1,6 +1,6 @@
 //! What is claimed of an algorithm, in a form that a search can judge.
 
-use crate::Model;
+use crate::{Action, Model, PROCESSES_MAX};
 use serde::Serialize;
 
 /// A named claim about reachable states.
@@ -12,6 +12,28 @@ pub struct Property<M: Model> {
     pub claim: Claim<M>,
 }
 
+/// A number for each process.
+pub type PerProcess = [u8; PROCESSES_MAX];
+
+/// Of each process the number of the operation that it has begun and not ended, zero where there is
+/// none. An operation ends with the step that changes this; so one that ends in the very step in
+/// which the next begins needs another number than that. A process that has crashed has none.
+pub type Operations<M> = fn(&M, &<M as Model>::State) -> PerProcess;
+
+/// What a step costs, to be charged to operations: state before, step, state after. Asked with the
+/// same state twice, it is what a step costs that has to wait, as often as it looks.
+pub type Charge<M> = fn(&M, &<M as Model>::State, Action, &<M as Model>::State) -> PerProcess;
+
+/// A set of processes: one for each that is in it.
+pub fn per_process(set: u8) -> PerProcess {
+    std::array::from_fn(|i| set >> i & 1)
+}
+
+/// A charge for each process: how many others are in a set, such as that of those who just entered.
+pub fn others_in(set: u8) -> PerProcess {
+    std::array::from_fn(|i| (set & !(1 << i)).count_ones() as u8)
+}
+
 pub enum Claim<M: Model> {
     Always(fn(&M, &M::State) -> bool),
     Sometimes(fn(&M, &M::State) -> bool),
@@ -19,6 +41,10 @@ pub enum Claim<M: Model> {
     Least(fn(&M, &M::State) -> Option<u32>),
     Eventually(fn(&M, &M::State) -> u8),
     Outcomes(fn(&M, &M::State) -> String),
+    /// One of the conditions of progress.
+    Progress(Kind, Operations<M>),
+    /// The most or the least that an operation costs.
+    Cost(Kind, Operations<M>, Charge<M>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -36,6 +62,34 @@ pub enum Kind {
     Eventually,
     /// How runs can end.
     Outcomes,
+    /// Every operation ends within a bounded number of its process's own steps, whatever others do,
+    /// and be it that they stop.
+    #[serde(rename = "wait-free")]
+    WaitFree,
+    /// As long as anybody takes steps of an operation, operations end, whoever else stops.
+    #[serde(rename = "lock-free")]
+    LockFree,
+    /// From every state, a process that goes on alone ends its operation within a bounded number of
+    /// steps.
+    #[serde(rename = "obstruction-free")]
+    ObstructionFree,
+    /// The most that an operation costs, in any run.
+    #[serde(rename = "most-cost")]
+    MostCost,
+    /// The least that an operation costs that ends.
+    #[serde(rename = "least-cost")]
+    LeastCost,
+}
+
+impl Kind {
+    /// Whether it is about operations, from their beginning to their end.
+    pub const fn is_of_operations(self) -> bool {
+        self.is_progress() || matches!(self, Kind::MostCost | Kind::LeastCost)
+    }
+
+    pub const fn is_progress(self) -> bool {
+        matches!(self, Kind::WaitFree | Kind::LockFree | Kind::ObstructionFree)
+    }
 }
 
 impl<M: Model> Property<M> {
@@ -93,6 +147,69 @@ impl<M: Model> Property<M> {
         Property { name, words, claim: Claim::Outcomes(outcome) }
     }
 
+    /// Every operation ends within a bounded number of its process's own steps, however the others
+    /// are scheduled, and be it that they stop anywhere for ever. No promise is made but that
+    /// messages are delivered, which are nobody's own steps.
+    ///
+    /// It fails in a run in which a process takes steps of one operation for ever, or in a state in
+    /// which a process has to wait for others: a guard stands for a loop that looks again and again
+    /// (M. Herlihy, [Wait-Free Synchronization][paper], 1991; M. Herlihy, N. Shavit, "The Art of
+    /// Multiprocessor Programming", "Progress Conditions"). Where it holds, the checker tells the most steps.
+    ///
+    /// [paper]: https://doi.org/10.1145/114005.102808
+    pub const fn wait_free(
+        name: &'static str,
+        words: &'static str,
+        operations: Operations<M>,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Progress(Kind::WaitFree, operations) }
+    }
+
+    /// Somebody always gets done: in a run in which steps of operations are taken for ever, operations
+    /// end for ever (Herlihy and Shavit). Anybody may stop for ever, and so it fails
+    /// wherever somebody has to wait, and in a loop with a step of an operation and the end of none.
+    pub const fn lock_free(
+        name: &'static str,
+        words: &'static str,
+        operations: Operations<M>,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Progress(Kind::LockFree, operations) }
+    }
+
+    /// Who goes on alone gets done: from every state, within a bounded number of steps (M. Herlihy,
+    /// V. Luchangco, M. Moir, [Obstruction-Free Synchronization][paper], ICDCS 2003). An open outcome
+    /// may be the worst every time. Where it holds, the checker tells the most steps.
+    ///
+    /// [paper]: https://doi.org/10.1109/ICDCS.2003.1203503
+    pub const fn obstruction_free(
+        name: &'static str,
+        words: &'static str,
+        operations: Operations<M>,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Progress(Kind::ObstructionFree, operations) }
+    }
+
+    /// The most that one operation costs, from the step with which it begins to the one with which it
+    /// ends: a number, or no bound at all. Nothing has to be counted in the state.
+    pub const fn most_cost(
+        name: &'static str,
+        words: &'static str,
+        operations: Operations<M>,
+        charge: Charge<M>,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Cost(Kind::MostCost, operations, charge) }
+    }
+
+    /// The least that one operation costs that comes to its end: where nobody is in its way, say.
+    pub const fn least_cost(
+        name: &'static str,
+        words: &'static str,
+        operations: Operations<M>,
+        charge: Charge<M>,
+    ) -> Property<M> {
+        Property { name, words, claim: Claim::Cost(Kind::LeastCost, operations, charge) }
+    }
+
     pub const fn kind(&self) -> Kind {
         match self.claim {
             Claim::Always(_) => Kind::Always,
@@ -101,6 +218,7 @@ impl<M: Model> Property<M> {
             Claim::Least(_) => Kind::Least,
             Claim::Eventually(_) => Kind::Eventually,
             Claim::Outcomes(_) => Kind::Outcomes,
+            Claim::Progress(kind, _) | Claim::Cost(kind, ..) => kind,
         }
     }
 

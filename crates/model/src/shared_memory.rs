@@ -5,10 +5,12 @@
 //! until it is through.
 
 mod line;
+mod renamed;
 mod threads;
 mod turn;
 
 pub use line::{Line, Then};
+pub use renamed::Symmetric;
 pub use threads::{State, Threads};
 pub use turn::{Memory, Turn};
 
@@ -18,7 +20,7 @@ use crate::{
 use zerocopy::FromZeros;
 
 /// An algorithm for processes that share memory.
-pub trait Program: Sized + 'static {
+pub trait Program: Sized + Sync + 'static {
     /// The labels of the lines: a `repr(u8)` enum without fields, in the order of [`Self::LINES`].
     type At: Plain + PartialEq + std::fmt::Debug;
     /// The shared variables: `[u8; 4 * ARRAYS.len()]`, and four more for each longer array.
@@ -92,6 +94,12 @@ pub trait Program: Sized + 'static {
 
     /// What the page shows of a shared array, beside its values: who holds it, what is bad.
     fn show_array(&self, _: Array, _: Memory<'_>, _: &mut ArrayView) {}
+
+    /// The shared arrays that a crash of process 0 would leave, and what they would be worth, in a
+    /// sentence: none where nobody asks that.
+    fn show_crash(&self, _: &Self::Local, _left: Memory<'_>) -> Option<(&'static [Array], String)> {
+        None
+    }
 }
 
 /// A shared array of small numbers.

@@ -12,6 +12,17 @@ pub struct View {
     pub messages: Vec<MessageView>,
     /// The replicas of a store; in messages, replica `i` is addressed as `processes.len() + i`.
     pub replicas: Vec<ReplicaView>,
+    /// What would be left if a process crashed now, where an algorithm is about that.
+    pub crash: Option<CrashView>,
+}
+
+/// What a crash would leave.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CrashView {
+    /// The shared variables that it leaves.
+    pub arrays: Vec<ArrayView>,
+    /// What they are worth, in a sentence.
+    pub words: String,
 }
 
 /// One replica of a store of rows.
@@ -49,6 +60,8 @@ pub struct ProcessView {
     pub awaits: Vec<u8>,
     /// Private variables, by name.
     pub locals: Vec<(&'static str, String)>,
+    /// How far it has come with what takes it several writes: the cell that is next.
+    pub head: Option<Cell>,
     pub decided: Option<String>,
 }
 
@@ -64,6 +77,7 @@ impl ProcessView {
             owes: Vec::new(),
             awaits: Vec::new(),
             locals: Vec::new(),
+            head: None,
             decided: None,
         }
     }
@@ -117,6 +131,8 @@ pub struct CellView {
     pub blank: bool,
     /// A write to it is under way, so that a read may return anything.
     pub busy: bool,
+    /// What is on disk of it, where its value is still in a cache.
+    pub stored: Option<String>,
     /// It is not what it should be: it has decayed, or fits nothing else.
     pub bad: bool,
     /// The processes that have it, where it is a lock.

@@ -1,8 +1,11 @@
 //! What is known so far of each property, and what it comes to.
 
 use crate::paths::{Paths, run_to};
-use crate::{End, Outcome, Verdict, loops, ways::Ways};
+use crate::{End, Outcome, Verdict, effort::Effort, lasso::Lasso, loops, ways::Ways};
 use model::Kind;
+
+/// What every model is asked for besides its properties.
+pub const NO_DEADLOCK: &str = "no deadlock";
 
 /// Of one property.
 pub struct Finding {
@@ -30,6 +33,7 @@ pub struct Findings {
 #[derive(Clone, Copy, Default)]
 pub struct Runs<'a> {
     pub loops: Option<&'a [loops::Finding]>,
+    pub efforts: Option<&'a [Effort]>,
     pub ways: Option<&'a Ways>,
 }
 
@@ -57,6 +61,13 @@ impl Findings {
     pub fn verdicts(&self, paths: &dyn Paths, runs: Runs<'_>) -> Vec<Verdict> {
         let run = |state| run_to(paths, state);
         let mut loops = runs.loops.map(|it| it.iter());
+        let mut efforts = runs.efforts.map(|it| it.iter());
+        let round = |lasso: &Lasso| {
+            let mut run = run(lasso.start);
+            let from = run.len();
+            run.extend(&lasso.steps);
+            (run, from)
+        };
         let verdict = |(at, finding): (usize, &Finding)| {
             let value = finding.value;
             let outcome = match (finding.kind, finding.state) {
@@ -73,19 +84,21 @@ impl Findings {
                         Outcome::Fails { run: run(*state) }
                     }
                     Some(loops::Finding { lasso: Some(lasso), .. }) => {
-                        let mut run = run(lasso.start);
-                        let from = run.len();
-                        run.extend(&lasso.steps);
+                        let (run, from) = round(lasso);
                         Outcome::Loops { run, from }
                     }
                     Some(_) => Outcome::Holds,
+                },
+                _ => match efforts.as_mut().and_then(Iterator::next) {
+                    None => Outcome::NotAsked,
+                    Some(effort) => effort.outcome(run, round),
                 },
             };
             let Finding { property, words, kind, .. } = *finding;
             Verdict { property, words, kind, outcome }
         };
         let deadlock = Verdict {
-            property: "no deadlock",
+            property: NO_DEADLOCK,
             words: "Somebody can always take a step until all are done.",
             kind: Kind::Always,
             outcome: match self.deadlock {

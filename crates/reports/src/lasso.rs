@@ -24,17 +24,25 @@ pub fn keeps_promises(paths: &dyn Paths, part: &[u32], is_inside: impl Fn(u32) -
     })
 }
 
-/// A loop within a part, in order, that keeps every promise: short, but not always a shortest one. It begins
-/// where the part is nearest.
+/// A loop within a part, in order, that keeps every promise: short, but not always a shortest one.
+/// It begins where the part is nearest.
 pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
     let start = part[0];
-    let mut edges = Vec::new();
+    let is_inside = |state: u32| part.binary_search(&state).is_ok();
+    let (mut edges, mut there) = (Vec::new(), Vec::new());
     let mut open = Open::at(paths, start, &mut edges);
     let mut lasso = Lasso { start, steps: Vec::new() };
     let mut at = start;
     while !open.0.is_empty() {
-        let keeps_one = |it: &Edge, there: &[Edge]| open.is_kept_by(it) || open.is_left_by(there);
-        let path = nearest(paths, part, at, keeps_one);
+        let mut keeps_one = |_, it: &Edge| {
+            if !is_inside(it.to) {
+                return Go::No;
+            }
+            paths.steps(it.to, &mut there);
+            let keeps_one = open.is_kept_by(it) || open.is_left_by(&there);
+            if keeps_one { Go::There } else { Go::On }
+        };
+        let path = nearest(paths, part, at, &mut keeps_one).expect("a part that keeps all");
         for edge in &path {
             open.take(edge);
             paths.steps(edge.to, &mut edges);
@@ -44,10 +52,35 @@ pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
         }
     }
     if at != start || lasso.steps.is_empty() {
-        let back = nearest(paths, part, at, |it, _| it.to == start);
+        let mut is_back = |_, it: &Edge| match is_inside(it.to) {
+            true if it.to == start => Go::There,
+            true => Go::On,
+            false => Go::No,
+        };
+        let back = nearest(paths, part, at, &mut is_back).expect("a part is connected");
         lasso.steps.extend(back.iter().map(|it| it.action));
     }
     lasso
+}
+
+/// A loop within a part, in order, through the nearest step that is looked for there.
+pub fn around(paths: &dyn Paths, part: &[u32], go: &mut dyn FnMut(u32, &Edge) -> Go) -> Lasso {
+    let start = part[0];
+    let mut inside = |from, it: &Edge| match part.binary_search(&it.to) {
+        Ok(_) => go(from, it),
+        Err(_) => Go::No,
+    };
+    let mut path = nearest(paths, part, start, &mut inside).expect("there is such a step");
+    let at = path[path.len() - 1].to;
+    if at != start {
+        let mut is_back = |from, it: &Edge| match inside(from, it) {
+            Go::No => Go::No,
+            _ if it.to == start => Go::There,
+            _ => Go::On,
+        };
+        path.extend(nearest(paths, part, at, &mut is_back).expect("a part is connected"));
+    }
+    Lasso { start, steps: path.iter().map(|it| it.action).collect() }
 }
 
 /// Promises that a run would break if it went on as it did so far.
@@ -78,41 +111,68 @@ impl Open {
     }
 }
 
-/// The shortest way within a part to a step that is `wanted`; it is shown what is possible behind
-/// the step.
-fn nearest(
+/// What to make of a step on the search for one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Go {
+    /// It is none of the part's.
+    No,
+    /// It leads on.
+    On,
+    /// It is one that is looked for.
+    There,
+}
+
+/// The shortest way within a part, in order, to a step that is looked for; the step itself may lead
+/// elsewhere. None if there is no such step.
+pub fn nearest(
     paths: &dyn Paths,
     part: &[u32],
     from: u32,
-    wanted: impl Fn(&Edge, &[Edge]) -> bool,
-) -> Vec<Edge> {
+    go: &mut dyn FnMut(u32, &Edge) -> Go,
+) -> Option<Vec<Edge>> {
     let place = |state: u32| part.binary_search(&state);
-    // how each state of the part was reached: from where, by which step
-    let mut came: Vec<Option<(u32, Edge)>> = vec![None; part.len()];
+    // from where each state of the part was reached
+    let mut came: Vec<Option<u32>> = vec![None; part.len()];
     let mut queue = VecDeque::from([from]);
-    let (mut edges, mut there) = (Vec::new(), Vec::new());
+    let mut edges = Vec::new();
     while let Some(state) = queue.pop_front() {
         paths.steps(state, &mut edges);
         for edge in &edges {
-            let Ok(at) = place(edge.to) else { continue };
-            paths.steps(edge.to, &mut there);
-            if wanted(edge, &there) {
-                let mut path = vec![*edge];
-                let mut state = state;
-                while state != from {
-                    let at = place(state).expect("in the part");
-                    let (before, edge) = came[at].expect("it was reached");
-                    path.push(edge);
-                    state = before;
+            match go(state, edge) {
+                Go::No => {}
+                Go::There => {
+                    return Some(back(paths, from, state, *edge, &|it| came[place(it).ok()?], go));
                 }
-                path.reverse();
-                return path;
-            }
-            if edge.to != from && came[at].is_none() {
-                came[at] = Some((state, *edge));
-                queue.push_back(edge.to);
+                Go::On => {
+                    let Ok(at) = place(edge.to) else { continue };
+                    if edge.to != from && came[at].is_none() {
+                        came[at] = Some(state);
+                        queue.push_back(edge.to);
+                    }
+                }
             }
         }
     }
-    unreachable!("a strongly connected part that keeps every promise has such a step")
+    None
+}
+
+/// The way that ends with a step from a state.
+fn back(
+    paths: &dyn Paths,
+    from: u32,
+    mut state: u32,
+    last: Edge,
+    came: &dyn Fn(u32) -> Option<u32>,
+    go: &mut dyn FnMut(u32, &Edge) -> Go,
+) -> Vec<Edge> {
+    let (mut path, mut edges) = (vec![last], Vec::new());
+    while state != from {
+        let before = came(state).expect("it was reached");
+        paths.steps(before, &mut edges);
+        let leads_on = |it: &&Edge| it.to == state && go(before, it) == Go::On;
+        path.push(*edges.iter().find(leads_on).expect("by a step"));
+        state = before;
+    }
+    path.reverse();
+    path
 }

@@ -3,16 +3,22 @@
 //! A crate of its own because none of it is code for each model, and most of it runs once: for a
 //! browser this is compiled for size, and the search for speed.
 
+mod cheapest;
+mod effort;
+mod efforts;
 mod findings;
+mod kept;
 mod lasso;
 mod looks;
 mod loops;
+mod parts;
 mod paths;
+mod question;
 mod report;
 mod sentence;
 mod ways;
 
-pub use findings::{Findings, Runs};
+pub use findings::{Findings, NO_DEADLOCK, Runs};
 pub use looks::Looks;
 pub use paths::{Edge, Paths, WAITING_MAX};
 pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};

@@ -1,7 +1,7 @@
 //! The states that were seen, as a graph whose edges are taken anew each time: keeping them would
 //! take more memory than the states do.
 
-use model::{Action, Promise};
+use model::{Action, PerProcess, Promise};
 
 /// A step from one state that was seen to another.
 #[derive(Clone, Copy)]
@@ -22,6 +22,10 @@ pub trait Paths {
     fn outcome(&self, at: usize, state: u32) -> String;
     /// Who waits, by each property of that kind: eight bits for each.
     fn waiting(&self, state: u32) -> u64;
+    /// What is pending, by the property at `at`: zero, or the number of an operation.
+    fn operations(&self, at: usize, state: u32) -> PerProcess;
+    /// What a step costs, by the property at `at`.
+    fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess;
     /// Puts every step from `state` to a state that was seen in the place of what was in `edges`.
     fn steps(&self, state: u32, edges: &mut Vec<Edge>);
 }

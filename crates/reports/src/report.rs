@@ -37,6 +37,9 @@ pub enum Bound {
     StatesMax(usize),
     /// That many bytes were taken, and more were not allowed, or not to be had.
     Memory(usize),
+    /// Of so many states only fingerprints were kept: some may have been taken for others.
+    #[cfg(not(target_arch = "wasm32"))]
+    Fingerprints(usize),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -48,7 +51,8 @@ pub struct Verdict {
     pub outcome: Outcome,
 }
 
-/// What was found, in the states seen. But for loops, every run is a shortest one to such a state.
+/// What was found, in the states seen. But for loops and what operations cost, every run is a
+/// shortest one to such a state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -75,6 +79,25 @@ pub enum Outcome {
     /// It fails in a run that never ends: from its step `from` on, counted from zero, it goes round
     /// and round. This may be no shortest one.
     Loops {
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+        from: usize,
+    },
+    /// It fails because a process whose operation is pending has to wait for others.
+    Stuck {
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+        process: u8,
+    },
+    /// It holds, and an operation takes so many steps at most; a run in which one does.
+    Within {
+        value: u32,
+        #[serde(serialize_with = "as_text")]
+        run: Vec<Action>,
+    },
+    /// What was asked for has no bound: it grows from the run's step `from` on, round and round. If
+    /// that is its end, a process waits there, and looks again and again.
+    Unbounded {
         #[serde(serialize_with = "as_text")]
         run: Vec<Action>,
         from: usize,
@@ -108,7 +131,8 @@ impl Report {
 impl Verdict {
     /// False if it fails; a question has no wrong answer.
     pub fn good(&self) -> bool {
-        !matches!(self.outcome, Outcome::Fails { .. } | Outcome::Loops { .. })
+        let outcome = &self.outcome;
+        !matches!(outcome, Outcome::Fails { .. } | Outcome::Loops { .. } | Outcome::Stuck { .. })
     }
 
     /// The run that proves it, where there is one.
@@ -118,7 +142,10 @@ impl Verdict {
             | Outcome::Found { run }
             | Outcome::Most { run, .. }
             | Outcome::Least { run, .. }
-            | Outcome::Loops { run, .. } => Some(run),
+            | Outcome::Loops { run, .. }
+            | Outcome::Stuck { run, .. }
+            | Outcome::Within { run, .. }
+            | Outcome::Unbounded { run, .. } => Some(run),
             Outcome::Holds | Outcome::NotFound | Outcome::NotAsked | Outcome::Ends(_) => None,
         }
     }
@@ -133,8 +160,10 @@ impl Verdict {
 
     /// Where that run begins to go round, if it does.
     pub fn loops_from(&self) -> Option<usize> {
-        match self.outcome {
-            Outcome::Loops { from, .. } => Some(from),
+        match &self.outcome {
+            Outcome::Loops { run, from } | Outcome::Unbounded { run, from } => {
+                Some(*from).filter(|&it| it < run.len())
+            }
             _ => None,
         }
     }

@@ -52,6 +52,21 @@ impl Verdict {
                 let loop_of = grouped(run.len() - from);
                 return format!("fails: a loop of {loop_of} after {}", steps(*from));
             }
+            Outcome::Stuck { run, process } => {
+                let after = steps(run.len());
+                return format!("fails: process {process} waits for others after {after}");
+            }
+            Outcome::Within { value, run } => {
+                let own = steps(*value as usize);
+                return format!("holds: {own} of its own at most ({})", reached(run));
+            }
+            Outcome::Unbounded { run, from } => {
+                let after = steps(*from);
+                return match run.len() - from {
+                    0 => format!("no bound: it may look again and again after {after}"),
+                    len => format!("no bound: a loop of {} after {after}", grouped(len)),
+                };
+            }
             Outcome::NotAsked => {
                 return match report.coverage {
                     Coverage::Exhausted => "not asked: there was no memory for it".into(),
@@ -59,7 +74,7 @@ impl Verdict {
                     Coverage::Unfinished => "not asked before every state is seen".into(),
                 };
             }
-            Outcome::Holds if self.kind == Kind::Eventually => {
+            Outcome::Holds if matches!(self.kind, Kind::Eventually | Kind::LockFree) => {
                 return "holds in every run".into();
             }
             Outcome::Holds => "holds".into(),
@@ -123,8 +138,22 @@ impl Bound {
             Bound::Memory(bytes) => {
                 format!("the search ran out of memory at {} MB", grouped(bytes / 1_000_000))
             }
+            #[cfg(not(target_arch = "wasm32"))]
+            Bound::Fingerprints(states) => format!(
+                "the chance that a state was missed, as it has the fingerprint of another, is \
+                 below 1 in {}",
+                grouped(one_in(*states as u64))
+            ),
         }
     }
+}
+
+/// The chance that two of so many fingerprints of 64 bits are the same is below one in that many:
+/// 2^65 / states^2, rounded down.
+#[cfg(not(target_arch = "wasm32"))]
+fn one_in(states: u64) -> u64 {
+    let states = states.max(1);
+    (u64::MAX / states / states).saturating_mul(2)
 }
 
 #[cfg(test)]
@@ -138,6 +167,14 @@ mod tests {
         assert_eq!(spaced(999), "999");
         assert_eq!(spaced(1000), "1 000");
         assert_eq!(spaced(20_000_000), "20 000 000");
+    }
+
+    #[test]
+    fn fingerprints_of_few_states_differ() {
+        assert_eq!(one_in(1), u64::MAX);
+        // (2^64 - 1) / 10^12, rounded down, twice
+        assert_eq!(one_in(1_000_000), 2 * 18_446_744);
+        assert_eq!(one_in(u64::from(u32::MAX)), 2);
     }
 
     #[test]

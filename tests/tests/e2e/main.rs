@@ -4,6 +4,7 @@ mod embed;
 mod export;
 mod gallery;
 mod playground;
+mod plots;
 mod reader;
 mod smoke;
 mod valence;

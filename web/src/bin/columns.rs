@@ -1,4 +1,5 @@
 fn main() {
     web::with(catalog::module::columns);
     web::with_valence();
+    web::with_net();
 }

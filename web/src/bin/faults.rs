@@ -1,3 +1,5 @@
 fn main() {
     web::with(catalog::module::faults);
+    web::with_plots();
+    web::with_net();
 }

@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::storage);
+    web::with_cells();
 }

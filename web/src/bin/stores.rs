@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::stores);
+    web::with_net();
 }

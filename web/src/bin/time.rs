@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::time);
+    web::with_net();
 }

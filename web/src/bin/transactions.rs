@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::transactions);
+    web::with_cells();
 }

@@ -95,15 +95,12 @@ impl Line {
             property: verdict.property.into(),
             words: verdict.words.into(),
             mark: match (&verdict.outcome, &report.coverage) {
-                (Outcome::Holds, Coverage::Exhausted) => Mark::Holds,
+                (Outcome::Within { .. }, _) | (Outcome::Holds, Coverage::Exhausted) => Mark::Holds,
                 (Outcome::Holds, _) => Mark::HoldsSoFar,
-                (Outcome::Fails { .. } | Outcome::Loops { .. }, _) => Mark::Fails,
-                (Outcome::Found { .. } | Outcome::Most { .. } | Outcome::Least { .. }, _) => {
-                    Mark::Found
-                }
                 (Outcome::NotFound, _) => Mark::NotFound,
-                (Outcome::Ends(_), _) => Mark::Found,
                 (Outcome::NotAsked, _) => Mark::Open,
+                _ if !verdict.good() => Mark::Fails,
+                _ => Mark::Found,
             },
             sentence: verdict.sentence(report),
             run: verdict.run().map(steps),

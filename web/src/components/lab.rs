@@ -12,6 +12,7 @@ use super::{
     listing::listing,
     narration::narration,
     notices::notices,
+    plots::plots,
     scheduler::scheduler,
     stage::StageView,
     timeline::Timeline,
@@ -181,6 +182,7 @@ pub fn Lab(props: &LabProps) -> Html {
                     {listing(&now.trace, &now.moment)}
                     {knobs(&now.scenario.setting, &tell)}
                     {valence(now, &setting)}
+                    {plots(&setting)}
                     {dares(entry)}
                     {about(entry)}
                 </section>

@@ -22,6 +22,7 @@ mod listing;
 mod narration;
 mod notices;
 mod pieces;
+mod plots;
 mod scheduler;
 mod select;
 
@@ -35,6 +36,8 @@ mod verdicts;
 pub use app::{App, AppProps};
 pub use gallery::{Gallery, GalleryProps};
 pub use lab::{Lab, LabProps, Opened};
+pub use plots::link as link_plots;
+pub use stage::{link_array, link_cells, link_net, link_zones};
 pub use valence::link as link_valence;
 
 /// How components tell the playground what the reader wants.

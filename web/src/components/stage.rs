@@ -9,6 +9,7 @@ mod array_plan;
 mod boxes;
 mod cells;
 mod cells_plan;
+mod crash;
 pub mod geometry;
 mod locals;
 mod mail;
@@ -17,7 +18,7 @@ mod net;
 mod net_plan;
 pub mod parts;
 mod summary;
-mod text;
+pub mod text;
 mod token;
 mod tools;
 mod waits;
@@ -29,7 +30,7 @@ use geometry::{Point, short};
 use locals::Locals;
 use mail::Tool;
 use net_plan::Plan;
-use std::rc::Rc;
+use std::{rc::Rc, sync::OnceLock};
 use tools::Tools;
 use yew::prelude::*;
 
@@ -53,6 +54,70 @@ pub struct StageProps {
     pub still: bool,
 }
 
+/// Makes a picture of this width, and says how large it is.
+type Draw = fn(&StageProps, f64, Tool) -> (Point, Html);
+
+/// Pictures that only modules have whose algorithms need them.
+static ZONES: OnceLock<Draw> = OnceLock::new();
+static ARRAY: OnceLock<Draw> = OnceLock::new();
+static CELLS: OnceLock<Draw> = OnceLock::new();
+static NET: OnceLock<Draw> = OnceLock::new();
+
+/// This program has algorithms with zones for a picture.
+pub fn link_zones() {
+    ZONES.get_or_init(|| {
+        |props, width, _| {
+            let picture = zones::Picture::new(&props.moment, props.zones, width, props.still);
+            (picture.size(), picture.draw())
+        }
+    });
+}
+
+/// This program has algorithms with a row of cells for a picture.
+pub fn link_array() {
+    ARRAY.get_or_init(|| {
+        |props, width, _| {
+            let picture = array::Picture::new(&props.moment, width, props.still);
+            (picture.size(), picture.draw())
+        }
+    });
+}
+
+/// This program has algorithms with shared cells for a picture.
+pub fn link_cells() {
+    CELLS.get_or_init(|| {
+        |props, width, _| {
+            let picture = cells::Picture::new(&props.moment, width, props.still);
+            (picture.size(), picture.draw())
+        }
+    });
+}
+
+/// This program has algorithms with nodes and messages for a picture.
+pub fn link_net() {
+    NET.get_or_init(|| net);
+}
+
+fn net(props: &StageProps, width: f64, tool: Tool) -> (Point, Html) {
+    let StageProps { stage, moment, still, held, .. } = props;
+    let on_use = (!still).then(|| {
+        let (on_act, on_hold) = (props.on_act.clone(), props.on_hold.clone());
+        Callback::from(move |(tool, action)| match tool {
+            Tool::Hold => on_hold.emit(action),
+            Tool::Deliver | Tool::Lose | Tool::Double => on_act.emit(action),
+        })
+    });
+    let view = &moment.view;
+    let (processes, replicas) = (view.processes.len(), view.replicas.len());
+    let plan = Plan::new(*stage, width, processes, replicas, *still);
+    let size = plan.size;
+    (size, net::Picture { stage: *stage, moment, held, tool, on_use, plan }.draw())
+}
+
+fn linked(draw: &OnceLock<Draw>, props: &StageProps, width: f64, tool: Tool) -> (Point, Html) {
+    draw.get().map_or_else(Default::default, |draw| draw(props, width, tool))
+}
+
 #[component]
 pub fn StageView(props: &StageProps) -> Html {
     let StageProps { moment, still, .. } = props;
@@ -69,34 +134,11 @@ pub fn StageView(props: &StageProps) -> Html {
     let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
     let has_tools = !matches!(props.stage, Stage::Zones | Stage::Array | Stage::Cells) && !still;
     let (size, drawn) = match props.stage {
-        Stage::Zones => {
-            let picture = zones::Picture::new(moment, props.zones, width, *still);
-            (picture.size(), picture.draw())
-        }
-        Stage::Array => {
-            let picture = array::Picture::new(moment, width, *still);
-            (picture.size(), picture.draw())
-        }
-        Stage::Cells => {
-            let picture = cells::Picture::new(moment, width, *still);
-            (picture.size(), picture.draw())
-        }
+        Stage::Zones => linked(&ZONES, props, width, chosen),
+        Stage::Array => linked(&ARRAY, props, width, chosen),
+        Stage::Cells => linked(&CELLS, props, width, chosen),
         Stage::Clique | Stage::Ring | Stage::ClientServer | Stage::Replicas => {
-            let on_use = (!still).then(|| {
-                let (on_act, on_hold) = (props.on_act.clone(), props.on_hold.clone());
-                Callback::from(move |(tool, action)| match tool {
-                    Tool::Hold => on_hold.emit(action),
-                    Tool::Deliver | Tool::Lose | Tool::Double => on_act.emit(action),
-                })
-            });
-            let view = &moment.view;
-            let (processes, replicas) = (view.processes.len(), view.replicas.len());
-            let plan = Plan::new(props.stage, width, processes, replicas, *still);
-            let size = plan.size;
-            let held = &props.held;
-            let picture =
-                net::Picture { stage: props.stage, moment, held, tool: chosen, on_use, plan };
-            (size, picture.draw())
+            linked(&NET, props, width, chosen)
         }
     };
     let on_choose = {
@@ -133,5 +175,28 @@ fn sheet(size: Point, role: &'static str, moment: &Moment, drawn: Html) -> Html 
             {role} aria-label={summary::summary(moment)}>
             { drawn }
         </svg>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::{MODULES, Stage, entry};
+
+    #[test]
+    fn exactly_the_modules_that_need_a_picture_have_it() {
+        for module in MODULES {
+            let file = format!("{}/src/bin/{}.rs", env!("CARGO_MANIFEST_DIR"), module.name);
+            let program = std::fs::read_to_string(file).unwrap();
+            let stages = || module.slugs.iter().map(|slug| entry(slug).unwrap().stage);
+            let is_net = |it| !matches!(it, Stage::Zones | Stage::Array | Stage::Cells);
+            for (has, needs) in [
+                ("web::with_zones();", stages().any(|it| it == Stage::Zones)),
+                ("web::with_array();", stages().any(|it| it == Stage::Array)),
+                ("web::with_cells();", stages().any(|it| it == Stage::Cells)),
+                ("web::with_net();", stages().any(is_net)),
+            ] {
+                assert_eq!(program.contains(has), needs, "{}: {has}", module.name);
+            }
+        }
     }
 }

@@ -34,6 +34,9 @@ impl Algorithm for Bakery {
              doorway later.",
             "Without the rule for equal tickets, two customers enter together after 14 steps; \
              without the raised hand after 8. Neither omission changes the order of service.",
+            "Who waits is overtaken by each of the others once at most: by two. An entry takes ten \
+             reads and writes with three processes, if nobody is in the way. Otherwise there is no \
+             bound: who waits reads the same register again and again.",
             "A crash does no harm to mutual exclusion. But a register that keeps its value after \
              its process has crashed stops everybody else.",
             "Tickets have no bound: two customers who keep coming can drive them as high as you \

@@ -3,7 +3,7 @@
 use super::BakeryByMessages;
 use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
 
 impl Algorithm for BakeryByMessages {
     type Model = Network<BakeryByMessages>;
@@ -111,6 +111,8 @@ impl Algorithm for BakeryByMessages {
             link: "?faults=crash&v=1&run=UK9Emj.GyQE",
         },
     ];
+
+    const FIGURES: &'static [Figure] = &[Figure::messages("processes")];
 
     fn model(setting: &Setting) -> Network<BakeryByMessages> {
         let nodes = setting.number("processes").map_or(3, usize::from);

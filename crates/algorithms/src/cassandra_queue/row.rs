@@ -1,6 +1,6 @@
 //! What is in a row of the column families `number` and `choosing`: a set of columns in one byte.
 
-use model::Pid;
+use model::{Pid, Renaming};
 
 /// The columns of a row of `number`: column 0, which says that there is an item, and one for each
 /// worker that has drawn a number for it.
@@ -30,6 +30,11 @@ impl Numbers {
     pub fn with(self, i: Pid, number: u8) -> Numbers {
         let at = 1 + 2 * i;
         Numbers(self.0 & !(NUMBER_MAX << at) | number << at)
+    }
+
+    /// The same, with other names for workers.
+    pub fn renamed(self, names: &Renaming) -> Numbers {
+        (0..3).fold(self, |it, i| it.with(names.name(i), self.of(i)))
     }
 
     pub fn max(self) -> u8 {

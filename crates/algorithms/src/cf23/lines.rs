@@ -44,7 +44,6 @@ pub const LINES: &[Line] = &[
         "other ← get element_((i+2) mod 3)",
         |_, _, i| 1 << others(i),
         |_, turn, my, row| {
-            my.reads += 1;
             my.other = row[others(turn.i)].value().unwrap_or(0);
             if my.other == 0 { conclude(turn, my) } else { Then::Goto(At::Middle) }
         },
@@ -57,7 +56,6 @@ pub const LINES: &[Line] = &[
         "middle ← get element_1",
         |_, _, _| 1 << MIDDLE,
         |_, turn, my, row| {
-            my.reads += 1;
             my.middle = row[MIDDLE].value().unwrap_or(0);
             conclude(turn, my)
         },
@@ -70,7 +68,6 @@ pub const LINES: &[Line] = &[
         "other, middle ← get element_*  (at once)",
         |_, _, _| ELEMENTS,
         |_, turn, my, row| {
-            my.reads += 1;
             my.other = row[others(turn.i)].value().unwrap_or(0);
             my.middle = row[MIDDLE].value().unwrap_or(0);
             conclude(turn, my)
@@ -98,7 +95,6 @@ pub const LINES: &[Line] = &[
         if my.decisions == it.uses {
             return Then::Done;
         }
-        my.reads = 0;
         Then::Goto(At::Propose)
     })
     .worded(|it| match it.uses {
@@ -136,7 +132,6 @@ fn decide(turn: &mut Turn<'_, '_>, my: &mut Local, value: Option<u8>) -> Then<At
     let value = value.unwrap_or(0);
     my.decided[usize::from(my.decisions)] = value;
     my.decisions += 1;
-    my.reads += 1;
     (my.other, my.middle) = (0, 0);
     turn.decide(|| letter(value));
     Then::Goto(At::Decided)

@@ -4,7 +4,7 @@ use super::ErlangLock;
 use super::queue::Ties;
 use crate::shared::knobs;
 use model::message_passing::{Network, Order};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
 
 impl Algorithm for ErlangLock {
     type Model = Network<ErlangLock>;
@@ -154,6 +154,8 @@ impl Algorithm for ErlangLock {
             link: "?entries=1&delivery=mailbox-split&equal-times=process-id&v=1&run=EaDOxCN5V.BUpc",
         },
     ];
+
+    const FIGURES: &'static [Figure] = &[Figure::messages("processes")];
 
     fn model(setting: &Setting) -> Network<ErlangLock> {
         Network::new(ErlangLock {

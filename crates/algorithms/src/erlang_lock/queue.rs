@@ -1,6 +1,6 @@
 //! The queue of a lock process.
 
-use model::Pid;
+use model::{Pid, Renaming};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 /// Which of two with the same timestamp is sorted first.
@@ -65,6 +65,13 @@ impl Queue {
         self.items[at] = it;
         self.len += 1;
         true
+    }
+
+    /// Gives senders other names. Of equal times, the order is that of coming.
+    pub fn rename(&mut self, names: &Renaming) {
+        for it in &mut self.items[..usize::from(self.len)] {
+            *it = Item::new(it.time(), names.name(it.from()), it.is_ack());
+        }
     }
 
     pub fn retain(&mut self, keep: impl Fn(Item) -> bool) {

@@ -165,6 +165,8 @@ impl Algorithm for FaultTolerantPermission {
         },
     ];
 
+    const FIGURES: &'static [model::Figure] = &[model::Figure::messages("processes")];
+
     fn model(setting: &Setting) -> Network<FaultTolerantPermission> {
         Network::new(FaultTolerantPermission {
             nodes: setting.number("processes").map_or(2, usize::from),

@@ -3,7 +3,7 @@
 use super::{Acks, Clock, LamportLock};
 use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
 
 impl Algorithm for LamportLock {
     type Model = Network<LamportLock>;
@@ -113,6 +113,8 @@ impl Algorithm for LamportLock {
             link: "?faults=crash&v=1&run=APWf.x2sn",
         },
     ];
+
+    const FIGURES: &'static [Figure] = &[Figure::messages("processes")];
 
     fn model(setting: &Setting) -> Network<LamportLock> {
         Network::new(LamportLock {

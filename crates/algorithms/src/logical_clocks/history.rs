@@ -1,7 +1,7 @@
 //! What led to what. No process knows it, and no clock is asked.
 
 use super::{EVENTS_MAX, Node, Stamp};
-use model::{PROCESSES_MAX, Pid};
+use model::{PROCESSES_MAX, Pid, Renaming};
 use zerocopy::little_endian::U16;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -22,6 +22,12 @@ impl Events {
     fn has(self, who: Pid, event: usize) -> bool {
         self.0.get() >> (4 * who + event) & 1 != 0
     }
+
+    fn renamed(self, names: &Renaming) -> Events {
+        let all = (0..PROCESSES_MAX)
+            .fold(0, |all, i| all | (self.0.get() >> (4 * i) & 15) << (4 * names.name(i)));
+        Events(all.into())
+    }
 }
 
 /// For each event of each process, all that led to it.
@@ -38,6 +44,11 @@ impl History {
         self.0[who][event] = led.fold(Events::new_zeroed(), |all, (who, event)| {
             all.and(self.0[who][event]).with(who, event)
         });
+    }
+
+    /// Gives processes other names.
+    pub fn rename(&mut self, names: &Renaming) {
+        self.0 = names.array(self.0.map(|events| events.map(|it| it.renamed(names))));
     }
 
     /// How many events of process `j` led to this one, itself included.

@@ -1,6 +1,6 @@
 //! What the clocks say of an event: Lamport's time and the vector, in two bytes.
 
-use model::{PROCESSES_MAX, Pid};
+use model::{PROCESSES_MAX, Pid, Renaming};
 use zerocopy::little_endian::U16;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -36,6 +36,11 @@ impl Stamp {
 
     pub fn with_entry(self, j: Pid, count: u8) -> Stamp {
         Stamp((self.0.get() & !(7 << (3 * j)) | u16::from(count) << (3 * j)).into())
+    }
+
+    /// The same, with other names for processes.
+    pub fn renamed(self, names: &Renaming) -> Stamp {
+        (0..PROCESSES_MAX).fold(self, |it, j| it.with_entry(names.name(j), self.entry(j)))
     }
 
     /// Whether the vector is the lesser: no entry is higher, and one is lower.

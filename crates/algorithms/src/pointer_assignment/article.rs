@@ -45,6 +45,9 @@ impl Algorithm for PointerAssignment {
              too, it helps; but such a number must not come round, and P was to be small.",
             "If the reader announces where it looks, two cells are enough for whole values, but a writer \
              may have to wait for the reader. With three cells no writer ever waits.",
+            "An update is always through after four steps, if no writer waits. A reader that looks again, or \
+             announces, begins anew with an update at worst: up to 16 and 14 steps if each writer updates \
+             twice, 22 and 18 if three times. So it is wait-free only as far as updates come to an end.",
             "After a crash it matters with which cell a writer goes on. If always with its first, that may \
              be the visible one: it is half-written after four steps, and a second crash leaves it so for \
              good. To avoid the cell that P points to is enough for P. But it changes the turns, so that \

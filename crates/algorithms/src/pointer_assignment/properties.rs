@@ -1,7 +1,7 @@
 //! What is asked of it.
 
-use super::{HIGH, It, LOOKS_AT, LOW, Local, P, Property, States, cell_of, is_whole, value};
-use model::Zone;
+use super::{HIGH, It, LOW, Local, P, Property, States, cell_of, is_whole, value};
+use model::per_process;
 
 pub const PROPERTIES: &[Property] = &[
     Property::always("visible value whole", "P always points to a whole value.", |_, state| {
@@ -20,19 +20,23 @@ pub const PROPERTIES: &[Property] = &[
         "The reader can return a whole value to which P no longer points.",
         |it, state| reader(it, state).is_some_and(|my| my.is_late && is_whole(my.read)),
     ),
-    Property::sometimes(
-        "a writer waits",
-        "A writer may have to wait for the reader.",
+    Property::wait_free(
+        "wait-free writers",
+        "An update ends within so many steps of its own, whatever the others do.",
         |it, state| {
-            let program = &it.program;
-            let waits = |i| program.waits(i, &state.local[i], state.cell(LOOKS_AT, 0));
-            (0..program.writers).any(|i| it.zone(state, i) == Zone::Remainder && waits(i))
+            std::array::from_fn(|i| match i < it.program.writers {
+                true => it.program.update(&state.local[i], it.zone(state, i)),
+                false => 0,
+            })
         },
     ),
-    Property::most(
-        "reader’s accesses",
-        "Reads and writes until the reader has its value.",
-        |it, state| reader(it, state).map_or(0, |my| my.accesses.into()),
+    Property::wait_free(
+        "wait-free reader",
+        "The reader has its value within so many steps of its own, whatever the writers do.",
+        |it, state| {
+            let reads = reader(it, state).is_some_and(|my| !my.has_read);
+            per_process(u8::from(reads) << it.program.writers)
+        },
     ),
 ];
 

@@ -44,9 +44,13 @@ impl Algorithm for RegisterConsensus {
             "Who decides alone at once disagrees with whoever comes later: four steps. A second round \
              only puts it off, to six.",
             "Rounds without a last one keep agreement and validity, whatever the rule, if each writes \
-             before it reads and decides its own when alone. But one whose other has stopped goes round \
-             for ever. With a coin, too, if every toss goes wrong; whether that is likely is not asked \
+             before it reads and decides its own when alone. But two may go round for ever, and with all \
+             rules but one even one whose other has stopped. With a coin, too, if every toss goes wrong; whether that is likely is not asked \
              here.",
+            "Agreement and validity do not need waiting, and one rule of the 288 has them and is \
+             obstruction-free: to write first, and to take the other’s until both are the same. Who \
+             goes on alone decides within four steps; together they may give way to each other for \
+             ever. No rule has them and is wait-free, whether anybody stops or not.",
             "If nobody stops, waiting is enough: 12 combinations are right, those that wait for the other \
              to write and then choose the same of two preferences. Let one stop, and the other waits for \
              ever after two steps.",
@@ -110,6 +114,12 @@ impl Algorithm for RegisterConsensus {
             title: "Go round for ever",
             words: "Process 0 hopes that process 1 takes the smaller, as it should. Process 1 has stopped.",
             link: "?rounds=unbounded&v=1&loop=3&run=A56vUP.8rJ0",
+        },
+        Dare {
+            title: "Give way to each other",
+            words: "Each takes the other’s. Alone either would decide in four steps; in step they change \
+                    places for ever.",
+            link: "?differ-0=adopt&differ-1=adopt&rounds=unbounded&v=1&loop=2&run=A56hER._kA_",
         },
         Dare {
             title: "Have no luck with a coin",

@@ -3,7 +3,7 @@
 use super::{Between, Priority, RicartAgrawala};
 use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
 
 impl Algorithm for RicartAgrawala {
     type Model = Network<RicartAgrawala>;
@@ -36,6 +36,9 @@ impl Algorithm for RicartAgrawala {
              and a process enters the moment its last reply arrives.",
             "The naive broadcast, where those who wait say yes to each other, lets two in after \
              six steps. If they make each other wait instead, both wait for ever.",
+            "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. With \
+             timestamps, who waits is overtaken by each of the others twice at most; by process numbers, \
+             there is no bound.",
             "An order of service that is unfair starves nobody here: by process numbers, which \
              break that order, everybody who asks enters in the end, however often the others \
              come back.",
@@ -45,7 +48,17 @@ impl Algorithm for RicartAgrawala {
     };
     const KNOBS: &'static [Knob] = &[
         knobs::PROCESSES,
-        knobs::ENTRIES,
+        Knob {
+            name: "entries",
+            words: "Each enters",
+            values: &[
+                value("2", "twice"),
+                value("1", "once"),
+                value("3", "three times"),
+                value("7", "seven times"),
+                value("unbounded", "again and again"),
+            ],
+        },
         knobs::CHANNELS,
         Knob {
             name: "priority",
@@ -112,6 +125,8 @@ impl Algorithm for RicartAgrawala {
             link: "?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7",
         },
     ];
+
+    const FIGURES: &'static [Figure] = &[Figure::messages("processes")];
 
     fn model(setting: &Setting) -> Network<RicartAgrawala> {
         Network::new(RicartAgrawala {

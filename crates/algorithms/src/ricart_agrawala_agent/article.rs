@@ -156,6 +156,8 @@ impl Algorithm for UserAndAgent {
         },
     ];
 
+    const FIGURES: &'static [model::Figure] = &[model::Figure::messages("processes")];
+
     fn model(setting: &Setting) -> Network<UserAndAgent> {
         Network::new(UserAndAgent {
             nodes: setting.number("processes").map_or(2, usize::from),

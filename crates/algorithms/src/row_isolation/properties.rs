@@ -1,7 +1,7 @@
 //! What is claimed of row isolation, and the history that it takes.
 
-use super::{It, Property, ROW, Reader, States, row::Row, timestamp};
-use model::{Ghost, PROCESSES_MAX, Pid, Zone};
+use super::{It, Property, Reader, States, row::Row, timestamp};
+use model::{Action, Ghost, PROCESSES_MAX, PerProcess, Pid, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 /// Who was beaten to it.
@@ -12,8 +12,6 @@ pub struct Beaten {
     by_another: u8,
     /// A writer has started again that nobody had beaten.
     in_vain: bool,
-    /// The last step put columns in place.
-    is_fresh: bool,
 }
 
 impl Ghost for Beaten {
@@ -21,9 +19,8 @@ impl Ghost for Beaten {
     fn ran(&mut self, who: Pid, ran: Zone, zone: impl Fn(Pid) -> Zone) {
         let was_under_way = is_under_way(ran);
         let bit = 1 << who;
-        self.is_fresh = was_under_way && zone(who) == Zone::Remainder;
         self.in_vain |= was_under_way && zone(who) == Zone::Reading && self.by_another & bit == 0;
-        if self.is_fresh {
+        if was_under_way && zone(who) == Zone::Remainder {
             let others = (0..PROCESSES_MAX).filter(|&it| it != who && is_under_way(zone(it)));
             self.by_another |= others.fold(0, |set, it| set | 1 << it);
         }
@@ -51,48 +48,58 @@ pub const ALL: &[Property] = &[
         "no update lost",
         "Each column is at least as new as any write to it that is through.",
         |it, state| {
-            let row = Row(state.cell(ROW, 0));
-            let is_there = |i| it.program.span(i).all(|col| row.column(col) >= timestamp(i));
+            let row = |i| Row(state.cell(it.program.rows(), it.program.row(i)));
+            let is_there = |i| it.program.span(i).all(|col| row(i).column(col) >= timestamp(i));
             (0..it.program.writers).all(|i| state.local[i].written == 0 || is_there(i))
         },
     ),
     Property::always(
         "no restart in vain",
-        "Lock-free: who has to start again was beaten since its clone by another writer.",
+        "Who has to start again was beaten since its clone by another writer.",
         |_, state| !state.ghost.in_vain,
     ),
-    Property::eventually(
-        "somebody gets through",
-        "As long as somebody writes, somebody’s columns are put in place in the end.",
-        |it, state| u8::from(!state.ghost.is_fresh && writing(it, state) != 0),
-    ),
-    Property::eventually(
-        "everybody gets through",
-        "Wait-free, or nearly: each write is through in the end, whatever the others do.",
+    Property::lock_free(
+        "lock-free",
+        "As long as anybody writes, columns are put in place, whoever else stops.",
         writing,
     ),
-    Property::most(
+    Property::wait_free(
+        "wait-free",
+        "Each write is through within so many steps of its own, whatever the others do.",
+        writing,
+    ),
+    Property::obstruction_free(
+        "obstruction-free",
+        "A writer that is left alone is through within so many steps.",
+        writing,
+    ),
+    Property::most_cost(
         "attempts",
-        "How often a write begins; where there may be no end to it, counted to two.",
-        |it, state| {
-            let attempts = (0..it.program.writers).map(|i| state.local[i].attempts.into());
-            attempts.max().unwrap_or(0)
+        "How often a write begins.",
+        writing,
+        |it, before, action, _| {
+            let cloning = it.those_in(before, &[Zone::Reading]);
+            match action {
+                Action::Step { process, .. } => per_process(cloning & 1 << process),
+                _ => PerProcess::default(),
+            }
         },
     ),
 ];
 
 /// The writers that are not through, a set.
-fn writing(it: &It, state: &States) -> u8 {
+fn writing(it: &It, state: &States) -> PerProcess {
     let writers = (1 << it.program.writers) - 1;
-    it.those_in(state, &[Zone::Reading, Zone::Processing, Zone::Assigning]) & writers
+    let zones = [Zone::Reading, Zone::Processing, Zone::Assigning];
+    per_process(it.those_in(state, &zones) & writers)
 }
 
 /// Whether the columns are what a set of whole writes comes to.
 fn is_whole(it: &It, seen: Row) -> bool {
-    let writers = it.program.writers;
+    let writers = if it.program.has_own_rows { 1 } else { it.program.writers };
     let all_of = |set: u8| {
         let chosen = (0..writers).filter(|&i| set & 1 << i != 0);
-        chosen.fold(Row::empty(it.program.columns), |row, i| {
+        chosen.fold(Row(0), |row, i| {
             it.program.span(i).fold(row, |row, col| row.reconciled(col, timestamp(i)))
         })
     };

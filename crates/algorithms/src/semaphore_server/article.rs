@@ -3,7 +3,7 @@
 use super::{Again, Faults, Retry, SemaphoreServer};
 use crate::shared::knobs;
 use model::message_passing::Network;
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
 
 impl Algorithm for SemaphoreServer {
     type Model = Network<SemaphoreServer>;
@@ -144,6 +144,8 @@ impl Algorithm for SemaphoreServer {
             link: "?faults=restart-new&v=1&run=UBjWfXOt_.teQo",
         },
     ];
+
+    const FIGURES: &'static [Figure] = &[Figure::messages("clients")];
 
     fn model(setting: &Setting) -> Network<SemaphoreServer> {
         Network::new(SemaphoreServer {

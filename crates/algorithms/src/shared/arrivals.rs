@@ -1,6 +1,6 @@
 //! Who came before whom, where that is not in the nodes' own state: history that nobody knows.
 
-use model::{PROCESSES_MAX, Pid};
+use model::{PROCESSES_MAX, Pid, Renaming};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 #[derive(Clone, Copy, FromZeros, IntoBytes, Immutable, Unaligned)]
@@ -35,6 +35,12 @@ impl Arrivals {
     pub fn die(&mut self, who: Pid) {
         self.enter(who);
         self.leave(who);
+    }
+
+    /// Gives processes other names.
+    pub fn rename(&mut self, names: &Renaming) {
+        self.waiting = names.set(self.waiting);
+        self.before = names.array(self.before.map(|set| names.set(set)));
     }
 
     /// Whether one of those inside has passed somebody who waits.

@@ -20,6 +20,7 @@ pub const ENTRIES: Knob = Knob {
         value("2", "twice"),
         value("1", "once"),
         value("3", "three times"),
+        value("4", "four times"),
         value("unbounded", "again and again"),
     ],
 };
@@ -44,7 +45,14 @@ pub const CHANNELS: Knob = Knob {
 pub const TICKETS: Knob = Knob {
     name: "tickets",
     words: "Tickets up to",
-    values: &[value("6", "6"), value("2", "2"), value("3", "3"), value("4", "4"), value("9", "9")],
+    values: &[
+        value("6", "6"),
+        value("2", "2"),
+        value("3", "3"),
+        value("4", "4"),
+        value("9", "9"),
+        value("12", "12"),
+    ],
 };
 
 pub fn ticket_max(setting: &Setting) -> u8 {

@@ -18,6 +18,27 @@ impl Local {
         Then::Goto(At::Take)
     }
 
+    /// What an inspect would make of these copies after a crash, by the four cases of the notes.
+    pub(super) fn after_crash(&self, left: Copies) -> String {
+        let case = match (is_whole(left, 0), is_whole(left, 1)) {
+            (true, true) if left[..3] == left[3..] => "case 1, both copies are whole and the same",
+            (true, true) => "case 2, both are whole and one is later",
+            (true, false) => "case 3, only copy 0 is whole",
+            (false, true) => "case 3, only copy 1 is whole",
+            (false, false) => return "An inspect would fail: case 4, no copy is whole.".into(),
+        };
+        let value = better(left).map_or(self.old, |c| left[3 * c]);
+        let so = match value {
+            _ if self.old == self.begun && value == self.old => String::new(),
+            _ if value == self.begun => format!(", so update {} would count", self.begun),
+            _ if value == self.old => {
+                format!(", as if update {} had never begun", self.begun)
+            }
+            _ => ", which nobody expects".into(),
+        };
+        format!("An inspect would return {}{so}: {case}.", word(value, false))
+    }
+
     /// An inspect comes to its end.
     pub(super) fn give(
         &mut self,

@@ -3,7 +3,7 @@
 use super::{Faults, Maker, TokenRing};
 use crate::shared::knobs;
 use model::message_passing::Network;
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
 
 impl Algorithm for TokenRing {
     type Model = Network<TokenRing>;
@@ -138,6 +138,12 @@ impl Algorithm for TokenRing {
             link: "?faults=doubled&v=1&run=QBXkYdm.OLW1",
         },
     ];
+
+    const FIGURES: &'static [Figure] = &[Figure {
+        // otherwise the token goes on and on when nobody wants it any more
+        with: &[("entries", "unbounded")],
+        ..Figure::messages("processes")
+    }];
 
     fn model(setting: &Setting) -> Network<TokenRing> {
         Network::new(TokenRing {

@@ -3,7 +3,9 @@
 use super::{It, Lock, Reader, TornAssignment};
 use crate::shared::papers;
 use model::shared_memory::Threads;
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{
+    Algorithm, Article, Dare, Family, Figure, Knob, Measure, Paper, Setting, Stage, value,
+};
 
 impl Algorithm for TornAssignment {
     type Model = It;
@@ -108,6 +110,14 @@ impl Algorithm for TornAssignment {
             link: "?lock=recovered&death=one&v=1&run=AAF9f.eLUz",
         },
     ];
+
+    const FIGURES: &'static [Figure] = &[Figure {
+        title: "Final values",
+        unit: "interleavings",
+        per: "final value",
+        measure: Measure::Ends("final values"),
+        with: &[],
+    }];
 
     fn model(setting: &Setting) -> It {
         let number = |knob| setting.number(knob).map_or(2, usize::from);

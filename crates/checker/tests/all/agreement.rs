@@ -1,7 +1,8 @@
 //! The real checker against the naive one, on models that nobody chose.
 
-use crate::{graph::Graph, naive, runs};
+use crate::{graph::Graph, naive, operations, runs};
 use checker::{Bound, Coverage, Limits, Outcome, Search};
+use model::Kind;
 
 fn agree<const BYTES: usize>(seeds: std::ops::Range<u64>) {
     let mut tally = Tally::default();
@@ -16,7 +17,8 @@ fn agree<const BYTES: usize>(seeds: std::ops::Range<u64>) {
                     slices += 1;
                     assert_eq!(search.report().coverage, Coverage::Unfinished, "seed {seed}");
                 }
-                let report = runs::proven(&Graph::<BYTES>::random(seed), search.report());
+                let graph = Graph::<BYTES>::random(seed);
+                let report = operations::proven(&graph, runs::proven(&graph, search.report()));
                 assert_eq!(report, wanted, "seed {seed}, {slice} at a time");
                 assert!(slices * slice >= wanted.states);
                 let at_end = search.report();
@@ -27,9 +29,13 @@ fn agree<const BYTES: usize>(seeds: std::ops::Range<u64>) {
         }
     }
     // the models are not all of one kind
-    let Tally { exhausted, beyond, full, failing, found, long, looping, live, counted } = tally;
+    let Tally { exhausted, beyond, full, failing, found, long, looping, live, counted, .. } = tally;
     for count in [exhausted, beyond, full, failing, found, long, looping, live, counted] {
         assert!(count > 50, "{tally:?}");
+    }
+    let Tally { within, stuck, starving, lock_free, dear, growing, cheap, .. } = tally;
+    for count in [within, stuck, starving, lock_free, dear, growing, cheap] {
+        assert!(count > 15, "{tally:?}");
     }
 }
 
@@ -47,6 +53,15 @@ struct Tally {
     live: usize,
     /// Runs end in several ways, and were counted.
     counted: usize,
+    /// Of operations: within so many steps, more than one; stuck; without end; somebody gets done;
+    /// at a cost, with no bound to it, and at least so much.
+    within: usize,
+    stuck: usize,
+    starving: usize,
+    lock_free: usize,
+    dear: usize,
+    growing: usize,
+    cheap: usize,
 }
 
 impl Tally {
@@ -66,6 +81,19 @@ impl Tally {
         self.looping += usize::from(*last == runs::SOME_LOOP);
         let several = |it: &checker::Verdict| it.ends().len() > 1 && it.ends()[0].runs.is_some();
         self.counted += usize::from(report.verdicts.iter().any(several));
+        for verdict in &report.verdicts {
+            let count = match (&verdict.outcome, verdict.kind) {
+                (Outcome::Within { value: 2.., .. }, _) => &mut self.within,
+                (Outcome::Stuck { .. }, _) => &mut self.stuck,
+                (Outcome::Loops { .. }, Kind::WaitFree) => &mut self.starving,
+                (Outcome::Holds, Kind::LockFree) => &mut self.lock_free,
+                (Outcome::Most { value: 2.., .. }, Kind::MostCost) => &mut self.dear,
+                (Outcome::Unbounded { .. }, _) => &mut self.growing,
+                (Outcome::Least { value: 1.., .. }, Kind::LeastCost) => &mut self.cheap,
+                _ => continue,
+            };
+            *count += 1;
+        }
         self.live += usize::from(*last == Outcome::Holds);
     }
 }

@@ -1,6 +1,6 @@
 //! A random model: any graph, with states of `BYTES` bytes.
 
-use model::{Action, Log, Mail, Model, Property, Stepped};
+use model::{Action, Log, Mail, Model, PerProcess, Property, Stepped};
 
 pub struct Graph<const BYTES: usize> {
     nodes: Vec<Node>,
@@ -12,6 +12,7 @@ struct Node {
     good: bool,
     measure: u32,
     waiting: u8,
+    operations: PerProcess,
 }
 
 #[derive(Clone, Copy)]
@@ -26,6 +27,12 @@ impl<const BYTES: usize> Graph<BYTES> {
         let len = 1 + random.below(300);
         let outs = 1 + random.below(4);
         let rare = 1 + random.below(100);
+        // how rarely operations end
+        let steady = [0, 4, 8, 10][random.below(4)];
+        // the last that has any
+        let busy = random.below(4);
+        // then who has an operation can always take a step
+        let is_free = random.below(2) == 0;
         // then no run goes round
         let is_forward = random.below(6) == 0;
         let step = |random: &mut Random, node: usize, at: usize| {
@@ -49,13 +56,29 @@ impl<const BYTES: usize> Graph<BYTES> {
             };
             (action, came)
         };
-        let node = |node| Node {
-            steps: (0..=random.below(outs)).map(|at| step(&mut random, node, at)).collect(),
-            bad: random.below(rare * 3) == 0,
-            good: random.below(rare * 3) == 0,
-            measure: random.below(50) as u32,
-            // often, or else nobody waits all along a loop
-            waiting: (0..4).fold(0, |set, at| set | u8::from(random.below(10) > 0) << at),
+        let operation = |random: &mut Random, node: usize, i: usize| match random.below(10) {
+            _ if i > busy || is_forward && node + 1 == len => 0,
+            it if it < steady => 1,
+            _ => random.below(3) as u8,
+        };
+        let node = |node| {
+            let operations = std::array::from_fn(|i| operation(&mut random, node, i));
+            let mut steps: Vec<_> =
+                (0..=random.below(outs)).map(|at| step(&mut random, node, at)).collect();
+            for (process, _) in (0..).zip(operations).filter(|it| is_free && it.1 != 0) {
+                let to = if is_forward { node + 1 + random.below(12) } else { random.below(len) };
+                let action = Action::Step { process, choice: 9 };
+                steps.push((action, Came::To(to.min(len - 1))));
+            }
+            Node {
+                steps,
+                operations,
+                bad: random.below(rare * 3) == 0,
+                good: random.below(rare * 3) == 0,
+                measure: random.below(50) as u32,
+                // often, or else nobody waits all along a loop
+                waiting: (0..4).fold(0, |set, at| set | u8::from(random.below(10) > 0) << at),
+            }
         };
         Graph { nodes: (0..len).map(node).collect() }
     }
@@ -77,6 +100,17 @@ impl<const BYTES: usize> Graph<BYTES> {
         &self.nodes[Self::number(state)]
     }
 
+    fn operations(&self, state: &[u8; BYTES]) -> PerProcess {
+        self.node(state).operations
+    }
+
+    /// Mostly nothing, and else one or two.
+    fn charge(&self, from: &[u8; BYTES], action: Action, to: &[u8; BYTES]) -> PerProcess {
+        let salt = usize::from(matches!(action, Action::Step { .. }));
+        let sum = self.node(from).measure as usize + 3 * self.node(to).measure as usize + salt;
+        std::array::from_fn(|i| [0, 0, 1, 0, 0, 2, 0, 0, 0, 0, 0][(sum + 5 * i) % 11])
+    }
+
     const PROPERTIES: &'static [Property<Self>] = &[
         Property::always("not bad", "", |it, state| !it.node(state).bad),
         Property::sometimes("good", "", |it, state| it.node(state).good),
@@ -88,6 +122,11 @@ impl<const BYTES: usize> Graph<BYTES> {
         Property::outcomes("ends", "", |it, state| (it.node(state).measure % 5).to_string()),
         Property::eventually("everybody", "", |it, state| it.node(state).waiting),
         Property::eventually("the last", "", |it, state| it.node(state).waiting & 8),
+        Property::wait_free("wait-free", "", Self::operations),
+        Property::lock_free("lock-free", "", Self::operations),
+        Property::obstruction_free("obstruction-free", "", Self::operations),
+        Property::most_cost("most", "", Self::operations, Self::charge),
+        Property::least_cost("least", "", Self::operations, Self::charge),
         Property::always("not both", "", |it, state| !(it.node(state).bad && it.node(state).good)),
     ];
 }

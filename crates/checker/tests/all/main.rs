@@ -18,11 +18,17 @@ macro_rules! unseen {
 }
 
 mod agreement;
+mod fingerprints;
 mod graph;
 mod limits;
 mod liveness;
 mod naive;
+mod parallel;
+mod operations;
+mod progress;
 mod real;
+mod renamed;
 mod runs;
+mod swarm;
 mod toys;
 mod verdicts;

@@ -1,6 +1,6 @@
 //! A checker as plain as can be, to hold against the real one.
 
-use crate::runs;
+use crate::{operations, runs};
 use checker::{Bound, Coverage, End, Outcome, Report, Verdict};
 use model::{Action, Claim, Log, Model, Property, Stepped};
 use std::collections::{HashMap, VecDeque};
@@ -102,7 +102,10 @@ fn judge<M: Model>(
         Claim::Outcomes(outcome) => {
             Outcome::Ends(outcomes(model, outcome, visited, ends, is_whole))
         }
-        Claim::Eventually(_) if !is_whole => Outcome::NotAsked,
+        Claim::Eventually(_) | Claim::Progress(..) | Claim::Cost(..) if !is_whole => {
+            Outcome::NotAsked
+        }
+        Claim::Progress(..) | Claim::Cost(..) => operations::judge(model, property, visited),
         Claim::Eventually(waiting) => {
             let states: Vec<M::State> = visited.iter().map(|it| it.0).collect();
             match runs::ends(model, waiting, &states) {

@@ -17,7 +17,7 @@ struct Compared {
 
 impl Visit for Compared {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
-        for setting in settings::<A>() {
+        for setting in settings::<A>(3) {
             let report = check(A::model(&setting), Limits::states(SMALL));
             if report.states == SMALL {
                 continue;
@@ -35,8 +35,8 @@ impl Visit for Compared {
     }
 }
 
-/// Every setting in which at most three knobs are turned, the smallest ones of all sizes.
-fn settings<A: Algorithm>() -> Vec<Setting> {
+/// Every setting in which at most so many knobs are turned, the smallest ones of all sizes.
+pub fn settings<A: Algorithm>(knobs: usize) -> Vec<Setting> {
     let mut settings = vec![Setting::default_of(A::KNOBS)];
     for knob in A::KNOBS {
         for at in 0..settings.len() {
@@ -44,7 +44,7 @@ fn settings<A: Algorithm>() -> Vec<Setting> {
             for value in &knob.values[1..] {
                 let mut setting = settings[at].clone();
                 assert!(setting.set(knob.name, value.name));
-                if turned < 3 {
+                if turned < knobs {
                     settings.push(setting);
                 }
             }

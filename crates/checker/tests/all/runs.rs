@@ -9,13 +9,13 @@ pub const SOME_LOOP: Outcome = Outcome::Loops { run: Vec::new(), from: 0 };
 
 type Waiting<M> = fn(&M, &<M as Model>::State) -> u8;
 
-/// Steps that are possible: the promise, and the state after.
-fn steps<M: Model>(model: &M, state: &M::State) -> Vec<(Option<Promise>, M::State)> {
+/// Steps that are possible: the action, the promise, and the state after.
+pub fn steps<M: Model>(model: &M, state: &M::State) -> Vec<(Action, Option<Promise>, M::State)> {
     let mut steps = Vec::new();
     model.actions(state, &mut |action| {
         let mut after = *state;
         if let Stepped::Ran(_) = model.step(&mut after, action, &mut Log::off()) {
-            steps.push((model.promise(state, action, &after), after));
+            steps.push((action, model.promise(state, action, &after), after));
         }
     });
     steps
@@ -27,7 +27,7 @@ fn same<S: IntoBytes + model::Plain>(one: &S, other: &S) -> bool {
 
 /// The first state in which somebody waits and nothing has to happen.
 pub fn ends<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> Option<usize> {
-    let is_end = |it: &M::State| steps(model, it).iter().all(|(promise, _)| promise.is_none());
+    let is_end = |it: &M::State| steps(model, it).iter().all(|(_, promise, _)| promise.is_none());
     states.iter().position(|it| waiting(model, it) != 0 && is_end(it))
 }
 
@@ -36,7 +36,7 @@ pub fn loops<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> b
     let number = |state: &M::State| states.iter().position(|it| same(it, state)).unwrap();
     let steps: Vec<Vec<(Option<Promise>, usize)>> = states
         .iter()
-        .map(|it| steps(model, it).into_iter().map(|(it, to)| (it, number(&to))).collect())
+        .map(|it| steps(model, it).into_iter().map(|(_, it, to)| (it, number(&to))).collect())
         .collect();
     (0..8).any(|who| {
         let waits: Vec<bool> = states.iter().map(|it| waiting(model, it) & 1 << who != 0).collect();
@@ -76,7 +76,7 @@ pub fn ways<M: Model>(model: &M, states: &[M::State]) -> Option<Vec<u64>> {
     let number = |state: &M::State| states.iter().position(|it| same(it, state)).unwrap();
     let steps: Vec<Vec<usize>> = states
         .iter()
-        .map(|it| steps(model, it).iter().map(|(_, to)| number(to)).collect())
+        .map(|it| steps(model, it).iter().map(|(.., to)| number(to)).collect())
         .collect();
     let mut walks = vec![0_u64; states.len()];
     walks[0] = 1;
@@ -123,9 +123,9 @@ fn is_lasso<M: Model>(model: &M, waiting: Waiting<M>, run: &[Action], from: usiz
     }
     let round = &states[from..];
     let possible =
-        |state: &M::State, promise| steps(model, state).iter().any(|step| step.0 == Some(promise));
+        |state: &M::State, promise| steps(model, state).iter().any(|step| step.1 == Some(promise));
     let promises: Vec<Promise> =
-        round.iter().flat_map(|it| steps(model, it)).filter_map(|step| step.0).collect();
+        round.iter().flat_map(|it| steps(model, it)).filter_map(|step| step.1).collect();
     round.len() > 1
         && same(&round[0], round.last().unwrap())
         && round.iter().fold(u8::MAX, |set, it| set & waiting(model, it)) != 0

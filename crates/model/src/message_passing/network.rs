@@ -4,8 +4,8 @@ use super::bag::Bag;
 use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
 use crate::{
-    Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain, ProcessView,
-    Promise, Property, Row, RowId, Stepped, View, Zone,
+    Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid, Plain,
+    ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -25,7 +25,7 @@ pub struct Network<P> {
 #[repr(C)]
 pub struct State<Node, InFlight, World> {
     pub nodes: [Node; PROCESSES_MAX],
-    in_flight: Bag<InFlight>,
+    pub(super) in_flight: Bag<InFlight>,
     losses: u8,
     duplicates: u8,
     crashes: u8,
@@ -42,7 +42,8 @@ impl<Node, InFlight: Plain, World> State<Node, InFlight, World> {
     }
 }
 
-type StateOf<P> = State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
+pub(super) type StateOf<P> =
+    State<<P as Protocol>::Node, <P as Protocol>::InFlight, <P as Protocol>::World>;
 
 /// Which [`Action::Step`] is one of the second process at a node.
 const BESIDE: u8 = 1;
@@ -70,6 +71,30 @@ impl<P: Protocol> Network<P> {
         let zone = |me: Pid| self.protocol.zone(&state.nodes[me]);
         let inside = (0..self.protocol.nodes()).filter(|&me| zones.contains(&zone(me)));
         inside.fold(0, |set, me| set | 1 << me)
+    }
+
+    /// For each process, how many messages a step sends that are its cost; what the network itself
+    /// adds or loses is nobody's.
+    pub fn sent(
+        &self,
+        before: &StateOf<P>,
+        action: Action,
+        after: &StateOf<P>,
+        whose: impl Fn(&Envelope<P::Message>) -> Pid,
+    ) -> PerProcess {
+        let mut sent = PerProcess::default();
+        if action.is_fault() {
+            return sent;
+        }
+        let delivered = match action {
+            Action::Deliver(mail) => before.in_flight.find(mail),
+            _ => None,
+        };
+        after.in_flight().for_each(|it| sent[whose(it)] += 1);
+        // all that was on its way still is, but for what was delivered
+        let there = before.in_flight().enumerate().filter(|(at, _)| Some(*at) != delivered);
+        there.for_each(|(_, it)| sent[whose(it)] -= 1);
+        sent
     }
 
     /// The rules of a cause, with their rows.

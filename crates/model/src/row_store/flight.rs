@@ -67,6 +67,11 @@ impl Mutation {
         Mutation { head: self.head & !replicas, ..self }
     }
 
+    /// The same, on its way to other replicas.
+    pub fn to(self, replicas: u8) -> Mutation {
+        Mutation { head: self.without(self.pending()).head | replicas, ..self }
+    }
+
     pub fn kind(self) -> u8 {
         if self.cell.value().is_some() { WRITE } else { DELETE }
     }
@@ -118,6 +123,16 @@ impl Flight {
         self.0[len] = it;
         self.0[..=len].sort_unstable();
         true
+    }
+
+    /// As many mutations, each changed.
+    pub fn map(mut self, change: impl Fn(Mutation) -> Mutation) -> Flight {
+        let len = self.len();
+        for it in &mut self.0[..len] {
+            *it = change(*it);
+        }
+        self.0[..len].sort_unstable();
+        self
     }
 
     pub fn replace(&mut self, old: Mutation, new: Mutation) {

@@ -3,8 +3,8 @@
 use super::{Array, Line, Memory, Program, Then, Turn};
 use crate::line::{LINES_MAX, index};
 use crate::{
-    Action, ArrayView, CellView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid, ProcessView,
-    Promise, Property, Row, RowId, Stepped, View, Zone,
+    Action, ArrayView, CellView, CrashView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid,
+    ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -17,16 +17,17 @@ pub struct Threads<P> {
 #[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
 #[repr(C)]
 pub struct State<Cells, Local, Ghost> {
-    cells: Cells,
+    pub(super) cells: Cells,
     pub local: [Local; PROCESSES_MAX],
-    at: [RowId; PROCESSES_MAX],
+    pub(super) at: [RowId; PROCESSES_MAX],
     /// Per process, a set of arrays: it is writing its element of those (safe registers only).
-    busy: [u8; PROCESSES_MAX],
+    pub(super) busy: [u8; PROCESSES_MAX],
     crashes: u8,
     pub ghost: Ghost,
 }
 
-type StateOf<P> = State<<P as Program>::Cells, <P as Program>::Local, <P as Program>::Ghost>;
+pub(super) type StateOf<P> =
+    State<<P as Program>::Cells, <P as Program>::Local, <P as Program>::Ghost>;
 
 impl<Cells: AsRef<[u8]>, Local, Ghost> State<Cells, Local, Ghost> {
     /// Element `j` of a shared array.
@@ -151,6 +152,39 @@ impl<P: Program> Threads<P> {
         self.run(state, i, index(line), 0, log)
     }
 
+    fn array(&self, array: Array, memory: Memory<'_>, busy: [u8; PROCESSES_MAX]) -> ArrayView {
+        let cell = |j: usize| CellView {
+            value: (array.show)(memory.get(array, j)),
+            blank: memory.get(array, j) == 0,
+            busy: array.len.is_none() && busy[j] & (1 << array.id) != 0,
+            ..CellView::default()
+        };
+        let mut view = ArrayView {
+            name: array.name,
+            owned: array.len.is_none(),
+            shape: array.shape,
+            whole: None,
+            cells: (0..self.program.len(array)).map(cell).collect(),
+        };
+        self.program.show_array(array, memory, &mut view);
+        view
+    }
+
+    /// What a crash of process 0 would leave, by the very line that runs when it crashes.
+    fn crash_view(&self, state: &StateOf<P>) -> Option<CrashView> {
+        let line = &P::LINES[usize::from(index(P::CRASH?))];
+        if !(line.is_part)(&self.program) {
+            return None;
+        }
+        let (mut cells, mut log) = (state.cells, Log::off());
+        let mut turn = self.turn(&mut cells, state.busy, 0, 0, &mut log);
+        (line.run)(&self.program, &mut turn, &mut state.local[0].clone());
+        let left = Memory(cells.as_ref());
+        let (arrays, words) = self.program.show_crash(&state.local[0], left)?;
+        let arrays = arrays.iter().map(|it| self.array(*it, left, state.busy)).collect();
+        Some(CrashView { arrays, words })
+    }
+
     /// The row of [`Program::TIMEOUT`], where the knobs have left it in.
     fn timeout(&self) -> Option<RowId> {
         let row = index(P::TIMEOUT?);
@@ -262,28 +296,12 @@ impl<P: Program> Model for Threads<P> {
             self.program.show(i, &state.local[i], memory, &mut view);
             view
         };
-        let array = |array: &Array| {
-            let cell = |j: usize| CellView {
-                value: (array.show)(memory.get(*array, j)),
-                blank: memory.get(*array, j) == 0,
-                busy: array.len.is_none() && state.busy[j] & (1 << array.id) != 0,
-                ..CellView::default()
-            };
-            let mut view = ArrayView {
-                name: array.name,
-                owned: array.len.is_none(),
-                shape: array.shape,
-                whole: None,
-                cells: (0..self.program.len(*array)).map(cell).collect(),
-            };
-            self.program.show_array(*array, memory, &mut view);
-            view
-        };
         // what the knobs have emptied is no part of the algorithm
         let shown = P::ARRAYS.iter().filter(|array| self.program.len(**array) > 0);
         View {
             processes: self.processes().map(process).collect(),
-            arrays: shown.map(array).collect(),
+            arrays: shown.map(|it| self.array(*it, memory, state.busy)).collect(),
+            crash: self.crash_view(state),
             ..View::default()
         }
     }

@@ -2,7 +2,8 @@
 //! them.
 
 use super::cells_plan::{LANE, PIN, Plan};
-use super::geometry::{Point, point};
+use super::crash;
+use super::geometry::{Point, point, short};
 use super::parts::{self, Cell, LINE};
 use super::summary;
 use super::text::{LETTER, cut, wrap};
@@ -25,7 +26,8 @@ impl<'a> Picture<'a> {
         let view = &moment.view;
         let waits = waits::pairs(moment);
         let has_waits = !waits.is_empty();
-        let plan = Plan::new(width, view.processes.len(), &view.arrays, still, has_waits);
+        let crash = view.crash.as_ref().filter(|_| !still).map_or(0.0, crash::height);
+        let plan = Plan::new(width, view.processes.len(), &view.arrays, still, has_waits, crash);
         Picture { moment, plan, waits, still }
     }
 
@@ -53,7 +55,9 @@ impl<'a> Picture<'a> {
             drawn.push(self.array(at, it));
         }
         self.pointers(&mut drawn);
+        drawn.extend(view.processes.iter().enumerate().filter_map(|it| self.head(it.0, it.1)));
         if !self.still {
+            drawn.extend(view.crash.iter().map(|it| crash::draw(it, &view.arrays, &self.plan)));
             drawn.push(self.foot(&circle));
         }
         html! { <>{ for drawn }{ for self.pins() }</> }
@@ -169,6 +173,22 @@ impl<'a> Picture<'a> {
             drawn.push(parts::dots(holders, point(left, rect.bottom() - 2.0)));
         }
         html! { <g class="array shared tree">{ for drawn }</g> }
+    }
+
+    /// How far a process has come with what takes it several writes: all before this line is
+    /// written, and nothing after it.
+    fn head(&self, number: usize, it: &ProcessView) -> Option<Html> {
+        let (head, arrays) = (it.head?, &self.moment.view.arrays);
+        let at = arrays.iter().position(|it| it.name == head.array)?;
+        let cell = self.plan.places[at].cells.get(usize::from(head.index))?;
+        let x = cell.x - 4.0;
+        let d = format!(
+            "M{x} {}V{}m-4.5 0h9l-4.5 6z",
+            short(cell.bottom() + 3.0),
+            short(cell.y - 7.0),
+            x = short(x)
+        );
+        Some(html! { <g class={parts::own(number)}>{ parts::path("write-head", d) }</g> })
     }
 
     fn points(&self) -> bool {

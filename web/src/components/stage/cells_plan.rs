@@ -4,7 +4,7 @@
 mod arrows;
 mod blocks;
 
-use super::geometry::{Point, Rect, point, segment};
+use super::geometry::{Point, Rect, point, segment, short};
 use super::parts::LINE;
 use blocks::Block;
 use catalog::{ArrayView, Shape};
@@ -21,6 +21,8 @@ pub struct Plan {
     pub places: Vec<Place>,
     /// From the nodes of a tree to their children.
     pub edges: String,
+    /// Above what a crash would leave.
+    pub crash: f64,
     /// The middle of the last line, where it is said what signs mean.
     pub foot: f64,
 }
@@ -38,7 +40,8 @@ pub struct Place {
     pub loose: Vec<usize>,
     /// The middle of the line for all elements together.
     pub whole: Point,
-    /// Under the block that it is in: free for the arrows of pointers.
+    /// Above and under the row of blocks that it is in: free for the arrows of pointers.
+    pub above: f64,
     pub channel: f64,
 }
 
@@ -60,13 +63,15 @@ const UNIT_MAX: f64 = 132.0;
 pub const LANE: f64 = 16.0;
 
 impl Plan {
-    /// A still picture has no room for those who wait, unless there are some.
+    /// A still picture has no room for those who wait, unless there are some. `crash` is the
+    /// height of what a crash would leave.
     pub fn new(
         width: f64,
         processes: usize,
         arrays: &[ArrayView],
         still: bool,
         waits: bool,
+        crash: f64,
     ) -> Plan {
         let r = 19.0;
         let step = (width / processes as f64).min(190.0);
@@ -87,9 +92,12 @@ impl Plan {
             lines,
             places: vec![Place::default(); arrays.len()],
             edges: String::new(),
+            crash: 0.0,
             foot: 0.0,
         };
         plan.blocks(arrays, if still { 40.0 } else { 50.0 });
+        plan.crash = plan.size.y + 4.0;
+        plan.size.y += crash;
         if !still {
             plan.foot = plan.size.y + 8.0;
             plan.size.y += 18.0;
@@ -105,6 +113,7 @@ impl Plan {
         let unit = (width / columns as f64).min(UNIT_MAX);
         let points = points(arrays);
         let mut rest = &blocks[..];
+        let mut above = 0.0;
         while !rest.is_empty() {
             let mut count = 0;
             let mut taken = 0.0;
@@ -123,10 +132,12 @@ impl Plan {
             for it in row {
                 self.block(it, arrays, Rect { x, y: top, w: unit * it.columns as f64, h });
                 for &array in &it.arrays {
-                    self.places[array].channel = bottom + 3.0;
+                    let place = &mut self.places[array];
+                    (place.above, place.channel) = (above, bottom + 3.0);
                 }
                 x += unit * it.columns as f64 + APART;
             }
+            above = bottom + 3.0;
             self.size.y = bottom + if points { 18.0 } else { 6.0 };
             rest = later;
         }
@@ -202,8 +213,16 @@ impl Plan {
             let to = cell.points_to.filter(|_| !loose.contains(&index));
             let child = to.and_then(|it| cells.get(usize::from(it.index)));
             if let Some(to) = child {
-                let from = point(from.x + from.w * part, from.bottom());
-                self.edges += &segment(from, point(to.center().x, to.y));
+                let (from, end) = (point(from.x + from.w * part, from.bottom()), to.center().x);
+                let edge = match to.y > from.y {
+                    true => segment(from, point(end, to.y)),
+                    // to one that is no deeper, below those between them
+                    false => {
+                        let [x, y, end] = [from.x, from.y, end].map(short);
+                        format!("M{x} {y}v5H{end}V{}", short(to.bottom()))
+                    }
+                };
+                self.edges += &edge;
             }
         }
     }

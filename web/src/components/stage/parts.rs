@@ -194,6 +194,7 @@ impl Cell<'_> {
         let told = match self.touched {
             _ if self.cell.busy && self.rect.w < 84.0 => Some("writing…".to_owned()),
             _ if self.cell.busy => Some("being written".to_owned()),
+            _ if let Some(stored) = &self.cell.stored => Some(format!("{stored} on disk")),
             Some((who, Touch::Read)) => Some(format!("{who} reads")),
             Some((who, Touch::Written)) => Some(format!("{who} writes")),
             None => None,
@@ -205,6 +206,7 @@ impl Cell<'_> {
             "cell",
             self.cell.blank.then_some("is-blank"),
             self.cell.busy.then_some("is-busy"),
+            self.cell.stored.is_some().then_some("is-cached"),
             self.cell.bad.then_some("is-bad"),
             self.owner.map(own),
         );

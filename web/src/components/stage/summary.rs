@@ -8,6 +8,11 @@ pub fn summary(moment: &Moment) -> String {
     let arrays = view.arrays.iter().map(array);
     let replicas = view.replicas.iter().enumerate().map(|(number, it)| replica(number, it));
     let mut parts: Vec<String> = processes.chain(arrays).chain(replicas).collect();
+    if let Some(crash) = &view.crash {
+        let left: Vec<String> = crash.arrays.iter().map(array).collect();
+        let worth = crash.words.trim_end_matches('.');
+        parts.push(format!("A crash now would leave {}. {worth}", left.join("; ")));
+    }
     if !view.messages.is_empty() {
         let messages: Vec<String> = view.messages.iter().map(|it| message(view, it)).collect();
         parts.push(format!("In flight: {}", messages.join(", ")));
@@ -31,6 +36,7 @@ fn process(number: usize, it: &ProcessView) -> String {
         parts.push(format!("waits for {}", list(&it.awaits, " and ")));
     }
     parts.extend(it.locals.iter().map(|(name, value)| format!("{name} = {value}")));
+    parts.extend(it.head.iter().map(|cell| format!("writes {cell} next")));
     parts.extend(it.decided.iter().map(|value| format!("decided {value}")));
     parts.join(", ")
 }
@@ -44,7 +50,9 @@ fn array(it: &ArrayView) -> String {
 
 fn cell(it: &CellView) -> String {
     let to = it.points_to.map(|to| format!("points to {to}"));
-    let states = [it.busy.then(|| "being written".into()), it.bad.then(|| "bad".into()), to];
+    let stored = it.stored.as_ref().map(|it| format!("{it} on disk"));
+    let bad = it.bad.then(|| "bad".into());
+    let states = [it.busy.then(|| "being written".into()), stored, bad, to];
     let states: Vec<String> = states.into_iter().flatten().collect();
     if states.is_empty() {
         it.value.clone()

@@ -50,7 +50,17 @@ fn views() -> Vec<Vec<ArrayView>> {
         parts(2),
         parts(4),
         vec![pointer.clone(), array("row", Shape::Row, 4)],
-        vec![array("row", Shape::Row, 4), pointer],
+        vec![array("row", Shape::Row, 4), pointer.clone()],
+        // other rows of blocks are between, above and below
+        vec![pointer.clone(), array("wide", Shape::Row, 5), array("row", Shape::Row, 5)],
+        vec![array("row", Shape::Row, 5), array("wide", Shape::Row, 5), pointer.clone()],
+        // and other lines of the same block
+        vec![
+            array("row", Shape::Column, 3),
+            array("other", Shape::Column, 3),
+            pointer,
+            array("lock", Shape::Locks, 1),
+        ],
     ]
 }
 
@@ -61,7 +71,7 @@ fn plans() -> Vec<(String, Vec<ArrayView>, Plan)> {
     for (width, still) in sizes.into_iter().chain([(WIDTH_STILL, true)]) {
         for processes in 1..=4 {
             for (index, arrays) in views().into_iter().enumerate() {
-                let plan = Plan::new(width, processes, &arrays, still, true);
+                let plan = Plan::new(width, processes, &arrays, still, true, 0.0);
                 plans.push((format!("{index} {width} {processes} {still}"), arrays, plan));
             }
         }
@@ -162,13 +172,13 @@ fn neighbours_keep_apart() {
 #[test]
 fn the_lowest_part_of_a_word_is_on_the_right_and_the_parts_touch() {
     let arrays = [array("word", Shape::Word, 2)];
-    let cells = &Plan::new(360.0, 2, &arrays, false, false).places[0].cells;
+    let cells = &Plan::new(360.0, 2, &arrays, false, false, 0.0).places[0].cells;
     assert_eq!((cells[1].right(), cells[1].y), (cells[0].x, cells[0].y));
 }
 
 #[test]
 fn a_table_has_an_array_for_each_column() {
-    let plan = Plan::new(360.0, 1, &views()[2], false, false);
+    let plan = Plan::new(360.0, 1, &views()[2], false, false, 0.0);
     let cell = |array: usize, index: usize| plan.places[array].cells[index];
     assert!(cell(0, 0).y == cell(2, 0).y && cell(0, 0).x == cell(0, 1).x);
     assert!(cell(0, 0).x < cell(1, 0).x && cell(0, 0).y < cell(0, 1).y);
@@ -178,7 +188,7 @@ fn a_table_has_an_array_for_each_column() {
 #[test]
 fn locks_are_under_what_they_lock_if_there_are_as_many() {
     let views = views();
-    let places = |at: usize| Plan::new(360.0, 3, &views[at], false, false).places;
+    let places = |at: usize| Plan::new(360.0, 3, &views[at], false, false, 0.0).places;
     let (alone, below, nodes) = (places(0), places(3), places(4));
     assert_eq!([alone[1].host, below[1].host, below[2].host, nodes[1].host], [1, 0, 2, 0]);
     assert!(below[1].cells.iter().zip(&below[0].cells).all(|(lock, it)| lock.x == it.x));
@@ -188,7 +198,7 @@ fn locks_are_under_what_they_lock_if_there_are_as_many() {
 #[test]
 fn a_tree_hangs_as_its_pointers_say() {
     let arrays = tree();
-    let plan = Plan::new(360.0, 1, &arrays, false, false);
+    let plan = Plan::new(360.0, 1, &arrays, false, false, 0.0);
     let place = &plan.places[0];
     assert_eq!((plan.edges.matches('M').count(), &place.loose[..]), (5, &[2, 4][..]));
     let y = |node: usize| place.cells[node].y;
@@ -198,24 +208,69 @@ fn a_tree_hangs_as_its_pointers_say() {
 
 #[test]
 fn parts_are_words_side_by_side() {
-    let plan = Plan::new(360.0, 1, &parts(4), false, false);
+    let plan = Plan::new(360.0, 1, &parts(4), false, false, 0.0);
     let cell = |array: usize, index: usize| plan.places[array].cells[index];
     assert_eq!(cell(2, 0).right(), cell(1, 0).x);
     assert!(cell(1, 0).right() < cell(2, 1).x && cell(1, 0).y == cell(2, 3).y);
 }
 
+/// The points that a path comes to, which has no other strokes than straight ones.
+fn stops(path: &str) -> Vec<Point> {
+    let mut stops: Vec<Point> = Vec::new();
+    let starts: Vec<usize> = path.match_indices(['M', 'L', 'H', 'V']).map(|it| it.0).collect();
+    for (nth, &at) in starts.iter().enumerate() {
+        let end = starts.get(nth + 1).copied().unwrap_or(path.len());
+        let numbers: Vec<f64> = path[at + 1..end]
+            .trim_end_matches('z')
+            .split(' ')
+            .map(|it| it.parse().unwrap())
+            .collect();
+        let last = stops.last().copied().unwrap_or_default();
+        stops.push(match (&path[at..=at], &numbers[..]) {
+            ("H", [x]) => point(*x, last.y),
+            ("V", [y]) => point(last.x, *y),
+            (_, [x, y]) => point(*x, *y),
+            _ => panic!("{path}"),
+        });
+    }
+    stops
+}
+
 #[test]
-fn a_pointer_ends_at_its_cell() {
+fn a_pointer_ends_at_its_cell_and_runs_over_no_other() {
     for (name, arrays, plan) in plans() {
         let Some(from) = arrays.iter().position(|it| it.name == "pointer") else { continue };
         let to = arrays[from].cells[0].points_to.unwrap();
         let there = arrays.iter().position(|it| it.name == to.array).unwrap();
-        let arrow = plan.pointer((from, 0), (there, to.index.into()), 0).unwrap();
-        let target = plan.places[there].cells[usize::from(to.index)];
-        let tip = arrow.head[1..].split('L').next().unwrap();
-        let (x, y) = tip.split_once(' ').unwrap();
-        let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
-        assert!(x > target.center().x && x < target.right(), "{name} {tip}");
-        assert!((y - target.y).abs() < 0.06 || (y - target.bottom()).abs() < 0.06, "{name} {tip}");
+        let to = (there, usize::from(to.index));
+        let arrow = plan.pointer((from, 0), to, 0).unwrap();
+        let target = plan.places[there].cells[to.1];
+        let tip = stops(&arrow.head)[0];
+        let is_across = tip.x > target.center().x && tip.x < target.right();
+        let is_up = (tip.y - target.y).abs() < 0.06 || (tip.y - target.bottom()).abs() < 0.06;
+        let is_beside =
+            (tip.x - target.right()).abs() < 0.06 && tip.y > target.y && tip.y < target.bottom();
+        assert!(is_across && is_up || is_beside, "{name} {tip:?} {target:?}");
+
+        let stops = stops(&arrow.line);
+        for pair in stops.windows(2) {
+            let (a, b) = (pair[0], pair[1]);
+            let stroke = Rect {
+                x: a.x.min(b.x),
+                y: a.y.min(b.y),
+                w: (a.x - b.x).abs(),
+                h: (a.y - b.y).abs(),
+            };
+            assert!(is_in(&plan, &stroke), "{name} {stroke:?}");
+            for cell in plan.places.iter().flat_map(|it| &it.cells) {
+                // as exactly as it is drawn
+                let inner = Rect::around(cell.center(), cell.w - 0.2, cell.h - 0.2);
+                assert!(!overlap_or_touch(&stroke, &inner), "{name} {stroke:?} {cell:?}");
+            }
+        }
     }
+}
+
+fn overlap_or_touch(a: &Rect, b: &Rect) -> bool {
+    a.x <= b.right() && b.x <= a.right() && a.y <= b.bottom() && b.y <= a.bottom()
 }

@@ -1,0 +1,173 @@
+//! What random runs come to. They are those of the page's random schedule with the same seeds.
+
+use super::run::Run;
+use super::{Form, Hundredths, Plot, Point, Series, Spread};
+use crate::{Scenario, pick};
+use model::{Action, Count, Figure};
+
+/// How many runs there are for each point.
+const SEEDS: u32 = 40;
+/// So many operations of each process are counted.
+pub const OPERATIONS: usize = 20;
+/// Where a run is given up.
+const STEPS_MAX: usize = 5_000;
+
+pub struct Runs {
+    count: Count,
+    /// Where the points are.
+    xs: Vec<u8>,
+    /// Of each point of each series: its setting, with no run.
+    starts: Vec<Vec<Scenario>>,
+    /// Which run of which point is next.
+    series: usize,
+    point: usize,
+    seed: u32,
+    seen: Seen,
+}
+
+/// What the runs of one point have shown.
+#[derive(Default)]
+struct Seen {
+    /// Each value with how often it was seen, least first.
+    values: Vec<(u64, usize)>,
+    /// The first run to the greatest of them.
+    worst: Vec<Action>,
+}
+
+impl Runs {
+    pub fn new(
+        start: &Scenario,
+        figure: &Figure,
+        count: Count,
+        along: &'static str,
+        compare: Option<&'static str>,
+    ) -> (Plot, Runs) {
+        let knob = |name| start.entry().knobs.iter().find(move |it| it.name == name);
+        let mut xs: Vec<u8> = Vec::new();
+        let along = knob(along);
+        for x in along.iter().flat_map(|it| it.values).filter_map(|it| it.name.parse().ok()) {
+            // put in one by one: a sort takes more code
+            xs.insert(xs.partition_point(|it| *it < x), x);
+        }
+        let lines = match compare.and_then(knob) {
+            Some(knob) => {
+                knob.values.iter().map(|it| (it.words, Some((knob.name, it.name)))).collect()
+            }
+            None => vec![("", None)],
+        };
+        let (mut series, mut starts) = (Vec::new(), Vec::new());
+        for (name, turned) in lines {
+            let at = |x: &u8| {
+                let mut start = start.clone();
+                if let Some((knob, value)) = turned {
+                    start.setting.set(knob, value);
+                }
+                if let Some(along) = along {
+                    start.setting.set(along.name, &x.to_string());
+                }
+                start
+            };
+            starts.push(xs.iter().map(at).collect());
+            series.push(Series { name, points: Vec::new() });
+        }
+        let counted = match count {
+            Count::Messages => format!(
+                "Messages are counted until each has entered {OPERATIONS} times or nothing is left \
+                 to be done, and divided by the entries; runs without any are left out"
+            ),
+            Count::Attempts(_) | Count::Steps => {
+                format!("The first {OPERATIONS} {}s of each process are counted", figure.per)
+            }
+        };
+        let turned =
+            start.setting.iter().filter(|it| figure.with.iter().any(|of| of.0 == it.0.name));
+        let turned: Vec<String> =
+            turned.map(|(knob, value)| format!("{}: {}. ", knob.words, value.words)).collect();
+        let plot = Plot {
+            title: figure.title,
+            form: Form::Lines,
+            x: along.map_or("", |it| it.words).to_ascii_lowercase(),
+            y: format!("{} per {}", figure.unit, figure.per),
+            how: format!(
+                "{}{SEEDS} random runs for each point, in which at every moment all possible steps \
+                 but faults are equally likely. {counted}.",
+                turned.concat()
+            ),
+            series,
+        };
+        let seen = Seen::default();
+        (plot, Runs { count, xs, starts, series: 0, point: 0, seed: 1, seen })
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.series == self.starts.len()
+    }
+
+    /// One more run.
+    pub fn advance(&mut self, plot: &mut Plot) {
+        let starts = &self.starts[self.series];
+        if let Some(start) = starts.get(self.point) {
+            self.seen.take(Run::new(start, self.count), self.seed);
+            self.seed += 1;
+            if self.seed <= SEEDS {
+                return;
+            }
+            let point = self.seen.point(self.xs[self.point].to_string(), start);
+            plot.series[self.series].points.push(point);
+            (self.point, self.seed, self.seen) = (self.point + 1, 1, Seen::default());
+        }
+        if self.point >= starts.len() {
+            (self.series, self.point) = (self.series + 1, 0);
+        }
+    }
+}
+
+impl Seen {
+    /// Takes a run to its end.
+    fn take(&mut self, mut run: Run, seed: u32) {
+        let mut actions = Vec::new();
+        while actions.len() < STEPS_MAX && !run.is_enough() {
+            let moves = run.moves();
+            let Some(&action) = moves.get(pick(seed, actions.len(), moves.len())) else { break };
+            actions.push(action);
+            if let Some(value) = run.step(action) {
+                self.add(value, &actions);
+            }
+        }
+        if let Some(value) = run.mean() {
+            self.add(value, &actions);
+        }
+    }
+
+    fn add(&mut self, value: u64, run: &[Action]) {
+        if self.values.last().is_none_or(|it| it.0 < value) {
+            self.worst = run.to_vec();
+        }
+        let at = self.values.partition_point(|it| it.0 < value);
+        match self.values.get_mut(at) {
+            Some((same, times)) if *same == value => *times += 1,
+            _ => self.values.insert(at, (value, 1)),
+        }
+    }
+
+    fn point(&self, x: String, start: &Scenario) -> Point {
+        let of: usize = self.values.iter().map(|it| it.1).sum();
+        let sum: u64 = self.values.iter().map(|it| it.0 * it.1 as u64).sum();
+        let mut below = 0;
+        let ninety = self.values.iter().find(|it| {
+            below += it.1;
+            10 * below >= 9 * of
+        });
+        let spread = ninety.zip(self.values.last()).map(|(ninety, most)| Spread {
+            of,
+            ninety: Hundredths(ninety.0),
+            most: Hundredths(most.0),
+        });
+        Point {
+            x,
+            y: (sum + of as u64 / 2).checked_div(of as u64).map(Hundredths),
+            run: spread.map(|_| start.with_run(self.worst.clone())),
+            spread,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Plots, against counts that know nothing of how they are made.
+
+use catalog::{Event, Form, Plot, Scenario, Trace, Zone};
+
+fn plots(link: &str) -> Vec<Plot> {
+    let scenario = Scenario::parse(link).unwrap().scenario;
+    scenario.plots().into_iter().map(|it| it.whole()).collect()
+}
+
+/// Steps in a zone, or outside of the remainder section, of the operation that a run ends with.
+fn steps_of_the_last(trace: &Trace, zone: Option<Zone>) -> usize {
+    let last = trace.steps.last().unwrap();
+    let is_end = |it: &&Event| matches!(it, Event::Moved { to: Zone::Remainder, .. });
+    assert!(last.events.iter().any(|it| is_end(&it)), "it ends with an operation");
+    let own = trace.steps.iter().rev().filter(|it| it.process == last.process);
+    let zones = own.map(|it| trace.rows[usize::from(it.row)].zone);
+    let of_it = zones.take_while(|it| *it != Some(Zone::Remainder));
+    of_it.filter(|it| zone.is_none() || *it == zone).count()
+}
+
+#[test]
+fn the_worst_run_has_what_it_is_said_to_have() {
+    let plots = plots("row-isolation?span=short");
+    assert_eq!(plots.len(), 2);
+    for (plot, zone) in plots.iter().zip([Some(Zone::Reading), None]) {
+        assert_eq!(plot.series.len(), 2);
+        for point in plot.series.iter().flat_map(|it| &it.points) {
+            let run = point.run.as_ref().unwrap();
+            let (trace, spread) = (run.trace(), point.spread.unwrap());
+            assert_eq!(trace.refused, None);
+            let worst = steps_of_the_last(&trace, zone) as u64;
+            assert_eq!(spread.most.0, 100 * worst, "{} {}", plot.y, point.x);
+            assert!(point.y.unwrap() <= spread.ninety.max(spread.most));
+        }
+    }
+}
+
+/// 40 runs with 20 writes of each of so many writers.
+#[test]
+fn all_that_is_asked_for_is_counted() {
+    for plot in plots("row-isolation") {
+        for series in plot.series {
+            let counted: Vec<usize> =
+                series.points.iter().map(|it| it.spread.unwrap().of).collect();
+            assert_eq!(counted, [800, 1600, 2400, 3200]);
+        }
+    }
+}
+
+#[test]
+fn with_a_row_each_nobody_tries_twice() {
+    let plot = &plots("row-isolation?columns=3")[0];
+    let [same, own] = &plot.series[..] else { panic!("{plot:?}") };
+    for (same, own) in same.points.iter().zip(&own.points) {
+        assert_eq!((own.y.unwrap().0, own.spread.unwrap().most.0), (100, 100));
+        assert_eq!(same.y > own.y, same.x != "1", "{}", same.x);
+    }
+}
+
+#[test]
+fn what_never_ends_has_no_mean() {
+    let plot = &plots("row-isolation?line-40=as-printed")[0];
+    let points = plot.series.iter().flat_map(|it| &it.points);
+    assert!(points.clone().count() == 8 && points.clone().all(|it| it.y.is_none()));
+    assert!(points.clone().all(|it| it.run.is_none()));
+}
+
+/// What Ricart and Agrawala, and Lamport, say of their locks.
+#[test]
+fn messages_are_those_of_the_papers() {
+    for (slug, each) in [("ricart-agrawala", 2), ("lamport-lock", 3)] {
+        let plot = &plots(slug)[0];
+        for point in &plot.series[0].points {
+            let n: u64 = point.x.parse().unwrap();
+            assert_eq!(point.y.unwrap().0, 100 * each * (n - 1), "{slug} {n}");
+        }
+    }
+}
+
+#[test]
+fn ends_are_counted_by_interleaving() {
+    let plot = &plots("torn-assignment")[0];
+    assert_eq!(plot.form, Form::Bars);
+    let mut counted: Vec<(&str, u64)> = Vec::new();
+    for it in &plot.series[0].points {
+        counted.push((&it.x, it.y.unwrap().0 / 100));
+    }
+    counted.sort_unstable();
+    assert_eq!(counted, [("-1", 2), ("-256", 1), ("0", 2), ("255", 1)]);
+    // as it can go round, there is no number
+    let plot = &plots("torn-assignment?lock=kept")[0];
+    assert!(!plot.series[0].points.is_empty() && !plot.how.is_empty());
+}

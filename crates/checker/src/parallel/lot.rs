@@ -1,0 +1,168 @@
+//! What one worker makes of its part of a round: the states that steps lead to, in order, sorted
+//! by who looks them up.
+
+use crate::expand::{Came, Drafts, expand};
+use crate::{bytes, judge, set::Link, table};
+use model::{Model, Plain};
+use reports::Findings;
+use std::ops::Range;
+use zerocopy::IntoBytes;
+
+pub struct Lot<S> {
+    /// The last one may be no more than a draft.
+    states: Vec<S>,
+    parents: Vec<u32>,
+    hashes: Vec<u64>,
+    /// For each worker the states that it looks up, in order.
+    sorted: Vec<Vec<u32>>,
+    /// How many of them go to each shard of the table.
+    pub shards: Vec<u32>,
+    parent: u32,
+    /// Which states are new, a bit for each, and how many are new before each word.
+    fresh: Vec<(u64, u32)>,
+    pub transitions: usize,
+    pub is_beyond: bool,
+    pub findings: Findings,
+}
+
+impl<S: Plain> Lot<S> {
+    pub fn new(workers: usize) -> Lot<S> {
+        Lot {
+            states: Vec::new(),
+            parents: Vec::new(),
+            hashes: Vec::new(),
+            sorted: vec![Vec::new(); workers],
+            shards: vec![0; table::SHARDS],
+            parent: 0,
+            fresh: Vec::new(),
+            transitions: 0,
+            is_beyond: false,
+            findings: Findings::default(),
+        }
+    }
+
+    /// Takes every step from the states of `part`; `known` is what was found before.
+    pub fn fill<'a, M: Model<State = S>>(
+        &mut self,
+        model: &M,
+        part: Range<u32>,
+        state: impl Fn(u32) -> &'a S,
+        known: &Findings,
+    ) {
+        self.states.clear();
+        self.parents.clear();
+        self.hashes.clear();
+        self.sorted.iter_mut().for_each(Vec::clear);
+        self.shards.fill(0);
+        (self.transitions, self.is_beyond) = (0, false);
+        self.findings = judge::begin_after(model, known);
+        for number in part {
+            self.parent = number;
+            let came = expand(model, state(number), self, &mut |_, _, _, _| {});
+            let Came { transitions, is_beyond, is_end, is_deadlock } = came;
+            self.transitions += transitions;
+            self.is_beyond |= is_beyond;
+            if is_end {
+                judge::end(&mut self.findings, number, is_deadlock);
+            }
+        }
+        self.states.truncate(self.parents.len());
+    }
+
+    pub fn len(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// All states, one after the other.
+    pub fn bytes(&self) -> &[u8] {
+        self.states.as_bytes()
+    }
+
+    pub fn hash(&self, at: u32) -> u64 {
+        self.hashes[at as usize]
+    }
+
+    /// The states that a worker looks up.
+    pub fn sorted(&self, worker: usize) -> &[u32] {
+        &self.sorted[worker]
+    }
+
+    pub fn state(&self, at: u32) -> &S {
+        &self.states[at as usize]
+    }
+
+    /// What is kept of a state besides it.
+    pub fn link(&self, at: u32) -> Link {
+        Link::new(self.parents[at as usize], self.hash(at))
+    }
+
+    /// No state is new.
+    pub fn forget(&mut self) {
+        self.fresh.clear();
+        self.fresh.resize(self.len().div_ceil(64), (0, 0));
+    }
+
+    pub fn mark(&mut self, at: u32) {
+        self.fresh[at as usize / 64].0 |= 1 << (at % 64);
+    }
+
+    /// How many were marked.
+    pub fn count(&mut self) -> u32 {
+        let mut count = 0;
+        for (word, before) in &mut self.fresh {
+            *before = count;
+            count += word.count_ones();
+        }
+        count
+    }
+
+    /// How many were marked before one.
+    pub fn rank(&self, at: u32) -> u32 {
+        let (word, before) = self.fresh[at as usize / 64];
+        before + (word & ((1 << (at % 64)) - 1)).count_ones()
+    }
+
+    /// Those that were marked, in order.
+    pub fn fresh(&self) -> impl Iterator<Item = u32> {
+        self.fresh.iter().enumerate().flat_map(|(at, &(mut word, _))| {
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros();
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(at as u32 * 64 + bit)
+            })
+        })
+    }
+
+    /// The memory taken.
+    pub fn memory(&self) -> usize {
+        let sorted = self.sorted.iter().map(Vec::capacity).sum::<usize>();
+        self.states.capacity() * size_of::<S>()
+            + (self.parents.capacity() + sorted) * size_of::<u32>()
+            + self.hashes.capacity() * size_of::<u64>()
+            + self.fresh.capacity() * size_of::<(u64, u32)>()
+    }
+}
+
+impl<S: Plain> Drafts<S> for Lot<S> {
+    #[inline]
+    fn draft(&mut self, state: &S) -> &mut S {
+        let at = self.parents.len();
+        match at == self.states.len() {
+            true => self.states.push(*state),
+            false => self.states[at] = *state,
+        }
+        &mut self.states[at]
+    }
+
+    #[inline]
+    fn add(&mut self) {
+        let at = self.parents.len();
+        let hash = bytes::hash(self.states[at].as_bytes());
+        let shard = table::shard(hash);
+        self.parents.push(self.parent);
+        self.hashes.push(hash);
+        self.shards[shard] += 1;
+        let worker = table::part_of(shard, self.sorted.len());
+        self.sorted[worker].push(at as u32);
+    }
+}

@@ -1,0 +1,121 @@
+//! Fingerprints instead of states: the same answers, and no proof.
+
+use crate::graph::Graph;
+use algorithms::Visit;
+use checker::{Bound, Coverage, Limits, Outcome, Report, Search, check};
+use model::{Action, Algorithm, Kind, Log, Model, Property, Stepped};
+
+fn by_fingerprints(model: impl Model, limits: Limits) -> Report {
+    let mut search = Search::of_fingerprints(model, limits);
+    while search.advance(100) {
+        assert!(search.bytes() <= limits.bytes_max);
+    }
+    search.report()
+}
+
+/// What a search by fingerprints should say where it misses nothing.
+fn unproven(mut report: Report) -> Report {
+    let mut bounds = match report.coverage {
+        Coverage::Bounded(bounds) => bounds,
+        _ => Vec::new(),
+    };
+    bounds.push(Bound::Fingerprints(report.states));
+    report.coverage = Coverage::Bounded(bounds);
+    for verdict in &mut report.verdicts {
+        if verdict.kind == Kind::Eventually {
+            verdict.outcome = Outcome::NotAsked;
+        }
+        if let Outcome::Ends(ends) = &mut verdict.outcome {
+            for end in ends {
+                end.runs = None;
+            }
+        }
+    }
+    report
+}
+
+#[test]
+fn on_random_graphs() {
+    for seed in 0..300 {
+        for states_max in [usize::MAX, 100, 7, 1] {
+            let limits = Limits::states(states_max);
+            let wanted = unproven(check(Graph::<9>::random(seed), limits));
+            assert_eq!(by_fingerprints(Graph::<9>::random(seed), limits), wanted, "seed {seed}");
+        }
+    }
+}
+
+struct Settings(usize);
+
+impl Visit for Settings {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
+        for setting in crate::real::settings::<A>(1) {
+            let limits = Limits::states(4000);
+            let wanted = unproven(check(A::model(&setting), limits));
+            let report = by_fingerprints(A::model(&setting), limits);
+            assert_eq!(report, wanted, "{slug} {setting:?}");
+            self.0 += usize::from(wanted.states < 4000);
+        }
+    }
+}
+
+#[test]
+fn on_every_algorithm() {
+    let mut settings = Settings(0);
+    algorithms::visit_all(&mut settings);
+    assert!(settings.0 > 50, "{}", settings.0);
+}
+
+/// Three counters in states that are large for it.
+struct Large;
+
+const SIZE: usize = 100;
+
+impl Model for Large {
+    type State = [u8; SIZE];
+
+    fn init(&self) -> [u8; SIZE] {
+        [0; SIZE]
+    }
+
+    fn actions(&self, _: &[u8; SIZE], offer: &mut impl FnMut(Action)) {
+        (0..3).for_each(|process| offer(Action::step(process)));
+    }
+
+    fn step(&self, state: &mut [u8; SIZE], action: Action, _: &mut Log<'_>) -> Stepped {
+        let Action::Step { process, .. } = action else { return Stepped::Refused };
+        let counter = &mut state[usize::from(process) * 40];
+        if *counter == 99 {
+            return Stepped::Done;
+        }
+        *counter += 1;
+        Stepped::Ran(0)
+    }
+
+    fn properties(&self) -> &'static [Property<Large>] {
+        const ALL: &[Property<Large>] =
+            &[Property::sometimes("far", "", |_, state: &[u8; SIZE]| {
+                state[80] == 99 && state[0] == 50
+            })];
+        ALL
+    }
+
+    unseen!();
+}
+
+/// Many chunks, most of which are left behind.
+#[test]
+fn states_left_behind_are_not_kept() {
+    let limits = Limits { bytes_max: 30_000_000, ..Limits::default() };
+    let report = by_fingerprints(Large, limits);
+    assert_eq!(report, unproven(check(Large, Limits::default())));
+    assert_eq!(report.states, 1_000_000);
+    assert!(matches!(&report.verdicts[0].outcome, Outcome::Found { run } if run.len() == 149));
+    assert!(check(Large, limits).states < 300_000);
+
+    let limits = Limits { bytes_max: 10_000_000, ..Limits::default() };
+    let report = by_fingerprints(Large, limits);
+    assert!(matches!(&report.coverage, Coverage::Bounded(bounds) if bounds.len() == 2));
+    let sentence = report.coverage.sentence();
+    assert!(sentence.starts_with("the search ran out of memory at 9 MB; the chance"), "{sentence}");
+}

@@ -1,0 +1,89 @@
+//! Several workers against one.
+
+use crate::{graph::Graph, toys::Counters};
+use algorithms::Visit;
+use checker::{Bound, Coverage, Limits, Report, Search, Workers, check};
+use model::{Algorithm, Model};
+
+/// Every round by all of them, however small.
+fn by(model: impl Model, limits: Limits, count: usize, slice: usize) -> Report {
+    let mut search = Search::new(model, limits);
+    while search.advance_by(Workers { count, part_min: 1 }, slice) {
+        assert!(search.bytes() <= limits.bytes_max);
+    }
+    search.report()
+}
+
+fn agree(model: impl Fn() -> Graph<9>, limits: Limits) -> Report {
+    let wanted = check(model(), limits);
+    for (count, slice) in [(2, 1), (2, 100), (3, 64), (5, usize::MAX), (64, usize::MAX)] {
+        assert_eq!(by(model(), limits, count, slice), wanted, "{count} workers, {slice} at a time");
+    }
+    wanted
+}
+
+#[test]
+fn on_random_graphs() {
+    let mut full = 0;
+    for seed in 0..150 {
+        for states_max in [usize::MAX, 100, 7, 1] {
+            let report = agree(|| Graph::random(seed), Limits::states(states_max));
+            full += usize::from(report.states == states_max);
+        }
+    }
+    assert!(full > 50, "{full}");
+}
+
+/// The small and the middling settings of every algorithm, one knob turned.
+struct Settings(usize);
+
+impl Visit for Settings {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
+        for setting in crate::real::settings::<A>(1) {
+            let limits = Limits::states(4000);
+            let wanted = check(A::model(&setting), limits);
+            for count in [2, 3, 5] {
+                let report = by(A::model(&setting), limits, count, usize::MAX);
+                assert_eq!(report, wanted, "{slug} {setting:?}, {count} workers");
+            }
+            self.0 += usize::from(wanted.states < 4000);
+        }
+    }
+}
+
+#[test]
+fn on_every_algorithm() {
+    let mut settings = Settings(0);
+    algorithms::visit_all(&mut settings);
+    assert!(settings.0 > 50, "{}", settings.0);
+}
+
+/// 40 to the power of four: more than two million.
+fn many() -> Counters<4> {
+    Counters { end: 39, turns: true, sum_max: u32::MAX }
+}
+
+/// Large enough for rounds of their usual size, and for tables that grow.
+#[test]
+fn on_many_states() {
+    for limits in [Limits::states(2_000_000), Limits::states(300_001)] {
+        let wanted = check(many(), limits);
+        assert_eq!(wanted.coverage, Coverage::Bounded(vec![Bound::StatesMax(limits.states_max)]));
+        for count in [2, 3] {
+            let mut search = Search::new(many(), limits);
+            while search.advance_by(Workers::new(count), 100_000) {}
+            assert_eq!(search.report(), wanted);
+        }
+    }
+}
+
+/// Where memory ends, the same states are kept too.
+#[test]
+fn within_so_much_memory() {
+    let limits = Limits { bytes_max: 20_000_000, ..Limits::default() };
+    let wanted = check(many(), limits);
+    assert!(matches!(wanted.coverage, Coverage::Bounded(_)));
+    for count in [2, 5] {
+        assert_eq!(by(many(), limits, count, 10_000), wanted);
+    }
+}

@@ -1,0 +1,84 @@
+//! Swarms: what they find is there, and the same seed finds the same.
+
+use crate::naive;
+use crate::toys::{Counters, Locks, Race};
+use algorithms::Visit;
+use checker::swarm::{Found, Swarm, wander};
+use checker::{Limits, Outcome, check};
+use model::{Algorithm, Kind, Model};
+
+const SWARM: Swarm = Swarm { seed: 1, visits_max: 100_000, depth_max: 400, bytes_max: 1_000_000 };
+
+fn of(model: &impl Model, seed: u64) -> Found {
+    wander(model, Swarm { seed, ..SWARM }, &mut |_| ())
+}
+
+#[derive(Default)]
+struct Settings {
+    failing: usize,
+    holding: usize,
+}
+
+impl Visit for Settings {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
+        for setting in crate::real::settings::<A>(1) {
+            let report = check(A::model(&setting), Limits::states(1500));
+            if report.states == 1500 {
+                continue;
+            }
+            // so small a model is visited as a whole, again and again
+            let found = of(&A::model(&setting), 1);
+            for verdict in report.verdicts.iter().filter(|it| it.kind == Kind::Always) {
+                let run = found.failures.iter().find(|it| it.property == verdict.property);
+                match (&verdict.outcome, run) {
+                    (Outcome::Holds, None) => self.holding += 1,
+                    (Outcome::Fails { run: shortest }, Some(it)) => {
+                        assert!(it.run.len() >= shortest.len(), "{slug} {setting:?}");
+                        self.failing += 1;
+                    }
+                    it => panic!("{slug} {setting:?}: {}: {it:?}", verdict.property),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn on_every_algorithm() {
+    let mut settings = Settings::default();
+    algorithms::visit_all(&mut settings);
+    let Settings { failing, holding } = settings;
+    assert!(failing > 10 && holding > 50, "{failing} {holding}");
+}
+
+#[test]
+fn the_same_seed_finds_the_same() {
+    let many = Counters::<8> { end: 9, turns: true, sum_max: u32::MAX };
+    assert_eq!(of(&many, 1), of(&many, 1));
+    assert_eq!(of(&many, 1).visits, 100_000);
+    // eight steps are enough, and no run that is shortened has any to spare
+    assert_eq!(of(&many, 2).failures[0].run.len(), 8);
+    let runs = |seed| of(&many, seed).failures[0].run.clone();
+    assert!((0..20).any(|seed| runs(seed) != runs(1)));
+}
+
+#[test]
+fn deadlocks_are_found() {
+    let race = || Race { locks: Locks::InOppositeOrders, faults: false };
+    let found = of(&race(), 1);
+    let wanted = naive::check(&race(), usize::MAX);
+    assert_eq!(found.failures.len(), 1);
+    assert_eq!(found.failures[0].property, "no deadlock");
+    let steps = found.failures[0].run.len();
+    assert!(matches!(&wanted.verdicts[2].outcome, Outcome::Fails { run } if run.len() == steps));
+}
+
+#[test]
+fn limits_are_kept() {
+    let many = Counters::<8> { end: 39, turns: true, sum_max: u32::MAX };
+    let mut told = Vec::new();
+    let swarm = Swarm { depth_max: 160, ..SWARM };
+    let found = wander(&many, swarm, &mut |visits| told.push(visits));
+    assert_eq!((found.visits, found.depth), (100_000, 160));
+    assert_eq!(told.len(), 6);
+}

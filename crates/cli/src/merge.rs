@@ -1,0 +1,161 @@
+//! What the searches of a swarm found together.
+
+use crate::swarm::{Failed, Line};
+use crate::{Failure, write_json};
+use catalog::{Kind, Scenario, grouped, steps};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct Merged {
+    link: String,
+    /// No failure was found, which proves nothing.
+    ok: bool,
+    searches: usize,
+    n: usize,
+    /// Those that are missing.
+    missing: Vec<usize>,
+    visits: usize,
+    depth: usize,
+    sentences: Vec<Told>,
+}
+
+#[derive(Serialize)]
+struct Told {
+    property: &'static str,
+    fails: bool,
+    sentence: String,
+    /// The shortest of the runs found.
+    link: Option<String>,
+}
+
+/// False if one of them found a failure.
+pub fn run(files: &[String], json: bool, to: &mut impl Write) -> Result<bool, Failure> {
+    let (scenario, lines) = read(files)?;
+    let merged = merge(&scenario, &lines);
+    if json {
+        write_json(&merged, to)?;
+    } else {
+        write(&merged, to)?;
+    }
+    Ok(merged.ok)
+}
+
+/// The lines, each search once.
+fn read(files: &[String]) -> Result<(Scenario, Vec<Line>), Failure> {
+    let mut first: Option<(Scenario, usize)> = None;
+    let mut searches = BTreeMap::new();
+    for file in files {
+        let unread = |error| Failure::Usage(format!("`{file}` cannot be read: {error}."));
+        let text = match file.as_str() {
+            "-" => io::read_to_string(io::stdin()),
+            file => fs::read_to_string(file),
+        };
+        let text = text.map_err(unread)?;
+        for (at, text) in text.lines().enumerate().filter(|it| !it.1.trim().is_empty()) {
+            let wrong = |why| Failure::Usage(format!("`{file}`, line {}: {why}.", at + 1));
+            let line: Line = serde_json::from_str(text)
+                .map_err(|error| wrong(format!("this is not of a swarm ({error})")))?;
+            let scenario = crate::parse_whole(&line.link, "merged")?;
+            let (same, n) = first.get_or_insert_with(|| (scenario.clone(), line.n));
+            if *same != scenario || *n != line.n {
+                let Line { link, i, n: of, .. } = line;
+                return Err(wrong(format!(
+                    "{i}/{of} of `{link}` is not of the same swarm as {n} searches of `{same}`"
+                )));
+            }
+            for failed in &line.failures {
+                if !is_proof(same, failed) {
+                    let Failed { property, link, .. } = failed;
+                    return Err(wrong(format!("`{link}` does not break {property}")));
+                }
+            }
+            searches.insert((line.i, line.seed), line);
+        }
+    }
+    let Some((scenario, _)) = first else {
+        return Err(Failure::Usage("There is nothing to merge.".into()));
+    };
+    Ok((scenario, searches.into_values().collect()))
+}
+
+/// Whether a run is one of the scenario and breaks what it is said to.
+fn is_proof(scenario: &Scenario, failed: &Failed) -> bool {
+    let Ok(parsed) = Scenario::parse(&failed.link) else { return false };
+    let run = parsed.scenario;
+    if !parsed.notices.is_empty()
+        || run.with_run(Vec::new()) != *scenario
+        || run.trace().refused.is_some()
+    {
+        return false;
+    }
+    let moment = run.moment();
+    match failed.property.as_str() {
+        NO_DEADLOCK => moment.is_deadlock(),
+        property => moment.broken.contains(&property),
+    }
+}
+
+const NO_DEADLOCK: &str = "no deadlock";
+
+fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
+    let visits = lines.iter().map(|it| it.visits).sum();
+    let n = lines[0].n;
+    let present: BTreeSet<usize> = lines.iter().map(|it| it.i).collect();
+    let claims = scenario.entry().claims(&scenario.setting);
+    let claims = claims.iter().filter(|it| it.kind == Kind::Always).map(|it| it.name);
+    let tell = |property| {
+        let all = || lines.iter().flat_map(|it| &it.failures).filter(|it| it.property == property);
+        let count = all().count();
+        let shortest = all().min_by_key(|it| it.steps);
+        let sentence = match shortest {
+            None => format!(
+                "not a proof: no failure in {} visits of {} searches",
+                grouped(visits),
+                grouped(lines.len())
+            ),
+            Some(it) => format!(
+                "fails: a run of {}, found by {} of {} searches, perhaps not a shortest one",
+                steps(it.steps),
+                grouped(count),
+                grouped(lines.len())
+            ),
+        };
+        let link = shortest.map(|it| it.link.clone());
+        Told { property, fails: shortest.is_some(), sentence, link }
+    };
+    let sentences: Vec<Told> = claims.chain([NO_DEADLOCK]).map(tell).collect();
+    Merged {
+        link: scenario.to_string(),
+        ok: sentences.iter().all(|it| !it.fails),
+        searches: lines.len(),
+        n,
+        missing: (1..=n).filter(|it| !present.contains(it)).collect(),
+        visits,
+        depth: lines.iter().map(|it| it.depth).max().unwrap_or(0),
+        sentences,
+    }
+}
+
+fn write(merged: &Merged, to: &mut impl Write) -> io::Result<()> {
+    let Merged { link, searches, n, missing, visits, depth, sentences, .. } = merged;
+    let (visits, searches) = (grouped(*visits), grouped(*searches));
+    writeln!(to, "{link}")?;
+    writeln!(to, "{searches} searches, {visits} visits, runs of up to {}", steps(*depth))?;
+    if !missing.is_empty() {
+        let missing: Vec<String> = missing.iter().map(usize::to_string).collect();
+        writeln!(to, "Of {n} searches there is nothing from {}.", missing.join(", "))?;
+    }
+    writeln!(to)?;
+    let width = sentences.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);
+    for Told { property, fails, sentence, link } in sentences {
+        let mark = if *fails { "!" } else { " " };
+        writeln!(to, "{mark} {property:width$}  {sentence}")?;
+        if let Some(link) = link {
+            writeln!(to, "    interleave play '{link}'")?;
+        }
+    }
+    Ok(())
+}

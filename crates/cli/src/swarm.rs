@@ -1,0 +1,77 @@
+//! One search of a swarm, told in a line of JSON.
+
+use crate::{Failure, progress::Meter};
+use catalog::{Scenario, swarm};
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
+
+const VISITS_MAX: usize = 10_000_000;
+const BYTES_MAX: usize = 64_000_000;
+
+/// Before it is shortened.
+const DEPTH_MAX: usize = 1000;
+
+/// Which search.
+pub struct Part {
+    /// Counted from one.
+    pub i: usize,
+    pub n: usize,
+    pub seed: u64,
+    pub visits_max: Option<usize>,
+    pub memory: Option<usize>,
+    pub progress: bool,
+}
+
+/// What it has found.
+#[derive(Serialize, Deserialize)]
+pub struct Line {
+    pub link: String,
+    pub i: usize,
+    pub n: usize,
+    pub seed: u64,
+    /// States visited, some of them perhaps several times.
+    pub visits: usize,
+    /// The longest run.
+    pub depth: usize,
+    pub failures: Vec<Failed>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub struct Failed {
+    pub property: String,
+    pub steps: usize,
+    /// The run, which need not be a shortest one.
+    pub link: String,
+}
+
+pub fn run(scenario: &Scenario, part: &Part, to: &mut impl Write) -> Result<(), Failure> {
+    let Part { i, n, seed, .. } = *part;
+    let swarm = swarm::Swarm {
+        // far from each other: each seed begins a stretch of numbers
+        seed: seed.rotate_left(32).wrapping_add(i as u64).wrapping_mul(0x9e6c_63d0_876a_9a47),
+        visits_max: part.visits_max.unwrap_or(VISITS_MAX),
+        bytes_max: part.memory.unwrap_or(BYTES_MAX),
+        depth_max: DEPTH_MAX,
+    };
+    let mut meter = Meter::new(part.progress, swarm.visits_max, usize::MAX);
+    let found = scenario
+        .entry()
+        .wander(&scenario.setting, swarm, &mut |visits| meter.show(|| visits.into()));
+    meter.finish();
+    let tell = |it: swarm::Failure| Failed {
+        property: it.property.into(),
+        steps: it.run.len(),
+        link: scenario.with_run(it.run).to_string(),
+    };
+    let line = Line {
+        link: scenario.with_run(Vec::new()).to_string(),
+        i,
+        n,
+        seed,
+        visits: found.visits,
+        depth: found.depth,
+        failures: found.failures.into_iter().map(tell).collect(),
+    };
+    serde_json::to_writer(&mut *to, &line).map_err(io::Error::from)?;
+    Ok(writeln!(to)?)
+}

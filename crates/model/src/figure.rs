@@ -1,0 +1,53 @@
+//! What is worth measuring: not over every run, as a property is, but over many random ones.
+
+use crate::Zone;
+use serde::Serialize;
+
+/// Something to be measured and drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Figure {
+    /// "Attempts"
+    pub title: &'static str,
+    /// What is counted, "attempts", and of what each time: "write".
+    pub unit: &'static str,
+    pub per: &'static str,
+    pub measure: Measure,
+    /// Other knobs as they have to be for it, by name and value.
+    pub with: &'static [(&'static str, &'static str)],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// Something about random runs, at each value of a knob, the values being numbers, and with a
+    /// line for each value of another one.
+    Runs { count: Count, along: &'static str, compare: Option<&'static str> },
+    /// In how many interleavings runs end in each way that a property of this name tells apart.
+    Ends(&'static str),
+}
+
+/// What is counted of random runs. An operation is what a process does from one stay in the
+/// remainder section to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Count {
+    /// Steps of an operation that are taken in this zone, one for each time that it is begun.
+    Attempts(Zone),
+    /// Steps of an operation.
+    Steps,
+    /// Messages sent in a run, by the entries into the critical section.
+    Messages,
+}
+
+impl Figure {
+    /// Of a lock by messages: what an entry costs, by the number of those who compete.
+    pub const fn messages(along: &'static str) -> Figure {
+        Figure {
+            title: "Messages",
+            unit: "messages",
+            per: "entry",
+            measure: Measure::Runs { count: Count::Messages, along, compare: None },
+            with: &[],
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Other names for processes that share memory.
+
+use super::threads::StateOf;
+use super::{Array, Program, Threads};
+use crate::{Ghost, PROCESSES_MAX, Renaming};
+
+/// A program some of whose processes differ by name only.
+pub trait Symmetric: Program {
+    /// Those whose numbers are names and nothing more, a set: see [`crate::Symmetric::alike`].
+    fn alike(&self) -> u8;
+
+    /// Whether a property may tell them apart: see [`crate::Symmetric::heeds_names`].
+    fn heeds_names(&self, _property: &str) -> bool {
+        true
+    }
+
+    /// Gives processes other names in what one of them keeps to itself.
+    fn rename_local(&self, _: &mut Self::Local, _: &Renaming) {}
+
+    /// Gives processes other names in shared variables, beside those that each process has one of.
+    fn rename_cells(&self, _: &mut Self::Cells, _: &Renaming) {}
+}
+
+impl<P: Symmetric> crate::Symmetric for Threads<P> {
+    fn alike(&self) -> u8 {
+        self.program.alike()
+    }
+
+    fn heeds_names(&self, property: &str) -> bool {
+        self.program.heeds_names(property)
+    }
+
+    fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
+        let mut it = *state;
+        for array in P::ARRAYS {
+            move_owned(*array, it.cells.as_mut(), names);
+        }
+        self.program.rename_cells(&mut it.cells, names);
+        it.local = names.array(it.local);
+        it.local.iter_mut().for_each(|my| self.program.rename_local(my, names));
+        it.at = names.array(it.at);
+        it.busy = names.array(it.busy);
+        it.ghost.rename(names);
+        it
+    }
+
+    /// Where each process stands.
+    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
+        state.at.map(u64::from)
+    }
+}
+
+/// Each process keeps its own element.
+fn move_owned(array: Array, cells: &mut [u8], names: &Renaming) {
+    let elements = cells[array.cell(0)..].first_chunk_mut::<PROCESSES_MAX>();
+    if let (None, Some(elements)) = (array.len, elements) {
+        *elements = names.array(*elements);
+    }
+}

@@ -1,0 +1,48 @@
+//! Our checker alone: natively by `main.rs`, and as wasm under node.
+
+use catalog::{Limits, Scenario};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// How many states the page's worker expands before it looks up.
+const SLICE: usize = 4096;
+
+/// A search that is taken in slices, as the page's worker takes it.
+#[wasm_bindgen]
+pub struct Search(Box<dyn catalog::Search>);
+
+#[wasm_bindgen]
+impl Search {
+    /// # Panics
+    /// If it is no link.
+    #[wasm_bindgen(constructor)]
+    pub fn new(link: &str) -> Search {
+        let parsed = Scenario::parse(link).expect("a link");
+        assert!(parsed.notices.is_empty(), "{:?}", parsed.notices);
+        Search(parsed.scenario.search(Limits::default()))
+    }
+
+    /// Visits every state, and so judges what can be judged of single states: safety and deadlock.
+    pub fn states(&mut self) {
+        while self.0.advance(SLICE) && !self.0.progress().is_at_runs {}
+    }
+
+    /// Looks at whole runs: whether somebody waits for ever.
+    pub fn runs(&mut self) {
+        while self.0.advance(SLICE) {}
+    }
+
+    /// How many states and transitions there are, and whether nothing failed.
+    pub fn found(&self) -> String {
+        let report = self.0.report();
+        assert!(report.ok(), "{:?}", report.verdicts);
+        format!("{} {}", report.states, report.transitions)
+    }
+}
+
+/// How much memory there is, in bytes; it never shrinks.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen]
+pub fn memory_bytes() -> usize {
+    const PAGE: usize = 1 << 16;
+    std::arch::wasm32::memory_size::<0>() * PAGE
+}

@@ -1,0 +1,285 @@
+//! Another model checker finds the same: models of our listings, written for SPIN, have as many
+//! states, transitions and levels, break the same properties, and as soon.
+//!
+//! Needs `spin` and `gcc`; where they are missing, that is said, and nothing is compared.
+
+use catalog::{Limits, Outcome, Report, Scenario, Verdict};
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// A model in `tests/peers`, and what its assertions stand for.
+struct Peer {
+    file: &'static str,
+    /// A property, and how the text of its assertion begins.
+    asserts: &'static [(&'static str, &'static str)],
+    /// A quantity that an assertion bounds, and the macro that sets the bound.
+    most: Option<(&'static str, &'static str)>,
+}
+
+/// What SPIN found, in our terms.
+struct Found {
+    states: usize,
+    transitions: usize,
+    depth: usize,
+    /// Failed assertions, by their text, and deadlocks: each with the steps of a shortest run.
+    failures: Vec<(String, usize)>,
+}
+
+const DEADLOCK: &str = "no deadlock";
+const INVALID_END: &str = "invalid end state";
+
+impl Peer {
+    /// Compares one setting of ours with the model under some macros.
+    fn agrees(&self, link: &str, macros: &[&str]) {
+        if !is_installed() {
+            return;
+        }
+        let report = check(link);
+        let bound = |below| {
+            self.most.map(|(name, flag)| format!("-D{flag}={}", most(&report, name) - below))
+        };
+        let macros: Vec<String> = macros.iter().map(|&it| it.into()).chain(bound(0)).collect();
+        let found = self.run(&macros);
+        let ours = (report.states, report.transitions, report.depth);
+        assert_eq!((found.states, found.transitions, found.depth), ours, "{link}");
+        for verdict in &report.verdicts {
+            let is_asked = |(name, _): &&(&str, &str)| *name == verdict.property;
+            let text = match self.asserts.iter().find(is_asked) {
+                Some((_, text)) => text,
+                None if verdict.property == DEADLOCK => INVALID_END,
+                None => continue,
+            };
+            assert_eq!(
+                found.shortest(text),
+                steps_to_failure(verdict),
+                "{link}: {}",
+                verdict.property
+            );
+        }
+        let known = |text: &str| {
+            text == INVALID_END || self.asserts.iter().any(|(_, start)| text.starts_with(start))
+        };
+        assert!(found.failures.iter().all(|(text, _)| known(text)), "{link}: {:?}", found.failures);
+    }
+
+    /// A bound of one less than what we say is the most is broken.
+    fn cannot_do_with_less(&self, link: &str, macros: &[&str], text: &str) {
+        let Some((name, flag)) = self.most.filter(|_| is_installed()) else { return };
+        let bound = format!("-D{flag}={}", most(&check(link), name) - 1);
+        let macros: Vec<String> = macros.iter().map(|&it| it.into()).chain([bound]).collect();
+        assert!(self.run(&macros).shortest(text).is_some(), "{link}");
+    }
+
+    /// Generates, compiles and runs the verifier, breadth first.
+    fn run(&self, macros: &[String]) -> Found {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("peers").join(format!(
+            "{}{}",
+            self.file,
+            macros.concat().replace(|it: char| !it.is_ascii_alphanumeric(), "-")
+        ));
+        fs::create_dir_all(&dir).unwrap();
+        for source in fs::read_dir(tests::root().join("tests/peers")).unwrap() {
+            let source = source.unwrap().path();
+            if source.is_file() {
+                fs::copy(&source, dir.join(source.file_name().unwrap())).unwrap();
+            }
+        }
+        // exactly the states of the model: no statement merged with the next, nothing forgotten
+        let model = format!("{}.pml", self.file);
+        let spin = ["-o2", "-o3", "-a"].map(String::from).into_iter();
+        run(&dir, "spin", spin.chain(macros.iter().cloned()).chain([model]));
+        let gcc = [
+            "-O1",
+            "-w",
+            "-DSAFETY",
+            "-DNOREDUCE",
+            "-DNOFAIR",
+            "-DBFS",
+            "-DMEMLIM=2048",
+            "-o",
+            "pan",
+            "pan.c",
+        ];
+        run(&dir, "gcc", gcc.map(String::from));
+        let printed = run(&dir, &dir.join("pan").to_string_lossy(), ["-c0".to_owned()]);
+        fs::remove_dir_all(&dir).unwrap();
+        Found::read(&printed)
+    }
+}
+
+impl Found {
+    fn read(printed: &str) -> Found {
+        let before = |words: &str| {
+            let line =
+                printed.lines().find_map(|line| line.split_once(words).map(|it| it.0.trim()));
+            line.and_then(|it| it.parse::<usize>().ok())
+                .unwrap_or_else(|| panic!("{words}: {printed}"))
+        };
+        let (_, depth) = printed.split_once("depth reached ").expect("a depth");
+        let depth = depth.split(',').next().unwrap().parse().unwrap();
+        let failures = printed.lines().filter_map(|line| {
+            let (what, depth) =
+                line.strip_prefix("pan:")?.split_once(": ")?.1.split_once(" (at depth ")?;
+            let depth: usize = depth.strip_suffix(')')?.parse().ok()?;
+            Some(match what.strip_prefix("assertion violated") {
+                // the step that fails is one more than those before it
+                Some(text) => (text.replace(' ', ""), depth + 1),
+                None => (what.to_owned(), depth),
+            })
+        });
+        Found {
+            states: before(" states, stored"),
+            // it counts the first state as one
+            transitions: before(" transitions (= stored+matched)") - 1,
+            depth,
+            failures: failures.collect(),
+        }
+    }
+
+    fn shortest(&self, text: &str) -> Option<usize> {
+        self.failures.iter().filter(|(it, _)| it.starts_with(text)).map(|(_, steps)| *steps).min()
+    }
+}
+
+fn check(link: &str) -> Report {
+    let parsed = Scenario::parse(link).unwrap();
+    assert!(parsed.notices.is_empty(), "{link}");
+    let mut search = parsed.scenario.search(Limits::default());
+    while search.advance(100_000) {}
+    search.report()
+}
+
+fn steps_to_failure(verdict: &Verdict) -> Option<usize> {
+    match &verdict.outcome {
+        Outcome::Fails { run } => Some(run.len()),
+        _ => None,
+    }
+}
+
+fn most(report: &Report, name: &str) -> u32 {
+    let values = report.verdicts.iter().filter(|it| it.property == name).map(|it| &it.outcome);
+    let values = values.map(|it| if let Outcome::Most { value, .. } = it { *value } else { 0 });
+    values.max().expect("such a property")
+}
+
+fn run(dir: &Path, program: &str, args: impl IntoIterator<Item = String>) -> String {
+    let output = Command::new(program).args(args).current_dir(dir).output().unwrap();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        output.status.success(),
+        "{program}: {printed}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    printed
+}
+
+fn is_installed() -> bool {
+    let has = |program: &&&str| {
+        let path = env::var_os("PATH").unwrap_or_default();
+        let mut programs = env::split_paths(&path).map(|dir: PathBuf| dir.join(program));
+        !programs.any(|it| it.exists())
+    };
+    let missing = ["spin", "gcc"].iter().find(has);
+    if let Some(missing) = missing {
+        // past the test runner, which would keep it to itself
+        writeln!(stderr(), "NOT COMPARED with SPIN: there is no {missing} on the PATH").unwrap();
+    }
+    missing.is_none()
+}
+
+const BAKERY: Peer = Peer {
+    file: "bakery",
+    asserts: &[
+        ("mutual exclusion", "(inside<=1)"),
+        ("first come, first served", "(ahead[_pid]"),
+        ("tickets bounded", "(number[_pid]<="),
+    ],
+    most: None,
+};
+
+#[test]
+fn bakery() {
+    BAKERY.agrees("bakery", &[]);
+    BAKERY.agrees("bakery?processes=2", &["-DN=2"]);
+    BAKERY.agrees("bakery?processes=2&tie-break=none", &["-DN=2", "-DNO_TIE_BREAK"]);
+    BAKERY.agrees("bakery?choosing=off", &["-DNO_CHOOSING"]);
+}
+
+#[test]
+fn jones_bakery() {
+    let peer = Peer { file: "jones-bakery", ..BAKERY };
+    peer.agrees("jones-bakery", &[]);
+    peer.agrees("jones-bakery?processes=2&c=off", &["-DN=2", "-DNO_C"]);
+    peer.agrees("jones-bakery?processes=2&tie-break=none", &["-DN=2", "-DNO_TIE_BREAK"]);
+}
+
+#[test]
+fn ricart_agrawala() {
+    let peer = Peer {
+        file: "ricart-agrawala",
+        asserts: &[("mutual exclusion", "((inside&"), ("order of service", "order_of_service")],
+        most: None,
+    };
+    peer.agrees("ricart-agrawala", &[]);
+    peer.agrees("ricart-agrawala?priority=process-id", &["-DPROCESS_ID"]);
+    peer.agrees("ricart-agrawala?enter=own-step", &["-DOWN_STEP"]);
+    peer.agrees("ricart-agrawala?processes=2&between-requesters=yes", &["-DN=2", "-DSAY_YES"]);
+    peer.agrees("ricart-agrawala?between-requesters=wait", &["-DSAY_WAIT"]);
+}
+
+#[test]
+fn token_ring() {
+    let peer = Peer {
+        file: "token-ring",
+        asserts: &[("mutual exclusion", "(inside<=1)"), ("one token", "one_token")],
+        most: Some(("passed over", "PASSED_MAX")),
+    };
+    peer.agrees("token-ring", &[]);
+    peer.cannot_do_with_less("token-ring", &[], "(passed[");
+    peer.agrees("token-ring?faults=lost", &["-DLOST"]);
+    peer.agrees("token-ring?faults=doubled", &["-DDOUBLED"]);
+    peer.agrees("token-ring?wants=not-last&not-waiting=keep", &["-DLAST_NEVER", "-DKEEP"]);
+    peer.agrees("token-ring?new-token=first", &["-DMAKER_FIRST"]);
+    peer.agrees(
+        "token-ring?faults=lost&new-token=anybody&time-out=sure",
+        &["-DLOST", "-DMAKER_ANYBODY", "-DSURE"],
+    );
+}
+
+#[test]
+fn assign23() {
+    let peer = Peer {
+        file: "assign23",
+        asserts: &[("agreement", "(!(has_decided"), ("validity", "(decided[_pid]!=0)")],
+        most: Some(("own steps", "STEPS_MAX")),
+    };
+    peer.agrees("assign23", &[]);
+    peer.cannot_do_with_less("assign23", &[], "(steps<=");
+    peer.agrees("assign23?writes=one", &["-DWRITES_ONE"]);
+    peer.agrees("assign23?propose=after", &["-DLATE"]);
+    peer.agrees(
+        "assign23?assignment=one-by-one&reads=middle-first",
+        &["-DONE_BY_ONE", "-DMIDDLE_FIRST"],
+    );
+}
+
+#[test]
+fn row_lock() {
+    let peer = Peer {
+        file: "row-lock",
+        asserts: &[
+            ("mutual exclusion", "(inside<=1)"),
+            ("first come, first served", "(ahead[_pid]"),
+        ],
+        most: Some(("highest number", "HIGHEST")),
+    };
+    peer.agrees("row-lock", &[]);
+    peer.agrees(
+        "row-lock?tie-break=client-id&re-read=after-waiting",
+        &["-DTIE_BREAK", "-DRE_READ"],
+    );
+    peer.agrees("row-lock?replicas=1", &["-DREPLICAS=1"]);
+    peer.cannot_do_with_less("row-lock?replicas=1", &["-DREPLICAS=1"], "(client_number<=");
+}

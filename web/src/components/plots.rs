@@ -1,0 +1,143 @@
+//! What is measured over random runs: a picture and a table, made in the tab when the fold is
+//! opened, a little at a time.
+//!
+//! Not linked into modules in which nothing is measured: [`link`] is how one asks for it.
+
+// pixels and counts are small
+#![allow(clippy::cast_precision_loss)]
+
+mod bars;
+mod lines;
+mod markup;
+mod table;
+
+use super::stage::measure;
+use catalog::{Form, Plot, Plotting, Scenario};
+use gloo_timers::callback::Timeout;
+use markup::Markup;
+use std::sync::OnceLock;
+use yew::prelude::*;
+
+static LINKED: OnceLock<fn(Scenario) -> Html> = OnceLock::new();
+
+const WIDTH_MIN: f64 = 200.0;
+const WIDTH_MAX: f64 = 560.0;
+
+/// So much is measured before the page may draw again.
+const AT_ONCE: usize = 8;
+
+/// This program has algorithms of which something is measured.
+pub fn link() {
+    LINKED.get_or_init(|| |setting| html! { <Plots {setting} /> });
+}
+
+/// A fold that is filled when it is opened; nothing where nothing is measured. `setting` is the
+/// scenario without its run.
+pub fn plots(setting: &Scenario) -> Html {
+    let fold = LINKED.get().filter(|_| !setting.entry().figures.is_empty());
+    fold.map_or_else(Html::default, |fold| fold(setting.clone()))
+}
+
+#[derive(Properties, PartialEq)]
+struct PlotsProps {
+    setting: Scenario,
+}
+
+#[component]
+fn Plots(props: &PlotsProps) -> Html {
+    let open = use_state_eq(|| false);
+    let titles: Vec<&str> = props.setting.entry().figures.iter().map(|it| it.title).collect();
+    let onclick = {
+        let open = open.clone();
+        Callback::from(move |event: MouseEvent| {
+            // the fold is opened and closed by what is drawn next
+            event.prevent_default();
+            open.set(!*open);
+        })
+    };
+    html! {
+        <details class="plots" open={*open}>
+            <summary {onclick}>{"Measured: "}{titles.join(", ").to_ascii_lowercase()}</summary>
+            if *open {
+                <Measured setting={props.setting.clone()} />
+            }
+        </details>
+    }
+}
+
+/// Plots on their way, and the setting that they are of.
+type Making = Option<(Scenario, Vec<Plotting>)>;
+
+#[component]
+fn Measured(PlotsProps { setting }: &PlotsProps) -> Html {
+    let node = use_node_ref();
+    let width = measure::use_width(&node);
+    let making = use_mut_ref(|| Making::None);
+    let round = use_state_eq(|| 0_usize);
+    use_effect_with((setting.clone(), *round), {
+        let (making, round) = (making.clone(), round.setter());
+        move |(setting, now)| {
+            let (setting, next) = (setting.clone(), now + 1);
+            let later = Timeout::new(0, move || {
+                let mut making = making.borrow_mut();
+                if making.as_ref().is_none_or(|it| it.0 != setting) {
+                    *making = Some((setting.clone(), setting.plots()));
+                }
+                let mut plots = making.iter_mut().flat_map(|it| &mut it.1);
+                let goes_on = plots.any(|it| (0..AT_ONCE).fold(false, |on, _| it.advance() || on));
+                if goes_on {
+                    round.set(next);
+                }
+            });
+            move || drop(later)
+        }
+    });
+    let making = making.borrow();
+    let made = making.as_ref().filter(|it| it.0 == *setting).map_or(&[][..], |it| &it.1);
+    html! {
+        <div ref={node}>
+            { for made.iter().map(|it| plot(it, width.unwrap_or_default())) }
+        </div>
+    }
+}
+
+fn plot(it: &Plotting, width: f64) -> Html {
+    let plot = it.plot();
+    let mut made = Markup::default();
+    made.text("h3", plot.title);
+    made.text("p", &plot.how);
+    let mut points = plot.series.iter().flat_map(|it| &it.points);
+    if points.any(|it| it.y.is_some()) {
+        let width = width.clamp(WIDTH_MIN, WIDTH_MAX);
+        match plot.form {
+            Form::Lines => lines::picture(&mut made, plot, width),
+            Form::Bars => bars::picture(&mut made, plot, width),
+        }
+    }
+    table::table(&mut made, plot);
+    html! {
+        <div key={plot.title} class="plot" aria-busy={(!it.is_whole()).to_string()}>
+            { Html::from_html_unchecked(made.0.into()) }
+        </div>
+    }
+}
+
+/// What a picture is called: its numbers are in the table below it.
+fn name(plot: &Plot) -> String {
+    format!("{}, by {}", plot.y, plot.x)
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::{MODULES, entry};
+
+    #[test]
+    fn exactly_the_modules_with_something_measured_have_it() {
+        for module in MODULES {
+            let has_figures = |slug: &&str| !entry(slug).unwrap().figures.is_empty();
+            let file = format!("{}/src/bin/{}.rs", env!("CARGO_MANIFEST_DIR"), module.name);
+            let has_it = std::fs::read_to_string(file).unwrap().contains("web::with_plots();");
+            assert_eq!(has_it, module.slugs.iter().any(has_figures), "{}", module.name);
+        }
+    }
+}
