@@ -5,8 +5,7 @@ use crate::real::settings;
 use algorithms::VisitSymmetric;
 use checker::{Limits, Outcome, Reduced, Report, Verdict, check, explore};
 use model::{
-    Action, Algorithm, Claim, Kind, Log, Model, PROCESSES_MAX, Property, Renaming, Stepped,
-    Symmetric,
+    Action, Algorithm, Claim, Log, Model, PROCESSES_MAX, Property, Renaming, Stepped, Symmetric,
 };
 use zerocopy::IntoBytes;
 
