@@ -5,7 +5,7 @@
 
 use catalog::{Limits, Outcome, Report, Scenario, Verdict};
 use std::io::{Write, stderr};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
@@ -37,11 +37,7 @@ impl Peer {
             return;
         }
         let report = check(link);
-        let bound = |below| {
-            self.most.map(|(name, flag)| format!("-D{flag}={}", most(&report, name) - below))
-        };
-        let macros: Vec<String> = macros.iter().map(|&it| it.into()).chain(bound(0)).collect();
-        let found = self.run(&macros);
+        let found = self.run(&self.bounded(macros, &report, 0));
         let ours = (report.states, report.transitions, report.depth);
         assert_eq!((found.states, found.transitions, found.depth), ours, "{link}");
         for verdict in &report.verdicts {
@@ -66,10 +62,16 @@ impl Peer {
 
     /// A bound of one less than what we say is the most is broken.
     fn cannot_do_with_less(&self, link: &str, macros: &[&str], text: &str) {
-        let Some((name, flag)) = self.most.filter(|_| is_installed()) else { return };
-        let bound = format!("-D{flag}={}", most(&check(link), name) - 1);
-        let macros: Vec<String> = macros.iter().map(|&it| it.into()).chain([bound]).collect();
-        assert!(self.run(&macros).shortest(text).is_some(), "{link}");
+        if is_installed() {
+            let found = self.run(&self.bounded(macros, &check(link), 1));
+            assert!(found.shortest(text).is_some(), "{link}");
+        }
+    }
+
+    /// The macros, and one that sets the bound so much below what we say is the most.
+    fn bounded(&self, macros: &[&str], report: &Report, below: u32) -> Vec<String> {
+        let bound = |(name, flag)| format!("-D{flag}={}", most(report, name) - below);
+        macros.iter().map(|&it| it.into()).chain(self.most.map(bound)).collect()
     }
 
     /// Generates, compiles and runs the verifier, breadth first.
@@ -176,12 +178,9 @@ fn run(dir: &Path, program: &str, args: impl IntoIterator<Item = String>) -> Str
 }
 
 fn is_installed() -> bool {
-    let has = |program: &&&str| {
-        let path = env::var_os("PATH").unwrap_or_default();
-        let mut programs = env::split_paths(&path).map(|dir: PathBuf| dir.join(program));
-        !programs.any(|it| it.exists())
-    };
-    let missing = ["spin", "gcc"].iter().find(has);
+    let path = env::var_os("PATH").unwrap_or_default();
+    let is_there = |program: &str| env::split_paths(&path).any(|dir| dir.join(program).exists());
+    let missing = ["spin", "gcc"].into_iter().find(|program| !is_there(program));
     if let Some(missing) = missing {
         // past the test runner, which would keep it to itself
         writeln!(stderr(), "NOT COMPARED with SPIN: there is no {missing} on the PATH").unwrap();

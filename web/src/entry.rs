@@ -2,7 +2,9 @@
 
 use crate::{
     check,
-    components::{App, AppProps, link_cells, link_net, link_plots, link_valence},
+    components::{
+        App, AppProps, link_array, link_cells, link_net, link_plots, link_valence, link_zones,
+    },
 };
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
@@ -40,12 +42,30 @@ pub fn with_plots() {
     link_plots();
 }
 
-/// For modules with algorithms that have shared cells for a picture.
+/// For modules with algorithms whose picture is zones with processes in them.
+pub fn with_zones() {
+    link_zones();
+}
+
+/// For modules with algorithms whose picture is a row of cells.
+pub fn with_array() {
+    link_array();
+}
+
+/// For modules with algorithms whose picture is shared cells, each array in its shape.
 pub fn with_cells() {
     link_cells();
 }
 
-/// For modules with algorithms that have nodes and messages for a picture.
+/// For modules with algorithms whose picture is nodes and messages.
 pub fn with_net() {
     link_net();
+}
+
+/// For programs that have every algorithm.
+pub fn with_pictures() {
+    with_zones();
+    with_array();
+    with_cells();
+    with_net();
 }

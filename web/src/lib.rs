@@ -17,4 +17,7 @@ pub mod theme;
 pub mod widget;
 pub mod words;
 
-pub use entry::{start_app, with, with_cells, with_net, with_plots, with_valence, worker_main};
+pub use entry::{
+    start_app, with, with_array, with_cells, with_net, with_pictures, with_plots, with_valence,
+    with_zones, worker_main,
+};

@@ -4,7 +4,7 @@
 //! transitions. Everything runs in turns, so that what else the machine does hits all alike; what
 //! is compared is the median of the user time. No time is asserted.
 
-use std::{fs, path::PathBuf, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
@@ -50,6 +50,7 @@ struct Tool {
 }
 
 /// What a run printed.
+#[derive(Clone, Copy)]
 struct Found {
     states: usize,
     transitions: usize,
@@ -116,7 +117,7 @@ fn compare(model: &Model, tools: &[Tool], rounds: usize) -> Result<()> {
     for _ in 0..rounds {
         for (at, tool) in tools.iter().enumerate() {
             let (found, user) = tool.run()?;
-            let all = first.get_or_insert_with(|| Found { ..found });
+            let all = first.get_or_insert(found);
             ensure!(
                 (found.states, found.transitions) == (all.states, all.transitions),
                 "{} finds {} states and {} transitions, and not {} and {}",
@@ -201,7 +202,7 @@ fn pan(printed: &str) -> Option<Found> {
 }
 
 /// Makes a verifier in a folder.
-fn spin(model: &Model, dir: &PathBuf, flags: &[&str]) -> Result<String> {
+fn spin(model: &Model, dir: &Path, flags: &[&str]) -> Result<String> {
     fs::create_dir_all(dir)?;
     let source = root().join("tests/peers").join(model.name).with_extension("pml");
     // exactly the states of the model: no statement merged with the next, nothing forgotten
@@ -214,7 +215,7 @@ fn spin(model: &Model, dir: &PathBuf, flags: &[&str]) -> Result<String> {
     Ok(text(&dir.join("pan")))
 }
 
-fn stateright(dir: &PathBuf) -> Result<String> {
+fn stateright(dir: &Path) -> Result<String> {
     let manifest = path("tests/peers/stateright/Cargo.toml")?;
     let build = ["build", "--locked", "--release", "--manifest-path", &manifest];
     run(cargo().args(build).arg("--target-dir").arg(dir))?;
@@ -222,7 +223,7 @@ fn stateright(dir: &PathBuf) -> Result<String> {
 }
 
 /// As the page is compiled, for node.
-fn wasm(dir: &PathBuf) -> Result<String> {
+fn wasm(dir: &Path) -> Result<String> {
     setup::wasm_target()?;
     let profile = ["build", "--locked", "--profile=web", "-p=bench", "--lib", "--target", WASM];
     run(cargo().args(profile))?;
@@ -241,7 +242,7 @@ fn path(name: &str) -> Result<String> {
     Ok(if file.exists() { text(&file) } else { name.into() })
 }
 
-fn text(path: &PathBuf) -> String {
+fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 

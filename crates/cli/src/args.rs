@@ -14,7 +14,7 @@ interleave: step concurrent algorithms and check every interleaving
   interleave list             every algorithm, with its knobs and properties
   interleave play LINK        a run step by step, and the moment at its cursor
   interleave check LINK       every interleaving, and what it comes to
-    --workers N               on so many cores (all); what comes of it is the same
+    --workers N               on so many cores (1); what comes of it is the same
     --states-max N            keep no more than N states (20000000; no limit with --memory)
     --memory SIZE             take no more memory: 500M, or 16G
     --fingerprints            keep 64 bits of each state: less memory, and no proof

@@ -4,7 +4,6 @@ use crate::{Failure, progress::Meter, write_json};
 use catalog::{Bound, Coverage, End, Limits, Outcome, Report, Scenario, Verdict, Workers, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
-use std::thread;
 
 /// How many states each worker expands between two looks at the clock.
 const SLICE: usize = 1 << 14;
@@ -34,8 +33,9 @@ impl How {
         }
     }
 
+    /// One, unless several are asked for: they were not measured to be faster.
     fn workers(&self) -> usize {
-        self.workers.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+        self.workers.unwrap_or(1)
     }
 }
 

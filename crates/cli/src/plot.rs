@@ -1,7 +1,7 @@
 //! What is measured over random runs.
 
 use crate::{Failure, write_json};
-use catalog::{Plot, Point, Scenario};
+use catalog::{Plot, Plotting, Point, Scenario};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ struct Told {
 }
 
 pub fn run(scenario: &Scenario, json: bool, to: &mut impl Write) -> Result<(), Failure> {
-    let plots: Vec<Plot> = scenario.plots().into_iter().map(|it| it.whole()).collect();
+    let plots: Vec<Plot> = scenario.plots().into_iter().map(Plotting::whole).collect();
     if plots.is_empty() {
         let slug = scenario.slug;
         return Err(Failure::Usage(format!("Nothing is measured of `{slug}`.")));

@@ -23,8 +23,7 @@ fn main() -> Result<()> {
 }
 
 fn gallery() -> Result<String> {
-    web::with_cells();
-    web::with_net();
+    web::with_pictures();
     let runtime = runtime::Builder::new_current_thread().build()?;
     let props = GalleryProps { reports: reports() };
     let rendered = LocalServerRenderer::<Gallery>::with_props(props).hydratable(false).render();

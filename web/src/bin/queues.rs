@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::queues);
+    web::with_zones();
 }

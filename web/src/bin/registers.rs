@@ -1,3 +1,4 @@
 fn main() {
     web::with(catalog::module::registers);
+    web::with_zones();
 }

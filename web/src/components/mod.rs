@@ -37,7 +37,7 @@ pub use app::{App, AppProps};
 pub use gallery::{Gallery, GalleryProps};
 pub use lab::{Lab, LabProps, Opened};
 pub use plots::link as link_plots;
-pub use stage::{link_cells, link_net};
+pub use stage::{link_array, link_cells, link_net, link_zones};
 pub use valence::link as link_valence;
 
 /// How components tell the playground what the reader wants.

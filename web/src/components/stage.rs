@@ -58,8 +58,30 @@ pub struct StageProps {
 type Draw = fn(&StageProps, f64, Tool) -> (Point, Html);
 
 /// Pictures that only modules have whose algorithms need them.
+static ZONES: OnceLock<Draw> = OnceLock::new();
+static ARRAY: OnceLock<Draw> = OnceLock::new();
 static CELLS: OnceLock<Draw> = OnceLock::new();
 static NET: OnceLock<Draw> = OnceLock::new();
+
+/// This program has algorithms with zones for a picture.
+pub fn link_zones() {
+    ZONES.get_or_init(|| {
+        |props, width, _| {
+            let picture = zones::Picture::new(&props.moment, props.zones, width, props.still);
+            (picture.size(), picture.draw())
+        }
+    });
+}
+
+/// This program has algorithms with a row of cells for a picture.
+pub fn link_array() {
+    ARRAY.get_or_init(|| {
+        |props, width, _| {
+            let picture = array::Picture::new(&props.moment, width, props.still);
+            (picture.size(), picture.draw())
+        }
+    });
+}
 
 /// This program has algorithms with shared cells for a picture.
 pub fn link_cells() {
@@ -112,14 +134,8 @@ pub fn StageView(props: &StageProps) -> Html {
     let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
     let has_tools = !matches!(props.stage, Stage::Zones | Stage::Array | Stage::Cells) && !still;
     let (size, drawn) = match props.stage {
-        Stage::Zones => {
-            let picture = zones::Picture::new(moment, props.zones, width, *still);
-            (picture.size(), picture.draw())
-        }
-        Stage::Array => {
-            let picture = array::Picture::new(moment, width, *still);
-            (picture.size(), picture.draw())
-        }
+        Stage::Zones => linked(&ZONES, props, width, chosen),
+        Stage::Array => linked(&ARRAY, props, width, chosen),
         Stage::Cells => linked(&CELLS, props, width, chosen),
         Stage::Clique | Stage::Ring | Stage::ClientServer | Stage::Replicas => {
             linked(&NET, props, width, chosen)
@@ -174,6 +190,8 @@ mod tests {
             let stages = || module.slugs.iter().map(|slug| entry(slug).unwrap().stage);
             let is_net = |it| !matches!(it, Stage::Zones | Stage::Array | Stage::Cells);
             for (has, needs) in [
+                ("web::with_zones();", stages().any(|it| it == Stage::Zones)),
+                ("web::with_array();", stages().any(|it| it == Stage::Array)),
                 ("web::with_cells();", stages().any(|it| it == Stage::Cells)),
                 ("web::with_net();", stages().any(is_net)),
             ] {

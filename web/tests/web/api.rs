@@ -83,6 +83,7 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     let on_change = Function::new_with_args("told", "return (...all) => told.push(all.join(' '))");
     let on_change = on_change.call1(&JsValue::NULL, &told).unwrap().unchecked_into();
     let start = Run::new(slug()).ok().unwrap();
+    web::with_pictures();
     let mut widget = mount(place.clone(), &start, Some("dark".into()), on_change);
     sleep(20).await;
     let lab = || place.query_selector(".lab.embed").unwrap().expect("a playground");

@@ -45,8 +45,7 @@ pub async fn sleep(ms: i32) {
 impl Page {
     /// Opens a link such as `#bakery`.
     pub async fn open(link: &str) -> Page {
-        web::with_cells();
-        web::with_net();
+        web::with_pictures();
         window().history().unwrap().replace_state_with_url(&JsValue::NULL, "", Some("#")).unwrap();
         window().location().set_hash(link).unwrap();
         // whoever listens to the address must not hear of it later

@@ -21,7 +21,7 @@ pub fn picture(to: &mut Markup, plot: &Plot, w: f64) {
         numbers = numbers.max(y.to_string().len());
         most = most.max(y.0);
     }
-    let wide = |letters: usize| LETTER * 1.15 * letters as f64;
+    let wide = |letters: usize| LETTER * 1.25 * letters as f64;
     let left = wide(names) + GAP;
     let room = w - left - wide(numbers) - GAP;
     to.sheet(w, TOP + PITCH * points.len() as f64, &super::name(plot));

@@ -40,7 +40,8 @@ pub fn draw(it: &CrashView, now: &[ArrayView], plan: &Plan) -> Html {
         }
     }
     let (left, right) = (point(8.0, top), point(plan.size.x - 8.0, top));
-    let words = wrap(&it.words, plan.size.x - 16.0, LINES);
+    // in bold letters, which are wider
+    let words = wrap(&it.words, (plan.size.x - 16.0) * 0.86, LINES);
     html! {
         <g class="array aftermath">
             { parts::path("aftermath-line", super::geometry::segment(left, right)) }
