@@ -50,18 +50,26 @@ algorithms! {
     }
     permissions {
         "ricart-agrawala" ricart_agrawala::RicartAgrawala,
+    }
+    agents {
         "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
     }
     faults {
         "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
+    }
+    servers {
         "semaphore-server" semaphore_server::SemaphoreServer,
     }
     tokens {
         "token-ring" token_ring::TokenRing,
+    }
+    messages {
         "bakery-messages" bakery_by_messages::BakeryByMessages,
     }
     clocks {
         "lamport-lock" lamport_lock::LamportLock,
+    }
+    erlang {
         "erlang-lock" erlang_lock::ErlangLock,
     }
     time {
@@ -76,6 +84,8 @@ algorithms! {
     updates {
         "torn-assignment" torn_assignment::TornAssignment,
         "pointer-assignment" pointer_assignment::PointerAssignment,
+    }
+    rows {
         "row-isolation" row_isolation::RowIsolation,
     }
     storage {

@@ -46,9 +46,7 @@ impl<M: Model, K: Keep<State = M::State>> Paths for Explored<'_, M, K> {
 
     fn operations(&self, at: usize, state: u32) -> PerProcess {
         match self.model.properties()[at].claim {
-            Claim::Progress(_, of) | Claim::Cost(_, of, _) => {
-                of(self.model, &self.state(state))
-            }
+            Claim::Progress(_, of) | Claim::Cost(_, of, _) => of(self.model, &self.state(state)),
             _ => PerProcess::default(),
         }
     }

@@ -176,7 +176,10 @@ fn a_swarm_proves_nothing() {
     let failure = r#"{"property":"mutual exclusion","steps":0,"link":"bakery?processes=2"}"#;
     let lie = first.replace("[]", &format!("[{failure}]"));
     let table = [
-        (format!("{first}\n{other}"), "line 2: 1/2 of `bakery?processes=3` is not of the same swarm"),
+        (
+            format!("{first}\n{other}"),
+            "line 2: 1/2 of `bakery?processes=3` is not of the same swarm",
+        ),
         (lie, "line 1: `bakery?processes=2` does not break mutual exclusion"),
         ("{}".into(), "line 1: this is not of a swarm (missing field `link`"),
     ];

@@ -11,6 +11,6 @@ macro_rules! modules {
 }
 
 modules! {
-    registers permissions faults tokens clocks time stores queues updates storage transactions
-    columns consensus
+    registers permissions agents faults servers tokens messages clocks erlang time stores queues
+    updates rows storage transactions columns consensus
 }

@@ -48,7 +48,7 @@ async fn goes_from_one_engine_to_another_and_back() -> Result<()> {
         says(page, "h1", "The semaphore server").await?;
         says(page, ".verdicts", "holds in all").await?;
         let engines = script(page, ENGINES, vec![]).await?;
-        ensure!(engines == json!(["/faults/web_bg.wasm"]), "{engines}");
+        ensure!(engines == json!(["/servers/web_bg.wasm"]), "{engines}");
         script(page, "history.go(-2)", vec![]).await?;
         says(page, "h1", "Lamport’s bakery").await?;
         says(page, ".verdicts", "holds in all").await?;
