@@ -188,7 +188,7 @@ fn ours_or_like_it(printed: &str) -> Option<Found> {
 }
 
 fn pan(printed: &str) -> Option<Found> {
-    let before = |words: &str| Some(printed.split_once(words)?.0.rsplit(['\n', '\t', ' ']).next()?);
+    let before = |words: &str| printed.split_once(words)?.0.rsplit(['\n', '\t', ' ']).next();
     let is_right = printed.contains("errors: 0");
     // it counts the first state as a transition, and memory in millions of bytes
     let transitions: usize = before(" transitions (= stored+matched)")?.parse().ok()?;

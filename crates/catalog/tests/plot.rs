@@ -1,10 +1,10 @@
 //! Plots, against counts that know nothing of how they are made.
 
-use catalog::{Event, Form, Plot, Scenario, Trace, Zone};
+use catalog::{Event, Form, Plot, Plotting, Scenario, Trace, Zone};
 
 fn plots(link: &str) -> Vec<Plot> {
     let scenario = Scenario::parse(link).unwrap().scenario;
-    scenario.plots().into_iter().map(|it| it.whole()).collect()
+    scenario.plots().into_iter().map(Plotting::whole).collect()
 }
 
 /// Steps in a zone, or outside of the remainder section, of the operation that a run ends with.

@@ -34,11 +34,11 @@ async fn file(page: &Page) -> Result<String> {
 
 #[tokio::test]
 async fn a_run_is_taken_along_by_keyboard() -> Result<()> {
+    const FIND: &str = "[...document.querySelectorAll('header button')]
+        .find(it => it.innerText === 'Export').focus()";
     on_page(TIE, View::DESKTOP, async |page| {
         script(page, CLIPBOARD, vec![json!(true)]).await?;
         ensure!(page.site.hits("/exporter/web_bg.wasm") == 0, "loaded unasked");
-        const FIND: &str = "[...document.querySelectorAll('header button')]
-            .find(it => it.innerText === 'Export').focus()";
         script(page, FIND, vec![]).await?;
         press(&page.driver, Key::Enter).await?;
         says(page, "dialog label span", "bakery.mmd").await?;
@@ -122,13 +122,13 @@ const READ: &str = "
 /// The real Mermaid reads every algorithm's runs as sequence diagrams.
 #[tokio::test]
 async fn mermaid_reads_what_is_written() -> Result<()> {
+    // its variables are global ones
+    const ADD: &str = "const script = document.createElement('script');
+        script.textContent = arguments[0];
+        document.head.append(script);";
     on_page(TIE, View::DESKTOP, async |page| {
         let mermaid =
             fs::read_to_string(root().join(MERMAID)).context("no Mermaid: run `npm ci`")?;
-        // its variables are global ones
-        const ADD: &str = "const script = document.createElement('script');
-            script.textContent = arguments[0];
-            document.head.append(script);";
         script(page, ADD, vec![json!(mermaid)]).await?;
         let (mut failed, mut count) = (Vec::new(), 0);
         for entry in catalog::entries() {

@@ -87,6 +87,7 @@ pub fn moment() -> Moment {
         next: next.chain([waits]).collect(),
         broken: Vec::new(),
         view: View {
+            crash: None,
             processes: vec![
                 ProcessView {
                     hand: true,
