@@ -28,6 +28,7 @@ pub struct Entry {
     pub card: &'static str,
     pub dares: &'static [Dare],
     /// What is measured of it over random runs.
+    #[serde(skip)]
     pub figures: &'static [Figure],
     #[serde(skip)]
     types: Types,

@@ -88,11 +88,11 @@ pub fn Ahead(props: &AheadProps) -> Html {
 fn distance(way: &Way, left: &[Action]) -> String {
     let Way { property, .. } = way;
     match left.len() {
-        0 => format!("There it is: {property} fails."),
+        0 => format!("There it is: “{property}” fails."),
         _ if way.loops_from.is_some() => {
-            format!("Yes, for ever: {property} fails in a run of {}.", steps(left.len()))
+            format!("Yes, for ever: “{property}” fails in a run of {}.", steps(left.len()))
         }
-        count => format!("Yes: {property} can fail after {} more.", steps(count)),
+        count => format!("Yes: “{property}” can fail, {} from here.", steps(count)),
     }
 }
 

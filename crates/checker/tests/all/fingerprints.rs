@@ -22,7 +22,14 @@ fn unproven(mut report: Report) -> Report {
     bounds.push(Bound::Fingerprints(report.states));
     report.coverage = Coverage::Bounded(bounds);
     for verdict in &mut report.verdicts {
-        if verdict.kind == Kind::Eventually {
+        // of whole runs
+        if let Kind::Eventually
+        | Kind::WaitFree
+        | Kind::LockFree
+        | Kind::ObstructionFree
+        | Kind::MostCost
+        | Kind::LeastCost = verdict.kind
+        {
             verdict.outcome = Outcome::NotAsked;
         }
         if let Outcome::Ends(ends) = &mut verdict.outcome {

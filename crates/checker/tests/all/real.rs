@@ -1,6 +1,6 @@
 //! The real checker against the naive one, on every small setting of every algorithm.
 
-use crate::{naive, runs};
+use crate::{naive, operations, runs};
 use algorithms::Visit;
 use checker::{Limits, Outcome, check};
 use model::{Algorithm, Kind, Setting};
@@ -23,7 +23,7 @@ impl Visit for Compared {
                 continue;
             }
             let model = A::model(&setting);
-            let report = runs::proven(&model, report);
+            let report = operations::proven(&model, runs::proven(&model, report));
             assert_eq!(report, naive::check(&model, SMALL), "{slug} {setting:?}");
             self.settings += 1;
             for verdict in report.verdicts.iter().filter(|it| it.kind == Kind::Eventually) {
