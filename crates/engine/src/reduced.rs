@@ -6,21 +6,7 @@ use checker::{Limits, Progress, Reduced, Report};
 use model::{Algorithm, Setting, Symmetric};
 
 impl<M: Symmetric> Search for Reduced<M> {
-    fn advance(&mut self, states: usize) -> bool {
-        self.advance(states)
-    }
-
-    fn progress(&self) -> Progress {
-        self.progress()
-    }
-
-    fn report(&self) -> Report {
-        self.report()
-    }
-
-    fn bytes(&self) -> usize {
-        self.bytes()
-    }
+    as_it_does!();
 
     fn classes(&self) -> Option<usize> {
         Some(self.classes())

@@ -29,27 +29,34 @@ pub trait Search {
     }
 }
 
+/// What every search of the checker does under the same names.
+macro_rules! as_it_does {
+    () => {
+        fn advance(&mut self, states: usize) -> bool {
+            self.advance(states)
+        }
+
+        fn progress(&self) -> Progress {
+            self.progress()
+        }
+
+        fn report(&self) -> Report {
+            self.report()
+        }
+
+        #[cfg(not(target_arch = "wasm32"))]
+        fn bytes(&self) -> usize {
+            self.bytes()
+        }
+    };
+}
+
 impl<M: Model> Search for checker::Search<M> {
-    fn advance(&mut self, states: usize) -> bool {
-        self.advance(states)
-    }
-
-    fn progress(&self) -> Progress {
-        self.progress()
-    }
-
-    fn report(&self) -> Report {
-        self.report()
-    }
+    as_it_does!();
 
     #[cfg(not(target_arch = "wasm32"))]
     fn advance_by(&mut self, workers: checker::Workers, states: usize) -> bool {
         self.advance_by(workers, states)
-    }
-
-    #[cfg(not(target_arch = "wasm32"))]
-    fn bytes(&self) -> usize {
-        self.bytes()
     }
 }
 
@@ -69,21 +76,7 @@ mod fingerprints {
     use model::Model;
 
     impl<M: Model> Search for checker::Search<M, Fingerprints<M::State>> {
-        fn advance(&mut self, states: usize) -> bool {
-            self.advance(states)
-        }
-
-        fn progress(&self) -> Progress {
-            self.progress()
-        }
-
-        fn report(&self) -> Report {
-            self.report()
-        }
-
-        fn bytes(&self) -> usize {
-            self.bytes()
-        }
+        as_it_does!();
     }
 
     /// A search that keeps fingerprints instead of states.

@@ -11,6 +11,7 @@ mod copy;
 mod dialog;
 mod effects;
 mod embed;
+mod fold;
 mod gallery;
 mod guide;
 mod header;

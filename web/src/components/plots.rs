@@ -11,7 +11,7 @@ mod lines;
 mod markup;
 mod table;
 
-use super::stage::measure;
+use super::{fold::folds, stage::measure};
 use catalog::{Form, Plot, Plotting, Scenario};
 use gloo_timers::callback::Timeout;
 use markup::Markup;
@@ -47,14 +47,7 @@ struct PlotsProps {
 fn Plots(props: &PlotsProps) -> Html {
     let open = use_state_eq(|| false);
     let titles: Vec<&str> = props.setting.entry().figures.iter().map(|it| it.title).collect();
-    let onclick = {
-        let open = open.clone();
-        Callback::from(move |event: MouseEvent| {
-            // the fold is opened and closed by what is drawn next
-            event.prevent_default();
-            open.set(!*open);
-        })
-    };
+    let onclick = folds(&open);
     html! {
         <details class="plots" open={*open}>
             <summary {onclick}>{"Measured: "}{titles.join(", ").to_ascii_lowercase()}</summary>

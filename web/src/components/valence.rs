@@ -10,6 +10,7 @@ mod draw;
 mod keys;
 mod plan;
 
+use super::fold::folds;
 use crate::state::State;
 use catalog::{GRAPH_MAX, Graph, Scenario, TooLarge};
 use draw::{Drawing, legend};
@@ -64,14 +65,7 @@ fn Valence(props: &ValenceProps) -> Html {
             show(&frame, *x);
         }
     });
-    let onclick = {
-        let open = open.clone();
-        Callback::from(move |event: MouseEvent| {
-            // the fold is opened and closed by what is drawn next
-            event.prevent_default();
-            open.set(!*open);
-        })
-    };
+    let onclick = folds(&open);
     html! {
         <details class="valence" open={*open}>
             <summary {onclick}>{"Valence: what can still be decided"}</summary>

@@ -1,11 +1,10 @@
 //! Fingerprints instead of states: the same answers, and no proof.
 
 use crate::graph::Graph;
-use algorithms::Visit;
 use checker::{Bound, Coverage, Limits, Outcome, Report, Search, check};
-use model::{Action, Algorithm, Kind, Log, Model, Property, Stepped};
+use model::{Action, Kind, Log, Model, Property, Stepped};
 
-fn by_fingerprints(model: impl Model, limits: Limits) -> Report {
+pub fn by_fingerprints(model: impl Model, limits: Limits) -> Report {
     let mut search = Search::of_fingerprints(model, limits);
     while search.advance(100) {
         assert!(search.bytes() <= limits.bytes_max);
@@ -14,7 +13,7 @@ fn by_fingerprints(model: impl Model, limits: Limits) -> Report {
 }
 
 /// What a search by fingerprints should say where it misses nothing.
-fn unproven(mut report: Report) -> Report {
+pub fn unproven(mut report: Report) -> Report {
     let mut bounds = match report.coverage {
         Coverage::Bounded(bounds) => bounds,
         _ => Vec::new(),
@@ -50,27 +49,6 @@ fn on_random_graphs() {
             assert_eq!(by_fingerprints(Graph::<9>::random(seed), limits), wanted, "seed {seed}");
         }
     }
-}
-
-struct Settings(usize);
-
-impl Visit for Settings {
-    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
-        for setting in crate::real::settings::<A>(1) {
-            let limits = Limits::states(4000);
-            let wanted = unproven(check(A::model(&setting), limits));
-            let report = by_fingerprints(A::model(&setting), limits);
-            assert_eq!(report, wanted, "{slug} {setting:?}");
-            self.0 += usize::from(wanted.states < 4000);
-        }
-    }
-}
-
-#[test]
-fn on_every_algorithm() {
-    let mut settings = Settings(0);
-    algorithms::visit_all(&mut settings);
-    assert!(settings.0 > 50, "{}", settings.0);
 }
 
 /// Three counters in states that are large for it.

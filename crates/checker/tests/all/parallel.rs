@@ -1,12 +1,11 @@
 //! Several workers against one.
 
 use crate::{graph::Graph, toys::Counters};
-use algorithms::Visit;
 use checker::{Bound, Coverage, Limits, Report, Search, Workers, check};
-use model::{Algorithm, Model};
+use model::Model;
 
 /// Every round by all of them, however small.
-fn by(model: impl Model, limits: Limits, count: usize, slice: usize) -> Report {
+pub fn by(model: impl Model, limits: Limits, count: usize, slice: usize) -> Report {
     let mut search = Search::new(model, limits);
     while search.advance_by(Workers { count, part_min: 1 }, slice) {
         assert!(search.bytes() <= limits.bytes_max);
@@ -32,30 +31,6 @@ fn on_random_graphs() {
         }
     }
     assert!(full > 50, "{full}");
-}
-
-/// The small and the middling settings of every algorithm, one knob turned.
-struct Settings(usize);
-
-impl Visit for Settings {
-    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
-        for setting in crate::real::settings::<A>(1) {
-            let limits = Limits::states(4000);
-            let wanted = check(A::model(&setting), limits);
-            for count in [2, 3, 5] {
-                let report = by(A::model(&setting), limits, count, usize::MAX);
-                assert_eq!(report, wanted, "{slug} {setting:?}, {count} workers");
-            }
-            self.0 += usize::from(wanted.states < 4000);
-        }
-    }
-}
-
-#[test]
-fn on_every_algorithm() {
-    let mut settings = Settings(0);
-    algorithms::visit_all(&mut settings);
-    assert!(settings.0 > 50, "{}", settings.0);
 }
 
 /// 40 to the power of four: more than two million.

@@ -1,6 +1,6 @@
 //! The real checker against the naive one, on every small setting of every algorithm.
 
-use crate::{naive, operations, runs};
+use crate::{fingerprints, naive, operations, parallel, runs};
 use algorithms::Visit;
 use checker::{Limits, Outcome, check};
 use model::{Algorithm, Kind, Setting};
@@ -59,4 +59,31 @@ fn on_small_settings_of_every_algorithm() {
     algorithms::visit_all(&mut compared);
     let Compared { settings, live, ending, looping } = compared;
     assert!(settings > 200 && live > 100 && ending > 50 && looping > 0, "{compared:?}");
+}
+
+/// The small and the middling settings of every algorithm, one knob turned.
+#[derive(Default)]
+struct Settings(usize);
+
+impl Visit for Settings {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
+        for setting in settings::<A>(1) {
+            let limits = Limits::states(4000);
+            let wanted = check(A::model(&setting), limits);
+            for count in [2, 3, 5] {
+                let report = parallel::by(A::model(&setting), limits, count, usize::MAX);
+                assert_eq!(report, wanted, "{slug} {setting:?}, {count} workers");
+            }
+            self.0 += usize::from(wanted.states < 4000);
+            let report = fingerprints::by_fingerprints(A::model(&setting), limits);
+            assert_eq!(report, fingerprints::unproven(wanted), "{slug} {setting:?}");
+        }
+    }
+}
+
+#[test]
+fn by_workers_and_by_fingerprints() {
+    let mut settings = Settings::default();
+    algorithms::visit_all(&mut settings);
+    assert!(settings.0 > 50, "{}", settings.0);
 }
