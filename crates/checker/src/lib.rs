@@ -17,6 +17,8 @@ mod limits;
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
 mod reduced;
+#[cfg(target_arch = "wasm32")]
+mod reserve;
 mod search;
 mod seen;
 mod set;

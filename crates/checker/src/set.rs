@@ -27,6 +27,8 @@ pub struct Links {
     bytes_max: usize,
     /// There was no room for a state, and so there is none for any other.
     full: Option<Bound>,
+    #[cfg(target_arch = "wasm32")]
+    reserve: crate::reserve::Reserve,
 }
 
 /// What is kept of a state besides the state.
@@ -58,6 +60,8 @@ impl Set {
             states_max: u32::try_from(states_max).unwrap_or(STATES_MAX).min(STATES_MAX),
             bytes_max,
             full: None,
+            #[cfg(target_arch = "wasm32")]
+            reserve: crate::reserve::Reserve::default(),
         };
         assert!(links.grow(states), "there is memory for a start");
         let mut table = Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX));
@@ -245,8 +249,10 @@ impl Batch for Drafts<'_> {
         }
         let chunks = usize::from(!links.has_room());
         let wanted = chunks * links.chunk_bytes() + self.states.beside(chunks) + growth;
-        let is_fine = links.bytes() + table + wanted <= links.bytes_max
-            && (chunks == 0 || links.grow(self.states));
+        let total = links.bytes() + table + wanted;
+        #[cfg(target_arch = "wasm32")]
+        links.reserve.ahead(total, wanted, links.bytes_max);
+        let is_fine = total <= links.bytes_max && (chunks == 0 || links.grow(self.states));
         if !is_fine {
             self.refuse(table);
         }
