@@ -1,0 +1,82 @@
+//! Side by side: several runs under one schedule.
+use anyhow::{Result, ensure};
+use tests::{axe, browser::View, page::on_page};
+
+use crate::reader::{address_has, click, says, script, text, until};
+
+/// The row of the table with those words, as `words|first|second`.
+const ROW: &str = "[...document.querySelectorAll('#table tr')]
+    .map(it => [...it.cells].map(it => it.innerText.trim()).join('|'))";
+
+async fn has_row(page: &tests::page::Page, row: &str) -> Result<()> {
+    until(page, &format!("return {ROW}.includes(arguments[0])"), vec![row.into()]).await
+}
+
+/// What fails as published does not, under the same schedule, with the line that was left out.
+#[tokio::test]
+async fn published_against_repaired() -> Result<()> {
+    const ROUTE: &str = "compare.html#a=bakery%3Fprocesses%3D2%26tie-break%3Dnone%26v%3D1\
+        %26run%3DAAVBQX.fBdw&b=bakery%3Fprocesses%3D2";
+    on_page(ROUTE, View::DESKTOP, async |page| {
+        says(page, "#place", "14 of 14").await?;
+        has_row(page, "what failed|mutual exclusion, in step 14|nothing").await?;
+        has_row(page, "scheduled in vain|0|1").await?;
+        until(
+            page,
+            "return [...document.querySelectorAll('interleave-run')]
+                .every(it => it.shadowRoot.querySelector('.stage-sheet'))",
+            vec![],
+        )
+        .await?;
+        axe::audit(&page.driver).await?;
+        click(page, "Back").await?;
+        has_row(page, "what failed|nothing|nothing").await?;
+        address_has(page, "at=13").await?;
+        click(page, "Process 0").await?;
+        says(page, "#place", "14 of 14").await?;
+        has_row(page, "what failed|nothing|nothing").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn three_under_the_same_load() -> Result<()> {
+    const ROUTE: &str =
+        "compare.html#a=lamport-lock%3Fprocesses%3D3&b=ricart-agrawala&c=token-ring&random=1";
+    on_page(ROUTE, View::PHONE, async |page| {
+        has_row(page, "entries|6|6|6").await?;
+        // three rounds of messages to all others, and two
+        has_row(page, "messages per entry|6.0|4.0|4.7").await?;
+        address_has(page, "random=1").await?;
+        click(page, "Remove").await?;
+        has_row(page, "entries|6|6").await?;
+        let wide = script(page, "return document.documentElement.scrollWidth > innerWidth", vec![]);
+        ensure!(wide.await? == false, "it is wider than the screen");
+        axe::audit(&page.driver).await
+    })
+    .await
+}
+
+/// A step within one side is scheduled for all.
+#[tokio::test]
+async fn the_others_follow() -> Result<()> {
+    on_page("compare.html#a=bakery&b=jones-bakery", View::DESKTOP, async |page| {
+        const STEP: &str = "const root = document.querySelector('interleave-run').shadowRoot;
+            root?.querySelector('.scheduler button:not(:disabled)')?.click();
+            return document.querySelector('#place').value === '1 of 1'";
+        until(page, STEP, vec![]).await?;
+        has_row(page, "steps|1|1").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn what_is_no_link_is_left_out() -> Result<()> {
+    on_page("compare.html#a=bakery&b=no-such-lock", View::PHONE, async |page| {
+        says(page, "#trouble", "no-such-lock").await?;
+        has_row(page, "steps|0").await?;
+        ensure!(text(page, "#sides h2").await? == "Lamport’s bakery");
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,341 @@
+// Two or three runs under one schedule. The address has all there is to know:
+// #a=LINK&b=LINK&c=LINK&schedule=s0.s1.d01a&at=3, or random=SEED in place of a schedule.
+
+import { load } from "./interleave-run.js";
+
+const SIDES = ["a", "b", "c"];
+// some runs never end by themselves
+const RANDOM_MAX = 400;
+
+const $ = (id) => document.getElementById(id);
+
+/** The process that a step is about, if others of that process may stand in for it. */
+const processOf = (entry) => {
+  const found = /^(?:s(\d)|d\d(\d))/.exec(entry);
+  return found ? Number(found[1] ?? found[2]) : undefined;
+};
+
+const isPossible = (choice) => choice.possible === "now";
+
+/** A run that follows the schedule. */
+class Side {
+  /** How many steps it has taken after so many entries of the schedule. */
+  #taken = [0];
+
+  constructor(link, engine) {
+    this.run = new engine.Run(settingOf(link));
+    this.base = this.run.link;
+    this.words = this.#wordsOf(engine);
+    this.notices = this.run.notices;
+    this.element = document.createElement("interleave-run");
+    this.element.setAttribute("load", "visible");
+    this.element.setAttribute("panels", "stage narration");
+  }
+
+  #wordsOf(engine) {
+    const [slug, query = ""] = this.base.split("?");
+    const algorithm = engine.algorithms().find((it) => it.slug === slug);
+    const given = new URLSearchParams(query);
+    const turned = algorithm.knobs
+      .filter((knob) => given.has(knob.name))
+      .map((knob) => `${knob.words}: ${knob.values.find((it) => it.name === given.get(knob.name))?.words}`);
+    return { slug, name: algorithm.name, turned, knobs: algorithm.knobs };
+  }
+
+  /** The schedule has changed after its first `same` entries. */
+  forget(same) {
+    this.#taken.length = Math.min(this.#taken.length, same + 1);
+  }
+
+  /** Goes to where so many entries have been scheduled. */
+  seek(schedule, at) {
+    const known = Math.min(at, this.#taken.length - 1);
+    this.run.seek(this.#taken[known]);
+    for (let next = known; next < at; next++) {
+      const choice = this.choose(schedule[next]);
+      if (choice) this.run.step(choice.action);
+      this.#taken[next + 1] = this.run.at;
+    }
+  }
+
+  /** What an entry of the schedule comes to here and now. */
+  choose(entry) {
+    const choices = this.possible();
+    const process = processOf(entry);
+    return (
+      choices.find((it) => it.action === entry) ??
+      choices.find((it) => process !== undefined && !it.fault && it.process === process)
+    );
+  }
+
+  /** Nobody here will enter once more. */
+  isDone() {
+    return this.run.moment().view.processes.every((it) => it.life !== "running");
+  }
+
+  possible() {
+    return this.run.moment().next.filter(isPossible);
+  }
+
+  /** What has been spent so far, of so many entries of the schedule. */
+  spent(at) {
+    const trace = this.run.trace();
+    const steps = trace.steps.slice(0, this.run.at);
+    const count = (...kinds) =>
+      steps.reduce((sum, it) => sum + it.events.filter((event) => kinds.includes(event.kind)).length, 0);
+    const entries = trace.spans.filter(
+      (it) => ["critical", "processing"].includes(it.zone) && it.from < this.run.at,
+    ).length;
+    const broken = steps.findIndex((it) => it.breaks.length > 0);
+    return {
+      steps: steps.length,
+      waited: at - steps.length,
+      messages: count("send"),
+      accesses: count("read", "write"),
+      entries,
+      broken: broken < 0 ? "nothing" : `${steps[broken].breaks.join(", ")}, in step ${broken + 1}`,
+    };
+  }
+}
+
+/** A link without its run. */
+function settingOf(link) {
+  const [slug, query = ""] = link.split("#").pop().split("?");
+  const words = query.split("&").filter((it) => it && !/^(v|run|at|loop|pick|view|theme)=/.test(it));
+  return [slug, words.join("&")].filter(Boolean).join("?");
+}
+
+let sides = [];
+const bases = () => sides.map((it) => it.base);
+let schedule = [];
+let at = 0;
+// of the schedule, if it is random
+let seed;
+
+/** Reads the address. */
+async function open() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const links = SIDES.map((it) => asked.get(it)).filter(Boolean);
+  tell("");
+  const opened = [];
+  let recorded = [];
+  for (const link of links) {
+    try {
+      const engine = await load(link);
+      const side = new Side(link, engine);
+      if (!recorded.length) recorded = stepsOf(new engine.Run(link));
+      opened.push(side);
+      if (side.notices.length) tell(side.notices.join(" "));
+    } catch (error) {
+      tell(`“${link}” is left out: ${error.message}`);
+    }
+  }
+  for (const side of opened) {
+    side.element.addEventListener("interleave-change", ({ detail }) => follow(side, detail));
+  }
+  sides = opened;
+  schedule = (asked.get("schedule") ?? recorded.join(".")).split(".").filter(Boolean);
+  seed = undefined;
+  lay();
+  if (asked.has("random")) randomly(Number(asked.get("random")) || 1);
+  go(asked.has("at") ? Number(asked.get("at")) || 0 : schedule.length);
+}
+
+const stepsOf = (run) => run.trace().steps.map((it) => it.action);
+
+/** The reader has taken a step, or has moved, on one side: that is the schedule now. */
+async function follow(side, { link, at: there }) {
+  if (link === side.run.link) return;
+  const engine = await load(link);
+  const run = new engine.Run(link);
+  const own = stepsOf(run);
+  run.free();
+  // where the side has followed all along, its steps and the schedule are one
+  reschedule(own, there);
+}
+
+function reschedule(wanted, to) {
+  let same = 0;
+  while (same < wanted.length && wanted[same] === schedule[same]) same++;
+  schedule = wanted;
+  seed = undefined;
+  for (const side of sides) side.forget(same);
+  go(to);
+}
+
+function go(to) {
+  at = Math.max(0, Math.min(Math.trunc(to), schedule.length));
+  for (const side of sides) side.seek(schedule, at);
+  show();
+}
+
+function randomly(of) {
+  seed = of;
+  const toss = dice(seed);
+  schedule = [];
+  for (const side of sides) {
+    side.forget(0);
+    side.seek(schedule, 0);
+  }
+  while (schedule.length < RANDOM_MAX && !sides.every((it) => it.isDone())) {
+    const moving = sides.map((it) => it.possible().filter((choice) => !choice.fault)).filter((it) => it.length);
+    if (!moving.length) break;
+    const choices = moving[toss(moving.length)];
+    schedule.push(choices[toss(choices.length)].action);
+    for (const side of sides) side.seek(schedule, schedule.length);
+  }
+  $("random").seed.value = seed;
+}
+
+/** Whole numbers below a limit, the same for the same seed (Steele and others' mixing). */
+function dice(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) % below;
+  };
+}
+
+function tell(sentence) {
+  $("trouble").textContent = sentence;
+  $("trouble").hidden = !sentence;
+}
+
+function made(tag, text = "", properties = {}) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.textContent = text;
+  return element;
+}
+
+/** What stays as long as the sides do. */
+function lay() {
+  const columns = sides.map((side, nth) => {
+    const column = made("section");
+    column.setAttribute("aria-label", side.words.name);
+    const head = made("h2", side.words.name);
+    const knobs = made("p", side.words.turned.join("; ") || "as published", { className: "knobs" });
+    const links = made("p", "", { className: "buttons" });
+    side.link = made("a", "Open alone", { className: "button" });
+    links.append(side.link);
+    if (sides.length > 1) {
+      const remove = made("button", "Remove", { type: "button" });
+      remove.setAttribute("aria-label", `Remove ${side.words.name}`);
+      remove.addEventListener("click", () => address(bases().filter((_, it) => it !== nth)));
+      links.append(remove);
+    }
+    column.append(head, knobs, side.element, links);
+    return column;
+  });
+  $("sides").replaceChildren(...columns);
+  $("together").hidden = $("cost").hidden = !sides.length;
+  $("others").hidden = sides.length === SIDES.length;
+  variants();
+}
+
+/** The first side with one knob turned. */
+function variants() {
+  const list = $("variants");
+  list.replaceChildren();
+  $("whose").textContent = "";
+  if (!sides.length || sides.length === SIDES.length) return;
+  const { slug, name, knobs } = sides[0].words;
+  $("whose").textContent = `${name} with one knob turned:`;
+  for (const knob of knobs) {
+    for (const value of knob.values.slice(1)) {
+      const item = made("li");
+      const words = `${knob.words}: ${value.words}`;
+      const button = made("button", words, { type: "button" });
+      button.addEventListener("click", () => address([...bases(), `${slug}?${knob.name}=${value.name}`]));
+      item.append(button);
+      list.append(item);
+    }
+  }
+}
+
+function show() {
+  for (const side of sides) {
+    side.element.link = side.run.link;
+    side.link.href = `index.html#${side.run.link}`;
+  }
+  const count = Math.max(0, ...sides.map((it) => it.run.moment().view.processes.length));
+  const buttons = [...Array(count).keys()].map((process) => {
+    const entry = `s${process}`;
+    const button = made("button", `Process ${process}`, { type: "button" });
+    button.disabled = !sides.some((it) => it.choose(entry));
+    button.addEventListener("click", () => {
+      reschedule([...schedule.slice(0, at), entry], at + 1);
+      $("processes").children[process].focus();
+    });
+    return button;
+  });
+  $("processes").replaceChildren(...buttons);
+  $("place").textContent = `${at} of ${schedule.length}`;
+  table();
+  try {
+    history.replaceState(null, "", fragment(bases(), now()));
+  } catch {
+    // refused: the address stays as it was
+  }
+}
+
+function table() {
+  const spent = sides.map((it) => it.spent(at));
+  const per = (of) => (it) => (it.entries ? (it[of] / it.entries).toFixed(1) : "no entry yet");
+  const rows = [
+    ["steps", (it) => it.steps],
+    ["scheduled in vain", (it) => it.waited],
+    ["messages", (it) => it.messages],
+    ["reads and writes", (it) => it.accesses],
+    ["entries", (it) => it.entries],
+    ["steps per entry", per("steps")],
+    ["messages per entry", per("messages")],
+    ["what failed", (it) => it.broken],
+  ];
+  const head = made("tr");
+  const title = ({ words }) => {
+    const cell = made("th", words.name, { scope: "col" });
+    cell.append(made("small", words.turned.join("; ")));
+    return cell;
+  };
+  head.append(made("td"), ...sides.map(title));
+  const body = rows.map(([words, of]) => {
+    const row = made("tr");
+    row.append(made("th", words, { scope: "row" }), ...spent.map((it) => made("td", of(it))));
+    return row;
+  });
+  $("table").replaceChildren(head, ...body);
+}
+
+function fragment(links, more = {}) {
+  const words = new URLSearchParams();
+  links.forEach((link, nth) => words.set(SIDES[nth], link));
+  for (const [name, value] of Object.entries(more)) words.set(name, value);
+  return `#${words}`;
+}
+
+const now = () => (seed ? { random: seed, at } : { schedule: schedule.join("."), at });
+
+/** Other sides, the same schedule. */
+function address(links) {
+  location.hash = fragment(links, { schedule: schedule.join("."), at });
+}
+
+const GO = { start: () => 0, back: () => at - 1, forward: () => at + 1, end: () => schedule.length };
+
+for (const button of document.querySelectorAll("[data-go]")) {
+  button.addEventListener("click", () => go(GO[button.dataset.go]()));
+}
+$("random").addEventListener("submit", (event) => {
+  event.preventDefault();
+  randomly($("random").seed.valueAsNumber);
+  go(schedule.length);
+});
+$("add").addEventListener("submit", (event) => {
+  event.preventDefault();
+  address([...bases(), $("add").link.value.trim().split("#").pop()]);
+  $("add").reset();
+});
+addEventListener("hashchange", open);
+open();
