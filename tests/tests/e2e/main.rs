@@ -2,6 +2,7 @@
 //! would be linked anew.
 mod compare;
 mod embed;
+mod errors;
 mod export;
 mod gallery;
 mod playground;

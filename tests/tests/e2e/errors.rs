@@ -1,0 +1,84 @@
+//! What a browser refuses is told, and the rest goes on.
+use anyhow::{Result, ensure};
+use serde_json::json;
+use tests::{axe, browser::View, console, page::Page, page::with_browser};
+
+use crate::reader::{click, says, script, text};
+
+/// Opens a route in a page in which a script has run before all others.
+async fn visit_after(page: &Page, before: &str, route: &str) -> Result<()> {
+    let cdp = page.driver.cdp();
+    cdp.send_raw("Page.enable", json!({})).await?;
+    let source = json!({ "source": before });
+    cdp.send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;
+    page.visit(route).await
+}
+
+#[tokio::test]
+async fn without_webassembly_there_is_a_sentence() -> Result<()> {
+    with_browser(View::PHONE, async |page| {
+        // a playground never comes: what was there before it is what can be waited for
+        let before = "delete self.WebAssembly";
+        let _ = visit_after(page, before, "#bakery").await;
+        says(page, "#unstarted", "does not allow WebAssembly").await?;
+        axe::audit(&page.driver).await?;
+        page.visit("").await?;
+        says(page, ".gallery h1", "Be the scheduler").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_checker_that_may_not_start_is_told() -> Result<()> {
+    with_browser(View::DESKTOP, async |page| {
+        let before = "self.Worker = class { constructor() { throw new Error('refused') } }";
+        visit_after(page, before, "#bakery").await?;
+        says(page, ".verdicts", "does not allow a checker to be started").await?;
+        // and all else is there
+        click(page, "Random schedule").await?;
+        console::no_errors(&page.driver).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_checker_that_dies_is_told_and_may_be_started_again() -> Result<()> {
+    with_browser(View::DESKTOP, async |page| {
+        let before = "const Real = self.Worker;
+            self.Worker = class extends Real {
+                constructor(...of) {
+                    super(...of);
+                    if (!self.dead) setTimeout(() => this.dispatchEvent(new Event('error')));
+                    self.dead = true;
+                }
+            }";
+        visit_after(page, before, "#bakery").await?;
+        says(page, ".verdicts", "The checker has died").await?;
+        click(page, "Try again").await?;
+        says(page, ".verdicts", "states explored").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn where_nothing_can_be_stored_it_is_told_once_and_nothing_else_changes() -> Result<()> {
+    with_browser(View::PHONE, async |page| {
+        let before = "Object.defineProperty(self, 'localStorage', {
+            get() { throw new DOMException('refused', 'SecurityError') }
+        })";
+        visit_after(page, before, "").await?;
+        let dark = "const it = document.querySelector('#colours');
+            it.value = 'dark';
+            it.dispatchEvent(new Event('change'))";
+        script(page, dark, vec![]).await?;
+        says(page, "#forgetful", "keeps nothing").await?;
+        let theme = script(page, "return document.documentElement.dataset.theme", vec![]).await?;
+        ensure!(theme == "dark", "{theme}");
+        page.visit("#bakery").await?;
+        says(page, ".guide", "New here?").await?;
+        click(page, "Start").await?;
+        ensure!(!text(page, ".guide p").await?.is_empty());
+        console::no_errors(&page.driver).await
+    })
+    .await
+}
