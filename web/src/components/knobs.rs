@@ -2,10 +2,11 @@
 
 use super::{Tell, select::Select};
 use crate::state::Message;
-use catalog::{Knob, Setting, Value};
+use catalog::{Knob, Scenario, Value};
 use yew::prelude::*;
 
-pub fn knobs(setting: &Setting, tell: &Tell) -> Html {
+pub fn knobs(scenario: &Scenario, tell: &Tell) -> Html {
+    let setting = &scenario.setting;
     let turned = setting.iter().any(|(knob, value)| is_turned(knob, value));
     html! {
         <section class="knobs" aria-label="What if">
@@ -15,11 +16,21 @@ pub fn knobs(setting: &Setting, tell: &Tell) -> Html {
                     { one(knob, value, tell) }
                 </div>
             }) }
-            <button disabled={!turned} onclick={tell.reform(|_| Message::ResetKnobs)}>
-                {"Reset all"}
-            </button>
+            <div class="buttons">
+                <button disabled={!turned} onclick={tell.reform(|_| Message::ResetKnobs)}>
+                    {"Reset all"}
+                </button>
+                <a class="button" href={side_by_side(scenario, turned)}>{"Side by side"}</a>
+            </div>
         </section>
     }
+}
+
+/// This run, and the same schedule as published if this is something else.
+fn side_by_side(scenario: &Scenario, turned: bool) -> String {
+    let link = js_sys::encode_uri_component(&scenario.to_string());
+    let published = if turned { format!("&b={}", scenario.entry().slug) } else { String::new() };
+    format!("compare.html#a={link}{published}")
 }
 
 fn is_turned(knob: &Knob, value: &Value) -> bool {

@@ -180,7 +180,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 {scheduler}
                 <section class="program" aria-label="Program">
                     {listing(&now.trace, &now.moment)}
-                    {knobs(&now.scenario.setting, &tell)}
+                    {knobs(&now.scenario, &tell)}
                     {valence(now, &setting)}
                     {plots(&setting)}
                     {dares(entry)}
