@@ -13,14 +13,15 @@ pub trait Host {
     /// Shows the link of the present moment; `jump` if the back button should undo it. A refusal
     /// is told, once, to `refused`.
     fn show(&self, link: &str, jump: bool, refused: &Callback<String>);
-    /// The address of the page, to which `#` and a link can be added.
-    fn page(&self) -> String;
+    /// The address of the folder with our pages.
+    fn home(&self) -> String;
     /// The colours that are to be used.
     fn theme(&self, theme: Theme);
     /// The playground has become this high.
     fn resized(&self, height: f64);
-    /// Offers the run of a link as a file. What comes between is told to `failed`.
-    fn export(&self, link: &str, failed: Callback<String>);
+    /// Offers a link's address as a code, and its run as a file. What comes between is told to
+    /// `failed`.
+    fn share(&self, link: &str, failed: Callback<String>);
 }
 
 /// A host is equal to itself alone.

@@ -80,7 +80,7 @@ impl Host for Around {
         }
     }
 
-    fn page(&self) -> String {
+    fn home(&self) -> String {
         home::beside("..").map(|it| it.href()).unwrap_or_default()
     }
 
@@ -89,5 +89,5 @@ impl Host for Around {
     fn resized(&self, _height: f64) {}
 
     // an embed offers none
-    fn export(&self, _link: &str, _failed: Callback<String>) {}
+    fn share(&self, _link: &str, _failed: Callback<String>) {}
 }

@@ -2,7 +2,7 @@
 
 use super::{Tell, copy::Copy, embed::EmbedDialog, select::Select};
 use crate::{host::HostRef, snippet, state::Message, theme};
-use catalog::{Scenario, Theme};
+use catalog::{Entry, Scenario, Theme};
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -17,7 +17,6 @@ pub struct HeaderProps {
 #[component]
 pub fn Header(props: &HeaderProps) -> Html {
     let HeaderProps { scenario, host, own_theme, on_theme, tell } = props;
-    let entry = scenario.entry();
     let embedding = use_state_eq(|| false);
     let on_theme = {
         let (on_theme, tell) = (on_theme.clone(), tell.clone());
@@ -28,13 +27,14 @@ pub fn Header(props: &HeaderProps) -> Html {
             }
         })
     };
+    let link = snippet::link(&host.home(), scenario);
     let text = {
-        let (page, scenario) = (host.page(), scenario.clone());
-        Callback::from(move |()| snippet::link(&page, &scenario))
+        let link = link.clone();
+        Callback::from(move |()| link.clone())
     };
-    let on_export = {
-        let (host, tell, link) = (host.clone(), tell.clone(), scenario.to_string());
-        move |_: MouseEvent| host.export(&link, tell.reform(Message::Notice))
+    let on_share = {
+        let (host, tell) = (host.clone(), tell.clone());
+        move |_: MouseEvent| host.share(&link, tell.reform(Message::Notice))
     };
     let set = |open: bool| {
         let embedding = embedding.setter();
@@ -43,23 +43,30 @@ pub fn Header(props: &HeaderProps) -> Html {
     let (open, close) = (set(true), set(false));
     html! {
         <header class="top">
-            <a class="brand" href="#">{"interleave"}</a>
-            <div class="name">
-                <h1>{entry.name}</h1>
-                <a class="cite" href={entry.paper.url} target="_blank" rel="noopener">
-                    {format!("{}, {}", surnames(entry.paper.authors), entry.paper.year)}
-                </a>
-            </div>
+            <a class="brand" href="./">{"interleave"}</a>
+            {name(scenario.entry())}
             <span class="grow"></span>
             {theme_switch(theme::shown(scenario.theme, *own_theme), &on_theme)}
-            <button onclick={on_export}>{"Export"}</button>
+            <button onclick={on_share}>{"Share"}</button>
             <button onclick={move |_| open()}>{"Embed"}</button>
             <Copy {text} label="Copy link" class="primary" />
             if *embedding {
-                <EmbedDialog page={host.page()} scenario={scenario.clone()}
+                <EmbedDialog home={host.home()} scenario={scenario.clone()}
                     on_close={move |()| close()} />
             }
         </header>
+    }
+}
+
+/// What it is called, and where it is from.
+pub fn name(entry: &Entry) -> Html {
+    html! {
+        <div class="name">
+            <h1>{entry.name}</h1>
+            <a class="cite" href={entry.paper.url} target="_blank" rel="noopener">
+                {format!("{}, {}", surnames(entry.paper.authors), entry.paper.year)}
+            </a>
+        </div>
     }
 }
 

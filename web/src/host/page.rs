@@ -19,12 +19,12 @@ const SHORTEST: Duration = Duration::from_millis(350);
 const REFUSED: &str = "This browser, or the page around this one, keeps the address as it is: \
                        take links from “Copy link”.";
 
-const NO_EXPORT: &str = "What makes files did not arrive; trying again may help.";
+const NOT_SHARED: &str = "What makes codes and files did not arrive; trying again may help.";
 
 #[derive(Default)]
 pub struct PageHost {
     address: Rc<Address>,
-    exporter: Option<Function>,
+    sharer: Option<Function>,
 }
 
 #[derive(Default)]
@@ -37,8 +37,8 @@ struct Address {
 }
 
 impl PageHost {
-    pub fn new(exporter: Option<Function>) -> PageHost {
-        PageHost { exporter, ..PageHost::default() }
+    pub fn new(sharer: Option<Function>) -> PageHost {
+        PageHost { sharer, ..PageHost::default() }
     }
 
     /// The reader came by the address, which stands for `link` and is left as it is: what is
@@ -46,11 +46,6 @@ impl PageHost {
     pub fn arrived(&self, link: &str) {
         self.address.due.take();
         self.address.shown.replace(link.into());
-    }
-
-    /// Whether no playground is on show.
-    pub fn is_gallery(&self) -> bool {
-        self.address.shown.borrow().is_empty()
     }
 }
 
@@ -74,20 +69,21 @@ impl Host for PageHost {
         address.due.replace(Some(late));
     }
 
-    fn page(&self) -> String {
+    fn home(&self) -> String {
         let href = web_sys::window().and_then(|it| it.location().href().ok()).unwrap_or_default();
-        href.split('#').next().unwrap_or_default().into()
+        let page = href.split(['?', '#']).next().unwrap_or_default();
+        page[..page.rfind('/').map_or(0, |at| at + 1)].into()
     }
 
     fn theme(&self, theme: Theme) {
         theme::put_on_document(theme);
     }
 
-    fn export(&self, link: &str, failed: Callback<String>) {
-        let failed = Closure::once_into_js(move || failed.emit(NO_EXPORT.into()));
-        if let Some(exporter) = &self.exporter {
+    fn share(&self, link: &str, failed: Callback<String>) {
+        let failed = Closure::once_into_js(move || failed.emit(NOT_SHARED.into()));
+        if let Some(sharer) = &self.sharer {
             // it throws nothing: it is ours, and asynchronous
-            let _ = exporter.call2(&JsValue::NULL, &link.into(), &failed);
+            let _ = sharer.call2(&JsValue::NULL, &link.into(), &failed);
         }
     }
 
