@@ -21,9 +21,9 @@ async function start(event) {
   try {
     const engine = await import(`./${running}/web.js`);
     await engine.default();
-    // what makes files is loaded when a reader asks for one
-    engine.start_app(card ?? "", (link, failed) =>
-      import("./export.js").then((it) => it.show(engine, link)).catch(failed));
+    // what makes files and codes is loaded when a reader asks for one
+    engine.start_app(card ?? "", (dialog, link, failed) =>
+      import(`./${dialog}.js`).then((it) => it.show(engine, link)).catch(failed));
     keep();
   } catch (error) {
     console.error(error);

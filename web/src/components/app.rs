@@ -18,14 +18,14 @@ pub struct AppProps {
     /// The link that stands for the address without one; none in the gallery.
     #[prop_or_default]
     pub card: String,
-    /// Offers a link to take along; calls its second argument if it cannot.
+    /// Opens a dialog by its name for a link; calls its third argument if it cannot.
     #[prop_or_default]
-    pub sharer: Option<Function>,
+    pub dialogs: Option<Function>,
 }
 
 #[component]
 pub fn App(props: &AppProps) -> Html {
-    let page = use_memo((), |()| PageHost::new(props.sharer.clone()));
+    let page = use_memo((), |()| PageHost::new(props.dialogs.clone()));
     let host = use_memo((), |()| HostRef::new(Rc::clone(&page) as Rc<dyn Host>));
     let at = use_state(|| arrive(&page, &props.card));
     let own_theme = use_state_eq(theme::on_document);

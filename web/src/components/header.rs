@@ -1,7 +1,12 @@
 //! Whose page it is, which algorithm, and how to take it along.
 
 use super::{Tell, copy::Copy, embed::EmbedDialog, select::Select};
-use crate::{host::HostRef, snippet, state::Message, theme};
+use crate::{
+    host::{Dialog, HostRef},
+    snippet,
+    state::Message,
+    theme,
+};
 use catalog::{Entry, Scenario, Theme};
 use yew::prelude::*;
 
@@ -32,23 +37,24 @@ pub fn Header(props: &HeaderProps) -> Html {
         let link = link.clone();
         Callback::from(move |()| link.clone())
     };
-    let on_share = {
+    let open = |dialog, link: String| {
         let (host, tell) = (host.clone(), tell.clone());
-        move |_: MouseEvent| host.share(&link, tell.reform(Message::Notice))
+        move |_: MouseEvent| host.open(dialog, &link, tell.reform(Message::Notice))
     };
     let set = |open: bool| {
         let embedding = embedding.setter();
         move || embedding.set(open)
     };
-    let (open, close) = (set(true), set(false));
+    let (embed, close) = (set(true), set(false));
     html! {
         <header class="top">
             <a class="brand" href="./">{"interleave"}</a>
             {name(scenario.entry())}
             <span class="grow"></span>
             {theme_switch(theme::shown(scenario.theme, *own_theme), &on_theme)}
-            <button onclick={on_share}>{"Share"}</button>
-            <button onclick={move |_| open()}>{"Embed"}</button>
+            <button onclick={open(Dialog::Export, scenario.to_string())}>{"Export"}</button>
+            <button onclick={move |_| embed()}>{"Embed"}</button>
+            <button aria-label="QR code of the link" onclick={open(Dialog::Qr, link)}>{"QR"}</button>
             <Copy {text} label="Copy link" class="primary" />
             if *embedding {
                 <EmbedDialog home={host.home()} scenario={scenario.clone()}
