@@ -3,8 +3,10 @@
 mod embed;
 mod export;
 mod gallery;
+mod pages;
 mod playground;
 mod plots;
+mod qr;
 mod reader;
 mod smoke;
 mod valence;
