@@ -2,14 +2,14 @@
 
 use crate::document::fill;
 use anyhow::Result;
-use std::collections::BTreeMap;
 
 const TEMPLATE: &str = include_str!("../../modules.js");
 
 pub fn script() -> Result<String> {
-    let of: BTreeMap<_, _> = catalog::MODULES
+    // in the order of the gallery: the first module is for those who name none
+    let of = catalog::MODULES
         .iter()
-        .flat_map(|module| module.slugs.iter().map(|slug| (*slug, module.name)))
-        .collect();
-    fill(TEMPLATE, &[("modules", &serde_json::to_string(&of)?)])
+        .flat_map(|module| module.slugs.iter().map(|slug| format!("{slug:?}:{:?}", module.name)));
+    let of = of.collect::<Vec<_>>().join(",");
+    fill(TEMPLATE, &[("modules", &format!("{{{of}}}"))])
 }

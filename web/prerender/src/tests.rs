@@ -40,6 +40,7 @@ fn every_algorithm_has_a_page_that_can_be_read_as_it_is() {
         has(&format!("<meta property=\"og:title\" content=\"{name} · Interleave\">"), 1);
         has(&format!("<h1>{}</h1>", escaped_text(entry.name)), 1);
         has("class=\"stage-sheet\"", 1);
+        has("role=\"img\" aria-label=\"", 1);
         has("class=\"chips\"", 1);
         let scenario = Scenario::parse(&format!("{}{}", entry.slug, entry.card)).unwrap().scenario;
         for row in scenario.trace().rows.iter().filter(|it| !it.fault) {

@@ -9,7 +9,10 @@ use super::{
     narration::narration,
     verdict::verdict,
 };
-use crate::{check::Found, state::State};
+use crate::{
+    check::{Found, Line},
+    state::State,
+};
 use catalog::{Entry, Parsed, Report, Scenario};
 use yew::prelude::*;
 
@@ -18,13 +21,18 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
     let state = State::open(&Parsed { scenario: scenario.clone(), notices: Vec::new() });
     let found = Found::of(report, 0);
     let checked = Scenario::new(entry);
-    let proof = |link: String| html! { <a class="link" href={format!("#{link}")}>{"show me"}</a> };
+    let proof = |line: &Line| {
+        let (link, label) = (line.link(&checked)?, format!("Show me: {}", line.property));
+        Some(html! { <a href={format!("#{link}")} aria-label={label}>{"show me"}</a> })
+    };
     html! {
         <div class="preview page">
-            <header class="top"><a class="brand" href="./">{"interleave"}</a>{name(entry)}</header>
-            <p class="lead">{entry.article.lead}</p>
+            <header>
+                <div class="top"><a class="brand" href="./">{"interleave"}</a>{name(entry)}</div>
+                <p class="lead">{entry.article.lead}</p>
+            </header>
             <main>
-                <section class="scene" aria-label="Stage">{picture(entry, &scenario)}</section>
+                <section class="scene" aria-label="Stage">{picture(entry, &scenario, false)}</section>
                 {narration(&state, &found.lines, &Callback::noop())}
                 <section class="program" aria-label="Program">
                     {listing(&state.trace, &state.moment)}
@@ -33,9 +41,7 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
                     <h2>{"In every interleaving"}</h2>
                     <div class="checking">{chips(entry, report)}</div>
                     <ul>
-                        { for found.lines.iter().map(|line| {
-                            verdict(line, line.link(&checked).map(proof))
-                        }) }
+                        { for found.lines.iter().map(|line| verdict(line, proof(line))) }
                     </ul>
                 </section>
             </main>

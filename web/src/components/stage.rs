@@ -52,6 +52,9 @@ pub struct StageProps {
     /// A picture and nothing else: for a card.
     #[prop_or_default]
     pub still: bool,
+    /// Not told to those who listen, where they are told enough beside it.
+    #[prop_or_default]
+    pub decorative: bool,
 }
 
 /// Makes a picture of this width, and says how large it is.
@@ -141,6 +144,7 @@ pub fn StageView(props: &StageProps) -> Html {
             linked(&NET, props, width, chosen)
         }
     };
+    let role = (!props.decorative).then_some(if has_tools { "group" } else { "img" });
     let on_choose = {
         let tool = tool.clone();
         Callback::from(move |it| tool.set(it))
@@ -154,7 +158,7 @@ pub fn StageView(props: &StageProps) -> Html {
             <div class="stage-body">
                 <div class="stage-main">
                     <div ref={node} class={classes!("stage-frame", is_guess.then_some("is-guess"))}>
-                        { sheet(size, if has_tools { "group" } else { "img" }, moment, drawn) }
+                        { sheet(size, role, moment, drawn) }
                     </div>
                     if has_tools {
                         <Tools moment={moment.clone()} tool={chosen} {on_choose} />
@@ -168,11 +172,11 @@ pub fn StageView(props: &StageProps) -> Html {
     }
 }
 
-fn sheet(size: Point, role: &'static str, moment: &Moment, drawn: Html) -> Html {
+fn sheet(size: Point, role: Option<&'static str>, moment: &Moment, drawn: Html) -> Html {
     html! {
         <svg class="stage-sheet" viewBox={format!("0 0 {} {}", short(size.x), short(size.y))}
             width={short(size.x)} height={short(size.y)}
-            {role} aria-label={summary::summary(moment)}>
+            {role} aria-label={role.map(|_| summary::summary(moment))}>
             { drawn }
         </svg>
     }
