@@ -1,6 +1,7 @@
 use super::*;
 use serde_json::Value;
 use std::{collections::BTreeMap, sync::LazyLock};
+use web::components::{card, stage::summary::summary};
 
 const HOME: &str = "https://example.org/lab/";
 
@@ -40,7 +41,9 @@ fn every_algorithm_has_a_page_that_can_be_read_as_it_is() {
         has(&format!("<meta property=\"og:title\" content=\"{name} · Interleave\">"), 1);
         has(&format!("<h1>{}</h1>", escaped_text(entry.name)), 1);
         has("class=\"stage-sheet\"", 1);
-        has("role=\"img\" aria-label=\"", 1);
+        let told = escaped(&summary(&card(entry).moment()));
+        has(&format!("aria-label=\"{told}\""), 1);
+        has("role=\"img\"", 1);
         has("class=\"chips\"", 1);
         let scenario = Scenario::parse(&format!("{}{}", entry.slug, entry.card)).unwrap().scenario;
         for row in scenario.trace().rows.iter().filter(|it| !it.fault) {

@@ -25,7 +25,7 @@ pub fn Card(props: &CardProps) -> Html {
     let page = format!("{}.html", entry.slug);
     html! {
         <article class="card" data-words={words(entry, &props.report)}>
-            <div class="picture" aria-hidden="true">{picture(entry, &card(entry), true)}</div>
+            <div class="picture" aria-hidden="true">{picture(entry, &card(entry))}</div>
             <h3><a href={page.clone()}>{entry.name}</a></h3>
             <p class="cite">{entry.paper.authors}{", "}{entry.paper.year}</p>
             <p class="lead">{entry.article.lead}</p>
@@ -46,12 +46,11 @@ pub fn card(entry: &'static Entry) -> Scenario {
 }
 
 /// A moment drawn, to be looked at.
-pub fn picture(entry: &'static Entry, scenario: &Scenario, decorative: bool) -> Html {
+pub fn picture(entry: &'static Entry, scenario: &Scenario) -> Html {
     html! {
         <StageView stage={entry.stage} zones={entry.zones(&scenario.setting)}
             moment={Rc::new(scenario.moment())} on_act={Callback::noop()}
-            held={Rc::new(Vec::new())} on_hold={Callback::noop()} still={true}
-            {decorative} />
+            held={Rc::new(Vec::new())} on_hold={Callback::noop()} still={true} />
     }
 }
 

@@ -7,6 +7,7 @@ use super::{
     header::name,
     listing::listing,
     narration::narration,
+    stage::summary::summary,
     verdict::verdict,
 };
 use crate::{
@@ -32,7 +33,9 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
                 <p class="lead">{entry.article.lead}</p>
             </header>
             <main>
-                <section class="scene" aria-label="Stage">{picture(entry, &scenario, false)}</section>
+                <section class="scene" role="img" aria-label={summary(&state.moment)}>
+                    {picture(entry, &scenario)}
+                </section>
                 {narration(&state, &found.lines, &Callback::noop())}
                 <section class="program" aria-label="Program">
                     {listing(&state.trace, &state.moment)}

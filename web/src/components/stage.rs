@@ -17,7 +17,7 @@ pub mod measure;
 mod net;
 mod net_plan;
 pub mod parts;
-mod summary;
+pub mod summary;
 pub mod text;
 mod token;
 mod tools;
@@ -49,12 +49,9 @@ pub struct StageProps {
     /// Deliveries that the player leaves alone.
     pub held: Rc<Vec<Action>>,
     pub on_hold: Callback<Action>,
-    /// A picture and nothing else: for a card.
+    /// A picture and nothing else, which has its words from what is around it.
     #[prop_or_default]
     pub still: bool,
-    /// Not told to those who listen, where they are told enough beside it.
-    #[prop_or_default]
-    pub decorative: bool,
 }
 
 /// Makes a picture of this width, and says how large it is.
@@ -144,7 +141,7 @@ pub fn StageView(props: &StageProps) -> Html {
             linked(&NET, props, width, chosen)
         }
     };
-    let role = (!props.decorative).then_some(if has_tools { "group" } else { "img" });
+    let role = (!still).then_some(if has_tools { "group" } else { "img" });
     let on_choose = {
         let tool = tool.clone();
         Callback::from(move |it| tool.set(it))

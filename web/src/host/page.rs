@@ -19,7 +19,7 @@ const SHORTEST: Duration = Duration::from_millis(350);
 const REFUSED: &str = "This browser, or the page around this one, keeps the address as it is: \
                        take links from “Copy link”.";
 
-const NO_DIALOG: &str = "What makes codes and files did not arrive; trying again may help.";
+const NO_DIALOG: &str = "What makes files and codes did not arrive; trying again may help.";
 
 #[derive(Default)]
 pub struct PageHost {
