@@ -11,7 +11,7 @@ use gloo_timers::callback::Interval;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Element, FocusOptions, HtmlElement, IntersectionObserver, IntersectionObserverEntry,
+    Document, Element, FocusOptions, HtmlElement, IntersectionObserver, IntersectionObserverEntry,
     ResizeObserver,
 };
 use yew::prelude::*;
@@ -97,12 +97,13 @@ pub fn use_focus(root: &NodeRef, from_the_start: bool) -> Callback<()> {
     });
     let root = root.clone();
     use_effect(move || {
-        if let Some(root) = root.cast::<HtmlElement>() {
-            if had.replace(false) && nothing_has_focus() {
-                let still = FocusOptions::new();
-                still.set_prevent_scroll(true);
-                let _ = root.focus_with_options(&still);
-            }
+        if had.replace(false)
+            && nothing_has_focus()
+            && let Some(root) = root.cast::<HtmlElement>()
+        {
+            let still = FocusOptions::new();
+            still.set_prevent_scroll(true);
+            let _ = root.focus_with_options(&still);
         }
     });
     on_use
@@ -110,6 +111,6 @@ pub fn use_focus(root: &NodeRef, from_the_start: bool) -> Callback<()> {
 
 fn nothing_has_focus() -> bool {
     let document = web_sys::window().and_then(|it| it.document());
-    let has = document.as_ref().and_then(|it| it.active_element());
-    has.is_none() || has == document.and_then(|it| it.body()).map(Into::into)
+    let has = document.as_ref().and_then(Document::active_element);
+    has.is_none() || has.as_ref() == document.and_then(|it| it.body()).as_deref()
 }
