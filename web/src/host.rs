@@ -9,18 +9,28 @@ mod page;
 
 pub use page::PageHost;
 
+/// What is loaded only when a reader asks for it: `static/export.js` and `static/qr.js`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialog {
+    /// The run as a file.
+    Export,
+    /// The link as a QR code.
+    Qr,
+}
+
 pub trait Host {
     /// Shows the link of the present moment; `jump` if the back button should undo it. A refusal
     /// is told, once, to `refused`.
     fn show(&self, link: &str, jump: bool, refused: &Callback<String>);
-    /// The address of the page, to which `#` and a link can be added.
-    fn page(&self) -> String;
+    /// The address of the folder with our pages.
+    fn home(&self) -> String;
     /// The colours that are to be used.
     fn theme(&self, theme: Theme);
     /// The playground has become this high.
     fn resized(&self, height: f64);
-    /// Offers the run of a link as a file. What comes between is told to `failed`.
-    fn export(&self, link: &str, failed: Callback<String>);
+    /// Opens a dialog of ours, with a way to take a link's moment along. What comes between is told
+    /// to `failed`.
+    fn open(&self, dialog: Dialog, link: &str, failed: Callback<String>);
 }
 
 /// A host is equal to itself alone.

@@ -2,10 +2,14 @@
 
 use catalog::{Look, Scenario, Theme};
 
-/// The address of a moment.
-pub fn link(page: &str, scenario: &Scenario) -> String {
+/// The address of a moment; `home` is that of the folder with our pages.
+pub fn link(home: &str, scenario: &Scenario) -> String {
     let scenario = Scenario { look: Look::Page, theme: Theme::System, ..scenario.clone() };
-    format!("{page}#{scenario}")
+    address(home, &scenario)
+}
+
+fn address(home: &str, scenario: &Scenario) -> String {
+    format!("{home}{}.html#{scenario}", scenario.slug)
 }
 
 fn title(scenario: &Scenario) -> String {
@@ -21,10 +25,10 @@ fn embedded(scenario: &Scenario, theme: Theme) -> Scenario {
 }
 
 /// An inline frame, with a link inside for those who see none.
-pub fn iframe(page: &str, scenario: &Scenario, theme: Theme) -> String {
+pub fn iframe(home: &str, scenario: &Scenario, theme: Theme) -> String {
     let (title, source) = (title(scenario), embedded(scenario, theme));
-    let (title, source) = (escaped(&title), escaped(&format!("{page}#{source}")));
-    let link = escaped(&link(page, scenario));
+    let (title, source) = (escaped(&title), escaped(&address(home, &source)));
+    let link = escaped(&link(home, scenario));
     format!(
         "<iframe loading=\"lazy\" title=\"{title}\" src=\"{source}\" \
          style=\"display:block;width:100%;aspect-ratio:6/5;border:0\">\
@@ -33,18 +37,17 @@ pub fn iframe(page: &str, scenario: &Scenario, theme: Theme) -> String {
 }
 
 /// Our own element, which loads the playground when it is asked for.
-pub fn element(page: &str, scenario: &Scenario, theme: Theme) -> String {
-    let base = &page[..page.rfind('/').map_or(0, |at| at + 1)];
+pub fn element(home: &str, scenario: &Scenario, theme: Theme) -> String {
     let (title, source) = (escaped(&title(scenario)), embedded(scenario, theme).to_string());
-    let (base, source) = (escaped(base), escaped(&source));
-    let link = escaped(&link(page, scenario));
+    let (home, source, link) = (escaped(home), escaped(&source), escaped(&link(home, scenario)));
     format!(
-        "<script type=\"module\" src=\"{base}interleave-run.js\"></script>\n\
+        "<script type=\"module\" src=\"{home}interleave-run.js\"></script>\n\
          <interleave-run link=\"{source}\"><a href=\"{link}\">{title}</a></interleave-run>"
     )
 }
 
-fn escaped(text: &str) -> String {
+/// A text as it stands in an attribute.
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
@@ -52,7 +55,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "https://example.org/lab/index.html";
+    const HOME: &str = "https://example.org/lab/";
 
     fn moment() -> Scenario {
         let mut scenario = Scenario::new(&catalog::entries()[0]);
@@ -64,14 +67,14 @@ mod tests {
 
     #[test]
     fn a_link_opens_the_same_moment() {
-        let parsed = Scenario::parse(&link(PAGE, &moment())).unwrap();
+        let parsed = Scenario::parse(&link(HOME, &moment())).unwrap();
         assert_eq!(parsed.scenario, moment());
         assert!(parsed.notices.is_empty());
     }
 
     #[test]
     fn snippets_open_the_same_moment_after_html_is_read() {
-        for snippet in [iframe, element].map(|it| it(PAGE, &moment(), Theme::Dark)) {
+        for snippet in [iframe, element].map(|it| it(HOME, &moment(), Theme::Dark)) {
             let start = snippet.find("src=\"").unwrap();
             let at = snippet.find("link=\"").unwrap_or(start);
             let source = snippet[at..].split('"').nth(1).unwrap();
@@ -82,7 +85,7 @@ mod tests {
 
     #[test]
     fn the_script_stands_beside_the_page() {
-        let snippet = element(PAGE, &moment(), Theme::System);
+        let snippet = element(HOME, &moment(), Theme::System);
         assert!(snippet.contains("src=\"https://example.org/lab/interleave-run.js\""), "{snippet}");
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     api::Run,
     components::{Lab, LabProps, Opened},
     home,
-    host::{Host, HostRef},
+    host::{Dialog, Host, HostRef},
     theme,
 };
 use catalog::{Look, Parsed, Scenario, Theme};
@@ -80,7 +80,7 @@ impl Host for Around {
         }
     }
 
-    fn page(&self) -> String {
+    fn home(&self) -> String {
         home::beside("..").map(|it| it.href()).unwrap_or_default()
     }
 
@@ -89,5 +89,5 @@ impl Host for Around {
     fn resized(&self, _height: f64) {}
 
     // an embed offers none
-    fn export(&self, _link: &str, _failed: Callback<String>) {}
+    fn open(&self, _dialog: Dialog, _link: &str, _failed: Callback<String>) {}
 }

@@ -1,8 +1,15 @@
 // Before anything is drawn: what the address asks for, and the reader's own colours.
 {
   const root = document.documentElement;
+  // set on the page of an algorithm: the link of the moment that it has a picture of
+  const { card } = root.dataset;
   const route = () => {
-    root.dataset.route = /^#?\/*$/.test(location.hash) ? "gallery" : "playground";
+    const { hash } = location;
+    const isEmpty = /^#?\/*$/.test(hash);
+    const isEmbed = /view(=|%3d)embed/i.test(hash);
+    root.dataset.route = isEmpty && !card ? "gallery" : isEmbed ? "embed" : "playground";
+    // no picture is better than that of another moment
+    root.dataset.picture = isEmpty || hash === `#${card}` ? "right" : "wrong";
   };
   route();
   addEventListener("hashchange", route);

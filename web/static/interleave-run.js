@@ -1,13 +1,13 @@
 // <script type="module" src="https://…/interleave-run.js"></script>
-// <interleave-run link="bakery?processes=2"><a href="https://…/#bakery?processes=2">…</a></interleave-run>
+// <interleave-run link="bakery?processes=2"><a href="https://…/bakery.html#bakery?processes=2">…</a></interleave-run>
 //
 // What stands inside the element is its poster, until a reader wants to step through it. Only then
 // is the engine loaded that has the link's algorithm, once for all such elements of a page. Types: `interleave-run.d.ts`.
 
-import { moduleOf } from "./modules.js";
+import { moduleOf, SLUGS } from "./modules.js";
 
 const HOME = new URL(".", import.meta.url).href;
-const PAGES = [HOME, `${HOME}index.html`];
+const PAGES = ["", "index.html", ...SLUGS.map((slug) => `${slug}.html`)].map((it) => HOME + it);
 
 const WORDS = {
   idle: "Step through it here",

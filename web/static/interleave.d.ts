@@ -14,7 +14,6 @@ export interface Algorithm {
   /** How it is drawn. */
   stage: "zones" | "clique" | "ring" | "client-server" | "replicas" | "array" | "cells";
   paper: Paper;
-  article: Article;
   knobs: Knob[];
   /** What comes after the slug in the link of the moment that stands for the algorithm. */
   card: string;
@@ -26,15 +25,6 @@ export interface Paper {
   year: number;
   title: string;
   url: string;
-}
-
-export interface Article {
-  /** One sentence. */
-  lead: string;
-  /** The idea, a few sentences to a paragraph. */
-  idea: string[];
-  /** What the checker found. */
-  found: string[];
 }
 
 /** What a reader may turn: `slug?name=value` is a link. */

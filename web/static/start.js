@@ -1,26 +1,29 @@
-import { moduleOf } from "./modules.js";
+import { moduleOf, slugOf, SLUGS } from "./modules.js";
+
+const { slug: here, card } = document.documentElement.dataset;
 
 // the module that runs
 let running;
 
 async function start(event) {
-  const { route } = document.documentElement.dataset;
-  if (route === "gallery") return keep();
-  const module = moduleOf(location.hash);
-  if (running === module) return;
-  if (running) {
-    // the address has all there is to know
-    event.stopImmediatePropagation();
-    location.reload();
+  const slug = slugOf(location.hash);
+  const asked = /[^#/]/.test(location.hash);
+  // every algorithm has a page of its own; the gallery is under what cannot be shown
+  const there = SLUGS.includes(slug) ? slug : asked ? undefined : here;
+  if (there !== here) {
+    event?.stopImmediatePropagation();
+    location.replace((there ? `${there}.html` : "./") + location.search + location.hash);
     return;
   }
-  running = module;
+  if (!here && !asked) return keep();
+  if (running) return;
+  running = moduleOf(here ?? "");
   try {
-    const engine = await import(`./${module}/web.js`);
+    const engine = await import(`./${running}/web.js`);
     await engine.default();
-    // what makes files is loaded when a reader asks for one
-    engine.start_app((link, failed) =>
-      import("./export.js").then((it) => it.show(engine, link)).catch(failed));
+    // what makes files and codes is loaded when a reader asks for one
+    engine.start_app(card ?? "", (dialog, link, failed) =>
+      import(`./${dialog}.js`).then((it) => it.show(engine, link)).catch(failed));
     keep();
   } catch (error) {
     console.error(error);
@@ -32,14 +35,20 @@ async function start(event) {
 addEventListener("hashchange", start);
 start();
 
+// a moment that is chosen further down is shown at the top
+document.getElementById("about")?.addEventListener("click", ({ target }) => {
+  if (target.closest("a[href^='#']")) setTimeout(() => scrollTo(0, 0));
+});
+
 /** For visits without a network: what this one has loaded before the service worker was there. */
 async function keep() {
   // a guest leaves nothing behind
   if (self !== top) return;
   const loaded = performance.getEntriesByType("resource").map((it) => it.name);
-  const here = location.href.split("#")[0];
-  const files = [here, ...loaded].filter((it) => it.startsWith(new URL(".", here).href));
-  if (running) files.push(new URL(`${running}/worker.js`, here).href);
+  const page = location.href.split("#")[0];
+  const home = new URL(".", page).href;
+  const files = [home, page, ...loaded].filter((it) => it.startsWith(home));
+  if (running) files.push(new URL(`${running}/worker.js`, home).href);
   try {
     await navigator.serviceWorker.register("offline.js");
     const kept = await caches.open("interleave");
@@ -49,17 +58,3 @@ async function keep() {
     // refused, or not there: every visit needs the network
   }
 }
-
-const colours = document.getElementById("colours");
-const root = document.documentElement;
-const show = () => (colours.value = root.dataset.theme ?? "system");
-addEventListener("hashchange", () => setTimeout(show));
-show();
-colours.addEventListener("change", () => {
-  root.dataset.theme = colours.value;
-  try {
-    localStorage.setItem("theme", colours.value);
-  } catch {
-    document.getElementById("forgetful").hidden = false;
-  }
-});

@@ -20,7 +20,8 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
-pub fn build() -> Result<()> {
+/// `site` is the address that the site will have, for what cannot be said without it.
+pub fn build(site: Option<&str>) -> Result<()> {
     setup::wasm_target()?;
     run(cargo().args([
         "build",
@@ -43,7 +44,11 @@ pub fn build() -> Result<()> {
     bind(EXPORTER, &dist.join(EXPORTER))?;
     copy_all(&root().join("web/static"), &dist)?;
     fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
-    run(cargo().args(["run", "--locked", "--quiet", "-p=prerender", "index.html"]).arg(&dist))
+    run(cargo().args(["run", "--locked", "--quiet", "-p=prerender"]).arg(&dist).args(site))?;
+    for script in sorted(&dist)?.iter().filter(|it| it.extension().is_some_and(|it| it == "js")) {
+        fs::write(script, shorten::js(&fs::read_to_string(script)?))?;
+    }
+    Ok(())
 }
 
 /// Each program of the page is a module with an engine of its own.

@@ -18,6 +18,8 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
   serve [PORT]   build the site and serve it on http://127.0.0.1:8080/
   build          build the site into dist/
+  build --site ADDRESS
+                 with what takes the address that it will have, such as https://example.org/lab/
   test [STAGE]   check and test everything, or one stage of:
                  fmt, clippy, unit, wasm (in a browser), size, e2e (in a browser)
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
@@ -42,7 +44,8 @@ fn dispatch() -> Result<()> {
         ["serve", port] => {
             serve::run(port.parse().with_context(|| format!("{port:?} is not a port"))?)
         }
-        ["build"] => assemble::build(),
+        ["build"] => assemble::build(None),
+        ["build", "--site", address] => assemble::build(Some(address)),
         ["test"] => test::all(),
         ["test", stage] => test::one(stage),
         ["bench"] => bench::run_all(bench::ROUNDS),

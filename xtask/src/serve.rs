@@ -23,7 +23,7 @@ pub fn run(port: u16) -> Result<()> {
     runtime.block_on(async {
         // before the build: nobody wants to wait for it only to learn that the port is taken
         let listener = listen(port).await?;
-        assemble::build()?;
+        assemble::build(None)?;
         println!("Interleave is on http://{}/ (stop with Ctrl-C)", listener.local_addr()?);
         Ok(axum::serve(listener, router(&assemble::dist())).await?)
     })

@@ -9,8 +9,7 @@ pub fn css(css: &str) -> String {
     code.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What wasm-bindgen writes, without its indentation and its comments, each of which has lines of
-/// its own.
+/// A script without its indentation and its comments, each of which has lines of its own.
 pub fn js(js: &str) -> String {
     let mut short = String::with_capacity(js.len());
     let mut in_comment = false;

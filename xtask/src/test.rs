@@ -66,20 +66,20 @@ fn unit() -> Result<()> {
 }
 
 fn size() -> Result<()> {
-    assemble::build()?;
+    assemble::build(None)?;
     size::report(&assemble::dist())
 }
 
 fn e2e() -> Result<()> {
     setup::browser()?;
-    assemble::build()?;
+    assemble::build(None)?;
     run(cargo().arg("test").args(NATIVE).args([BROWSER, "--test=e2e"]))
 }
 
 /// Not a test, but made with the same harness: pictures of every page.
 pub fn screenshots() -> Result<()> {
     setup::browser()?;
-    assemble::build()?;
+    assemble::build(None)?;
     run(cargo().arg("build").args(NATIVE).args([BROWSER, "--bin=screenshots"]))?;
     run(&mut Command::new(target_dir()?.join("debug/screenshots")))
 }

@@ -1,7 +1,7 @@
 //! Every algorithm, with its knobs, its properties and its named moments.
 
 use crate::{Failure, write_json};
-use catalog::{Claimed, Entry, Kind, Scenario, entries};
+use catalog::{Article, Claimed, Entry, Kind, Scenario, entries};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -9,12 +9,14 @@ use std::io::{self, Write};
 struct Listed {
     #[serde(flatten)]
     entry: &'static Entry,
+    article: &'static Article,
     properties: Vec<Claimed>,
 }
 
 pub fn run(json: bool, to: &mut impl Write) -> Result<(), Failure> {
     let listed = |entry: &'static Entry| Listed {
         entry,
+        article: &entry.article,
         properties: entry.claims(&Scenario::new(entry).setting),
     };
     let all: Vec<Listed> = entries().iter().map(listed).collect();
@@ -30,10 +32,10 @@ pub fn run(json: bool, to: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write(Listed { entry, properties }: &Listed, to: &mut impl Write) -> io::Result<()> {
+fn write(Listed { entry, article, properties }: &Listed, to: &mut impl Write) -> io::Result<()> {
     let paper = entry.paper;
     writeln!(to, "{}: {}", entry.slug, entry.name)?;
-    writeln!(to, "  {}", entry.article.lead)?;
+    writeln!(to, "  {}", article.lead)?;
     writeln!(to, "  {}, {}, {}: {}", paper.authors, paper.title, paper.year, paper.url)?;
     writeln!(to, "  knobs, the default first:")?;
     let width = entry.knobs.iter().map(|it| it.name.len()).max().unwrap_or(0);

@@ -6,8 +6,10 @@ use algorithms::Visit;
 use checker::Limits;
 #[cfg(not(target_arch = "wasm32"))]
 use checker::swarm::{Found, Swarm};
+#[cfg(not(target_arch = "wasm32"))]
+use model::Article;
 use model::{
-    Action, Algorithm, Article, Dare, Family, Figure, Kind, Knob, Paper, Row, Setting, Stage, Zone,
+    Action, Algorithm, Dare, Family, Figure, Kind, Knob, Paper, Row, Setting, Stage, Zone,
 };
 use serde::Serialize;
 use std::sync::OnceLock;
@@ -22,6 +24,9 @@ pub struct Entry {
     pub family: Family,
     pub stage: Stage,
     pub paper: Paper,
+    /// Read before a playground is there, and so in no module of the page.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[serde(skip)]
     pub article: Article,
     pub knobs: &'static [Knob],
     /// The end of the link whose moment stands for the algorithm.
@@ -133,6 +138,7 @@ impl Visit for Collect {
             family: A::FAMILY,
             stage: A::STAGE,
             paper: A::PAPER,
+            #[cfg(not(target_arch = "wasm32"))]
             article: A::ARTICLE,
             knobs: A::KNOBS,
             card: A::CARD,

@@ -6,8 +6,9 @@ use tests::{
     screenshot,
 };
 
-const ROUTES: [&str; 9] = [
+const ROUTES: [&str; 10] = [
     "",
+    "bakery.html",
     "#bakery",
     "#bakery?v=1&run=QGErFJP.OXMs",
     PLAYGROUND,

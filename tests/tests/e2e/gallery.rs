@@ -36,14 +36,14 @@ async fn an_algorithm_is_found_by_author_and_property() -> Result<()> {
 async fn the_chips_are_the_verdicts() -> Result<()> {
     on_page("", View::DESKTOP, async |page| {
         const CHIP: &str = "return [...document.querySelectorAll('.card')]
-            .find(it => it.querySelector('h3 a').hash.startsWith(arguments[0]))
+            .find(it => it.querySelector('h3 a').pathname === arguments[0])
             .querySelector('.chips').innerText";
         for slug in ["ticket-dispenser", "register-consensus"] {
             let entry = catalog::entry(slug).expect("there is such an algorithm");
             let mut search = catalog::Scenario::new(entry).search(catalog::Limits::default());
             search.advance(usize::MAX);
             let report = search.report();
-            let chip = script(page, CHIP, vec![json!(format!("#{slug}"))]).await?;
+            let chip = script(page, CHIP, vec![json!(format!("/{slug}.html"))]).await?;
             let chip = chip.as_str().unwrap_or_default();
             match report.verdicts.iter().find(|it| !it.good()) {
                 None => ensure!(chip.contains(&catalog::grouped(report.states)), "{chip}"),

@@ -180,11 +180,14 @@ async fn bad_links_are_told_and_shown_as_far_as_they_go() -> Result<()> {
             ("#bakery?v=1&run=AAFRf.xxxx", "The check at the end of the link does not match"),
             ("#bakery?v=9&run=AAFRf.vzf6", "newer version of this model"),
             ("#bakrey", "Did you mean `bakery`?"),
+            ("bakery.html#bakrey", "Did you mean `bakery`?"),
+            ("bakery.html#?processes=2", "The link names no algorithm"),
             ("#assign23?v=1&run=gHH.AAAA", "cannot be taken"),
         ] {
             page.visit(route).await?;
             // who asks for an algorithm that is not there is led to the gallery
-            let place = if says_what.contains("Did you mean") { ".lost" } else { ".notices" };
+            let is_lost = ["Did you mean", "names no"].iter().any(|it| says_what.contains(it));
+            let place = if is_lost { ".lost" } else { ".notices" };
             says(page, place, says_what).await?;
         }
         console::no_errors(&page.driver).await
@@ -197,11 +200,11 @@ async fn everybody_can_use_every_page() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         // the gallery links to every algorithm, at its card's moment and at a dare
         page.visit("").await?;
-        let links =
-            "return [...document.querySelectorAll('main a[href^=\"#\"]')].map(it => it.hash)";
+        let links = "return [...document.querySelectorAll('main a[href*=\".html\"]')]
+            .map(it => it.getAttribute('href'))";
         let links = script(page, links, vec![]).await?;
         let links = links.as_array().into_iter().flatten().filter_map(|it| it.as_str());
-        let routes: Vec<&str> = links.chain(["#bakery?view=embed"]).collect();
+        let routes: Vec<&str> = links.chain(["bakery.html#bakery?view=embed"]).collect();
         ensure!(routes.len() > 6, "{routes:?}");
         for route in routes {
             for (view, theme) in [(View::DESKTOP, Theme::Light), (View::PHONE, Theme::Dark)] {

@@ -1,4 +1,7 @@
-//! What makes files of a run. It knows no algorithm: all that it needs is in the document.
+//! What makes files of a run and codes of links. It knows no algorithm: all that it needs is in the
+//! document.
+
+mod qr;
 
 use export::{Format, export};
 use serde_json::{Value, json};
@@ -23,6 +26,12 @@ pub fn formats() -> String {
 pub fn export_run(document: &str, format: &str) -> Result<String, JsError> {
     let format = Format::by_name(format).ok_or_else(|| JsError::new("there is no such format"))?;
     export(document, format).map_err(|why| JsError::new(&why))
+}
+
+/// A link as a QR code, in SVG.
+#[wasm_bindgen]
+pub fn qr_code(link: &str) -> Result<String, JsError> {
+    qr::svg(link).map_err(|why| JsError::new(&why))
 }
 
 fn main() {}

@@ -1,32 +1,94 @@
-//! What is known before a visit: `prerender INDEX_HTML DIST` writes the page with the gallery in
-//! it, and which module has which algorithm.
+//! What is known before a visit: `prerender DIST [SITE]` writes the pages, which module has which
+//! algorithm, and, where the site's address is known, what tells other sites about it.
 
-use anyhow::{Context, Result};
-use catalog::{Limits, Report, Scenario};
-use std::{collections::BTreeMap, env, fs, path::Path, rc::Rc, thread};
+mod document;
+mod modules;
+mod site;
+
+use anyhow::{Result, bail};
+use catalog::{Entry, Limits, Report, Scenario};
+use document::Document;
+use site::Site;
+use std::{env, fs, path::Path, rc::Rc, thread};
 use tokio::{runtime, task::LocalSet};
-use web::components::{Gallery, GalleryProps};
-use yew::LocalServerRenderer;
+use web::{
+    components::{Gallery, about, preview},
+    snippet::escaped,
+};
+use yew::{LocalServerRenderer, html::ChildrenProps, prelude::*};
 
-/// What the gallery takes the place of.
-const PLACE: &str = "<!-- gallery -->";
+/// A file's name and what is in it.
+type File = (String, String);
 
 fn main() -> Result<()> {
-    let mut args = env::args_os().skip(1);
-    let (index, dist) = args.next().zip(args.next()).context("usage: prerender INDEX_HTML DIST")?;
-    let page = fs::read_to_string(&index).context("index.html")?;
-    let (before, after) = page.split_once(PLACE).context("no place for the gallery")?;
-    let dist = Path::new(&dist);
-    fs::write(dist.join("index.html"), format!("{before}{}{after}", gallery()?))?;
-    fs::write(dist.join("modules.js"), modules()?)?;
+    let args: Vec<String> = env::args().skip(1).collect();
+    let (dist, site) = match &args[..] {
+        [dist] => (dist, None),
+        [dist, site] => (dist, Some(Site::parse(site)?)),
+        _ => bail!("usage: prerender DIST [SITE]"),
+    };
+    for (name, text) in files(site.as_ref())? {
+        fs::write(Path::new(dist).join(name), text)?;
+    }
     Ok(())
 }
 
-fn gallery() -> Result<String> {
+fn files(site: Option<&Site>) -> Result<Vec<File>> {
     web::with_pictures();
+    let reports = reports();
+    let mut files = vec![("modules.js".into(), modules::script()?)];
+    for (entry, report) in catalog::entries().iter().zip(&reports) {
+        files.push(page(entry, report, site)?);
+        if let Some(site) = site {
+            files.push(site.oembed(entry)?);
+        }
+    }
+    files.push(gallery(reports, site)?);
+    files.extend(site.map(Site::map));
+    Ok(files)
+}
+
+/// The page of an algorithm.
+fn page(entry: &'static Entry, report: &Report, site: Option<&Site>) -> Result<File> {
+    let card = escaped(&format!("{}{}", entry.slug, entry.card));
+    let document = Document {
+        file: format!("{}.html", entry.slug),
+        attributes: format!(" data-slug=\"{}\" data-card=\"{card}\"", entry.slug),
+        title: format!("{} · Interleave", entry.name),
+        description: entry.article.lead,
+        more: site.map_or_else(String::new, |it| it.discovery(entry)),
+        app: html(preview(entry, report))?,
+        below: html(about(entry))?,
+        script: None,
+    };
+    document.file(site)
+}
+
+fn gallery(reports: Vec<Rc<Report>>, site: Option<&Site>) -> Result<File> {
+    let gallery = html(html! { <Gallery {reports} /> })?;
+    let document = Document {
+        file: "index.html".into(),
+        attributes: String::new(),
+        title: "Interleave: be the scheduler".into(),
+        description: "Watch concurrent algorithms run, be their scheduler, break them, and have \
+                      every interleaving checked, all in this tab.",
+        more: String::new(),
+        app: String::new(),
+        below: format!("<div id=\"gallery\">{gallery}</div>"),
+        script: Some("gallery.js"),
+    };
+    document.file(site)
+}
+
+#[component]
+fn Rendered(props: &ChildrenProps) -> Html {
+    props.children.clone()
+}
+
+fn html(children: Html) -> Result<String> {
     let runtime = runtime::Builder::new_current_thread().build()?;
-    let props = GalleryProps { reports: reports() };
-    let rendered = LocalServerRenderer::<Gallery>::with_props(props).hydratable(false).render();
+    let props = ChildrenProps { children };
+    let rendered = LocalServerRenderer::<Rendered>::with_props(props).hydratable(false).render();
     Ok(LocalSet::new().block_on(&runtime, rendered))
 }
 
@@ -48,39 +110,5 @@ fn reports() -> Vec<Rc<Report>> {
     reports.into_iter().map(Rc::new).collect()
 }
 
-/// A module of JavaScript that tells the folder of the engine for a link.
-fn modules() -> Result<String> {
-    let of: BTreeMap<_, _> = catalog::MODULES
-        .iter()
-        .flat_map(|module| module.slugs.iter().map(|slug| (*slug, module.name)))
-        .collect();
-    let first = catalog::MODULES.first().context("no modules")?.name;
-    Ok(format!(
-        "const MODULES = {};\n\
-         /** The folder of the engine that has a link's algorithm; of any, where none has it. */\n\
-         export const moduleOf = (link) => MODULES[link.split(\"#\").pop().split(\"?\")[0].replace(/^\\/+/, \"\")] ?? {first:?};\n",
-        serde_json::to_string(&of)?
-    ))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_algorithm_has_a_card_with_a_picture_and_a_link() {
-        let gallery = gallery().unwrap();
-        for entry in catalog::entries() {
-            let link = format!("href=\"#{}{}\"", entry.slug, entry.card).replace('&', "&amp;");
-            assert!(gallery.contains(&link), "{link}");
-        }
-        assert_eq!(gallery.matches("class=\"stage-sheet\"").count(), catalog::entries().len());
-    }
-
-    #[test]
-    fn every_algorithm_is_in_a_module() {
-        let slugs = catalog::MODULES.iter().flat_map(|it| it.slugs.iter().copied());
-        let entries = catalog::entries().iter().map(|it| it.slug);
-        assert!(slugs.eq(entries));
-    }
-}
+mod tests;

@@ -1,4 +1,4 @@
-//! The page: one playground, or nothing over the gallery; and the address that says which.
+//! The page of an algorithm, with its playground, or the gallery, with what is wrong over it.
 
 use super::lab::{Lab, Opened};
 use crate::{
@@ -15,28 +15,26 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq, Default)]
 pub struct AppProps {
-    /// Offers the run of a link as a file; calls its second argument if it cannot.
+    /// The link that stands for the address without one; none in the gallery.
     #[prop_or_default]
-    pub exporter: Option<Function>,
+    pub card: String,
+    /// Opens a dialog by its name for a link; calls its third argument if it cannot.
+    #[prop_or_default]
+    pub dialogs: Option<Function>,
 }
 
 #[component]
 pub fn App(props: &AppProps) -> Html {
-    let page = use_memo((), |()| PageHost::new(props.exporter.clone()));
+    let page = use_memo((), |()| PageHost::new(props.dialogs.clone()));
     let host = use_memo((), |()| HostRef::new(Rc::clone(&page) as Rc<dyn Host>));
-    let at = use_state(|| arrive(&page));
+    let at = use_state(|| arrive(&page, &props.card));
     let own_theme = use_state_eq(theme::on_document);
     use_effect_with((), {
-        let (at, own_theme) = (at.setter(), own_theme.setter());
+        let (at, card) = (at.setter(), props.card.clone());
         move |()| {
             let listener = web_sys::window().map(|window| {
                 let page = Rc::clone(&page);
-                EventListener::new(&window, "hashchange", move |_| {
-                    if page.is_gallery() {
-                        own_theme.set(theme::on_document());
-                    }
-                    at.set(arrive(&page));
-                })
+                EventListener::new(&window, "hashchange", move |_| at.set(arrive(&page, &card)))
             });
             move || {
                 drop(listener);
@@ -51,7 +49,7 @@ pub fn App(props: &AppProps) -> Html {
             theme::store(theme)
         }
     });
-    use_effect_with((*at).clone(), name_document);
+    use_effect_with((*at).clone(), mark_document);
     match &*at {
         Route::Gallery(lost) => {
             host.theme(*own_theme);
@@ -81,9 +79,12 @@ pub fn App(props: &AppProps) -> Html {
 }
 
 /// What the address asks for now.
-fn arrive(page: &PageHost) -> Route {
+fn arrive(page: &PageHost, card: &str) -> Route {
     let hash = web_sys::window().and_then(|it| it.location().hash().ok());
-    let route = route(&hash.unwrap_or_default());
+    let route = match route(&hash.unwrap_or_default()) {
+        Route::Gallery(None) => route(card),
+        route => route,
+    };
     page.arrived(&match &route {
         Route::Gallery(_) => String::new(),
         Route::Playground(opened) => State::open(opened).scenario.to_string(),
@@ -91,17 +92,17 @@ fn arrive(page: &PageHost) -> Route {
     route
 }
 
-/// Its title, and whether the gallery is to be seen, which is in the document already.
-fn name_document(at: &Route) {
-    let (title, shown) = match at {
-        Route::Gallery(_) => ("Interleave: be the scheduler".into(), "gallery"),
-        Route::Playground(opened) => {
-            (format!("{} · Interleave", opened.scenario.entry().name), "playground")
-        }
+/// What of that which is in the document already is to be seen.
+fn mark_document(at: &Route) {
+    let shown = match at {
+        Route::Gallery(_) => "gallery",
+        Route::Playground(opened) => match opened.scenario.look {
+            Look::Page => "playground",
+            Look::Embed => "embed",
+        },
     };
-    let Some(document) = web_sys::window().and_then(|it| it.document()) else { return };
-    document.set_title(&title);
-    if let Some(root) = document.document_element() {
+    let document = web_sys::window().and_then(|it| it.document());
+    if let Some(root) = document.and_then(|it| it.document_element()) {
         let _ = root.set_attribute("data-route", shown);
     }
 }

@@ -22,28 +22,35 @@ impl PartialEq for CardProps {
 #[component]
 pub fn Card(props: &CardProps) -> Html {
     let entry = props.entry;
-    let link = format!("{}{}", entry.slug, entry.card);
-    let scenario = use_memo(entry.slug, |_| {
-        Scenario::parse(&link).map_or_else(|_| Scenario::new(entry), |it| it.scenario)
-    });
-    let moment = use_memo(entry.slug, |_| scenario.moment());
+    let page = format!("{}.html", entry.slug);
     html! {
         <article class="card" data-words={words(entry, &props.report)}>
-            <div class="picture" aria-hidden="true">
-                <StageView stage={entry.stage} zones={entry.zones(&scenario.setting)} {moment}
-                    on_act={Callback::noop()} held={Rc::new(Vec::new())} on_hold={Callback::noop()}
-                    still={true} />
-            </div>
-            <h3><a href={format!("#{link}")}>{entry.name}</a></h3>
+            <div class="picture" aria-hidden="true">{picture(entry, &card(entry))}</div>
+            <h3><a href={page.clone()}>{entry.name}</a></h3>
             <p class="cite">{entry.paper.authors}{", "}{entry.paper.year}</p>
             <p class="lead">{entry.article.lead}</p>
             {chips(entry, &props.report)}
             if let Some(dare) = entry.dares.first() {
                 <p class="dare">
-                    <a href={format!("#{}{}", entry.slug, dare.link)}>{dare.title}</a>
+                    <a href={format!("{page}#{}{}", entry.slug, dare.link)}>{dare.title}</a>
                 </p>
             }
         </article>
+    }
+}
+
+/// The moment that stands for an algorithm.
+pub fn card(entry: &'static Entry) -> Scenario {
+    let link = format!("{}{}", entry.slug, entry.card);
+    Scenario::parse(&link).map_or_else(|_| Scenario::new(entry), |it| it.scenario)
+}
+
+/// A moment drawn, to be looked at.
+pub fn picture(entry: &'static Entry, scenario: &Scenario) -> Html {
+    html! {
+        <StageView stage={entry.stage} zones={entry.zones(&scenario.setting)}
+            moment={Rc::new(scenario.moment())} on_act={Callback::noop()}
+            held={Rc::new(Vec::new())} on_hold={Callback::noop()} still={true} />
     }
 }
 

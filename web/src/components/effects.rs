@@ -11,7 +11,8 @@ use gloo_timers::callback::Interval;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Element, HtmlElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
+    Document, Element, FocusOptions, HtmlElement, IntersectionObserver, IntersectionObserverEntry,
+    ResizeObserver,
 };
 use yew::prelude::*;
 
@@ -84,9 +85,9 @@ pub fn use_height(element: &NodeRef, host: &HostRef, wanted: bool) {
     });
 }
 
-/// Gives the keyboard to the playground on our own page, and back to it when the button that was
-/// pressed is gone. An embed takes it only after the reader has. Gives back what is to be told
-/// whenever the playground is used.
+/// Gives the keyboard to the playground on our own page, if nothing else has it, and back to it when
+/// the button that was pressed is gone. An embed takes it only after the reader has. Gives back what
+/// is to be told whenever the playground is used.
 #[hook]
 pub fn use_focus(root: &NodeRef, from_the_start: bool) -> Callback<()> {
     let had = use_mut_ref(|| from_the_start);
@@ -96,12 +97,20 @@ pub fn use_focus(root: &NodeRef, from_the_start: bool) -> Callback<()> {
     });
     let root = root.clone();
     use_effect(move || {
-        if let Some(root) = root.cast::<HtmlElement>() {
-            let has = root.matches(":focus-within").unwrap_or(true);
-            if had.replace(false) && !has {
-                let _ = root.focus();
-            }
+        if had.replace(false)
+            && nothing_has_focus()
+            && let Some(root) = root.cast::<HtmlElement>()
+        {
+            let still = FocusOptions::new();
+            still.set_prevent_scroll(true);
+            let _ = root.focus_with_options(&still);
         }
     });
     on_use
+}
+
+fn nothing_has_focus() -> bool {
+    let document = web_sys::window().and_then(|it| it.document());
+    let has = document.as_ref().and_then(Document::active_element);
+    has.is_none() || has.as_ref() == document.and_then(|it| it.body()).as_deref()
 }

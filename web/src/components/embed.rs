@@ -7,14 +7,15 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub struct EmbedDialogProps {
-    pub page: String,
+    /// Where our pages are.
+    pub home: String,
     pub scenario: Scenario,
     pub on_close: Callback<()>,
 }
 
 #[component]
 pub fn EmbedDialog(props: &EmbedDialogProps) -> Html {
-    let EmbedDialogProps { page, scenario, on_close } = props;
+    let EmbedDialogProps { home, scenario, on_close } = props;
     let theme = use_state_eq(|| Theme::System);
     let on_theme = {
         let theme = theme.setter();
@@ -24,8 +25,8 @@ pub fn EmbedDialog(props: &EmbedDialogProps) -> Html {
         <Dialog title="Embed this moment" on_close={on_close.clone()}>
             <p>{"Readers see this step of this run, and can go on from there."}</p>
             <p>{theme_switch(*theme, &on_theme)}</p>
-            {snippet_field("As a frame, on any site", snippet::iframe(page, scenario, *theme))}
-            {snippet_field("As an element, lighter where there are several", snippet::element(page, scenario, *theme))}
+            {snippet_field("As a frame, on any site", snippet::iframe(home, scenario, *theme))}
+            {snippet_field("As an element, lighter where there are several", snippet::element(home, scenario, *theme))}
         </Dialog>
     }
 }

@@ -1,8 +1,13 @@
 //! Whose page it is, which algorithm, and how to take it along.
 
 use super::{Tell, copy::Copy, embed::EmbedDialog, select::Select};
-use crate::{host::HostRef, snippet, state::Message, theme};
-use catalog::{Scenario, Theme};
+use crate::{
+    host::{Dialog, HostRef},
+    snippet,
+    state::Message,
+    theme,
+};
+use catalog::{Entry, Scenario, Theme};
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -17,7 +22,6 @@ pub struct HeaderProps {
 #[component]
 pub fn Header(props: &HeaderProps) -> Html {
     let HeaderProps { scenario, host, own_theme, on_theme, tell } = props;
-    let entry = scenario.entry();
     let embedding = use_state_eq(|| false);
     let on_theme = {
         let (on_theme, tell) = (on_theme.clone(), tell.clone());
@@ -28,38 +32,47 @@ pub fn Header(props: &HeaderProps) -> Html {
             }
         })
     };
+    let link = snippet::link(&host.home(), scenario);
     let text = {
-        let (page, scenario) = (host.page(), scenario.clone());
-        Callback::from(move |()| snippet::link(&page, &scenario))
+        let link = link.clone();
+        Callback::from(move |()| link.clone())
     };
-    let on_export = {
-        let (host, tell, link) = (host.clone(), tell.clone(), scenario.to_string());
-        move |_: MouseEvent| host.export(&link, tell.reform(Message::Notice))
+    let open = |dialog, link: String| {
+        let (host, tell) = (host.clone(), tell.clone());
+        move |_: MouseEvent| host.open(dialog, &link, tell.reform(Message::Notice))
     };
     let set = |open: bool| {
         let embedding = embedding.setter();
         move || embedding.set(open)
     };
-    let (open, close) = (set(true), set(false));
+    let (embed, close) = (set(true), set(false));
     html! {
         <header class="top">
-            <a class="brand" href="#">{"interleave"}</a>
-            <div class="name">
-                <h1>{entry.name}</h1>
-                <a class="cite" href={entry.paper.url} target="_blank" rel="noopener">
-                    {format!("{}, {}", surnames(entry.paper.authors), entry.paper.year)}
-                </a>
-            </div>
+            <a class="brand" href="./">{"interleave"}</a>
+            {name(scenario.entry())}
             <span class="grow"></span>
             {theme_switch(theme::shown(scenario.theme, *own_theme), &on_theme)}
-            <button onclick={on_export}>{"Export"}</button>
-            <button onclick={move |_| open()}>{"Embed"}</button>
+            <button onclick={open(Dialog::Export, scenario.to_string())}>{"Export"}</button>
+            <button onclick={move |_| embed()}>{"Embed"}</button>
+            <button aria-label="QR code of the link" onclick={open(Dialog::Qr, link)}>{"QR"}</button>
             <Copy {text} label="Copy link" class="primary" />
             if *embedding {
-                <EmbedDialog page={host.page()} scenario={scenario.clone()}
+                <EmbedDialog home={host.home()} scenario={scenario.clone()}
                     on_close={move |()| close()} />
             }
         </header>
+    }
+}
+
+/// What it is called, and where it is from.
+pub fn name(entry: &Entry) -> Html {
+    html! {
+        <div class="name">
+            <h1>{entry.name}</h1>
+            <a class="cite" href={entry.paper.url} target="_blank" rel="noopener">
+                {format!("{}, {}", surnames(entry.paper.authors), entry.paper.year)}
+            </a>
+        </div>
     }
 }
 

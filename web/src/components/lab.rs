@@ -3,7 +3,6 @@
 use super::{
     Tell,
     ahead::Ahead,
-    article::{about, dares},
     effects::{use_address, use_focus, use_height, use_player, use_sight},
     guide::Guide,
     header::Header,
@@ -150,7 +149,7 @@ pub fn Lab(props: &LabProps) -> Html {
         }
     };
     if !is_page {
-        let link = snippet::link(&host.page(), &now.scenario);
+        let link = snippet::link(&host.home(), &now.scenario);
         return html! {
             <article ref={root} class="lab embed" tabindex="-1" {onkeydown} {onclick}
                 data-theme={theme::name(shown)} aria-label={entry.name}>
@@ -183,8 +182,6 @@ pub fn Lab(props: &LabProps) -> Html {
                     {knobs(&now.scenario, &tell)}
                     {valence(now, &setting)}
                     {plots(&setting)}
-                    {dares(entry)}
-                    {about(entry)}
                 </section>
                 <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()} />
             </main>

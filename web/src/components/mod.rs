@@ -2,17 +2,13 @@
 
 mod ahead;
 mod app;
-mod article;
 mod asking;
 mod branches;
-mod card;
-mod chips;
 mod copy;
 mod dialog;
 mod effects;
 mod embed;
 mod fold;
-mod gallery;
 mod guide;
 mod header;
 mod icon;
@@ -34,8 +30,27 @@ mod valence;
 mod verdict;
 mod verdicts;
 
+// what is in the documents before any module runs, and so in none of them
+#[cfg(not(target_arch = "wasm32"))]
+mod about;
+#[cfg(not(target_arch = "wasm32"))]
+mod card;
+#[cfg(not(target_arch = "wasm32"))]
+mod chips;
+#[cfg(not(target_arch = "wasm32"))]
+mod gallery;
+#[cfg(not(target_arch = "wasm32"))]
+mod preview;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use {
+    about::about,
+    card::card,
+    gallery::{Gallery, GalleryProps},
+    preview::preview,
+};
+
 pub use app::{App, AppProps};
-pub use gallery::{Gallery, GalleryProps};
 pub use lab::{Lab, LabProps, Opened};
 pub use plots::link as link_plots;
 pub use stage::{link_array, link_cells, link_net, link_zones};

@@ -17,7 +17,7 @@ pub mod measure;
 mod net;
 mod net_plan;
 pub mod parts;
-mod summary;
+pub mod summary;
 pub mod text;
 mod token;
 mod tools;
@@ -49,7 +49,7 @@ pub struct StageProps {
     /// Deliveries that the player leaves alone.
     pub held: Rc<Vec<Action>>,
     pub on_hold: Callback<Action>,
-    /// A picture and nothing else: for a card.
+    /// A picture and nothing else, which has its words from what is around it.
     #[prop_or_default]
     pub still: bool,
 }
@@ -141,6 +141,7 @@ pub fn StageView(props: &StageProps) -> Html {
             linked(&NET, props, width, chosen)
         }
     };
+    let role = (!still).then_some(if has_tools { "group" } else { "img" });
     let on_choose = {
         let tool = tool.clone();
         Callback::from(move |it| tool.set(it))
@@ -154,7 +155,7 @@ pub fn StageView(props: &StageProps) -> Html {
             <div class="stage-body">
                 <div class="stage-main">
                     <div ref={node} class={classes!("stage-frame", is_guess.then_some("is-guess"))}>
-                        { sheet(size, if has_tools { "group" } else { "img" }, moment, drawn) }
+                        { sheet(size, role, moment, drawn) }
                     </div>
                     if has_tools {
                         <Tools moment={moment.clone()} tool={chosen} {on_choose} />
@@ -168,11 +169,11 @@ pub fn StageView(props: &StageProps) -> Html {
     }
 }
 
-fn sheet(size: Point, role: &'static str, moment: &Moment, drawn: Html) -> Html {
+fn sheet(size: Point, role: Option<&'static str>, moment: &Moment, drawn: Html) -> Html {
     html! {
         <svg class="stage-sheet" viewBox={format!("0 0 {} {}", short(size.x), short(size.y))}
             width={short(size.x)} height={short(size.y)}
-            {role} aria-label={summary::summary(moment)}>
+            {role} aria-label={role.map(|_| summary::summary(moment))}>
             { drawn }
         </svg>
     }

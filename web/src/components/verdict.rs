@@ -1,16 +1,11 @@
 //! One property, and what is known about it.
 
-use super::{
-    Tell,
-    icon::{Icon, icon},
-};
-use crate::{
-    check::{Line, Mark},
-    state::Message,
-};
+use super::icon::{Icon, icon};
+use crate::check::{Line, Mark};
 use yew::prelude::*;
 
-pub fn verdict(line: &Line, tell: &Tell) -> Html {
+/// `show` leads to the run that proves it.
+pub fn verdict(line: &Line, show: Option<Html>) -> Html {
     let (shape, class) = match line.mark {
         Mark::Open => (Icon::Circle, "open"),
         Mark::Holds => (Icon::Tick, "good"),
@@ -19,14 +14,6 @@ pub fn verdict(line: &Line, tell: &Tell) -> Html {
         Mark::Found => (Icon::Question, "answer"),
         Mark::NotFound => (Icon::Dash, "answer"),
     };
-    let show = line.run().map(|run| {
-        let (loops_from, property) = (line.loops_from, line.property.clone());
-        tell.reform(move |_| Message::Show {
-            run: run.clone(),
-            loops_from,
-            property: property.clone(),
-        })
-    });
     html! {
         <li key={line.property.clone()} {class}>
             {icon(shape)}
@@ -34,12 +21,7 @@ pub fn verdict(line: &Line, tell: &Tell) -> Html {
                 <p><b class="property">{&line.property}</b>{". "}{&line.words}</p>
                 <p class="outcome">
                     <span>{&line.sentence}</span>
-                    if let Some(onclick) = show {
-                        <button class="link" {onclick}
-                            aria-label={format!("Show me: {}", line.property)}>
-                            {"show me"}
-                        </button>
-                    }
+                    {show}
                 </p>
             </div>
         </li>

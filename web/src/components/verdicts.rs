@@ -1,7 +1,10 @@
 //! What holds in every interleaving: asked of a worker, with progress, and told in words.
 
 use super::{Tell, asking::Asking, verdict::verdict};
-use crate::check::{Found, Limit, Line, Pace, Request, Status};
+use crate::{
+    check::{Found, Limit, Line, Pace, Request, Status},
+    state::Message,
+};
 use catalog::{Scenario, grouped};
 use gloo_timers::callback::Timeout;
 use std::rc::Rc;
@@ -55,12 +58,21 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             <h2>{"In every interleaving"}</h2>
             <div class="checking">{ controls(&status, &asking) }</div>
             <ul>
-                { for lines.iter().map(|line| html! {
-                    {verdict(line, tell)}
-                }) }
+                { for lines.iter().map(|line| verdict(line, show(line, tell))) }
             </ul>
         </section>
     }
+}
+
+fn show(line: &Line, tell: &Tell) -> Option<Html> {
+    let (run, loops_from, property) = (line.run()?, line.loops_from, line.property.clone());
+    let label = format!("Show me: {property}");
+    let onclick = tell.reform(move |_| Message::Show {
+        run: run.clone(),
+        loops_from,
+        property: property.clone(),
+    });
+    Some(html! { <button class="link" {onclick} aria-label={label}>{"show me"}</button> })
 }
 
 fn button(words: &'static str, asking: &Asking, act: impl Fn(&Asking) + 'static) -> Html {

@@ -1,0 +1,87 @@
+//! An HTML document: what all of them have is in `page.html`.
+
+use crate::{File, site::Site};
+use anyhow::{Context, Result};
+use web::snippet::escaped;
+
+const TEMPLATE: &str = include_str!("../../page.html");
+
+/// What is not the same in all documents. Where nothing else is said, it is HTML already.
+pub struct Document {
+    pub file: String,
+    /// Of the root element.
+    pub attributes: String,
+    /// Text.
+    pub title: String,
+    /// Text.
+    pub description: &'static str,
+    /// More of the head.
+    pub more: String,
+    /// What stands where the playground will be.
+    pub app: String,
+    pub below: String,
+    /// One more script, by the name of its file.
+    pub script: Option<&'static str>,
+}
+
+impl Document {
+    pub fn file(self, site: Option<&Site>) -> Result<File> {
+        let script =
+            self.script.map(|it| format!("\n    <script type=\"module\" src=\"{it}\"></script>"));
+        let places = [
+            ("attributes", &*self.attributes),
+            ("head", &self.head(site)),
+            ("app", &self.app),
+            ("below", &self.below),
+            ("scripts", &script.unwrap_or_default()),
+        ];
+        let text = fill(TEMPLATE, &places)?;
+        Ok((self.file, text))
+    }
+
+    /// What search engines and previews of links read.
+    fn head(&self, site: Option<&Site>) -> String {
+        let (title, description) = (escaped(&self.title), escaped(self.description));
+        let address = site.map_or_else(String::new, |it| {
+            let address = escaped(&it.address(&self.file));
+            format!("<meta property=\"og:url\" content=\"{address}\">\n    ")
+        });
+        format!(
+            "    <title>{title}</title>
+    <meta name=\"description\" content=\"{description}\">
+    <meta property=\"og:type\" content=\"website\">
+    <meta property=\"og:site_name\" content=\"Interleave\">
+    <meta property=\"og:title\" content=\"{title}\">
+    <meta property=\"og:description\" content=\"{description}\">
+    {address}<meta name=\"twitter:card\" content=\"summary\">
+{}",
+            self.more
+        )
+    }
+}
+
+/// A template with each `{{place}}` filled. What is put in is not looked at again.
+pub fn fill(template: &str, places: &[(&str, &str)]) -> Result<String> {
+    let mut parts = template.split("{{");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (place, rest) = part.split_once("}}").context("a place in a template has no end")?;
+        let filled = places.iter().find(|(name, _)| *name == place);
+        text += filled.with_context(|| format!("nothing to put for {place}"))?.1;
+        text += rest;
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_filled_once() {
+        let filled = fill("<{{a}}|{{b}}>", &[("b", "1"), ("a", "{{b}}")]);
+        assert_eq!(filled.unwrap(), "<{{b}}|1>");
+        assert!(fill("{{a}}", &[]).is_err());
+        assert!(fill("{{a", &[("a", "")]).is_err());
+    }
+}

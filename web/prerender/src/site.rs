@@ -1,0 +1,98 @@
+//! What has to name the site by its address: oEmbed, and the map for search engines.
+
+use crate::File;
+use anyhow::{Result, ensure};
+use catalog::{Entry, Theme};
+use serde_json::json;
+use web::{
+    components::card,
+    snippet::{escaped, iframe},
+};
+
+/// How large a frame is asked for: as wide as a column of text.
+const FRAME: [u32; 2] = [720, 600];
+
+/// The address of the folder that the site will be in, with a slash at its end.
+#[derive(Debug)]
+pub struct Site(String);
+
+impl Site {
+    pub fn parse(address: &str) -> Result<Site> {
+        let host = ["https://", "http://"].iter().find_map(|it| address.strip_prefix(it));
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~/:[]%".contains(c);
+        ensure!(
+            host.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '['))
+                && address.chars().all(is_plain),
+            "the site's address has to be like https://example.org/lab/, and not {address:?}"
+        );
+        Ok(Site(format!("{}/", address.trim_end_matches('/'))))
+    }
+
+    pub fn address(&self, file: &str) -> String {
+        // the gallery is the folder itself
+        format!("{}{}", self.0, file.strip_prefix("index.html").unwrap_or(file))
+    }
+
+    /// How others learn that an algorithm's page can be embedded.
+    pub fn discovery(&self, entry: &Entry) -> String {
+        let (file, name) = (escaped(&self.address(&oembed_file(entry))), escaped(entry.name));
+        format!(
+            "    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"{file}\" title=\"{name}\">\n"
+        )
+    }
+
+    /// The answer that a provider of oEmbed gives, at the card's moment: nothing after `#` ever
+    /// reaches a server.
+    pub fn oembed(&self, entry: &'static Entry) -> Result<File> {
+        let [width, height] = FRAME;
+        let answer = json!({
+            "version": "1.0",
+            "type": "rich",
+            "provider_name": "Interleave",
+            "provider_url": self.0,
+            "title": entry.name,
+            "width": width,
+            "height": height,
+            "html": iframe(&self.0, &card(entry), Theme::System),
+        });
+        Ok((oembed_file(entry), serde_json::to_string_pretty(&answer)?))
+    }
+
+    /// Every page, for search engines.
+    pub fn map(&self) -> File {
+        let pages = catalog::entries().iter().map(|it| format!("{}.html", it.slug));
+        let urls = ["index.html".to_owned()].into_iter().chain(pages);
+        let urls: String = urls
+            .map(|file| format!("  <url><loc>{}</loc></url>\n", escaped(&self.address(&file))))
+            .collect();
+        let map = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
+        );
+        ("sitemap.xml".into(), map)
+    }
+}
+
+fn oembed_file(entry: &Entry) -> String {
+    format!("{}.oembed.json", entry.slug)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_folder() {
+        for (given, taken) in [
+            ("https://example.org", "https://example.org/"),
+            ("https://example.org/lab/", "https://example.org/lab/"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080/"),
+        ] {
+            assert_eq!(Site::parse(given).unwrap().0, taken);
+        }
+        for bad in ["", "example.org", "https://", "ftp://a.b", "https://a.b/?c", "https://a b"] {
+            let refused = Site::parse(bad).unwrap_err().to_string();
+            assert!(refused.contains("https://example.org/lab/"), "{bad}: {refused}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! An algorithm's article: what it is, what was found, where it is from, and moments worth seeing.
+//! It stands under the playground, and is there without one.
+
+use crate::words::family;
+use catalog::{Entry, entries};
+use yew::prelude::*;
+
+pub fn about(entry: &'static Entry) -> Html {
+    let Entry { article, paper, dares, .. } = entry;
+    html! {
+        <section id="about" class="about" aria-labelledby="about-name">
+            <h2 id="about-name">{"About "}{entry.name}</h2>
+            <div class="columns">
+                <div class="text">
+                    <p class="lead">{article.lead}</p>
+                    { for article.idea.iter().map(|it| html! { <p>{*it}</p> }) }
+                    <h3>{"What the checker found"}</h3>
+                    <ul class="found">{ for article.found.iter().map(|it| html! { <li>{*it}</li> }) }</ul>
+                    <h3>{"Where it is from"}</h3>
+                    <p class="paper">
+                        {paper.authors}{", "}
+                        <a href={paper.url} target="_blank" rel="noopener"><cite>{paper.title}</cite></a>
+                        {format!(", {}.", paper.year)}
+                    </p>
+                </div>
+                <div class="ways">
+                    <h3>{"Dares"}</h3>
+                    <ul class="dares">
+                        { for dares.iter().map(|it| html! {
+                            <li>
+                                <a href={format!("#{}{}", entry.slug, it.link)}>{it.title}</a>
+                                <p>{it.words}</p>
+                            </li>
+                        }) }
+                    </ul>
+                    {others(entry)}
+                </div>
+            </div>
+        </section>
+    }
+}
+
+/// The rest of the family.
+fn others(entry: &Entry) -> Html {
+    let is_other = |it: &&Entry| it.family == entry.family && it.slug != entry.slug;
+    let mut others = entries().iter().filter(is_other).peekable();
+    if others.peek().is_none() {
+        return Html::default();
+    }
+    html! {
+        <nav aria-label="Others like it">
+            <h3>{family(entry.family)}</h3>
+            <ul>
+                { for others.map(|it| html! {
+                    <li><a href={format!("{}.html", it.slug)}>{it.name}</a></li>
+                }) }
+            </ul>
+        </nav>
+    }
+}

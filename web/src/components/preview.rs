@@ -1,0 +1,53 @@
+//! What an algorithm's page shows until its playground is there, and without script for good: the
+//! card's moment, the program, and the verdicts on it with no knob turned.
+
+use super::{
+    card::{card, picture},
+    chips::chips,
+    header::name,
+    listing::listing,
+    narration::narration,
+    stage::summary::summary,
+    verdict::verdict,
+};
+use crate::{
+    check::{Found, Line},
+    state::State,
+};
+use catalog::{Entry, Parsed, Report, Scenario};
+use yew::prelude::*;
+
+pub fn preview(entry: &'static Entry, report: &Report) -> Html {
+    let scenario = card(entry);
+    let state = State::open(&Parsed { scenario: scenario.clone(), notices: Vec::new() });
+    let found = Found::of(report, 0);
+    let checked = Scenario::new(entry);
+    let proof = |line: &Line| {
+        let (link, label) = (line.link(&checked)?, format!("Show me: {}", line.property));
+        Some(html! { <a href={format!("#{link}")} aria-label={label}>{"show me"}</a> })
+    };
+    html! {
+        <div class="preview page">
+            <header>
+                <div class="top"><a class="brand" href="./">{"interleave"}</a>{name(entry)}</div>
+                <p class="lead">{entry.article.lead}</p>
+            </header>
+            <main>
+                <section class="scene" role="img" aria-label={summary(&state.moment)}>
+                    {picture(entry, &scenario)}
+                </section>
+                {narration(&state, &found.lines, &Callback::noop())}
+                <section class="program" aria-label="Program">
+                    {listing(&state.trace, &state.moment)}
+                </section>
+                <section class="verdicts" aria-label="In every interleaving">
+                    <h2>{"In every interleaving"}</h2>
+                    <div class="checking">{chips(entry, report)}</div>
+                    <ul>
+                        { for found.lines.iter().map(|line| verdict(line, proof(line))) }
+                    </ul>
+                </section>
+            </main>
+        </div>
+    }
+}
