@@ -4,9 +4,7 @@
 use anyhow::{Context, Result};
 use catalog::{Limits, Report, Scenario};
 use std::{collections::BTreeMap, env, fs, path::Path, rc::Rc, thread};
-use tokio::{runtime, task::LocalSet};
 use web::components::{Gallery, GalleryProps};
-use yew::LocalServerRenderer;
 
 /// What the gallery takes the place of.
 const PLACE: &str = "<!-- gallery -->";
@@ -23,11 +21,7 @@ fn main() -> Result<()> {
 }
 
 fn gallery() -> Result<String> {
-    web::with_pictures();
-    let runtime = runtime::Builder::new_current_thread().build()?;
-    let props = GalleryProps { reports: reports() };
-    let rendered = LocalServerRenderer::<Gallery>::with_props(props).hydratable(false).render();
-    Ok(LocalSet::new().block_on(&runtime, rendered))
+    prerender::html::<Gallery>(GalleryProps { reports: reports() })
 }
 
 /// What the checker says of every algorithm with no knob turned.
