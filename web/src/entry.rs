@@ -9,14 +9,14 @@ use crate::{
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-/// Puts the page into `#app`. `exporter` is given a link to offer its run as a file, and a function
-/// to call if it cannot.
+/// Puts the page into `#app`. `dialogs` is given the name of a dialog, a link to open it for, and a
+/// function to call if it cannot.
 #[wasm_bindgen]
-pub fn start_app(exporter: Function) -> Result<(), JsValue> {
+pub fn start_app(dialogs: Function) -> Result<(), JsValue> {
     let document = web_sys::window().and_then(|it| it.document());
     let root = document.and_then(|it| it.get_element_by_id("app"));
     let root = root.ok_or_else(|| JsValue::from_str("there is no element called app"))?;
-    let props = AppProps { exporter: Some(exporter) };
+    let props = AppProps { dialogs: Some(dialogs) };
     yew::Renderer::<App>::with_root_and_props(root, props).render();
     Ok(())
 }

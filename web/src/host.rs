@@ -9,6 +9,15 @@ mod page;
 
 pub use page::PageHost;
 
+/// What is loaded only when a reader asks for it: `static/export.js` and `static/embed.js`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialog {
+    /// The run as a file.
+    Export,
+    /// The moment on other pages.
+    Embed,
+}
+
 pub trait Host {
     /// Shows the link of the present moment; `jump` if the back button should undo it. A refusal
     /// is told, once, to `refused`.
@@ -19,8 +28,9 @@ pub trait Host {
     fn theme(&self, theme: Theme);
     /// The playground has become this high.
     fn resized(&self, height: f64);
-    /// Offers the run of a link as a file. What comes between is told to `failed`.
-    fn export(&self, link: &str, failed: Callback<String>);
+    /// Opens a dialog of ours, with ways to take a link's moment along. What comes between is told
+    /// to `failed`.
+    fn open(&self, dialog: Dialog, link: &str, failed: Callback<String>);
 }
 
 /// A host is equal to itself alone.

@@ -1,59 +1,35 @@
 // The dialog in which a reader takes a run along as a file. Loaded when it is asked for.
-import init, { export_run, formats } from "./exporter/web.js";
+import { add, dialog, save, snippet } from "./dialog.js";
+import init, { export_run, formats, poster, poster_file } from "./exporter/web.js";
+import { moment } from "./poster.js";
 
 await init();
-const FORMATS = JSON.parse(formats());
-
-const REFUSED =
-  "This browser does not let a button copy. The text is selected: copy it by keyboard or menu.";
-
-function add(parent, tag, properties) {
-  const child = Object.assign(document.createElement(tag), properties);
-  parent.append(child);
-  return child;
-}
+const POSTER = { words: "Poster of this moment (SVG)" };
+const FORMATS = [...JSON.parse(formats()), POSTER];
 
 /** Shows the run of a link, which the engine has, in the format that the reader chooses. */
-export function show(engine, link) {
-  const dialog = add(document.body, "dialog", { ariaLabel: "Export this run" });
-  const head = add(dialog, "div", { className: "head" });
-  add(head, "h2", { textContent: "Export this run" });
-  const close = add(head, "button", { textContent: "Close" });
-  const format = add(add(dialog, "p"), "select", { ariaLabel: "Format", autofocus: true });
+export async function show(engine, link) {
+  const { words, stage } = await moment(engine, link);
+  const theme = new URLSearchParams(link.split("?")[1]).get("theme") ?? "system";
+  const exporting = dialog("Export this run");
+  const format = add(add(exporting, "p"), "select", { ariaLabel: "Format", autofocus: true });
   for (const { words } of FORMATS) add(format, "option", { textContent: words });
-  const snippet = add(dialog, "div", { className: "snippet" });
-  const label = add(snippet, "label");
-  const name = add(label, "span");
-  const text = add(label, "textarea", { readOnly: true, rows: 12 });
-  const foot = add(snippet, "div", { className: "choices" });
-  const told = add(foot, "span", { role: "status" });
-  const copy = add(foot, "button", { textContent: "Copy" });
-  const save = add(foot, "a", { className: "button", textContent: "Download" });
+  const { name, text, foot, told } = snippet(exporting, 12);
+  const saved = save(foot);
 
-  const make = () => {
-    const { name: format_name, extension, has_moments } = FORMATS[format.selectedIndex];
-    const run = JSON.stringify(engine.document_of(link, has_moments), null, 2);
-    text.value = export_run(run, format_name);
-    name.textContent = save.download = `${link.split("?")[0]}.${extension}`;
-    told.textContent = "";
-    URL.revokeObjectURL(save.href);
-    save.href = URL.createObjectURL(new Blob([text.value]));
-  };
-  format.onchange = make;
-  copy.onclick = async () => {
-    try {
-      await navigator.clipboard.writeText(text.value);
-      told.textContent = "Copied";
-    } catch {
-      text.select();
-      told.textContent = REFUSED;
+  format.onchange = () => {
+    const chosen = FORMATS[format.selectedIndex];
+    if (chosen === POSTER) {
+      name.textContent = poster_file(link, words.at);
+      text.value = poster(JSON.stringify({ ...words, theme }), stage);
+    } else {
+      const run = JSON.stringify(engine.document_of(link, chosen.has_moments), null, 2);
+      name.textContent = `${link.split("?")[0]}.${chosen.extension}`;
+      text.value = export_run(run, chosen.name);
     }
+    told.textContent = "";
+    saved(name.textContent, text.value);
   };
-  close.onclick = () => dialog.close();
-  dialog.onclose = () => {
-    URL.revokeObjectURL(save.href);
-    dialog.remove();
-  };
-  make();
-  dialog.showModal();
+  format.onchange();
+  exporting.showModal();
 }

@@ -18,9 +18,9 @@ async function start(event) {
   try {
     const engine = await import(`./${module}/web.js`);
     await engine.default();
-    // what makes files is loaded when a reader asks for one
-    engine.start_app((link, failed) =>
-      import("./export.js").then((it) => it.show(engine, link)).catch(failed));
+    // what makes files and snippets is loaded when a reader asks for them
+    engine.start_app((dialog, link, failed) =>
+      import(`./${dialog}.js`).then((it) => it.show(engine, link)).catch(failed));
     keep();
   } catch (error) {
     console.error(error);

@@ -8,12 +8,12 @@ pub const STYLE: &str = ".told{font:400 15px var(--serif);fill:var(--ink)}\
     .breaks{font:600 13px var(--sans);fill:var(--bad)}\
     .name{font:400 12px var(--sans);fill:var(--soft)}";
 
-/// The mean width of a letter in pixels; rather too much.
-const LETTER: f64 = 7.5;
+/// The mean width of two letters in pixels; rather too much.
+const TWO_LETTERS: i32 = 15;
 /// From line to line.
-const LINE: f64 = 21.0;
+const LINE: i32 = 21;
 /// What keeps the words apart from the picture.
-const GAP: f64 = 10.0;
+const GAP: i32 = 10;
 
 pub struct Caption {
     title: String,
@@ -22,7 +22,7 @@ pub struct Caption {
 }
 
 impl Caption {
-    pub fn of(words: &Words, width: f64) -> Caption {
+    pub fn of(words: &Words, width: i32) -> Caption {
         let lines = |(class, text): (_, String)| {
             wrap(&text, width).into_iter().map(move |line| (class, line))
         };
@@ -30,32 +30,32 @@ impl Caption {
     }
 
     /// The room of what is above the picture.
-    pub fn above(&self) -> f64 {
-        if self.lines.is_empty() { 0.0 } else { self.lines.len() as f64 * LINE + GAP }
+    pub fn above(&self) -> i32 {
+        if self.lines.is_empty() { 0 } else { self.lines.len() as i32 * LINE + GAP }
     }
 
-    pub fn height(&self) -> f64 {
+    pub fn height(&self) -> i32 {
         self.above() + GAP + LINE
     }
 
-    pub fn draw(&self, file: &mut String, margin: f64, bottom: f64) {
-        let mut y = margin + 14.0;
+    pub fn draw(&self, file: &mut String, margin: i32, bottom: i32) {
+        let mut y = margin + 14;
         for (class, line) in &self.lines {
             text(file, class, (margin, y), line);
             y += LINE;
         }
-        text(file, "name", (margin, bottom - 4.0), &self.title);
+        text(file, "name", (margin, bottom - 4), &self.title);
     }
 }
 
-fn text(file: &mut String, class: &str, (x, y): (f64, f64), text: &str) {
+fn text(file: &mut String, class: &str, (x, y): (i32, i32), text: &str) {
     let text = escaped(text);
     let _ = writeln!(file, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>");
 }
 
 /// Breaks at spaces.
-fn wrap(text: &str, width: f64) -> Vec<String> {
-    let letters = (width / LETTER) as usize;
+fn wrap(text: &str, width: i32) -> Vec<String> {
+    let letters = (2 * width / TWO_LETTERS) as usize;
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -13,9 +13,9 @@ use std::fmt::Write;
 
 /// How wide the stage is to be drawn: legible when a phone makes it smaller, and in a column of
 /// text not lost.
-pub const WIDTH: f64 = 480.0;
+pub const WIDTH: i32 = 480;
 /// Around everything.
-const MARGIN: f64 = 16.0;
+const MARGIN: i32 = 16;
 const PAGE: &str = ".paper{fill:var(--paper)}";
 
 /// What is to be told with the picture.
@@ -67,13 +67,13 @@ impl Words {
 }
 
 /// How wide and how high the file is.
-pub fn size(words: &Words, stage: &str) -> Result<(f64, f64), String> {
+pub fn size(words: &Words, stage: &str) -> Result<(i32, i32), String> {
     let picture = Picture::read(stage)?;
     Ok(outer(&picture, &Caption::of(words, picture.width)))
 }
 
-fn outer(picture: &Picture, caption: &Caption) -> (f64, f64) {
-    (picture.width + 2.0 * MARGIN, picture.height + caption.height() + 2.0 * MARGIN)
+fn outer(picture: &Picture, caption: &Caption) -> (i32, i32) {
+    (picture.width + 2 * MARGIN, picture.height + caption.height() + 2 * MARGIN)
 }
 
 /// The file. `stage` is the `<svg>` of a stage, as HTML or XML; what is not drawing in it is left

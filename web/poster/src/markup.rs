@@ -26,8 +26,8 @@ const ATTRIBUTES: [&str; 16] = [
 ];
 
 pub struct Picture {
-    pub width: f64,
-    pub height: f64,
+    pub width: i32,
+    pub height: i32,
     /// The same in words.
     pub summary: String,
     /// All that is inside the `<svg>`.
@@ -39,8 +39,8 @@ pub struct Picture {
 impl Picture {
     pub fn read(stage: &str) -> Result<Picture, String> {
         let mut picture = Picture {
-            width: 0.0,
-            height: 0.0,
+            width: 0,
+            height: 0,
             summary: String::new(),
             drawn: String::new(),
             classes: Vec::new(),
@@ -76,7 +76,7 @@ impl Picture {
             }
             depth += usize::from(!is_whole);
         }
-        if depth > 0 || picture.width == 0.0 {
+        if depth > 0 || picture.width == 0 {
             return Err("the picture is not whole".into());
         }
         Ok(picture)
@@ -84,7 +84,7 @@ impl Picture {
 
     fn root(&mut self, attributes: &[(&str, String)]) -> Result<(), String> {
         let get = |name| attributes.iter().find(|it| it.0 == name).map(|it| it.1.as_str());
-        let size = |name| get(name).and_then(|it| it.parse().ok()).ok_or("the picture has no size");
+        let size = |name| get(name).and_then(whole).ok_or("the picture has no size");
         self.width = size("width")?;
         self.height = size("height")?;
         self.summary = get("aria-label").unwrap_or_default().to_owned();
@@ -120,6 +120,13 @@ impl Picture {
         let last = self.drawn.rfind('<').map_or("", |at| &self.drawn[at..]);
         !last.starts_with("</") && !last.ends_with("/>")
     }
+}
+
+/// A length in whole pixels, rounded up. Without numbers that have a fraction, the page is spared
+/// the code that reads them.
+fn whole(length: &str) -> Option<i32> {
+    let (whole, part) = length.split_once('.').unwrap_or((length, ""));
+    Some(whole.parse::<i32>().ok()? + i32::from(!part.is_empty()))
 }
 
 /// Where the tag ends with which a text begins: not within the quotes of an attribute.
@@ -159,7 +166,7 @@ mod tests {
             <g class=\"p0 token\" role=\"button\" tabindex=\"0\" onclick=\"x()\"><path d=\"M0 0\"></path>\
             <text x=\"1\">a &lt; b</text><g aria-label=\"a > b\"></g></g></svg>";
         let Picture { width, height, summary, drawn, classes } = Picture::read(stage).unwrap();
-        assert_eq!((width, height, summary.as_str()), (10.0, 5.5, "A \"b\""));
+        assert_eq!((width, height, summary.as_str()), (10, 6, "A \"b\""));
         let wanted =
             "<g class=\"p0 token\"><path d=\"M0 0\"/><text x=\"1\">a &lt; b</text><g/></g>";
         assert_eq!(drawn, wanted);

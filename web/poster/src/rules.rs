@@ -62,7 +62,7 @@ fn is_drawn(selector: &str, picture: &Picture) -> bool {
     // any of those is enough
     let outside: String =
         selector.split(":is(").map(|it| it.rsplit(')').next().unwrap_or_default()).collect();
-    let mut names = outside.split(|c: char| !(c.is_alphanumeric() || "-.".contains(c)));
+    let mut names = outside.split(|c: char| !(c.is_ascii_alphanumeric() || "-.".contains(c)));
     let is_text = selector == "text";
     let has = |name: &str| {
         name.split('.').skip(1).all(|class| picture.classes.iter().any(|it| it == class))

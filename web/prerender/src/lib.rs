@@ -40,7 +40,7 @@ pub fn poster(scenario: &Scenario) -> Result<String> {
         held: Rc::default(),
         on_hold: Callback::noop(),
         still: false,
-        width: Some(poster::WIDTH),
+        width: Some(poster::WIDTH.into()),
     })?;
     poster::svg(&words, &stage_in(&stage)).map_err(|why| anyhow!(why))
 }

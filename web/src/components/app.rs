@@ -15,14 +15,14 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq, Default)]
 pub struct AppProps {
-    /// Offers the run of a link as a file; calls its second argument if it cannot.
+    /// Opens a dialog by its name for a link; calls its third argument if it cannot.
     #[prop_or_default]
-    pub exporter: Option<Function>,
+    pub dialogs: Option<Function>,
 }
 
 #[component]
 pub fn App(props: &AppProps) -> Html {
-    let page = use_memo((), |()| PageHost::new(props.exporter.clone()));
+    let page = use_memo((), |()| PageHost::new(props.dialogs.clone()));
     let host = use_memo((), |()| HostRef::new(Rc::clone(&page) as Rc<dyn Host>));
     let at = use_state(|| arrive(&page));
     let own_theme = use_state_eq(theme::on_document);

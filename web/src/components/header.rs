@@ -1,7 +1,12 @@
 //! Whose page it is, which algorithm, and how to take it along.
 
-use super::{Tell, copy::Copy, embed::EmbedDialog, select::Select};
-use crate::{host::HostRef, snippet, state::Message, theme};
+use super::{Tell, copy::Copy, select::Select};
+use crate::{
+    host::{Dialog, HostRef},
+    snippet,
+    state::Message,
+    theme,
+};
 use catalog::{Scenario, Theme};
 use yew::prelude::*;
 
@@ -18,7 +23,6 @@ pub struct HeaderProps {
 pub fn Header(props: &HeaderProps) -> Html {
     let HeaderProps { scenario, host, own_theme, on_theme, tell } = props;
     let entry = scenario.entry();
-    let embedding = use_state_eq(|| false);
     let on_theme = {
         let (on_theme, tell) = (on_theme.clone(), tell.clone());
         Callback::from(move |chosen: Theme| {
@@ -32,15 +36,10 @@ pub fn Header(props: &HeaderProps) -> Html {
         let (page, scenario) = (host.page(), scenario.clone());
         Callback::from(move |()| snippet::link(&page, &scenario))
     };
-    let on_export = {
+    let open = |dialog| {
         let (host, tell, link) = (host.clone(), tell.clone(), scenario.to_string());
-        move |_: MouseEvent| host.export(&link, tell.reform(Message::Notice))
+        move |_: MouseEvent| host.open(dialog, &link, tell.reform(Message::Notice))
     };
-    let set = |open: bool| {
-        let embedding = embedding.setter();
-        move || embedding.set(open)
-    };
-    let (open, close) = (set(true), set(false));
     html! {
         <header class="top">
             <a class="brand" href="#">{"interleave"}</a>
@@ -52,13 +51,9 @@ pub fn Header(props: &HeaderProps) -> Html {
             </div>
             <span class="grow"></span>
             {theme_switch(theme::shown(scenario.theme, *own_theme), &on_theme)}
-            <button onclick={on_export}>{"Export"}</button>
-            <button onclick={move |_| open()}>{"Embed"}</button>
+            <button onclick={open(Dialog::Export)}>{"Export"}</button>
+            <button onclick={open(Dialog::Embed)}>{"Embed"}</button>
             <Copy {text} label="Copy link" class="primary" />
-            if *embedding {
-                <EmbedDialog page={host.page()} scenario={scenario.clone()}
-                    on_close={move |()| close()} />
-            }
         </header>
     }
 }
@@ -69,7 +64,7 @@ fn surnames(authors: &str) -> String {
     authors.split(", ").map(surname).collect::<Vec<_>>().join(", ")
 }
 
-pub fn theme_switch(chosen: Theme, on_theme: &Callback<Theme>) -> Html {
+fn theme_switch(chosen: Theme, on_theme: &Callback<Theme>) -> Html {
     let nth = theme::THEMES.iter().position(|(it, _)| *it == chosen);
     let on_choose = on_theme.reform(|nth: usize| theme::THEMES[nth].0);
     html! {

@@ -10,7 +10,6 @@ mod chips;
 mod copy;
 mod dialog;
 mod effects;
-mod embed;
 mod gallery;
 mod guide;
 mod header;

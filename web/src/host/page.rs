@@ -1,6 +1,6 @@
 //! Our own page: the address bar always holds the scenario.
 
-use super::Host;
+use super::{Dialog, Host};
 use crate::theme;
 use catalog::Theme;
 use gloo_timers::callback::Timeout;
@@ -19,12 +19,12 @@ const SHORTEST: Duration = Duration::from_millis(350);
 const REFUSED: &str = "This browser, or the page around this one, keeps the address as it is: \
                        take links from “Copy link”.";
 
-const NO_EXPORT: &str = "What makes files did not arrive; trying again may help.";
+const NO_DIALOG: &str = "What makes files and snippets did not arrive; trying again may help.";
 
 #[derive(Default)]
 pub struct PageHost {
     address: Rc<Address>,
-    exporter: Option<Function>,
+    dialogs: Option<Function>,
 }
 
 #[derive(Default)]
@@ -37,8 +37,8 @@ struct Address {
 }
 
 impl PageHost {
-    pub fn new(exporter: Option<Function>) -> PageHost {
-        PageHost { exporter, ..PageHost::default() }
+    pub fn new(dialogs: Option<Function>) -> PageHost {
+        PageHost { dialogs, ..PageHost::default() }
     }
 
     /// The reader came by the address, which stands for `link` and is left as it is: what is
@@ -83,11 +83,15 @@ impl Host for PageHost {
         theme::put_on_document(theme);
     }
 
-    fn export(&self, link: &str, failed: Callback<String>) {
-        let failed = Closure::once_into_js(move || failed.emit(NO_EXPORT.into()));
-        if let Some(exporter) = &self.exporter {
+    fn open(&self, dialog: Dialog, link: &str, failed: Callback<String>) {
+        let failed = Closure::once_into_js(move || failed.emit(NO_DIALOG.into()));
+        let dialog = match dialog {
+            Dialog::Export => "export",
+            Dialog::Embed => "embed",
+        };
+        if let Some(dialogs) = &self.dialogs {
             // it throws nothing: it is ours, and asynchronous
-            let _ = exporter.call2(&JsValue::NULL, &link.into(), &failed);
+            let _ = dialogs.call3(&JsValue::NULL, &dialog.into(), &link.into(), &failed);
         }
     }
 

@@ -1,0 +1,52 @@
+// What the dialogs have in common that are loaded when a reader asks for them.
+const REFUSED =
+  "This browser does not let a button copy. The text is selected: copy it by keyboard or menu.";
+
+export function add(parent, tag, properties) {
+  const child = Object.assign(document.createElement(tag), properties);
+  parent.append(child);
+  return child;
+}
+
+/** A dialog with a title, which is still to be shown. */
+export function dialog(title) {
+  const dialog = add(document.body, "dialog", { ariaLabel: title });
+  const head = add(dialog, "div", { className: "head" });
+  add(head, "h2", { textContent: title });
+  add(head, "button", { textContent: "Close" }).onclick = () => dialog.close();
+  dialog.onclose = () => dialog.remove();
+  return dialog;
+}
+
+/** A text to be copied. */
+export function snippet(parent, rows) {
+  const snippet = add(parent, "div", { className: "snippet" });
+  const label = add(snippet, "label");
+  const name = add(label, "span");
+  const text = add(label, "textarea", { readOnly: true, rows });
+  const foot = add(snippet, "div", { className: "choices" });
+  const told = add(foot, "span", { role: "status" });
+  add(foot, "button", { textContent: "Copy" }).onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(text.value);
+      told.textContent = "Copied";
+    } catch {
+      text.select();
+      told.textContent = REFUSED;
+    }
+  };
+  return { name, text, foot, told };
+}
+
+/** A button that saves a text, which may change. */
+export function save(parent) {
+  const save = add(parent, "a", { className: "button", textContent: "Download" });
+  const holds = (name, text, type) => {
+    URL.revokeObjectURL(save.href);
+    save.download = name;
+    save.href = URL.createObjectURL(new Blob([text], { type }));
+    return save.href;
+  };
+  parent.closest("dialog").addEventListener("close", () => URL.revokeObjectURL(save.href));
+  return holds;
+}
