@@ -1,7 +1,7 @@
 //! Any text opened as a link gives a scenario or a sentence, and never a panic; every scenario
 //! survives the way into a link and back.
 
-use catalog::{Action, Look, Mail, Scenario, Theme, entries, pick};
+use catalog::{Action, Look, Mail, Panel, Panels, Parsed, Scenario, Speed, Theme, entries, pick};
 use proptest::prelude::*;
 
 fn action() -> impl Strategy<Value = Action> {
@@ -31,9 +31,9 @@ fn scenario() -> impl Strategy<Value = Scenario> {
         runs.into_iter().flat_map(|(it, times)| vec![it; times]).collect::<Vec<_>>()
     });
     let knobs = prop::collection::vec(any::<prop::sample::Index>(), 12);
-    let looks = (any::<bool>(), 0..3u8);
+    let looks = (any::<bool>(), 0..3u8, 1..128u8, any::<prop::sample::Index>());
     (any::<prop::sample::Index>(), knobs, run, any::<prop::sample::Index>(), looks).prop_map(
-        |(which, knobs, run, at, (embed, theme))| {
+        |(which, knobs, run, at, (embed, theme, panels, speed))| {
             let entry = which.get(entries());
             let mut scenario = Scenario::new(entry);
             for (knob, value) in entry.knobs.iter().zip(knobs) {
@@ -41,7 +41,12 @@ fn scenario() -> impl Strategy<Value = Scenario> {
             }
             scenario.at = at.index(run.len() + 1);
             scenario.picked = (!run.is_empty() && embed).then(|| at.index(run.len()));
+            let (at, len) = (scenario.at, run.len());
+            scenario.steps = (theme == 1 && len > at).then_some((at, len));
             scenario.run = run;
+            let has = Panel::ALL.iter().filter(|it| panels & (1 << it.0 as u8) != 0);
+            scenario.panels = has.fold(Panels::NONE, |all, it| all.with(it.0));
+            scenario.speed = *speed.get(&Speed::ALL);
             scenario.look = if embed { Look::Embed } else { Look::Page };
             scenario.theme = [Theme::System, Theme::Light, Theme::Dark][usize::from(theme)];
             scenario
@@ -83,7 +88,7 @@ proptest! {
     #[test]
     fn anything_like_a_link_is_a_link_or_a_sentence(
         slug in "(bakery|ricart-agrawala|assign23|[a-z]{0,8})",
-        query in "([?&#](processes|entries|run|at|v|loop|pick|view|theme|tickets|x)?=?[A-Za-z0-9_.%é-]{0,12}){0,6}",
+        query in "([?&#](processes|entries|run|at|v|loop|pick|steps|panels|speed|view|theme|tickets|x)?=?[A-Za-z0-9_.%é-]{0,12}){0,6}",
     ) {
         opens(&format!("{slug}{query}"))?;
     }
@@ -163,6 +168,16 @@ fn each_fault_has_its_sentence() {
         ),
         ("bakery?view=cinema", "`view=cinema` is not known (page or embed): the page is shown."),
         ("bakery?theme=x", "`theme=x` is not known (light, dark or system): the system's is used."),
+        ("bakery?speed=3", "`speed=3` is not known (0.25, 0.5, 1, 2, 4, 8): 1 is used."),
+        ("bakery?panels=stage,wall", "There is no panel `wall` (narration, stage, transport, "),
+        ("bakery?panels=,", "No panels are asked for: the usual ones are shown."),
+        ("bakery?steps=3", "`steps=3` is no range of steps, such as 3-14: it is left out."),
+        ("bakery?steps=5-5", "`steps=5-5` is no range of steps, such as 3-14: it is left out."),
+        ("bakery?steps=3-5", "`steps=3-5` goes beyond the run's 0 steps: it is left out."),
+        (
+            "bakery?v=1&steps=3-14&run=AAFRf.vzf6",
+            "`steps=3-14` goes beyond the run's 10 steps: it ends there.",
+        ),
         ("bakery?v=1&run=AAFRf", "The end of the link is missing: the 10 steps"),
         ("bakery?v=1&run=AAFRf.vzf", "The end of the link is missing: the 10 steps"),
         ("bakery?v=1&run=AAFRf.vzf7", "The check at the end of the link does not match"),
@@ -180,6 +195,35 @@ fn each_fault_has_its_sentence() {
     ] {
         assert_eq!(Scenario::parse(link).unwrap_err().0, says);
     }
+}
+
+/// How a moment is shown is part of a link, and may be added to any.
+#[test]
+fn how_it_is_shown_is_added_to_a_link() {
+    let link = "bakery?v=1&run=AAFRf.vzf6&steps=3-8&panels=stage%2Cverdicts&speed=0.5";
+    let Parsed { scenario, notices } = Scenario::parse(link).unwrap();
+    assert!(notices.is_empty(), "{notices:?}");
+    assert_eq!((scenario.at, scenario.steps), (3, Some((3, 8))));
+    assert!(scenario.panels.has(Panel::Verdicts) && !scenario.panels.has(Panel::Narration));
+    assert_eq!(scenario.speed.tick_ms, 1_600);
+    let mut plain = scenario.plain();
+    plain.steps = None;
+    assert_eq!(
+        plain,
+        Scenario { at: 3, ..Scenario::parse("bakery?v=1&run=AAFRf.vzf6").unwrap().scenario }
+    );
+    // at the end, too
+    let end = Scenario { steps: Some((3, 10)), at: 10, ..scenario.clone() };
+    assert_eq!(Scenario::parse(&end.to_string()).unwrap().scenario, end);
+    // elsewhere than where the link leads
+    let early = Scenario { steps: None, at: 2, ..scenario }.to_string();
+    let parsed = Scenario::parse(&format!("{early}&steps=3-8")).unwrap();
+    assert_eq!(parsed.scenario.at, 3);
+    assert!(
+        parsed.notices[0].starts_with("The link asks for step 2, outside"),
+        "{:?}",
+        parsed.notices
+    );
 }
 
 /// A run that goes round is a link like any other; the check covers where the loop begins.

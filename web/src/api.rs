@@ -13,6 +13,7 @@ use export::Document;
 use js_sys::Promise;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -105,6 +106,10 @@ impl Run {
 }
 
 impl Run {
+    pub(crate) fn shown(&self) -> (&Scenario, Rc<catalog::Moment>) {
+        (&self.state.scenario, Rc::clone(&self.state.moment))
+    }
+
     pub(crate) fn opened(&self) -> Parsed {
         let State { scenario, notices, .. } = &self.state;
         Parsed { scenario: scenario.clone(), notices: notices.clone() }

@@ -9,13 +9,16 @@ mod page;
 
 pub use page::PageHost;
 
-/// What is loaded only when a reader asks for it: `static/export.js` and `static/qr.js`.
+/// What is loaded only when a reader asks for it: `static/export.js`, `static/embed.js` and
+/// `static/qr.js`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialog {
     /// The run as a file.
     Export,
     /// The link as a QR code.
     Qr,
+    /// The moment on other pages.
+    Embed,
 }
 
 pub trait Host {
@@ -28,7 +31,7 @@ pub trait Host {
     fn theme(&self, theme: Theme);
     /// The playground has become this high.
     fn resized(&self, height: f64);
-    /// Opens a dialog of ours, with a way to take a link's moment along. What comes between is told
+    /// Opens a dialog of ours, with ways to take a link's moment along. What comes between is told
     /// to `failed`.
     fn open(&self, dialog: Dialog, link: &str, failed: Callback<String>);
 }

@@ -9,6 +9,7 @@ mod entry;
 mod home;
 pub mod host;
 pub mod keys;
+pub mod picture;
 pub mod route;
 pub mod snippet;
 pub mod state;

@@ -6,7 +6,6 @@ use crate::{
     components::{Lab, LabProps, Opened},
     home,
     host::{Dialog, Host, HostRef},
-    theme,
 };
 use catalog::{Look, Parsed, Scenario, Theme};
 use js_sys::Function;
@@ -24,9 +23,9 @@ pub struct Widget {
 
 #[wasm_bindgen]
 impl Widget {
-    /// Shows another run, or other colours; `on_change` is not told.
-    pub fn show(&mut self, run: &Run, theme: Option<String>) {
-        self.app.update(props(run, theme, &self.around));
+    /// Shows another run; `on_change` is not told.
+    pub fn show(&mut self, run: &Run) {
+        self.app.update(props(run, &self.around));
     }
 
     pub fn destroy(self) {
@@ -34,28 +33,23 @@ impl Widget {
     }
 }
 
-/// Puts a playground into an element, whose page gives it the style sheet. `theme` is `light`,
-/// `dark` or `system`, or missing where the link has its way. After each change the link of the
-/// moment, its step and the number of steps are told to `on_change`.
+/// Puts a playground into an element, whose page gives it the style sheet. After each change the
+/// link of the moment, its step and the number of steps are told to `on_change`.
 #[wasm_bindgen]
-pub fn mount(element: Element, run: &Run, theme: Option<String>, on_change: Function) -> Widget {
+pub fn mount(element: Element, run: &Run, on_change: Function) -> Widget {
     let around = Rc::new(Around { on_change, shown: RefCell::default() });
-    let props = props(run, theme, &around);
+    let props = props(run, &around);
     Widget { app: Renderer::<Lab>::with_root_and_props(element, props).render(), around }
 }
 
-fn props(run: &Run, theme: Option<String>, around: &Rc<Around>) -> LabProps {
-    let theme = theme.map(|it| theme::by_name(&it));
+fn props(run: &Run, around: &Rc<Around>) -> LabProps {
     let mut opened = run.opened();
     opened.scenario.look = Look::Embed;
-    if theme.is_some() {
-        opened.scenario.theme = Theme::System;
-    }
     around.shown.replace(opened.scenario.to_string());
     LabProps {
         opened: Opened::new(Rc::new(opened)),
         host: HostRef::new(Rc::clone(around) as Rc<dyn Host>),
-        own_theme: theme.unwrap_or_default(),
+        own_theme: Theme::default(),
         // an embed does not ask
         on_theme: Callback::from(|_| false),
     }
@@ -74,7 +68,7 @@ impl Host for Around {
         }
         if let Ok(Parsed { scenario, .. }) = Scenario::parse(link) {
             let (at, steps) = (scenario.at, scenario.run.len());
-            let link = Scenario { look: Look::Page, ..scenario }.to_string();
+            let link = scenario.plain().to_string();
             // what a stranger's function throws is the stranger's affair
             let _ = self.on_change.call3(&JsValue::NULL, &link.into(), &at.into(), &steps.into());
         }

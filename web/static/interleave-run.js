@@ -4,10 +4,11 @@
 // What stands inside the element is its poster, until a reader wants to step through it. Only then
 // is the engine loaded that has the link's algorithm, once for all such elements of a page. Types: `interleave-run.d.ts`.
 
-import { moduleOf, SLUGS } from "./modules.js";
+import { moduleOf } from "./modules.js";
 
 const HOME = new URL(".", import.meta.url).href;
-const PAGES = ["", "index.html", ...SLUGS.map((slug) => `${slug}.html`)].map((it) => HOME + it);
+/** The attributes that say how the moment is shown: each a pair of the link, which tells what is wrong with it. */
+const PAIRS = ["panels", "speed", "theme"];
 
 const WORDS = {
   idle: "Step through it here",
@@ -39,6 +40,9 @@ const FACADE = `
 #told { margin: 0; overflow-wrap: anywhere }
 #app { all: initial; display: block; --p: initial }
 `;
+
+/** Whether it is one of our pages. */
+const isOurs = (page) => page.startsWith(HOME) && /^([^/]*\.html)?$/.test(page.slice(HOME.length));
 
 /** The engine that has a link's algorithm: started by the first call, once for all. */
 export const load = (link = "") => engine(moduleOf(link));
@@ -87,7 +91,7 @@ function add(parent, tag, id) {
 }
 
 export class InterleaveRun extends HTMLElement {
-  static observedAttributes = ["link", "theme"];
+  static observedAttributes = ["link", "steps", ...PAIRS];
 
   #root = this.attachShadow({ mode: "open" });
   #frame = add(this.#root, "div", "frame");
@@ -102,6 +106,8 @@ export class InterleaveRun extends HTMLElement {
   #now;
   #widget;
   #engine;
+  /** The last request to show something: all earlier ones, and those of an element that is gone, come to nothing. */
+  #asked;
 
   constructor() {
     super();
@@ -134,13 +140,13 @@ export class InterleaveRun extends HTMLElement {
   }
 
   attributeChangedCallback(name) {
-    if (name === "link") this.#now = undefined;
-    if (this.#widget) this.#show();
+    if (name === "link" || name === "steps") this.#now = undefined;
+    if (this.#asked) this.#show();
   }
 
   /** Nothing but the poster. */
   #rest(sentence = "") {
-    this.#widget = undefined;
+    this.#widget = this.#asked = undefined;
     this.#app.hidden = true;
     this.#poster.hidden = this.#bar.hidden = false;
     this.#start.textContent = WORDS.idle;
@@ -152,13 +158,24 @@ export class InterleaveRun extends HTMLElement {
     if (this.#widget || event.defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return;
     // the poster's own link leads to what will stand here; all others are followed
     const link = target.closest("a[href]");
-    if (link && !PAGES.includes(link.href.split("#")[0])) return;
+    if (link && !isOurs(link.href.split("#")[0])) return;
     event.preventDefault();
     this.#show(true);
   };
 
+  /** The link of the moment, with how it is to be shown. */
+  get #shown() {
+    // a reader who has gone on may have left the steps
+    const names = this.#now === undefined ? ["steps", ...PAIRS] : PAIRS;
+    const pairs = names.filter((it) => this.hasAttribute(it))
+      .map((it) => `${it}=${encodeURIComponent(this.getAttribute(it))}`);
+    const scenario = this.link.split("#").pop();
+    return [scenario + (scenario.includes("?") ? "" : "?"), ...pairs].join("&");
+  }
+
   /** Shows what the attributes say; the keyboard goes there only with the reader. */
   async #show(byReader) {
+    const asked = (this.#asked = {});
     this.#seen.disconnect();
     this.#start.textContent = WORDS.busy;
     let engine;
@@ -166,25 +183,25 @@ export class InterleaveRun extends HTMLElement {
       const rem = parseFloat(getComputedStyle(this.#app).fontSize);
       let page;
       [engine, page] = await Promise.all([load(this.link), styles(rem)]);
+      if (this.#asked !== asked) return;
       this.#root.adoptedStyleSheets = [facade(), page];
     } catch (error) {
       console.error(error);
-      return this.#rest(WORDS.failed);
+      if (this.#asked === asked) this.#rest(WORDS.failed);
+      return;
     }
-    if (!this.isConnected) return;
     let run;
     try {
-      run = new engine.Run(this.link);
+      run = new engine.Run(this.#shown);
     } catch ({ message }) {
       this.#widget?.destroy();
       return this.#rest(message);
     }
-    const theme = this.getAttribute("theme") ?? undefined;
     if (this.#widget && this.#engine === engine) {
-      this.#widget.show(run, theme);
+      this.#widget.show(run);
     } else {
       this.#widget?.destroy();
-      this.#widget = engine.mount(this.#app, run, theme, this.#changed);
+      this.#widget = engine.mount(this.#app, run, this.#changed);
       this.#engine = engine;
     }
     run.free();

@@ -21,7 +21,7 @@ async function start(event) {
   try {
     const engine = await import(`./${running}/web.js`);
     await engine.default();
-    // what makes files and codes is loaded when a reader asks for one
+    // what makes files, snippets and codes is loaded when a reader asks for one
     engine.start_app(card ?? "", (dialog, link, failed) =>
       import(`./${dialog}.js`).then((it) => it.show(engine, link)).catch(failed));
     keep();

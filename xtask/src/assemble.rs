@@ -51,6 +51,13 @@ pub fn build(site: Option<&str>) -> Result<()> {
     Ok(())
 }
 
+/// The picture of a link's moment as a file.
+pub fn poster(args: &[&str]) -> Result<()> {
+    run(cargo()
+        .args(["run", "--locked", "--quiet", "-p=prerender", "--bin=poster", "--"])
+        .args(args))
+}
+
 /// Each program of the page is a module with an engine of its own.
 pub fn modules() -> Result<Vec<String>> {
     let names = sorted(&root().join("web/src/bin"))?;

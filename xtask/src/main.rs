@@ -23,6 +23,8 @@ usage: cargo xtask COMMAND
   test [STAGE]   check and test everything, or one stage of:
                  fmt, clippy, unit, wasm (in a browser), size, e2e (in a browser)
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
+  poster LINK [FILE]
+                 write the picture of a link's moment as an SVG file
   fmt            format every source file, also those that `cargo fmt` does not see
   screenshots    build, then photograph the pages into target/screenshots/";
 
@@ -52,6 +54,7 @@ fn dispatch() -> Result<()> {
         ["bench", rounds] => bench::run_all(
             rounds.parse().with_context(|| format!("{rounds:?} is no number of rounds"))?,
         ),
+        ["poster", ref args @ ..] => assemble::poster(args),
         ["fmt"] => format::run(false),
         ["screenshots"] => test::screenshots(),
         ["help" | "--help" | "-h"] => {

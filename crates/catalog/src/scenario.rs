@@ -3,6 +3,9 @@
 //! request to the worker. `docs/LINKS.md` is the specification.
 
 mod reading;
+mod shown;
+
+pub use shown::{Look, Panel, Panels, Speed, Theme};
 
 use crate::link;
 use crate::{Moment, Trace};
@@ -23,25 +26,12 @@ pub struct Scenario {
     pub loops_from: Option<usize>,
     /// The step that splits the others into before, after and concurrent.
     pub picked: Option<usize>,
+    /// The player goes round from the first of them to the last: so many steps taken.
+    pub steps: Option<(usize, usize)>,
     pub look: Look,
+    pub panels: Panels,
+    pub speed: Speed,
     pub theme: Theme,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Look {
-    #[default]
-    Page,
-    /// Without the page around it, for other pages.
-    Embed,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Theme {
-    /// As the reader's system says.
-    #[default]
-    System,
-    Light,
-    Dark,
 }
 
 /// A link that could be opened, and what had to be said about it.
@@ -74,7 +64,10 @@ impl Scenario {
             at: 0,
             loops_from: None,
             picked: None,
+            steps: None,
             look: Look::default(),
+            panels: Panels::default(),
+            speed: Speed::default(),
             theme: Theme::default(),
         }
     }
@@ -125,7 +118,19 @@ impl Scenario {
     /// The same setting, at the end of another run: a counterexample, for one.
     #[must_use]
     pub fn with_run(&self, run: Vec<Action>) -> Scenario {
-        Scenario { at: run.len(), run, loops_from: None, picked: None, ..self.clone() }
+        Scenario { at: run.len(), run, loops_from: None, picked: None, steps: None, ..self.clone() }
+    }
+
+    /// The same moment as our own page shows it unless it is told otherwise.
+    #[must_use]
+    pub fn plain(&self) -> Scenario {
+        Scenario {
+            look: Look::default(),
+            panels: Panels::default(),
+            speed: Speed::default(),
+            theme: Theme::default(),
+            ..self.clone()
+        }
     }
 
     /// The run that proves a verdict, where there is one.
@@ -177,6 +182,12 @@ impl fmt::Display for Scenario {
             Look::Page => {}
             Look::Embed => pairs.push("view=embed".into()),
         }
+        if self.panels != Panels::default() {
+            pairs.push(format!("panels={}", self.panels));
+        }
+        if self.speed != Speed::default() {
+            pairs.push(format!("speed={}", self.speed.name));
+        }
         match self.theme {
             Theme::System => {}
             Theme::Light => pairs.push("theme=light".into()),
@@ -184,11 +195,14 @@ impl fmt::Display for Scenario {
         }
         if !self.run.is_empty() {
             pairs.push(format!("v={}", self.entry().version));
-            if self.at != self.run.len() {
+            if self.at != self.run.len() || self.steps.is_some() {
                 pairs.push(format!("at={}", self.at));
             }
             if let Some(from) = self.loops_from {
                 pairs.push(format!("loop={from}"));
+            }
+            if let Some((from, to)) = self.steps {
+                pairs.push(format!("steps={from}-{to}"));
             }
             if let Some(picked) = self.picked {
                 pairs.push(format!("pick={}", picked + 1));

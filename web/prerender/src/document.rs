@@ -2,7 +2,7 @@
 
 use crate::{File, site::Site};
 use anyhow::{Context, Result};
-use web::snippet::escaped;
+use poster::snippets::escaped;
 
 const TEMPLATE: &str = include_str!("../../page.html");
 

@@ -8,14 +8,11 @@ mod site;
 use anyhow::{Result, bail};
 use catalog::{Entry, Limits, Report, Scenario};
 use document::Document;
+use poster::snippets::escaped;
 use site::Site;
 use std::{env, fs, path::Path, rc::Rc, thread};
-use tokio::{runtime, task::LocalSet};
-use web::{
-    components::{Gallery, about, preview},
-    snippet::escaped,
-};
-use yew::{LocalServerRenderer, html::ChildrenProps, prelude::*};
+use web::components::{Gallery, about, preview};
+use yew::{html::ChildrenProps, prelude::*};
 
 /// A file's name and what is in it.
 type File = (String, String);
@@ -34,7 +31,6 @@ fn main() -> Result<()> {
 }
 
 fn files(site: Option<&Site>) -> Result<Vec<File>> {
-    web::with_pictures();
     let reports = reports();
     let mut files = vec![("modules.js".into(), modules::script()?)];
     for (entry, report) in catalog::entries().iter().zip(&reports) {
@@ -86,10 +82,7 @@ fn Rendered(props: &ChildrenProps) -> Html {
 }
 
 fn html(children: Html) -> Result<String> {
-    let runtime = runtime::Builder::new_current_thread().build()?;
-    let props = ChildrenProps { children };
-    let rendered = LocalServerRenderer::<Rendered>::with_props(props).hydratable(false).render();
-    Ok(LocalSet::new().block_on(&runtime, rendered))
+    prerender::html::<Rendered>(ChildrenProps { children })
 }
 
 /// What the checker says of every algorithm with no knob turned.

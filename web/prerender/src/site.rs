@@ -2,12 +2,10 @@
 
 use crate::File;
 use anyhow::{Result, ensure};
-use catalog::{Entry, Theme};
+use catalog::{Entry, Look, Scenario};
+use poster::snippets::{address, escaped, iframe};
 use serde_json::json;
-use web::{
-    components::card,
-    snippet::{escaped, iframe},
-};
+use web::components::card;
 
 /// How large a frame is asked for: as wide as a column of text.
 const FRAME: [u32; 2] = [720, 600];
@@ -45,6 +43,9 @@ impl Site {
     /// reaches a server.
     pub fn oembed(&self, entry: &'static Entry) -> Result<File> {
         let [width, height] = FRAME;
+        let card = card(entry);
+        let of = |scenario: &Scenario| address(&self.0, &scenario.to_string());
+        let frame = Scenario { look: Look::Embed, ..card.clone() };
         let answer = json!({
             "version": "1.0",
             "type": "rich",
@@ -53,7 +54,7 @@ impl Site {
             "title": entry.name,
             "width": width,
             "height": height,
-            "html": iframe(&self.0, &card(entry), Theme::System),
+            "html": iframe(&of(&frame), &of(&card), entry.name),
         });
         Ok((oembed_file(entry), serde_json::to_string_pretty(&answer)?))
     }

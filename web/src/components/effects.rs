@@ -2,11 +2,8 @@
 //! focus, and tells its size.
 
 use super::Tell;
-use crate::{
-    host::HostRef,
-    state::{Message, Speed},
-};
-use catalog::Scenario;
+use crate::{host::HostRef, state::Message};
+use catalog::{Scenario, Speed};
 use gloo_timers::callback::Interval;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;

@@ -1,6 +1,6 @@
 //! Whose page it is, which algorithm, and how to take it along.
 
-use super::{Tell, copy::Copy, embed::EmbedDialog, select::Select};
+use super::{Tell, copy::Copy, select::Select};
 use crate::{
     host::{Dialog, HostRef},
     snippet,
@@ -22,7 +22,6 @@ pub struct HeaderProps {
 #[component]
 pub fn Header(props: &HeaderProps) -> Html {
     let HeaderProps { scenario, host, own_theme, on_theme, tell } = props;
-    let embedding = use_state_eq(|| false);
     let on_theme = {
         let (on_theme, tell) = (on_theme.clone(), tell.clone());
         Callback::from(move |chosen: Theme| {
@@ -41,11 +40,6 @@ pub fn Header(props: &HeaderProps) -> Html {
         let (host, tell) = (host.clone(), tell.clone());
         move |_: MouseEvent| host.open(dialog, &link, tell.reform(Message::Notice))
     };
-    let set = |open: bool| {
-        let embedding = embedding.setter();
-        move || embedding.set(open)
-    };
-    let (embed, close) = (set(true), set(false));
     html! {
         <header class="top">
             <a class="brand" href="./">{"interleave"}</a>
@@ -53,13 +47,9 @@ pub fn Header(props: &HeaderProps) -> Html {
             <span class="grow"></span>
             {theme_switch(theme::shown(scenario.theme, *own_theme), &on_theme)}
             <button onclick={open(Dialog::Export, scenario.to_string())}>{"Export"}</button>
-            <button onclick={move |_| embed()}>{"Embed"}</button>
+            <button onclick={open(Dialog::Embed, scenario.to_string())}>{"Embed"}</button>
             <button aria-label="QR code of the link" onclick={open(Dialog::Qr, link)}>{"QR"}</button>
             <Copy {text} label="Copy link" class="primary" />
-            if *embedding {
-                <EmbedDialog home={host.home()} scenario={scenario.clone()}
-                    on_close={move |()| close()} />
-            }
         </header>
     }
 }
@@ -82,7 +72,7 @@ fn surnames(authors: &str) -> String {
     authors.split(", ").map(surname).collect::<Vec<_>>().join(", ")
 }
 
-pub fn theme_switch(chosen: Theme, on_theme: &Callback<Theme>) -> Html {
+fn theme_switch(chosen: Theme, on_theme: &Callback<Theme>) -> Html {
     let nth = theme::THEMES.iter().position(|(it, _)| *it == chosen);
     let on_choose = on_theme.reform(|nth: usize| theme::THEMES[nth].0);
     html! {

@@ -28,7 +28,7 @@ use crate::{
     state::{Message, State},
     theme,
 };
-use catalog::{Parsed, Scenario, Theme};
+use catalog::{Panel, Parsed, Scenario, Theme};
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
@@ -148,13 +148,30 @@ pub fn Lab(props: &LabProps) -> Html {
             })}
         }
     };
+    let timeline = html! {
+        <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked}
+            {on_seek} {on_pick} />
+    };
     if !is_page {
+        let has = |panel| now.scenario.panels.has(panel);
         let link = snippet::link(&host.home(), &now.scenario);
         return html! {
             <article ref={root} class="lab embed" tabindex="-1" {onkeydown} {onclick}
                 data-theme={theme::name(shown)} aria-label={entry.name}>
-                {notices}{narration}{scene}{transport}
-                <details class="fold"><summary>{"Be the scheduler"}</summary>{scheduler}</details>
+                {notices}
+                if has(Panel::Narration) { {narration} }
+                if has(Panel::Stage) { {scene} }
+                if has(Panel::Transport) { {transport} }
+                if has(Panel::Timeline) { <div class="time">{timeline}</div> }
+                if has(Panel::Scheduler) {
+                    <details class="fold"><summary>{"Be the scheduler"}</summary>{scheduler}</details>
+                }
+                if has(Panel::Listing) {
+                    <div class="program">{listing(&now.trace, &now.moment)}</div>
+                }
+                if has(Panel::Verdicts) {
+                    <Verdicts scenario={setting} {claims} unasked={false} tell={tell.clone()} />
+                }
                 <p class="source">
                     <b>{entry.name}</b>
                     <a href={link} target="_blank" rel="noopener">{"Open in Interleave"}</a>
@@ -172,9 +189,7 @@ pub fn Lab(props: &LabProps) -> Html {
             <main>
                 {scene}{narration}
                 <section class="time" aria-label="Time">
-                    {transport}
-                    <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked}
-                        {on_seek} {on_pick} />
+                    {transport}{timeline}
                 </section>
                 {scheduler}
                 <section class="program" aria-label="Program">

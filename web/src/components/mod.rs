@@ -7,7 +7,6 @@ mod branches;
 mod copy;
 mod dialog;
 mod effects;
-mod embed;
 mod fold;
 mod guide;
 mod header;

@@ -52,6 +52,9 @@ pub struct StageProps {
     /// A picture and nothing else, which has its words from what is around it.
     #[prop_or_default]
     pub still: bool,
+    /// How wide it is where nobody measures: as a file.
+    #[prop_or_default]
+    pub width: Option<f64>,
 }
 
 /// Makes a picture of this width, and says how large it is.
@@ -100,7 +103,8 @@ pub fn link_net() {
 
 fn net(props: &StageProps, width: f64, tool: Tool) -> (Point, Html) {
     let StageProps { stage, moment, still, held, .. } = props;
-    let on_use = (!still).then(|| {
+    // nor does anybody click where nobody measures
+    let on_use = (!still && props.width.is_none()).then(|| {
         let (on_act, on_hold) = (props.on_act.clone(), props.on_hold.clone());
         Callback::from(move |(tool, action)| match tool {
             Tool::Hold => on_hold.emit(action),
@@ -123,6 +127,7 @@ pub fn StageView(props: &StageProps) -> Html {
     let StageProps { moment, still, .. } = props;
     let node = use_node_ref();
     let measured = measure::use_width(&node);
+    let measured = props.width.or(measured);
     let tool = use_state_eq(Tool::default);
     let width = match measured {
         Some(width) if !still => width.clamp(WIDTH_MIN, WIDTH_MAX),

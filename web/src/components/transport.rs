@@ -7,10 +7,10 @@ use super::{
     select::Select,
 };
 use crate::{
-    state::{Message, Playing, Speed, State},
+    state::{Message, Playing, State},
     words::count,
 };
-use catalog::{Counts, plain};
+use catalog::{Counts, Speed, plain};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -31,11 +31,11 @@ pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Te
     html! {
         <div class="transport" role="group" aria-label="Transport">
             <div class="buttons">
-                { button(Icon::Start, "To the start", Message::Start, at == 0) }
+                { button(Icon::Start, "To the start", Message::Start, at == state.start()) }
                 { button(Icon::Back, "Step back", Message::Back, at == 0) }
                 { play(playing, is_stuck, tell) }
                 { button(Icon::Forward, "Step forward", Message::Forward, is_stuck) }
-                { button(Icon::End, "To the end", Message::End, at == len) }
+                { button(Icon::End, "To the end", Message::End, at == state.end()) }
                 { speed(state.speed, tell) }
             </div>
             { scrub(state, tell) }
@@ -46,6 +46,9 @@ pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Te
             { other_branches(&forks, tell) }
             <p class="where">
                 <span>{format!("step {at} of {len}")}</span>
+                if let Some((from, to)) = state.scenario.steps {
+                    <span>{format!("{from} to {to} again and again")}</span>
+                }
                 if let Some(from) = state.scenario.loops_from {
                     <span>{format!("the loop begins at step {from}")}</span>
                 }
@@ -72,7 +75,7 @@ fn play(playing: Option<Playing>, off: bool, tell: &Tell) -> Html {
 
 fn speed(now: Speed, tell: &Tell) -> Html {
     html! {
-        <Select label="Speed" options={Speed::ALL.map(|it| it.words.into()).to_vec()}
+        <Select label="Speed" options={Speed::ALL.map(|it| format!("{}×", it.name).into()).to_vec()}
             chosen={Speed::ALL.iter().position(|it| *it == now).unwrap_or_default()}
             on_choose={tell.reform(|nth: usize| Message::Speed(Speed::ALL[nth]))} />
     }

@@ -19,7 +19,8 @@ const SHORTEST: Duration = Duration::from_millis(350);
 const REFUSED: &str = "This browser, or the page around this one, keeps the address as it is: \
                        take links from “Copy link”.";
 
-const NO_DIALOG: &str = "What makes files and codes did not arrive; trying again may help.";
+const NO_DIALOG: &str =
+    "What makes files, snippets and codes did not arrive; trying again may help.";
 
 #[derive(Default)]
 pub struct PageHost {
@@ -84,6 +85,7 @@ impl Host for PageHost {
         let dialog = match dialog {
             Dialog::Export => "export",
             Dialog::Qr => "qr",
+            Dialog::Embed => "embed",
         };
         if let Some(dialogs) = &self.dialogs {
             // it throws nothing: it is ours, and asynchronous

@@ -1,7 +1,6 @@
 //! What may happen to a playground.
 
-use super::Speed;
-use catalog::{Action, Parsed};
+use catalog::{Action, Parsed, Speed};
 use std::rc::Rc;
 
 #[derive(Clone, PartialEq, Debug)]

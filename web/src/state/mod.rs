@@ -8,9 +8,9 @@ mod tests;
 
 pub use branches::{Branches, Fork};
 pub use message::Message;
-pub use play::{Playing, Speed};
+pub use play::Playing;
 
-use catalog::{Action, Look, Moment, Parsed, Scenario, Trace};
+use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace};
 use std::rc::Rc;
 
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
@@ -48,7 +48,7 @@ impl State {
             branches: Branches::default(),
             held: Rc::default(),
             playing: None,
-            speed: Speed::default(),
+            speed: parsed.scenario.speed,
             seed: SEED,
             notices: parsed.notices.clone(),
             showing: None,
@@ -66,6 +66,15 @@ impl State {
 
     pub fn len(&self) -> usize {
         self.scenario.run.len()
+    }
+
+    /// Where the button to the start leads: not out of the steps that are to be played.
+    pub fn start(&self) -> usize {
+        self.scenario.steps.map_or(0, |it| it.0)
+    }
+
+    pub fn end(&self) -> usize {
+        self.scenario.steps.map_or(self.len(), |it| it.1)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -112,8 +121,8 @@ impl State {
                 self.playing = None;
                 self.act_at_random();
             }
-            Message::Start => self.seek(0),
-            Message::End => self.seek(self.len()),
+            Message::Start => self.seek(self.start()),
+            Message::End => self.seek(self.end()),
             Message::Pick(step) => self.scenario.picked = step.filter(|&it| it < self.len()),
             Message::Hold(action) => self.hold(action),
             Message::Play => self.play(),
@@ -216,7 +225,10 @@ impl State {
             let fork = branches::common(&self.scenario.run, &loaded.scenario.run);
             branches.keep(&self.scenario.run, fork);
         }
-        *self = State { speed: self.speed, seed: self.seed, jumps: self.jumps, branches, ..loaded };
+        // unless a link says otherwise, the reader's own
+        let same_speed = loaded.scenario.speed == self.scenario.speed;
+        let speed = if same_speed { self.speed } else { loaded.speed };
+        *self = State { speed, seed: self.seed, jumps: self.jumps, branches, ..loaded };
     }
 
     /// Puts another run in the place of this one, which stays reachable.
@@ -243,6 +255,7 @@ impl State {
         let len = self.len();
         self.scenario.at = self.scenario.at.min(len);
         self.scenario.picked = self.scenario.picked.filter(|&it| it < len);
+        self.scenario.steps = self.scenario.steps.filter(|it| it.1 <= len);
         self.trace = Rc::new(self.scenario.trace());
         Some(refused.why)
     }
@@ -257,6 +270,11 @@ impl State {
         }
         if !same_run || now.at != then.at {
             self.moment = Rc::new(now.moment());
+        }
+        // a reader who goes elsewhere has left the steps that were to be played
+        let (start, end) = (self.start(), self.end());
+        if !same_run || !(start..=end).contains(&self.at()) {
+            self.scenario.steps = None;
         }
         self.branches.forget_beginnings_of(&self.scenario.run);
     }

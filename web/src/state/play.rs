@@ -10,44 +10,18 @@ pub enum Playing {
     Random,
 }
 
-/// How fast the player steps: in words, and in milliseconds from step to step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Speed {
-    pub words: &'static str,
-    pub tick_ms: u32,
-}
-
-const fn speed(words: &'static str, tick_ms: u32) -> Speed {
-    Speed { words, tick_ms }
-}
-
-impl Speed {
-    pub const ALL: [Speed; 6] = [
-        speed("0.25×", 3_200),
-        speed("0.5×", 1_600),
-        speed("1×", 800),
-        speed("2×", 400),
-        speed("4×", 200),
-        speed("8×", 100),
-    ];
-}
-
-impl Default for Speed {
-    fn default() -> Speed {
-        Speed::ALL[2]
-    }
-}
-
 impl State {
     /// Plays what is ahead, or at random where nothing is; or stops.
     pub(super) fn play(&mut self) {
         self.playing = match self.playing {
             Some(_) => None,
-            None if self.at() < self.len() || self.scenario.loops_from.is_some() => {
-                Some(Playing::Replay)
-            }
+            None if self.at() < self.len() || self.goes_round() => Some(Playing::Replay),
             None => self.can_move().then_some(Playing::Random),
         };
+    }
+
+    fn goes_round(&self) -> bool {
+        self.scenario.steps.is_some() || self.scenario.loops_from.is_some()
     }
 
     pub(super) fn play_at_random(&mut self) {
@@ -60,15 +34,19 @@ impl State {
     pub(super) fn tick(&mut self) {
         match self.playing {
             Some(Playing::Replay) => {
-                // the end of a loop is the state in which it begins
-                let from = self.scenario.loops_from.filter(|_| self.at() >= self.len());
-                self.scenario.at = self.len().min(from.unwrap_or(self.at()) + 1);
+                let (at, len) = (self.at(), self.len());
+                self.scenario.at = match (self.scenario.steps, self.scenario.loops_from) {
+                    (Some((from, to)), _) if at >= to => from,
+                    // the end of a loop is the state in which it begins
+                    (None, Some(from)) if at >= len => len.min(from + 1),
+                    _ => len.min(at + 1),
+                };
             }
             Some(Playing::Random) if self.at() < RANDOM_MAX => self.act_at_random(),
             _ => {}
         }
         let over = match self.playing {
-            Some(Playing::Replay) => self.scenario.loops_from.is_none() && self.at() >= self.len(),
+            Some(Playing::Replay) => !self.goes_round() && self.at() >= self.len(),
             Some(Playing::Random) => self.at() >= RANDOM_MAX,
             None => false,
         };

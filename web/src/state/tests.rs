@@ -1,5 +1,5 @@
-use super::{Fork, Message, Playing, RANDOM_MAX, Speed, State};
-use catalog::{Action, Parsed, Scenario};
+use super::{Fork, Message, Playing, RANDOM_MAX, State};
+use catalog::{Action, Parsed, Scenario, Speed};
 use std::rc::Rc;
 
 fn open(link: &str) -> State {
@@ -224,6 +224,35 @@ fn a_loop_is_played_round_and_round() {
     assert_eq!((left.scenario.loops_from, left.len()), (None, len + 1));
     let turned = state.apply(Message::Turn { knob: "processes", value: "2" });
     assert_eq!(turned.scenario.loops_from, None);
+}
+
+/// The steps that a blogger asks for, until the reader leaves them.
+#[test]
+fn chosen_steps_are_played_round_and_round() {
+    let run = wander(&first(), 9).scenario;
+    let mut state = open(&format!("{run}&steps=3-6&speed=4"));
+    assert_eq!((state.at(), state.len(), state.speed.tick_ms), (3, 9, 200));
+    state = state.apply(Message::Play);
+    for at in [4, 5, 6, 3, 4] {
+        state = state.apply(Message::Tick);
+        assert_eq!((state.at(), state.playing), (at, Some(Playing::Replay)));
+    }
+    // the transport stays in them, from the first to the last
+    let ends = [Message::End, Message::Start].map(|it| state.apply(it).at());
+    assert_eq!(ends, [6, 3]);
+    assert!(state.apply(Message::End).scenario.steps.is_some());
+    // each of these leaves them
+    let last = state.apply(Message::End);
+    let other = last.moves_now().into_iter().find(|it| *it != last.scenario.run[6]).unwrap();
+    for message in [Message::Forward, Message::Seek(2), Message::Act(other)] {
+        let left = last.apply(message);
+        assert_eq!(left.scenario.steps, None);
+        assert_eq!(left.after([Message::Start]).at(), 0);
+    }
+    // asked for again, they are there again
+    let again = Scenario::parse(&format!("{run}&steps=3-6")).unwrap();
+    let back = last.after([Message::Forward, Message::Load(Rc::new(again))]);
+    assert_eq!(back.scenario.steps, Some((3, 6)));
 }
 
 #[test]

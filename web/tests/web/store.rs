@@ -124,6 +124,7 @@ async fn a_message_to_a_replica_is_delivered_by_a_click() {
         held: Rc::default(),
         on_hold: Callback::noop(),
         still: false,
+        width: None,
     };
     web::with_net();
     let view = Renderer::<StageView>::with_root_and_props(root.clone(), props).render();

@@ -1,6 +1,6 @@
 //! From a link, however damaged, to a scenario, and what had to be said about it.
 
-use super::{Look, Parsed, Problem, Scenario, Theme};
+use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
 use crate::link::{self, RUN_MAX};
 use engine::{Entry, MODULES, entry};
 use percent_encoding::percent_decode_str;
@@ -10,15 +10,20 @@ pub fn read(link: &str) -> Result<Parsed, Problem> {
     let link = percent_decode_str(link).decode_utf8_lossy().replace("&amp;", "&");
     let (slug, query) = link.split_once('?').unwrap_or((&link, ""));
     let entry = entry(slug.trim_start_matches('/')).ok_or_else(|| unknown(slug))?;
-    let mut reading =
-        Reading { scenario: Scenario::new(entry), notices: Vec::new(), at: None, loops_from: None };
+    let mut reading = Reading {
+        scenario: Scenario::new(entry),
+        notices: Vec::new(),
+        at: None,
+        loops_from: None,
+        steps: None,
+    };
     for pair in query.split('&').filter(|it| !it.is_empty()) {
         match pair.split_once('=') {
             Some((key, value)) => reading.pair(entry, key, value),
             None => reading.notice(format!("`{}` has no value and was left out.", cut(pair))),
         }
     }
-    let Reading { mut scenario, mut notices, at, loops_from } = reading;
+    let Reading { mut scenario, mut notices, at, loops_from, steps } = reading;
     let len = scenario.run.len();
     scenario.at = at.unwrap_or(len).min(len);
     if let Some(at) = at.filter(|&at| at > len) {
@@ -46,6 +51,26 @@ pub fn read(link: &str) -> Result<Parsed, Problem> {
     {
         notices.push(ALTERED.into());
     }
+    // not before: the check is that of a link to which steps may have been added
+    if let Some((from, to)) = steps {
+        scenario.steps = Some((from, to.min(len))).filter(|_| from < len);
+        if to > len {
+            let used = if from < len { "it ends there" } else { "it is left out" };
+            notices.push(format!("`steps={from}-{to}` goes beyond the run's {len} steps: {used}."));
+        }
+    }
+    if let Some((from, to)) = scenario.steps
+        && (at.is_none() || !(from..=to).contains(&scenario.at))
+    {
+        if at.is_some() {
+            notices.push(format!(
+                "The link asks for step {}, outside of its steps {from} to {to}: step {from} is \
+                 shown.",
+                scenario.at
+            ));
+        }
+        scenario.at = from;
+    }
     Ok(Parsed { scenario, notices })
 }
 
@@ -58,6 +83,7 @@ struct Reading {
     notices: Vec<String>,
     at: Option<usize>,
     loops_from: Option<usize>,
+    steps: Option<(usize, usize)>,
 }
 
 impl Reading {
@@ -84,6 +110,24 @@ impl Reading {
                 Ok(step) if step > 0 => self.scenario.picked = Some(step - 1),
                 _ => self.notice(format!("`pick={}` is not a step: none is picked.", cut(value))),
             },
+            "steps" => match range(value) {
+                Some(steps) => self.steps = Some(steps),
+                None => self.notice(format!(
+                    "`steps={}` is no range of steps, such as 3-14: it is left out.",
+                    cut(value)
+                )),
+            },
+            "panels" => self.panels(value),
+            "speed" => match Speed::ALL.iter().find(|it| it.name == value) {
+                Some(&speed) => self.scenario.speed = speed,
+                None => {
+                    let known = Speed::ALL.map(|it| it.name).join(", ");
+                    self.notice(format!(
+                        "`speed={}` is not known ({known}): 1 is used.",
+                        cut(value)
+                    ));
+                }
+            },
             "view" => match value {
                 "embed" => self.scenario.look = Look::Embed,
                 "page" => self.scenario.look = Look::Page,
@@ -102,6 +146,27 @@ impl Reading {
                 )),
             },
             _ => self.knob(entry, key, value),
+        }
+    }
+
+    fn panels(&mut self, value: &str) {
+        let mut panels = Panels::NONE;
+        for name in value.split([',', ' ']).filter(|it| !it.is_empty()) {
+            match Panel::ALL.iter().find(|it| it.1 == name) {
+                Some((panel, _)) => panels = panels.with(*panel),
+                None => {
+                    let known = Panel::ALL.map(|it| it.1).join(", ");
+                    self.notice(format!(
+                        "There is no panel `{}` ({known}): it is left out.",
+                        cut(name)
+                    ));
+                }
+            }
+        }
+        if panels == Panels::NONE {
+            self.notice("No panels are asked for: the usual ones are shown.".into());
+        } else {
+            self.scenario.panels = panels;
         }
     }
 
@@ -160,6 +225,13 @@ impl Reading {
             ));
         }
     }
+}
+
+/// `3-14`, which must get somewhere.
+fn range(value: &str) -> Option<(usize, usize)> {
+    let (from, to) = value.split_once('-')?;
+    let range = (from.parse().ok()?, to.parse().ok()?);
+    (range.0 < range.1).then_some(range)
 }
 
 /// The run that stands in a link, with its check.

@@ -1,0 +1,106 @@
+//! A moment on other pages: its picture as an SVG file that stands alone, and snippets with it.
+//!
+//! The picture is the stage as the page draws it, the rules of the page's style sheet that it needs,
+//! and the sentence that says what happens. No script, no font, nothing from elsewhere, so that it
+//! works in an `<img>`.
+
+mod caption;
+mod markup;
+mod rules;
+pub mod snippets;
+
+use caption::Caption;
+use markup::Picture;
+use serde::Deserialize;
+use std::fmt::Write;
+
+/// How wide the stage is to be drawn: legible when a phone makes it smaller, and in a column of
+/// text not lost.
+pub const WIDTH: i32 = 480;
+/// Around everything.
+const MARGIN: i32 = 16;
+const PAGE: &str = ".paper{fill:var(--paper)}";
+
+/// What is to be told with the picture.
+#[derive(Deserialize, Debug)]
+pub struct Words {
+    /// The algorithm's name.
+    pub name: String,
+    pub at: usize,
+    pub steps: usize,
+    /// What just happened.
+    pub said: String,
+    /// Who waits, and why; may be empty.
+    pub waiting: String,
+    /// The properties that do not hold here.
+    pub broken: Vec<String>,
+    pub theme: Theme,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// As the reader's system says.
+    System,
+    Light,
+    Dark,
+}
+
+impl Words {
+    /// What the picture is of.
+    pub fn title(&self) -> String {
+        match self.steps {
+            0 => self.name.clone(),
+            steps => format!("{}, step {} of {steps}", self.name, self.at),
+        }
+    }
+
+    /// What happens, as one text.
+    pub fn told(&self) -> String {
+        let sentences: Vec<String> = self.sentences().map(|it| it.1).collect();
+        sentences.join(" ")
+    }
+
+    /// What happens, each part with its class.
+    fn sentences(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let broken = self.broken.iter().map(|it| ("breaks", format!("Broken here: {it}.")));
+        let rest = [("told", self.said.clone()), ("waits", self.waiting.clone())];
+        broken.chain(rest).filter(|it| !it.1.is_empty())
+    }
+}
+
+/// How wide and how high the file is.
+pub fn size(words: &Words, stage: &str) -> Result<(i32, i32), String> {
+    let picture = Picture::read(stage)?;
+    Ok(outer(&picture, &Caption::of(words, picture.width)))
+}
+
+fn outer(picture: &Picture, caption: &Caption) -> (i32, i32) {
+    (picture.width + 2 * MARGIN, picture.height + caption.height() + 2 * MARGIN)
+}
+
+/// The file. `stage` is the `<svg>` of a stage, as HTML or XML; what is not drawing in it is left
+/// out. Says why where that cannot be read.
+pub fn svg(words: &Words, stage: &str) -> Result<String, String> {
+    let picture = Picture::read(stage)?;
+    let caption = Caption::of(words, picture.width);
+    let (width, height) = outer(&picture, &caption);
+    let style = rules::style(&[caption::STYLE, PAGE].concat(), &picture, words.theme);
+    let top = MARGIN + caption.above();
+    let mut file = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" \
+         height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n\
+         <desc>{}</desc>\n<style>{style}</style>\n\
+         <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n",
+        escaped(&words.title()),
+        escaped(&format!("{} {}", words.told(), picture.summary)),
+    );
+    caption.draw(&mut file, MARGIN, height - MARGIN);
+    let _ =
+        writeln!(file, "<g transform=\"translate({MARGIN} {top})\">{}</g>\n</svg>", picture.drawn);
+    Ok(file)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,185 @@
+//! Pieces of HTML and Markdown that show a moment on other pages.
+
+use crate::{Theme, Words};
+
+/// A moment, and where it is to be seen.
+pub struct Place {
+    /// The address of our folder, with a slash at its end.
+    home: String,
+    /// The end of a link, without how the moment is shown.
+    link: String,
+    title: String,
+    /// What the picture says.
+    alt: String,
+    file: String,
+    /// Of the picture, in pixels.
+    size: (i32, i32),
+    theme: Option<&'static str>,
+}
+
+impl Place {
+    pub fn new(home: &str, link: &str, words: &Words, size: (i32, i32)) -> Place {
+        Place {
+            home: home.into(),
+            link: plain(link),
+            title: words.title(),
+            alt: words.told(),
+            file: file(link, words.at),
+            size,
+            theme: match words.theme {
+                Theme::System => None,
+                Theme::Light => Some("light"),
+                Theme::Dark => Some("dark"),
+            },
+        }
+    }
+
+    /// Each with what it is for.
+    pub fn all(&self) -> [(&'static str, String); 3] {
+        [
+            ("As an element: the picture, until a reader wants to step through it", self.element()),
+            ("As a picture with a link, in Markdown", self.markdown()),
+            ("As a frame, on any site", self.iframe()),
+        ]
+    }
+
+    fn address(&self) -> String {
+        self.of(&self.link)
+    }
+
+    fn of(&self, link: &str) -> String {
+        address(&self.home, link)
+    }
+
+    fn iframe(&self) -> String {
+        let theme = self.theme.map_or_else(String::new, |it| format!("&theme={it}"));
+        let (slug, query) = self.link.split_once('?').unwrap_or((&self.link, ""));
+        let rest = if query.is_empty() { String::new() } else { format!("&{query}") };
+        let source = self.of(&format!("{slug}?view=embed{theme}{rest}"));
+        iframe(&source, &self.address(), &self.title)
+    }
+
+    /// Our own element, which loads the playground when it is asked for.
+    fn element(&self) -> String {
+        let theme = self.theme.map_or_else(String::new, |it| format!(" theme=\"{it}\""));
+        let [home, link, address, alt] =
+            [&self.home, &self.link, &self.address(), &self.alt].map(|it| escaped(it));
+        let ((width, height), file) = (self.size, &self.file);
+        format!(
+            "<script type=\"module\" src=\"{home}interleave-run.js\"></script>\n\
+             <interleave-run link=\"{link}\"{theme}><a href=\"{address}\">\
+             <img src=\"{file}\" alt=\"{alt}\" width=\"{width}\" height=\"{height}\" \
+             style=\"max-width:100%;height:auto\"></a></interleave-run>"
+        )
+    }
+
+    fn markdown(&self) -> String {
+        let alt = self.alt.replace('\\', "\\\\").replace('[', "\\[").replace(']', "\\]");
+        format!("[![{alt}]({})]({})", self.file, self.address())
+    }
+}
+
+/// Every algorithm has a page of its own, in the folder `home`.
+pub fn address(home: &str, link: &str) -> String {
+    let slug = link.split('?').next().unwrap_or_default();
+    format!("{home}{slug}.html#{link}")
+}
+
+/// An inline frame, with a link inside for those who see none.
+pub fn iframe(source: &str, address: &str, title: &str) -> String {
+    let [source, address, title] = [source, address, title].map(escaped);
+    format!(
+        "<iframe loading=\"lazy\" title=\"{title}\" src=\"{source}\" \
+         style=\"display:block;width:100%;aspect-ratio:6/5;border:0\">\
+         <a href=\"{address}\">{title}</a></iframe>"
+    )
+}
+
+/// What the poster's file is to be called.
+pub fn file(link: &str, at: usize) -> String {
+    let slug = link.split('?').next().unwrap_or_default();
+    format!("{slug}-step-{at}.svg")
+}
+
+/// A link without how its moment is shown.
+fn plain(link: &str) -> String {
+    let (slug, query) = link.split_once('?').unwrap_or((link, ""));
+    let is_shown = |it: &&str| it.starts_with("view=") || it.starts_with("theme=");
+    let pairs: Vec<&str> = query.split('&').filter(|it| !it.is_empty() && !is_shown(it)).collect();
+    if pairs.is_empty() { slug.into() } else { format!("{slug}?{}", pairs.join("&")) }
+}
+
+/// A text as it stands in an attribute.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::{Look, Scenario};
+
+    const HOME: &str = "https://example.org/lab/";
+    const LINK: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
+
+    fn place(link: &str) -> Place {
+        let words = Words {
+            name: "Lamport’s bakery".into(),
+            at: 12,
+            steps: 14,
+            said: "Process 0 reads number[1] < \"2\".".into(),
+            waiting: String::new(),
+            broken: Vec::new(),
+            theme: Theme::Dark,
+        };
+        Place::new(HOME, link, &words, (512, 300))
+    }
+
+    /// What a link in a snippet leads to, after the snippet has been read.
+    fn led_to(text: &str) -> Scenario {
+        let text = text.replace("&amp;", "&").replace("&quot;", "\"").replace("&lt;", "<");
+        let parsed = Scenario::parse(&text).unwrap();
+        assert!(parsed.notices.is_empty(), "{:?}", parsed.notices);
+        parsed.scenario
+    }
+
+    fn attribute<'a>(snippet: &'a str, name: &str) -> &'a str {
+        let at = snippet.find(&format!(" {name}=\"")).unwrap();
+        snippet[at..].split('"').nth(1).unwrap()
+    }
+
+    #[test]
+    fn all_open_the_same_moment() {
+        let moment = led_to(LINK);
+        for link in [
+            LINK,
+            "bakery?view=embed&theme=light&processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N",
+        ] {
+            let [(_, element), (_, markdown), (_, frame)] = place(link).all();
+            let embedded =
+                Scenario { look: Look::Embed, theme: catalog::Theme::Dark, ..moment.clone() };
+            assert_eq!(led_to(attribute(&frame, "src")), embedded);
+            assert_eq!(led_to(attribute(&frame, "href")), moment);
+            assert_eq!(led_to(attribute(&element, "link")), moment);
+            assert_eq!(led_to(attribute(&element, "href")), moment);
+            assert_eq!(attribute(&element, "theme"), "dark");
+            let address = markdown.rsplit_once("](").unwrap().1;
+            assert_eq!(led_to(address.trim_end_matches(')')), moment);
+        }
+        assert_eq!(led_to(attribute(&place("bakery").iframe(), "src")).run, []);
+    }
+
+    #[test]
+    fn the_script_stands_beside_the_page_and_the_picture_says_what_happens() {
+        let element = place(LINK).element();
+        assert_eq!(attribute(&element, "src"), "https://example.org/lab/interleave-run.js");
+        assert!(element.contains("<img src=\"bakery-step-12.svg\""), "{element}");
+        assert_eq!(attribute(&element, "alt"), "Process 0 reads number[1] &lt; &quot;2&quot;.");
+        let markdown = place(LINK).markdown();
+        assert!(
+            markdown
+                .starts_with("[![Process 0 reads number\\[1\\] < \"2\".](bakery-step-12.svg)]("),
+            "{markdown}"
+        );
+    }
+}

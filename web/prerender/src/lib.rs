@@ -1,0 +1,79 @@
+//! What the page draws, drawn without a browser.
+
+use anyhow::{Result, anyhow};
+use catalog::{Scenario, Theme, plain};
+use poster::Words;
+use std::rc::Rc;
+use tokio::{runtime, task::LocalSet};
+use web::components::stage::{StageProps, StageView};
+use yew::{BaseComponent, Callback, LocalServerRenderer};
+
+/// What a component looks like, as HTML.
+pub fn html<C: BaseComponent>(props: C::Properties) -> Result<String> {
+    web::with_pictures();
+    let runtime = runtime::Builder::new_current_thread().build()?;
+    let rendered = LocalServerRenderer::<C>::with_props(props).hydratable(false).render();
+    Ok(LocalSet::new().block_on(&runtime, rendered))
+}
+
+/// The picture of the moment at the cursor, as an SVG file that stands alone.
+pub fn poster(scenario: &Scenario) -> Result<String> {
+    let moment = Rc::new(scenario.moment());
+    let words = Words {
+        name: scenario.entry().name.into(),
+        at: scenario.at,
+        steps: scenario.run.len(),
+        said: plain(&moment.said),
+        waiting: plain(&moment.waiting),
+        broken: moment.broken.iter().map(|&it| it.into()).collect(),
+        theme: match scenario.theme {
+            Theme::System => poster::Theme::System,
+            Theme::Light => poster::Theme::Light,
+            Theme::Dark => poster::Theme::Dark,
+        },
+    };
+    let stage = html::<StageView>(StageProps {
+        stage: scenario.entry().stage,
+        zones: scenario.entry().zones(&scenario.setting),
+        moment,
+        on_act: Callback::noop(),
+        held: Rc::default(),
+        on_hold: Callback::noop(),
+        still: false,
+        width: Some(poster::WIDTH.into()),
+    })?;
+    poster::svg(&words, &stage_in(&stage)).map_err(|why| anyhow!(why))
+}
+
+/// The `<svg>` of a stage, without what is around it.
+fn stage_in(html: &str) -> String {
+    let inside = html.find("stage-sheet").unwrap_or_default();
+    let from = html[..inside].rfind("<svg").unwrap_or_default();
+    let end = "</svg>";
+    let to = html[from..].find(end).map_or(html.len(), |at| from + at + end.len());
+    html[from..to].into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every card's moment, with all that an algorithm has to draw at it.
+    #[test]
+    fn every_algorithm_has_a_poster_that_can_only_be_looked_at() {
+        for entry in catalog::entries() {
+            let link = format!("{}{}", entry.slug, entry.card);
+            let file = poster(&Scenario::parse(&link).unwrap().scenario).unwrap();
+            assert!(file.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\""));
+            assert_eq!(file.matches("<svg").count(), 1, "{link}");
+            let (_, drawn) = file.split_once("</desc>").unwrap();
+            for never in ["<script", "href=", "url(", "@import", "tabindex=", "light-dark("] {
+                assert!(!drawn.contains(never), "{link}: {never}");
+            }
+            // what the rules refer to is there
+            for name in file.split("var(").skip(1).filter_map(|it| it.split([')', ',']).next()) {
+                assert!(name == "--p" || file.contains(&format!("{name}:")), "{link}: {name}");
+            }
+        }
+    }
+}
