@@ -23,6 +23,8 @@ pub struct Scenario {
     pub loops_from: Option<usize>,
     /// The step that splits the others into before, after and concurrent.
     pub picked: Option<usize>,
+    /// Before each step along the run the reader is asked what happens next.
+    pub asks: bool,
     pub look: Look,
     pub theme: Theme,
 }
@@ -74,6 +76,7 @@ impl Scenario {
             at: 0,
             loops_from: None,
             picked: None,
+            asks: false,
             look: Look::default(),
             theme: Theme::default(),
         }
@@ -173,6 +176,9 @@ impl Scenario {
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut pairs = vec![self.knobs()];
+        if self.asks {
+            pairs.push("ask=1".into());
+        }
         match self.look {
             Look::Page => {}
             Look::Embed => pairs.push("view=embed".into()),

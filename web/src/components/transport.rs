@@ -47,7 +47,10 @@ pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Te
             <p class="where">
                 <span>{format!("step {at} of {len}")}</span>
                 if let Some(from) = state.scenario.loops_from {
-                    <span>{format!("the loop begins at step {from}")}</span>
+                    <span>{format!("loop from step {}", from + 1)}</span>
+                }
+                if state.rounds > 0 {
+                    <span>{format!("round {}", state.rounds + 1)}</span>
                 }
                 if !is_brief {
                 { for spent(&state.trace.counts(at)).into_iter().map(|it| html! { <span>{it}</span> }) }

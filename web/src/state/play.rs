@@ -43,9 +43,7 @@ impl State {
     pub(super) fn play(&mut self) {
         self.playing = match self.playing {
             Some(_) => None,
-            None if self.at() < self.len() || self.scenario.loops_from.is_some() => {
-                Some(Playing::Replay)
-            }
+            None if self.ahead().is_some() => Some(Playing::Replay),
             None => self.can_move().then_some(Playing::Random),
         };
     }
@@ -57,18 +55,27 @@ impl State {
         };
     }
 
+    /// Which step of the run comes next. The end of a loop is the state in which it begins.
+    pub(super) fn ahead(&self) -> Option<usize> {
+        Some(self.at()).filter(|it| *it < self.len()).or(self.scenario.loops_from)
+    }
+
+    /// One step along the run.
+    pub(super) fn follow(&mut self) {
+        if let Some(step) = self.ahead() {
+            self.rounds += usize::from(step < self.at());
+            self.scenario.at = step + 1;
+        }
+    }
+
     pub(super) fn tick(&mut self) {
         match self.playing {
-            Some(Playing::Replay) => {
-                // the end of a loop is the state in which it begins
-                let from = self.scenario.loops_from.filter(|_| self.at() >= self.len());
-                self.scenario.at = self.len().min(from.unwrap_or(self.at()) + 1);
-            }
+            Some(Playing::Replay) => self.follow(),
             Some(Playing::Random) if self.at() < RANDOM_MAX => self.act_at_random(),
             _ => {}
         }
         let over = match self.playing {
-            Some(Playing::Replay) => self.scenario.loops_from.is_none() && self.at() >= self.len(),
+            Some(Playing::Replay) => self.ahead().is_none(),
             Some(Playing::Random) => self.at() >= RANDOM_MAX,
             None => false,
         };

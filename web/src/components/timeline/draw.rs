@@ -17,6 +17,8 @@ pub struct Diagram<'a> {
     pub width: f64,
     pub at: usize,
     pub picked: Option<usize>,
+    /// Whether the knob has words to its right.
+    pub has_rounds: bool,
     /// The steps to draw.
     pub window: Range<usize>,
     /// The event that the tabulator key reaches.
@@ -68,7 +70,9 @@ impl Diagram<'_> {
     fn ruler(&self) -> Html {
         let every = self.plan.numbered();
         let knob = self.plan.cursor(self.at);
-        let is_clear = |number: usize| (self.plan.step(number - 1) - knob).abs() > 18.0;
+        let right = if self.has_rounds { 72.0 } else { 18.0 };
+        let is_clear =
+            |number: usize| !(-18.0..right).contains(&(self.plan.step(number - 1) - knob));
         let numbers = self.window.clone().map(|step| step + 1);
         let numbers = numbers.filter(|it| it % every == 0 && is_clear(*it));
         html! {
