@@ -10,7 +10,8 @@ use crate::{
     state::{Message, Playing, Speed, State},
     words::count,
 };
-use catalog::{Counts, plain};
+use catalog::{Counts, Step, plain};
+use export::Mark;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -81,17 +82,31 @@ fn speed(now: Speed, tell: &Tell) -> Html {
     }
 }
 
+/// The whole run at a glance, with marks where something breaks, crashes or is decided.
 fn scrub(state: &State, tell: &Tell) -> Html {
     let (at, len, said) = (state.at(), state.len(), plain(&state.moment.said));
     let oninput = tell.reform(|event: InputEvent| {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();
         Message::Seek(value.parse().unwrap_or_default())
     });
+    let landmark = |class: &'static str, is_it: fn(&Step) -> bool| {
+        let seen = if state.scenario.asks { at } else { len };
+        let steps = state.trace.steps.iter().enumerate().take(seen).filter(|it| is_it(it.1));
+        let d: String = steps.map(|(nth, _)| format!("M{} 0v1", nth + 1)).collect();
+        html! { <path {class} {d} /> }
+    };
     html! {
-        <input class="scrub" type="range" min="0" max={len.to_string()}
-            value={at.to_string()} aria-label="Step"
-            aria-valuetext={format!("step {at} of {len}: {said}")}
-            {oninput} />
+        <div class="scrub">
+            <svg viewBox={format!("0 0 {} 1", len.max(1))} preserveAspectRatio="none" aria-hidden="true">
+                { landmark("decides", |it| Mark::of(it) == Mark::Decide) }
+                { landmark("crashes", |it| Mark::of(it) == Mark::Crash) }
+                { landmark("breaks", |it| !it.breaks.is_empty()) }
+            </svg>
+            <input type="range" min="0" max={len.to_string()}
+                value={at.to_string()} aria-label="Step"
+                aria-valuetext={format!("step {at} of {len}: {said}")}
+                {oninput} />
+        </div>
     }
 }
 

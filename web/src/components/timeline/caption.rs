@@ -4,7 +4,7 @@
 use super::draw::shape;
 use super::split::{self, Split};
 use super::words;
-use catalog::{ArrowKind, Relation, Trace};
+use catalog::{ArrowKind, Relation, Trace, Zone};
 use export::{Mark, present};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -104,6 +104,9 @@ fn legend(trace: &Trace, loops_from: Option<usize>) -> Html {
             </p>
             <p class="caption-keys" aria-hidden="true">
                 { for present(&trace.steps).into_iter().map(|it| key(it, None, it.name())) }
+                if trace.spans.iter().any(|it| it.zone == Zone::Waiting) {
+                    <span class="key"><i class="key-wait" />{ "waits" }</span>
+                }
                 if messages { { line("is-message", "message") } }
                 if reads { { line("is-read", "reads from") } }
                 if loops_from.is_some() { { line("is-loop", "goes back") } }

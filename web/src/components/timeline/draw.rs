@@ -27,6 +27,8 @@ pub struct Diagram<'a> {
 
 /// Half of the room that an arrow leaves around a mark.
 const CLEAR: f64 = 9.0;
+/// How thick a span is in which a process waits.
+const WAIT: f64 = 5.0;
 
 impl Diagram<'_> {
     pub fn background(&self) -> Html {
@@ -93,6 +95,14 @@ impl Diagram<'_> {
             None => (self.plan.cursor(self.trace.steps.len()), 2.0),
         };
         let y = Plan::lane(span.process.into());
+        if span.zone == Zone::Waiting {
+            let rect = Rect { x: from, y: y - WAIT / 2.0, w: to - from, h: WAIT };
+            return html! {
+                <g class={classes!("span", "is-waiting", own(span.process.into()))}>
+                    { parts::frame(rect, 0.0, "span-body") }
+                </g>
+            };
+        }
         let rect = Rect { x: from - H / 2.0, y: y - H / 2.0, w: to + end - from + H / 2.0, h: H };
         let name = span.zone.name();
         let room = to - from - 22.0;

@@ -62,7 +62,7 @@ pub fn forks(plan: &Plan, forks: &[Fork], on_branch: &Callback<usize>) -> Html {
             <g key={fork.at} class="fork" role="button" tabindex="0" {onclick} {onkeydown}
                 transform={point(x, plan.foot()).translate()} aria-label={words::fork(fork, same)}>
                 <rect class="fork-target" x="-12" y="1" width="24" height="24" rx="6" />
-                <path class="fork-way" d="M0 2V7C0 13 3 15 9 15" />
+                <path class="fork-way" d="M0 -6V7C0 13 3 15 9 15" />
                 <circle class="fork-end" cx="9" cy="15" r="3.5" />
                 if has_room {
                     { parts::words(point(16.0, 15.0), "ruler-number", "start", &format!("+{}", fork.steps)) }
