@@ -7,4 +7,5 @@ mod playground;
 mod plots;
 mod reader;
 mod smoke;
+mod time;
 mod valence;
