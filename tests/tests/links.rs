@@ -31,9 +31,9 @@ fn scenario() -> impl Strategy<Value = Scenario> {
         runs.into_iter().flat_map(|(it, times)| vec![it; times]).collect::<Vec<_>>()
     });
     let knobs = prop::collection::vec(any::<prop::sample::Index>(), 12);
-    let looks = (any::<bool>(), 0..3u8, 1..128u8, any::<prop::sample::Index>());
+    let looks = (any::<bool>(), any::<bool>(), 0..3u8, 1..128u8, any::<prop::sample::Index>());
     (any::<prop::sample::Index>(), knobs, run, any::<prop::sample::Index>(), looks).prop_map(
-        |(which, knobs, run, at, (embed, theme, panels, speed))| {
+        |(which, knobs, run, at, (embed, asks, theme, panels, speed))| {
             let entry = which.get(entries());
             let mut scenario = Scenario::new(entry);
             for (knob, value) in entry.knobs.iter().zip(knobs) {
@@ -47,6 +47,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
             let has = Panel::ALL.iter().filter(|it| panels & (1 << it.0 as u8) != 0);
             scenario.panels = has.fold(Panels::NONE, |all, it| all.with(it.0));
             scenario.speed = *speed.get(&Speed::ALL);
+            scenario.asks = asks;
             scenario.look = if embed { Look::Embed } else { Look::Page };
             scenario.theme = [Theme::System, Theme::Light, Theme::Dark][usize::from(theme)];
             scenario
@@ -88,7 +89,7 @@ proptest! {
     #[test]
     fn anything_like_a_link_is_a_link_or_a_sentence(
         slug in "(bakery|ricart-agrawala|assign23|[a-z]{0,8})",
-        query in "([?&#](processes|entries|run|at|v|loop|pick|steps|panels|speed|view|theme|tickets|x)?=?[A-Za-z0-9_.%é-]{0,12}){0,6}",
+        query in "([?&#](processes|entries|run|at|v|loop|pick|ask|steps|panels|speed|view|theme|tickets|x)?=?[A-Za-z0-9_.%é-]{0,12}){0,6}",
     ) {
         opens(&format!("{slug}{query}"))?;
     }
@@ -167,6 +168,7 @@ fn each_fault_has_its_sentence() {
             "The link has a loop from step 3 on, but the run does not come back there",
         ),
         ("bakery?view=cinema", "`view=cinema` is not known (page or embed): the page is shown."),
+        ("bakery?ask=x", "`ask=x` is not known (0 or 1): nothing is asked."),
         ("bakery?theme=x", "`theme=x` is not known (light, dark or system): the system's is used."),
         ("bakery?speed=3", "`speed=3` is not known (0.25, 0.5, 1, 2, 4, 8): 1 is used."),
         ("bakery?panels=stage,wall", "There is no panel `wall` (narration, stage, transport, "),

@@ -28,6 +28,8 @@ pub struct Scenario {
     pub picked: Option<usize>,
     /// The player goes round from the first of them to the last: so many steps taken.
     pub steps: Option<(usize, usize)>,
+    /// Before each step along the run the reader is asked what happens next.
+    pub asks: bool,
     pub look: Look,
     pub panels: Panels,
     pub speed: Speed,
@@ -65,6 +67,7 @@ impl Scenario {
             loops_from: None,
             picked: None,
             steps: None,
+            asks: false,
             look: Look::default(),
             panels: Panels::default(),
             speed: Speed::default(),
@@ -178,6 +181,9 @@ impl Scenario {
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut pairs = vec![self.knobs()];
+        if self.asks {
+            pairs.push("ask=1".into());
+        }
         match self.look {
             Look::Page => {}
             Look::Embed => pairs.push("view=embed".into()),

@@ -16,7 +16,7 @@ pub struct Trace {
     pub steps: Vec<Step>,
     /// Messages from sending to delivery, and values from writing to reading.
     pub arrows: Vec<Arrow>,
-    /// Who was in the critical section, or had decided, from which step to which.
+    /// Who waited, was in the critical section, or had decided, from which step to which.
     pub spans: Vec<Span>,
     /// The first step that the model would not take; the run ends before it.
     pub refused: Option<Refused>,
@@ -151,6 +151,11 @@ fn lane(action: Action) -> Option<u8> {
     }
 }
 
+fn is_drawn(zone: Zone) -> bool {
+    use Zone::{Crashed, Critical, Decided, Processing, Waiting};
+    matches!(zone, Waiting | Critical | Processing | Decided | Crashed)
+}
+
 fn spans(steps: &[Step]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     for (index, step) in steps.iter().enumerate() {
@@ -164,7 +169,7 @@ fn spans(steps: &[Step]) -> Vec<Span> {
             {
                 span.to = Some(index);
             }
-            if matches!(to, Zone::Critical | Zone::Processing | Zone::Decided | Zone::Crashed) {
+            if is_drawn(*to) {
                 spans.push(Span { process, zone: *to, from: index, to: None });
             }
         }

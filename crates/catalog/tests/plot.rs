@@ -35,6 +35,33 @@ fn the_worst_run_has_what_it_is_said_to_have() {
     }
 }
 
+/// Seven entries of each process in each of 40 runs, and the worst run ends with the worst wait.
+#[test]
+fn waiting_is_counted_from_asking_to_entering() {
+    let plot = &plots("ricart-agrawala?processes=2")[1];
+    assert_eq!(plot.series.len(), 4);
+    for series in &plot.series {
+        assert_eq!(series.points.len(), 2);
+        for (who, point) in (0_u8..).zip(&series.points) {
+            let (run, spread) = (point.run.as_ref().unwrap(), point.spread.unwrap());
+            assert_eq!((spread.of, &*point.x), (280, &*who.to_string()));
+            let trace = run.trace();
+            let moved = |zone: Zone| {
+                trace.steps.iter().rposition(|it| {
+                    let to = it
+                        .events
+                        .iter()
+                        .any(|it| matches!(it, Event::Moved { to, .. } if *to == zone));
+                    to && it.process == Some(who)
+                })
+            };
+            let (asked, entered) = (moved(Zone::Waiting).unwrap(), moved(Zone::Critical).unwrap());
+            assert_eq!(entered, trace.steps.len() - 1);
+            assert_eq!(spread.most.0, 100 * (entered - asked) as u64, "{} {who}", series.name);
+        }
+    }
+}
+
 /// 40 runs with 20 writes of each of so many writers.
 #[test]
 fn all_that_is_asked_for_is_counted() {

@@ -14,6 +14,8 @@ use sheet::Sheet;
 const CLEAR: f64 = 9.0;
 /// Half of the height of a span.
 const SPAN: i32 = 12;
+/// And of one in which a process waits.
+const WAIT: i32 = 3;
 
 pub fn write(run: &Run) -> String {
     let about = about(run);
@@ -76,12 +78,17 @@ fn lanes(run: &Run, plan: &Plan, sheet: &mut Sheet) {
 
 fn draw_span(run: &Run, span: &Span, plan: &Plan, sheet: &mut Sheet) {
     let (from, y) = (plan.step(span.from), Plan::lane(span.process));
-    let to = span.to.map_or(plan.end(), |it| plan.step(it) + SPAN);
     let kind = match span.zone.as_str() {
+        "waiting" => {
+            let to = span.to.map_or(plan.end(), |it| plan.step(it));
+            let class = format!("span {}", hue(run, span.process));
+            return sheet.frame(&class, (from, y - WAIT), (to - from, 2 * WAIT), WAIT);
+        }
         "critical" | "processing" => "span",
         "decided" => "span decided",
         _ => "span crashed",
     };
+    let to = span.to.map_or(plan.end(), |it| plan.step(it) + SPAN);
     let class = format!("{kind} {}", hue(run, span.process));
     sheet.frame(&class, (from - SPAN, y - SPAN), (to - from + SPAN, 2 * SPAN), SPAN);
     let room = span.to.map_or(plan.end(), |it| plan.step(it)) - from - 22;

@@ -19,9 +19,9 @@ pub struct Figure {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// Something about random runs, at each value of a knob, the values being numbers, and with a
-    /// line for each value of another one.
-    Runs { count: Count, along: &'static str, compare: Option<&'static str> },
+    /// Something about random runs, at each value of a knob, the values being numbers, or for each
+    /// process where no knob is named; and with a line for each value of another knob.
+    Runs { count: Count, along: Option<&'static str>, compare: Option<&'static str> },
     /// In how many interleavings runs end in each way that a property of this name tells apart.
     Ends(&'static str),
 }
@@ -35,6 +35,8 @@ pub enum Count {
     Attempts(Zone),
     /// Steps of an operation.
     Steps,
+    /// Steps of anybody from when a process waits to enter the critical section until it enters.
+    Waits,
     /// Messages sent in a run, by the entries into the critical section.
     Messages,
 }
@@ -46,8 +48,22 @@ impl Figure {
             title: "Messages",
             unit: "messages",
             per: "entry",
-            measure: Measure::Runs { count: Count::Messages, along, compare: None },
+            measure: Measure::Runs { count: Count::Messages, along: Some(along), compare: None },
             with: &[],
+        }
+    }
+
+    /// Of a lock: how long each process waits, by a knob that says who goes first.
+    pub const fn waits(
+        compare: &'static str,
+        with: &'static [(&'static str, &'static str)],
+    ) -> Figure {
+        Figure {
+            title: "Waiting time",
+            unit: "steps",
+            per: "entry",
+            measure: Measure::Runs { count: Count::Waits, along: None, compare: Some(compare) },
+            with,
         }
     }
 }

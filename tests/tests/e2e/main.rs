@@ -11,4 +11,5 @@ mod plots;
 mod qr;
 mod reader;
 mod smoke;
+mod time;
 mod valence;

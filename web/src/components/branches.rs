@@ -14,17 +14,25 @@ pub fn other_branches(forks: &[Fork], tell: &Tell) -> Html {
     html! {
         <details class="branches">
             <summary>{count(forks.len(), "other branch", "other branches")}</summary>
-            <ul>
-                { for forks.iter().enumerate().map(|(nth, fork)| html! {
-                    <li key={nth}>
-                        <button onclick={tell.reform(move |_| Message::Branch(nth))}>
-                            {leaves(*fork)}
-                        </button>
-                    </li>
-                }) }
-            </ul>
+            {leaving(forks, None, tell)}
         </details>
     }
+}
+
+/// The branches that leave a run, each with those that leave it.
+fn leaving(forks: &[Fork], parent: Option<usize>, tell: &Tell) -> Html {
+    let branches = forks.iter().enumerate().filter(|(_, it)| it.parent == parent);
+    let branches = branches.map(|(nth, fork)| {
+        html! {
+            <li key={nth}>
+                <button onclick={tell.reform(move |_| Message::Branch(nth))}>{leaves(*fork)}</button>
+                if forks.iter().any(|it| it.parent == Some(nth)) {
+                    {leaving(forks, Some(nth), tell)}
+                }
+            </li>
+        }
+    });
+    html! { <ul>{ for branches }</ul> }
 }
 
 fn leaves(fork: Fork) -> String {

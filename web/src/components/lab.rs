@@ -12,6 +12,7 @@ use super::{
     narration::narration,
     notices::notices,
     plots::plots,
+    quiz::quiz,
     scheduler::scheduler,
     stage::StageView,
     timeline::Timeline,
@@ -25,7 +26,7 @@ use crate::{
     host::HostRef,
     keys::{self, Command, Focus},
     snippet,
-    state::{Message, State},
+    state::{Message, Quiz, State},
     theme,
 };
 use catalog::{Panel, Parsed, Scenario, Theme};
@@ -93,12 +94,14 @@ pub fn Lab(props: &LabProps) -> Html {
 
     let on_seek = tell.reform(Message::Seek);
     let on_pick = tell.reform(Message::Pick);
+    let on_branch = tell.reform(Message::Branch);
     let on_act = tell.reform(Message::Act);
     let on_hold = tell.reform(Message::Hold);
     let onclick = on_use.reform(|_: MouseEvent| ());
     let on_key = on_use;
     let onkeydown = {
         let (tell, moment, helping) = (tell.clone(), Rc::clone(&now.moment), helping.setter());
+        let is_asked = now.quiz.as_ref().is_some_and(Quiz::is_open);
         Callback::from(move |event: KeyboardEvent| {
             on_key.emit(());
             let Some(command) = command(&event) else { return };
@@ -110,9 +113,8 @@ pub fn Lab(props: &LabProps) -> Html {
                 Command::End => tell.emit(Message::End),
                 Command::Play => tell.emit(Message::Play),
                 Command::Choose(digit) => {
-                    if let Some(action) = by_digit(&moment, digit) {
-                        tell.emit(Message::Act(action));
-                    }
+                    let message = if is_asked { Message::Say } else { Message::Act };
+                    by_digit(&moment, digit).map(message).into_iter().for_each(|it| tell.emit(it));
                 }
                 Command::Help => helping.set(true),
             }
@@ -127,7 +129,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 still={false} />
         </section>
     };
-    let narration = narration(now, &claims, &tell);
+    let narration = narration(now, &claims, quiz(now, &tell), &tell);
     let on_help = is_page.then(|| {
         let helping = helping.setter();
         Callback::from(move |_| helping.set(true))
@@ -150,7 +152,9 @@ pub fn Lab(props: &LabProps) -> Html {
     };
     let timeline = html! {
         <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked}
-            {on_seek} {on_pick} />
+            loops_from={now.scenario.loops_from} rounds={now.rounds}
+            hides={now.scenario.asks} forks={now.branches.forks(&now.scenario.run)}
+            {on_seek} {on_pick} {on_branch} />
     };
     if !is_page {
         let has = |panel| now.scenario.panels.has(panel);

@@ -19,6 +19,7 @@ mod narration;
 mod notices;
 mod pieces;
 mod plots;
+mod quiz;
 mod scheduler;
 mod select;
 

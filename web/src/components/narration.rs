@@ -11,7 +11,8 @@ use crate::{
 };
 use yew::prelude::*;
 
-pub fn narration(state: &State, claims: &[Line], tell: &Tell) -> Html {
+/// `quiz` is what is asked about the next step.
+pub fn narration(state: &State, claims: &[Line], quiz: Html, tell: &Tell) -> Html {
     let State { moment, showing, .. } = state;
     let broken = moment.broken.iter().map(|&name| {
         let words = claims.iter().find(|it| it.property == name).map(|it| &*it.words);
@@ -47,6 +48,7 @@ pub fn narration(state: &State, claims: &[Line], tell: &Tell) -> Html {
                     <p class="waiting">{pieces(&moment.waiting)}</p>
                 }
             </div>
+            {quiz}
         </section>
     }
 }

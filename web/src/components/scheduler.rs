@@ -1,6 +1,6 @@
 //! The reader is the scheduler: every step that is possible now is a button.
 
-use super::{Tell, pieces::pin};
+use super::{Tell, pieces::pin, quiz::quiz_switch};
 use crate::{
     choices::{Offer, offers},
     state::{Message, State},
@@ -38,6 +38,7 @@ pub fn scheduler(state: &State, tell: &Tell, ahead: Html) -> Html {
                 {faults}
             }
             {ahead}
+            {quiz_switch(state, tell)}
         </section>
     }
 }

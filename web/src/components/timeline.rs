@@ -7,6 +7,7 @@
 mod caption;
 mod controls;
 mod draw;
+mod foot;
 mod keys;
 mod plan;
 mod scroller;
@@ -30,6 +31,7 @@ use yew::prelude::*;
 use super::stage::geometry::{point, short};
 use super::stage::measure::use_width;
 use super::stage::parts;
+use crate::state::Fork;
 
 #[derive(Properties)]
 pub struct TimelineProps {
@@ -38,8 +40,15 @@ pub struct TimelineProps {
     pub at: usize,
     /// The step that splits the others into before, after and concurrent.
     pub picked: Option<usize>,
+    /// Where the run goes round, and how often it has done so.
+    pub loops_from: Option<usize>,
+    pub rounds: usize,
+    /// Whether what lies ahead is not to be seen.
+    pub hides: bool,
+    pub forks: Vec<Fork>,
     pub on_seek: Callback<usize>,
     pub on_pick: Callback<Option<usize>>,
+    pub on_branch: Callback<usize>,
 }
 
 impl PartialEq for TimelineProps {
@@ -47,13 +56,17 @@ impl PartialEq for TimelineProps {
         // a long run is not compared step by step
         Rc::ptr_eq(&self.trace, &other.trace)
             && (self.at, self.picked) == (other.at, other.picked)
+            && (self.loops_from, self.rounds) == (other.loops_from, other.rounds)
+            && (self.hides, &self.forks) == (other.hides, &other.forks)
             && (&self.on_seek, &self.on_pick) == (&other.on_seek, &other.on_pick)
+            && self.on_branch == other.on_branch
     }
 }
 
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { trace, at, on_seek, on_pick, .. } = props;
+    let TimelineProps { trace, at, loops_from, rounds, hides, on_seek, on_pick, .. } = props;
+    let (loops_from, rounds) = (*loops_from, *rounds);
     let len = trace.steps.len();
     // a run that is refused ends before its link does
     let at = (*at).min(len);
@@ -73,14 +86,16 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         });
     }
     let size = (plan.width().max(width.unwrap_or(0.0)), plan.height());
+    let seen = clip(&window, if *hides { at } else { len });
     let diagram = Diagram {
         trace,
         plan,
         at,
         picked,
-        window: clip(&window, len),
+        has_rounds: rounds > 0,
         width: size.0,
-        stop: stop.at.min(len.saturating_sub(1)).clamp(window.start, window.end.max(1) - 1),
+        stop: stop.at.min(seen.end.saturating_sub(1)).max(seen.start),
+        window: seen,
     };
     let onscroll = {
         let scroller = scroller.clone();
@@ -105,21 +120,25 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         })
     };
     html! {
-        <div class="spacetime" role="group" aria-label="Time">
+        <div class={classes!("spacetime", hides.then_some("is-hiding"))} role="group" aria-label="Time">
             <div class="spacetime-diagram">
                 { controls::lanes(&plan, trace.processes - trace.replicas) }
                 <div class="spacetime-frame" ref={scroller.frame.clone()} {onscroll}>
                     <svg ref={scroller.sheet.clone()} class="spacetime-sheet"
                         width={short(size.0)} height={short(size.1)}
-                        role="group" aria-label={words::summary(trace, at)} {onkeydown}
+                        role="group" aria-label={words::summary(trace, at, loops_from, rounds)} {onkeydown}
                         onclick={scrub.click} onpointerdown={scrub.down} onpointermove={scrub.go}
                         onpointerup={scrub.up.clone()} onpointercancel={scrub.up}>
                         <rect class="scrub" width={short(size.0)} height={short(HEAD)} />
                         <g aria-hidden="true">{ diagram.background() }</g>
-                        { controls::cursor(&plan, at) }
+                        { controls::cursor(&plan, at, rounds) }
                         { diagram.events() }
                         { controls::now(&plan, at, size) }
                         { diagram.end_of_run() }
+                        if let Some(from) = loops_from.filter(|_| !hides) {
+                            { foot::way_back(&plan, from) }
+                        }
+                        { foot::forks(&plan, &props.forks, &props.on_branch) }
                         if len == 0 {
                             { parts::words(point(plan.cursor(0) + 16.0, Plan::lane(0)), "hint", "start", HINT) }
                         }
@@ -127,7 +146,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 </div>
             </div>
             <div class="spacetime-foot">
-                <Caption trace={trace.clone()} {at} {picked} on_pick={on_pick.clone()} />
+                <Caption trace={trace.clone()} {at} {picked} {loops_from} on_pick={on_pick.clone()} />
                 { controls::zooms(zoom, &chosen) }
             </div>
         </div>

@@ -10,7 +10,8 @@ use crate::{
     state::{Message, Playing, State},
     words::count,
 };
-use catalog::{Counts, Speed, plain};
+use catalog::{Counts, Speed, Step, plain};
+use export::Mark;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -50,7 +51,10 @@ pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Te
                     <span>{format!("{from} to {to} again and again")}</span>
                 }
                 if let Some(from) = state.scenario.loops_from {
-                    <span>{format!("the loop begins at step {from}")}</span>
+                    <span>{format!("loop from step {}", from + 1)}</span>
+                }
+                if state.rounds > 0 {
+                    <span>{format!("round {}", state.rounds + 1)}</span>
                 }
                 if !is_brief {
                 { for spent(&state.trace.counts(at)).into_iter().map(|it| html! { <span>{it}</span> }) }
@@ -81,17 +85,31 @@ fn speed(now: Speed, tell: &Tell) -> Html {
     }
 }
 
+/// The whole run at a glance, with marks where something breaks, crashes or is decided.
 fn scrub(state: &State, tell: &Tell) -> Html {
     let (at, len, said) = (state.at(), state.len(), plain(&state.moment.said));
     let oninput = tell.reform(|event: InputEvent| {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();
         Message::Seek(value.parse().unwrap_or_default())
     });
+    let landmark = |class: &'static str, is_it: fn(&Step) -> bool| {
+        let seen = if state.scenario.asks { at } else { len };
+        let steps = state.trace.steps.iter().enumerate().take(seen).filter(|it| is_it(it.1));
+        let d: String = steps.map(|(nth, _)| format!("M{} 0v1", nth + 1)).collect();
+        html! { <path {class} {d} /> }
+    };
     html! {
-        <input class="scrub" type="range" min="0" max={len.to_string()}
-            value={at.to_string()} aria-label="Step"
-            aria-valuetext={format!("step {at} of {len}: {said}")}
-            {oninput} />
+        <div class="scrub">
+            <svg viewBox={format!("0 0 {} 1", len.max(1))} preserveAspectRatio="none" aria-hidden="true">
+                { landmark("decides", |it| Mark::of(it) == Mark::Decide) }
+                { landmark("crashes", |it| Mark::of(it) == Mark::Crash) }
+                { landmark("breaks", |it| !it.breaks.is_empty()) }
+            </svg>
+            <input type="range" min="0" max={len.to_string()}
+                value={at.to_string()} aria-label="Step"
+                aria-valuetext={format!("step {at} of {len}: {said}")}
+                {oninput} />
+        </div>
     }
 }
 

@@ -6,12 +6,25 @@ use std::rc::Rc;
 /// More than this many are hardly told apart; the oldest goes.
 const BRANCHES_MAX: usize = 9;
 
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Branches(Vec<Rc<[Action]>>);
+/// What is told when one has to go.
+pub const FORGOTTEN: &str = "Nine other branches are kept: the oldest was forgotten for a new one.";
 
-/// Where another run leaves the current one.
+/// Oldest first. Together with the current run they are a tree, of which they are the leaves.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Branches(Vec<Branch>);
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Branch {
+    pub run: Rc<[Action]>,
+    /// Where it goes round, as in a scenario.
+    pub loops_from: Option<usize>,
+}
+
+/// Where a branch leaves another run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fork {
+    /// Which branch it leaves; none if the current run.
+    pub parent: Option<usize>,
     /// How many steps both have in common.
     pub at: usize,
     /// How many steps follow there.
@@ -19,36 +32,45 @@ pub struct Fork {
 }
 
 impl Branches {
-    /// Keeps a run that is left at step `at`, if anything is left behind.
-    pub fn keep(&mut self, run: &[Action], at: usize) {
-        if at >= run.len() || self.0.iter().any(|it| it.starts_with(run)) {
-            return;
+    /// Keeps a run that is left at step `at`, if anything is left behind. True if the oldest had
+    /// to go for it.
+    pub fn keep(&mut self, run: &[Action], loops_from: Option<usize>, at: usize) -> bool {
+        if at >= run.len() || self.0.iter().any(|it| it.run.starts_with(run)) {
+            return false;
         }
-        self.0.retain(|it| !run.starts_with(it));
-        self.0.push(run.into());
-        if self.0.len() > BRANCHES_MAX {
+        self.forget_beginnings_of(run);
+        self.0.push(Branch { run: run.into(), loops_from });
+        let is_full = self.0.len() > BRANCHES_MAX;
+        if is_full {
             self.0.remove(0);
         }
+        is_full
     }
 
     /// What is on screen anyway is no other branch.
     pub fn forget_beginnings_of(&mut self, current: &[Action]) {
-        self.0.retain(|it| !current.starts_with(it));
+        self.0.retain(|it| !current.starts_with(&it.run));
     }
 
+    /// Where each branch leaves: the run that it goes along with furthest, of the current one and
+    /// of those that are newer than itself.
     pub fn forks(&self, current: &[Action]) -> Vec<Fork> {
-        let fork = |run: &Rc<[Action]>| {
-            let at = common(current, run);
-            Fork { at, steps: run.len() - at }
+        let fork = |(nth, it): (usize, &Branch)| {
+            let (mut parent, mut at) = (None, common(&it.run, current));
+            for newer in (nth + 1..self.0.len()).rev() {
+                let further = common(&it.run, &self.0[newer].run);
+                if further > at {
+                    (parent, at) = (Some(newer), further);
+                }
+            }
+            Fork { parent, at, steps: it.run.len() - at }
         };
-        self.0.iter().map(fork).collect()
+        self.0.iter().enumerate().map(fork).collect()
     }
 
     /// Takes a branch out, to become the current run.
-    pub fn take(&mut self, current: &[Action], nth: usize) -> Option<Vec<Action>> {
-        let run = (nth < self.0.len()).then(|| self.0.remove(nth))?;
-        debug_assert!(!current.starts_with(&run));
-        Some(run.to_vec())
+    pub fn take(&mut self, nth: usize) -> Option<Branch> {
+        (nth < self.0.len()).then(|| self.0.remove(nth))
     }
 }
 

@@ -9,12 +9,18 @@ pub enum Message {
     Act(Action),
     Seek(usize),
     Back,
-    /// Along the run; at its end, a random step.
+    /// Along the run, round and round if it ends in a loop; at its end, a random step.
     Forward,
     Start,
     End,
     /// Splits the steps into before, after and concurrent.
     Pick(Option<usize>),
+    /// Whether the reader wants to be asked what happens next.
+    Ask(bool),
+    /// The reader's answer.
+    Say(Action),
+    /// The reader takes what was the answer, as another run.
+    Insist,
     /// Holds a message back, or lets it go.
     Hold(Action),
     /// Plays, or stops playing.

@@ -3,15 +3,18 @@
 mod branches;
 mod message;
 mod play;
+mod quiz;
 #[cfg(test)]
 mod tests;
 
-pub use branches::{Branches, Fork};
+use branches::Branch;
+pub use branches::{Branches, FORGOTTEN, Fork};
 pub use message::Message;
 pub use play::Playing;
+pub use quiz::{Quiz, Score};
 
 use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace};
-use std::rc::Rc;
+use std::{mem, rc::Rc};
 
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
 pub const RANDOM_MAX: usize = 2_000;
@@ -28,12 +31,17 @@ pub struct State {
     /// What the player and the random schedule leave alone: messages that are held back.
     pub held: Rc<Vec<Action>>,
     pub playing: Option<Playing>,
+    /// How often the run has gone back to where its loop begins.
+    pub rounds: usize,
     pub speed: Speed,
     pub seed: u32,
     /// Sentences for the reader, each until it is dismissed or the next jump.
     pub notices: Vec<String>,
     /// The property whose run is on show.
     pub showing: Option<String>,
+    /// What the reader is asked, or has just been asked.
+    pub quiz: Option<Quiz>,
+    pub score: Score,
     /// Goes up with every change that the back button should undo.
     pub jumps: usize,
 }
@@ -48,10 +56,13 @@ impl State {
             branches: Branches::default(),
             held: Rc::default(),
             playing: None,
+            rounds: 0,
             speed: parsed.scenario.speed,
             seed: SEED,
             notices: parsed.notices.clone(),
             showing: None,
+            quiz: None,
+            score: Score::default(),
             jumps: 0,
         };
         if let Some(why) = state.cut_to_fit() {
@@ -116,7 +127,7 @@ impl State {
             }
             Message::Seek(at) => self.seek(at),
             Message::Back => self.seek(self.at().saturating_sub(1)),
-            Message::Forward if self.at() < self.len() => self.seek(self.at() + 1),
+            Message::Forward if self.ahead().is_some() => self.forward(),
             Message::Forward => {
                 self.playing = None;
                 self.act_at_random();
@@ -124,6 +135,9 @@ impl State {
             Message::Start => self.seek(self.start()),
             Message::End => self.seek(self.end()),
             Message::Pick(step) => self.scenario.picked = step.filter(|&it| it < self.len()),
+            Message::Ask(asks) => self.scenario.asks = asks,
+            Message::Say(action) => self.say(action),
+            Message::Insist => self.insist(),
             Message::Hold(action) => self.hold(action),
             Message::Play => self.play(),
             Message::Pause => self.playing = None,
@@ -140,9 +154,7 @@ impl State {
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
             Message::Load(parsed) => self.load(&parsed),
             Message::Show { run, loops_from, property } => {
-                self.switch(run);
-                self.scenario.loops_from = loops_from;
-                self.scenario.at = self.len();
+                self.switch(run, loops_from);
                 self.showing = Some(property);
             }
             Message::Replay => {
@@ -150,10 +162,8 @@ impl State {
                 self.playing = Some(Playing::Replay);
             }
             Message::Branch(nth) => {
-                if let Some(run) = self.branches.take(&self.scenario.run, nth) {
-                    let fork = branches::common(&self.scenario.run, &run);
-                    self.switch(run);
-                    self.scenario.at = fork;
+                if let Some(Branch { run, loops_from }) = self.branches.take(nth) {
+                    self.scenario.at = self.switch(run.to_vec(), loops_from);
                 }
             }
             Message::OwnTheme => self.scenario.theme = catalog::Theme::System,
@@ -174,7 +184,7 @@ impl State {
     fn act(&mut self, action: Action) {
         let at = self.at();
         if self.scenario.run.get(at) != Some(&action) {
-            self.branches.keep(&self.scenario.run, at);
+            self.leave(at);
             self.scenario.run.truncate(at);
             self.scenario.loops_from = None;
             self.scenario.run.push(action);
@@ -182,11 +192,13 @@ impl State {
             self.showing = None;
         }
         self.scenario.at = at + 1;
+        self.rounds = 0;
         Rc::make_mut(&mut self.held).retain(|&it| it != action);
     }
 
     fn seek(&mut self, at: usize) {
         self.playing = None;
+        self.rounds = 0;
         self.scenario.at = at.min(self.len());
     }
 
@@ -215,34 +227,48 @@ impl State {
 
     fn load(&mut self, parsed: &Parsed) {
         let same = |a: &Scenario, b: &Scenario| a.slug == b.slug && a.setting == b.setting;
-        let loaded = State::open(parsed);
+        let mut loaded = State::open(parsed);
+        // who wants to be asked wants it at the next moment too
+        loaded.scenario.asks |= self.scenario.asks;
         if loaded.scenario == self.scenario {
             return;
         }
-        let mut branches = Branches::default();
         if same(&loaded.scenario, &self.scenario) {
-            branches = self.branches.clone();
-            let fork = branches::common(&self.scenario.run, &loaded.scenario.run);
-            branches.keep(&self.scenario.run, fork);
+            self.leave(branches::common(&self.scenario.run, &loaded.scenario.run));
+            loaded.notices.extend(self.notices.pop_if(|it| *it == FORGOTTEN));
+            loaded.branches = mem::take(&mut self.branches);
         }
+        let State { seed, score, jumps, .. } = *self;
         // unless a link says otherwise, the reader's own
         let same_speed = loaded.scenario.speed == self.scenario.speed;
         let speed = if same_speed { self.speed } else { loaded.speed };
-        *self = State { speed, seed: self.seed, jumps: self.jumps, branches, ..loaded };
+        *self = State { speed, seed, score, jumps, ..loaded };
     }
 
-    /// Puts another run in the place of this one, which stays reachable.
-    fn switch(&mut self, run: Vec<Action>) {
+    /// Puts another run in the place of this one, which stays reachable; how many steps both have
+    /// in common.
+    fn switch(&mut self, run: Vec<Action>, loops_from: Option<usize>) -> usize {
         self.jump();
         let fork = branches::common(&self.scenario.run, &run);
-        self.branches.keep(&self.scenario.run, fork);
+        self.leave(fork);
         self.held = Rc::default();
-        self.scenario = self.scenario.with_run(run);
+        self.scenario = Scenario { loops_from, ..self.scenario.with_run(run) };
+        fork
+    }
+
+    /// Keeps the run as a branch that leaves at step `at`.
+    fn leave(&mut self, at: usize) {
+        let Scenario { run, loops_from, .. } = &self.scenario;
+        if self.branches.keep(run, *loops_from, at) {
+            self.notices.retain(|it| it != FORGOTTEN);
+            self.notices.push(FORGOTTEN.into());
+        }
     }
 
     fn jump(&mut self) {
         self.jumps += 1;
         self.playing = None;
+        self.rounds = 0;
         self.showing = None;
         self.notices.clear();
     }
@@ -268,13 +294,19 @@ impl State {
         if !same_run {
             self.trace = Rc::new(now.trace());
         }
-        if !same_run || now.at != then.at {
+        let same_moment = same_run && now.at == then.at;
+        if !same_moment {
             self.moment = Rc::new(now.moment());
         }
         // a reader who goes elsewhere has left the steps that were to be played
         let (start, end) = (self.start(), self.end());
         if !same_run || !(start..=end).contains(&self.at()) {
             self.scenario.steps = None;
+        }
+        // a question is about one moment
+        let stays = same_moment && self.playing.is_none() && self.scenario.asks;
+        if !stays && self.quiz == before.quiz {
+            self.quiz = None;
         }
         self.branches.forget_beginnings_of(&self.scenario.run);
     }

@@ -15,13 +15,14 @@ impl State {
     pub(super) fn play(&mut self) {
         self.playing = match self.playing {
             Some(_) => None,
-            None if self.at() < self.len() || self.goes_round() => Some(Playing::Replay),
+            None if self.has_more() => Some(Playing::Replay),
             None => self.can_move().then_some(Playing::Random),
         };
     }
 
-    fn goes_round(&self) -> bool {
-        self.scenario.steps.is_some() || self.scenario.loops_from.is_some()
+    /// Whether the player goes on: there is more of the run, or it goes round.
+    fn has_more(&self) -> bool {
+        self.scenario.steps.is_some() || self.ahead().is_some()
     }
 
     pub(super) fn play_at_random(&mut self) {
@@ -31,22 +32,30 @@ impl State {
         };
     }
 
+    /// Which step of the run comes next. The end of a loop is the state in which it begins.
+    pub(super) fn ahead(&self) -> Option<usize> {
+        Some(self.at()).filter(|it| *it < self.len()).or(self.scenario.loops_from)
+    }
+
+    /// One step along the run.
+    pub(super) fn follow(&mut self) {
+        if let Some(step) = self.ahead() {
+            self.rounds += usize::from(step < self.at());
+            self.scenario.at = step + 1;
+        }
+    }
+
     pub(super) fn tick(&mut self) {
         match self.playing {
-            Some(Playing::Replay) => {
-                let (at, len) = (self.at(), self.len());
-                self.scenario.at = match (self.scenario.steps, self.scenario.loops_from) {
-                    (Some((from, to)), _) if at >= to => from,
-                    // the end of a loop is the state in which it begins
-                    (None, Some(from)) if at >= len => len.min(from + 1),
-                    _ => len.min(at + 1),
-                };
-            }
+            Some(Playing::Replay) => match self.scenario.steps {
+                Some((from, to)) if self.at() >= to => self.scenario.at = from,
+                _ => self.follow(),
+            },
             Some(Playing::Random) if self.at() < RANDOM_MAX => self.act_at_random(),
             _ => {}
         }
         let over = match self.playing {
-            Some(Playing::Replay) => !self.goes_round() && self.at() >= self.len(),
+            Some(Playing::Replay) => !self.has_more(),
             Some(Playing::Random) => self.at() >= RANDOM_MAX,
             None => false,
         };

@@ -1,4 +1,4 @@
-use super::{Fork, Message, Playing, RANDOM_MAX, State};
+use super::{FORGOTTEN, Fork, Message, Playing, RANDOM_MAX, State};
 use catalog::{Action, Parsed, Scenario, Speed};
 use std::rc::Rc;
 
@@ -60,14 +60,123 @@ fn stepping_from_the_past_keeps_the_old_future() {
     let other = past.moves_now().into_iter().find(|it| *it != state.scenario.run[4]).unwrap();
     let forked = past.apply(Message::Act(other));
     assert_eq!((forked.at(), forked.len()), (5, 5));
-    assert_eq!(forked.branches.forks(&forked.scenario.run), [Fork { at: 4, steps: 6 }]);
+    assert_eq!(forked.branches.forks(&forked.scenario.run), [fork(None, 4, 6)]);
     assert!(forked.is_derived());
 
     let back = forked.apply(Message::Branch(0));
     assert_eq!(back.scenario.run, state.scenario.run);
     assert_eq!(back.at(), 4);
-    assert_eq!(back.branches.forks(&back.scenario.run), [Fork { at: 4, steps: 1 }]);
+    assert_eq!(back.branches.forks(&back.scenario.run), [fork(None, 4, 1)]);
     assert_eq!(back.jumps, forked.jumps + 1);
+}
+
+fn fork(parent: Option<usize>, at: usize, steps: usize) -> Fork {
+    Fork { parent, at, steps }
+}
+
+/// Takes another step than the run's after `at` of its steps.
+fn leave(state: &State, at: usize) -> State {
+    let past = state.apply(Message::Seek(at));
+    let mut moves = past.moves_now().into_iter();
+    past.apply(Message::Act(moves.find(|it| *it != state.scenario.run[at]).unwrap()))
+}
+
+#[test]
+fn branches_are_a_tree_and_none_is_lost_by_going_to_another() {
+    let first = wander(&first(), 10);
+    let second = wander(&leave(&first, 4), 6);
+    let third = leave(&second, 7);
+    let forks = |it: &State| it.branches.forks(&it.scenario.run);
+    assert_eq!(forks(&third), [fork(None, 4, 6), fork(None, 7, 4)]);
+    let again = third.apply(Message::Branch(0));
+    assert_eq!((&again.scenario.run, again.at()), (&first.scenario.run, 4));
+    // seen from there the second leaves the third
+    assert_eq!(forks(&again), [fork(Some(1), 7, 4), fork(None, 4, 4)]);
+    let back = again.apply(Message::Branch(1));
+    assert_eq!(back.scenario.run, third.scenario.run);
+    assert_eq!(back.branches.forks(&back.scenario.run).len(), 2);
+}
+
+#[test]
+fn of_very_many_branches_the_oldest_goes_and_that_is_said() {
+    let mut state = wander(&first(), 12);
+    for at in (2..11).rev() {
+        state = leave(&state, at);
+        assert!(state.notices.is_empty(), "{:?}", state.notices);
+    }
+    assert_eq!(state.branches.forks(&state.scenario.run).len(), 9);
+    let state = leave(&state, 1);
+    assert_eq!((state.notices.len(), &*state.notices[0]), (1, FORGOTTEN));
+    let forks = state.branches.forks(&state.scenario.run);
+    assert_eq!(forks.len(), 9);
+    // the run of twelve steps was the oldest
+    assert!(forks.iter().all(|it| it.at + it.steps < 12), "{forks:?}");
+}
+
+fn asked(state: &State) -> State {
+    state.after([Message::Ask(true), Message::Start, Message::Forward])
+}
+
+#[test]
+fn the_reader_says_what_happens_next_and_is_told() {
+    let run = wander(&first(), 6);
+    let state = asked(&run);
+    let quiz = state.quiz.as_ref().expect("a question");
+    assert_eq!((state.at(), quiz.did, quiz.said), (0, run.scenario.run[0], None));
+    let said: Vec<_> = quiz.options.iter().map(|it| it.action).collect();
+    assert_eq!(said, state.moves_now());
+
+    let right = state.apply(Message::Say(quiz.did));
+    assert!(right.at() == 1 && right.is_derived() && right.quiz.as_ref().unwrap().is_right());
+    assert_eq!((right.score.right, right.score.of), (1, 1));
+    // the next step is asked about in turn
+    let next = right.apply(Message::Forward);
+    assert_eq!((next.at(), next.quiz.as_ref().unwrap().did), (1, run.scenario.run[1]));
+
+    let mine = *said.iter().find(|it| **it != quiz.did).unwrap();
+    let wrong = state.apply(Message::Say(mine));
+    assert_eq!((wrong.at(), wrong.score.right, wrong.score.of), (1, 0, 1));
+    assert_eq!(wrong.scenario.run, run.scenario.run);
+    assert!(wrong.apply(Message::Say(quiz.did)) == wrong, "one answer each");
+    let branch = wrong.apply(Message::Insist);
+    assert_eq!((&branch.scenario.run[..], &branch.quiz), (&[mine][..], &None));
+    assert_eq!(branch.branches.forks(&branch.scenario.run), [fork(None, 0, 6)]);
+}
+
+#[test]
+fn a_question_holds_nobody_up() {
+    let run = wander(&first(), 6);
+    let state = asked(&run);
+    let on = state.apply(Message::Forward);
+    assert_eq!((on.at(), &on.quiz, on.score.of), (1, &None, 0));
+    for message in [Message::Back, Message::Seek(3), Message::End, Message::Play] {
+        let asked = run.after([Message::Ask(true), Message::Seek(2), Message::Forward]);
+        assert!(asked.at() == 2 && asked.quiz.is_some());
+        assert_eq!(asked.apply(message).quiz, None);
+    }
+    // nobody is asked by the player, beyond the run, or without wanting it
+    let played = run.after([Message::Ask(true), Message::Start, Message::Play, Message::Tick]);
+    assert_eq!((played.at(), &played.quiz), (1, &None));
+    assert_eq!(run.after([Message::Ask(true), Message::Forward]).quiz, None);
+    assert_eq!(run.after([Message::Start, Message::Forward]).quiz, None);
+    assert_eq!(state.apply(Message::Ask(false)).quiz, None);
+}
+
+#[test]
+fn questions_have_few_choices_that_differ_and_one_is_right() {
+    for entry in catalog::entries() {
+        let mut state = wander(&open(entry.slug), 40).after([Message::Ask(true), Message::Start]);
+        while state.at() < state.len() {
+            state = state.apply(Message::Forward);
+            let Some(quiz) = state.quiz.clone().filter(|it| it.is_open()) else { continue };
+            assert!((2..=5).contains(&quiz.options.len()), "{quiz:?}");
+            let words: Vec<_> = quiz.options.iter().map(|it| (it.process, &it.label)).collect();
+            assert!((1..words.len()).all(|it| !words[..it].contains(&words[it])), "{words:?}");
+            assert_eq!(quiz.options.iter().filter(|it| it.action == quiz.did).count(), 1);
+            state = state.apply(Message::Say(quiz.did));
+        }
+        assert_eq!(state.score.right, state.score.of);
+    }
 }
 
 #[test]
@@ -219,9 +328,19 @@ fn a_loop_is_played_round_and_round() {
         assert_eq!((state.at(), state.playing), (at, Some(Playing::Replay)));
     }
     assert_eq!(state.apply(Message::Play).playing, None);
-    // another step leaves the loop
-    let left = state.apply(Message::Forward);
-    assert_eq!((left.scenario.loops_from, left.len()), (None, len + 1));
+    assert_eq!(state.rounds, 2);
+    // so do steps by hand
+    let by_hand = shown.after([Message::Forward, Message::Back, Message::Forward]);
+    assert_eq!((by_hand.at(), by_hand.rounds), (from + 1, 0));
+    let state = state.apply(Message::Forward);
+    assert_eq!((state.at(), state.rounds, state.playing), (from + 1, 3, None));
+    assert_eq!(state.apply(Message::Start).rounds, 0);
+    // another step leaves the loop, which stays reachable as what it is
+    let other = state.moves_now().into_iter().find(|it| *it != state.scenario.run[from + 1]);
+    let left = state.apply(Message::Act(other.unwrap()));
+    assert_eq!((left.scenario.loops_from, left.len(), left.rounds), (None, from + 2, 0));
+    let back = left.apply(Message::Branch(0));
+    assert_eq!((back.scenario.loops_from, back.len()), (Some(from), len));
     let turned = state.apply(Message::Turn { knob: "processes", value: "2" });
     assert_eq!(turned.scenario.loops_from, None);
 }
@@ -263,7 +382,7 @@ fn going_back_in_the_browser_keeps_what_was_left_as_a_branch() {
     let back = after.apply(Message::Load(Rc::new(parsed)));
     assert_eq!(back.scenario, before.scenario);
     assert_eq!(back.jumps, after.jumps);
-    assert_eq!(back.branches.forks(&back.scenario.run), [Fork { at: 5, steps: 5 }]);
+    assert_eq!(back.branches.forks(&back.scenario.run), [fork(None, 5, 5)]);
     assert!(back.is_derived());
 }
 

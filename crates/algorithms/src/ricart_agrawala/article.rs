@@ -126,7 +126,8 @@ impl Algorithm for RicartAgrawala {
         },
     ];
 
-    const FIGURES: &'static [Figure] = &[Figure::messages("processes")];
+    const FIGURES: &'static [Figure] =
+        &[Figure::messages("processes"), Figure::waits("priority", &[("entries", "7")])];
 
     fn model(setting: &Setting) -> Network<RicartAgrawala> {
         Network::new(RicartAgrawala {

@@ -212,7 +212,7 @@ impl Algorithm for RowIsolation {
 
 /// As in the post: writers that never rest, to one row or to different ones.
 const fn figure(title: &'static str, unit: &'static str, count: Count) -> Figure {
-    let measure = Measure::Runs { count, along: "writers", compare: Some("rows") };
+    let measure = Measure::Runs { count, along: Some("writers"), compare: Some("rows") };
     Figure {
         title,
         unit,

@@ -8,6 +8,10 @@ use model::{Action, Count, Event, Log, Stepped, Zone};
 pub struct Run {
     live: Box<dyn Live>,
     count: Count,
+    /// The process of which it is counted; none: all.
+    only: Option<u8>,
+    /// How many steps have been taken.
+    taken: u64,
     processes: Vec<Process>,
     /// Of each row.
     zones: Vec<Option<Zone>>,
@@ -19,16 +23,18 @@ struct Process {
     /// Of the operation that is under way.
     attempts: u64,
     steps: u64,
+    /// When it began to wait.
+    asked: u64,
     /// How many operations are through, or how often it has entered.
     done: usize,
 }
 
 impl Run {
-    pub fn new(start: &Scenario, count: Count) -> Run {
+    pub fn new(start: &Scenario, count: Count, only: Option<u8>) -> Run {
         let live = start.entry().live(&start.setting);
         let processes = vec![Process::default(); live.view().processes.len()];
         let zones = live.rows().iter().map(|it| it.zone).collect();
-        Run { live, count, processes, zones, messages: 0 }
+        Run { live, count, only, taken: 0, processes, zones, messages: 0 }
     }
 
     /// What may be done next, faults aside, in the order of the page.
@@ -46,6 +52,7 @@ impl Run {
         let Stepped::Ran(row) = self.live.step(action, &mut Log::to(&mut events)) else {
             return None;
         };
+        self.taken += 1;
         let sent = events.iter().filter(|it| matches!(it, Event::Send { .. })).count();
         self.messages += sent as u64;
         let to = events.iter().rev().find_map(|event| match event {
@@ -58,13 +65,25 @@ impl Run {
             it.done += usize::from(to == Some(Zone::Critical));
             return None;
         }
+        if self.count == Count::Waits {
+            match to {
+                Some(Zone::Waiting) => it.asked = self.taken,
+                Some(Zone::Critical) => {
+                    it.done += 1;
+                    let is_counted = it.done <= OPERATIONS && self.only == Some(who);
+                    return is_counted.then_some(100 * (self.taken - it.asked));
+                }
+                _ => {}
+            }
+            return None;
+        }
         let zone = self.zones[usize::from(row)].filter(|it| *it != Zone::Remainder);
         it.steps += u64::from(zone.is_some());
         it.attempts += u64::from(zone.is_some_and(|it| Count::Attempts(it) == self.count));
         if to != Some(Zone::Remainder) {
             return None;
         }
-        let Process { attempts, steps, done } = *it;
+        let Process { attempts, steps, done, .. } = *it;
         *it = Process { done: done + 1, ..Process::default() };
         let value = if self.count == Count::Steps { steps } else { attempts };
         (done < OPERATIONS).then_some(100 * value)

@@ -14,8 +14,9 @@ const STEPS_MAX: usize = 5_000;
 
 pub struct Runs {
     count: Count,
-    /// Where the points are.
+    /// Where the points are: values of a knob, or processes.
     xs: Vec<u8>,
+    is_by_process: bool,
     /// Of each point of each series: its setting, with no run.
     starts: Vec<Vec<Scenario>>,
     /// Which run of which point is next.
@@ -39,15 +40,20 @@ impl Runs {
         start: &Scenario,
         figure: &Figure,
         count: Count,
-        along: &'static str,
+        along: Option<&'static str>,
         compare: Option<&'static str>,
     ) -> (Plot, Runs) {
         let knob = |name| start.entry().knobs.iter().find(move |it| it.name == name);
         let mut xs: Vec<u8> = Vec::new();
-        let along = knob(along);
+        let is_by_process = along.is_none();
+        let along = along.and_then(knob);
         for x in along.iter().flat_map(|it| it.values).filter_map(|it| it.name.parse().ok()) {
             // put in one by one: a sort takes more code
             xs.insert(xs.partition_point(|it| *it < x), x);
+        }
+        if is_by_process {
+            let processes = start.moment().view.processes.len();
+            xs.extend(0..processes as u8);
         }
         let lines = match compare.and_then(knob) {
             Some(knob) => {
@@ -75,6 +81,10 @@ impl Runs {
                 "Messages are counted until each has entered {OPERATIONS} times or nothing is left \
                  to be done, and divided by the entries; runs without any are left out"
             ),
+            Count::Waits => format!(
+                "Steps of anybody are counted, from when a process asks until it enters, for its \
+                 first {OPERATIONS} entries"
+            ),
             Count::Attempts(_) | Count::Steps => {
                 format!("The first {OPERATIONS} {}s of each process are counted", figure.per)
             }
@@ -86,7 +96,7 @@ impl Runs {
         let plot = Plot {
             title: figure.title,
             form: Form::Lines,
-            x: along.map_or("", |it| it.words).to_ascii_lowercase(),
+            x: along.map_or("process", |it| it.words).to_ascii_lowercase(),
             y: format!("{} per {}", figure.unit, figure.per),
             how: format!(
                 "{}{SEEDS} random runs for each point, in which at every moment all possible steps \
@@ -96,7 +106,7 @@ impl Runs {
             series,
         };
         let seen = Seen::default();
-        (plot, Runs { count, xs, starts, series: 0, point: 0, seed: 1, seen })
+        (plot, Runs { count, xs, is_by_process, starts, series: 0, point: 0, seed: 1, seen })
     }
 
     pub fn is_over(&self) -> bool {
@@ -107,7 +117,8 @@ impl Runs {
     pub fn advance(&mut self, plot: &mut Plot) {
         let starts = &self.starts[self.series];
         if let Some(start) = starts.get(self.point) {
-            self.seen.take(Run::new(start, self.count), self.seed);
+            let only = self.xs.get(self.point).copied().filter(|_| self.is_by_process);
+            self.seen.take(Run::new(start, self.count, only), self.seed);
             self.seed += 1;
             if self.seed <= SEEDS {
                 return;

@@ -128,6 +128,14 @@ impl Reading {
                     ));
                 }
             },
+            "ask" => match value {
+                "1" => self.scenario.asks = true,
+                "0" => self.scenario.asks = false,
+                _ => self.notice(format!(
+                    "`ask={}` is not known (0 or 1): nothing is asked.",
+                    cut(value)
+                )),
+            },
             "view" => match value {
                 "embed" => self.scenario.look = Look::Embed,
                 "page" => self.scenario.look = Look::Page,

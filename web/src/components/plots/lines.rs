@@ -92,7 +92,10 @@ fn series(to: &mut Markup, sheet: &Sheet, nth: usize, it: &Series) {
             to.line("plot-spread", (end.x - 4.0, end.y), (end.x + 4.0, end.y));
         }
         mark(to, nth, at);
-        // the first above its mark, the others below
+        // the first above its mark, the other below; the numbers of more than two have no room
+        if sheet.series > 2 {
+            continue;
+        }
         let (anchor, aside, down) =
             if nth == 0 { ("end", -7.0, -5.0) } else { ("middle", 0.0, 13.0) };
         to.words(point(at.x + aside, at.y + down), "plot-value", anchor, &mean.to_string());

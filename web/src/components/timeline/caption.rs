@@ -4,7 +4,7 @@
 use super::draw::shape;
 use super::split::{self, Split};
 use super::words;
-use catalog::{ArrowKind, Relation, Trace};
+use catalog::{ArrowKind, Relation, Trace, Zone};
 use export::{Mark, present};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -15,6 +15,7 @@ pub struct CaptionProps {
     /// How many steps have been taken.
     pub at: usize,
     pub picked: Option<usize>,
+    pub loops_from: Option<usize>,
     pub on_pick: Callback<Option<usize>>,
 }
 
@@ -22,16 +23,16 @@ impl PartialEq for CaptionProps {
     fn eq(&self, other: &CaptionProps) -> bool {
         Rc::ptr_eq(&self.trace, &other.trace)
             && (self.at, self.picked) == (other.at, other.picked)
-            && self.on_pick == other.on_pick
+            && (self.loops_from, &self.on_pick) == (other.loops_from, &other.on_pick)
     }
 }
 
 #[component]
 pub fn Caption(props: &CaptionProps) -> Html {
-    let CaptionProps { trace, at, picked, on_pick } = props;
+    let CaptionProps { trace, at, picked, loops_from, on_pick } = props;
     match picked.filter(|it| *it < trace.steps.len()) {
         Some(step) => about(trace, step, *at, on_pick),
-        None => legend(trace),
+        None => legend(trace, *loops_from),
     }
 }
 
@@ -85,7 +86,7 @@ fn clocks(trace: &Trace, step: usize) -> Html {
     }
 }
 
-fn legend(trace: &Trace) -> Html {
+fn legend(trace: &Trace, loops_from: Option<usize>) -> Html {
     let reads = trace.arrows.iter().any(|it| it.kind == ArrowKind::ReadsFrom);
     let messages = trace.arrows.iter().any(|it| it.kind != ArrowKind::ReadsFrom);
     html! {
@@ -96,11 +97,19 @@ fn legend(trace: &Trace) -> Html {
                 } else {
                     { "Select a step to see what could have led to it, and what could not." }
                 }
+                if let Some(from) = loops_from {
+                    { format!(" The run ends in a loop: after step {} it goes on ", trace.steps.len()) }
+                    <b>{ words::again(from) }</b>{ ", round and round." }
+                }
             </p>
             <p class="caption-keys" aria-hidden="true">
                 { for present(&trace.steps).into_iter().map(|it| key(it, None, it.name())) }
+                if trace.spans.iter().any(|it| it.zone == Zone::Waiting) {
+                    <span class="key"><i class="key-wait" />{ "waits" }</span>
+                }
                 if messages { { line("is-message", "message") } }
                 if reads { { line("is-read", "reads from") } }
+                if loops_from.is_some() { { line("is-loop", "goes back") } }
             </p>
         </div>
     }

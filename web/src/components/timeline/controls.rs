@@ -1,6 +1,7 @@
 //! What stands on and around the diagram: lane numbers, the cursor, and the zoom.
 
 use super::plan::{FLAGS, HEAD, Plan, RULER, ZOOMS};
+use super::words;
 use crate::components::stage::geometry::{point, short};
 use crate::components::stage::parts;
 use yew::prelude::*;
@@ -27,15 +28,19 @@ pub fn lanes(plan: &Plan, clients: usize) -> Html {
 }
 
 /// The knob by which time is moved.
-pub fn cursor(plan: &Plan, at: usize) -> Html {
+pub fn cursor(plan: &Plan, at: usize, rounds: usize) -> Html {
     let place = point(plan.cursor(at), KNOB);
+    let round = (rounds > 0).then(|| words::round(rounds));
     html! {
         <g class="cursor" transform={place.translate()} role="slider" tabindex="0"
             aria-label="Step" aria-orientation="horizontal" aria-valuemin="0"
             aria-valuemax={plan.steps.to_string()} aria-valuenow={at.to_string()}
-            aria-valuetext={format!("after step {at} of {}", plan.steps)}>
+            aria-valuetext={format!("after step {at} of {}{}", plan.steps, round.iter().map(|it| format!(", {it}")).collect::<String>())}>
             <rect class="cursor-target" x="-16" y="-16" width="32" height="32" rx="8" />
             <path class="cursor-knob" d="M-7 -8h14v9l-7 7l-7 -7z" />
+            if let Some(round) = round {
+                { parts::words(point(12.0, 0.0), "ruler-number", "start", &round) }
+            }
         </g>
     }
 }

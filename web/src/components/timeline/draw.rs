@@ -17,6 +17,8 @@ pub struct Diagram<'a> {
     pub width: f64,
     pub at: usize,
     pub picked: Option<usize>,
+    /// Whether the knob has words to its right.
+    pub has_rounds: bool,
     /// The steps to draw.
     pub window: Range<usize>,
     /// The event that the tabulator key reaches.
@@ -25,6 +27,8 @@ pub struct Diagram<'a> {
 
 /// Half of the room that an arrow leaves around a mark.
 const CLEAR: f64 = 9.0;
+/// How thick a span is in which a process waits.
+const WAIT: f64 = 5.0;
 
 impl Diagram<'_> {
     pub fn background(&self) -> Html {
@@ -68,7 +72,9 @@ impl Diagram<'_> {
     fn ruler(&self) -> Html {
         let every = self.plan.numbered();
         let knob = self.plan.cursor(self.at);
-        let is_clear = |number: usize| (self.plan.step(number - 1) - knob).abs() > 18.0;
+        let right = if self.has_rounds { 72.0 } else { 18.0 };
+        let is_clear =
+            |number: usize| !(-18.0..right).contains(&(self.plan.step(number - 1) - knob));
         let numbers = self.window.clone().map(|step| step + 1);
         let numbers = numbers.filter(|it| it % every == 0 && is_clear(*it));
         html! {
@@ -89,6 +95,14 @@ impl Diagram<'_> {
             None => (self.plan.cursor(self.trace.steps.len()), 2.0),
         };
         let y = Plan::lane(span.process.into());
+        if span.zone == Zone::Waiting {
+            let rect = Rect { x: from, y: y - WAIT / 2.0, w: to - from, h: WAIT };
+            return html! {
+                <g class={classes!("span", "is-waiting", own(span.process.into()))}>
+                    { parts::frame(rect, 0.0, "span-body") }
+                </g>
+            };
+        }
         let rect = Rect { x: from - H / 2.0, y: y - H / 2.0, w: to + end - from + H / 2.0, h: H };
         let name = span.zone.name();
         let room = to - from - 22.0;

@@ -12,6 +12,8 @@ pub const FLAGS: f64 = 20.0;
 pub const RULER: f64 = 24.0;
 pub const HEAD: f64 = FLAGS + RULER;
 const LANE: f64 = 36.0;
+/// Below the lanes: where other branches leave, and the way back of a loop.
+pub const FOOT: f64 = 26.0;
 /// In front of the first step.
 const LEAD: f64 = 18.0;
 /// Behind the last step: room for the words of a flag.
@@ -32,7 +34,12 @@ impl Plan {
     }
 
     pub fn height(&self) -> f64 {
-        HEAD + LANE * self.lanes as f64 + 4.0
+        self.foot() + FOOT
+    }
+
+    /// Where the lanes end.
+    pub fn foot(&self) -> f64 {
+        HEAD + LANE * self.lanes as f64
     }
 
     /// The middle of a step's column.

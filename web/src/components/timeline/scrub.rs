@@ -34,11 +34,11 @@ pub fn use_scrub(
         let (is_on, seek) = (is_on.clone(), seek.clone());
         Callback::from(move |event: PointerEvent| {
             let target = event.target_dyn_into::<Element>();
-            let on_ruler = target
-                .as_ref()
-                .is_some_and(|it| it.closest(".scrub, .cursor").is_ok_and(|it| it.is_some()));
-            let scrolls = event.pointer_type() == "touch" && !on_ruler;
-            if event.button() != 0 || scrolls || step_of(&event).is_some() {
+            let is_in = |what: &str| {
+                target.as_ref().is_some_and(|it| it.closest(what).is_ok_and(|it| it.is_some()))
+            };
+            let scrolls = event.pointer_type() == "touch" && !is_in(".scrub, .cursor");
+            if event.button() != 0 || scrolls || is_in(".event, .fork") {
                 return;
             }
             *is_on.borrow_mut() = true;

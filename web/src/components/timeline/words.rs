@@ -1,5 +1,6 @@
 //! Steps in a few words, for captions and for those who listen.
 
+use crate::{state::Fork, words::count};
 use catalog::{Action, Event, Relation, Step, Trace, WritePhase, Zone};
 
 /// "process 1 reads number[0] = 1"
@@ -91,14 +92,44 @@ pub fn compared(trace: &Trace, one: usize, other: usize) -> String {
     )
 }
 
+/// How a run goes on that ends in a loop.
+pub fn again(loops_from: usize) -> String {
+    format!("again from step {}", loops_from + 1)
+}
+
+/// Where a run is that has gone back so often.
+pub fn round(rounds: usize) -> String {
+    format!("round {}", rounds + 1)
+}
+
+/// Where one or more branches leave, the first of them being `fork`.
+pub fn fork(fork: &Fork, branches: usize) -> String {
+    let at = match fork.at {
+        0 => "at the start".into(),
+        at => format!("after step {at}"),
+    };
+    let steps = count(fork.steps, "step", "steps");
+    match branches {
+        1 => format!("Another branch leaves {at}, {steps} long: go there"),
+        _ => format!("{branches} other branches leave {at}, the first {steps} long: go there"),
+    }
+}
+
 /// The diagram as text: how long it is, and what happened last.
-pub fn summary(trace: &Trace, at: usize) -> String {
+pub fn summary(trace: &Trace, at: usize, loops_from: Option<usize>, rounds: usize) -> String {
     const LAST: usize = 3;
     let steps = trace.steps.len();
     let last = (at.saturating_sub(LAST)..at.min(steps))
         .map(|it| format!("{}: {}", it + 1, brief(&trace.steps[it])));
     let mut parts = vec![format!("Space-time diagram, {at} of {steps} steps taken")];
     parts.extend(last);
+    if let Some(from) = loops_from {
+        parts
+            .push(format!("The run ends in a loop: after step {steps} it goes on {}", again(from)));
+    }
+    if rounds > 0 {
+        parts.push(format!("This is {} of the loop", round(rounds)));
+    }
     parts.join(". ")
 }
 
@@ -113,8 +144,23 @@ mod tests {
         assert_eq!(brief(&trace.steps[0]), "process 1 goes on, to doorway");
         assert_eq!(brief(&trace.steps[13]), "process 0 writes number[0] ← 2");
         assert_eq!(vector(&trace, 0), "(0, 1, 0)");
-        assert!(summary(&trace, 14).starts_with("Space-time diagram, 14 of 14 steps taken. 12: "));
-        assert_eq!(summary(&trace, 0), "Space-time diagram, 0 of 14 steps taken");
+        assert!(
+            summary(&trace, 14, None, 0)
+                .starts_with("Space-time diagram, 14 of 14 steps taken. 12: ")
+        );
+        assert_eq!(summary(&trace, 0, None, 0), "Space-time diagram, 0 of 14 steps taken");
+    }
+
+    #[test]
+    fn a_loop_is_told() {
+        let link = "semaphore-server?entries=unbounded&queue=lifo&v=1&loop=9\
+                    &run=YBUZOVliI65CUZXVliI7.1C5E";
+        let scenario = Scenario::parse(link).unwrap().scenario;
+        let said = summary(&scenario.trace(), 30, scenario.loops_from, 1);
+        let len = scenario.run.len();
+        let end =
+            format!("after step {len} it goes on again from step 10. This is round 2 of the loop");
+        assert!(said.ends_with(&end), "{said}");
     }
 
     #[test]

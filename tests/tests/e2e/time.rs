@@ -1,0 +1,110 @@
+//! The page's time: questions before a step, other branches, and loops.
+use anyhow::{Result, ensure};
+use serde_json::json;
+use tests::{axe, browser::View, keyboard, page::on_page};
+use thirtyfour::Key;
+
+use crate::reader::{address_has, click, says, script, until};
+
+/// Two customers with equal tickets, from the eighth step on.
+const RUN: &str = "#bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+
+#[tokio::test]
+async fn the_reader_says_what_happens_next() -> Result<()> {
+    on_page(RUN, View::DESKTOP, async |page| {
+        let driver = &page.driver;
+        click(page, "Ask me what happens next").await?;
+        address_has(page, "&ask=1&").await?;
+        click(page, "To the start").await?;
+        // what lies ahead is not told
+        let marks = "return document.querySelectorAll('.spacetime-sheet .event').length === 0";
+        until(page, marks, vec![]).await?;
+        keyboard::press(driver, Key::Right).await?;
+        says(page, ".quiz [role=status]", "What happens next? One of these 2").await?;
+        axe::audit(driver).await?;
+        // a digit answers, and takes no step of the scheduler
+        keyboard::press(driver, "2").await?;
+        says(page, ".quiz [role=status]", "The run did process 0, leave the remainder section")
+            .await?;
+        says(page, ".quiz [role=status]", "instead of process 1").await?;
+        says(page, ".where", "step 1 of 14").await?;
+        axe::audit(driver).await?;
+        // an answer by its button, which keeps the focus
+        keyboard::press(driver, Key::Right).await?;
+        says(page, ".quiz [role=status]", "What happens next?").await?;
+        let first = "document.querySelector('.quiz button').focus()";
+        script(page, first, vec![]).await?;
+        keyboard::press(driver, Key::Enter).await?;
+        says(page, ".quiz [role=status]", "As you said: process 0").await?;
+        says(page, ".quiz [role=status]", "Right so far: 1 of 2.").await?;
+        ensure!(keyboard::focused(driver).await?.contains("you and the run"));
+        // who steps on is not held up
+        keyboard::press(driver, Key::Right).await?;
+        says(page, ".quiz [role=status]", "What happens next?").await?;
+        keyboard::press(driver, Key::Right).await?;
+        says(page, ".where", "step 3 of 14").await?;
+        // the reader's own way becomes a branch
+        keyboard::press(driver, Key::Right).await?;
+        says(page, ".quiz [role=status]", "What happens next?").await?;
+        keyboard::press(driver, "1").await?;
+        click(page, "Go my way instead").await?;
+        says(page, ".where", "step 4 of 4").await?;
+        says(page, ".branches", "1 other branch").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn an_embed_asks_if_its_link_says_so() -> Result<()> {
+    let route = RUN.replace("&v=1", "&view=embed&ask=1&v=1&at=3");
+    on_page(&route, View::PHONE, async |page| {
+        click(page, "Step forward").await?;
+        says(page, ".quiz", "What happens next?").await?;
+        axe::audit(&page.driver).await?;
+        click(page, "Step forward").await?;
+        says(page, ".where", "step 4 of 14").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn other_branches_leave_where_they_leave() -> Result<()> {
+    on_page(RUN, View::DESKTOP, async |page| {
+        let driver = &page.driver;
+        page.visit(&RUN.replace("&v=1", "&v=1&at=3")).await?;
+        keyboard::press(driver, "1").await?;
+        says(page, ".where", "step 4 of 4").await?;
+        axe::audit(driver).await?;
+        let fork = "document.querySelector('.spacetime .fork').focus()";
+        script(page, fork, vec![]).await?;
+        let name = "Another branch leaves after step 3, 11 steps long: go there";
+        ensure!(keyboard::focused(driver).await?.contains(name));
+        keyboard::press(driver, Key::Enter).await?;
+        says(page, ".where", "step 3 of 14").await?;
+        // the other one is kept, and the focus stays where both part
+        let name = "Another branch leaves after step 3, 1 step long: go there";
+        ensure!(keyboard::focused(driver).await?.contains(name));
+        keyboard::press(driver, Key::Enter).await?;
+        says(page, ".where", "step 3 of 4").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_loop_is_drawn_and_gone_round() -> Result<()> {
+    let route = "#semaphore-server?entries=unbounded&queue=lifo&v=1&loop=9\
+                 &run=YBUZOVliI65CUZXVliI7.1C5E";
+    on_page(route, View::PHONE, async |page| {
+        says(page, ".caption", "after step 19 it goes on again from step 10").await?;
+        let drawn = "return document.querySelector('.spacetime .loop text').textContent";
+        ensure!(script(page, drawn, vec![]).await? == json!("again from step 10"));
+        click(page, "Step forward").await?;
+        says(page, ".where", "step 10 of 19").await?;
+        says(page, ".where", "round 2").await?;
+        let told = "const label = document.querySelector('.spacetime-sheet').ariaLabel;
+            return label.endsWith('goes on again from step 10. This is round 2 of the loop')";
+        until(page, told, vec![]).await?;
+        axe::audit(&page.driver).await
+    })
+    .await
+}

@@ -1,0 +1,103 @@
+//! "What happens next?", asked before a step along the run, for readers who want to be asked.
+
+use super::{Tell, pieces::pin};
+use crate::{
+    choices::offers,
+    state::{Message, Quiz, State},
+};
+use catalog::{Action, Choice};
+use yew::prelude::*;
+
+pub fn quiz(state: &State, tell: &Tell) -> Html {
+    if !state.scenario.asks {
+        return Html::default();
+    }
+    let quiz = state.quiz.as_ref();
+    let digits = offers(&state.moment);
+    let digit = |action: Action| {
+        let offer = digits.steps.iter().find(|it| it.choice.action == action)?;
+        offer.digit.filter(|_| quiz.is_some_and(Quiz::is_open))
+    };
+    html! {
+        <div class="quiz" role="group" aria-label="What happens next?">
+            <p role="status">{said(state)}</p>
+            <div>
+                { for quiz.iter().flat_map(|it| it.options.iter().map(|choice| {
+                    option(it, choice, digit(choice.action), tell)
+                })) }
+                if quiz.is_some_and(|it| !it.is_open() && !it.is_right()) {
+                    <button key="mine" onclick={tell.reform(|_| Message::Insist)}>
+                        {"Go my way instead"}
+                    </button>
+                }
+            </div>
+        </div>
+    }
+}
+
+/// Whether the reader wants it.
+pub fn quiz_switch(state: &State, tell: &Tell) -> Html {
+    let asks = state.scenario.asks;
+    html! {
+        <button class="quiz-switch" aria-pressed={asks.to_string()}
+            onclick={tell.reform(move |_| Message::Ask(!asks))}>
+            {"Ask me what happens next"}
+        </button>
+    }
+}
+
+/// It stays where it is when it has been answered, and so does the focus.
+fn option(quiz: &Quiz, choice: &Choice, digit: Option<usize>, tell: &Tell) -> Html {
+    let action = choice.action;
+    let is_over = !quiz.is_open();
+    let mark = match (is_over && action == quiz.did, quiz.said == Some(action)) {
+        (true, true) => Some("you and the run"),
+        (true, false) => Some("the run"),
+        (false, true) => Some("you"),
+        (false, false) => None,
+    };
+    html! {
+        <button key={action.to_string()} class={mark.map(|_| "is-marked")}
+            aria-disabled={is_over.then_some("true")}
+            aria-keyshortcuts={digit.map(|it| it.to_string())}
+            onclick={tell.reform(move |_| Message::Say(action))}>
+            {for choice.process.map(pin)}
+            <span>{&choice.label}</span>
+            if let Some(digit) = digit {
+                <kbd aria-hidden="true">{digit}</kbd>
+            }
+            if let Some(mark) = mark {
+                <small>{mark}</small>
+            }
+        </button>
+    }
+}
+
+/// The question, or what came of it.
+fn said(state: &State) -> String {
+    let Some(quiz) = &state.quiz else {
+        return "Before each step forward along the run you say what happens next.".into();
+    };
+    let words = |action: Option<Action>| {
+        let it = quiz.options.iter().find(|it| Some(it.action) == action);
+        it.map_or_else(String::new, words)
+    };
+    if quiz.is_open() {
+        let count = quiz.options.len();
+        return format!(
+            "What happens next? One of these {count}; a step forward skips the question."
+        );
+    }
+    let (did, score) = (words(Some(quiz.did)), state.score);
+    let told = match quiz.is_right() {
+        true => format!("As you said: {did}."),
+        false => format!("The run did {did} instead of {}.", words(quiz.said)),
+    };
+    format!("{told} Right so far: {} of {}.", score.right, score.of)
+}
+
+/// "process 1, read number[0]"
+fn words(choice: &Choice) -> String {
+    let who = choice.process.map_or_else(String::new, |it| format!("process {it}, "));
+    format!("{who}{}", choice.label)
+}

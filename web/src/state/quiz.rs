@@ -1,0 +1,93 @@
+//! "What happens next?" The reader says it before the run does.
+
+use super::State;
+use catalog::{Action, Choice, Moment, Possible, pick};
+
+/// More choices than this are not weighed.
+const OPTIONS_MAX: usize = 5;
+
+/// A question about one step of the run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Quiz {
+    /// What was possible, in the scheduler's words.
+    pub options: Vec<Choice>,
+    /// What the run does.
+    pub did: Action,
+    /// What the reader said that it does.
+    pub said: Option<Action>,
+}
+
+/// How often the reader was right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    pub right: usize,
+    pub of: usize,
+}
+
+impl Quiz {
+    /// None where only one thing can happen. Where very many can, `luck` says which of them are on
+    /// offer besides what does.
+    fn of(moment: &Moment, did: Action, luck: usize) -> Option<Quiz> {
+        let mut options: Vec<&Choice> = Vec::new();
+        let possible = moment.next.iter().filter(|it| it.possible == Possible::Now);
+        for it in possible.filter(|it| !it.fault || it.action == did) {
+            // two in the same words could not be told apart
+            match options.iter_mut().find(|is| (is.process, &is.label) == (it.process, &it.label)) {
+                Some(same) if it.action == did => *same = it,
+                Some(_) => {}
+                None => options.push(it),
+            }
+        }
+        let (all, right) = (options.len(), options.iter().position(|it| it.action == did)?);
+        let first = right + all - luck % OPTIONS_MAX.min(all);
+        let offered = |nth: &usize| (nth + 2 * all - first) % all < OPTIONS_MAX;
+        let options = (0..all).filter(offered).map(|nth| options[nth].clone()).collect();
+        (all > 1).then_some(Quiz { options, did, said: None })
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.said.is_none()
+    }
+
+    pub fn is_right(&self) -> bool {
+        self.said == Some(self.did)
+    }
+}
+
+impl State {
+    /// Along the run; first the reader is asked, if that is wanted and there is something to ask.
+    /// Who goes on without an answer is not held up.
+    pub(super) fn forward(&mut self) {
+        let is_asked = self.quiz.as_ref().is_some_and(Quiz::is_open);
+        self.playing = None;
+        self.quiz = None;
+        if self.scenario.asks && !is_asked {
+            let next = self.ahead().map(|step| self.scenario.run[step]);
+            let luck = pick(self.seed, self.at(), OPTIONS_MAX);
+            self.quiz = next.and_then(|it| Quiz::of(&self.moment, it, luck));
+        }
+        if self.quiz.is_none() {
+            self.follow();
+        }
+    }
+
+    /// The answer of the reader, if it is one; then the run goes on.
+    pub(super) fn say(&mut self, said: Action) {
+        let Some(quiz) = self.quiz.as_mut().filter(|it| it.is_open()) else { return };
+        if quiz.options.iter().any(|it| it.action == said) {
+            quiz.said = Some(said);
+            self.score.of += 1;
+            self.score.right += usize::from(quiz.is_right());
+            self.follow();
+        }
+    }
+
+    /// Takes the step that the reader had said, in the place of the one that the run took.
+    pub(super) fn insist(&mut self) {
+        let said = self.quiz.take().and_then(|it| it.said);
+        if let Some(action) = said {
+            self.seek(self.at().saturating_sub(1));
+            self.act(action);
+        }
+    }
+}
