@@ -23,6 +23,13 @@ pub fn dist() -> PathBuf {
 /// `site` is the address that the site will have, for what cannot be said without it.
 pub fn build(site: Option<&str>) -> Result<()> {
     setup::wasm_target()?;
+    let dist = dist();
+    if dist.exists() {
+        fs::remove_dir_all(&dist)?;
+    }
+    fs::create_dir_all(&dist)?;
+    // what takes long comes after what may have been asked for wrongly
+    run(cargo().args(["run", "--locked", "--quiet", "-p=prerender"]).arg(&dist).args(site))?;
     run(cargo().args([
         "build",
         "--locked",
@@ -33,18 +40,12 @@ pub fn build(site: Option<&str>) -> Result<()> {
         "--target",
         WASM,
     ]))?;
-    let dist = dist();
-    if dist.exists() {
-        fs::remove_dir_all(&dist)?;
-    }
-    fs::create_dir_all(&dist)?;
     for module in modules()? {
         engine(&module, &dist.join(&module))?;
     }
     bind(EXPORTER, &dist.join(EXPORTER))?;
     copy_all(&root().join("web/static"), &dist)?;
     fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
-    run(cargo().args(["run", "--locked", "--quiet", "-p=prerender"]).arg(&dist).args(site))?;
     for script in sorted(&dist)?.iter().filter(|it| it.extension().is_some_and(|it| it == "js")) {
         fs::write(script, shorten::js(&fs::read_to_string(script)?))?;
     }

@@ -69,7 +69,7 @@ pub fn report(dist: &Path) -> Result<()> {
 
 /// Whether a file is the page of an algorithm.
 fn is_algorithm(name: &str) -> bool {
-    name.ends_with(".html") && name != "index.html"
+    Path::new(name).extension().is_some_and(|it| it == "html") && name != "index.html"
 }
 
 fn sum(files: &[File]) -> usize {

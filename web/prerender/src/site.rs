@@ -63,12 +63,11 @@ impl Site {
     pub fn map(&self) -> File {
         let pages = catalog::entries().iter().map(|it| format!("{}.html", it.slug));
         let urls = ["index.html".to_owned()].into_iter().chain(pages);
-        let urls: String = urls
-            .map(|file| format!("  <url><loc>{}</loc></url>\n", escaped(&self.address(&file))))
-            .collect();
+        let urls = urls.map(|it| format!("<url><loc>{}</loc></url>", escaped(&self.address(&it))));
         let map = format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-             <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
+             <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{}\n</urlset>\n",
+            urls.collect::<Vec<_>>().join("\n")
         );
         ("sitemap.xml".into(), map)
     }
