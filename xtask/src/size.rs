@@ -14,6 +14,8 @@ const FOR_OTHERS: [&str; 7] =
 const BUDGET_BYTES: usize = 300_000;
 /// For what makes files and snippets of a run, which is loaded when a reader asks for one.
 const EXPORTER_BYTES: usize = 120_000;
+/// For what a page with an `<interleave-run>` loads before a reader asks for more.
+const FACADE_BYTES: usize = 6_000;
 /// What servers use when nobody tells them otherwise.
 const GZIP_LEVEL: u32 = 6;
 
@@ -28,8 +30,11 @@ pub fn report(dist: &Path) -> Result<()> {
     }
     let total = shared + largest;
     println!("{:24} {:>9} {total:>9} of {BUDGET_BYTES}", "at most", "");
+    let facade = facade(dist)?;
+    println!("{:24} {:>9} {facade:>9} of {FACADE_BYTES}", "for <interleave-run>", "");
     println!("{:24} {:>9} {:>9}", "for a file of a run", "", "");
     let exporter = sum(&dist.join(EXPORTER), |_| false)?;
+    ensure!(facade <= FACADE_BYTES, "the element is over its budget: {facade} bytes");
     ensure!(exporter <= EXPORTER_BYTES, "the exporter is over its budget: {exporter} bytes");
     ensure!(total <= BUDGET_BYTES, "a first visit is over its budget: {total} bytes");
     Ok(())
@@ -51,6 +56,12 @@ fn sum(dir: &Path, is_other: impl Fn(&str) -> bool) -> Result<usize> {
         total += gzipped;
     }
     Ok(total)
+}
+
+fn facade(dist: &Path) -> Result<usize> {
+    ["interleave-run.js", "modules.js"].iter().try_fold(0, |sum, name| {
+        Ok(sum + gzipped_len(&fs::read(dist.join(name)).with_context(|| (*name).to_owned())?)?)
+    })
 }
 
 fn gzipped_len(bytes: &[u8]) -> Result<usize> {

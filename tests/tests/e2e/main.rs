@@ -3,8 +3,10 @@
 mod embed;
 mod export;
 mod gallery;
+mod hosts;
 mod playground;
 mod plots;
+mod poster;
 mod reader;
 mod smoke;
 mod valence;

@@ -14,12 +14,12 @@ pub struct Place {
     alt: String,
     file: String,
     /// Of the picture, in pixels.
-    size: (i32, i32),
+    size: (u32, u32),
     theme: Option<&'static str>,
 }
 
 impl Place {
-    pub fn new(page: &str, link: &str, words: &Words, size: (i32, i32)) -> Place {
+    pub fn new(page: &str, link: &str, words: &Words, size: (u32, u32)) -> Place {
         Place {
             base: page[..page.rfind('/').map_or(0, |at| at + 1)].into(),
             page: page.into(),
