@@ -38,6 +38,21 @@ impl Site {
 
     /// Any folder: a second origin, say.
     pub async fn of(dir: &Path) -> Result<Self> {
+        // pages of other origins load the widget
+        let any = HeaderValue::from_static("*");
+        Self::with(dir, SetResponseHeaderLayer::overriding(ACCESS_CONTROL_ALLOW_ORIGIN, Some(any)))
+            .await
+    }
+
+    /// The same, with no header for other origins.
+    pub async fn plain(dir: &Path) -> Result<Self> {
+        Self::with(dir, SetResponseHeaderLayer::overriding(ACCESS_CONTROL_ALLOW_ORIGIN, None)).await
+    }
+
+    async fn with(
+        dir: &Path,
+        headers: SetResponseHeaderLayer<Option<HeaderValue>>,
+    ) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let base = format!("http://{}", listener.local_addr()?);
         let asked = Arc::new(Mutex::new(Vec::new()));
@@ -50,11 +65,7 @@ impl Site {
                 noted.lock().expect("not poisoned").push(request.uri().path().to_owned());
                 future::ready(request)
             }))
-            // pages of other origins load the widget
-            .layer(SetResponseHeaderLayer::overriding(
-                ACCESS_CONTROL_ALLOW_ORIGIN,
-                HeaderValue::from_static("*"),
-            ))
+            .layer(headers)
             .layer(map_response(move |response: Response| {
                 future::ready(match down.load(Ordering::Relaxed) {
                     true => StatusCode::SERVICE_UNAVAILABLE.into_response(),

@@ -25,8 +25,14 @@ export interface InterleaveChange {
  *
  * Attributes:
  * - `link`: a link to a moment, or the part of one after `#`;
+ * - `steps="3-14"`: the player goes round in these steps, until the reader leaves them;
+ * - `panels`: which parts it has, some of `narration stage transport timeline scheduler listing
+ *   verdicts`; without it narration, stage, transport and scheduler;
+ * - `speed`: how fast the player is, `0.25`, `0.5`, `1`, `2`, `4` or `8`;
  * - `theme`: `light`, `dark` or `system`; without it the link has its way;
  * - `load="visible"`: it is shown as soon as it is on the screen. Nothing ever plays unasked.
+ *
+ * What is wrong in one of them is told to the reader, with what was used instead.
  *
  * It is as high as what is in it, and at least as high as its `min-height`.
  */

@@ -94,7 +94,7 @@ fn bind(program: &str, dir: &Path) -> Result<()> {
 }
 
 /// Every file of a folder and its sub-folders, if there is such a folder.
-fn copy_all(from: &Path, to: &Path) -> Result<()> {
+pub fn copy_all(from: &Path, to: &Path) -> Result<()> {
     for path in sorted(from)? {
         let target = to.join(path.file_name().expect("read_dir gives names"));
         if path.is_dir() {

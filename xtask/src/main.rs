@@ -2,6 +2,7 @@
 mod assemble;
 mod bench;
 mod format;
+mod package;
 mod process;
 mod serve;
 mod setup;
@@ -23,6 +24,7 @@ usage: cargo xtask COMMAND
   test [STAGE]   check and test everything, or one stage of:
                  fmt, clippy, unit, wasm (in a browser), size, e2e (in a browser)
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
+  package        build the site, and what npm installs of it into target/package/
   poster LINK [FILE]
                  write the picture of a link's moment as an SVG file
   fmt            format every source file, also those that `cargo fmt` does not see
@@ -54,6 +56,7 @@ fn dispatch() -> Result<()> {
         ["bench", rounds] => bench::run_all(
             rounds.parse().with_context(|| format!("{rounds:?} is no number of rounds"))?,
         ),
+        ["package"] => package::build(),
         ["poster", ref args @ ..] => assemble::poster(args),
         ["fmt"] => format::run(false),
         ["screenshots"] => test::screenshots(),

@@ -29,6 +29,8 @@ const FIRST_PAINT_BYTES: usize = 30_000;
 const BUDGET_BYTES: usize = 300_000;
 /// For what makes files and snippets of a run, which is loaded when a reader asks for one.
 const EXPORTER_BYTES: usize = 120_000;
+/// For what a page with an `<interleave-run>` loads before a reader asks for more.
+const FACADE_BYTES: usize = 6_000;
 /// What servers use when nobody tells them otherwise.
 const GZIP_LEVEL: u32 = 6;
 
@@ -59,6 +61,7 @@ pub fn report(dist: &Path) -> Result<()> {
     for (what, bytes, budget) in [
         ("before a page is seen", first_paint, FIRST_PAINT_BYTES),
         ("a first visit", visit, BUDGET_BYTES),
+        ("<interleave-run>", facade(dist)?, FACADE_BYTES),
         ("the exporter", exporter, EXPORTER_BYTES),
     ] {
         println!("{:42} {bytes:>9} of {budget}", format!("{what}, at most"));
@@ -92,6 +95,12 @@ fn files(dir: &Path, is_other: impl Fn(&str) -> bool) -> Result<Vec<File>> {
         files.push((name.into_owned(), gzipped));
     }
     Ok(files)
+}
+
+fn facade(dist: &Path) -> Result<usize> {
+    ["interleave-run.js", "modules.js"].iter().try_fold(0, |sum, name| {
+        Ok(sum + gzipped_len(&fs::read(dist.join(name)).with_context(|| (*name).to_owned())?)?)
+    })
 }
 
 fn gzipped_len(bytes: &[u8]) -> Result<usize> {

@@ -4,7 +4,7 @@ use std::{process::Command, time::Instant};
 use anyhow::{Context, Result};
 
 use crate::{
-    assemble, format,
+    assemble, format, package,
     process::{cargo, run, target_dir},
     setup::{self, WASM},
     size, wasm,
@@ -73,6 +73,7 @@ fn size() -> Result<()> {
 fn e2e() -> Result<()> {
     setup::browser()?;
     assemble::build(None)?;
+    package::pack()?;
     run(cargo().arg("test").args(NATIVE).args([BROWSER, "--test=e2e"]))
 }
 

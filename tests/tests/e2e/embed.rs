@@ -13,21 +13,24 @@ use tests::{
 };
 use thirtyfour::{By, Key, WebElement};
 
-use crate::reader::{click, script, until};
+use crate::{
+    hosts::documented_policy,
+    reader::{click, script, until},
+};
 
 const BLOG: &str = "examples/blog.html";
 const ENGINES: &str = "return performance.getEntriesByType('resource')
     .filter(it => it.name.endsWith('/web_bg.wasm')).length";
-const MOMENT: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
+pub const MOMENT: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
 
 /// Something inside one of the widgets.
-async fn inside(page: &Page, widget: usize, css: &str) -> Result<WebElement> {
+pub async fn inside(page: &Page, widget: usize, css: &str) -> Result<WebElement> {
     let all = page.driver.find_all(By::Css("interleave-run")).await?;
     Ok(all[widget].get_shadow_root().await?.find(By::Css(css)).await?)
 }
 
 /// Waits until something inside a widget has these words in it.
-async fn widget_says(page: &Page, widget: usize, css: &str, words: &str) -> Result<()> {
+pub async fn widget_says(page: &Page, widget: usize, css: &str, words: &str) -> Result<()> {
     const SAYS: &str = "return document.querySelectorAll('interleave-run')[arguments[0]]
         .shadowRoot.querySelector(arguments[1])?.innerText.includes(arguments[2])";
     until(page, SAYS, vec![json!(widget), json!(css), json!(words)]).await
@@ -154,18 +157,20 @@ async fn the_player_stops_when_it_is_scrolled_out_of_sight() -> Result<()> {
 
 /// A page of another origin, as strict as can be, with peculiar styles, that allows widgets no
 /// history and no storage.
-fn strangers_page(ours: &str) -> String {
-    format!(
+fn strangers_page(ours: &str) -> Result<String> {
+    Ok(format!(
         "<!doctype html><html lang=en><meta charset=utf-8><title>A stranger’s page</title>
         <meta http-equiv=content-security-policy content=\"default-src 'none'; style-src 'self';
-            script-src 'self' {ours} 'wasm-unsafe-eval'; connect-src {ours}; worker-src blob: {ours}; img-src data:\">
+            img-src data:; {policy}\">
         <link rel=icon href=data:,><link rel=stylesheet href=page.css>
         <script src=page.js></script><script type=module src={ours}interleave-run.js></script>
         <main><h1>A stranger’s page</h1><p>Text</p>
         <interleave-run link=bakkery><p>A poster</p></interleave-run>
         <interleave-run link=\"{moment}\" theme=dark></interleave-run></main>",
         moment = MOMENT.replace('&', "&amp;"),
-    )
+        // and what the page has of its own
+        policy = documented_policy(ours)?.replace("script-src", "script-src 'self'"),
+    ))
 }
 
 const PECULIAR: &str = "html { font-size: 40% } * { color: rgb(1, 2, 3); letter-spacing: 3px }
@@ -183,7 +188,7 @@ async fn on_strangers_page(steps: impl AsyncFnOnce(&Page) -> Result<()>) -> Resu
         let dir =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(page.site.url("").replace(['/', ':'], "-"));
         fs::create_dir_all(&dir)?;
-        fs::write(dir.join("index.html"), strangers_page(&page.site.url("")))?;
+        fs::write(dir.join("index.html"), strangers_page(&page.site.url(""))?)?;
         fs::write(dir.join("page.css"), PECULIAR)?;
         fs::write(dir.join("page.js"), FORBIDDING)?;
         let stranger = Site::of(&dir).await?;

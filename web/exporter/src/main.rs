@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 /// How wide the stage of a poster is to be drawn.
 #[wasm_bindgen]
-pub fn poster_width() -> i32 {
+pub fn poster_width() -> u32 {
     poster::WIDTH
 }
 

@@ -9,11 +9,11 @@ pub const STYLE: &str = ".told{font:400 15px var(--serif);fill:var(--ink)}\
     .name{font:400 12px var(--sans);fill:var(--soft)}";
 
 /// The mean width of two letters in pixels; rather too much.
-const TWO_LETTERS: i32 = 15;
+const TWO_LETTERS: u32 = 15;
 /// From line to line.
-const LINE: i32 = 21;
+const LINE: u32 = 21;
 /// What keeps the words apart from the picture.
-const GAP: i32 = 10;
+const GAP: u32 = 10;
 
 pub struct Caption {
     title: String,
@@ -22,7 +22,7 @@ pub struct Caption {
 }
 
 impl Caption {
-    pub fn of(words: &Words, width: i32) -> Caption {
+    pub fn of(words: &Words, width: u32) -> Caption {
         let lines = |(class, text): (_, String)| {
             wrap(&text, width).into_iter().map(move |line| (class, line))
         };
@@ -30,15 +30,15 @@ impl Caption {
     }
 
     /// The room of what is above the picture.
-    pub fn above(&self) -> i32 {
-        if self.lines.is_empty() { 0 } else { self.lines.len() as i32 * LINE + GAP }
+    pub fn above(&self) -> u32 {
+        if self.lines.is_empty() { 0 } else { self.lines.len() as u32 * LINE + GAP }
     }
 
-    pub fn height(&self) -> i32 {
+    pub fn height(&self) -> u32 {
         self.above() + GAP + LINE
     }
 
-    pub fn draw(&self, file: &mut String, margin: i32, bottom: i32) {
+    pub fn draw(&self, file: &mut String, margin: u32, bottom: u32) {
         let mut y = margin + 14;
         for (class, line) in &self.lines {
             text(file, class, (margin, y), line);
@@ -48,13 +48,13 @@ impl Caption {
     }
 }
 
-fn text(file: &mut String, class: &str, (x, y): (i32, i32), text: &str) {
+fn text(file: &mut String, class: &str, (x, y): (u32, u32), text: &str) {
     let text = escaped(text);
     let _ = writeln!(file, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>");
 }
 
 /// Breaks at spaces.
-fn wrap(text: &str, width: i32) -> Vec<String> {
+fn wrap(text: &str, width: u32) -> Vec<String> {
     let letters = (2 * width / TWO_LETTERS) as usize;
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

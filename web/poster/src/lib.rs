@@ -16,9 +16,9 @@ use std::fmt::Write;
 
 /// How wide the stage is to be drawn: legible when a phone makes it smaller, and in a column of
 /// text not lost.
-pub const WIDTH: i32 = 480;
+pub const WIDTH: u32 = 480;
 /// Around everything.
-const MARGIN: i32 = 16;
+const MARGIN: u32 = 16;
 const PAGE: &str = ".paper{fill:var(--paper)}";
 
 /// What is to be told with the picture.
@@ -70,12 +70,12 @@ impl Words {
 }
 
 /// How wide and how high the file is.
-pub fn size(words: &Words, stage: &str) -> Result<(i32, i32), String> {
+pub fn size(words: &Words, stage: &str) -> Result<(u32, u32), String> {
     let picture = Picture::read(stage)?;
     Ok(outer(&picture, &Caption::of(words, picture.width)))
 }
 
-fn outer(picture: &Picture, caption: &Caption) -> (i32, i32) {
+fn outer(picture: &Picture, caption: &Caption) -> (u32, u32) {
     (picture.width + 2 * MARGIN, picture.height + caption.height() + 2 * MARGIN)
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// The elements that a stage is drawn with.
 const ELEMENTS: [&str; 6] = ["svg", "g", "path", "rect", "circle", "text"];
-/// What belongs to the drawing; all else is for those who click, or listen.
+/// What belongs to the drawing, in the order in which it is written; all else is for those who click, or listen.
 const ATTRIBUTES: [&str; 16] = [
     "class",
     "d",
@@ -26,8 +26,8 @@ const ATTRIBUTES: [&str; 16] = [
 ];
 
 pub struct Picture {
-    pub width: i32,
-    pub height: i32,
+    pub width: u32,
+    pub height: u32,
     /// The same in words.
     pub summary: String,
     /// All that is inside the `<svg>`.
@@ -87,20 +87,20 @@ impl Picture {
         let size = |name| get(name).and_then(whole).ok_or("the picture has no size");
         self.width = size("width")?;
         self.height = size("height")?;
-        self.summary = get("aria-label").unwrap_or_default().to_owned();
+        self.summary = get("aria-label").unwrap_or_default().into();
         Ok(())
     }
 
     fn open(&mut self, name: &str, attributes: &[(&str, String)]) {
         let _ = write!(self.drawn, "<{name}");
-        for (name, value) in attributes.iter().filter(|it| ATTRIBUTES.contains(&it.0)) {
-            if value.is_empty() {
-                continue;
-            }
-            if *name == "class" {
+        for name in ATTRIBUTES {
+            let Some((_, value)) = attributes.iter().find(|it| it.0 == name) else { continue };
+            if name == "class" {
                 self.classes.extend(value.split_whitespace().map(String::from));
             }
-            let _ = write!(self.drawn, " {name}=\"{}\"", escaped(value));
+            if !value.is_empty() {
+                let _ = write!(self.drawn, " {name}=\"{}\"", escaped(value));
+            }
         }
         self.drawn.push('>');
     }
@@ -124,9 +124,9 @@ impl Picture {
 
 /// A length in whole pixels, rounded up. Without numbers that have a fraction, the page is spared
 /// the code that reads them.
-fn whole(length: &str) -> Option<i32> {
+fn whole(length: &str) -> Option<u32> {
     let (whole, part) = length.split_once('.').unwrap_or((length, ""));
-    Some(whole.parse::<i32>().ok()? + i32::from(!part.is_empty()))
+    Some(whole.parse::<u32>().ok()? + u32::from(!part.is_empty()))
 }
 
 /// Where the tag ends with which a text begins: not within the quotes of an attribute.

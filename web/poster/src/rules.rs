@@ -2,6 +2,7 @@
 //! readers' programs may not know.
 
 use crate::{Theme, markup::Picture};
+use std::fmt::Write;
 
 const TOKENS: &str = include_str!("../../styles/00-tokens.css");
 const STAGE: [&str; 6] = [
@@ -34,7 +35,7 @@ pub fn style(own: &str, picture: &Picture, theme: Theme) -> String {
             .map(|(name, value)| format!("{name}:{value}"))
             .collect();
         if !declared.is_empty() && is_drawn(selector, picture) {
-            drawn += &format!("{selector}{{{}}}", declared.join(";"));
+            let _ = write!(drawn, "{selector}{{{}}}", declared.join(";"));
         }
     }
     let tokens: Vec<_> = all
@@ -138,17 +139,12 @@ fn matching(text: &str) -> usize {
 
 /// A list of selectors at its commas, but for those in parentheses.
 fn parts(list: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
     let mut depth = 0;
-    for c in list.chars() {
+    let parts = list.split(|c| {
         depth += i32::from(c == '(') - i32::from(c == ')');
-        match parts.last_mut() {
-            Some(_) if c == ',' && depth == 0 => parts.push(String::new()),
-            Some(last) => last.push(c),
-            None => {}
-        }
-    }
-    parts.iter().map(|it| it.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+        c == ',' && depth == 0
+    });
+    parts.map(|it| it.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
 fn uncommented(css: &str) -> String {

@@ -13,12 +13,12 @@ pub struct Place {
     alt: String,
     file: String,
     /// Of the picture, in pixels.
-    size: (i32, i32),
+    size: (u32, u32),
     theme: Option<&'static str>,
 }
 
 impl Place {
-    pub fn new(home: &str, link: &str, words: &Words, size: (i32, i32)) -> Place {
+    pub fn new(home: &str, link: &str, words: &Words, size: (u32, u32)) -> Place {
         Place {
             home: home.into(),
             link: plain(link),

@@ -36,7 +36,7 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
                 <section class="scene" role="img" aria-label={summary(&state.moment)}>
                     {picture(entry, &scenario)}
                 </section>
-                {narration(&state, &found.lines, &Callback::noop())}
+                {narration(&state, &found.lines, Html::default(), &Callback::noop())}
                 <section class="program" aria-label="Program">
                     {listing(&state.trace, &state.moment)}
                 </section>

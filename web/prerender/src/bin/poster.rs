@@ -14,7 +14,8 @@ fn main() -> Result<()> {
     }
     let picture = prerender::poster(&scenario)?;
     match args.next() {
-        Some(file) => fs::write(&file, picture).context(file),
-        None => Ok(print!("{picture}")),
+        Some(file) => fs::write(&file, picture).context(file)?,
+        None => print!("{picture}"),
     }
+    Ok(())
 }
