@@ -21,7 +21,7 @@ use catalog::Trace;
 use draw::Diagram;
 use keys::Key;
 use plan::{HEAD, Plan, ZOOMS};
-use scroller::{Scroller, step_of};
+use scroller::{Scroller, branch_of, step_of};
 use scrub::use_scrub;
 use std::ops::Range;
 use std::rc::Rc;
@@ -65,7 +65,8 @@ impl PartialEq for TimelineProps {
 
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { trace, at, loops_from, rounds, hides, on_seek, on_pick, .. } = props;
+    let TimelineProps { trace, at, loops_from, rounds, hides, on_seek, on_pick, on_branch, .. } =
+        props;
     let (loops_from, rounds) = (*loops_from, *rounds);
     let len = trace.steps.len();
     // a run that is refused ends before its link does
@@ -101,19 +102,23 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         let scroller = scroller.clone();
         Callback::from(move |_: Event| window.set(scroller.window(&plan)))
     };
-    let scrub = use_scrub(&scroller, plan, on_seek, picked, on_pick);
+    let scrub = use_scrub(&scroller, plan, on_seek, picked, on_pick, on_branch);
     let onkeydown = {
         let (trace, on_seek, on_pick) = (trace.clone(), on_seek.clone(), on_pick.clone());
+        let on_branch = on_branch.clone();
         Callback::from(move |event: KeyboardEvent| {
-            let key = match step_of(&event) {
-                Some(step) => keys::on_step(&event.key(), step, picked, &trace),
-                None => keys::on_cursor(&event.key(), at, len),
+            let name = event.key();
+            let key = match (step_of(&event), branch_of(&event)) {
+                (Some(step), _) => keys::on_step(&name, step, picked, &trace),
+                (_, Some(branch)) if keys::presses(&name) => Some(Key::Branch(branch)),
+                _ => keys::on_cursor(&name, at, len),
             };
             match key {
                 None => return,
                 Some(Key::Seek(at)) => on_seek.emit(at),
                 Some(Key::Pick(step)) => on_pick.emit(step),
                 Some(Key::Focus(step)) => stop.go.emit(step),
+                Some(Key::Branch(nth)) => on_branch.emit(nth),
             }
             event.prevent_default();
             event.stop_propagation();
@@ -138,7 +143,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                         if let Some(from) = loops_from.filter(|_| !hides) {
                             { foot::way_back(&plan, from) }
                         }
-                        { foot::forks(&plan, &props.forks, &props.on_branch) }
+                        { foot::forks(&plan, &props.forks) }
                         if len == 0 {
                             { parts::words(point(plan.cursor(0) + 16.0, Plan::lane(0)), "hint", "start", HINT) }
                         }

@@ -95,7 +95,8 @@ fn scrub(state: &State, tell: &Tell) -> Html {
     let landmark = |class: &'static str, is_it: fn(&Step) -> bool| {
         let seen = if state.scenario.asks { at } else { len };
         let steps = state.trace.steps.iter().enumerate().take(seen).filter(|it| is_it(it.1));
-        let d: String = steps.map(|(nth, _)| format!("M{} 0v1", nth + 1)).collect();
+        let marks: Vec<String> = steps.map(|(nth, _)| format!("M{} 0v1", nth + 1)).collect();
+        let d = marks.concat();
         html! { <path {class} {d} /> }
     };
     html! {

@@ -1,4 +1,4 @@
-use super::{FORGOTTEN, Fork, Message, Playing, RANDOM_MAX, State};
+use super::{FORGOTTEN, Fork, Message, Playing, Quiz, RANDOM_MAX, State};
 use catalog::{Action, Parsed, Scenario, Speed};
 use std::rc::Rc;
 
@@ -168,7 +168,7 @@ fn questions_have_few_choices_that_differ_and_one_is_right() {
         let mut state = wander(&open(entry.slug), 40).after([Message::Ask(true), Message::Start]);
         while state.at() < state.len() {
             state = state.apply(Message::Forward);
-            let Some(quiz) = state.quiz.clone().filter(|it| it.is_open()) else { continue };
+            let Some(quiz) = state.quiz.clone().filter(Quiz::is_open) else { continue };
             assert!((2..=5).contains(&quiz.options.len()), "{quiz:?}");
             let words: Vec<_> = quiz.options.iter().map(|it| (it.process, &it.label)).collect();
             assert!((1..words.len()).all(|it| !words[..it].contains(&words[it])), "{words:?}");

@@ -31,11 +31,12 @@ pub fn lanes(plan: &Plan, clients: usize) -> Html {
 pub fn cursor(plan: &Plan, at: usize, rounds: usize) -> Html {
     let place = point(plan.cursor(at), KNOB);
     let round = (rounds > 0).then(|| words::round(rounds));
+    let told = round.as_ref().map_or_else(String::new, |it| format!(", {it}"));
     html! {
         <g class="cursor" transform={place.translate()} role="slider" tabindex="0"
             aria-label="Step" aria-orientation="horizontal" aria-valuemin="0"
             aria-valuemax={plan.steps.to_string()} aria-valuenow={at.to_string()}
-            aria-valuetext={format!("after step {at} of {}{}", plan.steps, round.iter().map(|it| format!(", {it}")).collect::<String>())}>
+            aria-valuetext={format!("after step {at} of {}{}", plan.steps, told)}>
             <rect class="cursor-target" x="-16" y="-16" width="32" height="32" rx="8" />
             <path class="cursor-knob" d="M-7 -8h14v9l-7 7l-7 -7z" />
             if let Some(round) = round {

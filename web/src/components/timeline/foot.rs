@@ -25,8 +25,7 @@ pub fn way_back(plan: &Plan, from: usize) -> Html {
 
 /// Where branches leave the current run. Several that leave after the same step are one button,
 /// which goes from one to the next.
-pub fn forks(plan: &Plan, forks: &[Fork], on_branch: &Callback<usize>) -> Html {
-    let mut free = f64::MAX;
+pub fn forks(plan: &Plan, forks: &[Fork]) -> Html {
     let mut places: Vec<(usize, &Fork)> = Vec::new();
     for (nth, it) in forks.iter().enumerate().filter(|(_, it)| it.parent.is_none()) {
         let at = places.partition_point(|(_, is)| is.at < it.at);
@@ -35,31 +34,13 @@ pub fn forks(plan: &Plan, forks: &[Fork], on_branch: &Callback<usize>) -> Html {
             places.insert(at, (nth, it));
         }
     }
-    // from the right, so that words have the room up to the next one
-    let drawn = places.into_iter().rev().map(|(nth, fork)| {
+    let drawn = places.iter().enumerate().map(|(place, (nth, fork))| {
         let x = plan.cursor(fork.at);
-        let has_room = free - x > 44.0;
-        free = x;
+        let next = places.get(place + 1);
+        let has_room = next.is_none_or(|(_, it)| plan.cursor(it.at) - x > 44.0);
         let same = forks.iter().filter(|it| it.parent.is_none() && it.at == fork.at).count();
-        let go = {
-            let on_branch = on_branch.clone();
-            move |event: Event| {
-                event.prevent_default();
-                event.stop_propagation();
-                on_branch.emit(nth);
-            }
-        };
-        let onclick = {
-            let go = go.clone();
-            Callback::from(move |event: MouseEvent| go(event.into()))
-        };
-        let onkeydown = Callback::from(move |event: KeyboardEvent| {
-            if matches!(&*event.key(), "Enter" | " ") {
-                go(event.into());
-            }
-        });
         html! {
-            <g key={fork.at} class="fork" role="button" tabindex="0" {onclick} {onkeydown}
+            <g key={fork.at} class="fork" role="button" tabindex="0" data-fork={nth.to_string()}
                 transform={point(x, plan.foot()).translate()} aria-label={words::fork(fork, same)}>
                 <rect class="fork-target" x="-12" y="1" width="24" height="24" rx="6" />
                 <path class="fork-way" d="M0 -6V7C0 13 3 15 9 15" />

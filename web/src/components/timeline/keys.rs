@@ -7,6 +7,12 @@ pub enum Key {
     Seek(usize),
     Pick(Option<usize>),
     Focus(usize),
+    Branch(usize),
+}
+
+/// What presses a button.
+pub fn presses(key: &str) -> bool {
+    matches!(key, "Enter" | " ")
 }
 
 /// On the cursor, which is a slider.
@@ -34,7 +40,7 @@ pub fn on_step(key: &str, step: usize, picked: Option<usize>, trace: &Trace) -> 
         "End" => Key::Focus(last),
         "ArrowUp" => Key::Focus(beside(trace, step, -1)),
         "ArrowDown" => Key::Focus(beside(trace, step, 1)),
-        "Enter" | " " => Key::Pick(Some(step).filter(|it| picked != Some(*it))),
+        _ if presses(key) => Key::Pick(Some(step).filter(|it| picked != Some(*it))),
         "Escape" if picked.is_some() => Key::Pick(None),
         _ => return None,
     })

@@ -52,6 +52,15 @@ impl Scroller {
 
 /// The step that an event is about, if it is about one.
 pub fn step_of(event: &Event) -> Option<usize> {
+    about(event, "data-step")
+}
+
+/// The branch that an event is about, if it is about one.
+pub fn branch_of(event: &Event) -> Option<usize> {
+    about(event, "data-fork")
+}
+
+fn about(event: &Event, what: &str) -> Option<usize> {
     let target = event.target_dyn_into::<Element>()?;
-    target.closest("[data-step]").ok()??.get_attribute("data-step")?.parse().ok()
+    target.closest(&format!("[{what}]")).ok()??.get_attribute(what)?.parse().ok()
 }

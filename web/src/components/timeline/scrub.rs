@@ -1,13 +1,14 @@
 //! What a pointer does on the diagram.
 
 use super::plan::Plan;
-use super::scroller::{Scroller, step_of};
+use super::scroller::{Scroller, branch_of, step_of};
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
 /// Seeking with a pointer: anywhere by mouse, on the ruler by touch, since elsewhere a finger
-/// scrolls. A click on a step picks it.
+/// scrolls. A click on a step picks it, one on a fork goes to
+/// that branch.
 pub struct Scrub {
     pub down: Callback<PointerEvent>,
     pub go: Callback<PointerEvent>,
@@ -22,6 +23,7 @@ pub fn use_scrub(
     on_seek: &Callback<usize>,
     picked: Option<usize>,
     on_pick: &Callback<Option<usize>>,
+    on_branch: &Callback<usize>,
 ) -> Scrub {
     let is_on = use_mut_ref(|| false);
     let seek = {
@@ -34,11 +36,12 @@ pub fn use_scrub(
         let (is_on, seek) = (is_on.clone(), seek.clone());
         Callback::from(move |event: PointerEvent| {
             let target = event.target_dyn_into::<Element>();
-            let is_in = |what: &str| {
-                target.as_ref().is_some_and(|it| it.closest(what).is_ok_and(|it| it.is_some()))
-            };
-            let scrolls = event.pointer_type() == "touch" && !is_in(".scrub, .cursor");
-            if event.button() != 0 || scrolls || is_in(".event, .fork") {
+            let on_ruler = target
+                .as_ref()
+                .is_some_and(|it| it.closest(".scrub, .cursor").is_ok_and(|it| it.is_some()));
+            let scrolls = event.pointer_type() == "touch" && !on_ruler;
+            let is_button = step_of(&event).or(branch_of(&event)).is_some();
+            if event.button() != 0 || scrolls || is_button {
                 return;
             }
             *is_on.borrow_mut() = true;
@@ -58,10 +61,12 @@ pub fn use_scrub(
         })
     };
     let up = Callback::from(move |_: PointerEvent| *is_on.borrow_mut() = false);
-    let on_pick = on_pick.clone();
-    let click = Callback::from(move |event: MouseEvent| match step_of(&event) {
-        Some(step) => on_pick.emit(Some(step).filter(|it| picked != Some(*it))),
-        None => seek.emit(event),
-    });
+    let (on_pick, on_branch) = (on_pick.clone(), on_branch.clone());
+    let click =
+        Callback::from(move |event: MouseEvent| match (step_of(&event), branch_of(&event)) {
+            (Some(step), _) => on_pick.emit(Some(step).filter(|it| picked != Some(*it))),
+            (_, Some(branch)) => on_branch.emit(branch),
+            _ => seek.emit(event),
+        });
     Scrub { down, go, up, click }
 }
