@@ -114,9 +114,13 @@ async fn old_links_lead_to_the_page_of_the_algorithm() -> Result<()> {
             ensure!(text(page, ".notices").await?.is_empty(), "{old}");
         }
         // no entry of its own in the history
+        const LENGTH: &str = "return history.length";
         page.visit("").await?;
+        let before = script(page, LENGTH, vec![]).await?.as_u64();
         script(page, "location.hash = arguments[0]", vec![json!(MOMENT)]).await?;
         says(page, ".where", "step 12 of 14").await?;
+        let after = script(page, LENGTH, vec![]).await?.as_u64();
+        ensure!(after == before.map(|it| it + 1), "{before:?} entries have become {after:?}");
         page.driver.back().await?;
         says(page, "h1", "Be the scheduler").await?;
         page.driver.forward().await?;

@@ -33,8 +33,10 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
                 <p class="lead">{entry.article.lead}</p>
             </header>
             <main>
-                <section class="scene" role="img" aria-label={summary(&state.moment)}>
-                    {picture(entry, &scenario)}
+                <section class="scene" aria-label="Stage">
+                    <div class="picture" role="img" aria-label={summary(&state.moment)}>
+                        {picture(entry, &scenario)}
+                    </div>
                 </section>
                 {narration(&state, &found.lines, Html::default(), &Callback::noop())}
                 <section class="program" aria-label="Program">
