@@ -1,5 +1,5 @@
 //! The picture of a moment: in the page, as a file, and natively the same.
-use std::{fs, path::Path};
+use std::{fs, path::Path, thread};
 
 use anyhow::{Context, Result, ensure};
 use catalog::Scenario;
@@ -47,7 +47,10 @@ async fn the_page_and_the_command_draw_the_same() -> Result<()> {
             choose(page, "Poster").await?;
             says(page, "dialog label span", ".svg").await?;
             let shown = value(page, "dialog textarea").await?;
-            let native = prerender::poster(&Scenario::parse(link)?.scenario)?;
+            // in a thread of its own, as it starts what drives tasks
+            let scenario = Scenario::parse(link)?.scenario;
+            let native = thread::spawn(move || prerender::poster(&scenario));
+            let native = native.join().expect("no panic")?;
             ensure!(shown == native, "{shown}\n\n{native}");
             Ok(())
         })

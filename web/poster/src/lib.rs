@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 /// How wide the stage is to be drawn: legible when a phone makes it smaller, and in a column of
 /// text not lost.
-pub const WIDTH: u32 = 480;
+pub const WIDTH: u32 = 400;
 /// Around everything.
 const MARGIN: u32 = 16;
 const PAGE: &str = ".paper{fill:var(--paper)}";

@@ -57,6 +57,7 @@ fn stage_in(html: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     /// Every card's moment, with all that an algorithm has to draw at it.
     #[test]
@@ -74,6 +75,24 @@ mod tests {
             for name in file.split("var(").skip(1).filter_map(|it| it.split([')', ',']).next()) {
                 assert!(name == "--p" || file.contains(&format!("{name}:")), "{link}: {name}");
             }
+        }
+    }
+
+    /// What stands in the place of each widget is the picture of its moment.
+    #[test]
+    fn the_example_has_the_posters_of_its_moments() {
+        let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples");
+        let read = |name: &str| fs::read_to_string(format!("{examples}/{name}")).unwrap();
+        let page = read("blog.html");
+        let figures: Vec<&str> = page.split("<interleave-run ").skip(1).collect();
+        assert_eq!(figures.len(), 2);
+        for figure in figures {
+            let attribute = |name: &str| {
+                let (_, rest) = figure.split_once(&format!("{name}=\"")).unwrap();
+                rest.split('"').next().unwrap()
+            };
+            let scenario = Scenario::parse(attribute("link")).unwrap().scenario;
+            assert!(read(attribute("img src")) == poster(&scenario).unwrap(), "{scenario}");
         }
     }
 }
