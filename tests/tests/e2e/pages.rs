@@ -97,6 +97,7 @@ async fn no_wrong_picture_is_shown_before_the_right_one() -> Result<()> {
 
 #[tokio::test]
 async fn old_links_lead_to_the_page_of_the_algorithm() -> Result<()> {
+    const LENGTH: &str = "return history.length";
     with_browser(View::DESKTOP, async |page| {
         let encoded = MOMENT.replace('?', "%3F").replace('&', "%26");
         for (old, new) in [
@@ -114,7 +115,6 @@ async fn old_links_lead_to_the_page_of_the_algorithm() -> Result<()> {
             ensure!(text(page, ".notices").await?.is_empty(), "{old}");
         }
         // no entry of its own in the history
-        const LENGTH: &str = "return history.length";
         page.visit("").await?;
         let before = script(page, LENGTH, vec![]).await?.as_u64();
         script(page, "location.hash = arguments[0]", vec![json!(MOMENT)]).await?;
