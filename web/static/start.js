@@ -47,7 +47,7 @@ async function keep() {
   const loaded = performance.getEntriesByType("resource").map((it) => it.name);
   const page = location.href.split("#")[0];
   const home = new URL(".", page).href;
-  const files = [home, page, ...loaded].filter((it) => it.startsWith(home));
+  const files = [page, ...loaded].filter((it) => it.startsWith(home));
   if (running) files.push(new URL(`${running}/worker.js`, home).href);
   try {
     await navigator.serviceWorker.register("offline.js");

@@ -1,4 +1,4 @@
-//! What a first visit downloads, held to a budget.
+//! What a visit downloads, held to a budget.
 use std::{fs, io::Write, path::Path};
 
 use anyhow::{Context, Result, ensure};
@@ -21,6 +21,8 @@ const FOR_OTHERS: [&str; 11] = [
     "compare.css",
     "compare.js",
 ];
+/// The gallery is another visit.
+const GALLERY: [&str; 2] = ["index.html", "gallery.js"];
 /// What a page needs besides itself before it is seen.
 const BEFORE_PAINT: [&str; 2] = ["first.js", "style.css"];
 /// For a page and what it needs before it is seen, gzipped.
@@ -39,7 +41,7 @@ type File = (String, usize);
 
 pub fn report(dist: &Path) -> Result<()> {
     let modules = modules()?;
-    println!("{:32} {:>9} {:>9}", "every visit", "bytes", "gzipped");
+    println!("{:32} {:>9} {:>9}", "every visit, but for the gallery", "bytes", "gzipped");
     let shared = files(dist, |name| modules.iter().any(|it| it == name) || is_algorithm(name))?;
     println!("one of these pages as well");
     let pages = files(dist, |name| !is_algorithm(name))?;
@@ -57,10 +59,13 @@ pub fn report(dist: &Path) -> Result<()> {
     let gallery = shared.iter().find(|(name, _)| name == "index.html").context("no gallery")?.1;
     let page = pages.iter().map(|it| it.1).max().context("no page of an algorithm")?;
     let first_paint = page.max(gallery) + before_paint;
-    let visit = sum(&shared) + page + engines.into_iter().max().context("no engine")?;
+    let others = shared.iter().filter(|(name, _)| GALLERY.contains(&&**name)).map(|it| it.1);
+    let visit = sum(&shared) - others.sum::<usize>()
+        + page
+        + engines.into_iter().max().context("no engine")?;
     for (what, bytes, budget) in [
         ("before a page is seen", first_paint, FIRST_PAINT_BYTES),
-        ("a first visit", visit, BUDGET_BYTES),
+        ("a visit to one algorithm", visit, BUDGET_BYTES),
         ("<interleave-run>", facade(dist)?, FACADE_BYTES),
         ("the exporter", exporter, EXPORTER_BYTES),
     ] {
