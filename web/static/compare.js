@@ -213,7 +213,7 @@ function made(tag, text = "", properties = {}) {
 function lay() {
   const columns = sides.map((side, nth) => {
     const column = made("section");
-    column.setAttribute("aria-label", side.words.name);
+    column.setAttribute("aria-label", `Side ${nth + 1}: ${side.words.name}`);
     const head = made("h2", side.words.name);
     const knobs = made("p", side.words.turned.join("; ") || "as published", { className: "knobs" });
     const links = made("p", "", { className: "buttons" });
@@ -221,7 +221,7 @@ function lay() {
     links.append(side.link);
     if (sides.length > 1) {
       const remove = made("button", "Remove", { type: "button" });
-      remove.setAttribute("aria-label", `Remove ${side.words.name}`);
+      remove.setAttribute("aria-label", `Remove side ${nth + 1}, ${side.words.name}`);
       remove.addEventListener("click", () => address(bases().filter((_, it) => it !== nth)));
       links.append(remove);
     }

@@ -29,6 +29,12 @@ async function start(event) {
     console.error(error);
     running = undefined;
     document.getElementById("unstarted").hidden = false;
+    // better than nothing, now that nothing else will come
+    const { dataset } = document.documentElement;
+    if (card && dataset.picture === "wrong") {
+      document.getElementById("elsewhere").hidden = false;
+      dataset.picture = "right";
+    }
   }
 }
 

@@ -61,7 +61,7 @@ async fn three_under_the_same_load() -> Result<()> {
 #[tokio::test]
 async fn the_others_follow() -> Result<()> {
     on_page("compare.html#a=bakery&b=jones-bakery", View::DESKTOP, async |page| {
-        const STEP: &str = "const root = document.querySelector('interleave-run').shadowRoot;
+        const STEP: &str = "const root = document.querySelector('interleave-run')?.shadowRoot;
             root?.querySelector('.scheduler button:not(:disabled)')?.click();
             return document.querySelector('#place').value === '1 of 1'";
         until(page, STEP, vec![]).await?;

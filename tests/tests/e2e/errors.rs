@@ -21,6 +21,8 @@ async fn without_webassembly_there_is_a_sentence() -> Result<()> {
         let before = "delete self.WebAssembly";
         let _ = visit_after(page, before, "#bakery").await;
         says(page, "#unstarted", "does not allow WebAssembly").await?;
+        says(page, "#unstarted", "another moment than your link’s").await?;
+        says(page, ".preview", "choosing[i]").await?;
         axe::audit(&page.driver).await?;
         page.visit("").await?;
         says(page, ".gallery h1", "Be the scheduler").await

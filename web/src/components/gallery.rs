@@ -44,6 +44,10 @@ pub fn Gallery(props: &GalleryProps) -> Html {
                     <li><b>{"Check."}</b>{" See every interleaving searched, and the shortest that fails."}</li>
                     <li><b>{"Send."}</b>{" The link is the run, to this very moment."}</li>
                 </ol>
+                <p class="beside">
+                    <a href="compare.html">{"Side by side"}</a>
+                    {": two or three under one schedule, and what an entry costs in each."}
+                </p>
                 <search id="search" hidden={true}>
                     <label for="wanted">{"Find"}</label>
                     <input id="wanted" type="search" autocomplete="off" spellcheck="false"
