@@ -84,7 +84,8 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     let on_change = on_change.call1(&JsValue::NULL, &told).unwrap().unchecked_into();
     let start = Run::new(slug()).ok().unwrap();
     web::with_pictures();
-    let mut widget = mount(place.clone(), &start, Some("dark".into()), on_change);
+    let dark = Run::new(&format!("{}?theme=dark", slug())).ok().unwrap();
+    let mut widget = mount(place.clone(), &dark, on_change);
     sleep(20).await;
     let lab = || place.query_selector(".lab.embed").unwrap().expect("a playground");
     let press = |label: &str| {
@@ -100,7 +101,7 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     let said = told.get(0).as_string().unwrap();
     assert!(said.starts_with(&format!("{}?v=", slug())) && said.ends_with(" 1 1"), "{said}");
     // opened again, the first moment comes back; that is no news to the page
-    widget.show(&start, None);
+    widget.show(&start);
     sleep(20).await;
     let text = |it: Element| it.text_content().unwrap_or_default();
     assert!(text(lab()).contains("step 0 of 0"));
