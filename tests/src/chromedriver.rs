@@ -17,9 +17,16 @@ pub struct Chromedriver {
     stdout: BufReader<ChildStdout>,
 }
 
+const TRIES: usize = 4;
+
 impl Chromedriver {
     /// Takes `chromedriver` from the PATH, or what the variable `CHROMEDRIVER` names.
     pub fn start() -> Result<Self> {
+        // the port that it has chosen may be taken before it listens there
+        (1..TRIES).find_map(|_| Self::start_once().ok()).map_or_else(Self::start_once, Ok)
+    }
+
+    fn start_once() -> Result<Self> {
         let program = env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
         let scratch = scratch_dir();
         fs::create_dir_all(&scratch)?;

@@ -29,7 +29,7 @@ class Side {
     this.notices = this.run.notices;
     this.element = document.createElement("interleave-run");
     this.element.setAttribute("load", "visible");
-    this.element.setAttribute("panels", "stage narration");
+    this.element.setAttribute("panels", "narration,stage,scheduler");
   }
 
   #wordsOf(engine) {

@@ -31,7 +31,7 @@ async function start(event) {
     document.getElementById("unstarted").hidden = false;
     // better than nothing, now that nothing else will come
     const { dataset } = document.documentElement;
-    if (card && dataset.picture === "wrong") {
+    if (card && dataset.picture === "wrong" && dataset.route !== "embed") {
       document.getElementById("elsewhere").hidden = false;
       dataset.picture = "right";
     }

@@ -61,10 +61,11 @@ async fn three_under_the_same_load() -> Result<()> {
 #[tokio::test]
 async fn the_others_follow() -> Result<()> {
     on_page("compare.html#a=bakery&b=jones-bakery", View::DESKTOP, async |page| {
-        const STEP: &str = "const root = document.querySelector('interleave-run')?.shadowRoot;
-            root?.querySelector('.scheduler button:not(:disabled)')?.click();
-            return document.querySelector('#place').value === '1 of 1'";
-        until(page, STEP, vec![]).await?;
+        const BUTTON: &str = "document.querySelector('interleave-run')?.shadowRoot
+            ?.querySelector('.scheduler button:not(:disabled)')";
+        until(page, &format!("return {BUTTON} != null"), vec![]).await?;
+        script(page, &format!("{BUTTON}.click()"), vec![]).await?;
+        says(page, "#place", "1 of 1").await?;
         has_row(page, "steps|1|1").await
     })
     .await
