@@ -217,8 +217,6 @@ function lay() {
     const head = made("h2", side.words.name);
     const knobs = made("p", side.words.turned.join("; ") || "as published", { className: "knobs" });
     const links = made("p", "", { className: "buttons" });
-    side.link = made("a", "Open alone", { className: "button" });
-    links.append(side.link);
     if (sides.length > 1) {
       const remove = made("button", "Remove", { type: "button" });
       remove.setAttribute("aria-label", `Remove side ${nth + 1}, ${side.words.name}`);
@@ -257,7 +255,6 @@ function variants() {
 function show() {
   for (const side of sides) {
     side.element.link = side.run.link;
-    side.link.href = `index.html#${side.run.link}`;
   }
   const count = Math.max(0, ...sides.map((it) => it.run.moment().view.processes.length));
   const buttons = [...Array(count).keys()].map((process) => {
