@@ -1,4 +1,5 @@
-//! What a browser refuses is told, and the rest goes on.
+//! What a browser refuses is told, and the rest goes on. What becomes of a checker that may not
+//! start, or dies, is tested in `web/tests`.
 use anyhow::{Result, ensure};
 use serde_json::json;
 use tests::{axe, browser::View, console, page::Page, page::with_browser};
@@ -26,38 +27,6 @@ async fn without_webassembly_there_is_a_sentence() -> Result<()> {
         axe::audit(&page.driver).await?;
         page.visit("").await?;
         says(page, ".gallery h1", "Be the scheduler").await
-    })
-    .await
-}
-
-#[tokio::test]
-async fn a_checker_that_may_not_start_is_told() -> Result<()> {
-    with_browser(View::DESKTOP, async |page| {
-        let before = "self.Worker = class { constructor() { throw new Error('refused') } }";
-        visit_after(page, before, "#bakery").await?;
-        says(page, ".verdicts", "does not allow a checker to be started").await?;
-        // and all else is there
-        click(page, "Random schedule").await?;
-        console::no_errors(&page.driver).await
-    })
-    .await
-}
-
-#[tokio::test]
-async fn a_checker_that_dies_is_told_and_may_be_started_again() -> Result<()> {
-    with_browser(View::DESKTOP, async |page| {
-        let before = "const Real = self.Worker;
-            self.Worker = class extends Real {
-                constructor(...of) {
-                    super(...of);
-                    if (!self.dead) setTimeout(() => this.dispatchEvent(new Event('error')));
-                    self.dead = true;
-                }
-            }";
-        visit_after(page, before, "#bakery").await?;
-        says(page, ".verdicts", "The checker has died").await?;
-        click(page, "Try again").await?;
-        says(page, ".verdicts", "states explored").await
     })
     .await
 }
