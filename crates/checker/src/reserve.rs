@@ -1,6 +1,6 @@
 //! Asking for memory seldom.
 //!
-//! Each time that wasm's linear memory grows, V8 looks after its own heap, which took a third of
+//! Each time that wasm's linear memory grows, V8 looks after its own heap, which took two fifths of
 //! a search of millions of states. So much is asked for at a time, and given back to the
 //! allocator, which keeps it: wasm's memory never shrinks.
 
