@@ -26,11 +26,11 @@ pub fn knobs(scenario: &Scenario, tell: &Tell) -> Html {
     }
 }
 
-/// This run, and the same schedule as published if this is something else.
+/// This run, and the same schedule with no knob turned if one is.
 fn side_by_side(scenario: &Scenario, turned: bool) -> String {
     let link = js_sys::encode_uri_component(&scenario.to_string());
-    let published = if turned { format!("&b={}", scenario.entry().slug) } else { String::new() };
-    format!("compare.html#a={link}{published}")
+    let usual = if turned { format!("&b={}", scenario.entry().slug) } else { String::new() };
+    format!("compare.html#a={link}{usual}")
 }
 
 fn is_turned(knob: &Knob, value: &Value) -> bool {
