@@ -235,7 +235,8 @@ impl Batch for Drafts<'_> {
     }
 
     fn has_room(&self) -> bool {
-        self.links.len != self.links.states_max && self.links.has_room()
+        let links = &*self.links;
+        links.full.is_none() && links.len != links.states_max && links.has_room()
     }
 
     fn make_room(&mut self, table: usize, growth: usize) -> bool {

@@ -52,13 +52,16 @@ fn on_many_states() {
     }
 }
 
-/// Where memory ends, the same states are kept too.
+/// Where memory ends, the same states are kept too, whatever it is that there is no room for.
 #[test]
 fn within_so_much_memory() {
-    let limits = Limits { bytes_max: 20_000_000, ..Limits::default() };
-    let wanted = check(many(), limits);
-    assert!(matches!(wanted.coverage, Coverage::Bounded(_)));
-    for count in [2, 5] {
-        assert_eq!(by(many(), limits, count, 10_000), wanted);
+    for bytes_max in (1..8).map(|it| it * 777_777).chain([20_000_000]) {
+        let limits = Limits { bytes_max, ..Limits::default() };
+        let wanted = check(many(), limits);
+        assert!(matches!(wanted.coverage, Coverage::Bounded(_)));
+        for count in [2, 5] {
+            let report = by(many(), limits, count, 10_000);
+            assert_eq!(report, wanted, "{count} workers, {bytes_max} bytes");
+        }
     }
 }
