@@ -9,7 +9,7 @@ pub use shown::{Look, Panel, Panels, Speed, Theme};
 
 use crate::link;
 use crate::{Moment, Trace};
-use checker::{Limits, Verdict};
+use checker::Limits;
 use engine::{Entry, Search, entry};
 use model::{Action, Log, Setting, Stepped};
 use std::fmt;
@@ -136,10 +136,12 @@ impl Scenario {
         }
     }
 
-    /// The run that proves a verdict, where there is one.
-    pub fn proof(&self, verdict: &Verdict) -> Option<Scenario> {
-        let loops_from = verdict.loops_from();
-        verdict.run().map(|run| Scenario { loops_from, ..self.with_run(run.to_vec()) })
+    /// The run to the cursor and `run` after it, of which the steps from `loops_from` on go round.
+    #[must_use]
+    pub fn then(&self, run: &[Action], loops_from: Option<usize>) -> Scenario {
+        let begun = &self.run[..self.at.min(self.run.len())];
+        let loops_from = loops_from.map(|it| it + begun.len());
+        Scenario { loops_from, ..self.with_run([begun, run].concat()) }
     }
 
     /// Whether the run ends in the state to which it had come after `from` steps.

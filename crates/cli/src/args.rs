@@ -14,6 +14,7 @@ interleave: step concurrent algorithms and check every interleaving
   interleave list             every algorithm, with its knobs and properties
   interleave play LINK        a run step by step, and the moment at its cursor
   interleave check LINK       every interleaving, and what it comes to
+    --from-here               only what can follow the link's moment, with runs that begin with its
     --workers N               on so many cores (1); what comes of it is the same
     --states-max N            keep no more than N states (20000000; no limit with --memory)
     --memory SIZE             take no more memory: 500M, or 16G
@@ -72,6 +73,7 @@ struct Options {
     memory: Option<usize>,
     fingerprints: bool,
     reduce: bool,
+    from_here: bool,
     swarm: Option<(usize, usize)>,
     seed: Option<u64>,
     no_progress: bool,
@@ -82,13 +84,14 @@ struct Options {
 }
 
 /// Options that are not for every command, and what they are for.
-const BELONGS: [(&str, &[&str]); 10] = [
+const BELONGS: [(&str, &[&str]); 11] = [
     ("--states-max", &["check", "valence"]),
     ("--no-progress", &["check"]),
     ("--workers", &["check"]),
     ("--memory", &["check"]),
     ("--fingerprints", &["check"]),
     ("--reduce", &["check"]),
+    ("--from-here", &["check"]),
     ("--swarm", &["check"]),
     ("--seed", &["check"]),
     ("--format", &["export"]),
@@ -177,6 +180,7 @@ impl Options {
             "--memory" => self.memory = Some(size(name, &value()?)?),
             "--fingerprints" => self.fingerprints = true,
             "--reduce" => self.reduce = true,
+            "--from-here" => self.from_here = true,
             "--swarm" => self.swarm = Some(part(name, &value()?)?),
             "--seed" => self.seed = Some(seed(name, &value()?)?),
             "--format" => self.format = Some(known(&value()?)?),
@@ -190,20 +194,30 @@ impl Options {
         let has = |name| self.given.contains(&name);
         let clash = |one, other| Err(format!("`{one}` and `{other}` do not go together").into());
         let (link, progress) = (link.into(), !self.no_progress);
-        let Options { workers, states_max, memory, fingerprints, reduce, .. } = *self;
+        let Options { workers, states_max, memory, fingerprints, reduce, from_here, .. } = *self;
         let Some((i, n)) = self.swarm else {
             return match () {
                 () if has("--seed") => Err("`--seed` needs `--swarm`".into()),
                 () if fingerprints && workers > Some(1) => clash("--fingerprints", "--workers"),
                 () if reduce && workers > Some(1) => clash("--reduce", "--workers"),
                 () if reduce && fingerprints => clash("--reduce", "--fingerprints"),
-                () => {
-                    let how = How { workers, states_max, memory, fingerprints, reduce, progress };
-                    Ok(Command::Check { link, how })
-                }
+                () if from_here && reduce => clash("--from-here", "--reduce"),
+                () if from_here && fingerprints => clash("--from-here", "--fingerprints"),
+                () => Ok(Command::Check {
+                    link,
+                    how: How {
+                        workers,
+                        states_max,
+                        memory,
+                        fingerprints,
+                        reduce,
+                        from_here,
+                        progress,
+                    },
+                }),
             };
         };
-        match ["--workers", "--fingerprints", "--reduce"].into_iter().find(|&it| has(it)) {
+        match ["--workers", "--fingerprints", "--reduce", "--from-here"].into_iter().find(|&it| has(it)) {
             Some(other) => clash("--swarm", other),
             None => {
                 let seed = self.seed.unwrap_or(0);

@@ -17,6 +17,8 @@ pub struct How {
     pub fingerprints: bool,
     /// By classes of states that differ only by names.
     pub reduce: bool,
+    /// Only what can follow the moment at the link's cursor.
+    pub from_here: bool,
     pub progress: bool,
 }
 
@@ -78,10 +80,14 @@ pub fn run(
     to: &mut impl Write,
 ) -> Result<bool, Failure> {
     let (limits, workers) = (how.limits(), how.workers());
+    let start = match how.from_here {
+        true => scenario.then(&[], None),
+        false => scenario.with_run(Vec::new()),
+    };
     let reduced = how.reduce.then(|| scenario.reduced_search(limits)).flatten();
     let mut search = reduced.unwrap_or_else(|| match how.fingerprints {
         true => scenario.entry().search_by_fingerprints(&scenario.setting, limits),
-        false => scenario.search(limits),
+        false => start.search_from_here(limits),
     });
     let mut meter = Meter::new(how.progress, limits.states_max, limits.bytes_max);
     while search.advance_by(Workers::new(workers), SLICE * workers) {
@@ -89,11 +95,11 @@ pub fn run(
     }
     meter.finish();
     let (report, classes) = (search.report(), search.classes());
-    let link = scenario.with_run(Vec::new()).to_string();
+    let link = start.to_string();
     let tell_end = |it: &End| ToldEnd {
         value: it.value.clone(),
         sentence: it.sentence(),
-        link: scenario.with_run(it.run.clone()).to_string(),
+        link: start.then(&it.run, None).to_string(),
     };
     let tell = |it: &Verdict| Told {
         property: it.property,
@@ -101,7 +107,7 @@ pub fn run(
             Outcome::NotAsked if classes.is_some() => "not asked of classes of states".into(),
             _ => it.sentence(&report),
         },
-        link: scenario.proof(it).map(|it| it.to_string()),
+        link: it.run().map(|run| start.then(run, it.loops_from()).to_string()),
         ends: it.ends().iter().map(tell_end).collect(),
     };
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();

@@ -216,6 +216,27 @@ fn a_reduced_search_finds_the_same() {
 }
 
 #[test]
+fn what_can_follow_a_moment_is_checked() {
+    let whole = "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+    let scenario = catalog::Scenario::parse(whole).unwrap().scenario;
+    // one step is left to a second ticket of the same number
+    let link = &catalog::Scenario { at: 7, ..scenario }.to_string();
+    let checked = interleave(&["check", link, "--from-here"]);
+    assert_eq!(code(&checked), 1);
+    let text = out(&checked);
+    assert!(text.contains("! mutual exclusion          fails: shortest run 7 steps"), "{text}");
+    assert!(text.contains("  equal tickets             can happen: 1 step"), "{text}");
+
+    let checked = json(&interleave(&["check", link, "--from-here", "--workers", "2", "--json"]));
+    let proof = checked["sentences"][0]["link"].as_str().unwrap();
+    let played = json(&interleave(&["play", proof, "--json"]));
+    assert_eq!(played["moment"]["at"], 14);
+    assert_eq!(played["moment"]["broken"][0], "mutual exclusion");
+    let begun = json(&interleave(&["play", checked["link"].as_str().unwrap(), "--json"]));
+    assert_eq!(begun["moment"]["at"], 7);
+}
+
+#[test]
 fn a_start_is_played() {
     let played = interleave(&["play", "ricart-agrawala"]);
     assert_eq!(code(&played), 0);
@@ -256,7 +277,7 @@ fn valence_counts_and_links() {
 
 #[test]
 fn a_senseless_question_gets_one_sentence() {
-    let table: [(&[&str], &str); 30] = [
+    let table: [(&[&str], &str); 32] = [
         (&[], "there is nothing to do"),
         (&["chekc", "bakery"], "there is no command `chekc`"),
         (&["check"], "`check` needs a link"),
@@ -282,6 +303,8 @@ fn a_senseless_question_gets_one_sentence() {
         (&["check", "bakery", "--swarm", "17/16"], "there is no 17/16"),
         (&["check", "bakery", "--swarm", "3"], "takes a part such as 3/16, not `3`"),
         (&["check", "bakery", "--swarm", "1/2", "--workers", "2"], "do not go together"),
+        (&["check", "bakery", "--from-here", "--reduce"], "do not go together"),
+        (&["check", "bakery", "--swarm", "1/2", "--from-here"], "do not go together"),
         (&["check", "bakery", "--seed", "1"], "`--seed` needs `--swarm`"),
         (&["valence", "assign23", "--fingerprints"], "belongs to `check`"),
         (&["merge"], "`merge` needs a file"),
