@@ -35,6 +35,8 @@ pub struct View {
     pub height: u32,
     pub theme: Theme,
     pub reduced_motion: bool,
+    /// The system chooses the colours, and there are few.
+    pub forced_colours: bool,
 }
 
 impl View {
@@ -44,7 +46,7 @@ impl View {
 
     /// Light, and with the usual motion.
     pub const fn of_size(width: u32, height: u32) -> Self {
-        Self { width, height, theme: Theme::Light, reduced_motion: false }
+        Self { width, height, theme: Theme::Light, reduced_motion: false, forced_colours: false }
     }
 
     #[must_use]
@@ -57,6 +59,11 @@ impl View {
         Self { reduced_motion: true, ..self }
     }
 
+    #[must_use]
+    pub const fn forced_colours(self) -> Self {
+        Self { forced_colours: true, ..self }
+    }
+
     /// Turns an open browser to this view; pages see it at once and keep it.
     pub async fn apply(self, driver: &WebDriver) -> Result<()> {
         let cdp = driver.cdp();
@@ -66,9 +73,11 @@ impl View {
         let motion = if self.reduced_motion { "reduce" } else { "no-preference" };
         let feature =
             |name: &str, value: &str| MediaFeature { name: name.into(), value: value.into() };
+        let forced = if self.forced_colours { "active" } else { "none" };
         let features = vec![
             feature("prefers-color-scheme", self.theme.name()),
             feature("prefers-reduced-motion", motion),
+            feature("forced-colors", forced),
         ];
         cdp.send(SetEmulatedMedia { media: None, features: Some(features) }).await?;
         Ok(())

@@ -1,6 +1,6 @@
 //! A stranger's way through the playground: step, play, break, check, watch the counterexample,
 //! copy the link, and open it in another browser at the very same moment.
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use tests::{
     axe,
@@ -211,14 +211,45 @@ async fn everybody_can_use_every_page() -> Result<()> {
                 view.theme(theme).apply(&page.driver).await?;
                 page.visit(route).await?;
                 axe::audit(&page.driver).await?;
-                let wide = "return document.documentElement.scrollWidth > innerWidth";
-                ensure!(
-                    script(page, wide, vec![]).await? == json!(false),
-                    "{route} scrolls sideways"
-                );
+                fits(page, view).await.with_context(|| format!("{route} at {}", view.width))?;
             }
+            // with text twice as large, and on the narrowest of phones
+            script(page, "document.documentElement.style.fontSize = '200%'", vec![]).await?;
+            fits(page, View::PHONE).await.with_context(|| format!("{route}, large"))?;
+            script(page, "document.documentElement.style.fontSize = ''", vec![]).await?;
+            View::of_size(320, 640).apply(&page.driver).await?;
+            fits(page, View::of_size(320, 640)).await.with_context(|| format!("{route} at 320"))?;
         }
         console::no_errors(&page.driver).await
+    })
+    .await
+}
+
+/// Whether nothing is wider than the window. A phone shows the whole of a page that is too wide, so
+/// that the window is wider then too.
+async fn fits(page: &Page, view: View) -> Result<()> {
+    let wide = script(page, "return document.documentElement.scrollWidth", vec![]).await?;
+    ensure!(wide.as_u64().is_some_and(|it| it <= view.width.into()), "{wide} pixels are used");
+    Ok(())
+}
+
+/// Where the system chooses the colours, what is chosen can still be told from the rest.
+#[tokio::test]
+async fn forced_colours_show_what_is_chosen() -> Result<()> {
+    on_page("#bakery?processes=2", View::DESKTOP.forced_colours(), async |page| {
+        const BACKGROUNDS: &str = "return [...document.querySelectorAll(arguments[0])]
+            .map(it => getComputedStyle(it).backgroundColor)";
+        for (chosen, others) in [
+            (".knob label:has(:checked)", ".knob fieldset label:not(:has(:checked))"),
+            (".guide a[aria-current]", ".guide li a:not([aria-current])"),
+        ] {
+            let chosen = script(page, BACKGROUNDS, vec![json!(chosen)]).await?;
+            let others = script(page, BACKGROUNDS, vec![json!(others)]).await?;
+            let others = others.as_array().into_iter().flatten();
+            ensure!(chosen[0].is_string() && others.clone().count() > 1);
+            ensure!(others.clone().all(|it| *it != chosen[0]), "{chosen}");
+        }
+        axe::audit(&page.driver).await
     })
     .await
 }
