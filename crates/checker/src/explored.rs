@@ -1,7 +1,7 @@
 //! A model and the states of it that were seen, as a graph.
 
 use crate::{arena::Keep, seen::Seen};
-use model::{Action, Claim, Log, Model, PerProcess, Stepped};
+use model::{Action, Claim, Log, Model, PerProcess, Promise, Stepped};
 use reports::{Edge, Paths, WAITING_MAX};
 
 /// A state that was not seen.
@@ -60,7 +60,11 @@ impl<M: Model, K: Keep<State = M::State>> Paths for Explored<'_, M, K> {
         }
     }
 
-    fn steps(&self, state: u32, edges: &mut Vec<Edge>) {
+    fn promise(&self, from: u32, edge: &Edge) -> Option<Promise> {
+        self.model.promise(&self.state(from), edge.action, &self.state(edge.to))
+    }
+
+    fn steps<'a>(&'a self, state: u32, edges: &'a mut Vec<Edge>) -> &'a [Edge] {
         edges.clear();
         let before = &self.state(state);
         // all at once: it takes long to find one state, and not much longer to find several
@@ -68,8 +72,8 @@ impl<M: Model, K: Keep<State = M::State>> Paths for Explored<'_, M, K> {
         self.model.actions(before, &mut |action| {
             let mut after = *before;
             if let Stepped::Ran(_) = self.model.step(&mut after, action, &mut Log::off()) {
-                let promise = self.model.promise(before, action, &after);
-                edges.push(Edge { action, promise, to: NOWHERE });
+                let is_owed = self.model.promise(before, action, &after).is_some();
+                edges.push(Edge { to: NOWHERE, action, is_owed });
                 K::key(&after, &mut states);
             }
         });
@@ -80,5 +84,6 @@ impl<M: Model, K: Keep<State = M::State>> Paths for Explored<'_, M, K> {
             }
         });
         edges.retain(|it| it.to != NOWHERE);
+        edges
     }
 }

@@ -217,7 +217,10 @@ impl Options {
                 }),
             };
         };
-        match ["--workers", "--fingerprints", "--reduce", "--from-here"].into_iter().find(|&it| has(it)) {
+        match ["--workers", "--fingerprints", "--reduce", "--from-here"]
+            .into_iter()
+            .find(|&it| has(it))
+        {
             Some(other) => clash("--swarm", other),
             None => {
                 let seed = self.seed.unwrap_or(0);

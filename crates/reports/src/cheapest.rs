@@ -5,8 +5,9 @@
 //!
 //! [paper]: https://doi.org/10.1145/363269.363610
 
-use crate::paths::{Edge, Paths, run_to};
-use crate::question::{Question, Seen};
+use crate::kept::Known;
+use crate::paths::{Paths, run_to};
+use crate::question::{Asked, Seen};
 use model::Action;
 
 /// Nothing is known of how a state is reached.
@@ -22,7 +23,6 @@ pub struct Cheapest {
     cost: usize,
     done: usize,
     end: Option<End>,
-    edges: Vec<Edge>,
 }
 
 /// The step with which an operation ends.
@@ -40,9 +40,9 @@ impl Cheapest {
 
     /// Looks at one state; false when all is known. `came` has one more than the state from which
     /// each was reached.
-    pub fn advance(&mut self, paths: &dyn Paths, question: Question, came: &mut [u32]) -> bool {
-        if self.next < paths.states() {
-            self.begin(paths, question);
+    pub fn advance(&mut self, known: Known<'_>, asked: &Asked<'_>, came: &mut [u32]) -> bool {
+        if self.next < known.states() {
+            self.begin(known, asked);
             return true;
         }
         if self.end.is_some_and(|it| it.cost as usize <= self.cost) {
@@ -56,34 +56,31 @@ impl Cheapest {
         self.done += 1;
         if came[state as usize] == UNKNOWN {
             came[state as usize] = from + 1;
-            self.expand(paths, question, state, came);
+            self.expand(known, asked, state, came);
         }
         true
     }
 
-    fn begin(&mut self, paths: &dyn Paths, question: Question) {
+    fn begin(&mut self, known: Known<'_>, asked: &Asked<'_>) {
+        let Asked { question, said } = *asked;
         let state = self.next;
         self.next += 1;
-        if state == 0 && paths.operations(question.at, 0)[question.who] != 0 {
+        if state == 0 && question.is_pending(said, 0) {
             self.put(0, 0, 0);
         }
-        let mut edges = std::mem::take(&mut self.edges);
-        paths.steps(state, &mut edges);
-        for edge in &edges {
-            if question.see(paths, state, edge).begins {
-                let cost = question.cost(paths, state, edge);
+        for (number, edge) in known.numbered(state) {
+            if question.see(said, state, edge).begins {
+                let cost = question.cost(said, state, (number, edge));
                 self.put(cost as usize, edge.to, state);
             }
         }
-        self.edges = edges;
     }
 
-    fn expand(&mut self, paths: &dyn Paths, question: Question, state: u32, came: &[u32]) {
-        let mut edges = std::mem::take(&mut self.edges);
-        paths.steps(state, &mut edges);
-        for edge in &edges {
-            let Seen { stays, ends, .. } = question.see(paths, state, edge);
-            let cost = self.cost + question.cost(paths, state, edge) as usize;
+    fn expand(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32, came: &[u32]) {
+        let Asked { question, said } = *asked;
+        for (number, edge) in known.numbered(state) {
+            let Seen { stays, ends, .. } = question.see(said, state, edge);
+            let cost = self.cost + question.cost(said, state, (number, edge)) as usize;
             if ends && self.end.is_none_or(|it| cost < it.cost as usize) {
                 self.end = Some(End { cost: cost as u32, from: state, action: edge.action });
             }
@@ -91,7 +88,6 @@ impl Cheapest {
                 self.put(cost, edge.to, state);
             }
         }
-        self.edges = edges;
     }
 
     fn put(&mut self, cost: usize, state: u32, from: u32) {
@@ -102,10 +98,11 @@ impl Cheapest {
     }
 
     /// A run that has an operation of that cost in it.
-    pub fn run(&self, paths: &dyn Paths, question: Question, came: &[u32]) -> Vec<Action> {
+    pub fn run(&self, known: Known<'_>, asked: &Asked<'_>, came: &[u32]) -> Vec<Action> {
+        let Asked { question, said } = *asked;
         let Some(End { mut from, action, .. }) = self.end else { return Vec::new() };
-        let (mut steps, mut edges) = (vec![action], Vec::new());
-        let number = |state| paths.operations(question.at, state)[question.who];
+        let mut steps = vec![action];
+        let operation = |state: u32| said.operations[state as usize][question.who];
         let mut is_whole = false;
         while !is_whole {
             let (state, before) = (from, came[from as usize] - 1);
@@ -113,14 +110,13 @@ impl Cheapest {
             if state == 0 && before == 0 {
                 break;
             }
-            is_whole = number(before) != number(state);
-            paths.steps(before, &mut edges);
-            let to_it = edges.iter().filter(|it| it.to == state);
-            let step = to_it.min_by_key(|it| question.cost(paths, before, it));
-            steps.push(step.expect("it was reached by a step").action);
+            is_whole = operation(before) != operation(state);
+            let to_it = known.numbered(before).filter(|(_, it)| it.to == state);
+            let step = to_it.min_by_key(|it| question.cost(said, before, *it));
+            steps.push(step.expect("it was reached by a step").1.action);
             from = before;
         }
-        let mut run = run_to(paths, from);
+        let mut run = run_to(&known, from);
         run.extend(steps.iter().rev());
         run
     }

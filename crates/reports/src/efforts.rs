@@ -7,11 +7,11 @@
 
 use crate::cheapest::Cheapest;
 use crate::effort::Effort;
-use crate::kept::{Kept, Known};
+use crate::kept::{Known, Said};
 use crate::lasso::{self, Go};
-use crate::parts::{Ask, Next, Parts};
+use crate::parts::{Next, Parts};
 use crate::paths::{Edge, Paths, run_to};
-use crate::question::{Question, Seen};
+use crate::question::{Asked, Question, Seen};
 use model::{Action, Kind, PROCESSES_MAX};
 
 /// No bound.
@@ -23,13 +23,10 @@ pub const BYTES: usize = 20;
 pub struct Efforts {
     /// Those that are left, the one in hand last.
     questions: Vec<Question>,
-    kept: Kept,
-    /// That many bytes there are for it.
-    bytes: usize,
+    said: Said,
     parts: Parts,
     /// Of each state: the most that is still to come; or from where it was reached at least cost.
     states: Vec<u32>,
-    edges: Vec<Edge>,
     /// Where most is to come.
     most: Begin,
     /// Whether the process in question has operations at all.
@@ -66,11 +63,7 @@ struct Begin {
 
 impl Efforts {
     /// What properties of these kinds ask for; none if there is no memory.
-    pub fn new(
-        paths: &dyn Paths,
-        kinds: impl Iterator<Item = Kind>,
-        bytes: usize,
-    ) -> Option<Efforts> {
+    pub fn new(paths: &dyn Paths, kinds: impl Iterator<Item = Kind>) -> Option<Efforts> {
         let (mut questions, mut findings) = (Vec::new(), Vec::new());
         for (at, kind) in kinds.enumerate().filter(|(_, kind)| kind.is_of_operations()) {
             let all = if kind == Kind::LockFree { 1 } else { PROCESSES_MAX };
@@ -84,11 +77,9 @@ impl Efforts {
         states.resize(len, 0);
         Some(Efforts {
             questions,
-            kept: Kept::default(),
-            bytes,
+            said: Said::default(),
             parts: Parts::new(paths.states())?,
             states,
-            edges: Vec::new(),
             most: Begin::default(),
             is_pending: false,
             phase: Phase::default(),
@@ -108,15 +99,17 @@ impl Efforts {
     }
 
     pub fn bytes(&self) -> usize {
-        self.parts.bytes() + self.states.capacity() * size_of::<u32>() + self.kept.bytes()
+        self.parts.bytes() + self.states.capacity() * size_of::<u32>() + self.said.bytes()
     }
 
-    /// Looks at up to that many states; false when all is known, or there is no memory for more.
-    pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
-        let mut kept = std::mem::take(&mut self.kept);
-        let goes_on = (0..states).all(|_| self.advance_by_one(paths, &mut kept));
+    /// Looks at up to that many states; false when all is known, or if it takes more than so many
+    /// more bytes.
+    pub fn advance(&mut self, known: Known<'_>, states: usize, more: usize) -> bool {
+        let mut said = std::mem::take(&mut self.said);
+        let said_max = said.bytes() + more;
+        let goes_on = (0..states).all(|_| self.advance_by_one(known, &mut said, said_max));
         if goes_on {
-            self.kept = kept;
+            self.said = said;
         } else {
             self.parts.close();
             self.states = Vec::new();
@@ -124,24 +117,24 @@ impl Efforts {
         goes_on
     }
 
-    fn advance_by_one(&mut self, paths: &dyn Paths, kept: &mut Kept) -> bool {
+    fn advance_by_one(&mut self, known: Known<'_>, said: &mut Said, said_max: usize) -> bool {
         let Some(&question) = self.questions.last() else { return false };
-        match kept.grow(paths, &mut self.edges, self.bytes) {
+        said.turn_to(question.at, !question.kind.is_progress());
+        match said.grow(known, said_max) {
             Some(true) => return true,
-            Some(false) if kept.ask(paths, question.at) => return true,
             Some(false) => {}
             None => {
                 self.findings.clear();
                 return false;
             }
         }
-        let known = Known { paths, kept };
+        let asked = Asked { question, said };
         let goes_on = match question.kind {
-            Kind::LeastCost => self.cheapest.advance(&known, question, &mut self.states),
-            _ => self.look(&known, question),
+            Kind::LeastCost => self.cheapest.advance(known, &asked, &mut self.states),
+            _ => self.look(known, &asked),
         };
         if !goes_on {
-            self.conclude(&known, question);
+            self.conclude(known, &asked);
             self.questions.pop();
             self.parts.begin();
             self.states.fill(0);
@@ -157,26 +150,28 @@ impl Efforts {
     }
 
     /// At one state, or one part; false when the question is answered.
-    fn look(&mut self, paths: &dyn Paths, question: Question) -> bool {
+    fn look(&mut self, known: Known<'_>, asked: &Asked<'_>) -> bool {
+        let Asked { question, said } = *asked;
         let state = self.next;
         match self.phase {
             Phase::Waits => {
-                let known = self.finding(question).stuck;
-                if state == paths.states() || known.is_some_and(|it| it.0 <= state) {
+                let stuck = self.finding(question).stuck;
+                if state == known.states() || stuck.is_some_and(|it| it.0 <= state) {
                     (self.phase, self.next) = (Phase::Parts, 0);
-                    return self.is_pending && known.is_none();
+                    return self.is_pending && stuck.is_none();
                 }
                 self.next += 1;
-                self.is_pending |= question.is_about(paths, state);
-                paths.steps(state, &mut self.edges);
-                if let Some(who) = question.stuck(paths, state, &self.edges) {
-                    self.finding(question).stuck = Some((state, who));
-                    return false;
+                if question.is_pending(said, state) {
+                    self.is_pending = true;
+                    if let Some(who) = question.stuck(said, known, state) {
+                        self.finding(question).stuck = Some((state, who));
+                        return false;
+                    }
                 }
             }
-            Phase::Parts => match self.parts.advance(paths, &question) {
-                Next::Found { .. } => self.judge(paths, question),
-                Next::Visited(_) | Next::Busy => {}
+            Phase::Parts => match self.parts.advance(&known, asked) {
+                Next::Found { .. } => self.judge(known, asked),
+                Next::Visited { .. } | Next::Busy => {}
                 Next::Over => {
                     self.phase = Phase::Begins;
                     return self.part.is_empty();
@@ -184,20 +179,20 @@ impl Efforts {
             },
             Phase::Begins => {
                 self.next += 1;
-                return self.begin(paths, question, state);
+                return self.begin(known, asked, state);
             }
         }
         true
     }
 
     /// What is to come in the part that was found last.
-    fn judge(&mut self, paths: &dyn Paths, question: Question) {
+    fn judge(&mut self, known: Known<'_>, asked: &Asked<'_>) {
+        let Asked { question, said } = *asked;
         let (mut most, mut goes_round) = (0, false);
         for &state in &self.parts.found {
-            paths.steps(state, &mut self.edges);
-            for edge in &self.edges {
-                let Seen { stays, .. } = question.see(paths, state, edge);
-                let cost = question.cost(paths, state, edge);
+            for (number, edge) in known.numbered(state) {
+                let Seen { stays, .. } = question.see(said, state, edge);
+                let cost = question.cost(said, state, (number, edge));
                 let is_inside = stays && self.parts.is_inside(edge.to);
                 goes_round |= is_inside && cost > 0;
                 let to_come = match stays {
@@ -225,7 +220,8 @@ impl Efforts {
 
     /// What an operation costs that begins with a step from a state; false when there is no such
     /// state. Of steps of one's own the most may be to come to an operation that is under way.
-    fn begin(&mut self, paths: &dyn Paths, question: Question, state: u32) -> bool {
+    fn begin(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32) -> bool {
+        let Asked { question, said } = *asked;
         let Some(&to_come) = self.states.get(state as usize) else { return false };
         let mut try_it = |cost, to, from| {
             if cost > self.most.cost {
@@ -236,10 +232,9 @@ impl Efforts {
             try_it(to_come, state, None);
         }
         if question.kind == Kind::MostCost {
-            paths.steps(state, &mut self.edges);
-            for edge in &self.edges {
-                if question.see(paths, state, edge).begins {
-                    let cost = question.cost(paths, state, edge);
+            for (number, edge) in known.numbered(state) {
+                if question.see(said, state, edge).begins {
+                    let cost = question.cost(said, state, (number, edge));
                     try_it(cost + self.states[edge.to as usize], edge.to, Some(state));
                 }
             }
@@ -248,19 +243,18 @@ impl Efforts {
     }
 
     /// All is known that was asked.
-    fn conclude(&mut self, paths: &dyn Paths, question: Question) {
+    fn conclude(&mut self, known: Known<'_>, asked: &Asked<'_>) {
+        let Asked { question, said } = *asked;
         let part = std::mem::take(&mut self.part);
         if !part.is_empty() {
             let finding = self.finding(question);
             if finding.lasso.as_ref().is_none_or(|it| it.start > part[0]) {
-                finding.lasso = Some(lasso::around(paths, &part, &mut |from, edge| match question
-                    .see(paths, from, edge)
-                    .stays
-                {
-                    true if question.cost(paths, from, edge) > 0 => Go::There,
+                let mut go = |from, edge: &Edge| match question.see(said, from, edge).stays {
+                    true if asked.cost(known, from, edge) > 0 => Go::There,
                     true => Go::On,
                     false => Go::No,
-                }));
+                };
+                finding.lasso = Some(lasso::around(&known, &part, &mut go));
             }
             return;
         }
@@ -273,11 +267,11 @@ impl Efforts {
             _ => (Some(self.most.cost), false),
         };
         let Some(value) = value else { return };
-        let known = self.finding(question).value;
-        if known.is_none_or(|known| if is_least { value < known } else { value > known }) {
+        let found = self.finding(question).value;
+        if found.is_none_or(|found| if is_least { value < found } else { value > found }) {
             let run = match is_least {
-                true => self.cheapest.run(paths, question, &self.states),
-                false => self.dearest(paths, question),
+                true => self.cheapest.run(known, asked, &self.states),
+                false => self.dearest(known, asked),
             };
             let finding = self.finding(question);
             (finding.value, finding.run) = (Some(value), run);
@@ -285,14 +279,13 @@ impl Efforts {
     }
 
     /// A run to where most is to come, and on until it has come.
-    fn dearest(&self, paths: &dyn Paths, question: Question) -> Vec<Action> {
+    fn dearest(&self, known: Known<'_>, asked: &Asked<'_>) -> Vec<Action> {
         let Begin { from, to, .. } = self.most;
-        let (mut run, mut at) = (run_to(paths, from.unwrap_or(to)), to);
-        let mut edges = Vec::new();
+        let (mut run, mut at) = (run_to(&known, from.unwrap_or(to)), to);
         if let Some(from) = from {
-            paths.steps(from, &mut edges);
-            let cost = |it: &&Edge| question.cost(paths, from, it);
-            run.extend(edges.iter().filter(|it| it.to == to).max_by_key(cost).map(|it| it.action));
+            let to_it = known.numbered(from).filter(|(_, it)| it.to == to);
+            let step = to_it.max_by_key(|it| asked.question.cost(asked.said, from, *it));
+            run.extend(step.map(|(_, it)| it.action));
         }
         loop {
             let rest = self.states[at as usize];
@@ -300,11 +293,11 @@ impl Efforts {
                 return run;
             }
             let as_much = |it: &u32| self.states[*it as usize] == rest;
-            let part: Vec<u32> = (0..paths.states()).filter(as_much).collect();
+            let part: Vec<u32> = (0..known.states()).filter(as_much).collect();
             let mut stays = true;
-            let path = lasso::nearest(paths, &part, at, &mut |from, edge| {
-                let (seen, cost) =
-                    (question.see(paths, from, edge), question.cost(paths, from, edge));
+            let path = lasso::nearest(&known, &part, at, &mut |from, edge| {
+                let seen = asked.question.see(asked.said, from, edge);
+                let cost = asked.cost(known, from, edge);
                 let to_come = if seen.stays { self.states[edge.to as usize] } else { 0 };
                 if cost > 0 && cost + to_come == rest {
                     stays = seen.stays;

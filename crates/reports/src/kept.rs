@@ -1,72 +1,72 @@
-//! The graph, kept: what is looked at again and again need not be taken anew each time.
+//! What is looked at again and again, and so kept: the graph, and what a property says of it.
 
 use crate::paths::{Edge, Paths};
 use model::{Action, PerProcess, Promise};
+use std::ops::Range;
 
-/// All steps, and who has an operation pending, by one property.
+/// All steps.
 #[derive(Default)]
 pub struct Kept {
     /// Of each state, where its steps end.
     ends: Vec<u32>,
-    steps: Vec<Step>,
-    at: usize,
-    operations: Vec<PerProcess>,
-}
-
-#[derive(Clone, Copy)]
-struct Step {
-    to: u32,
-    action: Action,
-    is_owed: bool,
+    steps: Vec<Edge>,
 }
 
 impl Kept {
     /// Takes the steps of one more state; none if there are more than so many bytes for it, and
     /// false if there is no further state.
-    pub fn grow(&mut self, paths: &dyn Paths, edges: &mut Vec<Edge>, bytes: usize) -> Option<bool> {
-        if self.ends.len() as u32 == paths.states() {
+    pub fn grow(&mut self, paths: &dyn Paths, room: &mut Vec<Edge>, bytes: usize) -> Option<bool> {
+        if self.is_whole(paths) {
             return Some(false);
         }
-        paths.steps(self.ends.len() as u32, edges);
+        let steps = paths.steps(self.ends.len() as u32, room);
         self.ends.try_reserve(1).ok()?;
-        self.steps.try_reserve(edges.len()).ok()?;
-        let step = |it: &Edge| Step { to: it.to, action: it.action, is_owed: it.promise.is_some() };
-        self.steps.extend(edges.iter().map(step));
+        self.steps.try_reserve(steps.len()).ok()?;
+        self.steps.extend_from_slice(steps);
         self.ends.push(self.steps.len() as u32);
         (self.bytes() <= bytes).then_some(true)
     }
 
-    /// Learns of one more state who has an operation pending, by the property at `at`; false if
-    /// there is no further state.
-    pub fn ask(&mut self, paths: &dyn Paths, at: usize) -> bool {
-        if self.at != at {
-            self.operations.clear();
-            self.at = at;
-        }
-        let state = self.operations.len() as u32;
-        let is_left = state < paths.states();
-        if is_left {
-            self.operations.push(paths.operations(at, state));
-        }
-        is_left
+    pub fn is_whole(&self, paths: &dyn Paths) -> bool {
+        self.ends.len() as u32 == paths.states()
+    }
+
+    /// The numbers of the steps from a state.
+    fn numbers(&self, state: u32) -> Range<usize> {
+        let from = state.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+        from as usize..self.ends[state as usize] as usize
     }
 
     pub fn bytes(&self) -> usize {
-        self.ends.capacity() * size_of::<u32>()
-            + self.steps.capacity() * size_of::<Step>()
-            + self.operations.capacity() * size_of::<PerProcess>()
+        self.ends.capacity() * size_of::<u32>() + self.steps.capacity() * size_of::<Edge>()
     }
 }
 
-/// The same paths, with what is kept of them.
+/// The same paths, with all steps kept.
+#[derive(Clone, Copy)]
 pub struct Known<'a> {
     pub paths: &'a dyn Paths,
     pub kept: &'a Kept,
 }
 
+impl Known<'_> {
+    /// The steps from a state, each with its number.
+    pub fn numbered(&self, state: u32) -> impl Iterator<Item = (usize, &Edge)> {
+        let numbers = self.kept.numbers(state);
+        numbers.clone().zip(&self.kept.steps[numbers])
+    }
+
+    /// The number of a step from a state.
+    pub fn number(&self, from: u32, edge: &Edge) -> usize {
+        let is_it = |it: &Edge| (it.to, it.action) == (edge.to, edge.action);
+        let found = self.numbered(from).find(|(_, it)| is_it(it));
+        found.expect("all steps are kept").0
+    }
+}
+
 impl Paths for Known<'_> {
     fn states(&self) -> u32 {
-        self.paths.states()
+        self.kept.ends.len() as u32
     }
 
     fn parent(&self, state: u32) -> u32 {
@@ -81,24 +81,60 @@ impl Paths for Known<'_> {
         self.paths.waiting(state)
     }
 
-    fn operations(&self, _: usize, state: u32) -> PerProcess {
-        self.kept.operations[state as usize]
+    fn operations(&self, at: usize, state: u32) -> PerProcess {
+        self.paths.operations(at, state)
     }
 
     fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess {
         self.paths.charge(at, from, action, to)
     }
 
-    /// Of promises it is only known whether there is one.
-    fn steps(&self, state: u32, edges: &mut Vec<Edge>) {
-        let Kept { ends, steps, .. } = self.kept;
-        let from = state.checked_sub(1).map_or(0, |before| ends[before as usize]);
-        let all = &steps[from as usize..ends[state as usize] as usize];
-        edges.clear();
-        edges.extend(all.iter().map(|&Step { to, action, is_owed }| Edge {
-            action,
-            promise: Promise::of(action).filter(|_| is_owed),
-            to,
-        }));
+    fn promise(&self, from: u32, edge: &Edge) -> Option<Promise> {
+        self.paths.promise(from, edge)
+    }
+
+    fn steps<'a>(&'a self, state: u32, _: &'a mut Vec<Edge>) -> &'a [Edge] {
+        &self.kept.steps[self.kept.numbers(state)]
+    }
+}
+
+/// What one property says: who has an operation pending in each state, and, where it is about
+/// costs, what each step costs whom.
+#[derive(Default)]
+pub struct Said {
+    at: usize,
+    has_costs: bool,
+    pub operations: Vec<PerProcess>,
+    pub charges: Vec<PerProcess>,
+}
+
+impl Said {
+    /// By another property, unless it is the same.
+    pub fn turn_to(&mut self, at: usize, has_costs: bool) {
+        if (at, has_costs) != (self.at, self.has_costs) {
+            *self = Said { at, has_costs, ..Said::default() };
+        }
+    }
+
+    /// Learns of one more state and its steps; none if there are more than so many bytes for it,
+    /// and false if there is no further state.
+    pub fn grow(&mut self, known: Known<'_>, bytes: usize) -> Option<bool> {
+        let state = self.operations.len() as u32;
+        if state == known.states() {
+            return Some(false);
+        }
+        self.operations.try_reserve(1).ok()?;
+        self.operations.push(known.operations(self.at, state));
+        if self.has_costs {
+            let numbers = known.kept.numbers(state);
+            self.charges.try_reserve(numbers.len()).ok()?;
+            let charge = |it: &Edge| known.charge(self.at, state, it.action, it.to);
+            self.charges.extend(known.kept.steps[numbers].iter().map(charge));
+        }
+        (self.bytes() <= bytes).then_some(true)
+    }
+
+    pub fn bytes(&self) -> usize {
+        (self.operations.capacity() + self.charges.capacity()) * size_of::<PerProcess>()
     }
 }

@@ -14,14 +14,21 @@ pub struct Lasso {
 /// Whether a run can stay within a strongly connected part for ever: every promise is kept there,
 /// or is about something that is not possible everywhere.
 pub fn keeps_promises(paths: &dyn Paths, part: &[u32], is_inside: impl Fn(u32) -> bool) -> bool {
-    let mut edges = Vec::new();
-    let mut open = Open::at(paths, part[0], &mut edges);
+    let mut room = Vec::new();
+    let mut open = Open::at(paths, part[0]);
     part.iter().any(|&state| {
-        paths.steps(state, &mut edges);
-        open.visit(&edges);
-        edges.iter().filter(|it| is_inside(it.to)).for_each(|it| open.take(it));
+        let promises = promises(paths, state);
+        open.visit(&promises);
+        let steps = paths.steps(state, &mut room).iter().zip(promises);
+        steps.filter(|(it, _)| is_inside(it.to)).for_each(|(_, it)| open.keep(it));
         open.0.is_empty()
     })
+}
+
+/// The promises that the steps from a state are under.
+fn promises(paths: &dyn Paths, state: u32) -> Vec<Option<Promise>> {
+    let mut room = Vec::new();
+    paths.steps(state, &mut room).iter().map(|it| paths.promise(state, it)).collect()
 }
 
 /// A loop within a part, in order, that keeps every promise: short, but not always a shortest one.
@@ -29,24 +36,22 @@ pub fn keeps_promises(paths: &dyn Paths, part: &[u32], is_inside: impl Fn(u32) -
 pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
     let start = part[0];
     let is_inside = |state: u32| part.binary_search(&state).is_ok();
-    let (mut edges, mut there) = (Vec::new(), Vec::new());
-    let mut open = Open::at(paths, start, &mut edges);
+    let mut open = Open::at(paths, start);
     let mut lasso = Lasso { start, steps: Vec::new() };
     let mut at = start;
     while !open.0.is_empty() {
-        let mut keeps_one = |_, it: &Edge| {
+        let mut keeps_one = |from, it: &Edge| {
             if !is_inside(it.to) {
                 return Go::No;
             }
-            paths.steps(it.to, &mut there);
-            let keeps_one = open.is_kept_by(it) || open.is_left_by(&there);
+            let keeps_one =
+                open.has(paths.promise(from, it)) || open.is_left_by(&promises(paths, it.to));
             if keeps_one { Go::There } else { Go::On }
         };
         let path = nearest(paths, part, at, &mut keeps_one).expect("a part that keeps all");
         for edge in &path {
-            open.take(edge);
-            paths.steps(edge.to, &mut edges);
-            open.visit(&edges);
+            open.keep(paths.promise(at, edge));
+            open.visit(&promises(paths, edge.to));
             lasso.steps.push(edge.action);
             at = edge.to;
         }
@@ -87,27 +92,26 @@ pub fn around(paths: &dyn Paths, part: &[u32], go: &mut dyn FnMut(u32, &Edge) ->
 struct Open(Vec<Promise>);
 
 impl Open {
-    fn at(paths: &dyn Paths, state: u32, edges: &mut Vec<Edge>) -> Open {
-        paths.steps(state, edges);
-        Open(edges.iter().filter_map(|it| it.promise).collect())
+    fn at(paths: &dyn Paths, state: u32) -> Open {
+        Open(promises(paths, state).into_iter().flatten().collect())
     }
 
     /// A promise is kept if there is a moment at which it is about nothing.
-    fn visit(&mut self, edges: &[Edge]) {
-        self.0.retain(|promise| edges.iter().any(|it| it.promise == Some(*promise)));
+    fn visit(&mut self, there: &[Option<Promise>]) {
+        self.0.retain(|it| there.contains(&Some(*it)));
     }
 
-    fn take(&mut self, edge: &Edge) {
-        self.0.retain(|promise| edge.promise != Some(*promise));
+    fn keep(&mut self, promise: Option<Promise>) {
+        self.0.retain(|it| promise != Some(*it));
     }
 
-    fn is_kept_by(&self, edge: &Edge) -> bool {
-        edge.promise.is_some_and(|it| self.0.contains(&it))
+    fn has(&self, promise: Option<Promise>) -> bool {
+        promise.is_some_and(|it| self.0.contains(&it))
     }
 
-    /// Whether a state from which `edges` lead keeps one of them.
-    fn is_left_by(&self, edges: &[Edge]) -> bool {
-        self.0.iter().any(|promise| edges.iter().all(|it| it.promise != Some(*promise)))
+    /// Whether a state with these promises keeps one of them.
+    fn is_left_by(&self, there: &[Option<Promise>]) -> bool {
+        self.0.iter().any(|it| !there.contains(&Some(*it)))
     }
 }
 
@@ -134,10 +138,9 @@ pub fn nearest(
     // from where each state of the part was reached
     let mut came: Vec<Option<u32>> = vec![None; part.len()];
     let mut queue = VecDeque::from([from]);
-    let mut edges = Vec::new();
+    let mut room = Vec::new();
     while let Some(state) = queue.pop_front() {
-        paths.steps(state, &mut edges);
-        for edge in &edges {
+        for edge in paths.steps(state, &mut room) {
             match go(state, edge) {
                 Go::No => {}
                 Go::There => {
@@ -165,12 +168,12 @@ fn back(
     came: &dyn Fn(u32) -> Option<u32>,
     go: &mut dyn FnMut(u32, &Edge) -> Go,
 ) -> Vec<Edge> {
-    let (mut path, mut edges) = (vec![last], Vec::new());
+    let (mut path, mut room) = (vec![last], Vec::new());
     while state != from {
         let before = came(state).expect("it was reached");
-        paths.steps(before, &mut edges);
         let leads_on = |it: &&Edge| it.to == state && go(before, it) == Go::On;
-        path.push(*edges.iter().find(leads_on).expect("by a step"));
+        let step = paths.steps(before, &mut room).iter().find(leads_on);
+        path.push(*step.expect("by a step"));
         state = before;
     }
     path.reverse();

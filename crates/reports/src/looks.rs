@@ -2,14 +2,20 @@
 
 use crate::efforts::{self, Efforts};
 use crate::findings::{Findings, Runs};
+use crate::kept::{Kept, Known};
 use crate::loops::Loops;
 use crate::parts;
-use crate::paths::Paths;
+use crate::paths::{Edge, Paths};
 use crate::ways::{self, Ways};
 use model::Kind;
 
 /// What there is to look at; nothing where there is no memory for it.
 pub struct Looks {
+    kept: Kept,
+    /// That many bytes there are for all of it.
+    bytes_max: usize,
+    room: Vec<Edge>,
+    is_past_keeping: bool,
     loops: Option<Loops>,
     efforts: Option<Efforts>,
     ways: Option<Ways>,
@@ -26,16 +32,35 @@ impl Looks {
         let is_room = |each: usize| paths.states() as usize * each <= bytes;
         let loops = (liveness > 0 && is_room(parts::BYTES)).then(|| Loops::new(paths, liveness));
         let asks = kinds().any(Kind::is_of_operations);
-        let efforts = (asks && is_room(parts::BYTES + efforts::BYTES))
-            .then(|| Efforts::new(paths, kinds(), bytes));
+        let efforts =
+            (asks && is_room(parts::BYTES + efforts::BYTES)).then(|| Efforts::new(paths, kinds()));
         let ways = (findings.ends.is_some() && is_room(parts::BYTES + ways::BYTES))
             .then(|| Ways::new(paths));
         let (loops, efforts, ways) = (loops.flatten(), efforts.flatten(), ways.flatten());
-        Looks { loops, efforts, ways, is_past_loops: false, is_past_efforts: false }
+        Looks {
+            kept: Kept::default(),
+            bytes_max: bytes,
+            room: Vec::new(),
+            is_past_keeping: loops.is_none() && efforts.is_none() && ways.is_none(),
+            loops,
+            efforts,
+            ways,
+            is_past_loops: false,
+            is_past_efforts: false,
+        }
     }
 
     /// Looks at up to that many states; false when all is known.
     pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
+        if !self.is_past_keeping {
+            if self.keep(paths, states) {
+                return true;
+            }
+            self.is_past_keeping = true;
+        }
+        let more = self.bytes_max.saturating_sub(self.bytes());
+        let known = Known { paths, kept: &self.kept };
+        let paths = if self.kept.is_whole(paths) { &known } else { paths };
         if !self.is_past_loops {
             if self.loops.as_mut().is_some_and(|it| it.advance(paths, states)) {
                 return true;
@@ -43,12 +68,34 @@ impl Looks {
             self.is_past_loops = true;
         }
         if !self.is_past_efforts {
-            if self.efforts.as_mut().is_some_and(|it| it.advance(paths, states)) {
+            if self.efforts.as_mut().is_some_and(|it| it.advance(known, states, more)) {
                 return true;
             }
             self.is_past_efforts = true;
         }
-        self.ways.as_mut().is_some_and(|it| it.advance(paths, states))
+        let goes_on = self.ways.as_mut().is_some_and(|it| it.advance(paths, states));
+        if !goes_on {
+            self.kept = Kept::default();
+        }
+        goes_on
+    }
+
+    /// Takes the steps of up to that many states, to be looked at again and again; false when that
+    /// is done. Where there is no memory for it, they are taken each time, and nothing is asked
+    /// that looks too often.
+    fn keep(&mut self, paths: &dyn Paths, states: usize) -> bool {
+        let kept_max = self.bytes_max.saturating_sub(self.bytes()) + self.kept.bytes();
+        for _ in 0..states {
+            match self.kept.grow(paths, &mut self.room, kept_max) {
+                Some(true) => {}
+                Some(false) => return false,
+                None => {
+                    (self.kept, self.efforts) = (Kept::default(), None);
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     pub fn failures(&self) -> usize {
@@ -68,6 +115,6 @@ impl Looks {
     pub fn bytes(&self) -> usize {
         let loops = self.loops.as_ref().map_or(0, Loops::bytes);
         let efforts = self.efforts.as_ref().map_or(0, Efforts::bytes);
-        loops + efforts + self.ways.as_ref().map_or(0, Ways::bytes)
+        self.kept.bytes() + loops + efforts + self.ways.as_ref().map_or(0, Ways::bytes)
     }
 }

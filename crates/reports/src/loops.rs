@@ -30,7 +30,7 @@ impl Ask for Who {
         paths.waiting(state) & self.0 != 0
     }
 
-    fn follows(&self, _: &dyn Paths, _: u32, _: &Edge) -> bool {
+    fn follows(&self, _: u32, _: &Edge) -> bool {
         true
     }
 }
@@ -74,9 +74,9 @@ impl Loops {
     pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
         for _ in 0..states {
             match self.parts.advance(paths, &self.who) {
-                Next::Visited(state) => self.look(paths, state),
+                Next::Visited { state, is_owed: false } => self.end(paths, state),
                 Next::Found { goes_round: true } => self.judge(paths),
-                Next::Found { .. } | Next::Busy => {}
+                Next::Visited { .. } | Next::Found { .. } | Next::Busy => {}
                 Next::Over if self.left != 0 => self.ask_about_the_next(paths),
                 Next::Over => {
                     self.close(paths);
@@ -87,13 +87,10 @@ impl Loops {
         true
     }
 
-    /// Whether nothing has to happen in a state any more.
-    fn look(&mut self, paths: &dyn Paths, state: u32) {
-        if self.parts.edges.iter().all(|it| it.promise.is_none()) {
-            let waiting = paths.waiting(state);
-            for finding in those(waiting, &mut self.findings) {
-                finding.end = Some(finding.end.map_or(state, |it| it.min(state)));
-            }
+    /// In a state nothing has to happen any more.
+    fn end(&mut self, paths: &dyn Paths, state: u32) {
+        for finding in those(paths.waiting(state), &mut self.findings) {
+            finding.end = Some(finding.end.map_or(state, |it| it.min(state)));
         }
     }
 

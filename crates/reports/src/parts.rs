@@ -18,7 +18,7 @@ pub const BYTES: usize = 40;
 /// Which part of the graph is in question.
 pub trait Ask {
     fn is_about(&self, paths: &dyn Paths, state: u32) -> bool;
-    fn follows(&self, paths: &dyn Paths, from: u32, edge: &Edge) -> bool;
+    fn follows(&self, from: u32, edge: &Edge) -> bool;
 }
 
 pub struct Parts {
@@ -35,8 +35,7 @@ pub struct Parts {
     ahead: Vec<u32>,
     /// Visited states whose part is not known yet and that are no longer on the path.
     behind: Vec<u32>,
-    /// What leads from the state that was visited last.
-    pub edges: Vec<Edge>,
+    room: Vec<Edge>,
     /// The part that was found last, in any order.
     pub found: Vec<u32>,
 }
@@ -50,8 +49,11 @@ struct Frame {
 
 /// What came of one step of the search for parts.
 pub enum Next {
-    /// A state, for the first time.
-    Visited(u32),
+    /// A state, for the first time, and whether somebody has to take a step there.
+    Visited {
+        state: u32,
+        is_owed: bool,
+    },
     /// A part, and whether a run can go round in it.
     Found {
         goes_round: bool,
@@ -73,7 +75,7 @@ impl Parts {
             path: Vec::new(),
             ahead: Vec::new(),
             behind: Vec::new(),
-            edges: Vec::new(),
+            room: Vec::new(),
             found: Vec::new(),
         })
     }
@@ -112,7 +114,7 @@ impl Parts {
         (0..self.rank.len() as u32).filter(|&it| self.is_inside(it)).collect()
     }
 
-    pub fn advance(&mut self, paths: &dyn Paths, ask: &dyn Ask) -> Next {
+    pub fn advance(&mut self, paths: &dyn Paths, ask: &impl Ask) -> Next {
         if (self.rank.len() as u32) < paths.states() {
             let is_asked = ask.is_about(paths, self.rank.len() as u32);
             self.rank.push(if is_asked { UNVISITED } else { OUTSIDE });
@@ -127,24 +129,27 @@ impl Parts {
         }
     }
 
-    fn visit(&mut self, paths: &dyn Paths, ask: &dyn Ask, state: u32) -> Next {
+    fn visit(&mut self, paths: &dyn Paths, ask: &impl Ask, state: u32) -> Next {
         self.visited += 1;
         self.rank[state as usize] = self.visited;
-        paths.steps(state, &mut self.edges);
         let ahead_from = self.ahead.len() as u32;
-        let mut has_self_loop = false;
-        for edge in self.edges.iter().filter(|it| ask.follows(paths, state, it)) {
+        let (mut has_self_loop, mut is_owed) = (false, false);
+        for edge in paths.steps(state, &mut self.room) {
+            is_owed |= edge.is_owed;
+            if !ask.follows(state, edge) {
+                continue;
+            }
             has_self_loop |= edge.to == state;
             if self.rank[edge.to as usize] != OUTSIDE && edge.to != state {
                 self.ahead.push(edge.to);
             }
         }
         self.path.push(Frame { state, ahead_from, is_first_of_part: true, has_self_loop });
-        Next::Visited(state)
+        Next::Visited { state, is_owed }
     }
 
     /// Follows the path: one state further, or back.
-    fn go_on(&mut self, paths: &dyn Paths, ask: &dyn Ask, state: u32) -> Next {
+    fn go_on(&mut self, paths: &dyn Paths, ask: &impl Ask, state: u32) -> Next {
         let frame = self.path.last_mut().expect("somewhere");
         while self.ahead.len() as u32 > frame.ahead_from {
             let to = self.ahead[self.ahead.len() - 1];

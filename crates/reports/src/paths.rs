@@ -1,15 +1,14 @@
-//! The states that were seen, as a graph whose edges are taken anew each time: keeping them would
-//! take more memory than the states do.
+//! The states that were seen, as a graph.
 
 use model::{Action, PerProcess, Promise};
 
 /// A step from one state that was seen to another.
 #[derive(Clone, Copy)]
 pub struct Edge {
-    pub action: Action,
-    /// None where nobody has to take it.
-    pub promise: Option<Promise>,
     pub to: u32,
+    pub action: Action,
+    /// It is under a promise: somebody has to take it.
+    pub is_owed: bool,
 }
 
 /// All that a look at whole runs needs to know of a model. Behind this, it is compiled once and
@@ -26,8 +25,11 @@ pub trait Paths {
     fn operations(&self, at: usize, state: u32) -> PerProcess;
     /// What a step costs, by the property at `at`.
     fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess;
-    /// Puts every step from `state` to a state that was seen in the place of what was in `edges`.
-    fn steps(&self, state: u32, edges: &mut Vec<Edge>);
+    /// The promise that a step is under.
+    fn promise(&self, from: u32, edge: &Edge) -> Option<Promise>;
+    /// Every step from `state` to a state that was seen. Where they are not kept, they are taken
+    /// anew, into `room`.
+    fn steps<'a>(&'a self, state: u32, room: &'a mut Vec<Edge>) -> &'a [Edge];
 }
 
 /// More properties of that kind no model has.
@@ -36,11 +38,10 @@ pub const WAITING_MAX: usize = 8;
 /// A shortest run to a state that was seen. Only parents are kept; the actions come from taking
 /// the same steps once more.
 pub fn run_to(paths: &dyn Paths, mut state: u32) -> Vec<Action> {
-    let (mut run, mut edges) = (Vec::new(), Vec::new());
+    let (mut run, mut room) = (Vec::new(), Vec::new());
     while state != 0 {
         let parent = paths.parent(state);
-        paths.steps(parent, &mut edges);
-        let edge = edges.iter().find(|it| it.to == state);
+        let edge = paths.steps(parent, &mut room).iter().find(|it| it.to == state);
         run.push(edge.expect("a step leads from a parent to its child").action);
         state = parent;
     }

@@ -1,5 +1,6 @@
 //! What is asked of operations, step by step: whether one stays pending, and what it costs.
 
+use crate::kept::{Known, Said};
 use crate::parts::Ask;
 use crate::paths::{Edge, Paths};
 use model::{Action, Kind, PROCESSES_MAX, Pid};
@@ -22,8 +23,9 @@ pub struct Seen {
 }
 
 impl Question {
-    pub fn see(self, paths: &dyn Paths, from: u32, edge: &Edge) -> Seen {
-        let (before, after) = (paths.operations(self.at, from), paths.operations(self.at, edge.to));
+    pub fn see(self, said: &Said, from: u32, edge: &Edge) -> Seen {
+        let pending = |state: u32| said.operations[state as usize];
+        let (before, after) = (pending(from), pending(edge.to));
         let i = self.who;
         // a fault ends nothing, even if it leaves nothing to be ended
         let ends = |it: Pid| before[it] != 0 && after[it] != before[it] && !edge.action.is_fault();
@@ -39,12 +41,12 @@ impl Question {
         }
     }
 
-    /// What a step costs; asked only where it matters, as it may take long to find out.
-    pub fn cost(self, paths: &dyn Paths, from: u32, edge: &Edge) -> u32 {
+    /// What a step costs, by its number.
+    pub fn cost(self, said: &Said, from: u32, (number, edge): (usize, &Edge)) -> u32 {
         if !self.kind.is_progress() {
-            return paths.charge(self.at, from, edge.action, edge.to)[self.who].into();
+            return said.charges[number][self.who].into();
         }
-        let before = paths.operations(self.at, from);
+        let before = said.operations[from as usize];
         self.all().any(|it| before[it] != 0 && is_step_of(edge, it)).into()
     }
 
@@ -55,30 +57,46 @@ impl Question {
 
     /// The first one whose operation is pending and that can take no step, nor can the network: it
     /// has to wait for others. Where costs are asked for, only if that costs something.
-    pub fn stuck(self, paths: &dyn Paths, state: u32, edges: &[Edge]) -> Option<Pid> {
-        let pending = paths.operations(self.at, state);
+    pub fn stuck(self, said: &Said, known: Known<'_>, state: u32) -> Option<Pid> {
+        let pending = said.operations[state as usize];
+        let edges = || known.numbered(state).map(|it| it.1);
         let costs = |it: Pid| {
             self.kind.is_progress()
-                || paths.charge(self.at, state, Action::step(it as u8), state)[it] > 0
+                || known.charge(self.at, state, Action::step(it as u8), state)[it] > 0
         };
         let mut waiting = self.all().filter(|&it| {
-            pending[it] != 0 && !edges.iter().any(|edge| is_step_of(edge, it)) && costs(it)
+            pending[it] != 0 && !edges().any(|edge| is_step_of(edge, it)) && costs(it)
         });
-        waiting.next().filter(|_| !edges.iter().any(is_service))
+        waiting.next().filter(|_| !edges().any(is_service))
+    }
+
+    /// Whether an operation in question is pending.
+    pub fn is_pending(self, said: &Said, state: u32) -> bool {
+        let pending = said.operations[state as usize];
+        self.all().any(|it| pending[it] != 0)
     }
 }
 
-impl Ask for Question {
-    fn is_about(&self, paths: &dyn Paths, state: u32) -> bool {
-        let pending = paths.operations(self.at, state);
-        match self.kind {
-            Kind::LockFree => pending.iter().any(|&it| it != 0),
-            _ => pending[self.who] != 0,
-        }
+/// With what is known of the property.
+pub struct Asked<'a> {
+    pub question: Question,
+    pub said: &'a Said,
+}
+
+impl Asked<'_> {
+    /// What a step costs.
+    pub fn cost(&self, known: Known<'_>, from: u32, edge: &Edge) -> u32 {
+        self.question.cost(self.said, from, (known.number(from, edge), edge))
+    }
+}
+
+impl Ask for Asked<'_> {
+    fn is_about(&self, _: &dyn Paths, state: u32) -> bool {
+        self.question.is_pending(self.said, state)
     }
 
-    fn follows(&self, paths: &dyn Paths, from: u32, edge: &Edge) -> bool {
-        self.see(paths, from, edge).stays
+    fn follows(&self, from: u32, edge: &Edge) -> bool {
+        self.question.see(self.said, from, edge).stays
     }
 }
 
@@ -88,5 +106,5 @@ fn is_step_of(edge: &Edge, who: Pid) -> bool {
 
 /// The network does what it has to do sooner or later.
 fn is_service(edge: &Edge) -> bool {
-    matches!(edge.action, Action::Deliver(_)) && edge.promise.is_some()
+    matches!(edge.action, Action::Deliver(_)) && edge.is_owed
 }

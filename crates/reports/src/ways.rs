@@ -23,7 +23,7 @@ pub struct Ways {
     ready: Vec<u32>,
     /// States from which all steps have been followed.
     done: u32,
-    edges: Vec<Edge>,
+    room: Vec<Edge>,
 }
 
 impl Ways {
@@ -36,7 +36,7 @@ impl Ways {
         open.resize(len, 0);
         reached.resize(len, 0);
         reached[0] = 1;
-        Some(Ways { open, reached, next: 0, ready: Vec::new(), done: 0, edges: Vec::new() })
+        Some(Ways { open, reached, next: 0, ready: Vec::new(), done: 0, room: Vec::new() })
     }
 
     pub fn bytes(&self) -> usize {
@@ -47,8 +47,9 @@ impl Ways {
     pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
         for _ in 0..states {
             if self.next < paths.states() {
-                paths.steps(self.next, &mut self.edges);
-                self.edges.iter().for_each(|it| self.open[it.to as usize] += 1);
+                for edge in paths.steps(self.next, &mut self.room) {
+                    self.open[edge.to as usize] += 1;
+                }
                 self.next += 1;
                 if self.next == paths.states() && self.open[0] == 0 {
                     self.ready.push(0);
@@ -57,8 +58,7 @@ impl Ways {
             }
             let Some(state) = self.ready.pop() else { return false };
             let ways = self.reached[state as usize];
-            paths.steps(state, &mut self.edges);
-            for to in self.edges.iter().map(|it| it.to) {
+            for to in paths.steps(state, &mut self.room).iter().map(|it| it.to) {
                 let sum = &mut self.reached[to as usize];
                 *sum = sum.saturating_add(ways);
                 self.open[to as usize] -= 1;
