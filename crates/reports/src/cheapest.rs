@@ -38,6 +38,10 @@ impl Cheapest {
         self.end.map(|it| it.cost)
     }
 
+    pub fn bytes(&self) -> usize {
+        self.rows.iter().map(|it| it.capacity() * size_of::<(u32, u32)>()).sum()
+    }
+
     /// Looks at one state; false when all is known. `came` has one more than the state from which
     /// each was reached.
     pub fn advance(&mut self, known: Known<'_>, asked: &Asked<'_>, came: &mut [u32]) -> bool {

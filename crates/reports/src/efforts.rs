@@ -99,7 +99,9 @@ impl Efforts {
     }
 
     pub fn bytes(&self) -> usize {
-        self.parts.bytes() + self.states.capacity() * size_of::<u32>() + self.said.bytes()
+        let Efforts { parts, states, part, said, cheapest, .. } = self;
+        let numbers = (states.capacity() + part.capacity()) * size_of::<u32>();
+        parts.bytes() + numbers + said.bytes() + cheapest.bytes()
     }
 
     /// Looks at up to that many states; false when all is known, or if it takes more than so many

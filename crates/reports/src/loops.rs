@@ -62,12 +62,14 @@ impl Loops {
     }
 
     pub fn failures(&self) -> usize {
-        let is_one = |it: &&Finding| it.end.is_some() || !it.part.is_empty();
+        let loops = |it: &Finding| !it.part.is_empty() || it.lasso.is_some();
+        let is_one = |it: &&Finding| it.end.is_some() || loops(it);
         self.findings.iter().filter(is_one).count()
     }
 
     pub fn bytes(&self) -> usize {
-        self.parts.bytes()
+        let parts = self.findings.iter().map(|it| it.part.capacity()).sum::<usize>();
+        self.parts.bytes() + (self.mixed.capacity() + parts) * size_of::<u32>()
     }
 
     /// Looks at up to that many states; false when all is known.
@@ -125,10 +127,12 @@ impl Loops {
 
     fn close(&mut self, paths: &dyn Paths) {
         self.parts.close();
+        self.mixed = Vec::new();
         for finding in &mut self.findings {
             if finding.end.is_none() && !finding.part.is_empty() && finding.lasso.is_none() {
                 finding.lasso = Some(lasso::through(paths, &finding.part));
             }
+            finding.part = Vec::new();
         }
     }
 }

@@ -81,12 +81,17 @@ impl Parts {
     }
 
     pub fn bytes(&self) -> usize {
-        self.rank.capacity() * size_of::<u32>()
+        let Parts { rank, path, ahead, behind, found, .. } = self;
+        let numbers = [rank, ahead, behind, found].map(Vec::capacity);
+        numbers.iter().sum::<usize>() * size_of::<u32>() + path.capacity() * size_of::<Frame>()
     }
 
     /// Gives its memory back.
     pub fn close(&mut self) {
-        self.rank = Vec::new();
+        for numbers in [&mut self.rank, &mut self.ahead, &mut self.behind, &mut self.found] {
+            *numbers = Vec::new();
+        }
+        self.path = Vec::new();
     }
 
     /// Begins anew, with another question.

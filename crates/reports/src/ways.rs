@@ -40,7 +40,8 @@ impl Ways {
     }
 
     pub fn bytes(&self) -> usize {
-        self.reached.capacity() * BYTES
+        (self.open.capacity() + self.ready.capacity()) * size_of::<u32>()
+            + self.reached.capacity() * size_of::<u64>()
     }
 
     /// Looks at up to that many states; false when all is known.

@@ -1,0 +1,116 @@
+//! The memory that a search tells is the memory that it takes: an allocator knows. In a program of
+//! its own, as other tests would take some at the same time.
+
+use checker::{Fingerprints, Limits, Search, Workers};
+use model::{Action, Log, Model, Property, Row, Stepped, View, Zone};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static ALLOCATOR: PeakAlloc = PeakAlloc;
+
+/// Counters that go round, and everything that takes memory to be asked.
+struct Counters<const ROUND: bool>;
+
+const VALUES: u8 = 22;
+
+type State = [u8; 4];
+
+impl<const ROUND: bool> Model for Counters<ROUND> {
+    type State = State;
+
+    fn init(&self) -> State {
+        [0; 4]
+    }
+
+    fn actions(&self, _: &State, offer: &mut impl FnMut(Action)) {
+        (0..4).for_each(|process| offer(Action::step(process)));
+    }
+
+    fn step(&self, state: &mut State, action: Action, _: &mut Log<'_>) -> Stepped {
+        let Action::Step { process, .. } = action else { return Stepped::Refused };
+        let counter = &mut state[usize::from(process)];
+        if !ROUND && *counter + 1 == VALUES {
+            return Stepped::Done;
+        }
+        *counter = (*counter + 1) % VALUES;
+        Stepped::Ran(0)
+    }
+
+    fn promise(&self, _: &State, action: Action, _: &State) -> Option<model::Promise> {
+        model::Promise::of(action)
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        Vec::new()
+    }
+
+    fn zones(&self) -> &'static [Zone] {
+        &[]
+    }
+
+    fn properties(&self) -> &'static [Property<Self>] {
+        const {
+            &[
+                Property::eventually("back", "", |_, it: &State| u8::from(it[0] > 0)),
+                Property::outcomes("end", "", |_, it: &State| format!("{it:?}")),
+                Property::most_cost(
+                    "most",
+                    "",
+                    |_, it: &State| it.map(|it| it / 2),
+                    |_, _, action, _| [u8::from(action == Action::step(0)), 0, 0, 0],
+                ),
+                Property::least_cost(
+                    "least",
+                    "",
+                    |_, it: &State| it.map(|it| it / 2),
+                    |_, _, _, _| [1; 4],
+                ),
+                Property::wait_free("free", "", |_, it: &State| it.map(|it| it / 2)),
+            ]
+        }
+    }
+
+    fn view(&self, _: &State) -> View {
+        View::default()
+    }
+}
+
+/// Searches, and compares again and again.
+fn compare<T>(
+    what: &str,
+    new: impl FnOnce() -> T,
+    advance: impl Fn(&mut T) -> bool,
+    told: impl Fn(&T) -> usize,
+) {
+    let before = ALLOCATOR.current_usage();
+    let mut search = new();
+    let mut goes_on = true;
+    let mut most = 0;
+    while goes_on {
+        goes_on = advance(&mut search);
+        let (told, taken) = (told(&search), ALLOCATOR.current_usage() - before);
+        // a little is not counted: what does not grow
+        let is_near = told.abs_diff(taken) <= taken / 50 + 100_000;
+        assert!(is_near, "{what}: told are {told} bytes, and {taken} are taken");
+        most = most.max(taken);
+    }
+    assert!(most > 3_000_000, "{what}: {most}");
+}
+
+#[test]
+fn what_is_told_is_what_is_taken() {
+    let all = Limits::default();
+    compare("one", || Search::new(Counters::<true>, all), |it| it.advance(10_000), Search::bytes);
+    compare(
+        "ending",
+        || Search::new(Counters::<false>, all),
+        |it| it.advance(10_000),
+        Search::bytes,
+    );
+    let by =
+        |it: &mut Search<Counters<true>>| it.advance_by(Workers { count: 3, part_min: 1 }, 10_000);
+    compare("three", || Search::new(Counters::<true>, all), by, Search::bytes);
+    let fingerprints = || Search::of_fingerprints(Counters::<true>, all);
+    let bytes = |it: &Search<Counters<true>, Fingerprints<State>>| it.bytes();
+    compare("fingerprints", fingerprints, |it| it.advance(10_000), bytes);
+}
