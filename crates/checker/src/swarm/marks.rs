@@ -54,3 +54,42 @@ impl Random {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the published generator gives for zero.
+    #[test]
+    fn the_numbers_are_these() {
+        let mut random = Random(0);
+        let numbers = [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f];
+        assert_eq!(numbers.map(|_| random.next()), numbers);
+    }
+
+    #[test]
+    fn every_order_is_as_likely() {
+        let mut random = Random(1);
+        let mut counts = [[0_u32; 4]; 4];
+        for _ in 0..4000 {
+            let mut all = [0, 1, 2, 3];
+            random.shuffle(&mut all);
+            for (place, &it) in all.iter().enumerate() {
+                counts[place][it] += 1;
+            }
+        }
+        // four times the standard deviation on either side
+        assert!(counts.iter().flatten().all(|it| (890..1110).contains(it)), "{counts:?}");
+    }
+
+    /// Three bits of 6,400 for each of a hundred states: few seem to have been there.
+    #[test]
+    fn what_is_marked_is_known() {
+        let mut marks = Marks::new(800);
+        let new = (0..100_u8).filter(|it| marks.mark(&[*it])).count();
+        assert!((98..=100).contains(&new), "{new}");
+        assert!((0..100_u8).all(|it| !marks.mark(&[it])));
+        marks.clear(1);
+        assert!(marks.mark(&[0]));
+    }
+}

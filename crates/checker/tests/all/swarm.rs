@@ -5,7 +5,7 @@ use crate::toys::{Counters, Locks, Race};
 use algorithms::Visit;
 use checker::swarm::{Found, Swarm, wander};
 use checker::{Limits, Outcome, check};
-use model::{Algorithm, Kind, Model};
+use model::{Action, Algorithm, Kind, Log, Model, Property, Stepped};
 
 const SWARM: Swarm = Swarm { seed: 1, visits_max: 100_000, depth_max: 400, bytes_max: 1_000_000 };
 
@@ -60,6 +60,42 @@ fn the_same_seed_finds_the_same() {
     assert_eq!(of(&many, 2).failures[0].run.len(), 8);
     let runs = |seed| of(&many, seed).failures[0].run.clone();
     assert!((0..20).any(|seed| runs(seed) != runs(1)));
+}
+
+/// One process counts to three, and so breaks a claim; two more do what does not matter.
+struct Padded;
+
+impl Model for Padded {
+    type State = [u8; 3];
+
+    fn init(&self) -> [u8; 3] {
+        [0; 3]
+    }
+
+    fn actions(&self, _: &[u8; 3], offer: &mut impl FnMut(Action)) {
+        (0..3).for_each(|process| offer(Action::step(process)));
+    }
+
+    fn step(&self, state: &mut [u8; 3], action: Action, _: &mut Log<'_>) -> Stepped {
+        let Action::Step { process, .. } = action else { return Stepped::Refused };
+        let number = &mut state[usize::from(process)];
+        *number = (*number + 1) % 50;
+        Stepped::Ran(0)
+    }
+
+    fn properties(&self) -> &'static [Property<Self>] {
+        const { &[Property::always("fewer", "", |_, it: &[u8; 3]| it[0] != 3)] }
+    }
+
+    unseen!();
+}
+
+#[test]
+fn nothing_can_be_left_out_of_a_run() {
+    for seed in 0..5 {
+        let found = of(&Padded, seed);
+        assert_eq!(found.failures[0].run, [Action::step(0); 3], "seed {seed}");
+    }
 }
 
 #[test]
