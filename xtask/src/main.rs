@@ -2,6 +2,7 @@
 mod assemble;
 mod bench;
 mod format;
+mod lighthouse;
 mod package;
 mod process;
 mod serve;
@@ -24,6 +25,7 @@ usage: cargo xtask COMMAND
   test [STAGE]   check and test everything, or one stage of:
                  fmt, clippy, unit, wasm (in a browser), size, e2e (in a browser)
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
+  lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build the site, and what npm installs of it into target/package/
   poster LINK [FILE]
                  write the picture of a link's moment as an SVG file
@@ -56,6 +58,7 @@ fn dispatch() -> Result<()> {
         ["bench", rounds] => bench::run_all(
             rounds.parse().with_context(|| format!("{rounds:?} is no number of rounds"))?,
         ),
+        ["lighthouse"] => lighthouse::audit(),
         ["package"] => package::build(),
         ["poster", ref args @ ..] => assemble::poster(args),
         ["fmt"] => format::run(false),
