@@ -30,7 +30,8 @@ usage: cargo xtask COMMAND
   poster LINK [FILE]
                  write the picture of a link's moment as an SVG file
   fmt            format every source file, also those that `cargo fmt` does not see
-  screenshots    build, then photograph the pages into target/screenshots/";
+  screenshots    build, then photograph the pages into target/screenshots/, and those that the
+                 README shows into docs/pictures/";
 
 fn main() -> ExitCode {
     match dispatch() {
