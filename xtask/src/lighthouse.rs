@@ -30,7 +30,7 @@ pub fn audit() -> Result<()> {
     let mut are_full = true;
     for (page, report) in &reports {
         let scores = CATEGORIES.iter().map(|it| score(report, it)).collect::<Result<Vec<_>>>()?;
-        let shown = scores.iter().map(|it| format!("{it:>16.0}")).collect::<String>();
+        let shown = scores.iter().map(|it| format!("{it:>16.0}")).collect::<Vec<_>>().concat();
         println!("{page:16}{shown}");
         for (category, score) in CATEGORIES.iter().zip(scores) {
             are_full &= score >= 100.0 || *category == PERFORMANCE;

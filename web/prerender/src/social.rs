@@ -4,7 +4,7 @@
 mod raster;
 mod resolved;
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use catalog::Entry;
 use poster::{Drawing, Theme, snippets::escaped};
 pub use raster::Raster;
@@ -21,11 +21,14 @@ const COLUMN: f32 = 480.0;
 const FRAME_LEFT: f32 = 576.0;
 /// Between the picture and its frame.
 const PADDING: f32 = 20.0;
+/// A stage is arranged for its width.
 const STAGE_WIDTHS: [u32; 3] = [300, 360, 440];
+
 const GALLERY_TITLE: &str = "Be the scheduler";
 const GALLERY_LEAD: &str = "Concurrent algorithms, one step at a time: decide who moves next, break \
     them, and have every other order tried as well.";
 const GALLERY_DARE: &str = "Which one can you break?";
+
 const STYLE: &str = ".paper{fill:var(--paper)}\
     .frame{fill:var(--panel);stroke:var(--line);stroke-width:2px}\
     .brand{fill:var(--soft)}\
@@ -60,7 +63,7 @@ pub struct Social {
     title: &'static str,
     lead: &'static str,
     dare: &'static str,
-    /// What the checker found.
+    /// What the checker found; the gallery says nothing of that.
     found: Option<Found>,
     /// The same stage in several widths. The widest is taken of those that can be shown largest.
     stages: Vec<String>,
@@ -108,7 +111,7 @@ impl Social {
             title: entry.name,
             lead: entry.article.lead,
             dare: entry.dares.first().map_or("", |it| it.title),
-            found: Found::on(page),
+            found: Some(Found::on(page).context("a page without a verdict")?),
             stages: stages(entry)?,
         })
     }
@@ -126,9 +129,9 @@ impl Social {
 
     pub fn png(&self, raster: &Raster) -> Result<Vec<u8>> {
         let [width, height] = SIZE.map(|it| it as f32);
-        let (stage, scale) = self.stage(width - MARGIN - FRAME_LEFT, height - 2.0 * MARGIN)?;
-        let frame = [FRAME_LEFT, MARGIN, width - MARGIN - FRAME_LEFT, height - 2.0 * MARGIN];
-        let [left, top, across, down] = frame;
+        let (left, top) = (FRAME_LEFT, MARGIN);
+        let (across, down) = (width - MARGIN - left, height - MARGIN - top);
+        let (stage, scale) = self.stage(across, down)?;
         let x = left + (across - stage.width as f32 * scale) / 2.0;
         let y = top + (down - stage.height as f32 * scale) / 2.0;
         let drawn = format!(
