@@ -14,13 +14,13 @@ use web::components::{card, stage::summary::summary};
 /// What most of those who show such pictures ask for, in pixels.
 pub const SIZE: [u32; 2] = [1200, 630];
 /// Around everything.
-const MARGIN: f32 = 56.0;
+const MARGIN: f64 = 56.0;
 /// How wide lines are at most.
-const COLUMN: f32 = 480.0;
+const COLUMN: f64 = 480.0;
 /// The picture's place: from here to the margin.
-const FRAME_LEFT: f32 = 576.0;
+const FRAME_LEFT: f64 = 576.0;
 /// Between the picture and its frame.
-const PADDING: f32 = 20.0;
+const PADDING: f64 = 20.0;
 /// A stage is arranged for its width.
 const STAGE_WIDTHS: [u32; 3] = [300, 360, 440];
 
@@ -47,7 +47,14 @@ const STYLE: &str = ".paper{fill:var(--paper)}\
 struct Font {
     css: &'static str,
     /// From line to line.
-    line: f32,
+    line: f64,
+}
+
+impl Font {
+    /// How high some lines are.
+    fn of(&self, lines: &[String]) -> f64 {
+        self.line * f64::from(lines.len() as u32)
+    }
 }
 
 const BRAND: Font = Font { css: "font:700 24px sans-serif;letter-spacing:1px", line: 24.0 };
@@ -56,7 +63,7 @@ const LEAD: Font = Font { css: "font:400 27px serif", line: 37.0 };
 const FOUND: Font = Font { css: "font:400 24px sans-serif", line: 32.0 };
 const DARE: Font = Font { css: "font:italic 400 30px serif", line: 40.0 };
 /// Of the sign beside what was found, with room.
-const SIGN: f32 = 38.0;
+const SIGN: f64 = 38.0;
 
 /// What is to be seen on a picture.
 pub struct Social {
@@ -128,12 +135,12 @@ impl Social {
     }
 
     pub fn png(&self, raster: &Raster) -> Result<Vec<u8>> {
-        let [width, height] = SIZE.map(|it| it as f32);
+        let [width, height] = SIZE.map(f64::from);
         let (left, top) = (FRAME_LEFT, MARGIN);
         let (across, down) = (width - MARGIN - left, height - MARGIN - top);
         let (stage, scale) = self.stage(across, down)?;
-        let x = left + (across - stage.width as f32 * scale) / 2.0;
-        let y = top + (down - stage.height as f32 * scale) / 2.0;
+        let x = left + (across - f64::from(stage.width) * scale) / 2.0;
+        let y = top + (down - f64::from(stage.height) * scale) / 2.0;
         let drawn = format!(
             "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\
              <rect class=\"frame\" x=\"{left}\" y=\"{top}\" width=\"{across}\" height=\"{down}\" rx=\"16\"/>\
@@ -150,11 +157,11 @@ impl Social {
     }
 
     /// The stage, and how much larger it can be.
-    fn stage(&self, across: f32, down: f32) -> Result<(Drawing, f32)> {
-        let mut best: Option<(Drawing, f32)> = None;
+    fn stage(&self, across: f64, down: f64) -> Result<(Drawing, f64)> {
+        let mut best: Option<(Drawing, f64)> = None;
         for stage in &self.stages {
             let stage = poster::drawing(STYLE, stage, Theme::Light).map_err(|why| anyhow!(why))?;
-            let fits = |room: f32, size: u32| (room - 2.0 * PADDING) / size as f32;
+            let fits = |room: f64, size: u32| (room - 2.0 * PADDING) / f64::from(size);
             let scale = fits(across, stage.width).min(fits(down, stage.height));
             if best.as_ref().is_none_or(|it| it.1 <= scale) {
                 best = Some((stage, scale));
@@ -179,24 +186,26 @@ impl Social {
     }
 
     /// What stands at the bottom, and where it begins.
-    fn below(&self, column: &mut Column) -> Result<f32> {
-        let bottom = SIZE[1] as f32 - MARGIN;
+    fn below(&self, column: &mut Column) -> Result<f64> {
+        let bottom = f64::from(SIZE[1]) - MARGIN;
         let dare = column.wrap(&escaped(self.dare), &DARE, COLUMN)?;
-        let mut top = bottom - dare.len() as f32 * DARE.line;
+        let mut top = bottom - DARE.of(&dare);
         column.y = top;
         column.put("dare", &DARE, MARGIN, &dare);
         let Some(Found { class, path, words }) = &self.found else { return Ok(top) };
         top -= 14.0;
-        column.drawn += &format!("<path class=\"rule\" d=\"M{MARGIN} {top}h{COLUMN}\"/>");
+        let rule = format!("<path class=\"rule\" d=\"M{MARGIN} {top}h{COLUMN}\"/>");
+        column.drawn += &rule;
         let lines = column.wrap(words, &FOUND, COLUMN - SIGN)?;
-        top -= 14.0 + lines.len() as f32 * FOUND.line;
+        top -= 14.0 + FOUND.of(&lines);
         column.y = top;
         column.put(&format!("found {class}"), &FOUND, MARGIN + SIGN, &lines);
-        column.drawn += &format!(
+        let sign = format!(
             "<path class=\"sign {class}\" d=\"{path}\" \
              transform=\"translate({MARGIN} {}) scale(1.75)\"/>",
             top + 2.0
         );
+        column.drawn += &sign;
         Ok(top)
     }
 }
@@ -213,11 +222,11 @@ fn stages(entry: &'static Entry) -> Result<Vec<String>> {
 struct Column<'a> {
     raster: &'a Raster,
     drawn: String,
-    y: f32,
+    y: f64,
 }
 
 impl Column<'_> {
-    fn put(&mut self, class: &str, font: &Font, x: f32, lines: &[String]) {
+    fn put(&mut self, class: &str, font: &Font, x: f64, lines: &[String]) {
         for line in lines {
             let text = text(class, font, [x, self.y + font.line * 0.78], line);
             self.drawn += &text;
@@ -226,7 +235,7 @@ impl Column<'_> {
     }
 
     /// Breaks at spaces.
-    fn wrap(&self, words: &str, font: &Font, width: f32) -> Result<Vec<String>> {
+    fn wrap(&self, words: &str, font: &Font, width: f64) -> Result<Vec<String>> {
         let mut lines: Vec<String> = Vec::new();
         for word in words.split(' ') {
             if let Some(last) = lines.last_mut() {
@@ -245,7 +254,7 @@ impl Column<'_> {
 }
 
 /// Words that are escaped already.
-fn text(class: &str, font: &Font, [x, y]: [f32; 2], words: &str) -> String {
+fn text(class: &str, font: &Font, [x, y]: [f64; 2], words: &str) -> String {
     let css = font.css;
     format!("<text class=\"{class}\" style=\"{css}\" x=\"{x}\" y=\"{y}\">{words}</text>")
 }

@@ -17,8 +17,12 @@ static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| texts(BARE.c
 static LOCATED: LazyLock<Vec<File>> =
     LazyLock::new(|| files(Some(&Site::parse(HOME).unwrap())).unwrap());
 
+fn is(kind: &str, name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|it| it == kind)
+}
+
 fn texts(files: Vec<File>) -> BTreeMap<String, String> {
-    let texts = files.into_iter().filter(|(name, _)| !name.ends_with(".png"));
+    let texts = files.into_iter().filter(|(name, _)| !is("png", name));
     texts.map(|(name, bytes)| (name, String::from_utf8(bytes).unwrap())).collect()
 }
 
@@ -129,7 +133,7 @@ fn every_page_has_a_picture_for_social_cards() {
     const INK: &str = "#1c1b19";
     const PROCESSES: [&str; 3] = ["#2b6cb0", "#b04a08", "#0a7061"];
     let pages = texts(LOCATED.clone());
-    let pages = pages.iter().filter(|(name, _)| name.ends_with(".html"));
+    let pages = pages.iter().filter(|(name, _)| is("html", name));
     let mut seen = BTreeSet::new();
     for (name, page) in pages {
         let file = name.replace(".html", ".png");
@@ -169,7 +173,7 @@ fn every_page_has_a_picture_for_social_cards() {
         seen.insert(png);
     }
     assert_eq!(seen.len(), catalog::entries().len() + 1);
-    assert!(!BARE.iter().any(|it| it.0.ends_with(".png")));
+    assert!(!BARE.iter().any(|it| is("png", &it.0)));
 }
 
 #[test]

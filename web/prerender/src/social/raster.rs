@@ -40,11 +40,11 @@ impl Raster {
     }
 
     /// How wide a drawing is.
-    pub fn width(&self, drawn: &str) -> Result<f32> {
+    pub fn width(&self, drawn: &str) -> Result<f64> {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\">{drawn}</svg>"
         );
-        Ok(self.read(&svg)?.root().abs_bounding_box().width())
+        Ok(self.read(&svg)?.root().abs_bounding_box().width().into())
     }
 
     fn read(&self, svg: &str) -> Result<Tree> {
