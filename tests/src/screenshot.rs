@@ -1,8 +1,16 @@
-//! Pictures of pages in `target/screenshots/`.
-use std::{fs, path::PathBuf, time::Duration};
+//! Pictures of pages, in `target/screenshots/` or elsewhere.
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use anyhow::Result;
-use thirtyfour::{WebDriver, cdp::domains::page::CaptureScreenshot, support::base64_decode};
+use thirtyfour::{
+    WebDriver,
+    cdp::domains::page::{CaptureScreenshot, ImageFormat},
+    support::base64_decode,
+};
 
 use crate::root;
 
@@ -11,13 +19,24 @@ const SETTLE: Duration = Duration::from_millis(300);
 
 /// The whole page, also what is below the fold.
 pub async fn save(driver: &WebDriver, name: &str) -> Result<PathBuf> {
-    tokio::time::sleep(SETTLE).await;
-    let whole =
-        CaptureScreenshot { capture_beyond_viewport: Some(true), ..CaptureScreenshot::default() };
-    let picture = driver.cdp().send(whole).await?;
     let dir = root().join("target/screenshots");
     fs::create_dir_all(&dir)?;
     let path = dir.join(format!("{name}.png"));
-    fs::write(&path, base64_decode(&picture.data)?)?;
+    let whole =
+        CaptureScreenshot { capture_beyond_viewport: Some(true), ..CaptureScreenshot::default() };
+    capture(driver, whole, &path).await?;
     Ok(path)
+}
+
+/// What is on the screen, as a small file.
+pub async fn save_screen(driver: &WebDriver, path: &Path) -> Result<()> {
+    let (format, quality) = (Some(ImageFormat::Webp), Some(90));
+    capture(driver, CaptureScreenshot { format, quality, ..CaptureScreenshot::default() }, path)
+        .await
+}
+
+async fn capture(driver: &WebDriver, how: CaptureScreenshot, path: &Path) -> Result<()> {
+    tokio::time::sleep(SETTLE).await;
+    let picture = driver.cdp().send(how).await?;
+    Ok(fs::write(path, base64_decode(&picture.data)?)?)
 }

@@ -2,6 +2,7 @@
 mod assemble;
 mod bench;
 mod format;
+mod lighthouse;
 mod package;
 mod process;
 mod serve;
@@ -24,11 +25,13 @@ usage: cargo xtask COMMAND
   test [STAGE]   check and test everything, or one stage of:
                  fmt, clippy, unit, wasm (in a browser), size, e2e (in a browser)
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
+  lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build the site, and what npm installs of it into target/package/
   poster LINK [FILE]
                  write the picture of a link's moment as an SVG file
   fmt            format every source file, also those that `cargo fmt` does not see
-  screenshots    build, then photograph the pages into target/screenshots/";
+  screenshots    build, then photograph the pages into target/screenshots/, and those that the
+                 README shows into docs/pictures/";
 
 fn main() -> ExitCode {
     match dispatch() {
@@ -56,6 +59,7 @@ fn dispatch() -> Result<()> {
         ["bench", rounds] => bench::run_all(
             rounds.parse().with_context(|| format!("{rounds:?} is no number of rounds"))?,
         ),
+        ["lighthouse"] => lighthouse::audit(),
         ["package"] => package::build(),
         ["poster", ref args @ ..] => assemble::poster(args),
         ["fmt"] => format::run(false),

@@ -1,5 +1,5 @@
 //! A small static server for `dist/`.
-use std::{io::ErrorKind, path::Path};
+use std::{io::ErrorKind, net::SocketAddr, path::Path, thread};
 
 use anyhow::Result;
 use axum::{
@@ -27,6 +27,21 @@ pub fn run(port: u16) -> Result<()> {
         println!("Interleave is on http://{}/ (stop with Ctrl-C)", listener.local_addr()?);
         Ok(axum::serve(listener, router(&assemble::dist())).await?)
     })
+}
+
+/// Serves a folder on a port that is free, for as long as this program runs.
+pub fn beside(dir: &Path) -> Result<SocketAddr> {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
+    listener.set_nonblocking(true)?;
+    let address = listener.local_addr()?;
+    let router = router(dir);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    thread::spawn(move || {
+        runtime
+            .block_on(async { axum::serve(TcpListener::from_std(listener)?, router).await })
+            .expect("a server on a port that it has");
+    });
+    Ok(address)
 }
 
 async fn listen(port: u16) -> Result<TcpListener> {

@@ -7,6 +7,9 @@ use crate::process::{cargo, command, have, root, run, target_dir};
 
 pub const WASM: &str = "wasm32-unknown-unknown";
 
+/// Where Lighthouse is pinned.
+pub const LIGHTHOUSE: &str = "tests/lighthouse";
+
 /// Rust's standard library for [`WASM`].
 pub fn wasm_target() -> Result<()> {
     let out = command("rustc")
@@ -37,6 +40,15 @@ pub fn browser() -> Result<()> {
         return Ok(());
     }
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]))
+}
+
+/// Lighthouse has a folder of its own: it is large, and the tests do without it.
+pub fn lighthouse() -> Result<()> {
+    browser()?;
+    if root().join(LIGHTHOUSE).join("node_modules/lighthouse").exists() {
+        return Ok(());
+    }
+    run(command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(root().join(LIGHTHOUSE)))
 }
 
 /// SPIN, to compare with. What needs it can do without, and says so.

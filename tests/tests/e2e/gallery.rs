@@ -31,6 +31,21 @@ async fn an_algorithm_is_found_by_author_and_property() -> Result<()> {
     .await
 }
 
+/// The search has its room before its script comes, so that no card moves then.
+#[tokio::test]
+async fn the_search_moves_nothing_when_it_comes() -> Result<()> {
+    on_page("", View::PHONE, async |page| {
+        const STAYS: &str = "const top = () => document.querySelector('.families').offsetTop;
+            const after = top();
+            document.querySelector('#search').hidden = true;
+            return top() === after";
+        until(page, "return !document.querySelector('#search').hidden", vec![]).await?;
+        ensure!(script(page, STAYS, vec![]).await?.as_bool() == Some(true));
+        Ok(())
+    })
+    .await
+}
+
 /// A card says what the checker says when it is asked.
 #[tokio::test]
 async fn the_chips_are_the_verdicts() -> Result<()> {

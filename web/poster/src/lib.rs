@@ -79,6 +79,24 @@ fn outer(picture: &Picture, caption: &Caption) -> (u32, u32) {
     (picture.width + 2 * MARGIN, picture.height + caption.height() + 2 * MARGIN)
 }
 
+/// A stage as pieces of SVG, for those who draw more around it.
+pub struct Drawing {
+    pub width: u32,
+    pub height: u32,
+    /// The rules of a style sheet that it needs, after those of its user.
+    pub style: String,
+    /// What is drawn, without an `<svg>` around it.
+    pub drawn: String,
+}
+
+/// `own` are the user's rules, which may name the tokens of the page.
+pub fn drawing(own: &str, stage: &str, theme: Theme) -> Result<Drawing, String> {
+    let picture = Picture::read(stage)?;
+    let style = rules::style(own, &picture, theme);
+    let Picture { width, height, drawn, .. } = picture;
+    Ok(Drawing { width, height, style, drawn })
+}
+
 /// The file. `stage` is the `<svg>` of a stage, as HTML or XML; what is not drawing in it is left
 /// out. Says why where that cannot be read.
 pub fn svg(words: &Words, stage: &str) -> Result<String, String> {

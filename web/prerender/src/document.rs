@@ -1,6 +1,6 @@
 //! An HTML document: what all of them have is in `page.html`.
 
-use crate::{File, site::Site};
+use crate::{File, site::Site, social};
 use anyhow::{Context, Result};
 use poster::snippets::escaped;
 
@@ -15,6 +15,8 @@ pub struct Document {
     pub title: String,
     /// Text.
     pub description: &'static str,
+    /// What is to be seen on its picture for social cards. Text.
+    pub alt: String,
     /// More of the head.
     pub more: String,
     /// What stands where the playground will be.
@@ -36,16 +38,16 @@ impl Document {
             ("scripts", &script.unwrap_or_default()),
         ];
         let text = fill(TEMPLATE, &places)?;
-        Ok((self.file, text))
+        Ok((self.file, text.into()))
     }
 
     /// What search engines and previews of links read.
     fn head(&self, site: Option<&Site>) -> String {
         let (title, description) = (escaped(&self.title), escaped(self.description));
-        let address = site.map_or_else(String::new, |it| {
-            let address = escaped(&it.address(&self.file));
-            format!("<meta property=\"og:url\" content=\"{address}\">\n    ")
-        });
+        let located = site.map_or_else(
+            || "    <meta name=\"twitter:card\" content=\"summary\">\n".into(),
+            |it| self.located(it),
+        );
         format!(
             "    <title>{title}</title>
     <meta name=\"description\" content=\"{description}\">
@@ -53,9 +55,27 @@ impl Document {
     <meta property=\"og:site_name\" content=\"Interleave\">
     <meta property=\"og:title\" content=\"{title}\">
     <meta property=\"og:description\" content=\"{description}\">
-    {address}<meta name=\"twitter:card\" content=\"summary\">
-{}",
+{located}{}",
             self.more
+        )
+    }
+
+    /// What previews of links have to be told by its address.
+    fn located(&self, site: &Site) -> String {
+        let (address, picture) = (site.address(&self.file), site.picture(&self.file));
+        let [width, height] = social::SIZE;
+        format!(
+            "    <meta property=\"og:url\" content=\"{}\">
+    <meta property=\"og:image\" content=\"{}\">
+    <meta property=\"og:image:type\" content=\"image/png\">
+    <meta property=\"og:image:width\" content=\"{width}\">
+    <meta property=\"og:image:height\" content=\"{height}\">
+    <meta property=\"og:image:alt\" content=\"{}\">
+    <meta name=\"twitter:card\" content=\"summary_large_image\">
+",
+            escaped(&address),
+            escaped(&picture),
+            escaped(&self.alt)
         )
     }
 }

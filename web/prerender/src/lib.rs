@@ -1,7 +1,7 @@
 //! What the page draws, drawn without a browser.
 
 use anyhow::{Result, anyhow};
-use catalog::{Scenario, Theme, plain};
+use catalog::{Moment, Scenario, Theme, plain};
 use poster::Words;
 use std::rc::Rc;
 use tokio::{runtime, task::LocalSet};
@@ -32,6 +32,12 @@ pub fn poster(scenario: &Scenario) -> Result<String> {
             Theme::Dark => poster::Theme::Dark,
         },
     };
+    let stage = stage(scenario, moment, poster::WIDTH)?;
+    poster::svg(&words, &stage).map_err(|why| anyhow!(why))
+}
+
+/// The `<svg>` of a stage that is this many pixels wide.
+pub fn stage(scenario: &Scenario, moment: Rc<Moment>, width: u32) -> Result<String> {
     let stage = html::<StageView>(StageProps {
         stage: scenario.entry().stage,
         zones: scenario.entry().zones(&scenario.setting),
@@ -40,9 +46,9 @@ pub fn poster(scenario: &Scenario) -> Result<String> {
         held: Rc::default(),
         on_hold: Callback::noop(),
         still: false,
-        width: Some(poster::WIDTH.into()),
+        width: Some(width.into()),
     })?;
-    poster::svg(&words, &stage_in(&stage)).map_err(|why| anyhow!(why))
+    Ok(stage_in(&stage))
 }
 
 /// The `<svg>` of a stage, without what is around it.

@@ -1,6 +1,6 @@
 //! What has to name the site by its address: oEmbed, and the map for search engines.
 
-use crate::File;
+use crate::{File, social};
 use anyhow::{Result, ensure};
 use catalog::{Entry, Look, Scenario};
 use poster::snippets::{address, escaped, iframe};
@@ -31,6 +31,11 @@ impl Site {
         format!("{}{}", self.0, file.strip_prefix("index.html").unwrap_or(file))
     }
 
+    /// Of the picture of a page.
+    pub fn picture(&self, page: &str) -> String {
+        format!("{}{}", self.0, picture_file(page))
+    }
+
     /// How others learn that an algorithm's page can be embedded.
     pub fn discovery(&self, entry: &Entry) -> String {
         let (file, name) = (escaped(&self.address(&oembed_file(entry))), escaped(entry.name));
@@ -52,11 +57,14 @@ impl Site {
             "provider_name": "Interleave",
             "provider_url": self.0,
             "title": entry.name,
+            "thumbnail_url": self.picture(&format!("{}.html", entry.slug)),
+            "thumbnail_width": social::SIZE[0],
+            "thumbnail_height": social::SIZE[1],
             "width": width,
             "height": height,
             "html": iframe(&of(&frame), &of(&card), entry.name),
         });
-        Ok((oembed_file(entry), serde_json::to_string_pretty(&answer)?))
+        Ok((oembed_file(entry), serde_json::to_string_pretty(&answer)?.into()))
     }
 
     /// Every page, for search engines.
@@ -69,12 +77,17 @@ impl Site {
              <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{}\n</urlset>\n",
             urls.collect::<Vec<_>>().join("\n")
         );
-        ("sitemap.xml".into(), map)
+        ("sitemap.xml".into(), map.into())
     }
 }
 
 fn oembed_file(entry: &Entry) -> String {
     format!("{}.oembed.json", entry.slug)
+}
+
+/// A page's picture stands beside it.
+pub fn picture_file(page: &str) -> String {
+    page.replace(".html", ".png")
 }
 
 #[cfg(test)]
