@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
+    order::ordered,
     process::{cargo, root, run, target_dir},
     setup::{self, WASM},
     shorten,
@@ -89,7 +90,7 @@ fn bind(program: &str, dir: &Path) -> Result<()> {
     let js = shorten::js(&fs::read_to_string(&script)?);
     let (js, wasm) = shorten::names(&js, &fs::read(&program)?);
     fs::write(script, js)?;
-    fs::write(program, wasm)?;
+    fs::write(program, ordered(&wasm)?)?;
     Ok(())
 }
 

@@ -3,6 +3,7 @@ mod assemble;
 mod bench;
 mod format;
 mod lighthouse;
+mod order;
 mod package;
 mod process;
 mod serve;

@@ -119,7 +119,7 @@ impl Parts {
         (0..self.rank.len() as u32).filter(|&it| self.is_inside(it)).collect()
     }
 
-    pub fn advance(&mut self, paths: &dyn Paths, ask: &impl Ask) -> Next {
+    pub fn advance(&mut self, paths: &dyn Paths, ask: &dyn Ask) -> Next {
         if (self.rank.len() as u32) < paths.states() {
             let is_asked = ask.is_about(paths, self.rank.len() as u32);
             self.rank.push(if is_asked { UNVISITED } else { OUTSIDE });
@@ -134,7 +134,7 @@ impl Parts {
         }
     }
 
-    fn visit(&mut self, paths: &dyn Paths, ask: &impl Ask, state: u32) -> Next {
+    fn visit(&mut self, paths: &dyn Paths, ask: &dyn Ask, state: u32) -> Next {
         self.visited += 1;
         self.rank[state as usize] = self.visited;
         let ahead_from = self.ahead.len() as u32;
@@ -154,7 +154,7 @@ impl Parts {
     }
 
     /// Follows the path: one state further, or back.
-    fn go_on(&mut self, paths: &dyn Paths, ask: &impl Ask, state: u32) -> Next {
+    fn go_on(&mut self, paths: &dyn Paths, ask: &dyn Ask, state: u32) -> Next {
         let frame = self.path.last_mut().expect("somewhere");
         while self.ahead.len() as u32 > frame.ahead_from {
             let to = self.ahead[self.ahead.len() - 1];

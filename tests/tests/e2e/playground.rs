@@ -6,7 +6,7 @@ use tests::{
     axe,
     browser::{Theme, View},
     console, keyboard,
-    page::{on_page, with_browser},
+    page::{Page, on_page, with_browser},
 };
 use thirtyfour::Key;
 
@@ -236,7 +236,9 @@ async fn fits(page: &Page, view: View) -> Result<()> {
 /// Where the system chooses the colours, what is chosen can still be told from the rest.
 #[tokio::test]
 async fn forced_colours_show_what_is_chosen() -> Result<()> {
-    on_page("#bakery?processes=2", View::DESKTOP.forced_colours(), async |page| {
+    // a moment of the guided path
+    let link = "#bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+    on_page(link, View::DESKTOP.forced_colours(), async |page| {
         const BACKGROUNDS: &str = "return [...document.querySelectorAll(arguments[0])]
             .map(it => getComputedStyle(it).backgroundColor)";
         for (chosen, others) in [

@@ -22,6 +22,8 @@ fn agree<const BYTES: usize>(seeds: std::ops::Range<u64>) {
                 assert_eq!(report, wanted, "seed {seed}, {slice} at a time");
                 assert!(slices * slice >= wanted.states);
                 let at_end = search.report();
+                let failing = at_end.verdicts.iter().filter(|it| !it.good()).count();
+                assert_eq!(search.progress().failures, failing, "seed {seed}");
                 assert!(!search.advance(slice));
                 assert_eq!(search.report(), at_end, "seed {seed}, after its end");
             }
