@@ -104,11 +104,10 @@ impl Efforts {
         parts.bytes() + numbers + said.bytes() + cheapest.bytes()
     }
 
-    /// Looks at up to that many states; false when all is known, or if it takes more than so many
-    /// more bytes.
-    pub fn advance(&mut self, known: Known<'_>, states: usize, more: usize) -> bool {
+    /// Looks at up to that many states; false when all is known, or if what is said takes more than
+    /// so many bytes.
+    pub fn advance(&mut self, known: Known<'_>, states: usize, said_max: usize) -> bool {
         let mut said = std::mem::take(&mut self.said);
-        let said_max = said.bytes() + more;
         let goes_on = (0..states).all(|_| self.advance_by_one(known, &mut said, said_max));
         if goes_on {
             self.said = said;

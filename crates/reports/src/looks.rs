@@ -58,7 +58,8 @@ impl Looks {
             }
             self.is_past_keeping = true;
         }
-        let more = self.bytes_max.saturating_sub(self.bytes());
+        // the same however far a call has come, as what is told must not depend on that
+        let said_max = self.bytes_max.saturating_sub(self.kept.bytes());
         let known = Known { paths, kept: &self.kept };
         let paths = if self.kept.is_whole(paths) { &known } else { paths };
         if !self.is_past_loops {
@@ -68,7 +69,7 @@ impl Looks {
             self.is_past_loops = true;
         }
         if !self.is_past_efforts {
-            if self.efforts.as_mut().is_some_and(|it| it.advance(known, states, more)) {
+            if self.efforts.as_mut().is_some_and(|it| it.advance(known, states, said_max)) {
                 return true;
             }
             self.is_past_efforts = true;
