@@ -74,7 +74,7 @@ pub fn run_all(rounds: usize) -> Result<()> {
         let spin = |name, flags: &[&str]| spin(model, &dir.join(model.name).join(name), flags);
         let ours = target_dir()?.join("release/bench");
         let node = [path("node")?, path("tests/bench/run.cjs")?, wasm.clone()];
-        let own = |how: &str| [model.link.into(), how.into()];
+        let own = [model.link.into(), "states".into()];
         let tools = [
             Tool::new("SPIN, depth first", [spin("dfs", &[])?], pan),
             Tool::new("SPIN, breadth first", [spin("bfs", &["-DBFS"])?], pan),
@@ -85,24 +85,10 @@ pub fn run_all(rounds: usize) -> Result<()> {
             ),
             Tool::new(
                 "ours, states",
-                [text(&ours)].into_iter().chain(own("states")),
+                [text(&ours)].into_iter().chain(own.clone()),
                 ours_or_like_it,
             ),
-            Tool::new(
-                "ours, states and runs",
-                [text(&ours)].into_iter().chain(own("runs")),
-                ours_or_like_it,
-            ),
-            Tool::new(
-                "ours in wasm, states",
-                node.clone().into_iter().chain(own("states")),
-                ours_or_like_it,
-            ),
-            Tool::new(
-                "ours in wasm, states and runs",
-                node.into_iter().chain(own("runs")),
-                ours_or_like_it,
-            ),
+            Tool::new("ours in wasm, states", node.into_iter().chain(own), ours_or_like_it),
         ];
         compare(model, &tools, rounds)?;
     }

@@ -1,13 +1,13 @@
 //! Taking every step that there is from one state.
 
-use model::{Action, Log, Model, Stepped};
+use model::{Action, Asleep, Log, Model, Sleeps, Stepped, Tried};
 
 /// Where the states go that steps lead to.
 pub trait Drafts<S> {
     /// A copy of `state`, to become the one that [`Self::add`] takes.
     fn draft(&mut self, state: &S) -> &mut S;
-    /// Takes the draft.
-    fn add(&mut self);
+    /// Takes the draft, with what sleeps there.
+    fn add(&mut self, asleep: Asleep);
 }
 
 /// What came of it.
@@ -23,35 +23,63 @@ pub struct Came {
     pub is_deadlock: bool,
 }
 
-/// Shows `each` every attempt.
+/// What sleeps is not tried.
 #[inline]
 pub fn expand<M: Model>(
     model: &M,
     before: &M::State,
+    asleep: Asleep,
     drafts: &mut impl Drafts<M::State>,
-    each: &mut impl FnMut(&M::State, Action, Stepped, &M::State),
 ) -> Came {
-    let mut came = Came::default();
-    let (mut can_go_on, mut waits) = (false, false);
-    model.actions(before, &mut |action| {
-        let after = drafts.draft(before);
-        let stepped = model.step(after, action, &mut Log::off());
-        each(before, action, stepped, after);
-        match stepped {
-            Stepped::Ran(_) => {
-                can_go_on |= !action.is_fault();
-                came.transitions += 1;
-                drafts.add();
-            }
-            Stepped::Beyond => {
-                can_go_on |= !action.is_fault();
-                came.is_beyond = true;
-            }
-            Stepped::Waits => waits = true,
-            Stepped::Done | Stepped::Refused => {}
+    let came = Came::default();
+    let tried = Tried::from(asleep);
+    let mut attempts =
+        Attempts { model, before, drafts, tried, came, goes_on: false, waits: false };
+    model.actions(before, &mut |action| match model.sleeps(asleep, action) {
+        None => attempts.attempt(action),
+        Some(Sleeps::Waits) => attempts.waits = true,
+        Some(Sleeps::Runs) => {
+            attempts.goes_on = true;
+            attempts.came.transitions += 1;
         }
     });
-    came.is_end = !can_go_on;
-    came.is_deadlock = waits && !can_go_on;
+    let Attempts { mut came, goes_on, waits, .. } = attempts;
+    came.is_end = !goes_on;
+    came.is_deadlock = waits && !goes_on;
     came
+}
+
+struct Attempts<'a, M: Model, D> {
+    model: &'a M,
+    before: &'a M::State,
+    drafts: &'a mut D,
+    tried: Tried,
+    came: Came,
+    /// There is a step, faults aside.
+    goes_on: bool,
+    waits: bool,
+}
+
+impl<M: Model, D: Drafts<M::State>> Attempts<'_, M, D> {
+    /// Not inline, so that a step that sleeps costs little.
+    #[inline(never)]
+    fn attempt(&mut self, action: Action) {
+        let (after, mut log) = (self.drafts.draft(self.before), Log::off());
+        let stepped = self.model.step(after, action, &mut log);
+        let came = (stepped, log.touched());
+        let asleep = self.model.lull(&mut self.tried, self.before, action, came, after);
+        match stepped {
+            Stepped::Ran(_) => {
+                self.goes_on |= !action.is_fault();
+                self.came.transitions += 1;
+                self.drafts.add(asleep);
+            }
+            Stepped::Beyond => {
+                self.goes_on |= !action.is_fault();
+                self.came.is_beyond = true;
+            }
+            Stepped::Waits => self.waits = true,
+            Stepped::Done | Stepped::Refused => {}
+        }
+    }
 }

@@ -8,10 +8,10 @@
 //! [compaction]: https://doi.org/10.1007/3-540-60385-9_13
 //! [bitstate]: https://doi.org/10.1023/A:1008696026254
 
+use crate::ahead::Ahead;
 use crate::arena::{BATCH, CHUNK, Keep, Store};
 use crate::{Bound, seen::Seen};
 use model::{Action, Log, Model, Plain, Stepped};
-use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hasher};
 use zerocopy::FromZeros;
 
@@ -19,10 +19,8 @@ type Fingerprint = [u8; 8];
 
 pub struct Fingerprints<S> {
     chunks: Vec<Box<[Fingerprint; CHUNK]>>,
-    /// The states themselves, from the chunk on that has the next one.
-    ahead: VecDeque<Box<[S; CHUNK]>>,
-    /// Which chunk that is.
-    first: usize,
+    /// The states themselves.
+    ahead: Ahead<S>,
     /// The very first.
     init: S,
     drafts: Box<[S; BATCH]>,
@@ -51,21 +49,18 @@ impl<S: Plain> Store for Fingerprints<S> {
     }
 
     fn keep(&mut self, at: usize, number: u32) {
-        let (chunk, place) = (number as usize / CHUNK, number as usize % CHUNK);
-        self.chunks[chunk][place] = self.completed[at];
-        self.ahead[chunk - self.first][place] = self.drafts[at];
+        self.chunks[number as usize / CHUNK][number as usize % CHUNK] = self.completed[at];
+        self.ahead.set(number, self.drafts[at]);
     }
 
     fn grow(&mut self) -> bool {
-        let Ok(states) = FromZeros::new_box_zeroed() else { return false };
         let Ok(chunk) = FromZeros::new_box_zeroed() else { return false };
-        self.ahead.push_back(states);
         self.chunks.push(chunk);
-        true
+        self.ahead.grow()
     }
 
     fn beside(&self, chunks: usize) -> usize {
-        (self.ahead.len() + chunks) * size_of::<[S; CHUNK]>()
+        self.ahead.bytes(chunks)
     }
 }
 
@@ -75,8 +70,7 @@ impl<S: Plain> Keep for Fingerprints<S> {
     fn new(init: S) -> Fingerprints<S> {
         Fingerprints {
             chunks: Vec::new(),
-            ahead: VecDeque::new(),
-            first: 0,
+            ahead: Ahead::default(),
             init,
             drafts: Box::new([init; BATCH]),
             completed: [of(&init); BATCH],
@@ -84,7 +78,7 @@ impl<S: Plain> Keep for Fingerprints<S> {
     }
 
     fn state(&self, number: u32) -> &S {
-        &self.ahead[number as usize / CHUNK - self.first][number as usize % CHUNK]
+        self.ahead.get(number)
     }
 
     fn draft_of(&mut self, at: usize, state: &S) -> &mut S {
@@ -98,9 +92,7 @@ impl<S: Plain> Keep for Fingerprints<S> {
     }
 
     fn leave(&mut self, number: u32) {
-        while self.first < number as usize / CHUNK && self.ahead.pop_front().is_some() {
-            self.first += 1;
-        }
+        self.ahead.leave(number);
     }
 
     fn key(state: &S, bytes: &mut Vec<u8>) {

@@ -3,7 +3,7 @@
 use crate::arena::Keep;
 use crate::expand::{Came, Drafts, expand};
 use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
-use model::{Action, Model, Stepped};
+use model::{Asleep, Model};
 use reports::{Findings, Runs};
 
 pub struct Front<K: Keep> {
@@ -39,19 +39,14 @@ impl<K: Keep> Front<K> {
         }
     }
 
-    /// Expands up to `states` states; false when none is left. Shows `each` every attempt.
+    /// Expands up to `states` states; false when none is left.
     #[inline]
-    pub fn advance<M: Model<State = K::State>>(
-        &mut self,
-        model: &M,
-        states: usize,
-        mut each: impl FnMut(&M::State, Action, Stepped, &M::State),
-    ) -> bool {
+    pub fn advance<M: Model<State = K::State>>(&mut self, model: &M, states: usize) -> bool {
         for _ in 0..states {
             if self.next == self.level_end && !self.begin_level(model) {
                 return false;
             }
-            self.expand(model, &mut each);
+            self.expand(model);
         }
         self.settle(model);
         !self.is_over()
@@ -84,15 +79,12 @@ impl<K: Keep> Front<K> {
 
     /// Takes every step that there is from one state.
     #[inline]
-    fn expand<M: Model<State = K::State>>(
-        &mut self,
-        model: &M,
-        each: &mut impl FnMut(&M::State, Action, Stepped, &M::State),
-    ) {
+    fn expand<M: Model<State = K::State>>(&mut self, model: &M) {
         let before = *self.seen.state(self.next);
         let Front { seen, findings, next, .. } = self;
         let mut drafts = Onward { model, seen, findings, parent: *next };
-        let came = expand(model, &before, &mut drafts, each);
+        let asleep = drafts.seen.asleep(*next);
+        let came = expand(model, &before, asleep, &mut drafts);
         let Came { transitions, is_beyond, is_end, is_deadlock } = came;
         self.transitions += transitions;
         self.is_beyond |= is_beyond;
@@ -100,7 +92,7 @@ impl<K: Keep> Front<K> {
             judge::end(&mut self.findings, self.next, is_deadlock);
         }
         self.next += 1;
-        self.seen.keep.leave(self.next);
+        self.seen.leave(self.next);
     }
 
     fn settle<M: Model<State = K::State>>(&mut self, model: &M) {
@@ -191,8 +183,8 @@ impl<M: Model, K: Keep<State = M::State>> Drafts<M::State> for Onward<'_, M, K> 
     }
 
     #[inline]
-    fn add(&mut self) {
-        if self.seen.add(self.parent) {
+    fn add(&mut self, asleep: Asleep) {
+        if self.seen.add(self.parent, asleep) {
             settle(self.model, self.seen, self.findings);
         }
     }

@@ -4,6 +4,7 @@
 //! the first: so every count is exact, and every run in a [`Report`] is a shortest one. The same
 //! model gives the same report everywhere, in however many steps the search is taken.
 
+mod ahead;
 mod arena;
 mod batch;
 mod bytes;

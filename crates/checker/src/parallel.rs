@@ -81,7 +81,7 @@ impl<S: Plain> Front<Arena<S>> {
             }
             left -= round.len() as u32;
             if count == 1 || self.crew.is_close || round.len() < count * part_min {
-                self.advance(model, round.len(), |_, _, _, _| {});
+                self.advance(model, round.len());
             } else {
                 self.round(model, count, round);
             }
@@ -100,13 +100,13 @@ impl<S: Plain> Front<Arena<S>> {
         let parts = parts(round.clone(), workers);
         let (seen, findings) = (&self.seen, &self.findings);
         let fill = |(lot, part): (&mut Lot<S>, Range<u32>)| {
-            lot.fill(model, part, |number| seen.state(number), findings);
+            lot.fill(model, part, |it| (seen.state(it), seen.asleep(it)), findings);
         };
         at_once(lots.iter_mut().zip(parts).collect(), fill);
         if !has_room(&mut self.seen, lots) {
             // the first states that there is room for are kept, so one after the other
             self.crew = Crew { lots: Vec::new(), is_close: true };
-            self.advance(model, round.len(), |_, _, _, _| {});
+            self.advance(model, round.len());
             return;
         }
         let found = settle(model, &self.findings, &mut self.seen, lots);
@@ -119,6 +119,7 @@ impl<S: Plain> Front<Arena<S>> {
             self.is_beyond |= lot.is_beyond;
         }
         self.next = round.end;
+        self.seen.leave(self.next);
     }
 }
 
@@ -152,20 +153,25 @@ fn settle<M: Model>(
 
     let lots = &*lots;
     let is_full = looked_up.iter().any(|it| it.is_full);
-    let links = spans(&mut seen.set.links.chunks, &firsts);
-    let states = spans(&mut seen.keep.chunks, &firsts);
-    let work = looked_up.into_iter().zip(links.into_iter().zip(states)).enumerate().collect();
-    let settled = at_once(work, |(worker, (LookedUp { mut table, new, .. }, (links, states)))| {
+    let (links, chunk) = (&mut seen.set.links, first as usize / CHUNK);
+    let parents = spans(links.parents[chunk..].iter_mut(), &firsts);
+    let hashes = spans(links.hashes[chunk..].iter_mut(), &firsts);
+    let asleep = spans(links.asleep.chunks.range_mut(chunk - links.asleep.first..), &firsts);
+    let states = spans(seen.keep.chunks[chunk..].iter_mut(), &firsts);
+    let places = parents.into_iter().zip(hashes).zip(asleep).zip(states);
+    let work = looked_up.into_iter().zip(places).enumerate().collect();
+    let settled = at_once(work, |(worker, (LookedUp { mut table, new, .. }, places))| {
         for it in new {
             let lot = &lots[it.lot as usize];
             table.renumber(lot.hash(it.at), it.number, firsts[it.lot as usize] + lot.rank(it.at));
         }
         let lot = &lots[worker];
         let fresh: Vec<u32> = lot.fresh().collect();
-        let slots = links.into_iter().flatten().zip(states.into_iter().flatten());
-        for (&at, (link, state)) in fresh.iter().zip(slots) {
-            (*link, *state) = (lot.link(at), *lot.state(at));
-        }
+        let (((parents, hashes), asleep), states) = places;
+        copy(parents, &fresh, |at| lot.origin(at).0);
+        copy(hashes, &fresh, |at| lot.hash(at) as u32);
+        copy(asleep, &fresh, |at| lot.origin(at).1);
+        copy(states, &fresh, |at| *lot.state(at));
         let mut found = judge::begin_after(model, known);
         let numbers = firsts[worker]..firsts[worker + 1];
         let state = |it: u32| lot.state(fresh[(it - firsts[worker]) as usize]);
@@ -185,10 +191,19 @@ fn parts(all: Range<u32>, count: usize) -> impl Iterator<Item = Range<u32>> {
     (0..count).map(move |at| edge(at)..edge(at + 1))
 }
 
-/// The places of numbers from each edge to the next.
-fn spans<'a, T>(chunks: &'a mut [Box<[T; CHUNK]>], edges: &[u32]) -> Vec<Vec<&'a mut [T]>> {
+/// Puts there what is to be had of some states.
+fn copy<T>(places: Vec<&mut [T]>, states: &[u32], of: impl Fn(u32) -> T) {
+    for (place, &at) in places.into_iter().flatten().zip(states) {
+        *place = of(at);
+    }
+}
+
+/// The places of numbers from each edge to the next, in chunks of which the first has the first edge.
+fn spans<'a, T: 'a>(
+    mut chunks: impl Iterator<Item = &'a mut Box<[T; CHUNK]>>,
+    edges: &[u32],
+) -> Vec<Vec<&'a mut [T]>> {
     let mut skip = edges[0] as usize % CHUNK;
-    let mut chunks = chunks[edges[0] as usize / CHUNK..].iter_mut();
     let mut rest: &mut [T] = &mut [];
     let mut span = |mut len: usize| {
         let mut span = Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::arena::{Arena, Keep};
 use crate::{Coverage, Limits, Report, front::Front};
-use model::{Action, Model, Stepped};
+use model::{Action, Log, Model, Stepped};
 use reports::{Looks, Runs};
 use serde::Serialize;
 
@@ -79,7 +79,7 @@ impl<M: Model, K: Keep<State = M::State>> Search<M, K> {
             return false;
         }
         if self.looks.is_none() {
-            if self.front.advance(&self.model, states, |_, _, _, _| {}) {
+            if self.front.advance(&self.model, states) {
                 return true;
             }
             self.looks = self.looks();
@@ -145,10 +145,17 @@ pub fn check<M: Model>(model: M, limits: Limits) -> Report {
 pub fn explore<M: Model>(
     model: &M,
     states_max: usize,
-    each: impl FnMut(&M::State, Action, Stepped, &M::State),
+    mut each: impl FnMut(&M::State, Action, Stepped, &M::State),
 ) -> Report {
     let mut front: Front<Arena<M::State>> =
         Front::new(model, model.init(), Limits::states(states_max));
-    front.advance(model, usize::MAX, each);
+    front.advance(model, usize::MAX);
+    for before in (0..front.seen.len()).map(|number| front.seen.state(number)) {
+        model.actions(before, &mut |action| {
+            let mut after = *before;
+            let stepped = model.step(&mut after, action, &mut Log::off());
+            each(before, action, stepped, &after);
+        });
+    }
     front.report(model, Runs::default())
 }

@@ -2,6 +2,7 @@
 
 use crate::arena::Keep;
 use crate::{Bound, Limits, set::Set};
+use model::Asleep;
 use std::ops::Range;
 
 pub struct Seen<K> {
@@ -38,6 +39,12 @@ impl<K: Keep> Seen<K> {
         self.set.parent(number)
     }
 
+    /// What sleeps there.
+    #[inline]
+    pub fn asleep(&self, number: u32) -> Asleep {
+        *self.set.links.asleep.get(number)
+    }
+
     pub fn full(&self) -> Option<Bound> {
         self.set.full()
     }
@@ -55,9 +62,16 @@ impl<K: Keep> Seen<K> {
     /// Puts the draft in if it is new: not at once, but before all that come later. True if it is
     /// time for [`Self::settle`].
     #[inline]
-    pub fn add(&mut self, parent: u32) -> bool {
+    pub fn add(&mut self, parent: u32, asleep: Asleep) -> bool {
         self.keep.complete(self.set.drafts());
-        self.set.add(parent)
+        self.set.add(parent, asleep)
+    }
+
+    /// The steps have been taken from all states before `number`.
+    #[inline]
+    pub fn leave(&mut self, number: u32) {
+        self.keep.leave(number);
+        self.set.links.asleep.leave(number);
     }
 
     /// Makes sure that all states are in. Tells which of them are new.

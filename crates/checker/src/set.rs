@@ -1,8 +1,10 @@
 //! Which states were visited: exactly, whatever the states are.
 
+use crate::ahead::Ahead;
 use crate::arena::{BATCH, CHUNK, Store};
 use crate::batch::Batch;
 use crate::{Bound, Limits, bytes, table::Table};
+use model::Asleep;
 use std::ops::Range;
 use zerocopy::FromZeros;
 
@@ -16,10 +18,14 @@ pub struct Set {
 
 /// All but the table.
 pub struct Links {
-    pub chunks: Vec<Box<[Link; CHUNK]>>,
+    /// Where each state was reached from first. The first state is its own parent.
+    pub parents: Vec<Box<[u32; CHUNK]>>,
+    /// The lower half of each state's hash: by itself, since the table looks at it as it grows.
+    pub hashes: Vec<Box<[u32; CHUNK]>>,
+    pub asleep: Ahead<Asleep>,
     len: u32,
-    /// Where the states of the batch were reached from.
-    parents: [u32; BATCH],
+    /// Of the batch, where each was reached from, and what sleeps there.
+    origins: [(u32, Asleep); BATCH],
     batch: usize,
     /// What one state takes, with what is kept besides it.
     state_bytes: usize,
@@ -31,30 +37,18 @@ pub struct Links {
     reserve: crate::reserve::Reserve,
 }
 
-/// What is kept of a state besides the state.
-#[derive(Clone, Copy, FromZeros)]
-pub struct Link {
-    /// Where it was reached from first. The first state is its own parent.
-    parent: u32,
-    hash: u32,
-}
-
-impl Link {
-    pub fn new(parent: u32, hash: u64) -> Link {
-        Link { parent, hash: hash as u32 }
-    }
-}
-
 impl Set {
     /// A set of one state, which is the first draft.
     pub fn new(states: &mut dyn Store, limits: Limits) -> Set {
         let Limits { states_max, bytes_max } = limits;
-        let state_bytes = states.draft(0).len() + size_of::<Link>();
+        let state_bytes = states.draft(0).len() + 2 * size_of::<u32>();
         let numbers_max = states_max.min(bytes_max / state_bytes);
         let mut links = Links {
-            chunks: Vec::new(),
+            parents: Vec::new(),
+            hashes: Vec::new(),
+            asleep: Ahead::default(),
             len: 0,
-            parents: [0; BATCH],
+            origins: [(0, Asleep::default()); BATCH],
             batch: 0,
             state_bytes,
             states_max: u32::try_from(states_max).unwrap_or(STATES_MAX).min(STATES_MAX),
@@ -77,7 +71,7 @@ impl Set {
     }
 
     pub fn parent(&self, number: u32) -> u32 {
-        self.links.link(number).parent
+        self.links.parents[number as usize / CHUNK][number as usize % CHUNK]
     }
 
     /// Tells `each` the number of each of some states, one after the other in `bytes`; none where
@@ -118,9 +112,9 @@ impl Set {
 
     /// One more draft. True if it is time for [`Self::settle`].
     #[inline]
-    pub fn add(&mut self, parent: u32) -> bool {
+    pub fn add(&mut self, parent: u32, asleep: Asleep) -> bool {
         let links = &mut self.links;
-        links.parents[links.batch] = parent;
+        links.origins[links.batch] = (parent, asleep);
         links.batch += 1;
         links.batch == BATCH
     }
@@ -148,8 +142,8 @@ impl Set {
     ) -> bool {
         let links = &mut self.links;
         let wanted = links.len as usize + count;
-        let chunks = wanted.div_ceil(CHUNK).saturating_sub(links.chunks.len());
-        let growth = chunks * links.chunk_bytes() + self.table.growth_for(of_shard);
+        let chunks = wanted.div_ceil(CHUNK).saturating_sub(links.parents.len());
+        let growth = links.growth(chunks) + self.table.growth_for(of_shard);
         wanted <= links.states_max.min(self.table.numbers_end()) as usize
             && links.bytes() + self.table.bytes() + growth + taken <= links.bytes_max
             && (0..chunks).all(|_| links.grow(states))
@@ -166,7 +160,7 @@ impl Links {
     /// The lower half of a state's hash.
     #[inline]
     pub fn hash(&self, number: u32) -> u32 {
-        self.link(number).hash
+        self.hashes[number as usize / CHUNK][number as usize % CHUNK]
     }
 
     /// So many more are in; `table` is the size of the table if there was no memory for some.
@@ -183,27 +177,26 @@ impl Links {
         self.full = Some(Bound::Memory(self.bytes() + bytes));
     }
 
-    fn link(&self, number: u32) -> &Link {
-        &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
-    }
-
     fn has_room(&self) -> bool {
-        (self.len as usize) < self.chunks.len() * CHUNK
+        (self.len as usize) < self.parents.len() * CHUNK
     }
 
     fn bytes(&self) -> usize {
-        self.chunks.len() * self.chunk_bytes()
+        self.parents.len() * CHUNK * self.state_bytes + self.asleep.bytes(0)
     }
 
-    fn chunk_bytes(&self) -> usize {
-        CHUNK * self.state_bytes
+    /// How many more bytes so many more chunks are.
+    fn growth(&self, chunks: usize) -> usize {
+        chunks * CHUNK * (self.state_bytes + size_of::<Asleep>())
     }
 
     fn grow(&mut self, states: &mut dyn Store) -> bool {
-        let Ok(links) = FromZeros::new_box_zeroed() else { return false };
-        let has_grown = states.grow();
+        let Ok(parents) = FromZeros::new_box_zeroed() else { return false };
+        let Ok(hashes) = FromZeros::new_box_zeroed() else { return false };
+        let has_grown = self.asleep.grow() && states.grow();
         if has_grown {
-            self.chunks.push(links);
+            self.parents.push(parents);
+            self.hashes.push(hashes);
         }
         has_grown
     }
@@ -249,7 +242,7 @@ impl Batch for Drafts<'_> {
             return false;
         }
         let chunks = usize::from(!links.has_room());
-        let wanted = chunks * links.chunk_bytes() + self.states.beside(chunks) + growth;
+        let wanted = links.growth(chunks) + self.states.beside(chunks) + growth;
         let total = links.bytes() + table + wanted;
         #[cfg(target_arch = "wasm32")]
         links.reserve.ahead(total, wanted, links.bytes_max);
@@ -268,8 +261,11 @@ impl Batch for Drafts<'_> {
         let links = &mut *self.links;
         let number = links.len;
         self.states.keep(at, number);
-        links.chunks[number as usize / CHUNK][number as usize % CHUNK] =
-            Link::new(links.parents[at], hash);
+        let (chunk, place) = (number as usize / CHUNK, number as usize % CHUNK);
+        let (parent, asleep) = links.origins[at];
+        links.parents[chunk][place] = parent;
+        links.hashes[chunk][place] = hash as u32;
+        links.asleep.set(number, asleep);
         links.len += 1;
         number
     }

@@ -16,7 +16,7 @@ mod shorten;
 
 use crate::expand::{Drafts, expand};
 use marks::{Marks, Random};
-use model::{Action, Log, Model, Stepped};
+use model::{Action, Asleep, Log, Model, Stepped};
 use shorten::shorten;
 use zerocopy::IntoBytes;
 
@@ -93,7 +93,7 @@ pub fn wander<M: Model>(model: &M, swarm: Swarm, each: &mut dyn FnMut(usize)) ->
 fn fails<M: Model>(model: &M, at: usize, state: &M::State) -> bool {
     match model.properties().get(at) {
         Some(property) => property.broken(model, state),
-        None => expand(model, state, &mut Nowhere(*state), &mut |_, _, _, _| {}).is_deadlock,
+        None => expand(model, state, Asleep::default(), &mut Nowhere(*state)).is_deadlock,
     }
 }
 
@@ -106,7 +106,7 @@ impl<S: Copy> Drafts<S> for Nowhere<S> {
         &mut self.0
     }
 
-    fn add(&mut self) {}
+    fn add(&mut self, _: Asleep) {}
 }
 
 struct Wander<'a, M> {

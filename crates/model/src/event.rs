@@ -1,6 +1,6 @@
 //! What a step touched: the flashes on the stage, the narration and the arrows come from this.
 
-use crate::{Mail, Zone};
+use crate::{Mail, Zone, asleep::Touched};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -84,22 +84,32 @@ pub enum WritePhase {
     End,
 }
 
-/// Where a step tells what it touched: a list, or nowhere, as in a search.
-pub struct Log<'a>(Option<&'a mut Vec<Event>>);
+/// Where a step tells what it did: to a list, or to nobody, as in a search.
+pub struct Log<'a> {
+    events: Option<&'a mut Vec<Event>>,
+    /// Told to everybody.
+    pub(crate) touched: Touched,
+}
 
 impl<'a> Log<'a> {
     pub const fn off() -> Log<'static> {
-        Log(None)
+        Log { events: None, touched: Touched::MUCH }
     }
 
     pub fn to(events: &'a mut Vec<Event>) -> Log<'a> {
-        Log(Some(events))
+        Log { events: Some(events), touched: Touched::MUCH }
+    }
+
+    /// For [`Model::lull`](crate::Model::lull).
+    #[inline]
+    pub fn touched(&self) -> Touched {
+        self.touched
     }
 
     /// The event is only made where somebody listens.
     #[inline]
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if let Some(events) = &mut self.0 {
+        if let Some(events) = &mut self.events {
             events.push(event());
         }
     }

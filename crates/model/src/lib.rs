@@ -3,6 +3,7 @@
 
 mod action;
 mod algorithm;
+mod asleep;
 mod event;
 mod figure;
 mod ghost;
@@ -20,6 +21,7 @@ mod zone;
 
 pub use action::{Action, Mail};
 pub use algorithm::{Algorithm, Article, Dare, Family, Paper, Stage};
+pub use asleep::{Asleep, Sleeps, Touched, Tried};
 pub use event::{Cell, Event, Log, WritePhase};
 pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
@@ -70,6 +72,26 @@ pub trait Model: Sized + Sync + 'static {
     /// Guard and effect live together here, so that neither can be changed without the other.
     /// What the step touched is told to `log`.
     fn step(&self, state: &mut Self::State, action: Action, log: &mut Log<'_>) -> Stepped;
+
+    /// What would come of `action` in a state in which `asleep` sleeps, if it does.
+    #[inline]
+    fn sleeps(&self, _asleep: Asleep, _action: Action) -> Option<Sleeps> {
+        None
+    }
+
+    /// What sleeps in `after`, if `action` led there, behind all that were `tried` already; to those
+    /// it is added, whatever came of it.
+    #[inline]
+    fn lull(
+        &self,
+        _tried: &mut Tried,
+        _before: &Self::State,
+        _action: Action,
+        _came: (Stepped, Touched),
+        _after: &Self::State,
+    ) -> Asleep {
+        Asleep::default()
+    }
 
     /// The promise that a step is under which leads from `before` to `after`; none where nobody
     /// has to take it.

@@ -6,6 +6,7 @@
 
 mod line;
 mod renamed;
+mod sleep;
 mod threads;
 mod turn;
 

@@ -2,8 +2,8 @@
 //! by who looks them up.
 
 use crate::expand::{Came, Drafts, expand};
-use crate::{bytes, judge, set::Link, table};
-use model::{Model, Plain};
+use crate::{bytes, judge, table};
+use model::{Asleep, Model, Plain};
 use reports::Findings;
 use std::ops::Range;
 use zerocopy::IntoBytes;
@@ -11,7 +11,8 @@ use zerocopy::IntoBytes;
 pub struct Lot<S> {
     /// The last one may be no more than a draft.
     states: Vec<S>,
-    parents: Vec<u32>,
+    /// Where each was reached from, and what sleeps there.
+    origins: Vec<(u32, Asleep)>,
     hashes: Vec<u64>,
     /// For each worker the states that it looks up, in order.
     sorted: Vec<Vec<u32>>,
@@ -29,7 +30,7 @@ impl<S: Plain> Lot<S> {
     pub fn new(workers: usize) -> Lot<S> {
         Lot {
             states: Vec::new(),
-            parents: Vec::new(),
+            origins: Vec::new(),
             hashes: Vec::new(),
             sorted: vec![Vec::new(); workers],
             shards: vec![0; table::SHARDS],
@@ -46,11 +47,11 @@ impl<S: Plain> Lot<S> {
         &mut self,
         model: &M,
         part: Range<u32>,
-        state: impl Fn(u32) -> &'a S,
+        state: impl Fn(u32) -> (&'a S, Asleep),
         known: &Findings,
     ) {
         self.states.clear();
-        self.parents.clear();
+        self.origins.clear();
         self.hashes.clear();
         self.sorted.iter_mut().for_each(Vec::clear);
         self.shards.fill(0);
@@ -58,7 +59,8 @@ impl<S: Plain> Lot<S> {
         self.findings = judge::begin_after(model, known);
         for number in part {
             self.parent = number;
-            let came = expand(model, state(number), self, &mut |_, _, _, _| {});
+            let (state, asleep) = state(number);
+            let came = expand(model, state, asleep, self);
             let Came { transitions, is_beyond, is_end, is_deadlock } = came;
             self.transitions += transitions;
             self.is_beyond |= is_beyond;
@@ -66,11 +68,11 @@ impl<S: Plain> Lot<S> {
                 judge::end(&mut self.findings, number, is_deadlock);
             }
         }
-        self.states.truncate(self.parents.len());
+        self.states.truncate(self.origins.len());
     }
 
     pub fn len(&self) -> usize {
-        self.parents.len()
+        self.origins.len()
     }
 
     /// All states, one after the other.
@@ -91,9 +93,9 @@ impl<S: Plain> Lot<S> {
         &self.states[at as usize]
     }
 
-    /// What is kept of a state besides it.
-    pub fn link(&self, at: u32) -> Link {
-        Link::new(self.parents[at as usize], self.hash(at))
+    /// Where a state was reached from, and what sleeps there.
+    pub fn origin(&self, at: u32) -> (u32, Asleep) {
+        self.origins[at as usize]
     }
 
     /// No state is new.
@@ -137,7 +139,8 @@ impl<S: Plain> Lot<S> {
     pub fn memory(&self) -> usize {
         let sorted = self.sorted.iter().map(Vec::capacity).sum::<usize>();
         self.states.capacity() * size_of::<S>()
-            + (self.parents.capacity() + sorted) * size_of::<u32>()
+            + self.origins.capacity() * size_of::<(u32, Asleep)>()
+            + sorted * size_of::<u32>()
             + self.hashes.capacity() * size_of::<u64>()
             + self.fresh.capacity() * size_of::<(u64, u32)>()
     }
@@ -146,7 +149,7 @@ impl<S: Plain> Lot<S> {
 impl<S: Plain> Drafts<S> for Lot<S> {
     #[inline]
     fn draft(&mut self, state: &S) -> &mut S {
-        let at = self.parents.len();
+        let at = self.origins.len();
         match at == self.states.len() {
             true => self.states.push(*state),
             false => self.states[at] = *state,
@@ -155,11 +158,11 @@ impl<S: Plain> Drafts<S> for Lot<S> {
     }
 
     #[inline]
-    fn add(&mut self) {
-        let at = self.parents.len();
+    fn add(&mut self, asleep: Asleep) {
+        let at = self.origins.len();
         let hash = bytes::hash(self.states[at].as_bytes());
         let shard = table::shard(hash);
-        self.parents.push(self.parent);
+        self.origins.push((self.parent, asleep));
         self.hashes.push(hash);
         self.shards[shard] += 1;
         let worker = table::part_of(shard, self.sorted.len());

@@ -190,7 +190,7 @@ fn what_was_not_seen_is_not_judged() {
     assert_eq!(*outcome(&report, "everybody"), Outcome::NotAsked);
     let sentence = report.verdicts[0].sentence(&report);
     assert_eq!(sentence, "not asked: not every state was seen");
-    let few_bytes = Limits { bytes_max: 300_000, ..Limits::default() };
+    let few_bytes = Limits { bytes_max: 400_000, ..Limits::default() };
     let report = check(LOCK, few_bytes);
     assert_eq!(report.coverage, Coverage::Exhausted);
     assert!(matches!(outcome(&report, "everybody"), Outcome::Loops { .. }));

@@ -18,6 +18,7 @@ macro_rules! unseen {
 }
 
 mod agreement;
+mod asleep;
 mod fingerprints;
 mod graph;
 mod limits;

@@ -59,6 +59,18 @@ impl<Items: Plain> Bag<Items> {
         self.items.as_ref()[..usize::from(self.len)].iter()
     }
 
+    pub fn len(&self) -> usize {
+        self.len.into()
+    }
+
+    /// For how many more there is room.
+    pub fn room<M: Message>(&self) -> usize
+    where
+        Items: AsRef<[Envelope<M>]>,
+    {
+        self.items.as_ref().len() - self.len()
+    }
+
     /// False if there is no room.
     pub fn insert<M: Message>(&mut self, it: Envelope<M>, order: Order) -> bool
     where

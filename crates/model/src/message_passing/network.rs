@@ -3,6 +3,7 @@
 use super::bag::Bag;
 use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
+use crate::asleep::{Asleep, Sleeps, Touched, Tried};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid, Plain,
     ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
@@ -14,6 +15,7 @@ mod beside;
 #[cfg(test)]
 mod choices;
 mod mail;
+mod sleep;
 
 pub struct Network<P> {
     pub protocol: P,
@@ -119,20 +121,25 @@ impl<P: Protocol> Network<P> {
         log: &mut Log<'_>,
         apply: impl Fn(&When<P>, &mut Turn<'_, '_, P>, &mut P::Node) -> Does,
     ) -> Stepped {
+        log.touched = Touched::NOTHING;
         for (row, rule) in self.rules(cause) {
             let mut node = state.nodes[me];
             let mut turn = self.turn(state.world, &mut state.in_flight, me, choice, log);
             let does = apply(&rule.when, &mut turn, &mut node);
-            debug_assert!(does != Does::Skip || !turn.has_sent, "who skips sends nothing");
+            let Turn { world, has_sent, has_looked, overflow, .. } = turn;
+            debug_assert!(does != Does::Skip || !has_sent, "who skips sends nothing");
+            if has_looked.get() {
+                log.touched = Touched::MUCH;
+            }
             match does {
                 Does::Skip => continue,
                 Does::Await => return Stepped::Waits,
                 Does::Busy => return Stepped::Refused,
                 Does::Beyond => return Stepped::Beyond,
-                Does::Run if turn.overflow => return Stepped::Beyond,
+                Does::Run if overflow => return Stepped::Beyond,
                 Does::Run => {}
             }
-            state.world = turn.world;
+            state.world = world;
             let from = self.protocol.zone(&state.nodes[me]);
             state.nodes[me] = node;
             let to = self.protocol.zone(&node);
@@ -205,7 +212,18 @@ impl<P: Protocol> Network<P> {
         log: &'a mut Log<'l>,
     ) -> Turn<'a, 'l, P> {
         let (n, order) = (self.protocol.nodes(), self.protocol.order());
-        Turn { me, n, choice, world, in_flight, order, has_sent: false, overflow: false, log }
+        Turn {
+            me,
+            n,
+            choice,
+            world,
+            in_flight,
+            order,
+            has_sent: false,
+            has_looked: false.into(),
+            overflow: false,
+            log,
+        }
     }
 }
 
@@ -302,6 +320,23 @@ impl<P: Protocol> Model for Network<P> {
             }
             _ => Stepped::Refused,
         }
+    }
+
+    #[inline]
+    fn sleeps(&self, asleep: Asleep, action: Action) -> Option<Sleeps> {
+        self.is_asleep(asleep, action)
+    }
+
+    #[inline]
+    fn lull(
+        &self,
+        tried: &mut Tried,
+        before: &StateOf<P>,
+        action: Action,
+        came: (Stepped, Touched),
+        after: &StateOf<P>,
+    ) -> Asleep {
+        self.lull_others(tried, before, action, came, after)
     }
 
     fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {

@@ -142,6 +142,8 @@ pub struct Turn<'a, 'l, P: Protocol> {
     pub(super) in_flight: &'a mut Bag<P::InFlight>,
     pub(super) order: Order,
     pub(super) has_sent: bool,
+    /// It has looked at messages that no node can see.
+    pub(super) has_looked: std::cell::Cell<bool>,
     pub(super) overflow: bool,
     pub(super) log: &'a mut Log<'l>,
 }
@@ -187,6 +189,7 @@ impl<P: Protocol> Turn<'_, '_, P> {
     /// The messages in flight, which no node can see: for time-outs that come only when they
     /// should.
     pub fn in_flight(&self) -> impl Iterator<Item = &Envelope<P::Message>> {
+        self.has_looked.set(true);
         self.in_flight.iter()
     }
 

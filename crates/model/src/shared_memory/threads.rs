@@ -1,6 +1,7 @@
 //! The model of a [`Program`]: a scheduler that may let any process take its next step.
 
-use super::{Array, Line, Memory, Program, Then, Turn};
+use super::{Array, Line, Memory, Program, Then, Turn, sleep};
+use crate::asleep::{Asleep, Sleeps, Touched, Tried};
 use crate::line::{LINES_MAX, index};
 use crate::{
     Action, ArrayView, CellView, CrashView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid,
@@ -81,7 +82,9 @@ impl<P: Program> Threads<P> {
         let before = (state.cells, state.local[i]);
         let mut turn = self.turn(&mut state.cells, state.busy, i, choice, log);
         let then = (line.run)(&self.program, &mut turn, &mut state.local[i]);
-        let Turn { busy, open, begins, .. } = turn;
+        let Turn { busy, open, begins, touched, .. } = turn;
+        let touched = touched.get();
+        log.touched = touched;
         let to = match then {
             _ if choice > open || (choice == 0 && open > 0) => Err(Stepped::Refused),
             Then::Await => Err(Stepped::Waits),
@@ -99,9 +102,12 @@ impl<P: Program> Threads<P> {
             Ok(_) => {}
         }
         state.busy = busy;
-        let at = &state.at;
+        let (at, ghost) = (&state.at, state.ghost);
         state.ghost.ran(i, line.zone, |it| zone_at::<P>(at[it]));
         let to = self.zone(state, i);
+        if size_of::<P::Ghost>() > 0 && (from != to || ghost.as_bytes() != state.ghost.as_bytes()) {
+            log.touched = touched.and_history();
+        }
         if from != to {
             log.tell(|| Event::Moved { from, to });
         }
@@ -126,6 +132,7 @@ impl<P: Program> Threads<P> {
             open: 0,
             begins: false,
             accesses: 0,
+            touched: Touched::NOTHING.into(),
             log,
         }
     }
@@ -259,6 +266,23 @@ impl<P: Program> Model for Threads<P> {
             }
             _ => Stepped::Refused,
         }
+    }
+
+    #[inline]
+    fn sleeps(&self, asleep: Asleep, action: Action) -> Option<Sleeps> {
+        sleep::sleeps(asleep, action)
+    }
+
+    #[inline]
+    fn lull(
+        &self,
+        tried: &mut Tried,
+        _: &StateOf<P>,
+        action: Action,
+        (stepped, touched): (Stepped, Touched),
+        _: &StateOf<P>,
+    ) -> Asleep {
+        sleep::lull(tried, action, stepped, touched)
     }
 
     fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {

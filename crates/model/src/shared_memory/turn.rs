@@ -1,6 +1,7 @@
 //! What a line works with besides the process's own variables.
 
 use super::{Array, Program};
+use crate::asleep::Touched;
 use crate::{Cell, Event, Log, PROCESSES_MAX, Pid, WritePhase};
 
 /// One process's turn: at most one access to the shared memory.
@@ -21,6 +22,7 @@ pub struct Turn<'a, 'l, P: Program> {
     /// A write to a safe register has only begun.
     pub(super) begins: bool,
     pub(super) accesses: u8,
+    pub(super) touched: std::cell::Cell<Touched>,
     pub(super) log: &'a mut Log<'l>,
 }
 
@@ -29,6 +31,7 @@ impl<P: Program> Turn<'_, '_, P> {
     pub fn read(&mut self, array: Array, j: usize) -> u8 {
         self.access();
         let overlaps = array.len.is_none() && self.busy[j] & (1 << array.id) != 0;
+        self.touch(array, j, false);
         let mut value = self.cells.as_ref()[array.cell(j)];
         if overlaps {
             value = self.choose(self.program.values(array));
@@ -129,18 +132,21 @@ impl<P: Program> Turn<'_, '_, P> {
     /// The environment changes element `j`, as when a crash takes with it what was in a cache: no
     /// access, as no process has written it.
     pub fn disturb(&mut self, array: Array, j: usize, change: impl Fn(u8) -> u8) {
+        self.touch(array, j, true);
         let cell = &mut self.cells.as_mut()[array.cell(j)];
         *cell = change(*cell);
     }
 
     /// Element `j`, for the environment and for notes: no access, so that no process may act on it.
     pub fn peek(&self, array: Array, j: usize) -> u8 {
+        self.touch(array, j, false);
         self.cells.as_ref()[array.cell(j)]
     }
 
     /// Sets element `j` as the environment does: a garbage collector, say, that keeps a record of
     /// who holds what. No access, and nothing is told.
     pub fn keep(&mut self, array: Array, j: usize, value: u8) {
+        self.touch(array, j, true);
         self.cells.as_mut()[array.cell(j)] = value;
     }
 
@@ -156,6 +162,7 @@ impl<P: Program> Turn<'_, '_, P> {
 
     fn write_as(&mut self, array: Array, j: usize, value: u8, phase: WritePhase) {
         self.access();
+        self.touch(array, j, true);
         if phase != WritePhase::Begin {
             self.cells.as_mut()[array.cell(j)] = value;
         }
@@ -164,6 +171,11 @@ impl<P: Program> Turn<'_, '_, P> {
             value: (array.show)(value),
             phase,
         });
+    }
+
+    #[inline]
+    fn touch(&self, array: Array, j: usize, writes: bool) {
+        self.touched.set(self.touched.get().and_cell(array.cell(j), writes));
     }
 
     fn access(&mut self) {

@@ -1,0 +1,86 @@
+//! Which steps of nodes commute.
+//!
+//! Steps of different nodes do, where a delivery is a step of the receiver: neither touches the
+//! other's node, and what one of them sends comes behind what the other may receive. Not so where
+//! a step looks or acts beyond its node and its messages, or where the order in which several nodes
+//! send to one matters.
+
+use super::{BESIDE, Network, StateOf};
+use crate::asleep::{Asleep, Sleeps, Touched, Tried};
+use crate::message_passing::rule::Cause;
+use crate::message_passing::{Order, Protocol};
+use crate::{Action, PROCESSES_MAX, Pid, Stepped};
+use zerocopy::IntoBytes;
+
+/// A bit for what each node does by itself; for what a second process does there; for each
+/// channel, by receiver and sender; and, besides the first, for each node that waits.
+const SECOND: Pid = PROCESSES_MAX;
+const CHANNELS: usize = 2 * PROCESSES_MAX;
+const WAITS: usize = CHANNELS + PROCESSES_MAX * PROCESSES_MAX;
+
+/// By how much a step that sleeps may add to the messages in flight.
+const GROWTH_MAX: usize = PROCESSES_MAX;
+
+/// All that node 0 may do.
+const BY_FIRST: u32 = 1 | 1 << SECOND | 1 << WAITS;
+const TO_FIRST: u32 = ((1 << PROCESSES_MAX) - 1) << CHANNELS;
+const FROM_FIRST: u32 = 0b0001_0001_0001_0001 << CHANNELS;
+
+impl<P: Protocol> Network<P> {
+    /// Whose step it is, and the bit that it is told by.
+    #[inline]
+    fn strand(&self, action: Action) -> Option<(Pid, u32)> {
+        let (node, bit) = match action {
+            Action::Deliver(mail) => {
+                let to = Pid::from(mail.to);
+                (to, CHANNELS + PROCESSES_MAX * to + Pid::from(mail.from))
+            }
+            Action::Step { process, choice: BESIDE } if self.has(Cause::Beside) => {
+                (process.into(), SECOND + Pid::from(process))
+            }
+            Action::Step { process, .. } => (process.into(), process.into()),
+            _ => return None,
+        };
+        Some((node, 1 << bit))
+    }
+
+    #[inline]
+    pub(super) fn is_asleep(&self, asleep: Asleep, action: Action) -> Option<Sleeps> {
+        let (_, bit) = self.strand(action)?;
+        let waits = asleep.0 >> WAITS & bit != 0;
+        (asleep.0 & bit != 0).then_some(if waits { Sleeps::Waits } else { Sleeps::Runs })
+    }
+
+    /// See [`crate::Model::lull`].
+    #[inline]
+    pub(super) fn lull_others(
+        &self,
+        tried: &mut Tried,
+        before: &StateOf<P>,
+        action: Action,
+        (stepped, touched): (Stepped, Touched),
+        after: &StateOf<P>,
+    ) -> Asleep {
+        let Some((node, bit)) = self.strand(action) else { return Asleep::default() };
+        let order = self.protocol.order();
+        let is_local = touched == Touched::NOTHING
+            && matches!(order, Order::Fifo | Order::Unordered)
+            && match stepped {
+                Stepped::Ran(_) => {
+                    after.in_flight.len() <= before.in_flight.len() + GROWTH_MAX
+                        && after.world.as_bytes() == before.world.as_bytes()
+                }
+                Stepped::Waits => self.protocol.choices() == 0 && bit >> CHANNELS == 0,
+                _ => false,
+            };
+        tried.known |= if stepped == Stepped::Waits { bit | bit << WAITS } else { bit };
+        tried.spoilt |= if is_local { 0 } else { bit };
+        if !is_local || after.in_flight.room() < GROWTH_MAX {
+            return Asleep::default();
+        }
+        let mine = BY_FIRST << node | TO_FIRST << (PROCESSES_MAX * node);
+        // what it sends is there to be received, too, but for what waits behind other messages
+        let sent = if order == Order::Fifo { 0 } else { FROM_FIRST << node };
+        Asleep(tried.known & !(tried.spoilt | mine | sent))
+    }
+}

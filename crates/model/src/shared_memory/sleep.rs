@@ -1,0 +1,132 @@
+//! Which steps of processes that share memory commute.
+//!
+//! A byte for each process tells what its next step touches, where that is known. Two steps of
+//! different processes commute unless they touch the same cell, and one writes it, or both change
+//! what properties remember.
+
+use crate::asleep::{Asleep, Sleeps, Touched, Tried};
+use crate::{Action, Stepped};
+
+/// Which cell: cells whose numbers have the same last bits are taken for one.
+const CELL: u8 = 0b0001_1111;
+/// In which of the ways that follow, if at all.
+const HOW: u8 = 0b0110_0000;
+const READS: u8 = 0b0010_0000;
+const WRITES: u8 = 0b0100_0000;
+/// The process reads the cell and waits.
+const WAITS: u8 = 0b0110_0000;
+/// The step changes what properties remember.
+const HISTORY: u8 = 0b1000_0000;
+
+/// Or several cells.
+const UNKNOWN: u8 = Touched::MUCH.0;
+const NOTHING: u8 = Touched::NOTHING.0;
+
+impl Touched {
+    #[inline]
+    pub(super) fn and_cell(self, cell: usize, writes: bool) -> Touched {
+        let it = cell as u8 & CELL | if writes { WRITES } else { READS };
+        match self.0 {
+            NOTHING => Touched(it),
+            // the same cell, which is written if it is written at all
+            before if (before ^ it) & CELL == 0 && before != UNKNOWN => {
+                Touched(if (before | it) & WRITES == 0 { READS } else { WRITES } | it & CELL)
+            }
+            _ => Touched::MUCH,
+        }
+    }
+
+    #[inline]
+    pub(super) fn and_history(self) -> Touched {
+        Touched(if self.0 == UNKNOWN { UNKNOWN } else { self.0 | HISTORY })
+    }
+}
+
+#[inline]
+pub fn sleeps(asleep: Asleep, action: Action) -> Option<Sleeps> {
+    let Action::Step { process, .. } = action else { return None };
+    match asleep.0.to_le_bytes()[usize::from(process)] {
+        UNKNOWN => None,
+        it if it & HOW == WAITS => Some(Sleeps::Waits),
+        _ => Some(Sleeps::Runs),
+    }
+}
+
+/// See [`crate::Model::lull`].
+#[inline]
+pub fn lull(tried: &mut Tried, action: Action, stepped: Stepped, touched: Touched) -> Asleep {
+    let Action::Step { process, choice } = action else { return Asleep::default() };
+    let mine = match stepped {
+        Stepped::Ran(_) => touched.0,
+        Stepped::Waits if touched != Touched::MUCH => touched.0 | WAITS,
+        _ => UNKNOWN,
+    };
+    let place = 8 * u32::from(process);
+    let others = tried.known & !(0xff << place);
+    let with_mine = others | u32::from(mine) << place;
+    // where an outcome is open, all steps of the process sleep or none
+    let is_alike = choice <= 1 || tried.known == with_mine;
+    tried.known = if is_alike { with_mine } else { others };
+    Asleep(commuting(others, mine))
+}
+
+/// Those of the steps that commute with one, all at once.
+#[inline]
+fn commuting(others: u32, one: u8) -> u32 {
+    const fn each(byte: u8) -> u32 {
+        u32::from_le_bytes([byte; 4])
+    }
+    if one == UNKNOWN {
+        return 0;
+    }
+    // in each byte, one bit is right: that of READS
+    let is_apart = ((others ^ each(one)) & each(CELL)) + each(CELL);
+    let touches = others | others >> 1;
+    let writes = !others & others >> 1;
+    let clashes = match one & HOW {
+        0 => 0,
+        WRITES => !is_apart & touches,
+        _ => !is_apart & writes,
+    };
+    let both_remember = (others & each(one & HISTORY)) >> 2;
+    let wake = (clashes | both_remember) & each(READS);
+    others & !((wake >> 5) * 0xff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn commute(one: u8, other: u8) -> bool {
+        let cell = |it| (it & HOW != 0).then_some(it & CELL);
+        let writes = |it| it & HOW == WRITES;
+        let clash =
+            cell(one).is_some() && cell(one) == cell(other) && (writes(one) || writes(other));
+        one != UNKNOWN && !clash && one & other & HISTORY == 0
+    }
+
+    #[test]
+    fn each_byte_is_looked_at_by_itself() {
+        for one in 0..=u8::MAX {
+            for other in 0..=u8::MAX {
+                let others = [other, other.wrapping_mul(7), other ^ 0x55, 0];
+                let left = others.map(|it| if commute(one, it) { it } else { UNKNOWN });
+                let expected = u32::from_le_bytes(left);
+                assert_eq!(commuting(u32::from_le_bytes(others), one), expected, "{one} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_touches_one_cell_or_much() {
+        let reads = |it: Touched, cell| it.and_cell(cell, false);
+        let read = reads(Touched::NOTHING, 3);
+        assert_eq!(read, Touched(READS | 3));
+        assert_eq!(reads(read, 3), read);
+        assert_eq!(read.and_cell(3, true), Touched(WRITES | 3));
+        assert_eq!(reads(read.and_cell(3, true), 3), Touched(WRITES | 3));
+        assert_eq!(reads(read, 4), Touched::MUCH);
+        assert_eq!(reads(Touched::MUCH, 4), Touched::MUCH);
+        assert_eq!(Touched::MUCH.and_history(), Touched::MUCH);
+    }
+}
