@@ -14,7 +14,7 @@ mod valence;
 mod words;
 
 pub use checker::{
-    Bound, Coverage, End, Limits, Outcome, Progress, Report, Verdict, grouped, steps,
+    Bound, Coverage, End, Limits, Outcome, Progress, Report, Verdict, failing, grouped, steps,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use checker::{Workers, swarm};

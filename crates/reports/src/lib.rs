@@ -22,4 +22,4 @@ pub use findings::{Findings, NO_DEADLOCK, Runs};
 pub use looks::Looks;
 pub use paths::{Edge, Paths, WAITING_MAX};
 pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};
-pub use sentence::{grouped, steps};
+pub use sentence::{failing, grouped, steps};

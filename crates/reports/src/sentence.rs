@@ -1,6 +1,6 @@
 //! What a search found, in plain words.
 
-use crate::{Bound, Coverage, End, Outcome, Report, Verdict};
+use crate::{Bound, Coverage, End, NO_DEADLOCK, Outcome, Report, Verdict};
 use model::{Action, Kind};
 
 /// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
@@ -22,6 +22,14 @@ fn in_groups(digits: &str) -> String {
 /// "1 step", "31 steps".
 pub fn steps(count: usize) -> String {
     format!("{} {}", grouped(count), if count == 1 { "step" } else { "steps" })
+}
+
+/// What it comes to that a claim fails: "deadlock", "“mutual exclusion” fails".
+pub fn failing(property: &str) -> String {
+    match property {
+        NO_DEADLOCK => "deadlock".into(),
+        _ => format!("“{property}” fails"),
+    }
 }
 
 fn reached(run: &[Action]) -> String {
@@ -167,6 +175,12 @@ mod tests {
         assert_eq!(spaced(999), "999");
         assert_eq!(spaced(1000), "1 000");
         assert_eq!(spaced(20_000_000), "20 000 000");
+    }
+
+    #[test]
+    fn a_failing_claim_is_no_double_negation() {
+        assert_eq!(failing("no deadlock"), "deadlock");
+        assert_eq!(failing("never both lost"), "“never both lost” fails");
     }
 
     #[test]

@@ -53,7 +53,7 @@ async fn the_chips_are_the_verdicts() -> Result<()> {
         const CHIP: &str = "return [...document.querySelectorAll('.card')]
             .find(it => it.querySelector('h3 a').pathname === arguments[0])
             .querySelector('.chips').innerText";
-        for slug in ["ticket-dispenser", "register-consensus"] {
+        for slug in ["ticket-dispenser", "register-consensus", "fault-tolerant-permission"] {
             let entry = catalog::entry(slug).expect("there is such an algorithm");
             let mut search = catalog::Scenario::new(entry).search(catalog::Limits::default());
             search.advance(usize::MAX);
@@ -62,6 +62,9 @@ async fn the_chips_are_the_verdicts() -> Result<()> {
             let chip = chip.as_str().unwrap_or_default();
             match report.verdicts.iter().find(|it| !it.good()) {
                 None => ensure!(chip.contains(&catalog::grouped(report.states)), "{chip}"),
+                Some(it) if it.property == "no deadlock" => {
+                    ensure!(chip.starts_with("deadlock after"), "{chip}");
+                }
                 Some(_) => ensure!(chip.contains("fails after"), "{chip}"),
             }
         }

@@ -261,7 +261,7 @@ async fn forced_colours_show_what_is_chosen() -> Result<()> {
 async fn the_checker_says_whether_it_can_fail_from_here() -> Result<()> {
     on_page("#bakery?processes=2&tie-break=none", View::DESKTOP, async |page| {
         click(page, "Can it fail from here?").await?;
-        says(page, ".ahead", "“mutual exclusion” can fail, 14 steps from here").await?;
+        says(page, ".ahead", "“mutual exclusion” fails, 14 steps from here").await?;
         click(page, "Hint").await?;
         says(page, ".ahead", "Next: process").await?;
         click(page, "Show me").await?;

@@ -6,7 +6,7 @@ use crate::{
     check::{Found, Limit, Request, Status},
     state::Message,
 };
-use catalog::{Action, Moment, Scenario, grouped, steps};
+use catalog::{Action, Moment, Scenario, failing, grouped, steps};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -86,13 +86,13 @@ pub fn Ahead(props: &AheadProps) -> Html {
 }
 
 fn distance(way: &Way, left: &[Action]) -> String {
-    let Way { property, .. } = way;
+    let failure = failing(&way.property);
     match left.len() {
-        0 => format!("There it is: “{property}” fails."),
-        _ if way.loops_from.is_some() => {
-            format!("Yes, for ever: “{property}” fails in a run of {}.", steps(left.len()))
+        0 => format!("There it is: {failure}."),
+        count if way.loops_from.is_some() => {
+            format!("Yes, for ever: {failure} in a run of {}.", steps(count))
         }
-        count => format!("Yes: “{property}” can fail, {} from here.", steps(count)),
+        count => format!("Yes: {failure}, {} from here.", steps(count)),
     }
 }
 

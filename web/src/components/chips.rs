@@ -3,7 +3,7 @@
 
 use super::icon::{Icon, icon};
 use crate::words::count;
-use catalog::{Coverage, Entry, Outcome, Report, Scenario, steps};
+use catalog::{Coverage, Entry, Outcome, Report, Scenario, failing, steps};
 use std::collections::HashSet;
 use yew::prelude::*;
 
@@ -32,7 +32,7 @@ fn standing(report: &Report) -> (&'static str, Icon, String) {
             Outcome::Loops { from, .. } => format!("in a loop after {}", steps(*from)),
             _ => format!("after {}", steps(verdict.run().map_or(0, <[_]>::len))),
         };
-        return ("bad", Icon::Cross, format!("{} fails {how}", verdict.property));
+        return ("bad", Icon::Cross, format!("{} {how}", failing(verdict.property)));
     }
     let states = count(report.states, "state", "states");
     match report.coverage {

@@ -27,7 +27,7 @@ pub fn narration(state: &State, claims: &[Line], quiz: Html, tell: &Tell) -> Htm
         <section class="narration" aria-label={state.landmark("What happens")}>
             if let Some(property) = showing {
                 <p class="showing">
-                    <span>{"A run that the checker found: "}<b>{property}</b></span>
+                    <span>{"A run that the checker found for "}<b>{"“"}{property}{"”"}</b></span>
                     <button onclick={tell.reform(|_| Message::Replay)}>
                         {icon(Icon::Play)}{"Play it from the start"}
                     </button>
