@@ -218,6 +218,10 @@ impl Program for Cf23 {
             view.locals.push(("other", element(my.other)));
             view.locals.push(("middle", element(my.middle)));
         }
+        view.status = match view.zone {
+            Zone::Decided => format!("decided {}", my.words()),
+            zone => zone.name().into(),
+        };
         let last = my.decisions().last();
         view.locals.push(("decided", last.map_or("none".into(), letter)));
         if last.is_some() {
