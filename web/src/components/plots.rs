@@ -64,7 +64,7 @@ type Making = Option<(Scenario, Vec<Plotting>)>;
 #[component]
 fn Measured(PlotsProps { setting }: &PlotsProps) -> Html {
     let node = use_node_ref();
-    let width = measure::use_width(&node);
+    let room = measure::use_width(&node);
     let making = use_mut_ref(|| Making::None);
     let round = use_state_eq(|| 0_usize);
     use_effect_with((setting.clone(), *round), {
@@ -89,7 +89,7 @@ fn Measured(PlotsProps { setting }: &PlotsProps) -> Html {
     let made = making.as_ref().filter(|it| it.0 == *setting).map_or(&[][..], |it| &it.1);
     html! {
         <div ref={node}>
-            { for made.iter().map(|it| plot(it, width.unwrap_or_default())) }
+            { for made.iter().map(|it| plot(it, room.map_or(0.0, |it| it.width))) }
         </div>
     }
 }

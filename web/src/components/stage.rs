@@ -29,6 +29,7 @@ use catalog::{Action, Moment, Stage, Zone};
 use geometry::{Point, short};
 use locals::Locals;
 use mail::Tool;
+use measure::Room;
 use net_plan::Plan;
 use std::{rc::Rc, sync::OnceLock};
 use tools::Tools;
@@ -126,8 +127,8 @@ fn linked(draw: &OnceLock<Draw>, props: &StageProps, width: f64, tool: Tool) -> 
 pub fn StageView(props: &StageProps) -> Html {
     let StageProps { moment, still, .. } = props;
     let node = use_node_ref();
-    let measured = measure::use_width(&node);
-    let measured = props.width.or(measured);
+    let room = measure::use_width(&node);
+    let measured = props.width.or(room.map(Room::units));
     let tool = use_state_eq(Tool::default);
     let width = match measured {
         Some(width) if !still => width.clamp(WIDTH_MIN, WIDTH_MAX),

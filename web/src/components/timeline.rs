@@ -7,6 +7,7 @@
 mod caption;
 mod controls;
 mod draw;
+mod flags;
 mod foot;
 mod keys;
 mod plan;
@@ -29,7 +30,7 @@ use stop::use_stop;
 use yew::prelude::*;
 
 use super::stage::geometry::{point, short};
-use super::stage::measure::use_width;
+use super::stage::measure::{Room, use_width};
 use super::stage::parts;
 use crate::state::Fork;
 
@@ -74,23 +75,30 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let picked = props.picked.filter(|it| *it < len);
     let chosen = use_state_eq(|| None::<usize>);
     let scroller = use_memo((), |()| Scroller::default());
-    let width = use_width(&scroller.frame);
+    let room = use_width(&scroller.frame);
+    let (width, letters) = (room.map(Room::units), room.map_or(1.0, |it| it.letters));
+    scroller.letters.set(letters);
     let zoom = chosen.unwrap_or(if width.is_some_and(|it| it >= WIDE) { 3 } else { 2 });
     let window = use_state_eq(|| 0..0_usize);
     let plan = Plan { column: ZOOMS[zoom], steps: len, lanes: trace.processes };
     let stop = use_stop(&scroller, plan, picked.or(at.checked_sub(1)).unwrap_or(0));
+    let flags = Rc::new(flags::flags(&plan, trace));
     {
-        let (scroller, window) = (scroller.clone(), window.setter());
+        let (scroller, window, flags) = (scroller.clone(), window.setter(), Rc::clone(&flags));
+        let told = if *hides { at } else { len };
         use_effect_with((at, zoom, len, width.map(f64::to_bits)), move |_| {
-            scroller.show(plan.cursor(at));
+            let flags = &flags[..flags.partition_point(|it| it.step < told)];
+            scroller.show(plan.cursor(at), flags);
             window.set(scroller.window(&plan));
         });
     }
-    let size = (plan.width().max(width.unwrap_or(0.0)), plan.height());
+    let end = flags.iter().map(|it| it.end).fold(plan.width(), f64::max);
+    let size = (end.max(width.unwrap_or(0.0)), plan.height());
     let seen = clip(&window, if *hides { at } else { len });
     let diagram = Diagram {
         trace,
         plan,
+        flags: &flags,
         at,
         picked,
         has_rounds: rounds > 0,
@@ -127,10 +135,11 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     html! {
         <div class={classes!("spacetime", hides.then_some("is-hiding"))} role="group" aria-label="Time">
             <div class="spacetime-diagram">
-                { controls::lanes(&plan, trace.processes - trace.replicas) }
+                { controls::lanes(&plan, letters, trace.processes - trace.replicas) }
                 <div class="spacetime-frame" ref={scroller.frame.clone()} {onscroll}>
                     <svg ref={scroller.sheet.clone()} class="spacetime-sheet"
-                        width={short(size.0)} height={short(size.1)}
+                        viewBox={format!("0 0 {} {}", short(size.0), short(size.1))}
+                        width={short(size.0 * letters)} height={short(size.1 * letters)}
                         role="group" aria-label={words::summary(trace, at, loops_from, rounds)} {onkeydown}
                         onclick={scrub.click} onpointerdown={scrub.down} onpointermove={scrub.go}
                         onpointerup={scrub.up.clone()} onpointercancel={scrub.up}>

@@ -11,13 +11,14 @@ const KNOB: f64 = FLAGS + RULER / 2.0;
 
 /// The names of the lanes, which do not scroll.
 /// A process has its number and colour, a replica of a store has a name and none.
-pub fn lanes(plan: &Plan, clients: usize) -> Html {
+pub fn lanes(plan: &Plan, letters: f64, clients: usize) -> Html {
     let name = |lane: usize| match lane.checked_sub(clients) {
         Some(replica) => format!("r{replica}"),
         None => lane.to_string(),
     };
     html! {
-        <svg class="spacetime-lanes" width="28" height={short(plan.height())} aria-hidden="true">
+        <svg class="spacetime-lanes" viewBox={format!("0 0 28 {}", short(plan.height()))}
+            width={short(28.0 * letters)} height={short(plan.height() * letters)} aria-hidden="true">
             { for (0..plan.lanes).map(|it| html! {
                 <g class={(it < clients).then(|| parts::own(it))}>
                     { parts::words(point(14.0, Plan::lane(it)), "lane-number", "middle", &name(it)) }

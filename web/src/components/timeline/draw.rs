@@ -1,5 +1,6 @@
 //! The diagram itself, as far as it is seen.
 
+use super::flags::Flag;
 use super::plan::{FLAGS, HEAD, Plan, RULER};
 use super::split;
 use super::words;
@@ -13,6 +14,7 @@ use yew::prelude::*;
 pub struct Diagram<'a> {
     pub trace: &'a Trace,
     pub plan: Plan,
+    pub flags: &'a [Flag],
     /// Of the whole sheet.
     pub width: f64,
     pub at: usize,
@@ -37,6 +39,7 @@ impl Diagram<'_> {
             .map(|y| segment(point(0.0, y), point(self.width, y)))
             .collect();
         let spans = self.trace.spans.iter().filter(|it| self.is_seen(it.from, self.end(it)));
+        let flags = self.flags.iter().filter(|it| self.is_seen(it.step, it.step + 16));
         html! {
             <>
                 <path class="lanes" d={lanes} />
@@ -44,7 +47,7 @@ impl Diagram<'_> {
                 { for self.trace.arrows.iter().filter(|it| self.is_seen(it.from, it.to)).map(|it| {
                     self.link(it)
                 }) }
-                { self.flags() }
+                { for flags.map(|it| it.draw(self.plan.height())) }
                 { self.ruler() }
             </>
         }
@@ -141,35 +144,6 @@ impl Diagram<'_> {
             </g> },
             _ => parts::arrow(&arrow, class),
         }
-    }
-
-    /// Where properties break. The words of a flag give way to those of the one before it.
-    fn flags(&self) -> Html {
-        let bottom = self.plan.height();
-        let mut free = 0.0;
-        let mut flags = Vec::new();
-        for (step, it) in
-            self.trace.steps.iter().enumerate().filter(|(_, it)| !it.breaks.is_empty())
-        {
-            let (x, words) = (self.plan.step(step), it.breaks.join(", "));
-            let has_words = x >= free;
-            if has_words {
-                free = x + 24.0 + 7.0 * words.len() as f64;
-            }
-            if !self.is_seen(step, step + 16) {
-                continue;
-            }
-            flags.push(html! {
-                <g class="flag">
-                    <path class="flag-pole" d={format!("M{} 3V{}", short(x), short(bottom))} />
-                    <path class="flag-cloth" d={format!("M{} 3h12l-4 5l4 5h-12z", short(x))} />
-                    if has_words {
-                        { parts::words(point(x + 17.0, 9.0), "flag-words", "start", &words) }
-                    }
-                </g>
-            });
-        }
-        html! { <>{ for flags }</> }
     }
 
     /// That the link's run goes on with a step that the model refuses.

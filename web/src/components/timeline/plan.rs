@@ -1,5 +1,6 @@
 //! Where things stand on the diagram: a column for every step, a lane for every process.
 
+use super::flags::Flag;
 use crate::components::stage::geometry::{Point, point};
 use catalog::{Action, Step};
 use std::ops::Range;
@@ -103,6 +104,14 @@ impl Plan {
             left
         };
         wanted.max(0.0)
+    }
+
+    /// The same, with the words of flags in view to their end, as far as `x` stays there.
+    pub fn scroll_past(flags: &[Flag], x: f64, left: f64, width: f64) -> f64 {
+        let wanted = Plan::scroll(x, left, width);
+        let seen = flags.iter().filter(|it| (wanted..wanted + width).contains(&it.x));
+        let end = seen.map(|it| it.end).fold(0.0, f64::max);
+        wanted.max((end - width).min(x - LEAD))
     }
 }
 

@@ -1,6 +1,8 @@
 //! The part of the diagram that is seen, and where in it somebody points.
 
+use super::flags::Flag;
 use super::plan::Plan;
+use std::cell::Cell;
 use std::ops::Range;
 use web_sys::{Element, SvgElement};
 use yew::prelude::*;
@@ -11,6 +13,8 @@ pub struct Scroller {
     pub frame: NodeRef,
     /// What is scrolled.
     pub sheet: NodeRef,
+    /// By how much it is drawn larger than planned.
+    pub letters: Cell<f64>,
 }
 
 impl Scroller {
@@ -18,26 +22,35 @@ impl Scroller {
     pub fn window(&self, plan: &Plan) -> Range<usize> {
         match self.frame.cast::<Element>() {
             Some(frame) => {
-                plan.window(f64::from(frame.scroll_left()), f64::from(frame.client_width()))
+                let (left, width) = self.view(&frame);
+                plan.window(left, width)
             }
             None => plan.window(0.0, 0.0),
         }
     }
 
-    /// Scrolls as far as it takes for `x` to be seen; the page stays where it is.
-    pub fn show(&self, x: f64) {
+    /// Scrolls as far as it takes for `x` to be seen, and the flags there; the page stays where it
+    /// is.
+    pub fn show(&self, x: f64, flags: &[Flag]) {
         let Some(frame) = self.frame.cast::<Element>() else { return };
-        let (left, width) = (f64::from(frame.scroll_left()), f64::from(frame.client_width()));
-        let wanted = Plan::scroll(x, left, width);
+        let (left, width) = self.view(&frame);
+        let wanted = Plan::scroll_past(flags, x, left, width);
         if (wanted - left).abs() >= 1.0 {
-            frame.set_scroll_left(wanted as i32);
+            frame.set_scroll_left((wanted * self.letters.get()) as i32);
         }
+    }
+
+    /// Which part is seen: from where, and how much.
+    fn view(&self, frame: &Element) -> (f64, f64) {
+        let planned = |pixels: i32| f64::from(pixels) / self.letters.get();
+        (planned(frame.scroll_left()), planned(frame.client_width()))
     }
 
     /// Where in the diagram a pointer is.
     pub fn x(&self, event: &MouseEvent) -> Option<f64> {
         let sheet = self.sheet.cast::<Element>()?;
-        Some(f64::from(event.client_x()) - sheet.get_bounding_client_rect().left())
+        let x = f64::from(event.client_x()) - sheet.get_bounding_client_rect().left();
+        Some(x / self.letters.get())
     }
 
     /// Moves the focus to a step; false if it is not drawn.

@@ -37,7 +37,7 @@ pub fn use_stop(scroller: &Rc<Scroller>, plan: Plan, usual: usize) -> Stop {
     let scroller = scroller.clone();
     let go = Callback::from(move |step| {
         *wanted.borrow_mut() = Some(step);
-        scroller.show(plan.step(step));
+        scroller.show(plan.step(step), &[]);
         moved.set(Some(step));
     });
     Stop { at, go }
