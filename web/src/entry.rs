@@ -9,15 +9,29 @@ use crate::{
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-/// Puts the page into `#app`. `card` is the link that stands for the address without one; `dialogs`
+/// Puts the page into `#app`, in place of what is there as soon as all of it has come. `card` is the link that stands for the address without one; `dialogs`
 /// is given the name of a dialog, a link to open it for, and a function to call if it cannot.
 #[wasm_bindgen]
 pub fn start_app(card: String, dialogs: Function) -> Result<(), JsValue> {
     let document = web_sys::window().and_then(|it| it.document());
-    let root = document.and_then(|it| it.get_element_by_id("app"));
-    let root = root.ok_or_else(|| JsValue::from_str("there is no element called app"))?;
-    let props = AppProps { card, dialogs: Some(dialogs) };
-    yew::Renderer::<App>::with_root_and_props(root, props).render();
+    let root = document.as_ref().and_then(|it| it.get_element_by_id("app"));
+    let (Some(document), Some(root)) = (document, root) else {
+        return Err(JsValue::from_str("there is no element called app"));
+    };
+    let place = document.create_element("div")?;
+    place.set_class_name("coming");
+    root.append_child(&place)?;
+    let on_there = {
+        let place = place.clone();
+        yew::Callback::from(move |()| {
+            while let Some(it) = place.previous_element_sibling() {
+                it.remove();
+            }
+            place.set_class_name("");
+        })
+    };
+    let props = AppProps { card, dialogs: Some(dialogs), on_there };
+    yew::Renderer::<App>::with_root_and_props(place, props).render();
     Ok(())
 }
 

@@ -52,6 +52,7 @@ fn props(run: &Run, around: &Rc<Around>) -> LabProps {
         own_theme: Theme::default(),
         // an embed does not ask
         on_theme: Callback::from(|_| false),
+        on_there: Callback::noop(),
     }
 }
 

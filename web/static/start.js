@@ -21,6 +21,8 @@ async function start(event) {
   try {
     const engine = await import(`./${running}/web.js`);
     await engine.default();
+    // in turns, so that a slow browser stays alive
+    await new Promise((turn) => setTimeout(turn));
     // what makes files, snippets and codes is loaded when a reader asks for one
     engine.start_app(card ?? "", (dialog, link, failed) =>
       import(`./${dialog}.js`).then((it) => it.show(engine, link)).catch(failed));

@@ -21,6 +21,9 @@ pub struct AppProps {
     /// Opens a dialog by its name for a link; calls its third argument if it cannot.
     #[prop_or_default]
     pub dialogs: Option<Function>,
+    /// All of it is in the document.
+    #[prop_or_default]
+    pub on_there: Callback<()>,
 }
 
 #[component]
@@ -49,7 +52,15 @@ pub fn App(props: &AppProps) -> Html {
             theme::store(theme)
         }
     });
-    use_effect_with((*at).clone(), mark_document);
+    use_effect_with((*at).clone(), {
+        let on_there = props.on_there.clone();
+        move |at| {
+            mark_document(at);
+            if matches!(at, Route::Gallery(_)) {
+                on_there.emit(());
+            }
+        }
+    });
     match &*at {
         Route::Gallery(lost) => {
             host.theme(*own_theme);
@@ -65,7 +76,7 @@ pub fn App(props: &AppProps) -> Html {
         Route::Playground(opened) => {
             let lab = html! {
                 <Lab key={opened.scenario.slug} opened={Opened::new(Rc::clone(opened))} host={(*host).clone()}
-                    own_theme={*own_theme} {on_theme} />
+                    own_theme={*own_theme} {on_theme} on_there={props.on_there.clone()} />
             };
             match opened.scenario.look {
                 Look::Page => lab,

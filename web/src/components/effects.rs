@@ -4,7 +4,7 @@
 use super::Tell;
 use crate::{host::HostRef, state::Message};
 use catalog::{Scenario, Speed};
-use gloo_timers::callback::Interval;
+use gloo_timers::callback::{Interval, Timeout};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::{
@@ -12,6 +12,24 @@ use web_sys::{
     ResizeObserver,
 };
 use yew::prelude::*;
+
+/// How many of `all` parts are drawn: one more each time that the browser has had its turn, so that a
+/// slow one stays alive.
+#[hook]
+pub fn use_parts(all: usize, on_there: &Callback<()>) -> usize {
+    let parts = use_state_eq(|| 1);
+    use_effect_with((*parts, all), {
+        let (parts, on_there) = (parts.setter(), on_there.clone());
+        move |&(drawn, all)| {
+            let next = (drawn < all).then(|| Timeout::new(0, move || parts.set(drawn + 1)));
+            if next.is_none() {
+                on_there.emit(());
+            }
+            move || drop(next)
+        }
+    });
+    *parts
+}
 
 /// Ticks while something is playing.
 #[hook]
@@ -82,11 +100,11 @@ pub fn use_height(element: &NodeRef, host: &HostRef, wanted: bool) {
     });
 }
 
-/// Gives the keyboard to the playground on our own page, if nothing else has it, and back to it when
+/// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it, and back to it when
 /// the button that was pressed is gone. An embed takes it only after the reader has. Gives back what
 /// is to be told whenever the playground is used.
 #[hook]
-pub fn use_focus(root: &NodeRef, from_the_start: bool) -> Callback<()> {
+pub fn use_focus(root: &NodeRef, from_the_start: bool, is_there: bool) -> Callback<()> {
     let had = use_mut_ref(|| from_the_start);
     let on_use = use_callback((), {
         let had = had.clone();
@@ -94,7 +112,8 @@ pub fn use_focus(root: &NodeRef, from_the_start: bool) -> Callback<()> {
     });
     let root = root.clone();
     use_effect(move || {
-        if had.replace(false)
+        if is_there
+            && had.replace(false)
             && nothing_has_focus()
             && let Some(root) = root.cast::<HtmlElement>()
         {

@@ -3,7 +3,7 @@
 use super::{
     Tell,
     ahead::Ahead,
-    effects::{use_address, use_focus, use_height, use_player, use_sight},
+    effects::{use_address, use_focus, use_height, use_parts, use_player, use_sight},
     guide::Guide,
     header::Header,
     keys::keys as keys_dialog,
@@ -67,11 +67,16 @@ pub struct LabProps {
     pub own_theme: Theme,
     /// False if the choice cannot be kept.
     pub on_theme: Callback<Theme, bool>,
+    /// All of it is in the document.
+    pub on_there: Callback<()>,
 }
+
+/// In how many turns a page is drawn.
+const PARTS: usize = 10;
 
 #[component]
 pub fn Lab(props: &LabProps) -> Html {
-    let LabProps { opened, host, own_theme, on_theme } = props;
+    let LabProps { opened, host, own_theme, on_theme, on_there } = props;
     let root = use_node_ref();
     let state = use_reducer(|| State::open(&opened.0));
     let dispatcher = state.dispatcher();
@@ -85,7 +90,9 @@ pub fn Lab(props: &LabProps) -> Html {
     use_sight(&root, now.playing.is_some(), &tell);
     use_address(&now.scenario, now.jumps, host, &tell);
     use_height(&root, host, !is_page);
-    let on_use = use_focus(&root, is_page);
+    let all = if is_page { PARTS } else { 1 };
+    let parts = use_parts(all, on_there);
+    let on_use = use_focus(&root, is_page, parts == all);
     let shown = theme::shown(now.scenario.theme, *own_theme);
     use_effect_with((shown, host.clone()), |(theme, host)| host.theme(*theme));
     let setting =
@@ -122,25 +129,33 @@ pub fn Lab(props: &LabProps) -> Html {
     };
 
     let entry = now.scenario.entry();
-    let scene = html! {
-        <section class="scene" aria-label={now.landmark("Stage")}>
-            <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
-                moment={now.moment.clone()} {on_act} held={now.held.clone()} {on_hold}
-                still={false} />
-        </section>
-    };
-    let narration = narration(now, &claims, quiz(now, &tell), &tell);
-    let on_help = is_page.then(|| {
-        let helping = helping.setter();
-        Callback::from(move |_| helping.set(true))
-    });
-    let transport = transport(now, on_help, &tell);
-    let ahead = html! {
-        if is_page {
-            <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
+    // each is made when its turn has come
+    let scene = || {
+        html! {
+            <section class="scene" aria-label={now.landmark("Stage")}>
+                <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
+                    moment={now.moment.clone()} on_act={on_act.clone()} held={now.held.clone()}
+                    on_hold={on_hold.clone()}
+                    still={false} />
+            </section>
         }
     };
-    let scheduler = scheduler(now, &tell, ahead);
+    let narration = || narration(now, &claims, quiz(now, &tell), &tell);
+    let transport = || {
+        let on_help = is_page.then(|| {
+            let helping = helping.setter();
+            Callback::from(move |_| helping.set(true))
+        });
+        transport(now, on_help, &tell)
+    };
+    let scheduler = || {
+        let ahead = html! {
+            if is_page {
+                <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
+            }
+        };
+        scheduler(now, &tell, ahead)
+    };
     let notices = notices(&now.notices, &tell.reform(Message::Dismiss));
     let help = html! {
         if *helping {
@@ -150,11 +165,13 @@ pub fn Lab(props: &LabProps) -> Html {
             })}
         }
     };
-    let timeline = html! {
-        <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked}
-            loops_from={now.scenario.loops_from} rounds={now.rounds}
-            hides={now.scenario.asks} forks={now.branches.forks(&now.scenario.run)}
-            {on_seek} {on_pick} {on_branch} />
+    let timeline = || {
+        html! {
+            <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked}
+                loops_from={now.scenario.loops_from} rounds={now.rounds}
+                hides={now.scenario.asks} forks={now.branches.forks(&now.scenario.run)}
+                on_seek={on_seek.clone()} on_pick={on_pick.clone()} on_branch={on_branch.clone()} />
+        }
     };
     if !is_page {
         let has = |panel| now.scenario.panels.has(panel);
@@ -163,12 +180,12 @@ pub fn Lab(props: &LabProps) -> Html {
             <article ref={root} class="lab embed" tabindex="-1" {onkeydown} {onclick}
                 data-theme={theme::name(shown)} aria-label={entry.name}>
                 {notices}
-                if has(Panel::Narration) { {narration} }
-                if has(Panel::Stage) { {scene} }
-                if has(Panel::Transport) { {transport} }
-                if has(Panel::Timeline) { <div class="time">{timeline}</div> }
+                if has(Panel::Narration) { {narration()} }
+                if has(Panel::Stage) { {scene()} }
+                if has(Panel::Transport) { {transport()} }
+                if has(Panel::Timeline) { <div class="time">{timeline()}</div> }
                 if has(Panel::Scheduler) {
-                    <details class="fold"><summary>{"Be the scheduler"}</summary>{scheduler}</details>
+                    <details class="fold"><summary>{"Be the scheduler"}</summary>{scheduler()}</details>
                 }
                 if has(Panel::Listing) {
                     <div class="program">{listing(&now.trace, &now.moment)}</div>
@@ -184,25 +201,38 @@ pub fn Lab(props: &LabProps) -> Html {
             </article>
         };
     }
+    let has = |part| parts >= part;
     html! {
         <div ref={root} class="lab page" tabindex="-1" {onkeydown} {onclick} data-theme={theme::name(shown)}>
-            <Header scenario={now.scenario.clone()} host={host.clone()} own_theme={*own_theme}
-                on_theme={on_theme.clone()} tell={tell.clone()} />
+            if has(2) {
+                <Header scenario={now.scenario.clone()} host={host.clone()} own_theme={*own_theme}
+                    on_theme={on_theme.clone()} tell={tell.clone()} />
+            }
             {notices}
-            <Guide scenario={now.scenario.clone()} />
+            if has(3) { <Guide scenario={now.scenario.clone()} /> }
             <main>
-                {scene}{narration}
-                <section class="time" aria-label="Time">
-                    {transport}{timeline}
-                </section>
-                {scheduler}
-                <section class="program" aria-label="Program">
-                    {listing(&now.trace, &now.moment)}
-                    {knobs(&now.scenario, &tell)}
-                    {valence(now, &setting)}
-                    {plots(&setting)}
-                </section>
-                <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()} />
+                if has(4) { {scene()} }
+                if has(5) { {narration()} }
+                if has(6) {
+                    <section class="time" aria-label="Time">
+                        {transport()}
+                        if has(7) { {timeline()} }
+                    </section>
+                }
+                if has(8) { {scheduler()} }
+                if has(9) {
+                    <section class="program" aria-label="Program">
+                        {listing(&now.trace, &now.moment)}
+                        if has(PARTS) {
+                            {knobs(&now.scenario, &tell)}
+                            {valence(now, &setting)}
+                            {plots(&setting)}
+                        }
+                    </section>
+                }
+                if has(PARTS) {
+                    <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()} />
+                }
             </main>
             {help}
         </div>

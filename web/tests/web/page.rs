@@ -54,7 +54,8 @@ impl Page {
         document().body().unwrap().append_child(&root).unwrap();
         let app = Some(Renderer::<App>::with_root(root.clone()).render());
         let page = Page { root, app };
-        page.until("something is drawn", || page.find(".lost, .lab").is_some()).await;
+        page.until("something is drawn", || page.find(".lost, .lab.embed, .verdicts").is_some())
+            .await;
         page
     }
 
