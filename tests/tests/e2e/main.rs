@@ -12,6 +12,7 @@ mod plots;
 mod poster;
 mod qr;
 mod reader;
+mod room;
 mod smoke;
 mod time;
 mod valence;

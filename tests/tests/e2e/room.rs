@@ -1,0 +1,88 @@
+//! Nothing on a page is cut, and pictures have the room that they need.
+use anyhow::{Result, ensure};
+use serde_json::json;
+use tests::{
+    browser::View,
+    page::{on_page, with_browser},
+};
+
+use crate::reader::{says, script, until};
+
+#[tokio::test]
+async fn the_scheduler_is_seen_whole_or_shows_that_it_scrolls() -> Result<()> {
+    // the last button is in sight, or the foot of the panel is shaded
+    const REACHED: &str = "
+        const panel = document.querySelector('.scheduler');
+        const [inner, outer] = [panel.querySelector('.quiz-switch'), panel]
+            .map(it => it.getBoundingClientRect().bottom);
+        const isShaded = getComputedStyle(panel).backgroundImage.includes('gradient');
+        return inner <= outer || isShaded && panel.scrollHeight > panel.clientHeight";
+    with_browser(View::DESKTOP, async |page| {
+        for view in [View::DESKTOP, View::of_size(1200, 800)] {
+            view.apply(&page.driver).await?;
+            for (route, is_whole) in [("#bakery-messages", true), ("#logical-clocks", false)] {
+                page.visit(route).await?;
+                let is_reached = script(page, REACHED, vec![]).await? == json!(true);
+                ensure!(is_reached, "{route} at {}", view.width);
+                let scrolls = "const it = document.querySelector('.scheduler');
+                    return it.scrollHeight > it.clientHeight";
+                let scrolls = script(page, scrolls, vec![]).await? == json!(true);
+                ensure!(scrolls != is_whole, "{route} at {}: scrolls: {scrolls}", view.width);
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_picture_is_not_small_on_a_low_page() -> Result<()> {
+    // how much smaller than planned it is, in hundredths, and how much of it is cut off
+    const DRAWN: &str = "
+        const [it, room] = ['.scene svg.stage-sheet', '.scene'].map(it => document.querySelector(it));
+        const [drawn, seen] = [it, room].map(it => it.getBoundingClientRect());
+        const plan = it.viewBox.baseVal;
+        const scale = Math.min(drawn.width / plan.width, drawn.height / plan.height);
+        return [Math.round(100 * scale), Math.round(Math.max(0, drawn.bottom - seen.bottom))]";
+    with_browser(View::of_size(1200, 800), async |page| {
+        for (route, least) in [("#row-lock", 50), ("#stable-storage", 45), ("#bakery", 70)] {
+            page.visit(route).await?;
+            let drawn = script(page, DRAWN, vec![]).await?;
+            ensure!(drawn[0].as_u64() >= Some(least) && drawn[1] == json!(0), "{route}: {drawn}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_flag_at_the_cursor_is_seen_to_its_end() -> Result<()> {
+    const CUT: &str = "
+        const frame = document.querySelector('.spacetime-frame').getBoundingClientRect();
+        const words = [...document.querySelectorAll('.flag-words')].pop().getBoundingClientRect();
+        return Math.round(Math.max(0, words.right - frame.right, frame.left - words.left))";
+    // both properties that are broken at the end are named
+    on_page("cf23.html", View::PHONE, async |page| {
+        says(page, ".narration .broken", "agreement").await?;
+        let cut = script(page, CUT, vec![]).await?;
+        ensure!(cut == json!(0), "{cut} pixels are cut off");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn letters_in_pictures_grow_with_those_of_the_reader() -> Result<()> {
+    const HIGH: &str = "
+        const texts = ['.scene .zone-name', '.spacetime-lanes text', '.spacetime-sheet .ruler-number'];
+        const high = it => document.querySelector(it).getBoundingClientRect().height;";
+    // a single column, of which the picture has all
+    on_page("bakery.html", View::of_size(760, 900), async |page| {
+        let keep = format!("{HIGH} window.usual = texts.map(high)");
+        script(page, &keep, vec![]).await?;
+        script(page, "document.documentElement.style.fontSize = '200%'", vec![]).await?;
+        let grown = format!("{HIGH} return texts.every((it, at) => high(it) > 1.8 * usual[at])");
+        until(page, &grown, vec![]).await
+    })
+    .await
+}
