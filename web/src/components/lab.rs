@@ -130,32 +130,28 @@ pub fn Lab(props: &LabProps) -> Html {
 
     let entry = now.scenario.entry();
     // each is made when its turn has come
-    let scene = || {
-        html! {
+    let has = |part| !is_page || parts >= part;
+    let scene = html! {
+        if has(4) {
             <section class="scene" aria-label={now.landmark("Stage")}>
                 <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
-                    moment={now.moment.clone()} on_act={on_act.clone()} held={now.held.clone()}
-                    on_hold={on_hold.clone()}
+                    moment={now.moment.clone()} {on_act} held={now.held.clone()} {on_hold}
                     still={false} />
             </section>
         }
     };
-    let narration = || narration(now, &claims, quiz(now, &tell), &tell);
-    let transport = || {
-        let on_help = is_page.then(|| {
-            let helping = helping.setter();
-            Callback::from(move |_| helping.set(true))
-        });
-        transport(now, on_help, &tell)
+    let narration = html! { if has(5) { {narration(now, &claims, quiz(now, &tell), &tell)} } };
+    let on_help = is_page.then(|| {
+        let helping = helping.setter();
+        Callback::from(move |_| helping.set(true))
+    });
+    let transport = html! { if has(6) { {transport(now, on_help, &tell)} } };
+    let ahead = html! {
+        if is_page {
+            <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
+        }
     };
-    let scheduler = || {
-        let ahead = html! {
-            if is_page {
-                <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
-            }
-        };
-        scheduler(now, &tell, ahead)
-    };
+    let scheduler = html! { if has(8) { {scheduler(now, &tell, ahead)} } };
     let notices = notices(&now.notices, &tell.reform(Message::Dismiss));
     let help = html! {
         if *helping {
@@ -165,12 +161,12 @@ pub fn Lab(props: &LabProps) -> Html {
             })}
         }
     };
-    let timeline = || {
-        html! {
+    let timeline = html! {
+        if has(7) {
             <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked}
                 loops_from={now.scenario.loops_from} rounds={now.rounds}
                 hides={now.scenario.asks} forks={now.branches.forks(&now.scenario.run)}
-                on_seek={on_seek.clone()} on_pick={on_pick.clone()} on_branch={on_branch.clone()} />
+                {on_seek} {on_pick} {on_branch} />
         }
     };
     if !is_page {
@@ -180,12 +176,12 @@ pub fn Lab(props: &LabProps) -> Html {
             <article ref={root} class="lab embed" tabindex="-1" {onkeydown} {onclick}
                 data-theme={theme::name(shown)} aria-label={entry.name}>
                 {notices}
-                if has(Panel::Narration) { {narration()} }
-                if has(Panel::Stage) { {scene()} }
-                if has(Panel::Transport) { {transport()} }
-                if has(Panel::Timeline) { <div class="time">{timeline()}</div> }
+                if has(Panel::Narration) { {narration} }
+                if has(Panel::Stage) { {scene} }
+                if has(Panel::Transport) { {transport} }
+                if has(Panel::Timeline) { <div class="time">{timeline}</div> }
                 if has(Panel::Scheduler) {
-                    <details class="fold"><summary>{"Be the scheduler"}</summary>{scheduler()}</details>
+                    <details class="fold"><summary>{"Be the scheduler"}</summary>{scheduler}</details>
                 }
                 if has(Panel::Listing) {
                     <div class="program">{listing(&now.trace, &now.moment)}</div>
@@ -201,7 +197,6 @@ pub fn Lab(props: &LabProps) -> Html {
             </article>
         };
     }
-    let has = |part| parts >= part;
     html! {
         <div ref={root} class="lab page" tabindex="-1" {onkeydown} {onclick} data-theme={theme::name(shown)}>
             if has(2) {
@@ -211,25 +206,19 @@ pub fn Lab(props: &LabProps) -> Html {
             {notices}
             if has(3) { <Guide scenario={now.scenario.clone()} /> }
             <main>
-                if has(4) { {scene()} }
-                if has(5) { {narration()} }
-                if has(6) {
-                    <section class="time" aria-label="Time">
-                        {transport()}
-                        if has(7) { {timeline()} }
-                    </section>
-                }
-                if has(8) { {scheduler()} }
-                if has(9) {
-                    <section class="program" aria-label="Program">
-                        {listing(&now.trace, &now.moment)}
-                        if has(PARTS) {
-                            {knobs(&now.scenario, &tell)}
-                            {valence(now, &setting)}
-                            {plots(&setting)}
-                        }
-                    </section>
-                }
+                {scene}{narration}
+                <section class="time" aria-label="Time">
+                    {transport}{timeline}
+                </section>
+                {scheduler}
+                <section class="program" aria-label="Program">
+                    if has(9) { {listing(&now.trace, &now.moment)} }
+                    if has(PARTS) {
+                        {knobs(&now.scenario, &tell)}
+                        {valence(now, &setting)}
+                        {plots(&setting)}
+                    }
+                </section>
                 if has(PARTS) {
                     <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()} />
                 }
