@@ -47,8 +47,13 @@ pub fn build(site: Option<&str>) -> Result<()> {
     bind(EXPORTER, &dist.join(EXPORTER))?;
     copy_all(&root().join("web/static"), &dist)?;
     fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
-    for script in sorted(&dist)?.iter().filter(|it| it.extension().is_some_and(|it| it == "js")) {
-        fs::write(script, shorten::js(&fs::read_to_string(script)?))?;
+    for file in sorted(&dist)? {
+        let shorten = match file.extension().and_then(|it| it.to_str()) {
+            Some("js") => shorten::js,
+            Some("css") => shorten::css,
+            _ => continue,
+        };
+        fs::write(&file, shorten(&fs::read_to_string(&file)?))?;
     }
     Ok(())
 }
@@ -116,7 +121,7 @@ fn styles(dir: &Path) -> Result<String> {
             all += &fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         }
     }
-    Ok(shorten::css(&all))
+    Ok(all)
 }
 
 /// A folder's entries by name; none if there is no such folder.

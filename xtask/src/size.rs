@@ -22,13 +22,13 @@ const FOR_OTHERS: [&str; 11] = [
     "compare.js",
 ];
 /// The gallery is another visit.
-const GALLERY: [&str; 2] = ["index.html", "gallery.js"];
+const GALLERY: [&str; 3] = ["index.html", "gallery.js", "gallery.css"];
 /// What a page needs besides itself before it is seen.
 const BEFORE_PAINT: [&str; 2] = ["first.js", "style.css"];
 /// For a page and what it needs before it is seen, gzipped.
 const FIRST_PAINT_BYTES: usize = 30_000;
 /// For all that a visit to one algorithm loads, gzipped.
-const BUDGET_BYTES: usize = 295_000;
+const BUDGET_BYTES: usize = 296_000;
 /// For what makes files and snippets of a run, which is loaded when a reader asks for one.
 const EXPORTER_BYTES: usize = 120_000;
 /// For what a page with an `<interleave-run>` loads before a reader asks for more.
@@ -51,12 +51,12 @@ pub fn report(dist: &Path) -> Result<()> {
     println!("for a file of a run");
     let exporter = sum(&files(&dist.join(EXPORTER), |_| false)?);
 
-    let before_paint = BEFORE_PAINT.iter().map(|&it| {
-        let file = shared.iter().find(|(name, _)| name == it);
-        file.map(|it| it.1).with_context(|| format!("there is no {it}"))
-    });
-    let before_paint = before_paint.sum::<Result<usize>>()?;
-    let gallery = shared.iter().find(|(name, _)| name == "index.html").context("no gallery")?.1;
+    let of = |name: &str| {
+        let file = shared.iter().find(|it| it.0 == name);
+        file.map(|it| it.1).with_context(|| format!("there is no {name}"))
+    };
+    let before_paint = BEFORE_PAINT.iter().map(|it| of(it)).sum::<Result<usize>>()?;
+    let gallery = of("index.html")? + of("gallery.css")?;
     let page = pages.iter().map(|it| it.1).max().context("no page of an algorithm")?;
     let first_paint = page.max(gallery) + before_paint;
     let others = shared.iter().filter(|(name, _)| GALLERY.contains(&&**name)).map(|it| it.1);

@@ -22,20 +22,21 @@ pub struct Document {
     /// What stands where the playground will be.
     pub app: String,
     pub below: String,
-    /// One more script, by the name of its file.
-    pub script: Option<&'static str>,
+    /// One more script, and one more style sheet: `NAME.js` and `NAME.css`.
+    pub own: Option<&'static str>,
 }
 
 impl Document {
     pub fn file(self, site: Option<&Site>) -> Result<File> {
-        let script =
-            self.script.map(|it| format!("\n    <script type=\"module\" src=\"{it}\"></script>"));
+        let script = |it| format!("\n    <script type=\"module\" src=\"{it}.js\"></script>");
+        let styles = |it| format!("\n    <link rel=\"stylesheet\" href=\"{it}.css\">");
         let places = [
             ("attributes", &*self.attributes),
             ("head", &self.head(site)),
             ("app", &self.app),
             ("below", &self.below),
-            ("scripts", &script.unwrap_or_default()),
+            ("scripts", &self.own.map(script).unwrap_or_default()),
+            ("styles", &self.own.map(styles).unwrap_or_default()),
         ];
         let text = fill(TEMPLATE, &places)?;
         Ok((self.file, text.into()))

@@ -67,7 +67,7 @@ fn page(entry: &'static Entry, report: &Report, site: Option<&Site>) -> Result<D
         more: site.map_or_else(String::new, |it| it.discovery(entry)),
         app: html(preview(entry, report))?,
         below: html(about(entry))?,
-        script: None,
+        own: None,
     })
 }
 
@@ -83,7 +83,7 @@ fn gallery(reports: Vec<Rc<Report>>, site: Option<&Site>) -> Result<File> {
         more: String::new(),
         app: String::new(),
         below: format!("<div id=\"gallery\">{gallery}</div>"),
-        script: Some("gallery.js"),
+        own: Some("gallery"),
     };
     document.file(site)
 }
