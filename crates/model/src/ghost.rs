@@ -6,6 +6,9 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub trait Ghost: Plain {
     /// `who` has run a row of the zone `ran` and now stands in the zone that `zone` tells.
+    ///
+    /// A row that changes neither this nor its zone must change neither, too, after any row of
+    /// another process: a search may leave out one of the two orders (see [`crate::Asleep`]).
     fn ran(&mut self, who: Pid, ran: Zone, zone: impl Fn(Pid) -> Zone);
 
     /// Gives processes other names.
