@@ -9,8 +9,9 @@ use crate::{
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-/// Puts the page into `#app`, in place of what is there as soon as all of it has come. `card` is the link that stands for the address without one; `dialogs`
-/// is given the name of a dialog, a link to open it for, and a function to call if it cannot.
+/// Puts the page into `#app`, in place of what is there as soon as all of it has come. `card` is
+/// the link that stands for the address without one; `dialogs` is given the name of a dialog, a
+/// link to open it for, and a function to call if it cannot.
 #[wasm_bindgen]
 pub fn start_app(card: String, dialogs: Function) -> Result<(), JsValue> {
     let document = web_sys::window().and_then(|it| it.document());

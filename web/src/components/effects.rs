@@ -100,9 +100,9 @@ pub fn use_height(element: &NodeRef, host: &HostRef, wanted: bool) {
     });
 }
 
-/// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it, and back to it when
-/// the button that was pressed is gone. An embed takes it only after the reader has. Gives back what
-/// is to be told whenever the playground is used.
+/// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it,
+/// and back to it when the button that was pressed is gone. An embed takes it only after the reader
+/// has. Gives back what is to be told whenever the playground is used.
 #[hook]
 pub fn use_focus(root: &NodeRef, from_the_start: bool, is_there: bool) -> Callback<()> {
     let had = use_mut_ref(|| from_the_start);
