@@ -239,8 +239,7 @@ impl<P: Program> Model for Clients<P> {
                 Promise::of_step(action, zone(before), zone(after))
             }
             Action::Deliver(mail) => {
-                let mut mails = before.flight.mail(self.program.clients());
-                let (_, it) = mails.find(|(it, _)| *it == mail)?;
+                let it = before.flight.named(mail, self.program.clients())?;
                 Some(Promise::message(&[mail.from, mail.to, it.columns, it.cell.as_bytes()[0]]))
             }
             _ => None,

@@ -76,6 +76,12 @@ impl Mutation {
         if self.cell.value().is_some() { WRITE } else { DELETE }
     }
 
+    /// Whether it has still to land at a replica, and has that client and kind.
+    fn is_for(self, replica: usize, client: Pid, kind: u8) -> bool {
+        let is_same = self.client() == client && self.kind() == kind;
+        is_same && self.pending() & 1 << replica != 0
+    }
+
     /// Writes into a copy of the row what is newer than what it has.
     pub fn land(self, row: &mut [Cell]) {
         for (column, cell) in row.iter_mut().enumerate() {
@@ -87,9 +93,17 @@ impl Mutation {
 
     /// Whether landing would change nothing.
     fn is_stale(self, row: &[Cell]) -> bool {
-        let mut columns = row.iter().enumerate();
-        columns.all(|(column, cell)| self.columns & 1 << column == 0 || *cell >= self.cell)
+        members(self.columns).all(|column| row[column] >= self.cell)
     }
+}
+
+/// The members of a set, a bit for each.
+fn members(mut set: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (first < 8).then_some(first)
+    })
 }
 
 /// Room for the mutations in flight. A step that would need more is beyond the model's bound.
@@ -147,7 +161,7 @@ impl Flight {
     pub fn tidy<Row: AsRef<[Cell]>>(&mut self, rows: &[Row; REPLICAS_MAX], down: u8) {
         let len = self.len();
         for it in self.0[..len].iter_mut().filter(|it| !it.is_awaited()) {
-            let stale = (0..REPLICAS_MAX).filter(|&at| it.is_stale(rows[at].as_ref()));
+            let stale = members(it.pending()).filter(|&at| it.is_stale(rows[at].as_ref()));
             *it = it.without(stale.fold(down, |set, at| set | 1 << at));
         }
         let mut kept = 0;
@@ -164,18 +178,20 @@ impl Flight {
     /// The names of what may land, each with its mutation; `clients` is how many there are.
     pub fn mail(&self, clients: usize) -> impl Iterator<Item = (Mail, Mutation)> {
         self.iter().enumerate().flat_map(move |(at, it)| {
-            (0..REPLICAS_MAX).filter(move |replica| it.pending() & 1 << replica != 0).map(
-                move |replica| {
-                    let is_same = |other: &Mutation| {
-                        (other.client(), other.kind()) == (it.client(), it.kind())
-                            && other.pending() & 1 << replica != 0
-                    };
-                    let nth = self.0[..at].iter().filter(|other| is_same(other)).count() as u8;
-                    let (from, to) = (it.client() as u8, (clients + replica) as u8);
-                    (Mail { from, to, kind: it.kind(), nth }, it)
-                },
-            )
+            members(it.pending()).map(move |replica| {
+                let (from, kind) = (it.client(), it.kind());
+                let before = self.0[..at].iter().filter(|it| it.is_for(replica, from, kind));
+                let nth = before.count() as u8;
+                (Mail { from: from as u8, to: (clients + replica) as u8, kind, nth }, it)
+            })
         })
+    }
+
+    /// The mutation that has that name.
+    pub fn named(&self, mail: Mail, clients: usize) -> Option<Mutation> {
+        let replica = usize::from(mail.to).checked_sub(clients).filter(|it| *it < REPLICAS_MAX)?;
+        let is_it = |it: &Mutation| it.is_for(replica, mail.from.into(), mail.kind);
+        self.iter().filter(is_it).nth(mail.nth.into())
     }
 }
 
@@ -215,6 +231,13 @@ mod tests {
             assert!(flight.insert(Mutation::new(usize::from(stamp) % 2, 1, cell(1, stamp), ALL)));
         }
         assert!(!flight.insert(Mutation::new(0, 1, cell(1, 15), ALL)));
+        for (mail, it) in flight.mail(2) {
+            assert!(flight.named(mail, 2) == Some(it));
+            assert!(flight.named(Mail { nth: mail.nth + 5, ..mail }, 2).is_none());
+            assert!(
+                [0, 1, 5, u8::MAX].iter().all(|&to| flight.named(Mail { to, ..mail }, 2).is_none())
+            );
+        }
         let mut names: Vec<Mail> = flight.mail(2).map(|(mail, _)| mail).collect();
         names.sort_unstable();
         names.dedup();

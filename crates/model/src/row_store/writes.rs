@@ -57,8 +57,8 @@ impl<P: Program> Clients<P> {
 
     /// A mutation lands at a replica, and the client that awaits it may have waited enough.
     pub(super) fn land(&self, state: &mut StateOf<P>, mail: Mail, log: &mut Log<'_>) -> Stepped {
-        let found = state.flight.mail(self.program.clients()).find(|(it, _)| *it == mail);
-        let (Some((_, it)), Some(replica)) = (found, self.replica(mail.to)) else {
+        let found = state.flight.named(mail, self.program.clients());
+        let (Some(it), Some(replica)) = (found, self.replica(mail.to)) else {
             return Stepped::Refused;
         };
         if state.down & 1 << replica != 0 {
