@@ -12,7 +12,7 @@ use zerocopy::IntoBytes;
 const STATES_MAX: usize = 2_000;
 
 /// All states, nearest first, and how many steps there are.
-fn in_order<M: Model>(model: &M) -> (Vec<M::State>, usize) {
+pub fn in_order<M: Model>(model: &M) -> (Vec<M::State>, usize) {
     let (mut states, mut transitions) = (vec![model.init()], 0);
     let mut seen = HashSet::from([states[0].as_bytes().to_vec()]);
     let mut next = 0;
@@ -33,7 +33,7 @@ fn in_order<M: Model>(model: &M) -> (Vec<M::State>, usize) {
 }
 
 /// The states that a search finds, in the order of their numbers, and how many steps there are.
-fn searched<M: Model>(model: &M) -> (Vec<M::State>, usize) {
+pub fn searched<M: Model>(model: &M) -> (Vec<M::State>, usize) {
     let mut states: Vec<M::State> = Vec::new();
     let report = explore(model, STATES_MAX, |before, _, _, _| {
         if states.last().is_none_or(|it| it.as_bytes() != before.as_bytes()) {

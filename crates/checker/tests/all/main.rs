@@ -19,6 +19,7 @@ macro_rules! unseen {
 
 mod agreement;
 mod asleep;
+mod awake;
 mod fingerprints;
 mod graph;
 mod limits;

@@ -146,8 +146,7 @@ impl<P: Program> Turn<'_, '_, P> {
     /// Sets element `j` as the environment does: a garbage collector, say, that keeps a record of
     /// who holds what. No access, and nothing is told.
     pub fn keep(&mut self, array: Array, j: usize, value: u8) {
-        self.touch(array, j, true);
-        self.cells.as_mut()[array.cell(j)] = value;
+        self.disturb(array, j, |_| value);
     }
 
     /// Decides on a value, for good.
