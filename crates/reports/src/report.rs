@@ -28,6 +28,14 @@ pub enum Coverage {
     Unfinished,
 }
 
+impl Coverage {
+    /// Whether the search ended at a limit, which another one may not have.
+    pub fn is_cut(&self) -> bool {
+        let Coverage::Bounded(bounds) = self else { return false };
+        bounds.iter().any(|it| matches!(it, Bound::StatesMax(_) | Bound::Memory(_)))
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bound {

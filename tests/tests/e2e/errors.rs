@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 use tests::{axe, browser::View, console, page::Page, page::with_browser};
 
-use crate::reader::{click, says, script, text};
+use crate::reader::{CLIPBOARD, click, says, script, text};
 
 /// Opens a route in a page in which a script has run before all others.
 async fn visit_after(page: &Page, before: &str, route: &str) -> Result<()> {
@@ -27,6 +27,35 @@ async fn without_webassembly_there_is_a_sentence() -> Result<()> {
         axe::audit(&page.driver).await?;
         page.visit("").await?;
         says(page, ".gallery h1", "Be the scheduler").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_check_for_which_there_is_no_memory_says_so_and_where_it_can_go_on() -> Result<()> {
+    with_browser(View::DESKTOP, async |page| {
+        let before = "const post = Worker.prototype.postMessage;
+            Worker.prototype.postMessage = function (it, ...rest) {
+                const is_check = typeof it === 'string' && it.startsWith('check');
+                post.call(this, is_check ? it.replace(/\\d+$/, '3000000') : it, ...rest);
+            }";
+        visit_after(page, before, "#bakery").await?;
+        says(page, ".checking", "ran out of memory at ").await?;
+        says(page, ".checking", "Bounded, not a proof").await?;
+        says(page, ".verdicts ul", "not a proof").await?;
+        click(page, "Check further").await?;
+        says(page, ".checking", "The command line goes on where a tab ends.").await?;
+        script(page, CLIPBOARD, vec![json!(false)]).await?;
+        click(page, "Copy its command").await?;
+        says(page, ".checking", "does not let a button copy").await?;
+        let command = "return document.querySelector('.checking input').value";
+        let command = script(page, command, vec![]).await?;
+        ensure!(
+            command == "cargo run --release -p cli -- check 'bakery' --memory 16G",
+            "{command}"
+        );
+        axe::audit(&page.driver).await?;
+        console::no_errors(&page.driver).await
     })
     .await
 }

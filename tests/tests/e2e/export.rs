@@ -12,17 +12,10 @@ use tests::{
 };
 use thirtyfour::Key;
 
-use crate::reader::{click, says, script, text, until};
+use crate::reader::{CLIPBOARD, click, says, script, text, until};
 
 const TIE: &str = "#bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
 const MERMAID: &str = "node_modules/mermaid/dist/mermaid.min.js";
-
-/// The clipboard of this test, or none.
-const CLIPBOARD: &str = "
-    const writeText = async text => { window.copied = text };
-    const refuse = async () => { throw new DOMException('no') };
-    Object.defineProperty(navigator, 'clipboard',
-        { value: { writeText: arguments[0] ? writeText : refuse }, configurable: true });";
 
 /// Not by its words, which the page behind the dialog has, too.
 const COPY: &str = "document.querySelector('dialog .choices button').click()";

@@ -8,6 +8,13 @@ use tests::page::Page;
 /// Generous, as machines may be busy.
 const PATIENCE: Duration = Duration::from_secs(40);
 
+/// The clipboard of this test, or none.
+pub const CLIPBOARD: &str = "
+    const writeText = async text => { window.copied = text };
+    const refuse = async () => { throw new DOMException('no') };
+    Object.defineProperty(navigator, 'clipboard',
+        { value: { writeText: arguments[0] ? writeText : refuse }, configurable: true });";
+
 /// Runs a script; what it returns.
 pub async fn script(page: &Page, script: &str, arguments: Vec<Value>) -> Result<Value> {
     Ok(page.driver.execute(script, arguments).await?.json().clone())

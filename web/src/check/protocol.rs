@@ -46,6 +46,8 @@ pub struct Found {
     pub exhausted: bool,
     /// The search was stopped, and can go on.
     pub unfinished: bool,
+    /// It ended at a limit: another search may go further.
+    pub is_cut: bool,
     /// Why it is no proof.
     pub bounds: String,
     pub lines: Vec<Line>,
@@ -135,6 +137,7 @@ impl Found {
             ms,
             exhausted: report.coverage == Coverage::Exhausted,
             unfinished: report.coverage == Coverage::Unfinished,
+            is_cut: report.coverage.is_cut(),
             bounds: report.coverage.sentence(),
             lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
         }
@@ -201,9 +204,10 @@ impl Reply {
 
 impl Found {
     fn text(&self) -> String {
-        let Found { states, depth, ms, exhausted, unfinished, bounds, lines } = self;
-        let mut text =
-            format!("found\n{states}\n{depth}\n{ms}\n{exhausted}\n{unfinished}\n{bounds}");
+        let Found { states, depth, ms, exhausted, unfinished, is_cut, bounds, lines } = self;
+        let mut text = format!(
+            "found\n{states}\n{depth}\n{ms}\n{exhausted}\n{unfinished}\n{is_cut}\n{bounds}"
+        );
         for Line { property, words, mark, sentence, run, loops_from } in lines {
             let mark = MARKS.iter().position(|it| it == mark).unwrap_or_default();
             // a run of no steps is still one
@@ -221,6 +225,7 @@ impl Found {
             ms: number(from)?,
             exhausted: from.next()? == "true",
             unfinished: from.next()? == "true",
+            is_cut: from.next()? == "true",
             bounds: from.next()?.into(),
             lines: Vec::new(),
         };

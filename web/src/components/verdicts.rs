@@ -1,6 +1,6 @@
 //! What holds in every interleaving: asked of a worker, with progress, and told in words.
 
-use super::{Tell, asking::Asking, verdict::verdict};
+use super::{Tell, asking::Asking, copy::Copy, verdict::verdict};
 use crate::{
     check::{Found, Limit, Line, Pace, Request, Status},
     state::Message,
@@ -97,13 +97,25 @@ fn controls(status: &Status, asking: &Asking) -> Html {
             }),
         ),
         Status::Done { found, limit } => {
-            let further = *limit == Limit::Unasked && found.states >= limit.states_max();
-            let words = if further { "Check further" } else { "Check again" };
-            (html! { {coverage(found)} }, check(words, Limit::Asked))
+            let told = coverage(found);
+            match (found.is_cut, limit) {
+                (false, _) => (told.into(), check("Check again", Limit::Asked)),
+                (true, Limit::Unasked) => (told.into(), check("Check further", Limit::Asked)),
+                (true, Limit::Asked) => (
+                    html! { <>{told}{" The command line goes on where a tab ends."}</> },
+                    html! { <Copy label="Copy its command" text={command(asking)} /> },
+                ),
+            }
         }
         Status::Failed(why) => (html! { {why} }, check("Try again", Limit::Asked)),
     };
     html! { <><p role="status">{told}</p>{button}</> }
+}
+
+/// What to type in this repository.
+fn command(asking: &Asking) -> Callback<(), String> {
+    let link = asking.scenario.clone();
+    Callback::from(move |()| format!("cargo run --release -p cli -- check '{link}' --memory 16G"))
 }
 
 fn pace_words(pace: Pace) -> String {
