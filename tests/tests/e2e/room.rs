@@ -44,11 +44,19 @@ async fn a_picture_is_not_small_on_a_low_page() -> Result<()> {
         const plan = it.viewBox.baseVal;
         const scale = Math.min(drawn.width / plan.width, drawn.height / plan.height);
         return [Math.round(100 * scale), Math.round(Math.max(0, drawn.bottom - seen.bottom))]";
-    with_browser(View::of_size(1200, 800), async |page| {
-        for (route, least) in [("#row-lock", 50), ("#stable-storage", 45), ("#bakery", 70)] {
-            page.visit(route).await?;
-            let drawn = script(page, DRAWN, vec![]).await?;
-            ensure!(drawn[0].as_u64() >= Some(least) && drawn[1] == json!(0), "{route}: {drawn}");
+    const ROUTES: [&str; 4] = ["#row-lock", "#stable-storage", "#bakery", "#ricart-agrawala"];
+    with_browser(View::DESKTOP, async |page| {
+        for (view, least) in
+            [(View::of_size(1200, 800), [60, 50, 75, 62]), (View::DESKTOP, [65, 60, 75, 85])]
+        {
+            view.apply(&page.driver).await?;
+            for (route, least) in ROUTES.into_iter().zip(least) {
+                page.visit(route).await?;
+                let drawn = script(page, DRAWN, vec![]).await?;
+                let is_large = drawn[0].as_u64() >= Some(least);
+                let at = view.width;
+                ensure!(is_large && drawn[1] == json!(0), "{route} at {at}: {drawn}");
+            }
         }
         Ok(())
     })

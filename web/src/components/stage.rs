@@ -38,6 +38,8 @@ use yew::prelude::*;
 /// The widths that a picture is laid out for; beyond them it is scaled.
 const WIDTH_MIN: f64 = 288.0;
 const WIDTH_MAX: f64 = 720.0;
+/// Most pictures are no taller; others get more of the page.
+const HEIGHT_USUAL: f64 = 420.0;
 /// The width of a picture that is only looked at.
 const WIDTH_STILL: f64 = 360.0;
 
@@ -157,6 +159,7 @@ pub fn StageView(props: &StageProps) -> Html {
             "stage",
             still.then_some("is-still"),
             has_tools.then_some("has-tools"),
+            (size.y > HEIGHT_USUAL).then_some("is-tall"),
         )}>
             <div class="stage-body">
                 <div class="stage-main">
