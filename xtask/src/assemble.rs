@@ -1,6 +1,6 @@
 //! Puts the site together in `dist/`.
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
 };
 
@@ -31,16 +31,7 @@ pub fn build(site: Option<&str>) -> Result<()> {
     fs::create_dir_all(&dist)?;
     // what takes long comes after what may have been asked for wrongly
     run(cargo().args(["run", "--locked", "--quiet", "-p=prerender"]).arg(&dist).args(site))?;
-    run(cargo().args([
-        "build",
-        "--locked",
-        "--profile=web",
-        "-p=web",
-        "-p=exporter",
-        "--bins",
-        "--target",
-        WASM,
-    ]))?;
+    compile(&["-p=web", "-p=exporter", "--bins"])?;
     for module in modules()? {
         engine(&module, &dist.join(&module))?;
     }
@@ -56,6 +47,18 @@ pub fn build(site: Option<&str>) -> Result<()> {
         fs::write(&file, shorten(&fs::read_to_string(&file)?))?;
     }
     Ok(())
+}
+
+/// Compiles programs as the page is compiled.
+pub fn compile(programs: &[&str]) -> Result<()> {
+    // a panic tells where it was: not where this machine keeps its sources
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).context("no CARGO_HOME")?;
+    let sources = sorted(&home.join("registry/src"))?;
+    let remap = sources.iter().map(|it| format!("--remap-path-prefix={}=", it.display()));
+    let flags = format!("target.{WASM}.rustflags={:?}", remap.collect::<Vec<_>>());
+    let build = ["build", "--locked", "--profile=web", "--target", WASM, "--config", &flags];
+    run(cargo().args(build).args(programs))
 }
 
 /// The picture of a link's moment as a file.

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
+    assemble::compile,
     process::{cargo, have, root, run, target_dir},
     setup::{self, WASM},
 };
@@ -211,8 +212,7 @@ fn stateright(dir: &Path) -> Result<String> {
 /// As the page is compiled, for node.
 fn wasm(dir: &Path) -> Result<String> {
     setup::wasm_target()?;
-    let profile = ["build", "--locked", "--profile=web", "-p=bench", "--lib", "--target", WASM];
-    run(cargo().args(profile))?;
+    compile(&["-p=bench", "--lib"])?;
     Bindgen::new()
         .input_path(target_dir()?.join(WASM).join("web/bench.wasm"))
         .nodejs(true)?

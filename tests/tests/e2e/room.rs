@@ -1,5 +1,5 @@
 //! Nothing on a page is cut, and pictures have the room that they need.
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use tests::{
     browser::View,
@@ -81,16 +81,41 @@ async fn a_flag_at_the_cursor_is_seen_to_its_end() -> Result<()> {
 
 #[tokio::test]
 async fn letters_in_pictures_grow_with_those_of_the_reader() -> Result<()> {
+    // each with what is opened first
+    const PICTURES: [(&str, &str, &[&str]); 3] = [
+        (
+            "bakery.html",
+            "",
+            &[
+                ".scene .zone-name",
+                ".spacetime-lanes text",
+                ".spacetime-sheet .ruler-number",
+                ".key-mark",
+            ],
+        ),
+        ("assign23.html", ".valence", &[".valence-value", ".valence-legend svg"]),
+        ("row-isolation.html", ".plots", &[".plot-tick", ".plot-legend svg"]),
+    ];
     const HIGH: &str = "
-        const texts = ['.scene .zone-name', '.spacetime-lanes text', '.spacetime-sheet .ruler-number'];
-        const high = it => document.querySelector(it).getBoundingClientRect().height;";
+        const [texts, fold] = arguments;
+        const high = it => document.querySelector(it)?.getBoundingClientRect().height ?? 0;";
     // a single column, of which the picture has all
-    on_page("bakery.html", View::of_size(760, 900), async |page| {
-        let keep = format!("{HIGH} window.usual = texts.map(high)");
-        script(page, &keep, vec![]).await?;
-        script(page, "document.documentElement.style.fontSize = '200%'", vec![]).await?;
-        let grown = format!("{HIGH} return texts.every((it, at) => high(it) > 1.8 * usual[at])");
-        until(page, &grown, vec![]).await
+    with_browser(View::of_size(760, 900), async |page| {
+        for (link, fold, texts) in PICTURES {
+            page.visit(link).await?;
+            let arguments = || vec![json!(texts), json!(fold)];
+            let open =
+                "if (arguments[1]) document.querySelector(`${arguments[1]} summary`).click()";
+            script(page, open, arguments()).await?;
+            let drawn =
+                format!("{HIGH} window.usual = texts.map(high); return usual.every(it => it)");
+            until(page, &drawn, arguments()).await?;
+            script(page, "document.documentElement.style.fontSize = '200%'", vec![]).await?;
+            let grown =
+                format!("{HIGH} return texts.every((it, at) => high(it) > 1.8 * usual[at])");
+            until(page, &grown, arguments()).await.with_context(|| link.to_owned())?;
+        }
+        Ok(())
     })
     .await
 }

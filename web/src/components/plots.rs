@@ -11,7 +11,10 @@ mod lines;
 mod markup;
 mod table;
 
-use super::{fold::folds, stage::measure};
+use super::{
+    fold::folds,
+    stage::measure::{self, Room},
+};
 use catalog::{Form, Plot, Plotting, Scenario};
 use gloo_timers::callback::Timeout;
 use markup::Markup;
@@ -21,6 +24,7 @@ use yew::prelude::*;
 static LINKED: OnceLock<fn(Scenario) -> Html> = OnceLock::new();
 
 const WIDTH_MIN: f64 = 200.0;
+/// As in the style sheet.
 const WIDTH_MAX: f64 = 560.0;
 
 /// So much is measured before the page may draw again.
@@ -89,7 +93,7 @@ fn Measured(PlotsProps { setting }: &PlotsProps) -> Html {
     let made = making.as_ref().filter(|it| it.0 == *setting).map_or(&[][..], |it| &it.1);
     html! {
         <div ref={node}>
-            { for made.iter().map(|it| plot(it, room.map_or(0.0, |it| it.width))) }
+            { for made.iter().map(|it| plot(it, room.map_or(0.0, Room::units))) }
         </div>
     }
 }

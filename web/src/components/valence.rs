@@ -59,10 +59,10 @@ fn Valence(props: &ValenceProps) -> Html {
     let run = &scenario.run[..scenario.at.min(scenario.run.len())];
     let graph = drawn.as_ref().as_ref().and_then(|it| it.as_ref().ok());
     let here = graph.and_then(|(_, graph)| graph.at(run)).unwrap_or(0);
-    let x = graph.map(|(plan, _)| plan.at[here].x as i32);
-    use_effect_with((x, frame.clone()), |(x, frame)| {
-        if let (Some(x), Some(frame)) = (x, frame.cast::<Element>()) {
-            show(&frame, *x);
+    let across = graph.map(|(plan, _)| plan.at[here].x / plan.width);
+    use_effect_with((across, frame.clone()), |(across, frame)| {
+        if let (Some(across), Some(frame)) = (across, frame.cast::<Element>()) {
+            show(&frame, *across);
         }
     });
     let onclick = folds(&open);
@@ -111,9 +111,10 @@ fn on_key(drawn: &Rc<Option<Drawn>>) -> Callback<KeyboardEvent> {
     })
 }
 
-/// Brings a place of the picture away from the edges of what is in sight, sideways.
-fn show(frame: &Element, x: i32) {
+/// Brings a place of the picture away from the edges of what is in sight: so far across it.
+fn show(frame: &Element, across: f64) {
     let (left, width) = (frame.scroll_left(), frame.client_width());
+    let x = (across * f64::from(frame.scroll_width())) as i32;
     if (x - left - width / 2).abs() > width * 3 / 10 {
         frame.set_scroll_left(x - width / 2);
     }

@@ -109,7 +109,7 @@ fn mark(to: &mut Markup, nth: usize, at: Point) {
 
 /// Which line is which, and what the marks are.
 fn legend(to: &mut Markup, plot: &Plot) {
-    const SAMPLE: &str = "<li><svg width=30 height=14 aria-hidden=true>";
+    const SAMPLE: &str = "<li><svg viewBox='0 0 30 14' aria-hidden=true>";
     to.put(&["<ul class=plot-legend>"]);
     for (nth, it) in plot.series.iter().enumerate().filter(|it| !it.1.name.is_empty()) {
         to.put(&[SAMPLE]);

@@ -45,8 +45,8 @@ impl Markup {
     pub fn sheet(&mut self, w: f64, h: f64, name: &str) {
         let [w, h] = [w, h].map(short);
         let label = name.replace('\'', "’");
-        self.put(&["<svg class=plot-sheet role=img width=", &w, " height=", &h]);
-        self.put(&[" viewBox='0 0 ", &w, " ", &h, "' aria-label='", &label, "'>"]);
+        self.put(&["<svg class=plot-sheet role=img viewBox='0 0 ", &w, " ", &h]);
+        self.put(&["' aria-label='", &label, "'>"]);
     }
 }
 

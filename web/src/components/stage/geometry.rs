@@ -81,6 +81,11 @@ pub fn short(value: f64) -> String {
     if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
+/// A length that grows with the reader's letters: so many pixels, where these are as usual.
+pub fn rem(value: f64) -> String {
+    short(value / 16.0) + "rem"
+}
+
 pub fn segment(from: Point, to: Point) -> String {
     format!("M{} {}L{} {}", short(from.x), short(from.y), short(to.x), short(to.y))
 }

@@ -119,7 +119,7 @@ fn key(mark: Mark, relation: Option<Relation>, words: &str) -> Html {
     let class = relation.map_or("is-before", split::class);
     html! {
         <span class="key">
-            <svg class="key-mark" viewBox="-9 -9 18 18" width="18" height="18" aria-hidden="true">
+            <svg class="key-mark" viewBox="-9 -9 18 18" aria-hidden="true">
                 <g class={classes!("event", class)}>
                     { shape(mark, relation == Some(Relation::Concurrent)) }
                 </g>
@@ -132,7 +132,7 @@ fn key(mark: Mark, relation: Option<Relation>, words: &str) -> Html {
 fn line(class: &'static str, words: &str) -> Html {
     html! {
         <span class="key">
-            <svg class="key-mark" viewBox="0 0 24 18" width="24" height="18" aria-hidden="true">
+            <svg class="key-mark" viewBox="0 0 24 18" aria-hidden="true">
                 <g class={classes!("arrow", class)}>
                     <path class="arrow-line" d="M1 9H17" />
                     <path class="arrow-head" d="M23 9L15 5.5L15 12.5z" />

@@ -1,7 +1,7 @@
 //! The picture, and what its signs mean.
 
 use super::plan::Plan;
-use crate::components::stage::geometry::{Point, Rect, point, segment, short};
+use crate::components::stage::geometry::{Point, Rect, point, rem, segment, short};
 use crate::components::stage::parts::{self, own};
 use catalog::{Action, Graph, Scenario, Valence, grouped};
 use yew::prelude::*;
@@ -23,8 +23,8 @@ impl Drawing<'_> {
     pub fn sheet(&self) -> Html {
         let Plan { width, height, layers, .. } = self.plan;
         html! {
-            <svg class="valence-sheet" width={short(*width)} height={short(*height)}
-                role="group" aria-label={self.graph.summary()}>
+            <svg class="valence-sheet" width={rem(*width)} height={rem(*height)}
+                viewBox={format!("0 0 {} {}", short(*width), short(*height))} role="group" aria-label={self.graph.summary()}>
                 <g aria-hidden="true">
                     { self.steps() }
                     { self.taken() }
@@ -167,11 +167,13 @@ pub fn legend(graph: &Graph) -> Html {
     let all: Vec<usize> = (0..graph.values.len()).collect();
     let one = |valence, values: &[usize], states: usize, words: String| {
         let sign = sign(graph, valence, values);
-        (states > 0).then(|| html! {
-            <li key={words.clone()}>
-                <svg width="28" height="28" viewBox="-14 -14 28 28" aria-hidden="true">{sign}</svg>
-                <span><b>{grouped(states)}</b>{" "}{words}</span>
-            </li>
+        (states > 0).then(|| {
+            html! {
+                <li key={words.clone()}>
+                    <svg viewBox="-14 -14 28 28" aria-hidden="true">{sign}</svg>
+                    <span><b>{grouped(states)}</b>{" "}{words}</span>
+                </li>
+            }
         })
     };
     let kind = |valence, words: &str| one(valence, &all, graph.count(valence), words.into());
