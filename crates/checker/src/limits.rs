@@ -7,7 +7,7 @@ pub const STATES_MAX: usize = 20_000_000;
 pub struct Limits {
     /// No more states than this are kept. The first one always is.
     pub states_max: usize,
-    /// No chunk of memory is taken that would lead above this.
+    /// No chunk of memory is taken that would lead above this, but for the first.
     pub bytes_max: usize,
 }
 

@@ -42,7 +42,8 @@ impl Set {
     pub fn new(states: &mut dyn Store, limits: Limits) -> Set {
         let Limits { states_max, bytes_max } = limits;
         let state_bytes = states.draft(0).len() + 2 * size_of::<u32>();
-        let numbers_max = states_max.min(bytes_max / state_bytes);
+        // the first chunk is there whatever it takes
+        let numbers_max = states_max.min((bytes_max / state_bytes).max(CHUNK));
         let mut links = Links {
             parents: Vec::new(),
             hashes: Vec::new(),

@@ -89,6 +89,12 @@ pub fn run(
         true => scenario.entry().search_by_fingerprints(&scenario.setting, limits),
         false => start.search_from_here(limits),
     });
+    if search.bytes() > limits.bytes_max {
+        let least = search.bytes().div_ceil(1000);
+        return Err(Failure::Usage(format!(
+            "`--memory` allows less than the {least}K with which this search begins."
+        )));
+    }
     let mut meter = Meter::new(how.progress, limits.states_max, limits.bytes_max);
     while search.advance_by(Workers::new(workers), SLICE * workers) {
         meter.show(|| (search.progress(), search.bytes()).into());

@@ -277,7 +277,7 @@ fn valence_counts_and_links() {
 
 #[test]
 fn a_senseless_question_gets_one_sentence() {
-    let table: [(&[&str], &str); 32] = [
+    let table: [(&[&str], &str); 36] = [
         (&[], "there is nothing to do"),
         (&["chekc", "bakery"], "there is no command `chekc`"),
         (&["check"], "`check` needs a link"),
@@ -298,6 +298,10 @@ fn a_senseless_question_gets_one_sentence() {
         (&["check", "bakery", "--memory", "16X"], "a size such as 500M or 16G, not `16X`"),
         (&["check", "bakery", "--memory", "99999999999999G"], "not `99999999999999G`"),
         (&["check", "bakery", "--memory", "0"], "takes a size"),
+        (&["check", "bakery", "--memory", "3"], "less than the "),
+        (&["check", "row-lock", "--memory", "10K", "--workers", "2"], "less than the "),
+        (&["check", "ticket-dispenser", "--reduce", "--memory", "50K"], "less than the "),
+        (&["check", "row-lock", "--fingerprints", "--memory", "1M"], "less than the "),
         (&["check", "bakery", "--fingerprints", "--workers", "2"], "do not go together"),
         (&["check", "bakery", "--swarm", "0/16"], "counts from 1/16 to 16/16: there is no 0/16"),
         (&["check", "bakery", "--swarm", "17/16"], "there is no 17/16"),

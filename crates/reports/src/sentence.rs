@@ -144,7 +144,7 @@ impl Bound {
                 format!("the search stopped at its limit of {} states", grouped(*states))
             }
             Bound::Memory(bytes) => {
-                format!("the search ran out of memory at {} MB", grouped(bytes / 1_000_000))
+                format!("the search ran out of memory at {} MB", grouped(bytes.div_ceil(1_000_000)))
             }
             #[cfg(not(target_arch = "wasm32"))]
             Bound::Fingerprints(states) => format!(

@@ -44,6 +44,25 @@ fn no_more_memory_than_allowed() {
     assert_eq!((report.transitions, report.verdicts), (same.transitions, same.verdicts));
 }
 
+/// Each state that there is room for in what a search begins with has a number of its own.
+#[test]
+fn less_memory_than_a_search_begins_with() {
+    let whole = |bytes_max| {
+        let limits = Limits { bytes_max, ..Limits::default() };
+        let (mut states, mut fingerprints) =
+            (Search::new(many(), limits), Search::of_fingerprints(many(), limits));
+        assert!(states.bytes() > bytes_max && fingerprints.bytes() > bytes_max);
+        states.advance(usize::MAX);
+        fingerprints.advance(usize::MAX);
+        [states.report(), fingerprints.report()]
+    };
+    for report in [0, 3, 10_000, 100_000].into_iter().flat_map(whole) {
+        let same = check(many(), Limits::states(report.states));
+        assert!(report.states > 1000);
+        assert_eq!((report.depth, report.transitions), (same.depth, same.transitions));
+    }
+}
+
 #[test]
 fn progress_is_told() {
     let mut search = Search::new(many(), Limits::states(50_000));
