@@ -43,8 +43,9 @@ A search of a swarm visits at most --states-max states (10000000), marked in at 
 SIZE is in bytes, or in K, M or G: thousands, millions, billions of them. FILE - is standard input.
 
 Exit code: 0 if all is well; 1 if a property fails, if two processes decide differently, or if a run
-breaks a property at its cursor or cannot be taken; 2 if the question makes no sense. A search of a
-swarm ends with 0 whatever it finds: `interleave merge` tells.
+breaks a property at its cursor or cannot be taken; 2 if the question makes no sense; 3 if nothing
+fails, but that is no proof, as not every state was seen. A search of a swarm ends with 0 whatever it
+finds: `interleave merge` tells.
 ";
 
 pub struct Args {

@@ -1,6 +1,6 @@
 //! Every interleaving, and what it comes to.
 
-use crate::{Failure, progress::Meter, write_json};
+use crate::{Answer, Failure, progress::Meter, write_json};
 use catalog::{Bound, Coverage, End, Limits, Outcome, Report, Scenario, Verdict, Workers, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -72,13 +72,12 @@ struct ToldEnd {
     link: String,
 }
 
-/// False if a claim fails.
 pub fn run(
     scenario: &Scenario,
     how: &How,
     json: bool,
     to: &mut impl Write,
-) -> Result<bool, Failure> {
+) -> Result<Answer, Failure> {
     let (limits, workers) = (how.limits(), how.workers());
     let start = match how.from_here {
         true => scenario.then(&[], None),
@@ -128,7 +127,10 @@ pub fn run(
         };
         write(&link, &alike, &report, &sentences, to)?;
     }
-    Ok(ok)
+    Ok(match report.coverage {
+        Coverage::Bounded(_) if ok => Answer::Unproven,
+        _ => ok.into(),
+    })
 }
 
 fn write(

@@ -19,6 +19,20 @@ use serde::Serialize;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
+/// What comes of a question, by its exit code.
+enum Answer {
+    Good = 0,
+    Bad = 1,
+    /// Nothing fails, but not every state was seen.
+    Unproven = 3,
+}
+
+impl From<bool> for Answer {
+    fn from(is_good: bool) -> Answer {
+        if is_good { Answer::Good } else { Answer::Bad }
+    }
+}
+
 /// Why there is no answer.
 enum Failure {
     /// What was asked for makes no sense: a sentence.
@@ -34,10 +48,9 @@ impl From<io::Error> for Failure {
 
 fn main() -> ExitCode {
     let mut to = BufWriter::new(io::stdout().lock());
-    let is_good = args::parse().and_then(|args| run(&args, &mut to));
-    match is_good.and_then(|is_good| Ok(to.flush().map(|()| is_good)?)) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
+    let answer = args::parse().and_then(|args| run(&args, &mut to));
+    match answer.and_then(|answer| Ok(to.flush().map(|()| answer)?)) {
+        Ok(answer) => ExitCode::from(answer as u8),
         // the reader has seen enough
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => fail(&format!("The output cannot be written: {error}.")),
@@ -50,13 +63,12 @@ fn fail(sentence: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Whether all is as it should be.
-fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
+fn run(args: &Args, to: &mut impl Write) -> Result<Answer, Failure> {
     match &args.command {
         Command::Help => to.write_all(args::HELP.as_bytes())?,
         Command::Version => writeln!(to, "interleave {}", env!("CARGO_PKG_VERSION"))?,
         Command::List => list::run(args.json, to)?,
-        Command::Play { link } => return play::run(&parse(link)?, args.json, to),
+        Command::Play { link } => return Ok(play::run(&parse(link)?, args.json, to)?.into()),
         Command::Check { link, how } => {
             return check::run(&parse_whole(link, "checked")?, how, args.json, to);
         }
@@ -64,14 +76,15 @@ fn run(args: &Args, to: &mut impl Write) -> Result<bool, Failure> {
         Command::Merge { files } => return merge::run(files, args.json, to),
         Command::Plot { link } => plot::run(&parse_whole(link, "measured")?, args.json, to)?,
         Command::Valence { link, states_max } => {
-            return valence::run(&parse_whole(link, "checked")?, *states_max, args.json, to);
+            let scenario = parse_whole(link, "checked")?;
+            return Ok(valence::run(&scenario, *states_max, args.json, to)?.into());
         }
         Command::Export { link, format, file } => {
             let scenario = parse_whole(link, "exported")?;
             export_run::run(&scenario, *format, file.as_deref(), to)?;
         }
     }
-    Ok(true)
+    Ok(Answer::Good)
 }
 
 fn parse(link: &str) -> Result<Parsed, Failure> {

@@ -1,7 +1,7 @@
 //! What the searches of a swarm found together.
 
 use crate::swarm::{Failed, Line};
-use crate::{Failure, write_json};
+use crate::{Answer, Failure, write_json};
 use catalog::{Kind, Scenario, grouped, steps};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,8 +31,8 @@ struct Told {
     link: Option<String>,
 }
 
-/// False if one of them found a failure.
-pub fn run(files: &[String], json: bool, to: &mut impl Write) -> Result<bool, Failure> {
+/// Searches that find no failure prove nothing.
+pub fn run(files: &[String], json: bool, to: &mut impl Write) -> Result<Answer, Failure> {
     let (scenario, lines) = read(files)?;
     let merged = merge(&scenario, &lines);
     if json {
@@ -40,7 +40,7 @@ pub fn run(files: &[String], json: bool, to: &mut impl Write) -> Result<bool, Fa
     } else {
         write(&merged, to)?;
     }
-    Ok(merged.ok)
+    Ok(if merged.ok { Answer::Unproven } else { Answer::Bad })
 }
 
 /// The lines, each search once.

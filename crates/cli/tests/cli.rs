@@ -86,10 +86,14 @@ fn a_deadlock_is_a_failure_where_it_stands() {
 #[test]
 fn a_bounded_search_says_so() {
     let checked = interleave(&["check", "bakery", "--states-max", "1000", "--no-progress"]);
-    assert_eq!(code(&checked), 0);
+    assert_eq!(code(&checked), 3);
     let text = out(&checked);
     assert!(text.contains("Not every state was seen: the search stopped at its limit"), "{text}");
     assert!(text.contains("bounded: holds in the 1 000 states seen; not a proof"), "{text}");
+
+    // a failure is one however much was seen
+    let fails = ["check", "bakery?tie-break=none", "--states-max", "10000", "--no-progress"];
+    assert_eq!(code(&interleave(&fails)), 1);
 }
 
 #[test]
@@ -112,7 +116,7 @@ fn memory_ends_a_search_that_says_so() {
 #[test]
 fn fingerprints_are_no_proof() {
     let checked = interleave(&["check", "bakery?processes=2", "--fingerprints"]);
-    assert_eq!(code(&checked), 0);
+    assert_eq!(code(&checked), 3);
     let text = out(&checked);
     let all = "All 845 fingerprints explored, which is no proof: the chance that a state was \
                missed, as it has the fingerprint of another, is below 1 in 51 669 ";
@@ -163,7 +167,7 @@ fn a_swarm_finds_what_fails() {
 fn a_swarm_proves_nothing() {
     let file = swarm("holds", "bakery?processes=2", 2);
     let merged = interleave(&["merge", &file]);
-    assert_eq!(code(&merged), 0);
+    assert_eq!(code(&merged), 3);
     assert!(!out(&merged).contains("fails"), "{}", out(&merged));
     let one = std::fs::read_to_string(&file).unwrap();
     let (first, second) = one.split_once('\n').unwrap();
