@@ -180,11 +180,18 @@ fn each_fault_has_its_sentence() {
             "bakery?v=1&steps=3-14&run=AAFRf.vzf6",
             "`steps=3-14` goes beyond the run's 10 steps: it ends there.",
         ),
-        ("bakery?v=1&run=AAFRf", "The end of the link is missing: the 10 steps"),
-        ("bakery?v=1&run=AAFRf.vzf", "The end of the link is missing: the 10 steps"),
+        ("bakery?v=1&run=AAFRf", "The end of the link is missing: 10 steps of it could be used."),
+        (
+            "bakery?v=1&run=AAFRf.vzf",
+            "The end of the link is missing: 10 steps of it could be used.",
+        ),
         ("bakery?v=1&run=AAFRf.vzf7", "The check at the end of the link does not match"),
         ("bakery?v=1&at=3&run=AAFRf.vzf6", "The check at the end of the link does not match"),
-        ("bakery?v=1&run=AAé.vzf6", "The run in the link cannot be read to its end"),
+        (
+            "bakery?v=1&run=AAé.vzf6",
+            "The run in the link cannot be read to its end: 3 steps of it could be used.",
+        ),
+        ("bakery?v=1&run=!!!!", "The run in the link cannot be read to its end: 0 steps of it"),
         ("bakery?v=7&run=AAFRf.vzf6", "The link was made with a newer version of this model (7"),
         ("bakery?v=0&run=AAFRf.vzf6", "The link was made with an older version of this model (0"),
     ] {

@@ -87,15 +87,20 @@ fn run(args: &Args, to: &mut impl Write) -> Result<Answer, Failure> {
     Ok(Answer::Good)
 }
 
+const SEE: &str = "`interleave list` tells what a link can say.";
+
 fn parse(link: &str) -> Result<Parsed, Failure> {
-    Scenario::parse(link).map_err(|problem| Failure::Usage(problem.to_string()))
+    Scenario::parse(link).map_err(|problem| Failure::Usage(format!("{problem} {SEE}")))
 }
 
 /// An answer to another question would be worse than none.
 fn parse_whole(link: &str, done: &str) -> Result<Scenario, Failure> {
     let Parsed { scenario, notices } = parse(link)?;
     if !notices.is_empty() {
-        return Err(Failure::Usage(format!("{} Nothing was {done}.", notices.join(" "))));
+        let notices = notices.join(" ");
+        return Err(Failure::Usage(format!(
+            "Nothing was {done}, as the link cannot be read as it stands: {notices} {SEE}"
+        )));
     }
     Ok(scenario)
 }

@@ -281,7 +281,7 @@ fn valence_counts_and_links() {
 
 #[test]
 fn a_senseless_question_gets_one_sentence() {
-    let table: [(&[&str], &str); 36] = [
+    let table: [(&[&str], &str); 38] = [
         (&[], "there is nothing to do"),
         (&["chekc", "bakery"], "there is no command `chekc`"),
         (&["check"], "`check` needs a link"),
@@ -289,7 +289,12 @@ fn a_senseless_question_gets_one_sentence() {
         (&["play", "#"], "names no algorithm"),
         (&["play", "bakery", "again"], "`again` is one argument too many"),
         (&["check", "bakery?procs=2"], "has no knob `procs`"),
-        (&["check", "bakery?processes=7"], "is not a choice"),
+        (&["check", "bakery?procs=2"], " `interleave list` tells what a link can say."),
+        (&["check", "foo"], "called `foo`. `interleave list` tells what a link can say."),
+        (
+            &["check", "bakery?processes=7"],
+            "Nothing was checked, as the link cannot be read as it stands: `processes=7` is not a choice",
+        ),
         (&["check", "bakery", "--states-max", "many"], "takes a number from 1, not `many`"),
         (&["list", "--no-progress"], "belongs to `check`"),
         (&["play", "bakery", "--reduce"], "belongs to `check`"),

@@ -221,16 +221,15 @@ impl Reading {
         let link::Decoded { run, whole } = link::decode(text);
         let steps = run.len();
         self.scenario.run = run;
+        let why = if whole {
+            "The end of the link is missing"
+        } else {
+            "The run in the link cannot be read to its end"
+        };
         if steps >= RUN_MAX && !whole {
             self.notice(format!("The run is longer than {RUN_MAX} steps: the rest was left out."));
-        } else if !whole {
-            self.notice(format!(
-                "The run in the link cannot be read to its end: its first {steps} steps were used."
-            ));
-        } else if check.len() < 4 {
-            self.notice(format!(
-                "The end of the link is missing: the {steps} steps that could be read were used."
-            ));
+        } else if !whole || check.len() < 4 {
+            self.notice(format!("{why}: {} of it could be used.", checker::steps(steps)));
         }
     }
 }
