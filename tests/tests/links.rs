@@ -159,6 +159,9 @@ fn each_fault_has_its_sentence() {
     for (link, says) in [
         ("bakery?processes=9", "`processes=9` is not a choice (3, 2, 4): 3 was used."),
         ("bakery?clerks=2", "Lamport’s bakery has no knob `clerks`: it was left out."),
+        ("bakery?processes=2&processes=3", "`processes` is given again: the first was used."),
+        ("bakery?at=0&at=0", "`at` is given again: the first was used."),
+        ("bakery?v=1&run=AAFRf.vzf6&run=AAVBQX.fBdw", "`run` is given again: the first was used."),
         ("bakery?processes", "`processes` has no value and was left out."),
         ("bakery?at=x", "`at=x` is not a step: the last one is shown."),
         ("bakery?loop=x", "`loop=x` is not a step: it is left out."),
@@ -215,6 +218,10 @@ fn how_it_is_shown_is_added_to_a_link() {
     assert_eq!((scenario.at, scenario.steps), (3, Some((3, 8))));
     assert!(scenario.panels.has(Panel::Verdicts) && !scenario.panels.has(Panel::Narration));
     assert_eq!(scenario.speed.tick_ms, 1_600);
+    let again = format!("{link}&panels=stage&speed=2&theme=dark&theme=light");
+    let again = Scenario::parse(&again).unwrap();
+    assert!(again.notices.is_empty(), "{:?}", again.notices);
+    assert_eq!((again.scenario.theme, again.scenario.speed.tick_ms), (Theme::Light, 400));
     let mut plain = scenario.plain();
     plain.steps = None;
     assert_eq!(

@@ -17,9 +17,18 @@ pub fn read(link: &str) -> Result<Parsed, Problem> {
         loops_from: None,
         steps: None,
     };
+    let mut given = Vec::new();
     for pair in query.split('&').filter(|it| !it.is_empty()) {
         match pair.split_once('=') {
-            Some((key, value)) => reading.pair(entry, key, value),
+            Some((key, _)) if given.contains(&key) => {
+                reading.notice(format!("`{}` is given again: the first was used.", cut(key)));
+            }
+            Some((key, value)) => {
+                if !ADDED.contains(&key) {
+                    given.push(key);
+                }
+                reading.pair(entry, key, value);
+            }
             None => reading.notice(format!("`{}` has no value and was left out.", cut(pair))),
         }
     }
@@ -73,6 +82,9 @@ pub fn read(link: &str) -> Result<Parsed, Problem> {
     }
     Ok(Parsed { scenario, notices })
 }
+
+/// Pairs that may be added to any link, where they go before what it says itself.
+const ADDED: [&str; 5] = ["steps", "view", "panels", "speed", "theme"];
 
 const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
                        after it was copied. It is shown as far as it can be read.";
@@ -202,14 +214,13 @@ impl Reading {
         let here = entry.version;
         match value.parse::<u16>() {
             Ok(version) if version == here => {}
-            Ok(version) if version > here => self.notice(format!(
-                "The link was made with a newer version of this model ({version}; here is \
-                 {here}): its run is replayed as far as it fits."
-            )),
-            Ok(version) => self.notice(format!(
-                "The link was made with an older version of this model ({version}; here is \
-                 {here}): its run is replayed as far as it fits."
-            )),
+            Ok(version) => {
+                let age = if version > here { "a newer" } else { "an older" };
+                self.notice(format!(
+                    "The link was made with {age} version of this model ({version}; here is \
+                     {here}): its run is replayed as far as it fits."
+                ));
+            }
             Err(_) => {
                 self.notice(format!("`v={}` is not a version: {here} was used.", cut(value)));
             }
@@ -243,7 +254,7 @@ fn range(value: &str) -> Option<(usize, usize)> {
 
 /// The run that stands in a link, with its check.
 fn run_in(query: &str) -> Option<(&str, &str)> {
-    let run = query.split('&').rev().find_map(|pair| pair.strip_prefix("run="))?;
+    let run = query.split('&').find_map(|pair| pair.strip_prefix("run="))?;
     run.split_once('.')
 }
 
