@@ -32,8 +32,9 @@ impl Algorithm for Bakery {
             "With the raised hand and the rule for equal tickets, at most one customer is in the \
              critical section, and nobody who has a ticket is passed by somebody who came to the \
              doorway later.",
-            "Without the rule for equal tickets, two customers enter together after 14 steps; \
-             without the raised hand after 8. Neither omission changes the order of service.",
+            "Without the rule for equal tickets, two customers enter together after 20 steps; \
+             without the raised hand after 12. If there are only two, after 14 and 8. Neither \
+             omission changes the order of service.",
             "Who waits is overtaken by each of the others once at most: by two. An entry takes ten \
              reads and writes with three processes, if nobody is in the way. Otherwise there is no \
              bound: who waits reads the same register again and again.",

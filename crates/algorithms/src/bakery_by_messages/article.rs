@@ -33,12 +33,13 @@ impl Algorithm for BakeryByMessages {
              channels that keep order or not.",
             "Alone, a process spends 6(N − 1) messages: 6 of two processes, 12 of three, rather \
              than 6N. Where two compete there is no such number. Who waits asks again as fast as it \
-             gets answers, and can be at 6N after 20 steps, before the other has picked its number.",
+             gets answers, and of two can be at 6N after 20 steps, before the other has picked its \
+             number.",
             "If answers are deferred, every entry takes 6(N − 1) messages, neither more nor fewer, \
              however many compete.",
             "Hands and the rule for ties are needed as they are in shared memory. Without C two are \
-             inside after 14 steps, with equal numbers and no rule after 22; with three processes \
-             after 22 and 34.",
+             inside after 22 steps, with equal numbers and no rule after 34; if there are only \
+             two, after 14 and 22.",
             "There is no central authority, but everybody must be there: one death stops everybody \
              after five steps, even one that has not asked for anything. So does one lost message in \
              the end.",

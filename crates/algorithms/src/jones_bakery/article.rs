@@ -36,9 +36,9 @@ impl Algorithm for JonesBakery {
             "At most one customer is in the critical section, and nobody is passed by a \
              latecomer, whether the guards are one step or look at one process after the other.",
             "The notes say that C helps to break ties. Without C, and with ties broken, two \
-             customers enter together after 8 steps: a number that is still being written does \
-             not count yet.",
-            "Without the rule for ties they need 14 steps.",
+             customers enter together after 12 steps, or 8 if there are only two: a number that is \
+             still being written does not count yet.",
+            "Without the rule for ties they need 20 steps, or 14.",
         ],
     };
     const KNOBS: &'static [Knob] = &[

@@ -33,18 +33,18 @@ impl Algorithm for LamportLock {
              for two processes entering up to three times each and for three entering once. So it \
              is with saved acknowledgments.",
             "Each omission lets two in: without acknowledgments after four steps, without the rule \
-             for equal timestamps after eight, and after eight if messages on a channel overtake \
-             each other, which the paper excludes and the post too.",
+             for equal timestamps after eight (of three processes after twelve), and as many if \
+             messages on a channel overtake each other, which the paper excludes and the post too.",
             "Clocks that do not jump past what they hear break the clock condition after two steps, \
              and yet keep the others out: what is not later does not count. What they cannot do is \
-             let everybody in: who asks alone waits for ever after three steps, unless the other \
-             comes to ask too, and of three processes that all do, two wait for ever after 19. The \
+             let everybody in: of two, who asks alone waits for ever after three steps, unless the \
+             other comes to ask too, and of three that all do, two wait for ever after 19. The \
              clocks of the post, which tick too seldom, break the clock condition after three \
              steps, and nothing else.",
             "“In the order in which they are sent” is an order of timestamps. Who asks first by the \
-             wall clock can be served second, after six steps.",
+             wall clock can be served second, after six steps, of three processes after eight.",
             "A single death stops everybody, as the post says. So does a lost acknowledgment, and a \
-             lost request lets two in after 13 steps.",
+             lost request lets two in after 13 steps, of three processes after 18.",
         ],
     };
     const KNOBS: &'static [Knob] = &[

@@ -35,7 +35,8 @@ impl Algorithm for RicartAgrawala {
              already. For two processes they are safe only if messages arrive in the order sent \
              and a process enters the moment its last reply arrives.",
             "The naive broadcast, where those who wait say yes to each other, lets two in after \
-             six steps. If they make each other wait instead, both wait for ever.",
+             ten steps, and after six if there are only two. If they make each other wait instead, \
+             both wait for ever.",
             "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. With \
              timestamps, who waits is overtaken by each of the others twice at most; by process numbers, \
              there is no bound.",

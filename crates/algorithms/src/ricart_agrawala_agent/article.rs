@@ -43,7 +43,8 @@ impl Algorithm for UserAndAgent {
             "If anything comes between clock and state, two are inside after 14 steps with two \
              nodes, and 20 with three: the agent said yes to a request in between, and the user \
              then asks with a number that should have been higher. The notes’ order, priority \
-             before state, does not prevent that. The other order makes it a deadlock, in 10 steps.",
+             before state, does not prevent that. The other order makes it a deadlock, in 10 \
+             steps, or 21.",
             "If the user can leave between the agent’s test and what follows from it, the agent \
              puts a request off that nobody will answer. With the semaphore where the program of \
              1981 has it, two nodes stop for ever after 14 steps. No choice of set or flags, and \
@@ -54,8 +55,8 @@ impl Algorithm for UserAndAgent {
             "Replies needed needs none if it is set before the requests are sent. Set after them, a \
              quick reply is counted for nothing: two nodes stop after 11 steps.",
             "The order in which the agent sets the clock and answers counts: answering first lets \
-             two in after ten steps. And the state must change before the requests are sent, as the \
-             notes say: otherwise two are inside after 14.",
+             two in after ten steps, or 15 with three nodes. And the state must change before the \
+             requests are sent, as the notes say: otherwise two are inside after 14, or 20.",
         ],
     };
     const KNOBS: &'static [Knob] = &[

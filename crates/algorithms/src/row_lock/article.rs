@@ -52,13 +52,14 @@ impl Algorithm for RowLock {
              atomic: both clients take number 1, and 14 steps lead both inside. On three copies \
              with quorums it takes 26.",
             "The rule for equal numbers is not enough: a client that has waited for a choice \
-             enters on numbers that it read before (15 steps). Reading the numbers again after \
-             waiting is not enough either. Both together are, for two and three clients.",
+             enters on numbers that it read before (15 steps on one copy). Reading the numbers \
+             again after waiting is not enough either. Both together are, for two and three \
+             clients.",
             "Instead of reading again, one may keep both families in one and read them together; \
              that needs the rule for equal numbers too. Reading column by column does not help, \
              and does no harm.",
             "Number must be read after choosing. The other way round, two clients are inside after \
-             14 steps, with both repairs.",
+             14 steps on one copy, with both repairs.",
             "On three copies with quorums, either pair of repairs holds, and whoever asks enters in \
              the end; so it does if reads need one replica and writes all, or the other way round. \
              If both need only one, two clients are inside after 18 steps.",
