@@ -53,9 +53,10 @@ async fn the_chips_are_the_verdicts() -> Result<()> {
         const CHIP: &str = "return [...document.querySelectorAll('.card')]
             .find(it => it.querySelector('h3 a').pathname === arguments[0])
             .querySelector('.chips').innerText";
-        for slug in ["ticket-dispenser", "register-consensus", "fault-tolerant-permission"] {
+        for slug in ["ticket-dispenser", "register-consensus", "two-phase-locking"] {
             let entry = catalog::entry(slug).expect("there is such an algorithm");
-            let mut search = catalog::Scenario::new(entry).search(catalog::Limits::default());
+            let card = catalog::Scenario::parse(&format!("{slug}{}", entry.card));
+            let mut search = card?.scenario.search(catalog::Limits::default());
             search.advance(usize::MAX);
             let report = search.report();
             let chip = script(page, CHIP, vec![json!(format!("/{slug}.html"))]).await?;

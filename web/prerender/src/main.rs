@@ -7,13 +7,13 @@ mod site;
 mod social;
 
 use anyhow::{Result, bail};
-use catalog::{Entry, Limits, Report, Scenario};
+use catalog::{Entry, Limits, Report};
 use document::Document;
 use poster::snippets::escaped;
 use site::{Site, picture_file};
 use social::{Raster, Social};
 use std::{env, fs, path::Path, rc::Rc, thread};
-use web::components::{Gallery, about, preview};
+use web::components::{Gallery, about, card, preview};
 use yew::{html::ChildrenProps, prelude::*};
 
 const GALLERY: &str = "index.html";
@@ -108,10 +108,10 @@ fn html(children: Html) -> Result<String> {
     prerender::html::<Rendered>(ChildrenProps { children })
 }
 
-/// What the checker says of every algorithm with no knob turned.
+/// What the checker says of the setting of every card, which its page opens.
 fn reports() -> Vec<Rc<Report>> {
     let check = |entry| {
-        let mut search = Scenario::new(entry).search(Limits::default());
+        let mut search = card(entry).search(Limits::default());
         search.advance(usize::MAX);
         search.report()
     };

@@ -1,4 +1,5 @@
 use super::*;
+use catalog::Scenario;
 use resvg::tiny_skia::Pixmap;
 use serde_json::Value;
 use std::{
@@ -6,7 +7,7 @@ use std::{
     ops::Range,
     sync::LazyLock,
 };
-use web::components::{card, stage::summary::summary};
+use web::components::stage::summary::summary;
 
 const HOME: &str = "https://example.org/lab/";
 
@@ -40,6 +41,50 @@ fn every_algorithm_has_a_card_with_a_picture_and_a_link() {
     assert_eq!(gallery.matches("class=\"stage-sheet\"").count(), catalog::entries().len());
 }
 
+/// An algorithm's card in the gallery.
+fn card_of(slug: &str) -> &'static str {
+    let link = format!("href=\"{slug}.html\"");
+    let mut cards = FILES["index.html"].split("<article ").skip(1);
+    cards.find(|it| it.contains(&link)).expect("it has a card")
+}
+
+/// What matters most comes first, whether it holds or not, and of the setting that the page opens.
+#[test]
+fn the_chips_tell_what_matters_of_the_setting_that_is_opened() {
+    let chips = |text: &'static str| {
+        let (_, chips) = text.split_once("class=\"chips\"").unwrap();
+        let chips = chips.split_once("</ul>").unwrap().0.replace('\u{202f}', " ");
+        let words =
+            chips.split("<span>").skip(1).map(|it| it.split_once('<').unwrap().0.to_owned());
+        words.collect::<Vec<_>>()
+    };
+    for (slug, words) in [
+        (
+            "lamport-lock",
+            &[
+                "“mutual exclusion” holds in all 534 207 states",
+                "“order of asking” fails after 8 steps",
+            ][..],
+        ),
+        (
+            "logical-clocks",
+            &["“clock condition” holds in all 576 958 states", "“converse” fails after 3 steps"],
+        ),
+        ("erlang-lock", &["“mutual exclusion” fails after 16 steps"]),
+        ("cf23", &["“agreement” fails after 13 steps"]),
+        ("ricart-agrawala-agent", &["holds in all 34 726 states"]),
+        ("fault-tolerant-permission", &["holds in all 462 states"]),
+    ] {
+        let told = chips(card_of(slug));
+        assert_eq!(told[..words.len()], *words, "{slug}");
+        assert_eq!(told, chips(&FILES[&format!("{slug}.html")]), "{slug}");
+    }
+    for entry in catalog::entries() {
+        let first = entry.claims(&card(entry).setting)[0];
+        assert_eq!(first.kind, catalog::Kind::Always, "{} of {}", first.name, entry.slug);
+    }
+}
+
 #[test]
 fn every_algorithm_has_a_page_that_can_be_read_as_it_is() {
     let files = &*FILES;
@@ -64,7 +109,7 @@ fn every_algorithm_has_a_page_that_can_be_read_as_it_is() {
                 assert!(page.contains(&escaped_text(word)), "{word} of {}", entry.slug);
             }
         }
-        for claim in entry.claims(&Scenario::new(entry).setting) {
+        for claim in entry.claims(&card(entry).setting) {
             assert!(page.contains(claim.name), "{} of {}", claim.name, entry.slug);
         }
         let article = entry.article;

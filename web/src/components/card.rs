@@ -2,14 +2,14 @@
 
 use super::{chips::chips, stage::StageView};
 use crate::words::family;
-use catalog::{Entry, Report, Scenario};
+use catalog::{Dare, Entry, Report, Scenario};
 use std::rc::Rc;
 use yew::prelude::*;
 
 #[derive(Properties)]
 pub struct CardProps {
     pub entry: &'static Entry,
-    /// What the checker says of it with no knob turned.
+    /// What the checker says of the card's setting.
     pub report: Rc<Report>,
 }
 
@@ -52,6 +52,12 @@ pub fn picture(entry: &'static Entry, scenario: &Scenario) -> Html {
             moment={Rc::new(scenario.moment())} on_act={Callback::noop()}
             held={Rc::new(Vec::new())} on_hold={Callback::noop()} still={true} />
     }
+}
+
+/// The moments that its dares lead to.
+pub fn dares(entry: &Entry) -> impl Iterator<Item = Scenario> {
+    let link = |dare: &Dare| format!("{}{}", entry.slug, dare.link);
+    entry.dares.iter().filter_map(move |dare| Some(Scenario::parse(&link(dare)).ok()?.scenario))
 }
 
 /// What it may be looked for by, besides what is to be read on its card.

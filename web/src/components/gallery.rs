@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub struct GalleryProps {
-    /// Of each algorithm, in the order of the catalog, with no knob turned.
+    /// Of each algorithm's card, in the order of the catalog.
     pub reports: Vec<Rc<Report>>,
 }
 

@@ -1,5 +1,5 @@
 //! What an algorithm's page shows until its playground is there, and without script for good: the
-//! card's moment, the program, and the verdicts on it with no knob turned.
+//! card's moment, the program, and the verdicts on its setting.
 
 use super::{
     card::{card, picture},
@@ -14,14 +14,14 @@ use crate::{
     check::{Found, Line},
     state::State,
 };
-use catalog::{Entry, Parsed, Report, Scenario};
+use catalog::{Entry, Parsed, Report};
 use yew::prelude::*;
 
 pub fn preview(entry: &'static Entry, report: &Report) -> Html {
     let scenario = card(entry);
     let state = State::open(&Parsed { scenario: scenario.clone(), notices: Vec::new() });
     let found = Found::of(report, 0);
-    let checked = Scenario::new(entry);
+    let checked = scenario.with_run(Vec::new());
     let proof = |line: &Line| {
         let (link, label) = (line.link(&checked)?, format!("Show me: {}", line.property));
         Some(html! { <a href={format!("#{link}")} aria-label={label}>{"show me"}</a> })
