@@ -48,6 +48,12 @@ fn card_of(slug: &str) -> &'static str {
     cards.find(|it| it.contains(&link)).expect("it has a card")
 }
 
+/// The slugs of the cards that have a word, as `gallery.js` looks for it.
+fn found_by(word: &str) -> Vec<&'static str> {
+    let slugs = catalog::entries().iter().map(|it| it.slug);
+    slugs.filter(|it| card_of(it).to_lowercase().contains(word)).collect()
+}
+
 /// What matters most comes first, whether it holds or not, and of the setting that the page opens.
 #[test]
 fn the_chips_tell_what_matters_of_the_setting_that_is_opened() {
@@ -83,6 +89,16 @@ fn the_chips_tell_what_matters_of_the_setting_that_is_opened() {
         let first = entry.claims(&card(entry).setting)[0];
         assert_eq!(first.kind, catalog::Kind::Always, "{} of {}", first.name, entry.slug);
     }
+}
+
+#[test]
+fn terms_of_the_field_find_what_they_are_about() {
+    let deadlock = found_by("deadlock");
+    assert!(deadlock.contains(&"two-phase-locking"), "{deadlock:?}");
+    assert!(!deadlock.contains(&"logical-clocks"), "{deadlock:?}");
+    assert!(found_by("starvation").contains(&"semaphore-server"), "{:?}", found_by("starvation"));
+    let cassandra = ["row-lock", "cassandra-queue", "row-isolation", "cf23"];
+    assert_eq!(found_by("cassandra"), cassandra);
 }
 
 #[test]

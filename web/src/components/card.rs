@@ -3,7 +3,7 @@
 use super::{chips::chips, stage::StageView};
 use crate::words::family;
 use catalog::{Dare, Entry, Report, Scenario};
-use std::rc::Rc;
+use std::{collections::BTreeSet, rc::Rc};
 use yew::prelude::*;
 
 #[derive(Properties)]
@@ -24,7 +24,7 @@ pub fn Card(props: &CardProps) -> Html {
     let entry = props.entry;
     let page = format!("{}.html", entry.slug);
     html! {
-        <article class="card" data-words={words(entry, &props.report)}>
+        <article class="card" data-words={words(entry)}>
             <div class="picture" aria-hidden="true">{picture(entry, &card(entry))}</div>
             <h3><a href={page.clone()}>{entry.name}</a></h3>
             <p class="cite">{entry.paper.authors}{", "}{entry.paper.year}</p>
@@ -60,9 +60,17 @@ pub fn dares(entry: &Entry) -> impl Iterator<Item = Scenario> {
     entry.dares.iter().filter_map(move |dare| Some(Scenario::parse(&link(dare)).ok()?.scenario))
 }
 
-/// What it may be looked for by, besides what is to be read on its card.
-fn words(entry: &Entry, report: &Report) -> String {
-    let properties = report.verdicts.iter().map(|it| it.property);
-    let words = [entry.slug, entry.paper.title, family(entry.family)].into_iter();
-    words.chain(properties).collect::<Vec<_>>().join(" ")
+/// What it may be looked for by, besides what is to be read on its card: what is claimed, what comes
+/// of its dares, and the longer words of its idea.
+fn words(entry: &'static Entry) -> String {
+    let mut words: BTreeSet<&str> = [entry.slug, entry.paper.title, family(entry.family)].into();
+    words.extend(entry.claims(&card(entry).setting).iter().map(|it| it.name));
+    words.extend(dares(entry).filter_map(|it| match it.loops_from {
+        Some(_) => Some("starvation"),
+        None => it.moment().is_deadlock().then_some("deadlock"),
+    }));
+    let idea = entry.article.idea.iter();
+    let idea = idea.flat_map(|it| it.split(|it: char| !it.is_alphanumeric()));
+    words.extend(idea.filter(|it| it.len() > 4));
+    Vec::from_iter(words).join(" ")
 }
