@@ -60,8 +60,9 @@ impl Algorithm for RowIsolation {
             "It is lock-free: as long as anybody writes, columns are put in place, whoever else \
              stops; and a writer that is left alone is through after five steps. It is not \
              wait-free, as the post says: others that write again and again can beat one for ever, \
-             and there is no bound to its attempts. Where columns are compared there is one, eight \
-             steps, but only because a writer that writes again writes the same.",
+             and there is no bound to its attempts. With no knob turned the claim holds, within \
+             eight steps, but only because each writes once; and where columns are compared, within \
+             eight too, because a writer that writes again writes the same.",
         ],
     };
     const KNOBS: &'static [Knob] = &[

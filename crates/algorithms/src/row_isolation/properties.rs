@@ -65,7 +65,7 @@ pub const ALL: &[Property] = &[
     ),
     Property::wait_free(
         "wait-free",
-        "Each write is through within so many steps of its own, whatever the others do.",
+        "Each write is through within so many steps of its own, as often as the others write here.",
         writing,
     ),
     Property::obstruction_free(
