@@ -3,11 +3,15 @@
 
 import { load } from "./interleave-run.js";
 
+const $ = (id) => document.getElementById(id);
+
 const SIDES = ["a", "b", "c"];
+const REST = ["schedule", "at", "random"];
 // some runs never end by themselves
 const RANDOM_MAX = 400;
-
-const $ = (id) => document.getElementById(id);
+const SEED_MAX = Number($("random").seed.max);
+// as the API writes them
+const STEP = /^(s\d(=\d+)?|[dxu]\d\d[a-z]\d*|[crt]\d)$/;
 
 /** The process that a step is about, if others of that process may stand in for it. */
 const processOf = (entry) => {
@@ -26,7 +30,6 @@ class Side {
     this.run = new engine.Run(settingOf(link));
     this.base = this.run.link;
     this.words = this.#wordsOf(engine);
-    this.notices = this.run.notices;
     this.element = document.createElement("interleave-run");
     this.element.setAttribute("load", "visible");
     this.element.setAttribute("panels", "narration,stage,scheduler");
@@ -117,15 +120,24 @@ async function open() {
   const asked = new URLSearchParams(location.hash.slice(1));
   const links = SIDES.map((it) => asked.get(it)).filter(Boolean);
   tell("");
+  for (const name of new Set(asked.keys())) {
+    if (![...SIDES, ...REST].includes(name)) tell(`“${name.slice(0, 40)}” says nothing here, and is left out.`);
+    else if (asked.getAll(name).length > 1) tell(`“${name}” is given again: the first is used.`);
+  }
+  if (location.hash.length > 1 && !links.length) {
+    tell("The address has no a, b or c: there is nothing to compare.");
+  }
   const opened = [];
   let recorded = [];
   for (const link of links) {
     try {
       const engine = await load(link);
       const side = new Side(link, engine);
-      if (!recorded.length) recorded = stepsOf(new engine.Run(link));
+      const whole = new engine.Run(link);
+      if (!recorded.length) recorded = stepsOf(whole);
       opened.push(side);
-      if (side.notices.length) tell(side.notices.join(" "));
+      whole.notices.forEach(tell);
+      whole.free();
     } catch (error) {
       tell(`“${link}” is left out: ${error.message}`);
     }
@@ -134,11 +146,26 @@ async function open() {
     side.element.addEventListener("interleave-change", ({ detail }) => follow(side, detail));
   }
   sides = opened;
-  schedule = (asked.get("schedule") ?? recorded.join(".")).split(".").filter(Boolean);
+  const steps = asked.get("schedule")?.split(".").filter(Boolean) ?? recorded;
+  schedule = steps.filter((it) => STEP.test(it));
+  const wrong = steps.filter((it) => !STEP.test(it));
+  if (wrong.length) {
+    const one = wrong[0].slice(0, 40);
+    tell(`In the schedule ${wrong.length} of ${steps.length} are no steps, such as “${one}”: they are left out.`);
+  }
   seed = undefined;
   lay();
-  if (asked.has("random")) randomly(Number(asked.get("random")) || 1);
-  go(asked.has("at") ? Number(asked.get("at")) || 0 : schedule.length);
+  if (asked.has("random")) randomly(number(asked, "random", 1, SEED_MAX, 1));
+  go(number(asked, "at", 0, schedule.length, schedule.length));
+}
+
+/** What the address says of it, or else so much. */
+function number(asked, name, min, max, otherwise) {
+  if (!asked.has(name)) return otherwise;
+  const said = asked.get(name);
+  if (/^\d+$/.test(said) && said >= min && said <= max) return Number(said);
+  tell(`“${name}=${said}” is no number from ${min} to ${max}: ${otherwise} is used.`);
+  return otherwise;
 }
 
 const stepsOf = (run) => run.trace().steps.map((it) => it.action);
@@ -198,9 +225,11 @@ function dice(seed) {
   };
 }
 
+/** One more sentence; none wipes them away. */
 function tell(sentence) {
-  $("trouble").textContent = sentence;
-  $("trouble").hidden = !sentence;
+  const trouble = $("trouble");
+  trouble.textContent = sentence && `${trouble.textContent} ${sentence}`.trim();
+  trouble.hidden = !sentence;
 }
 
 function made(tag, text = "", properties = {}) {
@@ -270,6 +299,7 @@ function show() {
   $("processes").replaceChildren(...buttons);
   $("place").textContent = `${at} of ${schedule.length}`;
   table();
+  if (!sides.length) return;
   try {
     history.replaceState(null, "", fragment(bases(), now()));
   } catch {

@@ -81,3 +81,44 @@ async fn what_is_no_link_is_left_out() -> Result<()> {
     })
     .await
 }
+
+/// Whatever is wrong in the address is told, and the address is not rewritten for nothing.
+#[tokio::test]
+async fn a_damaged_address_is_told() -> Result<()> {
+    on_page("compare.html#rubbish", View::PHONE, async |page| {
+        says(page, "#trouble", "“rubbish” says nothing here").await?;
+        says(page, "#trouble", "nothing to compare").await?;
+        address_has(page, "#rubbish").await?;
+        page.visit("compare.html#a=bakery%3Fv%3D1%26run%3DAAFRf.vzf7").await?;
+        says(page, "#trouble", "The check at the end of the link does not match").await?;
+        page.visit("compare.html#a=bakery&a=token-ring&schedule=s0.q9.zz&at=2").await?;
+        says(page, "#trouble", "“a” is given again: the first is used.").await?;
+        says(page, "#trouble", "2 of 3 are no steps, such as “q9”: they are left out.").await?;
+        says(page, "#trouble", "“at=2” is no number from 0 to 1: 1 is used.").await?;
+        says(page, "#place", "1 of 1").await
+    })
+    .await
+}
+
+/// The reader is at the form, far below.
+#[tokio::test]
+async fn what_is_wrong_is_in_sight_of_the_form() -> Result<()> {
+    const SEEN: &str =
+        "const { top, bottom } = document.querySelector('#trouble').getBoundingClientRect();
+        return top >= 0 && bottom > top && bottom <= innerHeight";
+    on_page("compare.html#a=bakery", View::DESKTOP, async |page| {
+        says(page, "#place", "0 of 0").await?;
+        script(
+            page,
+            "const { add } = document.forms;
+            add.link.value = 'bakry';
+            add.link.scrollIntoView({ block: 'center' });
+            add.requestSubmit()",
+            vec![],
+        )
+        .await?;
+        says(page, "#trouble", "Did you mean").await?;
+        until(page, SEEN, vec![]).await
+    })
+    .await
+}

@@ -51,6 +51,19 @@ async fn a_page_can_be_read_without_script() -> Result<()> {
 }
 
 #[tokio::test]
+async fn nothing_is_offered_that_needs_a_script() -> Result<()> {
+    with_browser(View::PHONE, async |page| {
+        let off = json!({ "value": true });
+        page.driver.cdp().send_raw("Emulation.setScriptExecutionDisabled", off).await?;
+        page.driver.goto(page.site.url("compare.html")).await?;
+        ensure!(text(page, "main").await?.contains("needs JavaScript"));
+        ensure!(!is_seen(page, "#add").await?);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
 async fn a_page_can_be_read_where_the_engine_does_not_arrive() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         without_engines(page).await?;
