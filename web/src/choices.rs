@@ -12,7 +12,8 @@ pub struct Offer {
 /// Everything that is on offer at a moment.
 #[derive(Clone, PartialEq, Default)]
 pub struct Offers {
-    /// A process's own steps and the messages to it, process by process.
+    /// A process's own steps and the messages to it, process by process, and then what happens
+    /// elsewhere: what lands at a replica.
     pub steps: Vec<Offer>,
     pub faults: Vec<Choice>,
 }
@@ -26,7 +27,7 @@ pub fn offers(moment: &Moment) -> Offers {
         moment.next.iter().filter(move |it| !it.fault && it.process == process)
     };
     // a link has one digit for a process
-    let choices = (0..10).map(Some).flat_map(of);
+    let choices = (0..10).map(Some).chain([None]).flat_map(of);
     let mut own = vec![false; processes];
     let mut free = processes + 1..=9;
     let mut digit = |choice: &Choice| match choice.action {
@@ -55,12 +56,14 @@ mod tests {
     use catalog::Scenario;
 
     #[test]
-    fn every_digit_is_given_once_and_own_steps_keep_theirs() {
+    fn every_step_is_offered_every_digit_given_once_and_own_steps_keep_theirs() {
         for entry in catalog::entries() {
             let mut scenario = Scenario::new(entry);
             for step in 0..200 {
                 let moment = scenario.moment();
                 let offers = offers(&moment);
+                let steps = moment.next.iter().filter(|it| !it.fault).count();
+                assert_eq!(offers.steps.len(), steps, "{scenario}");
                 let mut digits: Vec<_> = offers.steps.iter().filter_map(|it| it.digit).collect();
                 digits.sort_unstable();
                 let all = digits.len();

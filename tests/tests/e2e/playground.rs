@@ -10,7 +10,7 @@ use tests::{
 };
 use thirtyfour::Key;
 
-use crate::reader::{address_has, click, says, script, text};
+use crate::reader::{address_has, click, says, script, text, until};
 
 const MOMENT: &str = ".lab.page main .scene svg[role=img]";
 
@@ -118,6 +118,22 @@ async fn messages_are_delivered_on_the_stage() -> Result<()> {
         ensure!(script(page, token, vec![]).await? == json!(true), "no token on the stage");
         click(page, "receive request 1 from 0").await?;
         says(page, ".said", "Process 1 receives request 1 from process 0 and sends reply").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn what_lands_at_a_replica_is_offered_and_its_key_leaves_the_focus_on_the_playground()
+-> Result<()> {
+    on_page("#cf23?v=1", View::DESKTOP, async |page| {
+        click(page, "send propose_0").await?;
+        says(page, ".scheduler", "propose_0 = A @1 lands at replica 0").await?;
+        let focus = "document.querySelector('.token').focus()";
+        script(page, focus, vec![]).await?;
+        keyboard::press(&page.driver, Key::Enter).await?;
+        says(page, ".said", "Replica 0 receives").await?;
+        let keeps = "return document.activeElement.classList.contains('lab')";
+        until(page, keeps, vec![]).await
     })
     .await
 }
