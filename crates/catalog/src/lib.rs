@@ -22,9 +22,9 @@ pub use engine::{
     Claimed, Collect, Entry, MODULES, Module, Search, entries, entry, install, module,
 };
 pub use model::{
-    Action, ArrayView, Article, Cell, CellView, CrashView, Dare, Event, Family, Figure, Kind, Knob,
-    Life, Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting, Shape, Stage,
-    StoredView, Value, View, WritePhase, Zone,
+    Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
+    Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting,
+    Shape, Stage, StoredView, Value, View, WritePhase, Zone,
 };
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};

@@ -91,6 +91,14 @@ impl Trace {
         words::step(*action, &self.rows[usize::from(*row)], events, clients)
     }
 
+    /// What a lane is called: "process 1", "replica 0".
+    pub fn lane(&self, lane: usize) -> String {
+        match lane.checked_sub(self.processes - self.replicas) {
+            Some(replica) => format!("replica {replica}"),
+            None => format!("process {lane}"),
+        }
+    }
+
     /// Counts over the first `at` steps.
     pub fn counts(&self, at: usize) -> Counts {
         let mut counts = Counts::default();
@@ -123,6 +131,9 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
         broken_before = broken_now;
         steps.push(Step { action, process: lane(action), row, events, breaks });
     }
+    if let Some(last) = steps.last_mut().filter(|_| is_deadlock(live)) {
+        last.breaks.push("no deadlock");
+    }
     let view = live.view();
     let replicas = view.replicas.len();
     let processes = view.processes.len() + replicas;
@@ -137,6 +148,17 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
         steps,
         refused,
     }
+}
+
+/// As [`crate::Moment::is_deadlock`], for a run of which only the end can be one.
+fn is_deadlock(live: &dyn Live) -> bool {
+    let actions = live.actions().into_iter().filter(|it| !it.is_fault());
+    let mut came = actions.map(|it| live.attempt(it, &mut Log::off()));
+    let mut waits = false;
+    !came.any(|it| {
+        waits |= it == Stepped::Waits;
+        matches!(it, Stepped::Ran(_) | Stepped::Beyond)
+    }) && waits
 }
 
 /// Whose lane an action belongs to.
@@ -175,4 +197,22 @@ fn spans(steps: &[Step]) -> Vec<Span> {
         }
     }
     spans
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Scenario;
+
+    #[test]
+    fn a_run_into_a_deadlock_breaks_something() {
+        let breaks = |link| {
+            let trace = Scenario::parse(link).unwrap().scenario.trace();
+            trace.steps.last().unwrap().breaks.clone()
+        };
+        let circle = "two-phase-locking?processes=3-0&accounts=3&v=1&run=QAJS.GK82";
+        assert_eq!(breaks(circle), ["no deadlock"]);
+        // all are done, or somebody can go on
+        assert!(breaks("two-phase-locking?order=standard&v=1&run=QGOcdYv.2H9X").is_empty());
+        assert!(breaks("bakery?v=1&run=QIRKBIBQ.yZu5").is_empty());
+    }
 }

@@ -69,28 +69,30 @@ fn said(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
             vec![Piece::Process(process, true)]
         }
         Action::Timeout(process) if row.fault => return runs_out(process, events),
-        Action::Restart(process) => vec![Piece::Process(process, true), text(" starts again,")],
+        Action::Restart(process) => vec![Piece::Process(process, true), text(" starts again")],
         Action::Timeout(process) => {
-            vec![Piece::Process(process, true), text(" has waited long enough,")]
+            vec![Piece::Process(process, true), text(" has waited long enough")]
         }
         Action::Deliver(mail) => vec![Piece::Process(mail.to, true)],
     };
-    let clauses = clauses(events);
-    let count = clauses.len();
-    if count == 0 {
-        said.push(text(" goes on"));
+    let mut clauses = clauses(events);
+    let mut purpose = row.purpose;
+    if clauses.is_empty() {
+        clauses.push(vec![text("goes on")]);
+        purpose = "";
     }
-    for (index, clause) in clauses.into_iter().enumerate() {
-        said.push(text(if index == 0 {
-            " "
-        } else if index + 1 == count {
-            " and "
-        } else {
-            ", "
+    // more than the process has been said already
+    let first = said.len() - 1;
+    let last = first + clauses.len() - 1;
+    for (index, clause) in (first..).zip(clauses) {
+        said.push(text(match index {
+            0 => " ",
+            _ if index == last => " and ",
+            _ => ", ",
         }));
         said.extend(clause);
-        if index == 0 && !row.purpose.is_empty() {
-            said.push(text(format!(" {}", row.purpose)));
+        if index == first && !purpose.is_empty() {
+            said.push(text(format!(" {purpose}")));
         }
     }
     said.push(text("."));

@@ -56,7 +56,7 @@ impl Document {
             at: scenario.at.min(taken),
             loops_from: scenario.loops_from,
             picked: scenario.picked.filter(|&it| it < taken),
-            lanes: lanes(&trace),
+            lanes: (0..trace.processes).map(|it| trace.lane(it)).collect(),
             said: (0..taken).map(|step| plain(&trace.said(step))).collect(),
             marks: trace.steps.iter().map(Mark::of).collect(),
             clocks: (0..taken).map(|step| clock(&trace, step)).collect(),
@@ -64,15 +64,6 @@ impl Document {
             trace,
         }
     }
-}
-
-fn lanes(trace: &Trace) -> Vec<String> {
-    let processes = trace.processes - trace.replicas;
-    let name = |lane: usize| match lane.checked_sub(processes) {
-        Some(replica) => format!("replica {replica}"),
-        None => format!("process {lane}"),
-    };
-    (0..trace.processes).map(name).collect()
 }
 
 fn clock(trace: &Trace, step: usize) -> Option<Clock> {

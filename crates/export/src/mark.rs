@@ -24,6 +24,9 @@ impl Mark {
     pub fn of(step: &Step) -> Mark {
         match step.action {
             Action::Crash(_) => return Mark::Crash,
+            Action::Deliver(_) if matches!(step.events.first(), Some(Event::Lost { .. })) => {
+                return Mark::Lose;
+            }
             Action::Deliver(_) => return Mark::Receive,
             Action::Lose(_) => return Mark::Lose,
             Action::Duplicate(_) => return Mark::Double,
@@ -101,5 +104,7 @@ mod tests {
         assert!(shared.contains(&Mark::Read) && shared.contains(&Mark::Write), "{shared:?}");
         let messages = marks("ricart-agrawala?v=1&run=QIVEkM3.sKJf");
         assert!(messages.contains(&Mark::Send) && messages.contains(&Mark::Receive));
+        let dead = "fault-tolerant-permission?losses=0&dies=inside&v=1&run=IGSian099fv.MT5q";
+        assert!(marks(dead).contains(&Mark::Lose), "what reaches the dead is lost");
     }
 }

@@ -33,6 +33,9 @@ pub struct ReplicaView {
     pub cells: Vec<StoredView>,
 }
 
+/// The value of a column that was deleted: its tombstone has a timestamp too.
+pub const DELETED: &str = "deleted";
+
 /// A column with its value and timestamp.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StoredView {

@@ -11,6 +11,7 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         found.map_or_else(String::new, |it| it.text.clone())
     };
     let replica = |it: u8| usize::from(it).checked_sub(view.processes.len());
+    let name = |it: u8| replica(it).map_or_else(|| it.to_string(), |it| format!("replica {it}"));
     match action {
         Action::Deliver(mail) if let Some(replica) = replica(mail.to) => {
             format!("{} lands at replica {replica}", message(mail))
@@ -19,13 +20,15 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
             format!("replica {replica} goes down")
         }
         Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
-        Action::Lose(mail) => format!("lose {} from {} to {}", message(mail), mail.from, mail.to),
+        Action::Lose(mail) => {
+            format!("lose {} from {} to {}", message(mail), name(mail.from), name(mail.to))
+        }
         Action::Duplicate(mail) => {
-            format!("double {} from {} to {}", message(mail), mail.from, mail.to)
+            format!("double {} from {} to {}", message(mail), name(mail.from), name(mail.to))
         }
         Action::Crash(process) => format!("crash {process}"),
         Action::Restart(process) => format!("restart {process}"),
-        Action::Timeout(_) => format!("time out: {}", own_step(events)),
+        Action::Timeout(_) => format!("time out: {}", own_step(events, name)),
         Action::Step { process, .. } => {
             let read = events.iter().find_map(|event| match event {
                 Event::Read { cell, .. } => Some(*cell),
@@ -35,13 +38,13 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
                 (Possible::Waits, Some(cell)) => format!("look at {cell} again"),
                 (Possible::Waits, None) => "wait".into(),
                 (Possible::Done, _) => format!("process {process}"),
-                _ => own_step(events),
+                _ => own_step(events, name),
             }
         }
     }
 }
 
-fn own_step(events: &[Event]) -> String {
+fn own_step(events: &[Event], name: impl Fn(u8) -> String) -> String {
     let mut parts = Vec::new();
     for (index, event) in events.iter().enumerate() {
         parts.push(match event {
@@ -62,7 +65,7 @@ fn own_step(events: &[Event]) -> String {
             }
             Event::Send { text, .. } => match sends(events, index, text) {
                 Some(to) if to.len() > 1 => format!("send {text} to all"),
-                Some(to) => format!("send {text} to {}", to[0]),
+                Some(to) => format!("send {text} to {}", name(to[0])),
                 None => continue,
             },
             Event::Moved { to: Zone::Critical, .. } => "enter the critical section".into(),

@@ -4,8 +4,8 @@ use super::clients::{Clients, StateOf};
 use super::flight::{KINDS, Mutation};
 use super::{Cell, Columns, Level, Program, Stamps};
 use crate::{
-    Action, Life, Log, Mail, MessageView, Model, Pid, ProcessView, ReplicaView, Row, RowId,
-    Stepped, StoredView, View, Zone,
+    Action, DELETED, Life, Log, Mail, MessageView, Model, Pid, ProcessView, ReplicaView, Row,
+    RowId, Stepped, StoredView, View, Zone,
 };
 
 /// The store's own rows, behind the lines.
@@ -71,7 +71,7 @@ pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
     let columns = state.rows[0].as_ref().len();
     let stored = |(column, cell): (usize, &Cell)| StoredView {
         column: it.program.column(column),
-        value: it.value(column, *cell).unwrap_or("deleted".into()),
+        value: it.value(column, *cell).unwrap_or_else(|| DELETED.into()),
         timestamp: cell.stamp().to_string(),
     };
     let replica = |replica: usize| ReplicaView {
@@ -148,7 +148,7 @@ impl<P: Program> Clients<P> {
     /// What is written to the only copy: "{0: 1} @2", or to one column "1 @2".
     pub(super) fn words_of_write(&self, it: Mutation) -> String {
         let columns = (0..8).filter(|column| it.columns & 1 << column != 0);
-        let value = |column| self.value(column, it.cell).unwrap_or("deleted".into());
+        let value = |column| self.value(column, it.cell).unwrap_or_else(|| DELETED.into());
         let values = columns.map(|column| (column, value(column)));
         format!("{} @{}", self.listed(it.columns, values), it.cell.stamp())
     }

@@ -45,7 +45,7 @@ fn about(trace: &Trace, step: usize, at: usize, on_pick: &Callback<Option<usize>
         <div class="caption is-about">
             <div class="caption-what">
                 <p>
-                    { name(step) }{ words::brief(&trace.steps[step]) }{ clocks(trace, step) }
+                    { name(step) }{ words::brief(trace, step) }{ "." }{ clocks(trace, step) }
                 </p>
                 <p>
                     if let Some(other) = other {

@@ -174,7 +174,7 @@ impl Diagram<'_> {
             step.process.and_then(|it| self.hue(it)),
             relation.map_or("is-before", split::class),
         );
-        let label = format!("step {}: {}", index + 1, words::brief(step));
+        let label = format!("step {}: {}", index + 1, words::brief(self.trace, index));
         html! {
             <g key={index} {class} transform={at.translate()} role="button"
                 tabindex={if index == self.stop { "0" } else { "-1" }}

@@ -4,10 +4,12 @@ use crate::{state::Fork, words::count};
 use catalog::{Action, Event, Relation, Step, Trace, WritePhase, Zone};
 
 /// "process 1 reads number[0] = 1"
-pub fn brief(step: &Step) -> String {
-    let who = match step.process {
-        Some(process) => format!("process {process}"),
-        None => "the network".into(),
+pub fn brief(trace: &Trace, step: usize) -> String {
+    let step = &trace.steps[step];
+    let who = match (step.process, step.events.first()) {
+        // also what reaches somebody who has crashed
+        (None, _) | (_, Some(Event::Lost { .. })) => "the network".into(),
+        (Some(process), _) => trace.lane(process.into()),
     };
     let mut parts: Vec<String> = Vec::new();
     match step.action {
@@ -15,7 +17,7 @@ pub fn brief(step: &Step) -> String {
         Action::Timeout(_) => parts.push("times out".into()),
         _ => {}
     }
-    parts.extend(step.events.iter().filter_map(event));
+    parts.extend(step.events.iter().filter_map(|it| event(trace, it)));
     if parts.is_empty() {
         let to = step.events.iter().find_map(|it| match it {
             Event::Moved { to, .. } => Some(format!("goes on, to {}", to.name())),
@@ -26,7 +28,8 @@ pub fn brief(step: &Step) -> String {
     format!("{who} {}", parts.join(", "))
 }
 
-fn event(event: &Event) -> Option<String> {
+fn event(trace: &Trace, event: &Event) -> Option<String> {
+    let name = |lane: &u8| trace.lane((*lane).into());
     Some(match event {
         Event::Read { cell, value, .. } => format!("reads {cell} = {value}"),
         Event::Write { cell, value, phase } => {
@@ -37,11 +40,13 @@ fn event(event: &Event) -> Option<String> {
             };
             format!("{verb} {cell} ← {value}")
         }
-        Event::Send { to, text, .. } => format!("sends {text} to {to}"),
-        Event::Receive { from, text, .. } => format!("receives {text} from {from}"),
-        Event::Lost { text, mail } => format!("loses {text} from {} to {}", mail.from, mail.to),
+        Event::Send { to, text, .. } => format!("sends {text} to {}", name(to)),
+        Event::Receive { from, text, .. } => format!("receives {text} from {}", name(from)),
+        Event::Lost { text, mail } => {
+            format!("loses {text} from {} to {}", name(&mail.from), name(&mail.to))
+        }
         Event::Duplicated { text, mail } => {
-            format!("doubles {text} from {} to {}", mail.from, mail.to)
+            format!("doubles {text} from {} to {}", name(&mail.from), name(&mail.to))
         }
         Event::Moved { to: Zone::Critical, .. } => "enters the critical section".into(),
         Event::Moved { from: Zone::Critical, .. } => "leaves the critical section".into(),
@@ -120,7 +125,7 @@ pub fn summary(trace: &Trace, at: usize, loops_from: Option<usize>, rounds: usiz
     const LAST: usize = 3;
     let steps = trace.steps.len();
     let last = (at.saturating_sub(LAST)..at.min(steps))
-        .map(|it| format!("{}: {}", it + 1, brief(&trace.steps[it])));
+        .map(|it| format!("{}: {}", it + 1, brief(trace, it)));
     let mut parts = vec![format!("Space-time diagram, {at} of {steps} steps taken")];
     parts.extend(last);
     if let Some(from) = loops_from {
@@ -141,14 +146,28 @@ mod tests {
     #[test]
     fn steps_are_told_briefly() {
         let trace = Scenario::parse("bakery?v=1&run=QIRKBIBQ.yZu5").unwrap().scenario.trace();
-        assert_eq!(brief(&trace.steps[0]), "process 1 goes on, to doorway");
-        assert_eq!(brief(&trace.steps[13]), "process 0 writes number[0] ← 2");
+        assert_eq!(brief(&trace, 0), "process 1 goes on, to doorway");
+        assert_eq!(brief(&trace, 13), "process 0 writes number[0] ← 2");
         assert_eq!(vector(&trace, 0), "(0, 1, 0)");
         assert!(
             summary(&trace, 14, None, 0)
                 .starts_with("Space-time diagram, 14 of 14 steps taken. 12: ")
         );
         assert_eq!(summary(&trace, 0, None, 0), "Space-time diagram, 0 of 14 steps taken");
+    }
+
+    #[test]
+    fn lanes_have_their_names() {
+        let told = |link| {
+            let trace = Scenario::parse(link).unwrap().scenario.trace();
+            (0..trace.steps.len()).map(|it| brief(&trace, it)).collect::<Vec<_>>().join("; ")
+        };
+        let store = told("cf23?v=1&run=QBiExmJiAH.FbnW");
+        assert!(store.contains("; replica 0 receives propose_0"), "{store}");
+        assert!(store.contains(" to replica 0; "), "{store}");
+        let dead = "fault-tolerant-permission?losses=0&dies=inside&v=1&run=IGSian099fv.MT5q";
+        let dead = told(dead);
+        assert!(dead.contains("; the network loses "), "{dead}");
     }
 
     #[test]
