@@ -3,12 +3,12 @@
 use crate::{File, social};
 use anyhow::{Result, ensure};
 use catalog::{Entry, Look, Scenario};
-use poster::snippets::{address, escaped, iframe};
+use poster::snippets::{FRAME_HEIGHT, address, escaped, iframe};
 use serde_json::json;
 use web::components::card;
 
 /// How large a frame is asked for: as wide as a column of text.
-const FRAME: [u32; 2] = [720, 600];
+const FRAME: [u32; 2] = [720, FRAME_HEIGHT];
 
 /// The address of the folder that the site will be in, with a slash at its end.
 #[derive(Debug)]
