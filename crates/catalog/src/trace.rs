@@ -152,13 +152,15 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
 
 /// As [`crate::Moment::is_deadlock`], for a run of which only the end can be one.
 fn is_deadlock(live: &dyn Live) -> bool {
-    let actions = live.actions().into_iter().filter(|it| !it.is_fault());
-    let mut came = actions.map(|it| live.attempt(it, &mut Log::off()));
     let mut waits = false;
-    !came.any(|it| {
-        waits |= it == Stepped::Waits;
-        matches!(it, Stepped::Ran(_) | Stepped::Beyond)
-    }) && waits
+    for action in live.actions().into_iter().filter(|it| !it.is_fault()) {
+        match live.attempt(action, &mut Log::off()) {
+            Stepped::Ran(_) | Stepped::Beyond => return false,
+            Stepped::Waits => waits = true,
+            Stepped::Done | Stepped::Refused => {}
+        }
+    }
+    waits
 }
 
 /// Whose lane an action belongs to.

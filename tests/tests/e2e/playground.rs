@@ -180,7 +180,7 @@ async fn a_branch_is_kept_and_can_be_reached() -> Result<()> {
         click(page, "write proposed[0] ← A").await?;
         click(page, "To the start").await?;
         click(page, "write proposed[1] ← B").await?;
-        says(page, ".branches", "ther").await?;
+        says(page, ".branches", "branch").await?;
         ensure!(text(page, ".where").await? != whole);
         Ok(())
     })

@@ -119,3 +119,47 @@ async fn letters_in_pictures_grow_with_those_of_the_reader() -> Result<()> {
     })
     .await
 }
+
+#[tokio::test]
+async fn who_acts_on_a_phone_sees_what_came_of_it() -> Result<()> {
+    const IN_SIGHT: &str = "
+        const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight";
+    const BEGINS: &str = "
+        const { top } = document.querySelector('.stage-sheet').getBoundingClientRect();
+        return top >= 0 && top < innerHeight / 2";
+    on_page("bakery.html", View::PHONE, async |page| {
+        let down = "document.querySelector('.scheduler').scrollIntoView()";
+        script(page, down, vec![]).await?;
+        until(page, IN_SIGHT, vec![json!(".said")]).await?;
+        // a verdict's run begins at the picture
+        let link = ".verdicts button.link";
+        until(page, "return document.querySelector(arguments[0]) !== null", vec![json!(link)])
+            .await?;
+        let show = "const link = document.querySelector(arguments[0]);
+            link.scrollIntoView();
+            link.click()";
+        script(page, show, vec![json!(link)]).await?;
+        until(page, BEGINS, vec![]).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_fold_that_is_opened_is_seen() -> Result<()> {
+    for (link, fold, inside) in
+        [("row-isolation.html", ".plots", ".plot-sheet"), ("assign23.html", ".valence", "svg")]
+    {
+        on_page(link, View::DESKTOP, async |page| {
+            let open = "document.querySelector(`${arguments[0]} summary`).click()";
+            script(page, open, vec![json!(fold)]).await?;
+            let seen = "
+                const inside = document.querySelector(arguments[0])?.getBoundingClientRect();
+                const panel = document.querySelector('.program').getBoundingClientRect();
+                return inside !== undefined && inside.top + 100 < panel.bottom";
+            until(page, seen, vec![json!(format!("{fold} {inside}"))]).await
+        })
+        .await?;
+    }
+    Ok(())
+}

@@ -49,7 +49,7 @@ async fn the_reader_says_what_happens_next() -> Result<()> {
         keyboard::press(driver, "1").await?;
         click(page, "Go my way instead").await?;
         says(page, ".where", "step 4 of 4").await?;
-        says(page, ".branches", "1 other branch").await
+        says(page, ".branches", "1 branch").await
     })
     .await
 }

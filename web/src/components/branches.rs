@@ -13,7 +13,7 @@ pub fn other_branches(forks: &[Fork], tell: &Tell) -> Html {
     }
     html! {
         <details class="branches">
-            <summary>{count(forks.len(), "other branch", "other branches")}</summary>
+            <summary>{count(forks.len(), "branch", "branches")}</summary>
             {leaving(forks, None, tell)}
         </details>
     }

@@ -1,10 +1,13 @@
-//! The algorithm's dares as a path: one moment after the other, each with a sentence. Nobody has to
+//! The algorithm's first dares as a path: one moment after the other, each with a sentence. Nobody has to
 //! follow it; which moments were seen stays on the reader's device.
 
 use super::icon::{Icon, icon};
 use crate::storage;
 use catalog::{Entry, Scenario};
 use yew::prelude::*;
+
+/// The path has no more moments; the others stand below the playground with these.
+const PATH_MAX: usize = 6;
 
 #[derive(Properties, PartialEq)]
 pub struct GuideProps {
@@ -34,7 +37,7 @@ pub fn Guide(props: &GuideProps) -> Html {
     html! {
         <nav class="guide" aria-label="Guided path">
             <ol>
-                { for entry.dares.iter().enumerate().map(|(at, dare)| {
+                { for entry.dares.iter().take(PATH_MAX).enumerate().map(|(at, dare)| {
                     let is_seen = *seen & 1 << at != 0;
                     let about = if is_seen { " (seen)" } else { "" };
                     html! {
@@ -73,7 +76,8 @@ pub fn Guide(props: &GuideProps) -> Html {
 
 fn stops(entry: &Entry) -> Vec<Scenario> {
     let parse = |link| Scenario::parse(&format!("{}{link}", entry.slug)).ok();
-    entry.dares.iter().filter_map(|it| Some(parse(it.link)?.scenario)).collect()
+    let path = entry.dares.iter().take(PATH_MAX);
+    path.filter_map(|it| Some(parse(it.link)?.scenario)).collect()
 }
 
 /// The same run in the same setting, wherever its cursor is.

@@ -140,7 +140,12 @@ pub fn Lab(props: &LabProps) -> Html {
             </section>
         }
     };
-    let narration = html! { if has(5) { {narration(now, &claims, quiz(now, &tell), &tell)} } };
+    // where there is room for it: a page has always a scheduler, and an embed may have none
+    let (below, beside) = match quiz(now, &tell) {
+        quiz if is_page => (Html::default(), quiz),
+        quiz => (quiz, Html::default()),
+    };
+    let narration = html! { if has(5) { {narration(now, &claims, below, &tell)} } };
     let on_help = is_page.then(|| {
         let helping = helping.setter();
         Callback::from(move |_| helping.set(true))
@@ -151,7 +156,7 @@ pub fn Lab(props: &LabProps) -> Html {
             <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
         }
     };
-    let scheduler = html! { if has(8) { {scheduler(now, &tell, ahead)} } };
+    let scheduler = html! { if has(8) { {scheduler(now, &tell, beside, ahead)} } };
     let notices = notices(&now.notices, &tell.reform(Message::Dismiss));
     let help = html! {
         if *helping {
@@ -206,11 +211,13 @@ pub fn Lab(props: &LabProps) -> Html {
             {notices}
             if has(3) { <Guide scenario={now.scenario.clone()} /> }
             <main>
-                {scene}{narration}
-                <section class="time" aria-label="Time">
-                    {transport}{timeline}
-                </section>
-                {scheduler}
+                <div class="run">
+                    {scene}{narration}
+                    <section class="time" aria-label="Time">
+                        {transport}{timeline}
+                    </section>
+                    {scheduler}
+                </div>
                 <section class="program" aria-label="Program">
                     if has(9) { {listing(&now.trace, &now.moment)} }
                     if has(PARTS) {

@@ -12,7 +12,7 @@ mod markup;
 mod table;
 
 use super::{
-    fold::folds,
+    fold::{self, folds},
     stage::measure::{self, Room},
 };
 use catalog::{Form, Plot, Plotting, Scenario};
@@ -91,6 +91,14 @@ fn Measured(PlotsProps { setting }: &PlotsProps) -> Html {
     });
     let making = making.borrow();
     let made = making.as_ref().filter(|it| it.0 == *setting).map_or(&[][..], |it| &it.1);
+    use_effect_with(
+        (node.clone(), made.first().is_some_and(Plotting::is_whole)),
+        |(node, is_made)| {
+            if *is_made {
+                fold::show(node);
+            }
+        },
+    );
     html! {
         <div ref={node}>
             { for made.iter().map(|it| plot(it, room.map_or(0.0, Room::units))) }

@@ -76,7 +76,11 @@ fn option(quiz: &Quiz, choice: &Choice, digit: Option<usize>, tell: &Tell) -> Ht
 /// The question, or what came of it.
 fn said(state: &State) -> String {
     let Some(quiz) = &state.quiz else {
-        return "Before each step forward along the run you say what happens next.".into();
+        return match state.ahead() {
+            Some(_) => "Before each step forward along the run you say what happens next.",
+            None => "The run ends here. Go back, and you are asked before each step forward.",
+        }
+        .into();
     };
     let words = |action: Option<Action>| {
         let it = quiz.options.iter().find(|it| Some(it.action) == action);

@@ -11,8 +11,8 @@ use yew::prelude::*;
 /// More faults than this are folded away.
 const FAULTS_MAX: usize = 4;
 
-/// `ahead` is what is known of the steps after these.
-pub fn scheduler(state: &State, tell: &Tell, ahead: Html) -> Html {
+/// `quiz` is what is asked about the next step, `ahead` what is known of the steps after these.
+pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html) -> Html {
     let State { moment, held, .. } = state;
     let offers = offers(moment);
     let stuck = moment.steps().next().is_none();
@@ -22,6 +22,7 @@ pub fn scheduler(state: &State, tell: &Tell, ahead: Html) -> Html {
     html! {
         <section class="scheduler" aria-label={state.landmark("Scheduler")}>
             <h2>{"You are the scheduler"}</h2>
+            {quiz}
             <ul class="offers">
                 { for offers.steps.iter().map(|it| offer(it, held, tell)) }
             </ul>

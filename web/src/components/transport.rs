@@ -100,7 +100,7 @@ fn scrub(state: &State, tell: &Tell) -> Html {
         html! { <path {class} {d} /> }
     };
     html! {
-        <div class="scrub">
+        <div class="scrub" title="Marked: what breaks, crashes or is decided">
             <svg viewBox={format!("0 0 {} 1", len.max(1))} preserveAspectRatio="none" aria-hidden="true">
                 { landmark("decides", |it| Mark::of(it) == Mark::Decide) }
                 { landmark("crashes", |it| Mark::of(it) == Mark::Crash) }

@@ -10,7 +10,7 @@ mod draw;
 mod keys;
 mod plan;
 
-use super::fold::folds;
+use super::fold::{self, folds};
 use crate::state::State;
 use catalog::{GRAPH_MAX, Graph, Scenario, TooLarge};
 use draw::{Drawing, legend};
@@ -63,6 +63,11 @@ fn Valence(props: &ValenceProps) -> Html {
     use_effect_with((across, frame.clone()), |(across, frame)| {
         if let (Some(across), Some(frame)) = (across, frame.cast::<Element>()) {
             show(&frame, *across);
+        }
+    });
+    use_effect_with((*open, frame.clone()), |(open, frame)| {
+        if *open {
+            fold::show(frame);
         }
     });
     let onclick = folds(&open);

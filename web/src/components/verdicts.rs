@@ -8,6 +8,7 @@ use crate::{
 use catalog::{Scenario, grouped};
 use gloo_timers::callback::Timeout;
 use std::rc::Rc;
+use web_sys::Element;
 use yew::prelude::*;
 
 /// So long nothing must have been turned before a check is begun unasked.
@@ -67,12 +68,23 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
 fn show(line: &Line, tell: &Tell) -> Option<Html> {
     let (run, loops_from, property) = (line.run()?, line.loops_from, line.property.clone());
     let label = format!("Show me: {property}");
-    let onclick = tell.reform(move |_| Message::Show {
-        run: run.clone(),
-        loops_from,
-        property: property.clone(),
+    let tell = tell.clone();
+    let onclick = Callback::from(move |event: MouseEvent| {
+        let (run, property) = (run.clone(), property.clone());
+        tell.emit(Message::Show { run, loops_from, property });
+        reveal(&event);
     });
     Some(html! { <button class="link" {onclick} aria-label={label}>{"show me"}</button> })
+}
+
+/// Goes to what is said of the moment, where that is above the window.
+fn reveal(event: &MouseEvent) -> Option<()> {
+    let lab = event.target_dyn_into::<Element>()?.closest(".lab").ok()??;
+    let narration = lab.query_selector(".narration").ok()??;
+    if narration.get_bounding_client_rect().top() < 0.0 {
+        lab.query_selector(".scene").ok()?.unwrap_or(narration).scroll_into_view();
+    }
+    Some(())
 }
 
 fn button(words: &'static str, asking: &Asking, act: impl Fn(&Asking) + 'static) -> Html {

@@ -33,7 +33,7 @@ impl State {
     }
 
     /// Which step of the run comes next. The end of a loop is the state in which it begins.
-    pub(super) fn ahead(&self) -> Option<usize> {
+    pub fn ahead(&self) -> Option<usize> {
         Some(self.at()).filter(|it| *it < self.len()).or(self.scenario.loops_from)
     }
 

@@ -5,7 +5,7 @@ use super::net_plan::{NAME, R, WIDE};
 use super::parts::{self, LINE};
 use super::summary;
 use super::text::{LETTER, MONO, MONO_LARGE, cut};
-use catalog::{Life, ProcessView, ReplicaView, Zone};
+use catalog::{DELETED, Life, ProcessView, ReplicaView, Zone};
 use yew::prelude::*;
 
 const PAD: f64 = 7.0;
@@ -54,7 +54,8 @@ pub fn replica(number: usize, it: &ReplicaView, rect: Rect) -> Html {
     let room = (rect.w - 2.0 * PAD + 2.0) * LETTER / letter;
     let mut lines: Vec<String> = Vec::new();
     for it in &it.cells[..it.cells.len() - more] {
-        lines.push(cut(&format!("{} = {} @{}", it.column, it.value, it.timestamp), room));
+        let value = if it.value == DELETED { "∅" } else { &it.value };
+        lines.push(cut(&format!("{} = {value} @{}", it.column, it.timestamp), room));
     }
     if more > 0 {
         lines.push(format!("{more} more"));

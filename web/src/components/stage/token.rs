@@ -62,7 +62,6 @@ pub fn Token(props: &TokenProps) -> Html {
         Callback::from(move |event: KeyboardEvent| {
             if matches!(event.key().as_str(), "Enter" | " ") {
                 event.prevent_default();
-                event.stop_propagation();
                 does.emit(());
             }
         })

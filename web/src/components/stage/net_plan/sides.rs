@@ -69,7 +69,8 @@ impl Plan {
         };
         self.is_listed = !self.is_wide;
         self.legend = self.is_wide.then(|| point(8.0, 10.0));
-        let cells = if still { 4.0 } else { 6.0 };
+        // two for each client, and one more
+        let cells = if still { 4 } else { 6.min(2 * clients + 1) } as f64;
         let h = (NAME + LINE * cells + 4.0).max(PITCH * clients as f64 + 6.0);
         let place = |it: usize| Rect { x: left, y: HEAD + (h + GAP) * it as f64, w: wide, h };
         self.boxes = (0..replicas).map(place).collect();
