@@ -4,8 +4,7 @@
 const [engine, link, how] = process.argv.slice(2);
 const { Search, memory_bytes } = require(engine);
 const before = process.cpuUsage();
-const search = new Search(link);
-search.states();
-if (how === "runs") search.runs();
+const search = new Search(link, how);
+search.advance();
 const { user } = process.cpuUsage(before);
 console.log(search.found(), memory_bytes(), user / 1e6);

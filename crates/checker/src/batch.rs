@@ -5,6 +5,7 @@
 
 use crate::arena::BATCH;
 use crate::table::Table;
+use reports::NOWHERE;
 
 /// At most [`BATCH`] states that may be new, in order.
 pub trait Batch {
@@ -23,6 +24,8 @@ pub trait Batch {
     fn refuse(&mut self, table: usize);
     /// Keeps a state that is new, under the number that is returned.
     fn keep(&mut self, at: usize, hash: u64) -> u32;
+    /// The number of each state, new or not.
+    fn tell(&mut self, _numbers: &[u32; BATCH]) {}
 }
 
 impl Table {
@@ -49,27 +52,29 @@ impl Table {
             is_known[at] = batch.is(at, numbers[at]);
         }
         for at in all.filter(|&at| !is_known[at]) {
-            self.insert(batch, at, &hashes, &mut places);
+            numbers[at] = self.insert(batch, at, &hashes, &mut places).unwrap_or(NOWHERE);
         }
+        batch.tell(&numbers);
     }
 
-    /// Puts a state in if it is new. The search for it got as far as its place.
+    /// Puts a state in if it is new. The search for it got as far as its place. Tells its number,
+    /// if there is room for it.
     fn insert(
         &mut self,
         batch: &mut impl Batch,
         at: usize,
         hashes: &[u64; BATCH],
         places: &mut [u32; BATCH],
-    ) {
+    ) -> Option<u32> {
         let (hash, place) = (hashes[at], places[at]);
         let slot = self.slot(hash, place);
         let (mut place, number) = self.find(hash, place, slot, |number| batch.is(at, number));
         if number.is_some() {
-            return;
+            return number;
         }
         if !batch.has_room() || !self.has_room(hash) {
             if !self.make_room(batch, hash) {
-                return;
+                return None;
             }
             for (place, &hash) in places.iter_mut().zip(&hashes[..batch.len()]) {
                 *place = self.home(hash);
@@ -79,6 +84,7 @@ impl Table {
         }
         let number = batch.keep(at, hash);
         self.put(hash, place, number);
+        Some(number)
     }
 
     #[cold]

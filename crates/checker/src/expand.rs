@@ -8,6 +8,12 @@ pub trait Drafts<S> {
     fn draft(&mut self, state: &S) -> &mut S;
     /// Takes the draft, with what sleeps there.
     fn add(&mut self, asleep: Asleep);
+    /// Whether steps are kept: then none sleeps.
+    fn keeps(&self) -> bool {
+        false
+    }
+    /// Keeps the step to the draft, and whether it is under a promise.
+    fn keep(&mut self, _action: Action, _is_owed: bool) {}
 }
 
 /// What came of it.
@@ -64,14 +70,22 @@ impl<M: Model, D: Drafts<M::State>> Attempts<'_, M, D> {
     /// Not inline, so that a step that sleeps costs little.
     #[inline(never)]
     fn attempt(&mut self, action: Action) {
+        let keeps = self.drafts.keeps();
         let (after, mut log) = (self.drafts.draft(self.before), Log::off());
         let stepped = self.model.step(after, action, &mut log);
         let came = (stepped, log.touched());
-        let asleep = self.model.lull(&mut self.tried, self.before, action, came, after);
+        let asleep = match keeps {
+            true => Asleep::default(),
+            false => self.model.lull(&mut self.tried, self.before, action, came, after),
+        };
         match stepped {
             Stepped::Ran(_) => {
                 self.goes_on |= !action.is_fault();
                 self.came.transitions += 1;
+                if keeps {
+                    let is_owed = self.model.promise(self.before, action, after).is_some();
+                    self.drafts.keep(action, is_owed);
+                }
                 self.drafts.add(asleep);
             }
             Stepped::Beyond => {

@@ -2,10 +2,7 @@
 
 use crate::{arena::Keep, seen::Seen};
 use model::{Action, Claim, Log, Model, PerProcess, Promise, Stepped};
-use reports::{Edge, Paths, WAITING_MAX};
-
-/// A state that was not seen.
-const NOWHERE: u32 = u32::MAX;
+use reports::{Edge, NOWHERE, Paths, WAITING_MAX};
 
 pub struct Explored<'a, M, K> {
     pub model: &'a M,

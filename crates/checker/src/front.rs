@@ -3,8 +3,8 @@
 use crate::arena::Keep;
 use crate::expand::{Came, Drafts, expand};
 use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
-use model::{Asleep, Model};
-use reports::{Findings, Runs};
+use model::{Action, Asleep, Model};
+use reports::{Findings, Kept, Runs};
 
 pub struct Front<K: Keep> {
     pub seen: Seen<K>,
@@ -17,6 +17,8 @@ pub struct Front<K: Keep> {
     level_end: u32,
     pub transitions: usize,
     pub is_beyond: bool,
+    /// All steps so far, if they are wanted later.
+    kept: Option<Kept>,
     #[cfg(not(target_arch = "wasm32"))]
     pub crew: crate::parallel::Crew<K::State>,
 }
@@ -34,9 +36,20 @@ impl<K: Keep> Front<K> {
             level_end: 1,
             transitions: 0,
             is_beyond: false,
+            kept: None,
             #[cfg(not(target_arch = "wasm32"))]
             crew: crate::parallel::Crew::default(),
         }
+    }
+
+    /// From now on all steps are kept, as far as there is memory for it: none sleeps.
+    pub fn keep_steps(&mut self) {
+        self.kept = Some(Kept::default());
+    }
+
+    /// The steps of all states so far, or none.
+    pub fn take_kept(&mut self) -> Kept {
+        self.kept.take().unwrap_or_default()
     }
 
     /// Expands up to `states` states; false when none is left.
@@ -81,8 +94,8 @@ impl<K: Keep> Front<K> {
     #[inline]
     fn expand<M: Model<State = K::State>>(&mut self, model: &M) {
         let before = *self.seen.state(self.next);
-        let Front { seen, findings, next, .. } = self;
-        let mut drafts = Onward { model, seen, findings, parent: *next };
+        let Front { seen, findings, kept, next, .. } = self;
+        let mut drafts = Onward { model, seen, findings, kept, parent: *next };
         let asleep = drafts.seen.asleep(*next);
         let came = expand(model, &before, asleep, &mut drafts);
         let Came { transitions, is_beyond, is_end, is_deadlock } = came;
@@ -91,13 +104,16 @@ impl<K: Keep> Front<K> {
         if is_end {
             judge::end(&mut self.findings, self.next, is_deadlock);
         }
+        if self.kept.as_mut().is_some_and(|it| !it.end()) {
+            self.kept = None;
+        }
         self.next += 1;
         self.seen.leave(self.next);
     }
 
     fn settle<M: Model<State = K::State>>(&mut self, model: &M) {
-        let Front { seen, findings, .. } = self;
-        settle(model, seen, findings);
+        let Front { seen, findings, kept, .. } = self;
+        settle(model, seen, findings, kept);
     }
 
     pub fn is_over(&self) -> bool {
@@ -147,10 +163,11 @@ impl<K: Keep> Front<K> {
     }
 
     pub fn bytes(&self) -> usize {
+        let kept = self.kept.as_ref().map_or(0, Kept::bytes);
         #[cfg(not(target_arch = "wasm32"))]
-        return self.seen.bytes() + self.crew.bytes();
+        return self.seen.bytes() + kept + self.crew.bytes();
         #[cfg(target_arch = "wasm32")]
-        self.seen.bytes()
+        return self.seen.bytes() + kept;
     }
 
     /// Between calls all successors are in, so some may be a level ahead of the next state.
@@ -163,8 +180,17 @@ fn settle<M: Model, K: Keep<State = M::State>>(
     model: &M,
     seen: &mut Seen<K>,
     findings: &mut Findings,
+    kept: &mut Option<Kept>,
 ) {
+    let drafts = seen.set.drafts();
     let new = seen.settle();
+    if let Some(steps) = kept {
+        steps.lead(&seen.set.links.numbers[..drafts]);
+        // so that the search comes as far as without them
+        if !seen.set.has_half(steps.bytes()) {
+            *kept = None;
+        }
+    }
     judge::look(findings, model, |it| seen.state(it), new);
 }
 
@@ -173,6 +199,7 @@ struct Onward<'a, M, K> {
     model: &'a M,
     seen: &'a mut Seen<K>,
     findings: &'a mut Findings,
+    kept: &'a mut Option<Kept>,
     parent: u32,
 }
 
@@ -185,7 +212,18 @@ impl<M: Model, K: Keep<State = M::State>> Drafts<M::State> for Onward<'_, M, K> 
     #[inline]
     fn add(&mut self, asleep: Asleep) {
         if self.seen.add(self.parent, asleep) {
-            settle(self.model, self.seen, self.findings);
+            settle(self.model, self.seen, self.findings, self.kept);
+        }
+    }
+
+    #[inline]
+    fn keeps(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    fn keep(&mut self, action: Action, is_owed: bool) {
+        if self.kept.as_mut().is_some_and(|it| !it.step(action, is_owed)) {
+            *self.kept = None;
         }
     }
 }

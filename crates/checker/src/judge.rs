@@ -10,7 +10,9 @@ use std::ops::Range;
 /// Nothing is known yet.
 pub fn begin<M: Model>(model: &M) -> Findings {
     let mut findings = Findings::default();
-    model.properties().iter().for_each(|it| findings.ask(it.name, it.words, it.kind()));
+    for it in model.properties() {
+        findings.ask(it.name, it.words, it.kind(), (it.applies)(model));
+    }
     findings
 }
 

@@ -9,11 +9,13 @@ pub struct Limits {
     pub states_max: usize,
     /// No chunk of memory is taken that would lead above this, but for the first.
     pub bytes_max: usize,
+    /// Only single states are judged, and nothing is asked of whole runs.
+    pub safety_only: bool,
 }
 
 impl Limits {
     pub const fn states(states_max: usize) -> Limits {
-        Limits { states_max, bytes_max: usize::MAX }
+        Limits { states_max, bytes_max: usize::MAX, safety_only: false }
     }
 }
 

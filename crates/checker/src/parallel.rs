@@ -93,6 +93,8 @@ impl<S: Plain> Front<Arena<S>> {
     }
 
     fn round<M: Model<State = S>>(&mut self, model: &M, workers: usize, round: Range<u32>) {
+        // those of workers are taken once more, if they are wanted
+        self.take_kept();
         let lots = &mut self.crew.lots;
         if lots.len() != workers {
             *lots = (0..workers).map(|_| Lot::new(workers)).collect();

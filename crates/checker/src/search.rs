@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct Search<M: Model, K: Keep = Arena<<M as Model>::State>> {
     model: M,
     front: Front<K>,
-    bytes_max: usize,
+    limits: Limits,
     /// Begun when every state is known.
     looks: Option<Looks>,
     is_over: bool,
@@ -68,8 +68,11 @@ impl<M: Model> Search<M, crate::Fingerprints<M::State>> {
 
 impl<M: Model, K: Keep<State = M::State>> Search<M, K> {
     fn begin(model: M, first: M::State, limits: Limits) -> Search<M, K> {
-        let front = Front::new(&model, first, limits);
-        Search { model, front, bytes_max: limits.bytes_max, looks: None, is_over: false }
+        let mut front = Front::new(&model, first, limits);
+        if front.findings().are_of_runs() && !limits.safety_only {
+            front.keep_steps();
+        }
+        Search { model, front, limits, looks: None, is_over: false }
     }
 
     /// Takes the steps of up to that many further states, and then looks at all states once more,
@@ -93,12 +96,14 @@ impl<M: Model, K: Keep<State = M::State>> Search<M, K> {
         !self.is_over
     }
 
-    /// None if there are states that were not seen.
-    fn looks(&self) -> Option<Looks> {
-        let bytes = self.bytes_max.saturating_sub(self.front.bytes());
+    /// None if there are states that were not seen, or nothing is asked of runs.
+    fn looks(&mut self) -> Option<Looks> {
+        let kept = self.front.take_kept();
+        let bytes = self.limits.bytes_max.saturating_sub(self.front.bytes());
         let explored = self.front.explored(&self.model);
-        let new = || Looks::new(&explored, self.front.findings(), bytes);
-        (self.front.coverage() == Coverage::Exhausted).then(new)
+        let new = || Looks::new(&explored, self.front.findings(), kept, bytes);
+        let is_whole = self.front.coverage() == Coverage::Exhausted;
+        (is_whole && !self.limits.safety_only).then(new)
     }
 
     pub fn progress(&self) -> Progress {

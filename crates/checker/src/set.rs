@@ -5,6 +5,7 @@ use crate::arena::{BATCH, CHUNK, Store};
 use crate::batch::Batch;
 use crate::{Bound, Limits, bytes, table::Table};
 use model::Asleep;
+use reports::NOWHERE;
 use std::ops::Range;
 use zerocopy::FromZeros;
 
@@ -27,6 +28,8 @@ pub struct Links {
     /// Of the batch, where each was reached from, and what sleeps there.
     origins: [(u32, Asleep); BATCH],
     batch: usize,
+    /// The numbers of the last batch.
+    pub numbers: [u32; BATCH],
     /// What one state takes, with what is kept besides it.
     state_bytes: usize,
     states_max: u32,
@@ -40,7 +43,7 @@ pub struct Links {
 impl Set {
     /// A set of one state, which is the first draft.
     pub fn new(states: &mut dyn Store, limits: Limits) -> Set {
-        let Limits { states_max, bytes_max } = limits;
+        let Limits { states_max, bytes_max, .. } = limits;
         let state_bytes = states.draft(0).len() + 2 * size_of::<u32>();
         // the first chunk is there whatever it takes
         let numbers_max = states_max.min((bytes_max / state_bytes).max(CHUNK));
@@ -51,6 +54,7 @@ impl Set {
             len: 0,
             origins: [(0, Asleep::default()); BATCH],
             batch: 0,
+            numbers: [NOWHERE; BATCH],
             state_bytes,
             states_max: u32::try_from(states_max).unwrap_or(STATES_MAX).min(STATES_MAX),
             bytes_max,
@@ -103,6 +107,11 @@ impl Set {
 
     pub fn bytes(&self) -> usize {
         self.links.bytes() + self.table.bytes()
+    }
+
+    /// Whether there would be half of the memory left, had so many bytes been taken besides.
+    pub fn has_half(&self, bytes: usize) -> bool {
+        self.full().is_none() && self.bytes().saturating_add(bytes) <= self.links.bytes_max / 2
     }
 
     /// How many drafts there are.
@@ -269,5 +278,9 @@ impl Batch for Drafts<'_> {
         links.asleep.set(number, asleep);
         links.len += 1;
         number
+    }
+
+    fn tell(&mut self, numbers: &[u32; BATCH]) {
+        self.links.numbers = *numbers;
     }
 }

@@ -144,7 +144,7 @@ impl<M: Model> Wander<'_, M> {
         let mut ahead: Vec<Action> = Vec::new();
         self.visit((self.model.init(), None), &mut path, &mut ahead, &mut random);
         while let Some(frame) = path.last_mut() {
-            if self.visits == self.visits_max {
+            if self.visits >= self.visits_max {
                 return;
             }
             if ahead.len() == frame.ahead_from {

@@ -18,6 +18,7 @@ interleave: step concurrent algorithms and check every interleaving
     --workers N               on so many cores (1); what comes of it is the same
     --states-max N            keep no more than N states (20000000; no limit with --memory)
     --memory SIZE             take no more memory: 500M, or 16G
+    --safety                  judge single states only, and ask nothing of whole runs: sooner done
     --fingerprints            keep 64 bits of each state: less memory, and no proof
     --reduce                  take states for one that differ only by the names of processes, or
                               of replicas, that are alike
@@ -72,6 +73,7 @@ struct Options {
     workers: Option<usize>,
     states_max: Option<usize>,
     memory: Option<usize>,
+    safety: bool,
     fingerprints: bool,
     reduce: bool,
     from_here: bool,
@@ -85,11 +87,12 @@ struct Options {
 }
 
 /// Options that are not for every command, and what they are for.
-const BELONGS: [(&str, &[&str]); 11] = [
+const BELONGS: [(&str, &[&str]); 12] = [
     ("--states-max", &["check", "valence"]),
     ("--no-progress", &["check"]),
     ("--workers", &["check"]),
     ("--memory", &["check"]),
+    ("--safety", &["check"]),
     ("--fingerprints", &["check"]),
     ("--reduce", &["check"]),
     ("--from-here", &["check"]),
@@ -179,6 +182,7 @@ impl Options {
             "--workers" => self.workers = Some(number(name, &value()?)?),
             "--states-max" => self.states_max = Some(number(name, &value()?)?),
             "--memory" => self.memory = Some(size(name, &value()?)?),
+            "--safety" => self.safety = true,
             "--fingerprints" => self.fingerprints = true,
             "--reduce" => self.reduce = true,
             "--from-here" => self.from_here = true,
@@ -195,7 +199,9 @@ impl Options {
         let has = |name| self.given.contains(&name);
         let clash = |one, other| Err(format!("`{one}` and `{other}` do not go together").into());
         let (link, progress) = (link.into(), !self.no_progress);
-        let Options { workers, states_max, memory, fingerprints, reduce, from_here, .. } = *self;
+        let Options {
+            workers, states_max, memory, safety, fingerprints, reduce, from_here, ..
+        } = *self;
         let Some((i, n)) = self.swarm else {
             return match () {
                 () if has("--seed") => Err("`--seed` needs `--swarm`".into()),
@@ -210,6 +216,7 @@ impl Options {
                         workers,
                         states_max,
                         memory,
+                        safety,
                         fingerprints,
                         reduce,
                         from_here,
@@ -218,7 +225,7 @@ impl Options {
                 }),
             };
         };
-        match ["--workers", "--fingerprints", "--reduce", "--from-here"]
+        match ["--workers", "--safety", "--fingerprints", "--reduce", "--from-here"]
             .into_iter()
             .find(|&it| has(it))
         {

@@ -14,6 +14,8 @@ pub struct How {
     pub states_max: Option<usize>,
     /// Bytes.
     pub memory: Option<usize>,
+    /// Nothing is asked of whole runs.
+    pub safety: bool,
     pub fingerprints: bool,
     /// By classes of states that differ only by names.
     pub reduce: bool,
@@ -32,6 +34,7 @@ impl How {
         Limits {
             states_max: self.states_max.unwrap_or(states_max),
             bytes_max: self.memory.unwrap_or(usize::MAX),
+            safety_only: self.safety,
         }
     }
 
@@ -110,6 +113,9 @@ pub fn run(
         property: it.property,
         sentence: match it.outcome {
             Outcome::NotAsked if classes.is_some() => "not asked of classes of states".into(),
+            Outcome::NotAsked if how.safety => {
+                "not asked: `--safety` looks at no whole runs".into()
+            }
             _ => it.sentence(&report),
         },
         link: it.run().map(|run| start.then(run, it.loops_from()).to_string()),

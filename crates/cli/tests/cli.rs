@@ -114,6 +114,17 @@ fn memory_ends_a_search_that_says_so() {
 }
 
 #[test]
+fn single_states_are_judged_alone() {
+    let output = interleave(&["check", "bakery?processes=2", "--safety"]);
+    assert_eq!(code(&output), 0);
+    let printed = out(&output);
+    assert!(printed.contains("holds in all 845 states"), "{printed}");
+    assert!(printed.contains("not asked: `--safety` looks at no whole runs"), "{printed}");
+    let broken = interleave(&["check", "bakery?processes=2&tie-break=none", "--safety"]);
+    assert_eq!(code(&broken), 1);
+}
+
+#[test]
 fn fingerprints_are_no_proof() {
     let checked = interleave(&["check", "bakery?processes=2", "--fingerprints"]);
     assert_eq!(code(&checked), 3);
@@ -184,7 +195,7 @@ fn a_swarm_proves_nothing() {
             format!("{first}\n{other}"),
             "line 2: 1/2 of `bakery?processes=3` is not of the same swarm",
         ),
-        (lie, "line 1: `bakery?processes=2` does not break mutual exclusion"),
+        (lie, "line 1: `bakery?processes=2` does not break mutual exclusion in so"),
         ("{}".into(), "line 1: this is not of a swarm (missing field `link`"),
     ];
     for (lines, sentence) in table {
@@ -281,19 +292,19 @@ fn valence_counts_and_links() {
 
 #[test]
 fn a_senseless_question_gets_one_sentence() {
-    let table: [(&[&str], &str); 38] = [
+    let table: [(&[&str], &str); 39] = [
         (&[], "there is nothing to do"),
         (&["chekc", "bakery"], "there is no command `chekc`"),
         (&["check"], "`check` needs a link"),
-        (&["check", "bakry"], "Did you mean `bakery`?"),
+        (&["check", "bakry"], "Did you mean “bakery”?"),
         (&["play", "#"], "names no algorithm"),
         (&["play", "bakery", "again"], "`again` is one argument too many"),
-        (&["check", "bakery?procs=2"], "has no knob `procs`"),
+        (&["check", "bakery?procs=2"], "has no knob “procs”"),
         (&["check", "bakery?procs=2"], " `interleave list` tells what a link can say."),
-        (&["check", "foo"], "called `foo`. `interleave list` tells what a link can say."),
+        (&["check", "foo"], "called “foo”. `interleave list` tells what a link can say."),
         (
             &["check", "bakery?processes=7"],
-            "Nothing was checked, as the link cannot be read as it stands: `processes=7` is not a choice",
+            "Nothing was checked, as the link cannot be read as it stands: “processes=7” is not a choice",
         ),
         (&["check", "bakery", "--states-max", "many"], "takes a number from 1, not `many`"),
         (&["list", "--no-progress"], "belongs to `check`"),
@@ -318,6 +329,7 @@ fn a_senseless_question_gets_one_sentence() {
         (&["check", "bakery", "--swarm", "1/2", "--workers", "2"], "do not go together"),
         (&["check", "bakery", "--from-here", "--reduce"], "do not go together"),
         (&["check", "bakery", "--swarm", "1/2", "--from-here"], "do not go together"),
+        (&["check", "bakery", "--swarm", "1/2", "--safety"], "do not go together"),
         (&["check", "bakery", "--seed", "1"], "`--seed` needs `--swarm`"),
         (&["valence", "assign23", "--fingerprints"], "belongs to `check`"),
         (&["merge"], "`merge` needs a file"),

@@ -71,6 +71,6 @@ impl<M: Model> Live for Run<M> {
     fn claims(&self) -> Vec<Claimed> {
         let claimed =
             |it: &Property<M>| Claimed { name: it.name, words: it.words, kind: it.kind() };
-        self.model.properties().iter().map(claimed).collect()
+        Property::asked_of(&self.model).map(claimed).collect()
     }
 }

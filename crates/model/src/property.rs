@@ -10,6 +10,8 @@ pub struct Property<M: Model> {
     /// In words: "At most one process is in the critical section."
     pub words: &'static str,
     pub claim: Claim<M>,
+    /// Whether it says anything, as the knobs are turned.
+    pub applies: fn(&M) -> bool,
 }
 
 /// A number for each process.
@@ -93,12 +95,26 @@ impl Kind {
 }
 
 impl<M: Model> Property<M> {
+    const fn new(name: &'static str, words: &'static str, claim: Claim<M>) -> Property<M> {
+        Property { name, words, claim, applies: |_| true }
+    }
+
+    /// Those of a model that say anything.
+    pub fn asked_of(model: &M) -> impl Iterator<Item = &Property<M>> {
+        model.properties().iter().filter(|it| (it.applies)(model))
+    }
+
+    /// Elsewhere nothing is said of it: it would hold for want of anything to break it.
+    pub const fn only_if(self, applies: fn(&M) -> bool) -> Property<M> {
+        Property { applies, ..self }
+    }
+
     pub const fn always(
         name: &'static str,
         words: &'static str,
         holds: fn(&M, &M::State) -> bool,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Always(holds) }
+        Property::new(name, words, Claim::Always(holds))
     }
 
     pub const fn sometimes(
@@ -106,7 +122,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         holds: fn(&M, &M::State) -> bool,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Sometimes(holds) }
+        Property::new(name, words, Claim::Sometimes(holds))
     }
 
     pub const fn most(
@@ -114,7 +130,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         measure: fn(&M, &M::State) -> u32,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Most(measure) }
+        Property::new(name, words, Claim::Most(measure))
     }
 
     /// `measure` tells a value where it counts: of an entry that is complete, say.
@@ -123,7 +139,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         measure: fn(&M, &M::State) -> Option<u32>,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Least(measure) }
+        Property::new(name, words, Claim::Least(measure))
     }
 
     /// Nobody waits for ever, as long as every [`Promise`](crate::Promise) is kept. `waiting` tells
@@ -134,7 +150,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         waiting: fn(&M, &M::State) -> u8,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Eventually(waiting) }
+        Property::new(name, words, Claim::Eventually(waiting))
     }
 
     /// `outcome` says in a few words what has come of a run that has ended: nobody can take a step,
@@ -144,7 +160,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         outcome: fn(&M, &M::State) -> String,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Outcomes(outcome) }
+        Property::new(name, words, Claim::Outcomes(outcome))
     }
 
     /// Every operation ends within a bounded number of its process's own steps, however the others
@@ -162,7 +178,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         operations: Operations<M>,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Progress(Kind::WaitFree, operations) }
+        Property::new(name, words, Claim::Progress(Kind::WaitFree, operations))
     }
 
     /// Somebody always gets done: in a run in which steps of operations are taken for ever, operations
@@ -173,7 +189,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         operations: Operations<M>,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Progress(Kind::LockFree, operations) }
+        Property::new(name, words, Claim::Progress(Kind::LockFree, operations))
     }
 
     /// Who goes on alone gets done: from every state, within a bounded number of steps (M. Herlihy,
@@ -186,7 +202,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         operations: Operations<M>,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Progress(Kind::ObstructionFree, operations) }
+        Property::new(name, words, Claim::Progress(Kind::ObstructionFree, operations))
     }
 
     /// The most that one operation costs, from the step with which it begins to the one with which it
@@ -197,7 +213,7 @@ impl<M: Model> Property<M> {
         operations: Operations<M>,
         charge: Charge<M>,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Cost(Kind::MostCost, operations, charge) }
+        Property::new(name, words, Claim::Cost(Kind::MostCost, operations, charge))
     }
 
     /// The least that one operation costs that comes to its end: where nobody is in its way, say.
@@ -207,7 +223,7 @@ impl<M: Model> Property<M> {
         operations: Operations<M>,
         charge: Charge<M>,
     ) -> Property<M> {
-        Property { name, words, claim: Claim::Cost(Kind::LeastCost, operations, charge) }
+        Property::new(name, words, Claim::Cost(Kind::LeastCost, operations, charge))
     }
 
     pub const fn kind(&self) -> Kind {

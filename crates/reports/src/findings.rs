@@ -12,6 +12,8 @@ pub struct Finding {
     pub property: &'static str,
     pub words: &'static str,
     pub kind: Kind,
+    /// It says something in this setting.
+    pub applies: bool,
     /// The first state that settles it; of a measure, the first state with the largest or
     /// smallest value.
     pub state: Option<u32>,
@@ -39,8 +41,8 @@ pub struct Runs<'a> {
 
 impl Findings {
     /// One more property, of which nothing is known.
-    pub fn ask(&mut self, property: &'static str, words: &'static str, kind: Kind) {
-        self.properties.push(Finding { property, words, kind, state: None, value: 0 });
+    pub fn ask(&mut self, property: &'static str, words: &'static str, kind: Kind, applies: bool) {
+        self.properties.push(Finding { property, words, kind, applies, state: None, value: 0 });
         if kind == Kind::Outcomes {
             self.ends = Some(Vec::new());
         }
@@ -49,6 +51,12 @@ impl Findings {
     /// How many properties are of that kind.
     pub fn count(&self, kind: Kind) -> usize {
         self.properties.iter().filter(|it| it.kind == kind).count()
+    }
+
+    /// Whether any of it is of whole runs.
+    pub fn are_of_runs(&self) -> bool {
+        let is_of_runs = |it: &Finding| it.kind == Kind::Eventually || it.kind.is_of_operations();
+        self.ends.is_some() || self.properties.iter().any(is_of_runs)
     }
 
     /// How many claims have failed.
@@ -94,8 +102,8 @@ impl Findings {
                     Some(effort) => effort.outcome(run, round),
                 },
             };
-            let Finding { property, words, kind, .. } = *finding;
-            Verdict { property, words, kind, outcome }
+            let Finding { property, words, kind, applies, .. } = *finding;
+            applies.then_some(Verdict { property, words, kind, outcome })
         };
         let deadlock = Verdict {
             property: NO_DEADLOCK,
@@ -106,7 +114,7 @@ impl Findings {
                 Some(state) => Outcome::Fails { run: run(state) },
             },
         };
-        self.properties.iter().enumerate().map(verdict).chain([deadlock]).collect()
+        self.properties.iter().enumerate().filter_map(verdict).chain([deadlock]).collect()
     }
 
     /// How runs can end, by the property at `at`.

@@ -4,6 +4,9 @@ use crate::paths::{Edge, Paths};
 use model::{Action, PerProcess, Promise};
 use std::ops::Range;
 
+/// A state that was not seen.
+pub const NOWHERE: u32 = u32::MAX;
+
 /// All steps.
 #[derive(Default)]
 pub struct Kept {
@@ -16,19 +19,50 @@ impl Kept {
     /// Takes the steps of one more state; none if there are more than so many bytes for it, and
     /// false if there is no further state.
     pub fn grow(&mut self, paths: &dyn Paths, room: &mut Vec<Edge>, bytes: usize) -> Option<bool> {
+        if self.bytes() > bytes {
+            return None;
+        }
         if self.is_whole(paths) {
             return Some(false);
         }
-        let steps = paths.steps(self.ends.len() as u32, room);
-        self.ends.try_reserve(1).ok()?;
+        let steps = paths.steps(self.states(), room);
         self.steps.try_reserve(steps.len()).ok()?;
         self.steps.extend_from_slice(steps);
-        self.ends.push(self.steps.len() as u32);
-        (self.bytes() <= bytes).then_some(true)
+        self.end().then_some(true)
+    }
+
+    /// One more step of the state after the last; where it leads is to follow. False if there is
+    /// no memory for it.
+    pub fn step(&mut self, action: Action, is_owed: bool) -> bool {
+        let is_room = self.steps.try_reserve(1).is_ok();
+        if is_room {
+            self.steps.push(Edge { to: NOWHERE, action, is_owed });
+        }
+        is_room
+    }
+
+    /// Where the last steps lead, in order.
+    pub fn lead(&mut self, to: &[u32]) {
+        let last = self.steps.iter_mut().rev();
+        last.zip(to.iter().rev()).for_each(|(step, to)| step.to = *to);
+    }
+
+    /// A state has no further step. False if there is no memory for it.
+    pub fn end(&mut self) -> bool {
+        let is_room = self.ends.try_reserve(1).is_ok();
+        if is_room {
+            self.ends.push(self.steps.len() as u32);
+        }
+        is_room
+    }
+
+    /// Of how many states.
+    pub fn states(&self) -> u32 {
+        self.ends.len() as u32
     }
 
     pub fn is_whole(&self, paths: &dyn Paths) -> bool {
-        self.ends.len() as u32 == paths.states()
+        self.states() == paths.states()
     }
 
     /// The numbers of the steps from a state.
@@ -66,7 +100,7 @@ impl Known<'_> {
 
 impl Paths for Known<'_> {
     fn states(&self) -> u32 {
-        self.kept.ends.len() as u32
+        self.kept.states()
     }
 
     fn parent(&self, state: u32) -> u32 {

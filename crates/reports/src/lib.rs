@@ -19,6 +19,7 @@ mod sentence;
 mod ways;
 
 pub use findings::{Findings, NO_DEADLOCK, Runs};
+pub use kept::{Kept, NOWHERE};
 pub use looks::Looks;
 pub use paths::{Edge, Paths, WAITING_MAX};
 pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};

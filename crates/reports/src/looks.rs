@@ -25,8 +25,9 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// What the properties ask for, as far as there are so many bytes for it.
-    pub fn new(paths: &dyn Paths, findings: &Findings, bytes: usize) -> Looks {
+    /// What the properties ask for, as far as there are so many bytes for it; of the steps, these
+    /// are kept already.
+    pub fn new(paths: &dyn Paths, findings: &Findings, kept: Kept, bytes: usize) -> Looks {
         let kinds = || findings.properties.iter().map(|it| it.kind);
         let liveness = findings.count(Kind::Eventually);
         let is_room = |each: usize| paths.states() as usize * each <= bytes;
@@ -37,11 +38,12 @@ impl Looks {
         let ways = (findings.ends.is_some() && is_room(parts::BYTES + ways::BYTES))
             .then(|| Ways::new(paths));
         let (loops, efforts, ways) = (loops.flatten(), efforts.flatten(), ways.flatten());
+        let is_idle = loops.is_none() && efforts.is_none() && ways.is_none();
         Looks {
-            kept: Kept::default(),
+            kept: if is_idle { Kept::default() } else { kept },
             bytes_max: bytes,
             room: Vec::new(),
-            is_past_keeping: loops.is_none() && efforts.is_none() && ways.is_none(),
+            is_past_keeping: is_idle,
             loops,
             efforts,
             ways,

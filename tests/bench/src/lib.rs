@@ -12,22 +12,21 @@ pub struct Search(Box<dyn catalog::Search>);
 
 #[wasm_bindgen]
 impl Search {
+    /// `how` is `states`, to judge single states, which is safety and deadlock, or `runs`, to look
+    /// at whole runs as well.
+    ///
     /// # Panics
     /// If it is no link.
     #[wasm_bindgen(constructor)]
-    pub fn new(link: &str) -> Search {
+    pub fn new(link: &str, how: &str) -> Search {
         let parsed = Scenario::parse(link).expect("a link");
         assert!(parsed.notices.is_empty(), "{:?}", parsed.notices);
-        Search(parsed.scenario.search(Limits::default()))
+        let limits = Limits { safety_only: how == "states", ..Limits::default() };
+        Search(parsed.scenario.search(limits))
     }
 
-    /// Visits every state, and so judges what can be judged of single states: safety and deadlock.
-    pub fn states(&mut self) {
-        while self.0.advance(SLICE) && !self.0.progress().is_at_runs {}
-    }
-
-    /// Looks at whole runs: whether somebody waits for ever.
-    pub fn runs(&mut self) {
+    /// To the end.
+    pub fn advance(&mut self) {
         while self.0.advance(SLICE) {}
     }
 

@@ -6,11 +6,8 @@ use std::{env, fs};
 fn main() {
     let args: Vec<String> = env::args().skip(1).collect();
     let [link, how] = &args[..] else { panic!("usage: bench LINK states|runs") };
-    let mut search = bench::Search::new(link);
-    search.states();
-    if how == "runs" {
-        search.runs();
-    }
+    let mut search = bench::Search::new(link, how);
+    search.advance();
     println!("{} {}", search.found(), memory_max());
 }
 

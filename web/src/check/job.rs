@@ -26,7 +26,7 @@ impl Job {
                 *self = Job::default();
                 match Scenario::parse(&scenario) {
                     Ok(parsed) => {
-                        let limits = Limits { states_max, bytes_max };
+                        let limits = Limits { states_max, bytes_max, ..Limits::default() };
                         self.search = Some(match from_here {
                             true => parsed.scenario.search_from_here(limits),
                             false => parsed.scenario.search(limits),

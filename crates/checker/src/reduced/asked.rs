@@ -65,5 +65,6 @@ fn ask<M: Symmetric, const AT: usize>(it: &Property<M>) -> Option<Property<Quoti
             return None;
         }
     };
-    Some(Property { name: it.name, words: it.words, claim })
+    let applies: fn(&Quotient<M>) -> bool = |it| (it.model.properties()[AT].applies)(&it.model);
+    Some(Property { name: it.name, words: it.words, claim, applies })
 }

@@ -8,7 +8,7 @@ use model::{Action, Claim, Log, Model, Property, Stepped, Symmetric};
 pub fn report<M: Symmetric>(quotient: &Quotient<M>, report: Report) -> Report {
     let mut found = report.verdicts.into_iter();
     let mut verdicts = Vec::new();
-    for property in quotient.model.properties() {
+    for property in Property::asked_of(&quotient.model) {
         let Property { name, words, .. } = *property;
         verdicts.push(match property.claim {
             Claim::Always(_) | Claim::Sometimes(_) | Claim::Most(_) | Claim::Least(_) => {

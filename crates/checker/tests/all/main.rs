@@ -22,6 +22,7 @@ mod asleep;
 mod awake;
 mod fingerprints;
 mod graph;
+mod kept;
 mod limits;
 mod liveness;
 mod naive;

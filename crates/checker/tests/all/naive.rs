@@ -62,7 +62,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
         bounds.push(Bound::StatesMax(states_max));
     }
     let mut verdicts: Vec<Verdict> = Vec::new();
-    for property in model.properties() {
+    for property in Property::asked_of(model) {
         let outcome = judge(model, property, &visited, &ends, bounds.is_empty());
         let (kind, words) = (property.kind(), property.words);
         verdicts.push(Verdict { property: property.name, words, kind, outcome });

@@ -170,7 +170,7 @@ pub fn judge<M: Model>(
 /// The report with every run that tells what operations cost held against the model, and then none
 /// put for it, or any loop for a loop.
 pub fn proven<M: Model>(model: &M, mut report: Report) -> Report {
-    for (verdict, property) in report.verdicts.iter_mut().zip(model.properties()) {
+    for (verdict, property) in report.verdicts.iter_mut().zip(Property::asked_of(model)) {
         if property.kind().is_of_operations() {
             prove(model, &property.claim, verdict);
         }

@@ -93,7 +93,7 @@ fn tell(verdict: &Verdict) -> String {
 
 /// Takes the run of every verdict and asks where it leads.
 fn prove<M: Symmetric>(model: &M, report: &Report) {
-    for (verdict, property) in report.verdicts.iter().zip(model.properties()) {
+    for (verdict, property) in report.verdicts.iter().zip(Property::asked_of(model)) {
         let Some(run) = verdict.run() else { continue };
         let mut state = model.init();
         for &action in run {

@@ -1,7 +1,7 @@
 //! Who waits for ever: by definition, at whatever cost.
 
 use checker::{Outcome, Report};
-use model::{Action, Claim, Log, Model, Promise, Stepped};
+use model::{Action, Claim, Log, Model, Promise, Property, Stepped};
 use zerocopy::IntoBytes;
 
 /// A loop, whichever.
@@ -97,7 +97,7 @@ pub fn ways<M: Model>(model: &M, states: &[M::State]) -> Option<Vec<u64>> {
 
 /// The report with every loop in it held against the model, and then any put for it.
 pub fn proven<M: Model>(model: &M, mut report: Report) -> Report {
-    for (verdict, property) in report.verdicts.iter_mut().zip(model.properties()) {
+    for (verdict, property) in report.verdicts.iter_mut().zip(Property::asked_of(model)) {
         if let (Outcome::Loops { run, from }, Claim::Eventually(waiting)) =
             (&verdict.outcome, &property.claim)
         {
