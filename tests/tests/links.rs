@@ -157,31 +157,31 @@ fn each_fault_has_its_sentence() {
         parsed.notices[0].clone()
     };
     for (link, says) in [
-        ("bakery?processes=9", "`processes=9` is not a choice (3, 2, 4): 3 was used."),
-        ("bakery?clerks=2", "Lamport’s bakery has no knob `clerks`: it was left out."),
-        ("bakery?processes=2&processes=3", "`processes` is given again: the first was used."),
-        ("bakery?at=0&at=0", "`at` is given again: the first was used."),
-        ("bakery?v=1&run=AAFRf.vzf6&run=AAVBQX.fBdw", "`run` is given again: the first was used."),
-        ("bakery?processes", "`processes` has no value and was left out."),
-        ("bakery?at=x", "`at=x` is not a step: the last one is shown."),
-        ("bakery?loop=x", "`loop=x` is not a step: it is left out."),
+        ("bakery?processes=9", "“processes=9” is not a choice (3, 2, 4): 3 was used."),
+        ("bakery?clerks=2", "Lamport’s bakery has no knob “clerks”: it was left out."),
+        ("bakery?processes=2&processes=3", "“processes” is given again: the first was used."),
+        ("bakery?at=0&at=0", "“at” is given again: the first was used."),
+        ("bakery?v=1&run=AAFRf.vzf6&run=AAVBQX.fBdw", "“run” is given again: the first was used."),
+        ("bakery?processes", "“processes” has no value and was left out."),
+        ("bakery?at=x", "“at=x” is not a step: the last one is shown."),
+        ("bakery?loop=x", "“loop=x” is not a step: it is left out."),
         ("bakery?loop=3", "The link has a loop from step 3 of 0 on: it is left out."),
         (
             "bakery?v=1&loop=3&run=AAFRf.vzf6",
             "The link has a loop from step 3 on, but the run does not come back there",
         ),
-        ("bakery?view=cinema", "`view=cinema` is not known (page or embed): the page is shown."),
-        ("bakery?ask=x", "`ask=x` is not known (0 or 1): nothing is asked."),
-        ("bakery?theme=x", "`theme=x` is not known (light, dark or system): the system's is used."),
-        ("bakery?speed=3", "`speed=3` is not known (0.25, 0.5, 1, 2, 4, 8): 1 is used."),
-        ("bakery?panels=stage,wall", "There is no panel `wall` (narration, stage, transport, "),
+        ("bakery?view=cinema", "“view=cinema” is not known (page or embed): the page is shown."),
+        ("bakery?ask=x", "“ask=x” is not known (0 or 1): nothing is asked."),
+        ("bakery?theme=x", "“theme=x” is not known (light, dark or system): the system's is used."),
+        ("bakery?speed=3", "“speed=3” is not known (0.25, 0.5, 1, 2, 4, 8): 1 is used."),
+        ("bakery?panels=stage,wall", "There is no panel “wall” (narration, stage, transport, "),
         ("bakery?panels=,", "No panels are asked for: the usual ones are shown."),
-        ("bakery?steps=3", "`steps=3` is no range of steps, such as 3-14: it is left out."),
-        ("bakery?steps=5-5", "`steps=5-5` is no range of steps, such as 3-14: it is left out."),
-        ("bakery?steps=3-5", "`steps=3-5` goes beyond the run's 0 steps: it is left out."),
+        ("bakery?steps=3", "“steps=3” is no range of steps, such as 3-14: it is left out."),
+        ("bakery?steps=5-5", "“steps=5-5” is no range of steps, such as 3-14: it is left out."),
+        ("bakery?steps=3-5", "“steps=3-5” goes beyond the run's 0 steps: it is left out."),
         (
             "bakery?v=1&steps=3-14&run=AAFRf.vzf6",
-            "`steps=3-14` goes beyond the run's 10 steps: it ends there.",
+            "“steps=3-14” goes beyond the run's 10 steps: it ends there.",
         ),
         ("bakery?v=1&run=AAFRf", "The end of the link is missing: 10 steps of it could be used."),
         (
@@ -201,8 +201,8 @@ fn each_fault_has_its_sentence() {
         assert!(notice(link).starts_with(says), "{link}: {}", notice(link));
     }
     for (link, says) in [
-        ("bakrey?processes=2", "There is no algorithm called `bakrey`. Did you mean `bakery`?"),
-        ("peterson", "There is no algorithm called `peterson`."),
+        ("bakrey?processes=2", "There is no algorithm called “bakrey”. Did you mean “bakery”?"),
+        ("peterson", "There is no algorithm called “peterson”."),
         ("", "The link names no algorithm."),
     ] {
         assert_eq!(Scenario::parse(link).unwrap_err().0, says);
@@ -271,6 +271,6 @@ fn a_step_that_is_not_possible_is_told() {
     let scenario = Scenario::new(entry).with_run(run);
     let trace = scenario.trace();
     let why = trace.refused.unwrap().why;
-    assert_eq!(why, "Step 5 (process 7 steps; `s7`) cannot be taken: there is no such step there.");
+    assert_eq!(why, "Step 5 (process 7 steps; “s7”) cannot be taken: there is no such step there.");
     assert_eq!((trace.steps.len(), scenario.moment().at), (4, 4));
 }

@@ -8,7 +8,7 @@
 //! Maurice Herlihy, [Wait-Free Synchronization][paper], ACM Transactions on Programming Languages
 //! and Systems 13(1), 1991, section 3.6: atomic assignment to n registers solves consensus for n
 //! processes (and, in two phases that are not here, for 2n − 2). For two processes it is the
-//! (2,3)-array of seed 004.
+//! (2,3)-array of Aaron Morton's post.
 //!
 //! [paper]: https://doi.org/10.1145/114005.102808
 

@@ -8,8 +8,8 @@
 //!
 //! Leslie Lamport, [A New Solution of Dijkstra's Concurrent Programming Problem][paper],
 //! Communications of the ACM 17(8), 1974. The listing is that of the Cassandra wiki's page
-//! "Locking" (seed 000), which is the paper's but for the name of its `maximum`; so is the version
-//! in the lecture notes of seed 003, with `C` for `choosing` and `N` for `number`.
+//! "Locking", which is the paper's but for the name of its `maximum`; so is the version
+//! in the lecture notes of Douglas W. Jones, with `C` for `choosing` and `N` for `number`.
 //!
 //! [paper]: https://doi.org/10.1145/361082.361093
 

@@ -5,8 +5,8 @@
 //! the price: who waits asks again and again. A process that keeps the question until it has
 //! something to say makes the price fixed again.
 //!
-//! Douglas W. Jones, lecture notes on mutual exclusion in distributed systems, University of Iowa
-//! (seed 003): "storing N\[i\] and C\[i\] locally with process i, and using message passing when any
+//! Douglas W. Jones, lecture notes on mutual exclusion in distributed systems, University of
+//! Iowa: "storing N\[i\] and C\[i\] locally with process i, and using message passing when any
 //! process wants to examine the values". They reckon "about 6N messages". Whether a process asks
 //! all others at once or one after the other they leave open; both are offered. The tickets are
 //! Leslie Lamport's, [Communications of the ACM 17(8), 1974][paper].

@@ -6,8 +6,8 @@
 //! a knob; leave one away, and an item is processed by two at once, or again, or nothing at all is
 //! processed.
 //!
-//! The page "Locking" of the Cassandra wiki, 13 September 2010, section "Distributed work queue"
-//! (seed 000). It warns: "just musings at this point, don't believe a word!" The store here is the
+//! The page "Locking" of the Cassandra wiki, 13 September 2010, section "Distributed work
+//! queue". It warns: "just musings at this point, don't believe a word!" The store here is the
 //! best that the page can ask for: one operation on one row is one step, and a scan, too, sees all
 //! rows at one moment. What fails here fails everywhere.
 
@@ -382,7 +382,7 @@ impl CassandraQueue {
             let theirs = Numbers(my.numbers).of(id);
             let ties = self.breaks_ties && theirs == my.mine && id < turn.i;
             if theirs != 0 && (theirs < my.mine || ties) {
-                turn.note(|| format!("Worker {id} goes first."));
+                turn.note(|| format!("Process {id} goes first."));
                 *my = Local { item: my.item, ..my.history() };
                 return Then::Goto(At::Withdraw);
             }

@@ -1,16 +1,15 @@
 //! # Lamport's lock, as coded in Erlang
 //!
-//! The post of seed 001 turns the lock of Lamport's "Time, Clocks" into a page of Erlang. The page
+//! The post of Pavel Panchekha turns the lock of Lamport's "Time, Clocks" into a page of Erlang. The page
 //! differs from the paper in five places, each a knob here. Equal timestamps are not told apart by
 //! process number. The owner is told `acquired` at every message, for as long as the answer is yes.
 //! A process hears of its own release by message, and believes in its old request until then. An
 //! acknowledgment that overtakes the request is dropped. The clock does not tick for every event.
 //! Only the last of these does no harm to the lock.
 //!
-//! Pavel Panchekha, [Time, Clocks, and an Implementation in Erlang][post], 2012, as given in
-//! seed 001. The listing's order of equal timestamps is that of `lists:sort/2`, which is stable, on
-//! a queue that is prepended to: the newest goes first. The transcript in the same post shows the
-//! oldest going first; both are offered.
+//! Pavel Panchekha, [Time, Clocks, and an Implementation in Erlang][post], 2012. The listing's order of
+//! equal timestamps is that of `lists:sort/2`, which is stable, on a queue that is prepended to: the
+//! newest goes first. The transcript in the same post shows the oldest going first; both are offered.
 //!
 //! [post]: https://pavpanchekha.com/blog/time-clocks.html
 

@@ -1,7 +1,7 @@
 //! # Permission that survives faults
 //!
 //! Ricart and Agrawala's lock stops for ever if one message is lost or one process dies. The
-//! lecture notes of seed 003 repair it in three paragraphs: every request is answered at once, with
+//! lecture notes of Douglas W. Jones repair it in three paragraphs: every request is answered at once, with
 //! a reply or with "I got your request and I can't reply yet"; who hears neither asks again; who
 //! has been told to wait may ask "are you still there"; and who gets no answer at last gives the
 //! other up. What a knob here leaves as published: replies do not say what they answer, and "are

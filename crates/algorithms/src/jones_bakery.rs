@@ -4,8 +4,8 @@
 //! other, and waits at each. Jones first waits until nobody at all is picking, and then looks for
 //! the holder of the lowest ticket, again and again, until that is himself.
 //!
-//! Douglas W. Jones, lecture notes on mutual exclusion in distributed systems, University of Iowa
-//! (seed 003); the algorithm that they vary is Leslie Lamport's, [Communications of the ACM 17(8),
+//! Douglas W. Jones, lecture notes on mutual exclusion in distributed systems, University of
+//! Iowa; the algorithm that they vary is Leslie Lamport's, [Communications of the ACM 17(8),
 //! 1974][paper]. The notes say that C "is used to help break ties". Without it, and with the rule
 //! for ties in place, two customers enter together: C does more than that.
 //!

@@ -7,7 +7,7 @@
 //!
 //! Leslie Lamport, [Time, Clocks, and the Ordering of Events in a Distributed System][paper],
 //! Communications of the ACM 21(7), 1978: the five rules of the section "Ordering the Events
-//! Totally". The post of seed 001 explains them and codes them in Erlang; that listing is
+//! Totally". The post of Pavel Panchekha explains them and codes them in Erlang; that listing is
 //! `erlang_lock.rs`. A message handled together with its answer is one event here.
 //!
 //! [paper]: https://doi.org/10.1145/359545.359563

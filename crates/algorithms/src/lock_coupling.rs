@@ -7,7 +7,7 @@
 //! back.
 //!
 //! Douglas W. Jones, [lecture notes 22C:116][notes], University of Iowa, fall 2002, number 29,
-//! "Atomic Transactions" (seed 002): its last example, the "shared lexicographic binary tree".
+//! "Atomic Transactions": its last example, the "shared lexicographic binary tree".
 //! R. Bayer and M. Schkolnick, [Concurrency of Operations on B-Trees][coupling] (1977), have the
 //! technique.
 //!

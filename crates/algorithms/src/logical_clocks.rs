@@ -7,7 +7,7 @@
 //! clock can be taken away or replaced by what the post says.
 //!
 //! Leslie Lamport, [Time, Clocks, and the Ordering of Events in a Distributed System][paper],
-//! Communications of the ACM 21(7), 1978; the clock of the post in seed 001 (`clock/1`,
+//! Communications of the ACM 21(7), 1978; the clock of Pavel Panchekha's post (`clock/1`,
 //! `clock/2`). Vector clocks: Colin Fidge, 1988, and Friedemann Mattern, 1989. The vector that
 //! takes one entry only: Jerry Fowler and Willy Zwaenepoel, 1990.
 //!

@@ -6,7 +6,7 @@
 //! with two cells used in turn, it is so only until a slow reader meets a writer that comes round.
 //!
 //! Douglas W. Jones, [lecture notes 22C:116][notes], University of Iowa, fall 2002, number 29,
-//! "Atomic Transactions" (seed 002), section "Pointer Assignment". The reader that announces what
+//! "Atomic Transactions", section "Pointer Assignment". The reader that announces what
 //! it looks at is that of Maged M. Michael, [Hazard Pointers][hazard], IEEE Transactions on
 //! Parallel and Distributed Systems 15(6), 2004.
 //!
@@ -149,7 +149,7 @@ impl Program for PointerAssignment {
                 .into(),
             _ => "temp: the next of my cells, in turn".into(),
         })
-        .to("to keep away from where the reader looks"),
+        .to("to take another cell"),
         Line::at(
             Zone::Assigning,
             At::Fill,

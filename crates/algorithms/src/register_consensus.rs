@@ -9,7 +9,7 @@
 //! Requirements for Agreement Among Unreliable Asynchronous Processes", Advances in Computing
 //! Research 4, 1987, and by Maurice Herlihy, [Wait-Free Synchronization][herlihy], ACM Transactions
 //! on Programming Languages and Systems 13(1), 1991, section 3.2, after Fischer, Lynch and
-//! Paterson's [theorem][flp] about messages (1985). The post of seed 004 quotes the result. The
+//! Paterson's [theorem][flp] about messages (1985). The post of Aaron Morton quotes the result. The
 //! rounds with a coin are the protocol for two processors of Chor, Israeli and Li,
 //! [Wait-Free Consensus Using Asynchronous Hardware][coin], SIAM Journal on Computing 23(4), 1994.
 //!

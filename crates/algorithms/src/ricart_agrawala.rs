@@ -8,7 +8,7 @@
 //!
 //! Glenn Ricart and Ashok K. Agrawala, [An Optimal Algorithm for Mutual Exclusion in Computer
 //! Networks][paper], Communications of the ACM 24(1), 1981. The choice of priorities is that of
-//! the lecture notes of seed 003, which also open with the naive broadcast.
+//! the lecture notes of Douglas W. Jones, which also open with the naive broadcast.
 //!
 //! [paper]: https://doi.org/10.1145/358527.358537
 

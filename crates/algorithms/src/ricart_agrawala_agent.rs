@@ -2,7 +2,7 @@
 //!
 //! At every node of Ricart and Agrawala's lock run two processes: the user, who asks, enters and
 //! leaves, and the agent, who answers requests whatever the user does. They share variables. The
-//! lecture notes of seed 003 close with a question: what mutual exclusion do user and agent need
+//! lecture notes of Douglas W. Jones close with a question: what mutual exclusion do user and agent need
 //! with respect to these? Here each access is a step, unless a knob makes several of them
 //! indivisible. Two things must be: the user's choice of a number together with its change of
 //! state; and the agent's look at the state together with putting a request off.

@@ -5,7 +5,7 @@
 //! Readers take the row as it is. Without the clone they see a part of a write; without the
 //! comparison a write is lost; and nothing keeps others from beating a writer again and again.
 //!
-//! Aaron Morton, [Row Level Isolation and Consensus][post], 2012 (seed 004), whose listing in the
+//! Aaron Morton, [Row Level Isolation and Consensus][post], 2012, whose listing in the
 //! manner of the Commodore 64 this is, line by line: what Cassandra 1.1 does
 //! ([CASSANDRA-2893][issue]) with the clones of Bronson's `SnapTree`.
 //!

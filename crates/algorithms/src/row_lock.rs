@@ -6,7 +6,7 @@
 //! again after waiting for a client that was choosing. On several replicas, reads and writes must
 //! meet, and clocks must not go back.
 //!
-//! "Locking", Cassandra wiki, 13 September 2010 (seed 000), which begins: "This page is just
+//! "Locking", Cassandra wiki, 13 September 2010, which begins: "This page is just
 //! musings at this point, don't believe a word!" The lines are the seed's, in its order.
 
 mod article;

@@ -5,7 +5,7 @@
 //! once and nobody dies, that is all there is to it. Then comes the first repair, asking again
 //! after a time-out, and with it the need to know which request a message is about.
 //!
-//! The lecture notes of seed 003, which come to it from a print spooler that no longer spools. P
+//! The lecture notes of Douglas W. Jones, which come to it from a print spooler that no longer spools. P
 //! and V are Edsger W. Dijkstra's, [Cooperating sequential processes][paper], EWD 123, 1965. The
 //! server's code is the notes'. They name the server's reliability as the weak point and offer no
 //! repair; that a client asks again, and what the server makes of it, are knobs of ours.

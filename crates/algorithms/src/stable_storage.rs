@@ -6,7 +6,7 @@
 //! nothing mends the first; and without the waits one crash spoils both.
 //!
 //! Douglas W. Jones, [lecture notes 22C:116][notes], University of Iowa, fall 2002, number 29,
-//! "Atomic Transactions" (seed 002), section "Stable Storage". The notes give no reference. The
+//! "Atomic Transactions", section "Stable Storage". The notes give no reference. The
 //! repairs are those of Butler W. Lampson, [Atomic Transactions][lampson], 1981, who has a
 //! `Cleanup` that runs after every crash, and one that is common in file systems: to write over
 //! the copy that is worth less.

@@ -4,7 +4,7 @@
 //! one indivisible fetch-and-add, no number is given out twice. If it is a read and then a write,
 //! two customers can leave with the same number, and both are served at once.
 //!
-//! The lecture notes of seed 003 mention several clerks, to be chosen by number modulo clerks, and
+//! The lecture notes of Douglas W. Jones mention several clerks, to be chosen by number modulo clerks, and
 //! the hardware of the NYU Ultracomputer: Allan Gottlieb, Ralph Grishman, Clyde Kruskal, Kevin
 //! `McAuliffe`, Larry Rudolph, Marc Snir, [The NYU Ultracomputer][paper], IEEE Transactions on
 //! Computers C-32(2), 1983, section 2.2.

@@ -6,7 +6,7 @@
 //! it lost, or it comes to a neighbour that is no longer there.
 //!
 //! Gérard Le Lann, [Distributed Systems: Towards a Formal Approach][paper], IFIP Congress 1977.
-//! The version here is that of the lecture notes of seed 003, which state the rule for who is not
+//! The version here is that of the lecture notes of Douglas W. Jones, which state the rule for who is not
 //! waiting, ask what happens "if the token is lost" and "if a process in the ring ceases
 //! transmission", and give no answer. The repairs are therefore ours, each a knob. The notes
 //! announce several ways of forwarding at once, but their list is missing from the seed.

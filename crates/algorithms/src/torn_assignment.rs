@@ -6,7 +6,7 @@
 //! lock is taken from it.
 //!
 //! Douglas W. Jones, [lecture notes 22C:116][notes], University of Iowa, fall 2002, number 29,
-//! "Atomic Transactions" (seed 002): the first example.
+//! "Atomic Transactions": the first example.
 //!
 //! [notes]: http://homepage.divms.uiowa.edu/~jones/opsys/
 
@@ -173,11 +173,12 @@ impl Program for TornAssignment {
             "value read whole",
             "The reader takes A for a value that a writer was to write.",
             |it, state| state.local.iter().all(|my| !my.has_read || it.program.is_whole(my.read)),
-        ),
+        )
+        .only_if(|it| it.program.reader != Reader::None),
         Property::outcomes(
             "final values",
             "What A holds in the end, and in how many runs.",
-            |it, state| it.program.number(a(it, state)).to_string(),
+            |it, state| it.program.shown(a(it, state)),
         ),
         Property::wait_free(
             "wait-free",
@@ -214,7 +215,7 @@ impl Program for TornAssignment {
             view.awaits.extend(memory.get(LOCK, 0).checked_sub(1));
         }
         if !self.is_reader(i) {
-            view.status = format!("A ← {}", self.number(value_of(i)));
+            view.status = format!("A ← {}", self.shown(value_of(i)));
             return;
         }
         if view.zone == Zone::Crashed {
@@ -223,7 +224,7 @@ impl Program for TornAssignment {
         let read = my.read.iter().take(self.parts).map(u8::to_string);
         view.locals.push(("read", read.collect::<Vec<_>>().join(" ")));
         if my.has_read {
-            view.status = format!("took A for {}", self.number(my.read));
+            view.status = format!("took A for {}", self.shown(my.read));
         }
     }
 
@@ -235,7 +236,7 @@ impl Program for TornAssignment {
         }
         let a = self.a(|part| memory.get(A, part));
         let of_nobody = if self.is_whole(a) { "" } else { ": no writer’s value" };
-        view.whole = Some(format!("A = {}{of_nobody}", self.number(a)));
+        view.whole = Some(format!("A = {}{of_nobody}", self.shown(a)));
     }
 }
 
@@ -254,6 +255,11 @@ impl TornAssignment {
     fn number(&self, bytes: [u8; PARTS_MAX]) -> i32 {
         let unused = 8 * (PARTS_MAX - self.parts);
         i32::from_le_bytes(bytes) << unused >> unused
+    }
+
+    /// With the sign that the article has.
+    fn shown(&self, bytes: [u8; PARTS_MAX]) -> String {
+        self.number(bytes).to_string().replace('-', "−")
     }
 
     fn is_whole(&self, bytes: [u8; PARTS_MAX]) -> bool {

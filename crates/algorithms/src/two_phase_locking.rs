@@ -7,7 +7,7 @@
 //! between the two updates takes money with it.
 //!
 //! Douglas W. Jones, [lecture notes 22C:116][notes], University of Iowa, fall 2002, number 29,
-//! "Atomic Transactions" (seed 002): "Transactions". The wait of the younger for the older is from
+//! "Atomic Transactions": "Transactions". The wait of the younger for the older is from
 //! D. J. Rosenkrantz, R. E. Stearns and P. M. Lewis, [System Level Concurrency Control for
 //! Distributed Database Systems][wait-die] (1978).
 //!

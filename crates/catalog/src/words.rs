@@ -60,38 +60,50 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], processes: usize
 }
 
 fn said(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
+    // whether something has been said of it already
+    let mut told = false;
     let mut said = match action {
         Action::Lose(mail) | Action::Duplicate(mail) => return network(mail, events),
         Action::Deliver(mail) if matches!(events.first(), Some(Event::Lost { .. })) => {
             return nobody(mail, events);
         }
+        // what becomes of the crashed is not its own doing
+        Action::Step { process, .. } if row.fault && row.zone == Some(Zone::Crashed) => {
+            vec![Piece::Process(process, true), text(" is gone: the environment")]
+        }
+        Action::Step { process, .. } if row.zone == Some(Zone::Crashed) => {
+            told = true;
+            vec![Piece::Process(process, true), text(" starts again")]
+        }
         Action::Step { process, .. } | Action::Crash(process) => {
             vec![Piece::Process(process, true)]
         }
         Action::Timeout(process) if row.fault => return runs_out(process, events),
-        Action::Restart(process) => vec![Piece::Process(process, true), text(" starts again")],
+        Action::Restart(process) => {
+            told = true;
+            vec![Piece::Process(process, true), text(" starts again")]
+        }
         Action::Timeout(process) => {
+            told = true;
             vec![Piece::Process(process, true), text(" has waited long enough")]
         }
         Action::Deliver(mail) => vec![Piece::Process(mail.to, true)],
     };
     let mut clauses = clauses(events);
     let mut purpose = row.purpose;
-    if clauses.is_empty() {
+    if clauses.is_empty() && !told {
         clauses.push(vec![text("goes on")]);
         purpose = "";
     }
-    // more than the process has been said already
-    let first = said.len() - 1;
-    let last = first + clauses.len() - 1;
-    for (index, clause) in (first..).zip(clauses) {
+    let last = clauses.len().saturating_sub(1);
+    for (index, clause) in clauses.into_iter().enumerate() {
         said.push(text(match index {
-            0 => " ",
+            0 if !told => " ",
             _ if index == last => " and ",
             _ => ", ",
         }));
         said.extend(clause);
-        if index == first && !purpose.is_empty() {
+        if index == 0 && !purpose.is_empty() {
             said.push(text(format!(" {purpose}")));
         }
     }
@@ -183,6 +195,8 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
                 }
                 None => continue,
             },
+            // told with the crash
+            Event::Moved { .. } if events.contains(&Event::Crashed) => continue,
             Event::Moved { from, to } => match (from, to) {
                 (_, Zone::Critical) => {
                     vec![text("enters the critical section")]
@@ -194,11 +208,18 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
                 _ => continue,
             },
             Event::Decided { value } => vec![text("decides "), code(value)],
+            Event::Crashed if events.iter().any(is_from_critical) => {
+                vec![text("crashes in the critical section")]
+            }
             Event::Crashed => vec![text("crashes")],
             Event::Note { .. } | Event::Lost { .. } | Event::Duplicated { .. } => continue,
         });
     }
     clauses
+}
+
+fn is_from_critical(event: &Event) -> bool {
+    matches!(event, Event::Moved { from: Zone::Critical, .. })
 }
 
 fn read(event: &Event) -> Option<String> {

@@ -69,7 +69,9 @@ fn read(files: &[String]) -> Result<(Scenario, Vec<Line>), Failure> {
             for failed in &line.failures {
                 if !is_proof(same, failed) {
                     let Failed { property, link, .. } = failed;
-                    return Err(wrong(format!("`{link}` does not break {property}")));
+                    return Err(wrong(format!(
+                        "`{link}` does not break {property} in so many steps"
+                    )));
                 }
             }
             searches.insert((line.i, line.seed), line);
@@ -89,6 +91,9 @@ fn is_proof(scenario: &Scenario, failed: &Failed) -> bool {
         || run.with_run(Vec::new()) != *scenario
         || run.trace().refused.is_some()
     {
+        return false;
+    }
+    if run.run.len() != failed.steps {
         return false;
     }
     let moment = run.moment();
@@ -143,7 +148,8 @@ fn write(merged: &Merged, to: &mut impl Write) -> io::Result<()> {
     let Merged { link, searches, n, missing, visits, depth, sentences, .. } = merged;
     let (visits, searches) = (grouped(*visits), grouped(*searches));
     writeln!(to, "{link}")?;
-    writeln!(to, "{searches} searches, {visits} visits, runs of up to {}", steps(*depth))?;
+    let word = if searches == "1" { "search" } else { "searches" };
+    writeln!(to, "{searches} {word}, {visits} visits, runs of up to {}", steps(*depth))?;
     if !missing.is_empty() {
         let missing: Vec<String> = missing.iter().map(usize::to_string).collect();
         writeln!(to, "Of {n} searches there is nothing from {}.", missing.join(", "))?;

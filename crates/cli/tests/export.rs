@@ -47,7 +47,7 @@ fn a_senseless_question_gets_one_sentence() {
         (&["export", TIE, "--format", "svg", "--json"], "there is `--format json`"),
         (&["play", TIE, "--format", "svg"], "belongs to `export`"),
         (&["play", TIE, "-o", "x"], "belongs to `export`"),
-        (&["export", "bakry", "--format", "svg"], "Did you mean `bakery`?"),
+        (&["export", "bakry", "--format", "svg"], "Did you mean “bakery”?"),
         (&["export", &altered, "--format", "svg"], "does not match"),
         (&["export", TIE, "--format", "svg", "-o", "/no/such/place.svg"], "cannot be written"),
     ];

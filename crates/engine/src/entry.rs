@@ -24,6 +24,10 @@ pub struct Entry {
     pub family: Family,
     pub stage: Stage,
     pub paper: Paper,
+    /// The text that tells it again, if its article speaks of one.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[serde(skip)]
+    pub told: &'static str,
     /// Read before a playground is there, and so in no module of the page.
     #[cfg(not(target_arch = "wasm32"))]
     #[serde(skip)]
@@ -138,6 +142,8 @@ impl Visit for Collect {
             family: A::FAMILY,
             stage: A::STAGE,
             paper: A::PAPER,
+            #[cfg(not(target_arch = "wasm32"))]
+            told: A::TOLD,
             #[cfg(not(target_arch = "wasm32"))]
             article: A::ARTICLE,
             knobs: A::KNOBS,

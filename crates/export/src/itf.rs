@@ -135,7 +135,11 @@ fn is_number(text: &str) -> bool {
 
 fn state(run: &Run, tables: &[Table], at: usize) -> Value {
     let moment = &run.moments[at];
-    let mut meta = json!({ "index": at, "broken": moment.broken });
+    // that there is no deadlock is broken by a run's last step, and by no state alone
+    let last = run.trace.steps.last().filter(|_| at == run.trace.steps.len());
+    let deadlock = last.iter().flat_map(|it| &it.breaks).filter(|it| !moment.broken.contains(it));
+    let broken: Vec<&String> = moment.broken.iter().chain(deadlock).collect();
+    let mut meta = json!({ "index": at, "broken": broken });
     if let Some(before) = at.checked_sub(1) {
         meta["action"] = run.trace.steps[before].action.to_string().into();
         meta["description"] = run.said[before].as_str().into();

@@ -72,7 +72,8 @@ impl Mark {
             Mark::Enter => "M-4.5 -6h3.5a6 6 0 0 1 0 12h-3.5z",
             Mark::Leave => "M4.5 -6h-3.5a6 6 0 0 0 0 12h3.5z",
             Mark::Decide => "M0 -7.5L7.5 0L0 7.5L-7.5 0z",
-            Mark::Crash | Mark::Lose => {
+            Mark::Lose => "M-7 -1.6h8v-5.4h3.2v14h-3.2v-5.4h-8z",
+            Mark::Crash => {
                 "M0 -2.6L4 -6.6L6.6 -4L2.6 0L6.6 4L4 6.6L0 2.6L-4 6.6L-6.6 4L-2.6 0L-6.6 -4L-4 -6.6z"
             }
             Mark::Double => "M-2 -6h4v4h4v4h-4v4h-4v-4h-4v-4h4z",

@@ -125,7 +125,7 @@ fn draw_arrow(run: &Run, arrow: &Arrow, plan: &Plan, sheet: &mut Sheet) {
         ArrowKind::Lost => "arrow lost",
         ArrowKind::ReadsFrom => "arrow read",
     };
-    // it ends in the cross of the step that lost it
+    // it ends in the mark of the step that lost it
     let is_lost = arrow.kind == ArrowKind::Lost;
     let end = if is_lost { length } else { length - CLEAR };
     sheet.path(class, &format!("M{}L{}", along(CLEAR, 0.0), along(end, 0.0)));

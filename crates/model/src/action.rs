@@ -121,8 +121,10 @@ mod tests {
         for text in ["s0", "s3=12", "d01a", "x10c2", "u23b", "c1", "r0", "t2"] {
             assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
         }
-        for text in ["", "s", "sx", "s0=", "s0=0", "d01", "d01A", "d01a0", "q1", "c12", "sé", "d0é"]
-        {
+        for text in [
+            "", "s", "sx", "s0=", "s0=0", "d01", "d01A", "d01a0", "q1", "c12", "r12", "t12", "sé",
+            "d0é",
+        ] {
             assert!(text.parse::<Action>().is_err(), "{text}");
         }
     }

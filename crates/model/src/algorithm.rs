@@ -14,6 +14,8 @@ pub trait Algorithm: 'static {
     const FAMILY: Family;
     const STAGE: Stage;
     const PAPER: Paper;
+    /// The text that tells it again, where its article speaks of one.
+    const TOLD: &'static str = "";
     const ARTICLE: Article;
     const KNOBS: &'static [Knob];
     /// The moment that the gallery draws: the end of a link, as in `DARES`.
@@ -29,6 +31,9 @@ pub trait Algorithm: 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Paper {
     pub authors: &'static str,
+    /// Where there is no room for all of that.
+    #[serde(skip)]
+    pub surnames: &'static str,
     pub year: u16,
     pub title: &'static str,
     pub url: &'static str,

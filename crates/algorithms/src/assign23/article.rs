@@ -12,6 +12,7 @@ impl Algorithm for Assign23 {
     const FAMILY: Family = Family::Consensus;
     const STAGE: Stage = Stage::Array;
     const PAPER: Paper = papers::HERLIHY;
+    const TOLD: &'static str = papers::MORTON;
     const ARTICLE: Article = Article {
         lead: "Two processes agree without waiting, if each can write two cells at once.",
         idea: &[

@@ -17,7 +17,8 @@ impl Algorithm for AssignN {
         idea: &[
             "With single registers not even two processes can agree without waiting. With assignments \
              to n registers at once n can, and not by luck: this is one of a ladder of primitives, \
-             each of which serves so many processes and no more (Herlihy 1991).",
+             each of which serves a certain number of processes and no more: this one 2n − 2, by a \
+             longer way (Herlihy 1991).",
             "Process i has a register r[i], and shares one with each other process j: pair[i+j−1]. It \
              writes its input into r[i] and its number into what it shares, all at once. That is the \
              only time that it writes.",

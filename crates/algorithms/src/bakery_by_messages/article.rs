@@ -12,6 +12,7 @@ impl Algorithm for BakeryByMessages {
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
     const PAPER: Paper = papers::BAKERY;
+    const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Nobody sees the others’ tickets, so everybody asks, and asks, and asks again.",
         idea: &[

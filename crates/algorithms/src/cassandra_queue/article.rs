@@ -12,6 +12,7 @@ impl Algorithm for CassandraQueue {
     const STAGE: Stage = Stage::Zones;
     const PAPER: Paper = Paper {
         authors: "TvE, Cassandra wiki",
+        surnames: "TvE",
         year: 2010,
         title: "Locking: Distributed work queue",
         url: "http://wiki.apache.org/cassandra/Locking",

@@ -12,6 +12,7 @@ impl Algorithm for Cf23 {
     const STAGE: Stage = Stage::Replicas;
     const PAPER: Paper = Paper {
         authors: "Aaron Morton",
+        surnames: "Morton",
         year: 2012,
         title: "Row Level Isolation and Consensus",
         url: "https://thelastpickle.com/blog/2012/08/16/Row-Isolation-and-Consensus.html",
@@ -44,9 +45,8 @@ impl Algorithm for Cf23 {
             "Three copies with quorums: a write goes to all, and is done once two have it; a read \
              asks two and takes the newest cell of each column. Timestamps that a replica gives as \
              it applies a write are not Cassandra’s; they are here to see what would be enough.",
-            "The post’s listings are missing in the text at hand. The order of the operations is \
-             that of the book which it follows: propose, write, read the other’s element, then the \
-             middle one, then the proposal. Simplified: there is no read repair, one request at most \
+            "The order of the operations is that of the book which the post follows: propose, \
+             write, read the other’s element, then the middle one, then the proposal. Simplified: there is no read repair, one request at most \
              gets stuck, and a replica that is down stays down.",
         ],
         found: &[

@@ -14,6 +14,7 @@ impl Algorithm for ErlangLock {
     const STAGE: Stage = Stage::Clique;
     const PAPER: Paper = Paper {
         authors: "Pavel Panchekha",
+        surnames: "Panchekha",
         year: 2012,
         title: "Time, Clocks, and an Implementation in Erlang",
         url: "https://pavpanchekha.com/blog/time-clocks.html",

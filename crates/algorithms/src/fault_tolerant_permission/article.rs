@@ -12,6 +12,7 @@ impl Algorithm for FaultTolerantPermission {
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
     const PAPER: Paper = papers::RICART_AGRAWALA;
+    const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Ask everybody, hear at once, ask again, give up: a lock without a server that is meant \
                to outlive lost messages and dead processes.",

@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::JonesBakery;
-use crate::shared::knobs;
+use crate::shared::{knobs, papers};
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -12,11 +12,13 @@ impl Algorithm for JonesBakery {
     const FAMILY: Family = Family::SharedRegisters;
     const STAGE: Stage = Stage::Zones;
     const PAPER: Paper = Paper {
-        authors: "Leslie Lamport; as told by Douglas W. Jones",
+        authors: "Leslie Lamport",
+        surnames: "Lamport",
         year: 1974,
         title: "A New Solution of Dijkstra’s Concurrent Programming Problem",
         url: "https://doi.org/10.1145/361082.361093",
     };
+    const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "The same tickets, and another way to wait: until no hand is up, and then until \
                mine is the lowest number.",

@@ -12,6 +12,7 @@ impl Algorithm for LamportLock {
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
     const PAPER: Paper = papers::TIME_CLOCKS;
+    const TOLD: &'static str = papers::PANCHEKHA;
     const ARTICLE: Article = Article {
         lead: "Everybody keeps the same queue, because everybody’s clock respects everybody’s messages.",
         idea: &[

@@ -110,8 +110,8 @@ impl Algorithm for LockCoupling {
         },
         Dare {
             title: "Miss the key that moved up",
-            words: "Process 1 has 7 and wants 5. Process 0 has made 5 the root, with two locks and no \
-                    regard for who is down there.",
+            words: "Process 1 had 7 and wanted 5. Process 0 made 5 the root, with two locks and no \
+                    regard for who was down there.",
             link: "?v=1&run=AVQVMLVX.rlDe",
         },
         Dare {

@@ -12,6 +12,7 @@ impl Algorithm for LogicalClocks {
     const FAMILY: Family = Family::Time;
     const STAGE: Stage = Stage::Clique;
     const PAPER: Paper = papers::TIME_CLOCKS;
+    const TOLD: &'static str = papers::PANCHEKHA;
     const ARTICLE: Article = Article {
         lead: "What a number can tell about two events, what it cannot, and how many numbers it takes.",
         idea: &[

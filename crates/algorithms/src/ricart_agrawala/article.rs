@@ -12,6 +12,7 @@ impl Algorithm for RicartAgrawala {
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
     const PAPER: Paper = papers::RICART_AGRAWALA;
+    const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Ask everybody, and enter when everybody has said yes: a lock without a server.",
         idea: &[
@@ -38,8 +39,9 @@ impl Algorithm for RicartAgrawala {
              ten steps, and after six if there are only two. If they make each other wait instead, \
              both wait for ever.",
             "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. With \
-             timestamps, who waits is overtaken by each of the others twice at most; by process numbers, \
-             there is no bound.",
+             timestamps, the two others together overtake who waits four times at most, and five times \
+             if messages overtake each other and each enters three times; by process numbers, there is \
+             no bound.",
             "An order of service that is unfair starves nobody here: by process numbers, which \
              break that order, everybody who asks enters in the end, however often the others \
              come back.",

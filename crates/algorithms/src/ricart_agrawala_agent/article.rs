@@ -13,6 +13,7 @@ impl Algorithm for UserAndAgent {
     const FAMILY: Family = Family::Messages;
     const STAGE: Stage = Stage::Clique;
     const PAPER: Paper = papers::RICART_AGRAWALA;
+    const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Ricart and Agrawala’s lock with two processes at each node: which of their accesses \
                must not be torn apart?",

@@ -15,6 +15,7 @@ impl Algorithm for RowIsolation {
     const STAGE: Stage = Stage::Cells;
     const PAPER: Paper = Paper {
         authors: "Aaron Morton",
+        surnames: "Morton",
         year: 2012,
         title: "Row Level Isolation and Consensus",
         url: "https://thelastpickle.com/blog/2012/08/16/Row-Isolation-and-Consensus.html",

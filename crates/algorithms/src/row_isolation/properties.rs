@@ -43,7 +43,8 @@ pub const ALL: &[Property] = &[
                 && it.zone(state, it.program.writers) == Zone::Remainder;
             !is_read || is_whole(it, state.local[it.program.writers].mine)
         },
-    ),
+    )
+    .only_if(|it| it.program.reader != Reader::None),
     Property::always(
         "no update lost",
         "Each column is at least as new as any write to it that is through.",

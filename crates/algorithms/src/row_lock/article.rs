@@ -16,6 +16,7 @@ impl Algorithm for RowLock {
     const STAGE: Stage = Stage::Replicas;
     const PAPER: Paper = Paper {
         authors: "TvE",
+        surnames: "TvE",
         year: 2010,
         title: "Locking, Cassandra wiki",
         url: "https://mail-archives.apache.org/mod_mbox/cassandra-commits/201009.mbox/%3C20100913164059.12389.28976@eosnew.apache.org%3E",
@@ -157,8 +158,8 @@ impl Algorithm for RowLock {
         },
         Knob {
             name: "crash",
-            words: "Clients that crash",
-            values: &[value("none", "none"), value("one", "one")],
+            words: "Of the clients",
+            values: &[value("none", "none crashes"), value("one", "one may crash")],
         },
     ];
     const CARD: &'static str = "?v=1&run=kAIJBuDCCQYILB-D0Ri0Y4mGLf.vP5b";

@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Again, Faults, Retry, SemaphoreServer};
-use crate::shared::knobs;
+use crate::shared::{knobs, papers};
 use model::message_passing::Network;
 use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
 
@@ -13,10 +13,12 @@ impl Algorithm for SemaphoreServer {
     const STAGE: Stage = Stage::ClientServer;
     const PAPER: Paper = Paper {
         authors: "Edsger W. Dijkstra",
+        surnames: "Dijkstra",
         year: 1965,
         title: "Cooperating sequential processes",
         url: "https://www.cs.utexas.edu/~EWD/transcriptions/EWD01xx/EWD123.html",
     };
+    const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Ask the server, wait for its reply, tell it when you leave: P and V as messages.",
         idea: &[

@@ -1,9 +1,19 @@
-//! Texts that several algorithms are from.
+//! Texts that several algorithms are from, and those that tell them again.
 
 use model::Paper;
 
+/// "The notes", where an article speaks of them.
+pub const JONES: &str = "Douglas W. Jones, lecture notes on mutual exclusion in distributed systems, \
+                         University of Iowa";
+/// "The post", where it is about clocks.
+pub const PANCHEKHA: &str =
+    "Pavel Panchekha, “Time, Clocks, and an Implementation in Erlang”, 2012";
+/// "The post", where it is about rows.
+pub const MORTON: &str = "Aaron Morton, “Row Level Isolation and Consensus”, 2012";
+
 pub const HERLIHY: Paper = Paper {
     authors: "Maurice Herlihy",
+    surnames: "Herlihy",
     year: 1991,
     title: "Wait-Free Synchronization",
     url: "https://doi.org/10.1145/114005.102808",
@@ -11,6 +21,7 @@ pub const HERLIHY: Paper = Paper {
 
 pub const BAKERY: Paper = Paper {
     authors: "Leslie Lamport",
+    surnames: "Lamport",
     year: 1974,
     title: "A New Solution of Dijkstra’s Concurrent Programming Problem",
     url: "https://doi.org/10.1145/361082.361093",
@@ -18,6 +29,7 @@ pub const BAKERY: Paper = Paper {
 
 pub const RICART_AGRAWALA: Paper = Paper {
     authors: "Glenn Ricart, Ashok K. Agrawala",
+    surnames: "Ricart, Agrawala",
     year: 1981,
     title: "An Optimal Algorithm for Mutual Exclusion in Computer Networks",
     url: "https://doi.org/10.1145/358527.358537",
@@ -25,6 +37,7 @@ pub const RICART_AGRAWALA: Paper = Paper {
 
 pub const TIME_CLOCKS: Paper = Paper {
     authors: "Leslie Lamport",
+    surnames: "Lamport",
     year: 1978,
     title: "Time, Clocks, and the Ordering of Events in a Distributed System",
     url: "https://doi.org/10.1145/359545.359563",
@@ -32,6 +45,7 @@ pub const TIME_CLOCKS: Paper = Paper {
 
 pub const JONES_TRANSACTIONS: Paper = Paper {
     authors: "Douglas W. Jones",
+    surnames: "Jones",
     year: 2002,
     title: "22C:116 Lecture Notes, 29: Atomic Transactions",
     url: "http://homepage.divms.uiowa.edu/~jones/opsys/",

@@ -12,6 +12,7 @@ impl Algorithm for StableStorage {
     const STAGE: Stage = Stage::Cells;
     const PAPER: Paper = Paper {
         authors: "Douglas W. Jones",
+        surnames: "Jones",
         year: 2002,
         title: "22C:116 Lecture Notes, 29: Atomic Transactions",
         url: "http://homepage.divms.uiowa.edu/~jones/opsys/",

@@ -13,6 +13,7 @@ impl Algorithm for TicketServer {
     const STAGE: Stage = Stage::Zones;
     const PAPER: Paper = Paper {
         authors: "Allan Gottlieb et al.",
+        surnames: "Gottlieb et al.",
         year: 1983,
         title: "The NYU Ultracomputer",
         url: "https://doi.org/10.1109/TC.1983.1676201",

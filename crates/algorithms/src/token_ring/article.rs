@@ -1,7 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Faults, Maker, TokenRing};
-use crate::shared::knobs;
+use crate::shared::{knobs, papers};
 use model::message_passing::Network;
 use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
 
@@ -13,10 +13,12 @@ impl Algorithm for TokenRing {
     const STAGE: Stage = Stage::Ring;
     const PAPER: Paper = Paper {
         authors: "Gérard Le Lann",
+        surnames: "Le Lann",
         year: 1977,
         title: "Distributed Systems: Towards a Formal Approach",
         url: "https://dblp.org/rec/conf/ifip/Lann77",
     };
+    const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Whoever has the token may enter: a lock that wanders round a ring.",
         idea: &[
@@ -56,7 +58,7 @@ impl Algorithm for TokenRing {
         knobs::ENTRIES,
         Knob {
             name: "wants",
-            words: "Who ever wants to enter",
+            words: "To enter is wanted by",
             values: &[value("all", "all"), value("not-last", "all but the last process")],
         },
         Knob {

@@ -78,8 +78,8 @@ impl Algorithm for TornAssignment {
         },
         Knob {
             name: "death",
-            words: "Killed in the middle",
-            values: &[value("none", "nobody"), value("one", "one")],
+            words: "In the middle of its assignment",
+            values: &[value("none", "nobody is killed"), value("one", "one is killed")],
         },
     ];
     const CARD: &'static str = "?v=1&run=AFP.LxxK";

@@ -16,7 +16,8 @@ pub const PROPERTIES: &[Property<It>] = &[
         "sum right",
         "What an auditor takes for the sum is what all accounts held at the start.",
         |it, state: &States| state.local.iter().all(|my| !my.has_sum || my.sum == total(it)),
-    ),
+    )
+    .only_if(|it| it.program.auditors > 0),
     Property::eventually(
         "all come to their end",
         "Every transfer and every audit ends, if nobody is kept from going on for ever.",

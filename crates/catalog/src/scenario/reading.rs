@@ -21,7 +21,7 @@ pub fn read(link: &str) -> Result<Parsed, Problem> {
     for pair in query.split('&').filter(|it| !it.is_empty()) {
         match pair.split_once('=') {
             Some((key, _)) if given.contains(&key) => {
-                reading.notice(format!("`{}` is given again: the first was used.", cut(key)));
+                reading.notice(format!("“{}” is given again: the first was used.", cut(key)));
             }
             Some((key, value)) => {
                 if !ADDED.contains(&key) {
@@ -29,7 +29,7 @@ pub fn read(link: &str) -> Result<Parsed, Problem> {
                 }
                 reading.pair(entry, key, value);
             }
-            None => reading.notice(format!("`{}` has no value and was left out.", cut(pair))),
+            None => reading.notice(format!("“{}” has no value and was left out.", cut(pair))),
         }
     }
     let Reading { mut scenario, mut notices, at, loops_from, steps } = reading;
@@ -65,7 +65,7 @@ pub fn read(link: &str) -> Result<Parsed, Problem> {
         scenario.steps = Some((from, to.min(len))).filter(|_| from < len);
         if to > len {
             let used = if from < len { "it ends there" } else { "it is left out" };
-            notices.push(format!("`steps={from}-{to}` goes beyond the run's {len} steps: {used}."));
+            notices.push(format!("“steps={from}-{to}” goes beyond the run's {len} steps: {used}."));
         }
     }
     if let Some((from, to)) = scenario.steps
@@ -110,22 +110,22 @@ impl Reading {
             "at" => match value.parse() {
                 Ok(at) => self.at = Some(at),
                 Err(_) => self
-                    .notice(format!("`at={}` is not a step: the last one is shown.", cut(value))),
+                    .notice(format!("“at={}” is not a step: the last one is shown.", cut(value))),
             },
             "loop" => match value.parse() {
                 Ok(from) => self.loops_from = Some(from),
                 Err(_) => {
-                    self.notice(format!("`loop={}` is not a step: it is left out.", cut(value)));
+                    self.notice(format!("“loop={}” is not a step: it is left out.", cut(value)));
                 }
             },
             "pick" => match value.parse::<usize>() {
                 Ok(step) if step > 0 => self.scenario.picked = Some(step - 1),
-                _ => self.notice(format!("`pick={}` is not a step: none is picked.", cut(value))),
+                _ => self.notice(format!("“pick={}” is not a step: none is picked.", cut(value))),
             },
             "steps" => match range(value) {
                 Some(steps) => self.steps = Some(steps),
                 None => self.notice(format!(
-                    "`steps={}` is no range of steps, such as 3-14: it is left out.",
+                    "“steps={}” is no range of steps, such as 3-14: it is left out.",
                     cut(value)
                 )),
             },
@@ -135,7 +135,7 @@ impl Reading {
                 None => {
                     let known = Speed::ALL.map(|it| it.name).join(", ");
                     self.notice(format!(
-                        "`speed={}` is not known ({known}): 1 is used.",
+                        "“speed={}” is not known ({known}): 1 is used.",
                         cut(value)
                     ));
                 }
@@ -144,7 +144,7 @@ impl Reading {
                 "1" => self.scenario.asks = true,
                 "0" => self.scenario.asks = false,
                 _ => self.notice(format!(
-                    "`ask={}` is not known (0 or 1): nothing is asked.",
+                    "“ask={}” is not known (0 or 1): nothing is asked.",
                     cut(value)
                 )),
             },
@@ -152,7 +152,7 @@ impl Reading {
                 "embed" => self.scenario.look = Look::Embed,
                 "page" => self.scenario.look = Look::Page,
                 _ => self.notice(format!(
-                    "`view={}` is not known (page or embed): the page is shown.",
+                    "“view={}” is not known (page or embed): the page is shown.",
                     cut(value)
                 )),
             },
@@ -161,7 +161,7 @@ impl Reading {
                 "dark" => self.scenario.theme = Theme::Dark,
                 "system" => self.scenario.theme = Theme::System,
                 _ => self.notice(format!(
-                    "`theme={}` is not known (light, dark or system): the system's is used.",
+                    "“theme={}” is not known (light, dark or system): the system's is used.",
                     cut(value)
                 )),
             },
@@ -177,7 +177,7 @@ impl Reading {
                 None => {
                     let known = Panel::ALL.map(|it| it.1).join(", ");
                     self.notice(format!(
-                        "There is no panel `{}` ({known}): it is left out.",
+                        "There is no panel “{}” ({known}): it is left out.",
                         cut(name)
                     ));
                 }
@@ -198,14 +198,14 @@ impl Reading {
             Some(knob) => {
                 let choices: Vec<&str> = knob.values.iter().map(|it| it.name).collect();
                 self.notice(format!(
-                    "`{key}={}` is not a choice ({}): {} was used.",
+                    "“{key}={}” is not a choice ({}): {} was used.",
                     cut(value),
                     choices.join(", "),
                     self.scenario.setting.get(key),
                 ));
             }
             None => {
-                self.notice(format!("{} has no knob `{}`: it was left out.", entry.name, cut(key)));
+                self.notice(format!("{} has no knob “{}”: it was left out.", entry.name, cut(key)));
             }
         }
     }
@@ -222,7 +222,7 @@ impl Reading {
                 ));
             }
             Err(_) => {
-                self.notice(format!("`v={}` is not a version: {here} was used.", cut(value)));
+                self.notice(format!("“v={}” is not a version: {here} was used.", cut(value)));
             }
         }
     }
@@ -265,15 +265,15 @@ fn unknown(slug: &str) -> Problem {
     let slugs = || MODULES.iter().flat_map(|module| module.slugs.iter().copied());
     if slugs().any(|it| it == slug) {
         return Problem(format!(
-            "`{slug}` is in another part of the engine: load it by this link."
+            "“{slug}” is in another part of the engine: load it by this link."
         ));
     }
     let near = slugs()
         .map(|it| (strsim::damerau_levenshtein(&slug.to_ascii_lowercase(), it), it))
         .filter(|(distance, near)| distance * 2 <= near.len())
         .min();
-    let hint = near.map_or_else(String::new, |(_, near)| format!(" Did you mean `{near}`?"));
-    Problem(format!("There is no algorithm called `{}`.{hint}", cut(slug)))
+    let hint = near.map_or_else(String::new, |(_, near)| format!(" Did you mean “{near}”?"));
+    Problem(format!("There is no algorithm called “{}”.{hint}", cut(slug)))
 }
 
 /// So much of a stranger's text as a message can bear.

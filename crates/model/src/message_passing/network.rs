@@ -387,10 +387,17 @@ impl<P: Protocol> Model for Network<P> {
             kind: P::Message::KINDS[usize::from(mail.kind)],
         };
         let mail = state.in_flight.mail().zip(state.in_flight.iter());
-        View {
+        let mut view = View {
             processes: (0..self.protocol.nodes()).map(process).collect(),
             messages: mail.map(|((_, mail), it)| message((mail, it.message))).collect(),
             ..View::default()
+        };
+        // no picture has a way from a node to itself
+        for it in view.messages.iter().filter(|it| it.from == it.to) {
+            let status = &mut view.processes[usize::from(it.to)].status;
+            *status += ", to itself: ";
+            *status += &it.text;
         }
+        view
     }
 }
