@@ -1,12 +1,14 @@
 // Two or three runs under one schedule. The address has all there is to know:
-// #a=LINK&b=LINK&c=LINK&schedule=s0.s1.d01a&at=3, or random=SEED in place of a schedule.
+// #a=LINK&b=LINK&c=LINK&schedule=s0.s1.d01a&at=3, or random=SEED in place of a schedule, or usual
+// in place of the second link: as many of everything as on the first side, and no other knob turned.
 
+import "./colours.js";
 import { load } from "./interleave-run.js";
 
 const $ = (id) => document.getElementById(id);
 
 const SIDES = ["a", "b", "c"];
-const REST = ["schedule", "at", "random"];
+const REST = ["schedule", "at", "random", "usual"];
 // some runs never end by themselves
 const RANDOM_MAX = 400;
 const SEED_MAX = Number($("random").seed.max);
@@ -33,6 +35,12 @@ class Side {
     this.element = document.createElement("interleave-run");
     this.element.setAttribute("load", "visible");
     this.element.setAttribute("panels", "narration,stage,scheduler");
+    this.colour();
+  }
+
+  /** Each side is in the reader's own colours. */
+  colour() {
+    this.element.setAttribute("theme", document.documentElement.dataset.theme ?? "system");
   }
 
   #wordsOf(engine) {
@@ -137,10 +145,15 @@ async function open() {
       if (!recorded.length) recorded = stepsOf(whole);
       opened.push(side);
       whole.notices.forEach(tell);
+      if (/[?&]loop=/.test(link)) tell(`The loop of “${link.slice(0, 40)}…” is gone round once.`);
       whole.free();
     } catch (error) {
       tell(`“${link}” is left out: ${error.message}`);
     }
+  }
+  if (asked.has("usual") && opened.length === 1) {
+    const link = usual(opened[0]);
+    if (link !== opened[0].base) opened.push(new Side(link, await load(link)));
   }
   for (const side of opened) {
     side.element.addEventListener("interleave-change", ({ detail }) => follow(side, detail));
@@ -157,6 +170,15 @@ async function open() {
   lay();
   if (asked.has("random")) randomly(number(asked, "random", 1, SEED_MAX, 1));
   go(number(asked, "at", 0, schedule.length, schedule.length));
+}
+
+/** The setting of a side with only those knobs turned that count something. */
+function usual({ base, words: { slug, knobs } }) {
+  const [, query = ""] = base.split("?");
+  const counts = (name) =>
+    knobs.find((it) => it.name === name)?.values.every((it) => /^\d+$/.test(it.words));
+  const kept = query.split("&").filter((it) => counts(it.split("=")[0]));
+  return [slug, kept.join("&")].filter(Boolean).join("?");
 }
 
 /** What the address says of it, or else so much. */
@@ -256,25 +278,30 @@ function lay() {
     return column;
   });
   $("sides").replaceChildren(...columns);
-  $("together").hidden = $("cost").hidden = !sides.length;
+  $("together").hidden = $("cost").hidden = $("copy").hidden = !sides.length;
+  $("more").textContent = sides.length ? "Put beside it" : "Begin with a link";
   $("others").hidden = sides.length === SIDES.length;
   variants();
 }
 
-/** The first side with one knob turned. */
+/** The first side with one more knob turned, or turned back. */
 function variants() {
   const list = $("variants");
   list.replaceChildren();
   $("whose").textContent = "";
   if (!sides.length || sides.length === SIDES.length) return;
-  const { slug, name, knobs } = sides[0].words;
-  $("whose").textContent = `${name} with one knob turned:`;
+  const { base, words: { slug, name, knobs } } = sides[0];
+  $("whose").textContent = `${name}, as on the first side but for this:`;
   for (const knob of knobs) {
-    for (const value of knob.values.slice(1)) {
+    const given = new URLSearchParams(base.split("?")[1]);
+    const now = given.get(knob.name) ?? knob.values[0].name;
+    for (const value of knob.values.filter((it) => it.name !== now)) {
       const item = made("li");
       const words = `${knob.words}: ${value.words}`;
       const button = made("button", words, { type: "button" });
-      button.addEventListener("click", () => address([...bases(), `${slug}?${knob.name}=${value.name}`]));
+      given.set(knob.name, value.name);
+      const link = `${slug}?${given}`;
+      button.addEventListener("click", () => address([...bases(), link]));
       item.append(button);
       list.append(item);
     }
@@ -364,5 +391,16 @@ $("add").addEventListener("submit", (event) => {
   address([...bases(), $("add").link.value.trim().split("#").pop()]);
   $("add").reset();
 });
+$("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    $("copied").textContent = "Copied";
+  } catch {
+    $("copied").textContent = "This browser does not let a button copy: copy the address of this page.";
+  }
+});
+const colour = () => sides.forEach((it) => it.colour());
+$("colours").addEventListener("change", colour);
+addEventListener("pageshow", colour);
 addEventListener("hashchange", open);
 open();

@@ -1,5 +1,7 @@
 // The gallery's search: a card stays if every word that is wanted is among its own.
 
+import "./colours.js";
+
 const wanted = document.getElementById("wanted");
 const found = document.getElementById("found");
 const cards = [...document.querySelectorAll(".card")].map((card) => ({
@@ -25,25 +27,3 @@ wanted.addEventListener("input", search);
 document.getElementById("search").hidden = false;
 // what the browser has kept from before
 search();
-
-// The reader's own colours. Another page may have changed them before the reader came back to this.
-
-const colours = document.getElementById("colours");
-const root = document.documentElement;
-function show() {
-  try {
-    root.dataset.theme = localStorage.getItem("theme") ?? "system";
-  } catch {
-    // refused: those of this visit
-  }
-  colours.value = root.dataset.theme ?? "system";
-}
-addEventListener("pageshow", show);
-colours.addEventListener("change", () => {
-  root.dataset.theme = colours.value;
-  try {
-    localStorage.setItem("theme", colours.value);
-  } catch {
-    document.getElementById("forgetful").hidden = false;
-  }
-});

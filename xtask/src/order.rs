@@ -13,9 +13,6 @@ use wasm_encoder::{
 };
 use wasmparser::{CodeSectionReader, FunctionSectionReader, Parser, Payload, TypeRef};
 
-/// Among how many functions the next one is looked for.
-const WINDOW: usize = 600;
-
 /// The same program, in another order.
 pub fn ordered(wasm: &[u8]) -> Result<Vec<u8>> {
     let mut wasm = wasm.to_owned();
@@ -83,7 +80,7 @@ fn chained(functions: &[Coded]) -> Vec<usize> {
     while !left.is_empty() {
         let last = left.remove(next);
         chain.push(last);
-        let near = left.iter().take(WINDOW).map(|&it| likeness(&pieces[last], &pieces[it]));
+        let near = left.iter().map(|&it| likeness(&pieces[last], &pieces[it]));
         next = near
             .enumerate()
             .max_by_key(|&(at, like)| (like, std::cmp::Reverse(at)))

@@ -22,7 +22,7 @@ const FOR_OTHERS: [&str; 11] = [
     "compare.js",
 ];
 /// The gallery is another visit.
-const GALLERY: [&str; 3] = ["index.html", "gallery.js", "gallery.css"];
+const GALLERY: [&str; 4] = ["index.html", "gallery.js", "gallery.css", "colours.js"];
 /// What a page needs besides itself before it is seen.
 const BEFORE_PAINT: [&str; 2] = ["first.js", "style.css"];
 /// For a page and what it needs before it is seen, gzipped.

@@ -34,7 +34,10 @@ async fn published_against_repaired() -> Result<()> {
         address_has(page, "at=13").await?;
         click(page, "Process 0").await?;
         says(page, "#place", "14 of 14").await?;
-        has_row(page, "what failed|nothing|nothing").await
+        has_row(page, "what failed|nothing|nothing").await?;
+        // the first side with the line put back
+        click(page, "Of equal tickets: the lower process number goes first").await?;
+        address_has(page, "&c=bakery%3Fprocesses%3D2&schedule=").await
     })
     .await
 }
@@ -96,6 +99,48 @@ async fn a_damaged_address_is_told() -> Result<()> {
         says(page, "#trouble", "2 of 3 are no steps, such as “q9”: they are left out.").await?;
         says(page, "#trouble", "“at=2” is no number from 0 to 1: 1 is used.").await?;
         says(page, "#place", "1 of 1").await
+    })
+    .await
+}
+
+/// From the playground, with as many processes and the line put back.
+#[tokio::test]
+async fn what_is_changed_is_beside_what_is_not() -> Result<()> {
+    on_page("bakery.html#bakery?processes=2&tie-break=none", View::DESKTOP, async |page| {
+        click(page, "Side by side").await?;
+        has_row(page, "steps|0|0").await?;
+        address_has(page, "&b=bakery%3Fprocesses%3D2&").await?;
+        page.visit("compare.html#a=two-phase-locking%3Fprocesses%3D2-0%26abort%3Dtaken%26v%3D1%26loop%3D0%26run%3DAEFH.2aWr").await?;
+        says(page, "#trouble", "is gone round once").await
+    })
+    .await
+}
+
+/// The address is all there is to send, and both sides are in the reader's own colours.
+#[tokio::test]
+async fn it_is_taken_along_and_has_colours() -> Result<()> {
+    const COPY: &str =
+        "Object.defineProperty(navigator, 'clipboard', { configurable: true, value: {
+            async writeText(text) { window.copied = text }
+        } });
+        document.querySelector('#copy').click()";
+    const DARK: &str = "const it = document.querySelector('#colours');
+        it.value = 'dark';
+        it.dispatchEvent(new Event('change'))";
+    on_page("compare.html#a=bakery&b=jones-bakery", View::DESKTOP, async |page| {
+        says(page, "#place", "0 of 0").await?;
+        script(page, COPY, vec![]).await?;
+        says(page, "#copied", "Copied").await?;
+        until(page, "return window.copied === location.href", vec![]).await?;
+        script(page, DARK, vec![]).await?;
+        until(
+            page,
+            "return [...document.querySelectorAll('interleave-run')].every(it =>
+                it.shadowRoot.querySelector('.lab')?.dataset.theme === 'dark')",
+            vec![],
+        )
+        .await?;
+        axe::audit(&page.driver).await
     })
     .await
 }

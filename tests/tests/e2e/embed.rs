@@ -227,7 +227,7 @@ async fn a_stranger_may_be_strict_and_peculiar() -> Result<()> {
         ensure!(style == wanted, "{style}");
         // a link that cannot be opened: a sentence, and the poster stays
         inside(page, 0, "button").await?.click().await?;
-        widget_says(page, 0, "[role=status]", "no algorithm called `bakkery`. Did you mean")
+        widget_says(page, 0, "[role=status]", "no algorithm called “bakkery”. Did you mean")
             .await?;
         ensure!(page.driver.find(By::Css("interleave-run > p")).await?.is_displayed().await?);
         // it can be mended, moved, and taken away
@@ -280,7 +280,7 @@ async fn the_api_opens_steps_and_checks_from_another_origin() -> Result<()> {
             14,
             "Process 1 reads number[0] = 1 to compare tickets and enters the critical section.",
             "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
-            "Step 15 (process 0 crashes; `c0`) cannot be taken: there is no such step there.",
+            "Step 15 (process 0 crashes; “c0”) cannot be taken: there is no such step there.",
             true,
             true,
             "enough",

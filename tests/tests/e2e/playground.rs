@@ -191,12 +191,12 @@ async fn a_branch_is_kept_and_can_be_reached() -> Result<()> {
 async fn bad_links_are_told_and_shown_as_far_as_they_go() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         for (route, says_what) in [
-            ("#bakery?processes=9", "`processes=9` is not a choice (3, 2, 4): 3 was used."),
+            ("#bakery?processes=9", "“processes=9” is not a choice (3, 2, 4): 3 was used."),
             ("#bakery?v=1&run=AAFRf", "The end of the link is missing"),
             ("#bakery?v=1&run=AAFRf.xxxx", "The check at the end of the link does not match"),
             ("#bakery?v=9&run=AAFRf.vzf6", "newer version of this model"),
-            ("#bakrey", "Did you mean `bakery`?"),
-            ("bakery.html#bakrey", "Did you mean `bakery`?"),
+            ("#bakrey", "Did you mean “bakery”?"),
+            ("bakery.html#bakrey", "Did you mean “bakery”?"),
             ("bakery.html#?processes=2", "The link names no algorithm"),
             ("#assign23?v=1&run=gHH.AAAA", "cannot be taken"),
         ] {

@@ -85,8 +85,8 @@ async fn ends_are_bars() -> Result<()> {
     on_page("#torn-assignment", View::PHONE, async |page| {
         open(page, 1).await?;
         let (table, drawn) = numbers(page, 0).await?;
-        ensure!(table == json!([["-1", "2"], ["255", "1"], ["-256", "1"], ["0", "2"]]), "{table}");
-        ensure!(drawn == json!(["-1", "2", "255", "1", "-256", "1", "0", "2"]), "{drawn}");
+        ensure!(table == json!([["−1", "2"], ["255", "1"], ["−256", "1"], ["0", "2"]]), "{table}");
+        ensure!(drawn == json!(["−1", "2", "255", "1", "−256", "1", "0", "2"]), "{drawn}");
         says(page, ".plot p", "Of all 6 interleavings, through 15 states").await
     })
     .await

@@ -24,18 +24,18 @@ async fn the_reader_says_what_happens_next() -> Result<()> {
         axe::audit(driver).await?;
         // a digit answers, and takes no step of the scheduler
         keyboard::press(driver, "2").await?;
-        says(page, ".quiz [role=status]", "The run did process 0, leave the remainder section")
-            .await?;
-        says(page, ".quiz [role=status]", "instead of process 1").await?;
+        says(page, ".quiz [role=status]", "No, it was “leave the remainder section” by").await?;
+        says(page, ".quiz [role=status]", "section” by process 1. Right so far: 0 of 1.").await?;
         says(page, ".where", "step 1 of 14").await?;
         axe::audit(driver).await?;
         // an answer by its button, which keeps the focus
-        keyboard::press(driver, Key::Right).await?;
+        click(page, "Next question").await?;
         says(page, ".quiz [role=status]", "What happens next?").await?;
         let first = "document.querySelector('.quiz button').focus()";
         script(page, first, vec![]).await?;
         keyboard::press(driver, Key::Enter).await?;
-        says(page, ".quiz [role=status]", "As you said: process 0").await?;
+        says(page, ".quiz [role=status]", "As you said: “write choosing[0] ← true” by process 0.")
+            .await?;
         says(page, ".quiz [role=status]", "Right so far: 1 of 2.").await?;
         ensure!(keyboard::focused(driver).await?.contains("you and the run"));
         // who steps on is not held up
@@ -50,6 +50,30 @@ async fn the_reader_says_what_happens_next() -> Result<()> {
         click(page, "Go my way instead").await?;
         says(page, ".where", "step 4 of 4").await?;
         says(page, ".branches", "1 branch").await
+    })
+    .await
+}
+
+/// Below the buttons, on a small screen.
+#[tokio::test]
+async fn what_is_asked_comes_into_sight() -> Result<()> {
+    const SEEN: &str =
+        "const { top, bottom } = document.querySelector('.quiz').getBoundingClientRect();
+        return top >= 0 && bottom > top && bottom < innerHeight + 1";
+    on_page(RUN, View::PHONE, async |page| {
+        click(page, "Ask me what happens next").await?;
+        says(page, ".quiz [role=status]", "The run ends here.").await?;
+        until(page, SEEN, vec![]).await?;
+        click(page, "To the start").await?;
+        script(page, "scrollTo(0, 0)", vec![]).await?;
+        click(page, "Step forward").await?;
+        says(page, ".quiz [role=status]", "What happens next?").await?;
+        until(page, SEEN, vec![]).await?;
+        // the answers are the steps, which are there once
+        until(page, "return !document.querySelector('.offers')", vec![]).await?;
+        click(page, "Step forward").await?;
+        says(page, ".where", "step 1 of 14").await?;
+        until(page, "return document.querySelector('.offers') != null", vec![]).await
     })
     .await
 }

@@ -61,8 +61,7 @@ fn script() -> Result<String, JsValue> {
 }
 
 pub fn died() -> String {
-    "The checker has died; it may have run out of memory. The rest of the page is not affected."
-        .into()
+    "The checker has stopped: it did not arrive, or ran out of memory.".into()
 }
 
 pub fn refused() -> String {

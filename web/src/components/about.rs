@@ -6,7 +6,7 @@ use catalog::{Entry, entries};
 use yew::prelude::*;
 
 pub fn about(entry: &'static Entry) -> Html {
-    let Entry { article, paper, dares, .. } = entry;
+    let Entry { article, paper, told, dares, .. } = entry;
     html! {
         <section id="about" class="about" aria-labelledby="about-name">
             <h2 id="about-name">{"About "}{entry.name}</h2>
@@ -22,6 +22,9 @@ pub fn about(entry: &'static Entry) -> Html {
                         <a href={paper.url} target="_blank" rel="noopener"><cite>{paper.title}</cite></a>
                         {format!(", {}.", paper.year)}
                     </p>
+                    if !told.is_empty() {
+                        <p class="paper">{"Told again by "}{*told}{"."}</p>
+                    }
                 </div>
                 <div class="ways">
                     <h3>{"Dares"}</h3>

@@ -100,6 +100,21 @@ pub fn use_height(element: &NodeRef, host: &HostRef, wanted: bool) {
     });
 }
 
+/// Brings what is asked into sight, when that is turned on and with each question: it stands below
+/// the buttons on a small screen. `asks` says whether readers are asked, and are right now.
+#[hook]
+pub fn use_question(root: &NodeRef, asks: (bool, bool), is_page: bool) {
+    let (root, before) = (root.clone(), use_mut_ref(|| asks));
+    use_effect_with(asks, move |&asks| {
+        // not as the page comes: who opens it looks at the picture first
+        if before.replace(asks) != asks && asks.0 && is_page {
+            let quiz = root.cast::<Element>().and_then(|it| it.query_selector(".quiz").ok()?);
+            // to the foot of the window, so that the picture is above it
+            quiz.inspect(|it| it.scroll_into_view_with_bool(false));
+        }
+    });
+}
+
 /// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it,
 /// and back to it when the button that was pressed is gone. An embed takes it only after the reader
 /// has. Gives back what is to be told whenever the playground is used.

@@ -60,16 +60,10 @@ pub fn name(entry: &Entry) -> Html {
         <div class="name">
             <h1>{entry.name}</h1>
             <a class="cite" href={entry.paper.url} target="_blank" rel="noopener">
-                {format!("{}, {}", surnames(entry.paper.authors), entry.paper.year)}
+                {format!("{}, {}", entry.paper.surnames, entry.paper.year)}
             </a>
         </div>
     }
-}
-
-/// "Glenn Ricart, Ashok K. Agrawala" as "Ricart, Agrawala".
-fn surnames(authors: &str) -> String {
-    let surname = |name: &str| name.rsplit(' ').next().unwrap_or(name).to_owned();
-    authors.split(", ").map(surname).collect::<Vec<_>>().join(", ")
 }
 
 fn theme_switch(chosen: Theme, on_theme: &Callback<Theme>) -> Html {

@@ -26,11 +26,10 @@ pub fn knobs(scenario: &Scenario, tell: &Tell) -> Html {
     }
 }
 
-/// This run, and the same schedule with no knob turned if one is.
+/// This run, and the same schedule for the usual setting if this is another one.
 fn side_by_side(scenario: &Scenario, turned: bool) -> String {
     let link = js_sys::encode_uri_component(&scenario.to_string());
-    let usual = if turned { format!("&b={}", scenario.entry().slug) } else { String::new() };
-    format!("compare.html#a={link}{usual}")
+    format!("compare.html#a={link}{}", if turned { "&usual" } else { "" })
 }
 
 fn is_turned(knob: &Knob, value: &Value) -> bool {

@@ -3,7 +3,7 @@
 use super::{
     Tell,
     ahead::Ahead,
-    effects::{use_address, use_focus, use_height, use_parts, use_player, use_sight},
+    effects::{use_address, use_focus, use_height, use_parts, use_player, use_question, use_sight},
     guide::Guide,
     header::Header,
     keys::keys as keys_dialog,
@@ -90,6 +90,7 @@ pub fn Lab(props: &LabProps) -> Html {
     use_sight(&root, now.playing.is_some(), &tell);
     use_address(&now.scenario, now.jumps, host, &tell);
     use_height(&root, host, !is_page);
+    use_question(&root, (now.scenario.asks, now.is_asked()), is_page);
     let all = if is_page { PARTS } else { 1 };
     let parts = use_parts(all, on_there);
     let on_use = use_focus(&root, is_page, parts == all);
@@ -108,7 +109,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let on_key = on_use;
     let onkeydown = {
         let (tell, moment, helping) = (tell.clone(), Rc::clone(&now.moment), helping.setter());
-        let is_asked = now.quiz.as_ref().is_some_and(Quiz::is_open);
+        let quiz = now.quiz.clone().filter(Quiz::is_open);
         Callback::from(move |event: KeyboardEvent| {
             on_key.emit(());
             let Some(command) = command(&event) else { return };
@@ -120,8 +121,13 @@ pub fn Lab(props: &LabProps) -> Html {
                 Command::End => tell.emit(Message::End),
                 Command::Play => tell.emit(Message::Play),
                 Command::Choose(digit) => {
-                    let message = if is_asked { Message::Say } else { Message::Act };
-                    by_digit(&moment, digit).map(message).into_iter().for_each(|it| tell.emit(it));
+                    let message = match &quiz {
+                        Some(quiz) => quiz.options.get(digit - 1).map(|it| Message::Say(it.action)),
+                        None => by_digit(&moment, digit).map(Message::Act),
+                    };
+                    if let Some(message) = message {
+                        tell.emit(message);
+                    }
                 }
                 Command::Help => helping.set(true),
             }

@@ -1,10 +1,7 @@
 //! "What happens next?", asked before a step along the run, for readers who want to be asked.
 
 use super::{Tell, pieces::pin};
-use crate::{
-    choices::offers,
-    state::{Message, Quiz, State},
-};
+use crate::state::{Message, Quiz, State};
 use catalog::{Action, Choice};
 use yew::prelude::*;
 
@@ -13,19 +10,20 @@ pub fn quiz(state: &State, tell: &Tell) -> Html {
         return Html::default();
     }
     let quiz = state.quiz.as_ref();
-    let digits = offers(&state.moment);
-    let digit = |action: Action| {
-        let offer = digits.steps.iter().find(|it| it.choice.action == action)?;
-        offer.digit.filter(|_| quiz.is_some_and(Quiz::is_open))
-    };
+    let is_over = quiz.is_some_and(|it| !it.is_open());
     html! {
         <div class="quiz" role="group" aria-label="What happens next?">
             <p role="status">{said(state)}</p>
             <div>
-                { for quiz.iter().flat_map(|it| it.options.iter().map(|choice| {
-                    option(it, choice, digit(choice.action), tell)
+                { for quiz.iter().flat_map(|it| it.options.iter().enumerate().map(|(nth, choice)| {
+                    option(it, choice, nth + 1, tell)
                 })) }
-                if quiz.is_some_and(|it| !it.is_open() && !it.is_right()) {
+                if is_over && state.ahead().is_some() {
+                    <button key="next" onclick={tell.reform(|_| Message::Forward)}>
+                        {"Next question"}
+                    </button>
+                }
+                if is_over && quiz.is_some_and(|it| !it.is_right()) {
                     <button key="mine" onclick={tell.reform(|_| Message::Insist)}>
                         {"Go my way instead"}
                     </button>
@@ -47,7 +45,7 @@ pub fn quiz_switch(state: &State, tell: &Tell) -> Html {
 }
 
 /// It stays where it is when it has been answered, and so does the focus.
-fn option(quiz: &Quiz, choice: &Choice, digit: Option<usize>, tell: &Tell) -> Html {
+fn option(quiz: &Quiz, choice: &Choice, digit: usize, tell: &Tell) -> Html {
     let action = choice.action;
     let is_over = !quiz.is_open();
     let mark = match (is_over && action == quiz.did, quiz.said == Some(action)) {
@@ -59,11 +57,11 @@ fn option(quiz: &Quiz, choice: &Choice, digit: Option<usize>, tell: &Tell) -> Ht
     html! {
         <button key={action.to_string()} class={mark.map(|_| "is-marked")}
             aria-disabled={is_over.then_some("true")}
-            aria-keyshortcuts={digit.map(|it| it.to_string())}
+            aria-keyshortcuts={(!is_over).then(|| digit.to_string())}
             onclick={tell.reform(move |_| Message::Say(action))}>
             {for choice.process.map(pin)}
             <span>{&choice.label}</span>
-            if let Some(digit) = digit {
+            if !is_over {
                 <kbd aria-hidden="true">{digit}</kbd>
             }
             if let Some(mark) = mark {
@@ -77,8 +75,8 @@ fn option(quiz: &Quiz, choice: &Choice, digit: Option<usize>, tell: &Tell) -> Ht
 fn said(state: &State) -> String {
     let Some(quiz) = &state.quiz else {
         return match state.ahead() {
-            Some(_) => "Before each step forward along the run you say what happens next.",
-            None => "The run ends here. Go back, and you are asked before each step forward.",
+            Some(_) => "Before each step forward you say what happens next.",
+            None => "The run ends here. Go back to be asked.",
         }
         .into();
     };
@@ -95,13 +93,13 @@ fn said(state: &State) -> String {
     let (did, score) = (words(Some(quiz.did)), state.score);
     let told = match quiz.is_right() {
         true => format!("As you said: {did}."),
-        false => format!("The run did {did} instead of {}.", words(quiz.said)),
+        false => format!("No, it was {did}. You said {}.", words(quiz.said)),
     };
     format!("{told} Right so far: {} of {}.", score.right, score.of)
 }
 
-/// "process 1, read number[0]"
+/// "“read number[0]” by process 1"
 fn words(choice: &Choice) -> String {
-    let who = choice.process.map_or_else(String::new, |it| format!("process {it}, "));
-    format!("{who}{}", choice.label)
+    let by = choice.process.map_or_else(String::new, |it| format!(" by process {it}"));
+    format!("“{}”{by}", choice.label)
 }

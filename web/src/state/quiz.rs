@@ -55,10 +55,15 @@ impl Quiz {
 }
 
 impl State {
+    /// A question waits for its answer.
+    pub fn is_asked(&self) -> bool {
+        self.quiz.as_ref().is_some_and(Quiz::is_open)
+    }
+
     /// Along the run; first the reader is asked, if that is wanted and there is something to ask.
     /// Who goes on without an answer is not held up.
     pub(super) fn forward(&mut self) {
-        let is_asked = self.quiz.as_ref().is_some_and(Quiz::is_open);
+        let is_asked = self.is_asked();
         self.playing = None;
         self.quiz = None;
         if self.scenario.asks && !is_asked {

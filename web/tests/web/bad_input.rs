@@ -22,7 +22,7 @@ fn long() -> String {
 #[wasm_bindgen_test]
 async fn an_unknown_algorithm_leads_to_the_gallery_and_the_link_is_kept() {
     let page = Page::open("#bakkery?processes=2").await;
-    assert!(page.text(".lost").contains("There is no algorithm called `bakkery`"));
+    assert!(page.text(".lost").contains("There is no algorithm called “bakkery”"));
     assert!(page.text(".lost code").contains("#bakkery?processes=2"));
     page.until("the gallery is open", is_gallery).await;
 }
@@ -33,7 +33,7 @@ async fn what_is_wrong_with_a_link_is_told_and_the_rest_is_shown() {
     let (start, _) = whole.rsplit_once('.').unwrap();
     let links = [
         (format!("{}?processes=99", slug()), "is not a choice"),
-        (format!("{}?wings=2", slug()), "has no knob `wings`"),
+        (format!("{}?wings=2", slug()), "has no knob “wings”"),
         (format!("{}?run=!!!!", slug()), "cannot be read"),
         (start.into(), "The end of the link is missing"),
         (whole.replace("v=1", "v=999"), "newer version"),

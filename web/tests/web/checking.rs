@@ -66,7 +66,7 @@ async fn a_worker_that_dies_is_told_and_may_be_tried_again() {
             setTimeout(() => this.onerror(new Event('error')), 20);
         }");
     let page = first().await;
-    page.until("its death is told", || page.text(".checking").contains("The checker has died"))
+    page.until("its death is told", || page.text(".checking").contains("The checker has stopped"))
         .await;
     page.press(".lab", "1").await;
     assert!(page.text(".where").contains("step 1 of 1"));

@@ -138,7 +138,7 @@ impl Diagram<'_> {
             self.trace.steps[link.from].process.and_then(|it| self.hue(it)),
         );
         match link.kind {
-            // it ends in the cross of the step that lost it
+            // it ends in the mark of the step that lost it
             ArrowKind::Lost => html! { <g class={classes!("arrow", class)}>
                 <path class="arrow-line" d={segment(from.toward(to, CLEAR), to)} />
             </g> },
