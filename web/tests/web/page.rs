@@ -46,10 +46,10 @@ impl Page {
     /// Opens a link such as `#bakery`.
     pub async fn open(link: &str) -> Page {
         web::with_pictures();
-        window().history().unwrap().replace_state_with_url(&JsValue::NULL, "", Some("#")).unwrap();
-        window().location().set_hash(link).unwrap();
-        // whoever listens to the address must not hear of it later
-        sleep(20).await;
+        // not by the address itself, of which listeners hear later, however long that takes
+        let history = window().history().unwrap();
+        history.replace_state_with_url(&JsValue::NULL, "", Some("#")).unwrap();
+        history.push_state_with_url(&JsValue::NULL, "", Some(link)).unwrap();
         let root = document().create_element("div").unwrap();
         document().body().unwrap().append_child(&root).unwrap();
         let app = Some(Renderer::<App>::with_root(root.clone()).render());
@@ -102,13 +102,13 @@ impl Page {
     }
 
     pub async fn until(&self, what: &str, is_so: impl Fn() -> bool) {
-        for _ in 0..200 {
+        for _ in 0..1_000 {
             if is_so() {
                 return;
             }
             sleep(10).await;
         }
-        panic!("not so after two seconds: {what}; {}", self.root.inner_html());
+        panic!("not so after ten seconds: {what}; {}", self.root.inner_html());
     }
 }
 
