@@ -3,9 +3,9 @@
 //! A question makes of the states with an operation pending a graph whose steps have costs: a step
 //! of the process itself costs one, or what the property says. There is no bound if a strongly
 //! connected part has a step that costs something, or if a process has to wait at a cost. Otherwise
-//! the most is that of a longest way through the parts, each of which costs nothing to stay in.
+//! the most is that of a longest way through the parts, each of which costs nothing to stay in. The
+//! least is there whether or not there is a bound.
 
-use crate::cheapest::Cheapest;
 use crate::effort::Effort;
 use crate::kept::{Known, Said};
 use crate::lasso::{self, Go};
@@ -13,28 +13,28 @@ use crate::parts::{Next, Parts};
 use crate::paths::{Edge, Paths, run_to};
 use crate::question::{Asked, Question, Seen};
 use model::{Action, Kind, PROCESSES_MAX};
+use std::ops::Range;
 
-/// No bound.
+/// No bound, or, of the least, no way to the end of the operation.
 const UNBOUNDED: u32 = u32::MAX;
 
 /// At most that many bytes are needed for each state, besides those for its part and its steps.
-pub const BYTES: usize = 20;
+pub const BYTES: usize = 8;
 
 pub struct Efforts {
     /// Those that are left, the one in hand last.
     questions: Vec<Question>,
     said: Said,
     parts: Parts,
-    /// Of each state: the most that is still to come; or from where it was reached at least cost.
+    /// Of each state: the most or the least that is still to come, whichever is in question.
     states: Vec<u32>,
-    /// Where most is to come.
-    most: Begin,
-    /// Whether the process in question has operations at all.
-    is_pending: bool,
+    /// With which operation that is to come.
+    best: Option<Begin>,
     phase: Phase,
     /// The next state to look at.
     next: u32,
-    cheapest: Cheapest,
+    /// Less was found to come somewhere than was known before.
+    is_less: bool,
     /// A part with a step that costs something, in order.
     part: Vec<u32>,
     /// One for each property about operations.
@@ -47,18 +47,20 @@ enum Phase {
     /// The first state in which a process has to wait.
     #[default]
     Waits,
-    /// Parts, and what is to come there.
+    /// Parts, and the most that is to come there.
     Parts,
-    /// Where most is to come.
+    /// The least that is to come, from the last state to the first, until all is known.
+    Least,
+    /// The operation with which that is to come.
     Begins,
 }
 
-/// Where an operation is looked at first, what that costs in all, and from where it is reached.
-#[derive(Clone, Copy, Default)]
+/// Where an operation is looked at first, what that costs in all, and the step with which it begins.
+#[derive(Clone, Copy)]
 struct Begin {
     cost: u32,
     to: u32,
-    from: Option<u32>,
+    by: Option<(u32, Action)>,
 }
 
 impl Efforts {
@@ -80,11 +82,10 @@ impl Efforts {
             said: Said::default(),
             parts: Parts::new(paths.states())?,
             states,
-            most: Begin::default(),
-            is_pending: false,
+            best: None,
             phase: Phase::default(),
             next: 0,
-            cheapest: Cheapest::default(),
+            is_less: false,
             part: Vec::new(),
             findings,
         })
@@ -99,16 +100,16 @@ impl Efforts {
     }
 
     pub fn bytes(&self) -> usize {
-        let Efforts { parts, states, part, said, cheapest, .. } = self;
+        let Efforts { parts, states, part, said, .. } = self;
         let numbers = (states.capacity() + part.capacity()) * size_of::<u32>();
-        parts.bytes() + numbers + said.bytes() + cheapest.bytes()
+        parts.bytes() + numbers + said.bytes()
     }
 
     /// Looks at up to that many states; false when all is known, or if what is said takes more than
     /// so many bytes.
     pub fn advance(&mut self, known: Known<'_>, states: usize, said_max: usize) -> bool {
         let mut said = std::mem::take(&mut self.said);
-        let goes_on = (0..states).all(|_| self.advance_by_one(known, &mut said, said_max));
+        let goes_on = self.answer(known, &mut said, 0..states, said_max);
         if goes_on {
             self.said = said;
         } else {
@@ -118,31 +119,36 @@ impl Efforts {
         goes_on
     }
 
-    fn advance_by_one(&mut self, known: Known<'_>, said: &mut Said, said_max: usize) -> bool {
-        let Some(&question) = self.questions.last() else { return false };
-        said.turn_to(question.at, !question.kind.is_progress());
-        match said.grow(known, said_max) {
-            Some(true) => return true,
-            Some(false) => {}
-            None => {
-                self.findings.clear();
-                return false;
+    /// One question after the other, a state at a time.
+    fn answer(
+        &mut self,
+        known: Known<'_>,
+        said: &mut Said,
+        mut states: Range<usize>,
+        said_max: usize,
+    ) -> bool {
+        while let Some(&question) = self.questions.last() {
+            said.turn_to(question.at, !question.kind.is_progress());
+            while !said.is_whole(known) {
+                if states.next().is_none() {
+                    return true;
+                }
+                if !said.grow(known, said_max) {
+                    self.findings.clear();
+                    return false;
+                }
             }
-        }
-        let asked = Asked { question, said };
-        let goes_on = match question.kind {
-            Kind::LeastCost => self.cheapest.advance(known, &asked, &mut self.states),
-            _ => self.look(known, &asked),
-        };
-        if !goes_on {
+            let asked = Asked { question, said };
+            let is_anybodys = question.all().any(|it| said.has_any(it));
+            if is_anybodys && states.all(|_| self.look(known, &asked)) {
+                return true;
+            }
             self.conclude(known, &asked);
             self.questions.pop();
             self.parts.begin();
-            self.states.fill(0);
-            (self.most, self.is_pending) = Default::default();
-            (self.phase, self.next, self.cheapest) = Default::default();
+            (self.best, self.phase, self.next) = Default::default();
         }
-        true
+        false
     }
 
     fn finding(&mut self, question: Question) -> &mut Effort {
@@ -155,19 +161,23 @@ impl Efforts {
         let Asked { question, said } = *asked;
         let state = self.next;
         match self.phase {
+            Phase::Waits if question.kind == Kind::LeastCost => {
+                self.states.fill(UNBOUNDED);
+                (self.phase, self.next) = (Phase::Least, known.states());
+            }
             Phase::Waits => {
                 let stuck = self.finding(question).stuck;
                 if state == known.states() || stuck.is_some_and(|it| it.0 <= state) {
+                    self.states.fill(0);
                     (self.phase, self.next) = (Phase::Parts, 0);
-                    return self.is_pending && stuck.is_none();
+                    return stuck.is_none();
                 }
                 self.next += 1;
-                if question.is_pending(said, state) {
-                    self.is_pending = true;
-                    if let Some(who) = question.stuck(said, known, state) {
-                        self.finding(question).stuck = Some((state, who));
-                        return false;
-                    }
+                if question.is_pending(said, state)
+                    && let Some(who) = question.stuck(said, known, state)
+                {
+                    self.finding(question).stuck = Some((state, who));
+                    return false;
                 }
             }
             Phase::Parts => match self.parts.advance(&known, asked) {
@@ -178,12 +188,44 @@ impl Efforts {
                     return self.part.is_empty();
                 }
             },
+            Phase::Least => match state.checked_sub(1) {
+                Some(state) => {
+                    self.next = state;
+                    self.lessen(known, asked, state);
+                }
+                None if std::mem::take(&mut self.is_less) => self.next = known.states(),
+                None => self.phase = Phase::Begins,
+            },
             Phase::Begins => {
                 self.next += 1;
                 return self.begin(known, asked, state);
             }
         }
         true
+    }
+
+    /// The least that is to come in a state, as far as it is known of those to which steps lead:
+    /// most lead to later ones.
+    fn lessen(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32) {
+        if asked.question.is_pending(asked.said, state) {
+            let to_come = known.numbered(state).map(|it| self.to_come(asked, state, it).0);
+            let least = to_come.min().unwrap_or(UNBOUNDED);
+            self.is_less |= least < self.states[state as usize];
+            self.states[state as usize] = least;
+        }
+    }
+
+    /// What a step costs and all that is to come after it, and of that what the step costs.
+    fn to_come(&self, asked: &Asked<'_>, from: u32, step: (usize, &Edge)) -> (u32, u32) {
+        let Asked { question, said } = *asked;
+        let Seen { stays, ends, .. } = question.see(said, from, step.1);
+        let cost = question.cost(said, from, step);
+        let after = match stays {
+            true => self.states[step.1.to as usize],
+            false if ends || question.kind != Kind::LeastCost => 0,
+            false => UNBOUNDED,
+        };
+        (cost.saturating_add(after), cost)
     }
 
     /// What is to come in the part that was found last.
@@ -224,19 +266,21 @@ impl Efforts {
     fn begin(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32) -> bool {
         let Asked { question, said } = *asked;
         let Some(&to_come) = self.states.get(state as usize) else { return false };
-        let mut try_it = |cost, to, from| {
-            if cost > self.most.cost {
-                self.most = Begin { cost, to, from };
+        let mut try_it = |cost, to, by| {
+            if cost < UNBOUNDED && self.best.is_none_or(|it| is_better(question, cost, it.cost)) {
+                self.best = Some(Begin { cost, to, by });
             }
         };
-        if state == 0 || question.kind.is_progress() {
+        let is_progress = question.kind.is_progress();
+        if state == 0 || is_progress {
             try_it(to_come, state, None);
         }
-        if question.kind == Kind::MostCost {
+        if !is_progress && said.begins(question.who, state) {
             for (number, edge) in known.numbered(state) {
                 if question.see(said, state, edge).begins {
                     let cost = question.cost(said, state, (number, edge));
-                    try_it(cost + self.states[edge.to as usize], edge.to, Some(state));
+                    let to_come = self.states[edge.to as usize];
+                    try_it(cost.saturating_add(to_come), edge.to, Some((state, edge.action)));
                 }
             }
         }
@@ -262,56 +306,53 @@ impl Efforts {
         if self.finding(question).stuck.is_some() {
             return;
         }
-        let (value, is_least) = match question.kind {
-            Kind::LeastCost => (self.cheapest.cost(), true),
-            Kind::LockFree => return,
-            _ => (Some(self.most.cost), false),
-        };
-        let Some(value) = value else { return };
-        let found = self.finding(question).value;
-        if found.is_none_or(|found| if is_least { value < found } else { value > found }) {
-            let run = match is_least {
-                true => self.cheapest.run(known, asked, &self.states),
-                false => self.dearest(known, asked),
-            };
+        let is_least = question.kind == Kind::LeastCost;
+        // nobody's operations cost nothing at most
+        if question.kind == Kind::LockFree || is_least && self.best.is_none() {
+            return;
+        }
+        let value = self.best.map_or(0, |it| it.cost);
+        if self.finding(question).value.is_none_or(|it| is_better(question, value, it)) {
+            let run = self.best.map(|it| self.run(known, asked, it)).unwrap_or_default();
             let finding = self.finding(question);
             (finding.value, finding.run) = (Some(value), run);
         }
     }
 
-    /// A run to where most is to come, and on until it has come.
-    fn dearest(&self, known: Known<'_>, asked: &Asked<'_>) -> Vec<Action> {
-        let Begin { from, to, .. } = self.most;
-        let (mut run, mut at) = (run_to(&known, from.unwrap_or(to)), to);
-        if let Some(from) = from {
-            let to_it = known.numbered(from).filter(|(_, it)| it.to == to);
-            let step = to_it.max_by_key(|it| asked.question.cost(asked.said, from, *it));
-            run.extend(step.map(|(_, it)| it.action));
-        }
+    /// A run to where that is to come, and on until it has come.
+    fn run(&self, known: Known<'_>, asked: &Asked<'_>, best: Begin) -> Vec<Action> {
+        let Begin { to: mut at, by, .. } = best;
+        let mut run = run_to(&known, by.map_or(at, |it| it.0));
+        run.extend(by.map(|it| it.1));
+        let Question { kind, who, .. } = asked.question;
         loop {
             let rest = self.states[at as usize];
-            if rest == 0 {
+            if rest == 0 && kind != Kind::LeastCost {
                 return run;
             }
             let as_much = |it: &u32| self.states[*it as usize] == rest;
             let part: Vec<u32> = (0..known.states()).filter(as_much).collect();
-            let mut stays = true;
+            let operation = asked.said.operations[at as usize][who];
+            let stays = |edge: &Edge| asked.said.operations[edge.to as usize][who] == operation;
             let path = lasso::nearest(&known, &part, at, &mut |from, edge| {
-                let seen = asked.question.see(asked.said, from, edge);
-                let cost = asked.cost(known, from, edge);
-                let to_come = if seen.stays { self.states[edge.to as usize] } else { 0 };
-                if cost > 0 && cost + to_come == rest {
-                    stays = seen.stays;
-                    return Go::There;
+                let step = (known.number(from, edge), edge);
+                match self.to_come(asked, from, step) {
+                    (to_come, _) if to_come != rest => Go::No,
+                    (_, 0) if stays(edge) => Go::On,
+                    _ => Go::There,
                 }
-                if seen.stays && to_come == rest { Go::On } else { Go::No }
             });
             let path = path.expect("what is to come comes");
             run.extend(path.iter().map(|it| it.action));
             match path.last() {
-                Some(last) if stays => at = last.to,
+                Some(last) if stays(last) => at = last.to,
                 _ => return run,
             }
         }
     }
+}
+
+/// Whether of two costs the first is the one that is asked for.
+fn is_better(question: Question, cost: u32, than: u32) -> bool {
+    if question.kind == Kind::LeastCost { cost < than } else { cost > than }
 }

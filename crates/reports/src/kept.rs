@@ -1,7 +1,7 @@
 //! What is looked at again and again, and so kept: the graph, and what a property says of it.
 
 use crate::paths::{Edge, Paths};
-use model::{Action, PerProcess, Promise};
+use model::{Action, PROCESSES_MAX, PerProcess, Pid, Promise};
 use std::ops::Range;
 
 /// A state that was not seen.
@@ -133,13 +133,17 @@ impl Paths for Known<'_> {
 }
 
 /// What one property says: who has an operation pending in each state, and, where it is about
-/// costs, what each step costs whom.
+/// costs, what each step costs whom and in which states operations begin.
 #[derive(Default)]
 pub struct Said {
     at: usize,
     has_costs: bool,
     pub operations: Vec<PerProcess>,
     pub charges: Vec<PerProcess>,
+    /// Of each state, those who begin an operation with a step from there.
+    beginners: Vec<u8>,
+    /// Whose operation is pending in any state.
+    anybody: PerProcess,
 }
 
 impl Said {
@@ -150,25 +154,64 @@ impl Said {
         }
     }
 
-    /// Learns of one more state and its steps; none if there are more than so many bytes for it,
-    /// and false if there is no further state.
-    pub fn grow(&mut self, known: Known<'_>, bytes: usize) -> Option<bool> {
+    /// Whether there is nothing further to learn.
+    pub fn is_whole(&self, known: Known<'_>) -> bool {
+        let asked = if self.has_costs { self.beginners.len() } else { self.operations.len() };
+        asked == known.states() as usize
+    }
+
+    /// Learns more of one state and its steps; false if that takes more than so many bytes.
+    pub fn grow(&mut self, known: Known<'_>, bytes: usize) -> bool {
+        let learnt = match self.operations.len() < known.states() as usize {
+            true => self.ask(known),
+            false => self.look(known),
+        };
+        learnt.is_some() && self.bytes() <= bytes
+    }
+
+    fn ask(&mut self, known: Known<'_>) -> Option<()> {
         let state = self.operations.len() as u32;
-        if state == known.states() {
-            return Some(false);
-        }
         self.operations.try_reserve(1).ok()?;
-        self.operations.push(known.operations(self.at, state));
+        let operations = known.operations(self.at, state);
+        self.operations.push(operations);
+        self.anybody = std::array::from_fn(|i| self.anybody[i] | operations[i]);
         if self.has_costs {
             let numbers = known.kept.numbers(state);
             self.charges.try_reserve(numbers.len()).ok()?;
             let charge = |it: &Edge| known.charge(self.at, state, it.action, it.to);
             self.charges.extend(known.kept.steps[numbers].iter().map(charge));
         }
-        (self.bytes() <= bytes).then_some(true)
+        Some(())
+    }
+
+    fn look(&mut self, known: Known<'_>) -> Option<()> {
+        let state = self.beginners.len();
+        let before = self.operations[state];
+        let mut beginners = 0;
+        for (_, edge) in known.numbered(state as u32) {
+            let after = self.operations[edge.to as usize];
+            if after != before {
+                let begins = |&i: &usize| after[i] != 0 && after[i] != before[i];
+                beginners |= (0..PROCESSES_MAX).filter(begins).fold(0, |all, i| all | 1 << i);
+            }
+        }
+        self.beginners.try_reserve(1).ok()?;
+        self.beginners.push(beginners);
+        Some(())
+    }
+
+    /// Whether a process has operations at all.
+    pub fn has_any(&self, who: Pid) -> bool {
+        self.anybody[who] != 0
+    }
+
+    /// Whether a process begins an operation with a step from a state.
+    pub fn begins(&self, who: Pid, state: u32) -> bool {
+        self.beginners[state as usize] >> who & 1 != 0
     }
 
     pub fn bytes(&self) -> usize {
-        (self.operations.capacity() + self.charges.capacity()) * size_of::<PerProcess>()
+        let numbers = self.operations.capacity() + self.charges.capacity();
+        numbers * size_of::<PerProcess>() + self.beginners.capacity()
     }
 }

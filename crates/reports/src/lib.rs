@@ -3,7 +3,6 @@
 //! A crate of its own because none of it is code for each model, and most of it runs once: for a
 //! browser this is compiled for size, and the search for speed.
 
-mod cheapest;
 mod effort;
 mod efforts;
 mod findings;

@@ -28,8 +28,9 @@ pub struct Parts {
     /// The last one that was given away, of each kind.
     visited: u32,
     part: u32,
-    /// Where the next visit may begin.
-    next: u32,
+    /// Where visits may still begin. The last states come first, as most steps lead to later
+    /// ones, whose parts are then known.
+    left: u32,
     /// The path of the visit, and the states ahead of it, for each state of the path.
     path: Vec<Frame>,
     ahead: Vec<u32>,
@@ -71,7 +72,7 @@ impl Parts {
             rank,
             visited: 0,
             part: OUTSIDE,
-            next: 0,
+            left: 0,
             path: Vec::new(),
             ahead: Vec::new(),
             behind: Vec::new(),
@@ -97,7 +98,7 @@ impl Parts {
     /// Begins anew, with another question.
     pub fn begin(&mut self) {
         self.rank.clear();
-        (self.next, self.part) = (0, OUTSIDE);
+        (self.left, self.part) = (0, OUTSIDE);
     }
 
     /// Begins anew, with some of these states only.
@@ -106,7 +107,7 @@ impl Parts {
         for state in states {
             self.rank[state as usize] = UNVISITED;
         }
-        (self.next, self.part) = (0, OUTSIDE);
+        (self.left, self.part) = (self.rank.len() as u32, OUTSIDE);
     }
 
     /// Whether a state is in the part that was found last.
@@ -123,12 +124,16 @@ impl Parts {
         if (self.rank.len() as u32) < paths.states() {
             let is_asked = ask.is_about(paths, self.rank.len() as u32);
             self.rank.push(if is_asked { UNVISITED } else { OUTSIDE });
+            self.left += 1;
             Next::Busy
         } else if let Some(frame) = self.path.last() {
             self.go_on(paths, ask, frame.state)
-        } else if let Some(&rank) = self.rank.get(self.next as usize) {
-            self.next += 1;
-            if rank == UNVISITED { self.visit(paths, ask, self.next - 1) } else { Next::Busy }
+        } else if let Some(state) = self.left.checked_sub(1) {
+            self.left = state;
+            match self.rank[state as usize] {
+                UNVISITED => self.visit(paths, ask, state),
+                _ => Next::Busy,
+            }
         } else {
             Next::Over
         }
@@ -145,7 +150,8 @@ impl Parts {
                 continue;
             }
             has_self_loop |= edge.to == state;
-            if self.rank[edge.to as usize] != OUTSIDE && edge.to != state {
+            // one whose part is known is no part of this one
+            if self.rank[edge.to as usize] < self.part && edge.to != state {
                 self.ahead.push(edge.to);
             }
         }

@@ -51,7 +51,7 @@ impl Question {
     }
 
     /// The processes in question.
-    fn all(self) -> Range<Pid> {
+    pub fn all(self) -> Range<Pid> {
         if self.kind == Kind::LockFree { 0..PROCESSES_MAX } else { self.who..self.who + 1 }
     }
 
