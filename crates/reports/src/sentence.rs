@@ -39,6 +39,11 @@ fn reached(run: &[Action]) -> String {
     }
 }
 
+fn a_loop(run: &[Action], from: usize) -> String {
+    let (length, after) = (grouped(run.len() - from), steps(from));
+    format!("a loop of {length} after {after}, perhaps not the shortest")
+}
+
 impl Verdict {
     /// The outcome, and how sure it is; `report` is the one that the verdict is from.
     pub fn sentence(&self, report: &Report) -> String {
@@ -56,10 +61,7 @@ impl Verdict {
                 1 => "1 outcome".into(),
                 count => format!("{count} outcomes"),
             },
-            Outcome::Loops { run, from } => {
-                let loop_of = grouped(run.len() - from);
-                return format!("fails: a loop of {loop_of} after {}", steps(*from));
-            }
+            Outcome::Loops { run, from } => return format!("fails: {}", a_loop(run, *from)),
             Outcome::Stuck { run, process } => {
                 let after = steps(run.len());
                 return format!("fails: process {process} waits for others after {after}");
@@ -68,13 +70,10 @@ impl Verdict {
                 let own = steps(*value as usize);
                 return format!("holds: {own} of its own at most ({})", reached(run));
             }
-            Outcome::Unbounded { run, from } => {
-                let after = steps(*from);
-                return match run.len() - from {
-                    0 => format!("no bound: it may look again and again after {after}"),
-                    len => format!("no bound: a loop of {} after {after}", grouped(len)),
-                };
+            Outcome::Unbounded { run, from } if run.len() == *from => {
+                return format!("no bound: it may look again and again after {}", steps(*from));
             }
+            Outcome::Unbounded { run, from } => return format!("no bound: {}", a_loop(run, *from)),
             Outcome::NotAsked => {
                 return match report.coverage {
                     Coverage::Exhausted => "not asked: there was no memory for it".into(),
@@ -236,7 +235,7 @@ mod tests {
             "not asked before every state is seen",
         ];
         let table = table.into_iter().chain([
-            (loops, ["fails: a loop of 6 after 11 steps"; 3]),
+            (loops, ["fails: a loop of 6 after 11 steps, perhaps not the shortest"; 3]),
             (Outcome::NotAsked, not_asked),
             (least, at_least),
         ]);
