@@ -8,6 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 
+/// A swarm of more is a mistake.
+const SEARCHES_MAX: usize = 1_000_000;
+/// So many that are missing are told by their numbers.
+const TOLD_MAX: usize = 20;
+
 #[derive(Serialize)]
 struct Merged {
     link: String,
@@ -66,6 +71,9 @@ fn read(files: &[String]) -> Result<(Scenario, Vec<Line>), Failure> {
                     "{i}/{of} of `{link}` is not of the same swarm as {n} searches of `{same}`"
                 )));
             }
+            if !(1..=line.n).contains(&line.i) || line.n > SEARCHES_MAX {
+                return Err(wrong(format!("there is no search {}/{} of a swarm", line.i, line.n)));
+            }
             for failed in &line.failures {
                 if !is_proof(same, failed) {
                     let Failed { property, link, .. } = failed;
@@ -106,7 +114,7 @@ fn is_proof(scenario: &Scenario, failed: &Failed) -> bool {
 const NO_DEADLOCK: &str = "no deadlock";
 
 fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
-    let visits = lines.iter().map(|it| it.visits).sum();
+    let visits = lines.iter().fold(0_usize, |sum, it| sum.saturating_add(it.visits));
     let n = lines[0].n;
     let present: BTreeSet<usize> = lines.iter().map(|it| it.i).collect();
     let claims = scenario.entry().claims(&scenario.setting);
@@ -151,8 +159,11 @@ fn write(merged: &Merged, to: &mut impl Write) -> io::Result<()> {
     let word = if searches == "1" { "search" } else { "searches" };
     writeln!(to, "{searches} {word}, {visits} visits, runs of up to {}", steps(*depth))?;
     if !missing.is_empty() {
-        let missing: Vec<String> = missing.iter().map(usize::to_string).collect();
-        writeln!(to, "Of {n} searches there is nothing from {}.", missing.join(", "))?;
+        let mut some: Vec<String> = missing.iter().take(TOLD_MAX).map(usize::to_string).collect();
+        if let Some(others) = missing.len().checked_sub(TOLD_MAX).filter(|it| *it > 0) {
+            some.push(format!("and {} others", grouped(others)));
+        }
+        writeln!(to, "Of {n} searches there is nothing from {}.", some.join(", "))?;
     }
     writeln!(to)?;
     let width = sentences.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);

@@ -197,6 +197,8 @@ fn a_swarm_proves_nothing() {
         ),
         (lie, "line 1: `bakery?processes=2` does not break mutual exclusion in so"),
         ("{}".into(), "line 1: this is not of a swarm (missing field `link`"),
+        (first.replace("\"i\":1", "\"i\":3"), "line 1: there is no search 3/2 of a swarm"),
+        (first.replace("\"n\":2", "\"n\":1000001"), "line 1: there is no search 1/1000001 of a"),
     ];
     for (lines, sentence) in table {
         std::fs::write(&file, lines).unwrap();
