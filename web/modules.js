@@ -6,9 +6,10 @@ export const SLUGS = Object.keys(MODULES);
 
 /** The name with which a link begins, as `catalog::Scenario` reads it. */
 export function slugOf(link) {
-  const name = link.trim().split("#").pop().split(/\?|%3f/i)[0];
+  const name = link.trim().replace(/#+$/, "").split("#").pop().split(/\?|%3f/i)[0];
   try {
-    return decodeURIComponent(name).replace(/^\/+/, "");
+    // or the address of an algorithm's page
+    return decodeURIComponent(name).replace(/^\/+|\/+$/g, "").split("/").pop().replace(/\.html$/, "");
   } catch {
     return name;
   }

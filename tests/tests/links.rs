@@ -209,6 +209,22 @@ fn each_fault_has_its_sentence() {
     }
 }
 
+/// Whoever copies the address of a page that was just opened has a link, too.
+#[test]
+fn the_address_of_a_page_names_its_algorithm() {
+    for link in [
+        "token-ring.html",
+        "https://example.org/interleave/token-ring.html",
+        "https://example.org/interleave/token-ring.html#",
+        "https://example.org/index.html#/token-ring/",
+    ] {
+        let Parsed { scenario, notices } = Scenario::parse(link).unwrap();
+        assert_eq!((scenario.to_string().as_str(), notices.len()), ("token-ring", 0), "{link}");
+    }
+    let problem = Scenario::parse("https://example.org/token-rinj.html").unwrap_err().0;
+    assert_eq!(problem, "There is no algorithm called “token-rinj”. Did you mean “token-ring”?");
+}
+
 /// How a moment is shown is part of a link, and may be added to any.
 #[test]
 fn how_it_is_shown_is_added_to_a_link() {

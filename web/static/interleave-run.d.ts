@@ -30,6 +30,7 @@ export interface InterleaveChange {
  *   verdicts`; without it narration, stage, transport and scheduler;
  * - `speed`: how fast the player is, `0.25`, `0.5`, `1`, `2`, `4` or `8`;
  * - `theme`: `light`, `dark` or `system`; without it the link has its way;
+ * - `ask="1"`: before each step of the run the reader is asked what happens next;
  * - `load="visible"`: it is shown as soon as it is on the screen. Nothing ever plays unasked.
  *
  * What is wrong in one of them is told to the reader, with what was used instead.

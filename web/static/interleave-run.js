@@ -8,7 +8,7 @@ import { moduleOf } from "./modules.js";
 
 const HOME = new URL(".", import.meta.url).href;
 /** The attributes that say how the moment is shown: each a pair of the link, which tells what is wrong with it. */
-const PAIRS = ["panels", "speed", "theme"];
+const PAIRS = ["panels", "speed", "theme", "ask"];
 
 const WORDS = {
   idle: "Step through it here",

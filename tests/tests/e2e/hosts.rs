@@ -173,11 +173,12 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
             widget("steps=3-5 speed=8 panels='transport stage timeline listing verdicts'"),
             widget("steps=5-99 speed=fast panels='stage wall' theme=pink"),
             widget(""),
+            widget("ask=1"),
         ];
         host.write("index.html", &post(&page.site.url("interleave-run.js"), &body.concat()))?;
         page.driver.goto(host.site.url("")).await?;
         until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
-        for nth in 0..3 {
+        for nth in 0..body.len() {
             inside(page, nth, "button").await?.click().await?;
             widget_says(page, nth, ".source", "Open in Interleave").await?;
         }
@@ -194,6 +195,8 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         ] {
             widget_says(page, 1, ".notices", told).await?;
         }
+        inside(page, 3, "[aria-label='Step forward']").await?.click().await?;
+        widget_says(page, 3, ".quiz", "What happens next?").await?;
         // round and round, until the reader leaves
         widget_says(page, 0, ".where", "step 3 of 14").await?;
         inside(page, 0, ".play").await?.click().await?;

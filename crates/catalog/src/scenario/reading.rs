@@ -6,10 +6,13 @@ use engine::{Entry, MODULES, entry};
 use percent_encoding::percent_decode_str;
 
 pub fn read(link: &str) -> Result<Parsed, Problem> {
-    let link = link.trim().rsplit('#').next().unwrap_or_default();
+    let link = link.trim().trim_end_matches('#').rsplit('#').next().unwrap_or_default();
     let link = percent_decode_str(link).decode_utf8_lossy().replace("&amp;", "&");
     let (slug, query) = link.split_once('?').unwrap_or((&link, ""));
-    let entry = entry(slug.trim_start_matches('/')).ok_or_else(|| unknown(slug))?;
+    // or the address of an algorithm's page
+    let slug = slug.trim_matches('/').rsplit('/').next().unwrap_or_default();
+    let slug = slug.strip_suffix(".html").unwrap_or(slug);
+    let entry = entry(slug).ok_or_else(|| unknown(slug))?;
     let mut reading = Reading {
         scenario: Scenario::new(entry),
         notices: Vec::new(),
@@ -84,7 +87,7 @@ pub fn read(link: &str) -> Result<Parsed, Problem> {
 }
 
 /// Pairs that may be added to any link, where they go before what it says itself.
-const ADDED: [&str; 5] = ["steps", "view", "panels", "speed", "theme"];
+const ADDED: [&str; 6] = ["steps", "view", "panels", "speed", "theme", "ask"];
 
 const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
                        after it was copied. It is shown as far as it can be read.";
@@ -269,7 +272,7 @@ fn unknown(slug: &str) -> Problem {
         ));
     }
     let near = slugs()
-        .map(|it| (strsim::damerau_levenshtein(&slug.to_ascii_lowercase(), it), it))
+        .map(|it| (strsim::osa_distance(&slug.to_ascii_lowercase(), it), it))
         .filter(|(distance, near)| distance * 2 <= near.len())
         .min();
     let hint = near.map_or_else(String::new, |(_, near)| format!(" Did you mean “{near}”?"));
