@@ -75,12 +75,12 @@ async fn a_moment_is_taken_along_as_picture_and_snippets() -> Result<()> {
             return [save.download, await (await fetch(save.href)).text()]";
         let save = format!("const done = arguments[0]; (async () => {{ {save} }})().then(done, it => done(String(it)))");
         let saved = page.driver.execute_async(save, vec![]).await?.json().clone();
-        ensure!(saved[0] == "bakery-step-12.svg", "{saved}");
+        ensure!(saved[0] == "bakery-step-12-XL6N.svg", "{saved}");
         let file = saved[1].as_str().context("no file")?;
         ensure!(file.contains("prefers-color-scheme") && file.contains("enters the critical section"));
         // the element, as a blogger pastes it
         let element = value(page, "dialog .snippet:nth-of-type(2) textarea").await?;
-        ensure!(element.contains("<img src=\"bakery-step-12.svg\" alt=\"Process 0 reads"), "{element}");
+        ensure!(element.contains("<img src=\"bakery-step-12-XL6N.svg\" alt=\"Process 0 reads"), "{element}");
         let markdown = value(page, "dialog .snippet:nth-of-type(3) textarea").await?;
         ensure!(markdown.starts_with("[![Process 0 reads number\\[1\\] = 1"), "{markdown}");
         choose(page, "Dark").await?;
@@ -88,7 +88,7 @@ async fn a_moment_is_taken_along_as_picture_and_snippets() -> Result<()> {
         ensure!(element.contains("theme=\"dark\""), "{element}");
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pasted");
         fs::create_dir_all(&dir)?;
-        fs::write(dir.join("bakery-step-12.svg"), file)?;
+        fs::write(dir.join("bakery-step-12-XL6N.svg"), file)?;
         fs::write(
             dir.join("index.html"),
             format!("<!doctype html><html lang=en><meta charset=utf-8><title>A post</title>

@@ -102,7 +102,10 @@ pub fn iframe(source: &str, address: &str, title: &str) -> String {
 /// What the poster's file is to be called.
 pub fn file(link: &str, at: usize) -> String {
     let slug = link.split('?').next().unwrap_or_default();
-    format!("{slug}-step-{at}.svg")
+    // that of the same step in another run or setting has another name
+    let run = link.split(['?', '&']).find_map(|it| it.strip_prefix("run="));
+    let check = run.and_then(|it| it.rsplit_once('.')).map(|it| format!("-{}", it.1));
+    format!("{slug}-step-{at}{}.svg", check.unwrap_or_default())
 }
 
 /// A link without how its moment is shown.
@@ -179,12 +182,13 @@ mod tests {
     fn the_script_stands_beside_the_page_and_the_picture_says_what_happens() {
         let element = place(LINK).element();
         assert_eq!(attribute(&element, "src"), "https://example.org/lab/interleave-run.js");
-        assert!(element.contains("<img src=\"bakery-step-12.svg\""), "{element}");
+        assert!(element.contains("<img src=\"bakery-step-12-XL6N.svg\""), "{element}");
         assert_eq!(attribute(&element, "alt"), "Process 0 reads number[1] &lt; &quot;2&quot;.");
         let markdown = place(LINK).markdown();
         assert!(
-            markdown
-                .starts_with("[![Process 0 reads number\\[1\\] < \"2\".](bakery-step-12.svg)]("),
+            markdown.starts_with(
+                "[![Process 0 reads number\\[1\\] < \"2\".](bakery-step-12-XL6N.svg)]("
+            ),
             "{markdown}"
         );
     }
