@@ -13,6 +13,20 @@
   };
   route();
   addEventListener("hashchange", route);
+
+  // the playground will not come: then it is said, and any picture is better than none
+  const unstarted = () => {
+    const sentence = document.getElementById("unstarted");
+    if (!sentence || (root.dataset.route === "gallery" && sentence.closest("#app"))) return;
+    sentence.hidden = false;
+    if (card && root.dataset.picture === "wrong" && root.dataset.route !== "embed") {
+      document.getElementById("elsewhere").hidden = false;
+      root.dataset.picture = "right";
+    }
+  };
+  addEventListener("unstarted", unstarted);
+  // one of its files did not arrive
+  addEventListener("error", ({ target }) => target.type === "module" && unstarted(), true);
   try {
     root.dataset.theme = localStorage.getItem("theme") ?? "system";
   } catch {

@@ -14,14 +14,17 @@ self.addEventListener("fetch", (event) => {
 
 async function answer(request) {
   const kept = await caches.open(KEPT);
+  const old = () => kept.match(request, { ignoreSearch: true });
+  let reply;
   try {
-    const reply = await fetch(request);
-    if (!reply.ok) throw new Error(reply.statusText);
-    await kept.put(request, reply.clone());
-    return reply;
+    reply = await fetch(request);
   } catch (error) {
-    const reply = await kept.match(request, { ignoreSearch: true });
+    reply = await old();
     if (!reply) throw error;
     return reply;
   }
+  // what was never there is the host's to tell
+  if (!reply.ok) return (await old()) ?? reply;
+  await kept.put(request, reply.clone());
+  return reply;
 }

@@ -30,13 +30,7 @@ async function start(event) {
   } catch (error) {
     console.error(error);
     running = undefined;
-    document.getElementById("unstarted").hidden = false;
-    // better than nothing, now that nothing else will come
-    const { dataset } = document.documentElement;
-    if (card && dataset.picture === "wrong" && dataset.route !== "embed") {
-      document.getElementById("elsewhere").hidden = false;
-      dataset.picture = "right";
-    }
+    dispatchEvent(new Event("unstarted"));
   }
 }
 

@@ -82,3 +82,51 @@ async fn where_nothing_can_be_stored_it_is_told_once_and_nothing_else_changes() 
     })
     .await
 }
+
+/// What says that a playground will not come is there before it.
+#[tokio::test]
+async fn a_file_that_does_not_arrive_is_told() -> Result<()> {
+    const LINK: &str = "bakery.html#bakery?v=1&run=AAFRf.vzf6";
+    const COMPARE: &str = "compare.html#a=bakery&b=jones-bakery";
+    with_browser(View::PHONE, async |page| {
+        let cdp = page.driver.cdp();
+        cdp.send_raw("Network.enable", json!({})).await?;
+        cdp.send_raw("Network.setCacheDisabled", json!({ "cacheDisabled": true })).await?;
+        for (file, route, place, sentence) in [
+            ("*/start.js", LINK, "#unstarted", "a file did not arrive"),
+            ("*/modules.js", LINK, "#unstarted", "another moment than your link’s"),
+            ("*/web_bg.wasm", LINK, "#unstarted", "a file did not arrive"),
+            ("*/compare.js", COMPARE, "#unstarted", "a file did not arrive"),
+            ("*/interleave-run.js", COMPARE, "#unstarted", "a file did not arrive"),
+            ("*/web_bg.wasm", COMPARE, "#trouble", "its engine did not arrive"),
+        ] {
+            cdp.send_raw("Network.setBlockedURLs", json!({ "urls": [file] })).await?;
+            page.driver.goto("about:blank").await?;
+            page.driver.goto(page.site.url(route)).await?;
+            says(page, place, sentence).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// By the service worker, too, which keeps what there was.
+#[tokio::test]
+async fn what_was_never_there_is_the_hosts_to_tell() -> Result<()> {
+    const MISSING: &str = "const [done] = arguments;
+        const { serviceWorker } = navigator;
+        const look = async () => {
+            await serviceWorker.ready;
+            const kept = new Promise((it) => serviceWorker.addEventListener('controllerchange', it));
+            if (!serviceWorker.controller) await kept;
+            return (await fetch('barkey.html')).status;
+        };
+        look().then(done, (it) => done(String(it)))";
+    with_browser(View::PHONE, async |page| {
+        page.visit("").await?;
+        let status = page.driver.execute_async(MISSING, vec![]).await?;
+        ensure!(status.json() == &json!(404), "{}", status.json());
+        Ok(())
+    })
+    .await
+}
