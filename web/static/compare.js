@@ -32,6 +32,7 @@ class Side {
     this.run = new engine.Run(settingOf(link));
     this.base = this.run.link;
     this.words = this.#wordsOf(engine);
+    this.processes = this.run.moment().view.processes.length;
     this.element = document.createElement("interleave-run");
     this.element.setAttribute("load", "visible");
     this.element.setAttribute("panels", "narration,stage,scheduler");
@@ -99,6 +100,7 @@ class Side {
     ).length;
     const broken = steps.findIndex((it) => it.breaks.length > 0);
     return {
+      processes: this.processes,
       steps: steps.length,
       waited: at - steps.length,
       messages: count("send"),
@@ -139,7 +141,10 @@ async function open() {
   let recorded = [];
   for (const link of links) {
     try {
-      const engine = await load(link);
+      const engine = await load(link).catch((error) => {
+        console.error(error);
+        throw new Error("its engine did not arrive, or this browser does not allow WebAssembly. Reloading may help.");
+      });
       const side = new Side(link, engine);
       const whole = new engine.Run(link);
       if (!recorded.length) recorded = stepsOf(whole);
@@ -154,6 +159,9 @@ async function open() {
   if (asked.has("usual") && opened.length === 1) {
     const link = usual(opened[0]);
     if (link !== opened[0].base) opened.push(new Side(link, await load(link)));
+  }
+  if (new Set(opened.map((it) => it.processes)).size > 1) {
+    tell("The sides have different numbers of processes: an entry may cost more, or less, by that alone.");
   }
   for (const side of opened) {
     side.element.addEventListener("interleave-change", ({ detail }) => follow(side, detail));
@@ -312,7 +320,7 @@ function show() {
   for (const side of sides) {
     side.element.link = side.run.link;
   }
-  const count = Math.max(0, ...sides.map((it) => it.run.moment().view.processes.length));
+  const count = Math.max(0, ...sides.map((it) => it.processes));
   const buttons = [...Array(count).keys()].map((process) => {
     const entry = `s${process}`;
     const button = made("button", `Process ${process}`, { type: "button" });
@@ -338,6 +346,7 @@ function table() {
   const spent = sides.map((it) => it.spent(at));
   const per = (of) => (it) => (it.entries ? (it[of] / it.entries).toFixed(1) : "no entry yet");
   const rows = [
+    ["processes", (it) => it.processes],
     ["steps", (it) => it.steps],
     ["scheduled in vain", (it) => it.waited],
     ["messages", (it) => it.messages],
@@ -388,7 +397,7 @@ $("random").addEventListener("submit", (event) => {
 });
 $("add").addEventListener("submit", (event) => {
   event.preventDefault();
-  address([...bases(), $("add").link.value.trim().split("#").pop()]);
+  address([...bases(), $("add").link.value.trim()]);
   $("add").reset();
 });
 $("copy").addEventListener("click", async () => {

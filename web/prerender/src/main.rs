@@ -1,6 +1,7 @@
 //! What is known before a visit: `prerender DIST [SITE]` writes the pages, which module has which
 //! algorithm, and, where the site's address is known, what tells other sites about it.
 
+mod compare;
 mod document;
 mod modules;
 mod site;
@@ -36,7 +37,10 @@ fn main() -> Result<()> {
 
 fn files(site: Option<&Site>) -> Result<Vec<File>> {
     let reports = reports();
-    let mut files = vec![("modules.js".into(), modules::script()?.into())];
+    let mut files = vec![
+        ("modules.js".into(), modules::script()?.into()),
+        ("compare.html".into(), compare::page()?.into()),
+    ];
     let mut pictures = Vec::new();
     for (entry, report) in catalog::entries().iter().zip(&reports) {
         let page = page(entry, report, site)?;

@@ -47,6 +47,7 @@ pub use {
     about::about,
     card::card,
     gallery::{Gallery, GalleryProps},
+    plots::drawn as drawn_plot,
     preview::preview,
 };
 

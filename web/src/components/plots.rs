@@ -108,6 +108,15 @@ fn Measured(PlotsProps { setting }: &PlotsProps) -> Html {
 
 fn plot(it: &Plotting, width: f64) -> Html {
     let plot = it.plot();
+    html! {
+        <div key={plot.title} class="plot" aria-busy={(!it.is_whole()).to_string()}>
+            { Html::from_html_unchecked(drawn(plot, width, "").into()) }
+        </div>
+    }
+}
+
+/// As HTML, at most so wide; `page` stands in front of the links to runs.
+pub fn drawn(plot: &Plot, width: f64, page: &str) -> String {
     let mut made = Markup::default();
     made.text("h3", plot.title);
     made.text("p", &plot.how);
@@ -119,12 +128,8 @@ fn plot(it: &Plotting, width: f64) -> Html {
             Form::Bars => bars::picture(&mut made, plot, width),
         }
     }
-    table::table(&mut made, plot);
-    html! {
-        <div key={plot.title} class="plot" aria-busy={(!it.is_whole()).to_string()}>
-            { Html::from_html_unchecked(made.0.into()) }
-        </div>
-    }
+    table::table(&mut made, plot, page);
+    made.0
 }
 
 /// What a picture is called: its numbers are in the table below it.

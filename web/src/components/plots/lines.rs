@@ -10,13 +10,15 @@ const TOP: f64 = 26.0;
 const RIGHT: f64 = 16.0;
 const BELOW: f64 = 38.0;
 const HEIGHT: f64 = 220.0;
+/// Of many series, some close to each other.
+const TALL: f64 = 420.0;
 /// From one series to the next at the same place.
 const ASIDE: f64 = 8.0;
 
 /// How series differ, since colours are for processes: dashes of the line, and the mark, which is
-/// hollow in every second one.
+/// hollow in every second one, and square from the fifth one on.
 const LINES: [&str; 4] = ["plot-line", "plot-line is-2", "plot-line is-3", "plot-line is-4"];
-const MARKS: [&str; 4] = ["", " is-hollow", "", " is-hollow"];
+const MARKS: [&str; 2] = ["", " is-hollow"];
 
 struct Sheet {
     room: Rect,
@@ -39,7 +41,8 @@ impl Sheet {
 }
 
 pub fn picture(to: &mut Markup, plot: &Plot, w: f64) {
-    let room = Rect { x: LEFT, y: TOP, w: w - LEFT - RIGHT, h: HEIGHT - TOP - BELOW };
+    let height = if plot.series.len() > LINES.len() { TALL } else { HEIGHT };
+    let room = Rect { x: LEFT, y: TOP, w: w - LEFT - RIGHT, h: height - TOP - BELOW };
     let mut highest = Hundredths(1);
     let mut longest = &plot.series[0];
     for it in &plot.series {
@@ -54,9 +57,9 @@ pub fn picture(to: &mut Markup, plot: &Plot, w: f64) {
     let step = step(highest);
     let top = highest.0.div_ceil(step) * step;
     let sheet = Sheet { room, top, series: plot.series.len(), places: longest.points.len() };
-    to.sheet(w, HEIGHT, &super::name(plot));
+    to.sheet(w, height, &super::name(plot));
     to.words(point(0.0, 9.0), "plot-name", "start", &plot.y);
-    to.words(point(room.center().x, HEIGHT - 8.0), "plot-name", "middle", &plot.x);
+    to.words(point(room.center().x, height - 8.0), "plot-name", "middle", &plot.x);
     for nth in 0..=top / step {
         let tick = Hundredths(nth * step);
         let y = sheet.at(0, 0, tick).y;
@@ -103,8 +106,10 @@ fn series(to: &mut Markup, sheet: &Sheet, nth: usize, it: &Series) {
 }
 
 fn mark(to: &mut Markup, nth: usize, at: Point) {
-    let [x, y] = [at.x, at.y].map(short);
-    to.put(&["<circle class='plot-mark", MARKS[nth % 4], "' r=4 cx=", &x, " cy=", &y, " />"]);
+    let [x, y] = [at.x - 4.0, at.y - 4.0].map(short);
+    let round = if nth < 4 { " rx=4" } else { "" };
+    to.put(&["<rect class='plot-mark", MARKS[nth % 2], "' width=8 height=8", round]);
+    to.put(&[" x=", &x, " y=", &y, " />"]);
 }
 
 /// Which line is which, and what the marks are.

@@ -3,7 +3,7 @@
 use super::markup::Markup;
 use catalog::{Plot, Point};
 
-pub fn table(to: &mut Markup, plot: &Plot) {
+pub fn table(to: &mut Markup, plot: &Plot, page: &str) {
     let has_spread = plot.form == catalog::Form::Lines;
     to.put(&["<table class=plot-table>"]);
     to.text("caption", &super::name(plot));
@@ -22,14 +22,14 @@ pub fn table(to: &mut Markup, plot: &Plot) {
             to.put(&["</tr>"]);
         }
         for it in &it.points {
-            row(to, it, has_spread);
+            row(to, it, has_spread, page);
         }
         to.put(&["</tbody>"]);
     }
     to.put(&["</table>"]);
 }
 
-fn row(to: &mut Markup, it: &Point, has_spread: bool) {
+fn row(to: &mut Markup, it: &Point, has_spread: bool, page: &str) {
     to.put(&["<tr>"]);
     to.text("th scope=row", &it.x);
     let y = it.y.map_or_else(|| "none".into(), |it| it.to_string());
@@ -42,7 +42,7 @@ fn row(to: &mut Markup, it: &Point, has_spread: bool) {
     }
     to.put(&["<td>"]);
     match &it.run {
-        Some(run) => to.text(&format!("a href='#{run}'"), &last),
+        Some(run) => to.text(&format!("a href='{page}#{run}'"), &last),
         None => to.put(&[&last]),
     }
     to.put(&["</td></tr>"]);

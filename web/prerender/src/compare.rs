@@ -1,0 +1,45 @@
+//! The page that puts runs side by side, and on it what an entry costs in messages in every lock.
+
+use crate::document::fill;
+use anyhow::{Context, Result};
+use catalog::{Entry, Form, Plot, Plotting, Scenario, Series};
+use web::components::drawn_plot;
+
+const TEMPLATE: &str = include_str!("../../compare.html");
+/// What the locks by messages measure of themselves.
+const COUNTED: &str = "messages per entry";
+/// In pixels: a little more than a phone has, and less than elsewhere.
+const WIDTH: f64 = 420.0;
+
+pub fn page() -> Result<String> {
+    let plot = messages().context("no lock by messages")?;
+    fill(TEMPLATE, &[("messages", &drawn_plot(&plot, WIDTH, "./"))])
+}
+
+/// All locks in one plot, the cheapest first for three processes, which all can have.
+fn messages() -> Option<Plot> {
+    let measured = catalog::entries().iter().filter_map(|entry| Some((entry, measure(entry)?)));
+    let mut measured: Vec<(&Entry, Plot)> = measured.collect();
+    measured.sort_by_key(|(_, plot)| plot.series[0].points.get(1).map(|it| it.y));
+    let how = measured.iter().map(|it| &it.1.how).min_by_key(|it| it.len())?;
+    let how = format!(
+        "Every lock by messages, with no knob turned but the number of processes; round the ring \
+         each enters again and again. {how}"
+    );
+    let series = measured
+        .iter()
+        .map(|(entry, plot)| Series { name: entry.name, points: plot.series[0].points.clone() });
+    Some(Plot {
+        title: "Messages per entry",
+        form: Form::Lines,
+        x: "processes".into(),
+        y: COUNTED.into(),
+        series: series.collect(),
+        how,
+    })
+}
+
+fn measure(entry: &'static Entry) -> Option<Plot> {
+    let mut plots = Scenario::new(entry).plots().into_iter();
+    plots.find(|it| it.plot().y == COUNTED).map(Plotting::whole)
+}
