@@ -2,7 +2,7 @@
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
-use serde_json::Value;
+use serde_json::{Value, json};
 use thirtyfour::WebDriver;
 
 use crate::root;
@@ -25,6 +25,18 @@ pub async fn audit(driver: &WebDriver) -> Result<()> {
     let violations = list(&answer["violations"]);
     let told: String = violations.iter().map(tell).collect();
     ensure!(violations.is_empty(), "axe found {} violations:\n{told}", violations.len());
+    have_names(driver).await
+}
+
+/// As the browser itself computes them: axe takes a status within a button for a name.
+async fn have_names(driver: &WebDriver) -> Result<()> {
+    let tree = driver.cdp().send_raw("Accessibility.getFullAXTree", json!({})).await?;
+    let mut buttons = 0;
+    for node in list(&tree["nodes"]).iter().filter(|it| it["role"]["value"] == "button") {
+        ensure!(!text(&node["name"]["value"]).is_empty(), "a button has no name: {node}");
+        buttons += 1;
+    }
+    ensure!(buttons > 0 || list(&tree["nodes"]).len() > 1, "there is no tree: {tree}");
     Ok(())
 }
 

@@ -34,11 +34,6 @@ impl Run {
         Ok(Run { state: State::open(&Scenario::parse(link)?) })
     }
 
-    /// The same as the constructor.
-    pub fn open(link: &str) -> Result<Run, JsError> {
-        Run::new(link)
-    }
-
     /// The link of this very moment, without the address of the page.
     #[wasm_bindgen(getter)]
     pub fn link(&self) -> String {

@@ -66,7 +66,7 @@ fn start(scenario: &Scenario, options: Option<&CheckOptions>, resolve: Function,
     let request = Request::Check {
         from_here: false,
         scenario: scenario.with_run(Vec::new()).to_string(),
-        states_max: states_max.map_or(Limit::Asked.states_max(), |it| it as usize),
+        states_max: states_max.map_or(Limit::Asked.states_max(), |it| it.max(1) as usize),
         bytes_max: Limit::Asked.bytes_max(),
     };
     let worker = Checker::start(Rc::new(on_reply)).and_then(|worker| {

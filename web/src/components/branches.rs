@@ -5,6 +5,7 @@ use crate::{
     state::{Fork, Message},
     words::count,
 };
+use catalog::Action;
 use yew::prelude::*;
 
 pub fn other_branches(forks: &[Fork], tell: &Tell) -> Html {
@@ -37,8 +38,18 @@ fn leaving(forks: &[Fork], parent: Option<usize>, tell: &Tell) -> Html {
 
 fn leaves(fork: Fork) -> String {
     let steps = count(fork.steps, "step", "steps");
-    match fork.at {
-        0 => format!("from the start: {steps}"),
-        at => format!("after step {at}: {steps}"),
-    }
+    let by = match fork.first {
+        Action::Step { process: it, .. }
+        | Action::Crash(it)
+        | Action::Restart(it)
+        | Action::Timeout(it) => format!("process {it}"),
+        Action::Deliver(it) | Action::Lose(it) | Action::Duplicate(it) => {
+            format!("message from {} to {}", it.from, it.to)
+        }
+    };
+    let place = match fork.at {
+        0 => "from the start".into(),
+        at => format!("after step {at}"),
+    };
+    format!("{place}, {by}: {steps}")
 }

@@ -48,7 +48,7 @@ pub fn Copy(props: &CopyProps) -> Html {
     html! {
         <>
             <button class={props.class.clone()} {onclick}>
-                <span class="swap" role="status">
+                <span class="swap">
                     <span class={classes!((*told == Told::Copied).then_some("gone"))}>
                         {props.label}
                     </span>
@@ -57,6 +57,8 @@ pub fn Copy(props: &CopyProps) -> Html {
                     </span>
                 </span>
             </button>
+            // not within the button, which would then have no name
+            <span class="unseen" role="status">{(*told == Told::Copied).then_some("Copied")}</span>
             if *told == Told::Refused {
                 <Refused text={props.text.emit(())} on_close={
                     let told = told.setter();

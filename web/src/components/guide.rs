@@ -53,6 +53,10 @@ pub fn Guide(props: &GuideProps) -> Html {
             </ol>
             <p>
                 { match here {
+                    // not before it is there: it may be what the reader is to guess
+                    Some(at) if stops[at].at != scenario.at => {
+                        format!("“{}” is at step {}.", entry.dares[at].title, stops[at].at).into()
+                    }
                     Some(at) => html! {
                         <><b>{entry.dares[at].title}{". "}</b>{entry.dares[at].words}</>
                     },

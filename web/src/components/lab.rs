@@ -219,10 +219,9 @@ pub fn Lab(props: &LabProps) -> Html {
             <main>
                 <div class="run">
                     {scene}{narration}
-                    <section class="time" aria-label="Time">
-                        {transport}{timeline}
-                    </section>
+                    <section class="player" aria-label="Player">{transport}</section>
                     {scheduler}
+                    <section class="time" aria-label="Time">{timeline}</section>
                 </div>
                 <section class="program" aria-label="Program">
                     if has(9) { {listing(&now.trace, &now.moment)} }

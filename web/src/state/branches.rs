@@ -27,6 +27,8 @@ pub struct Fork {
     pub parent: Option<usize>,
     /// How many steps both have in common.
     pub at: usize,
+    /// The step with which it leaves.
+    pub first: Action,
     /// How many steps follow there.
     pub steps: usize,
 }
@@ -63,7 +65,9 @@ impl Branches {
                     (parent, at) = (Some(newer), further);
                 }
             }
-            Fork { parent, at, steps: it.run.len() - at }
+            // a branch has at least one step, and is hardly ever the beginning of another run
+            let first = it.run[at.min(it.run.len() - 1)];
+            Fork { parent, at, first, steps: it.run.len() - at }
         };
         self.0.iter().enumerate().map(fork).collect()
     }

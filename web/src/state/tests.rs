@@ -1,4 +1,4 @@
-use super::{FORGOTTEN, Fork, Message, Playing, Quiz, RANDOM_MAX, State};
+use super::{FORGOTTEN, Message, Playing, Quiz, RANDOM_MAX, State};
 use catalog::{Action, Parsed, Scenario, Speed};
 use std::rc::Rc;
 
@@ -60,18 +60,20 @@ fn stepping_from_the_past_keeps_the_old_future() {
     let other = past.moves_now().into_iter().find(|it| *it != state.scenario.run[4]).unwrap();
     let forked = past.apply(Message::Act(other));
     assert_eq!((forked.at(), forked.len()), (5, 5));
-    assert_eq!(forked.branches.forks(&forked.scenario.run), [fork(None, 4, 6)]);
+    assert_eq!(forks(&forked), [(None, 4, 6)]);
     assert!(forked.is_derived());
 
     let back = forked.apply(Message::Branch(0));
     assert_eq!(back.scenario.run, state.scenario.run);
     assert_eq!(back.at(), 4);
-    assert_eq!(back.branches.forks(&back.scenario.run), [fork(None, 4, 1)]);
+    assert_eq!(forks(&back), [(None, 4, 1)]);
     assert_eq!(back.jumps, forked.jumps + 1);
 }
 
-fn fork(parent: Option<usize>, at: usize, steps: usize) -> Fork {
-    Fork { parent, at, steps }
+/// By how many steps branches leave which others, and where.
+fn forks(state: &State) -> Vec<(Option<usize>, usize, usize)> {
+    let forks = state.branches.forks(&state.scenario.run);
+    forks.iter().map(|it| (it.parent, it.at, it.steps)).collect()
 }
 
 /// Takes another step than the run's after `at` of its steps.
@@ -86,12 +88,11 @@ fn branches_are_a_tree_and_none_is_lost_by_going_to_another() {
     let first = wander(&first(), 10);
     let second = wander(&leave(&first, 4), 6);
     let third = leave(&second, 7);
-    let forks = |it: &State| it.branches.forks(&it.scenario.run);
-    assert_eq!(forks(&third), [fork(None, 4, 6), fork(None, 7, 4)]);
+    assert_eq!(forks(&third), [(None, 4, 6), (None, 7, 4)]);
     let again = third.apply(Message::Branch(0));
     assert_eq!((&again.scenario.run, again.at()), (&first.scenario.run, 4));
     // seen from there the second leaves the third
-    assert_eq!(forks(&again), [fork(Some(1), 7, 4), fork(None, 4, 4)]);
+    assert_eq!(forks(&again), [(Some(1), 7, 4), (None, 4, 4)]);
     let back = again.apply(Message::Branch(1));
     assert_eq!(back.scenario.run, third.scenario.run);
     assert_eq!(back.branches.forks(&back.scenario.run).len(), 2);
@@ -140,7 +141,7 @@ fn the_reader_says_what_happens_next_and_is_told() {
     assert!(wrong.apply(Message::Say(quiz.did)) == wrong, "one answer each");
     let branch = wrong.apply(Message::Insist);
     assert_eq!((&branch.scenario.run[..], &branch.quiz), (&[mine][..], &None));
-    assert_eq!(branch.branches.forks(&branch.scenario.run), [fork(None, 0, 6)]);
+    assert_eq!(forks(&branch), [(None, 0, 6)]);
 }
 
 #[test]
@@ -382,7 +383,7 @@ fn going_back_in_the_browser_keeps_what_was_left_as_a_branch() {
     let back = after.apply(Message::Load(Rc::new(parsed)));
     assert_eq!(back.scenario, before.scenario);
     assert_eq!(back.jumps, after.jumps);
-    assert_eq!(back.branches.forks(&back.scenario.run), [fork(None, 5, 5)]);
+    assert_eq!(forks(&back), [(None, 5, 5)]);
     assert!(back.is_derived());
 }
 

@@ -55,7 +55,7 @@ fn objects_are_plain_and_survive_json() {
 
 #[wasm_bindgen_test]
 fn what_cannot_be_done_is_a_sentence() {
-    let unknown = Run::open("bakkery").err().unwrap();
+    let unknown = Run::new("bakkery").err().unwrap();
     assert!(message(unknown).contains("Did you mean “bakery”?"));
     let mut run = Run::new(&format!("{}?wings=2", slug())).ok().unwrap();
     assert!(run.notices()[0].contains("has no knob “wings”"));

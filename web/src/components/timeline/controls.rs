@@ -74,8 +74,8 @@ pub fn zooms(zoom: usize, chosen: &UseStateHandle<Option<usize>>) -> Html {
     };
     html! {
         <div class="zooms" role="group" aria-label="Zoom">
-            { button("narrower", "−", zoom.checked_sub(1)) }
-            { button("wider", "+", Some(zoom + 1).filter(|it| *it < ZOOMS.len())) }
+            { button("Zoom out", "−", zoom.checked_sub(1)) }
+            { button("Zoom in", "+", Some(zoom + 1).filter(|it| *it < ZOOMS.len())) }
         </div>
     }
 }
