@@ -23,6 +23,9 @@ async fn an_algorithm_is_found_by_author_and_property() -> Result<()> {
         says(page, "#found", &format!("of {all}")).await?;
         ensure!(text(page, ".families").await?.contains("Lamport’s bakery"));
         ensure!(script(page, &format!("return {CARDS}"), vec![]).await?.as_u64() < Some(8));
+        // in the words of others, and by a knob
+        look_for("mutex liveness fifo").await?;
+        says(page, "#found", &format!("of {all}")).await?;
         look_for("no such lock").await?;
         says(page, "#found", "None").await?;
         look_for("").await?;

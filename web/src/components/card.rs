@@ -2,7 +2,7 @@
 
 use super::{chips::chips, stage::StageView};
 use crate::words::family;
-use catalog::{Dare, Entry, Report, Scenario};
+use catalog::{Claimed, Dare, Entry, Kind, Report, Scenario};
 use std::{collections::BTreeSet, rc::Rc};
 use yew::prelude::*;
 
@@ -60,17 +60,32 @@ pub fn dares(entry: &Entry) -> impl Iterator<Item = Scenario> {
     entry.dares.iter().filter_map(move |dare| Some(Scenario::parse(&link(dare)).ok()?.scenario))
 }
 
-/// What it may be looked for by, besides what is to be read on its card: what is claimed, what comes
-/// of its dares, and the longer words of its idea.
+/// What it may be looked for by, besides what is to be read on its card: what is claimed, in the words
+/// of others as well, its knobs, a deadlock among its dares, and the longer words of its idea.
 fn words(entry: &'static Entry) -> String {
     let mut words: BTreeSet<&str> = [entry.slug, entry.paper.title, family(entry.family)].into();
-    words.extend(entry.claims(&card(entry).setting).iter().map(|it| it.name));
-    words.extend(dares(entry).filter_map(|it| match it.loops_from {
-        Some(_) => Some("starvation"),
-        None => it.moment().is_deadlock().then_some("deadlock"),
-    }));
+    // it is asked of all, and few are about it
+    let deadlock = dares(entry).any(|it| it.moment().is_deadlock());
+    words.extend(deadlock.then_some("deadlock"));
+    for claim in entry.claims(&card(entry).setting) {
+        words.extend([claim.name, others_words(claim)]);
+    }
+    for knob in entry.knobs {
+        words.insert(knob.words);
+        words.extend(knob.values.iter().map(|it| it.name));
+    }
     let idea = entry.article.idea.iter();
     let idea = idea.flat_map(|it| it.split(|it: char| !it.is_alphanumeric()));
     words.extend(idea.filter(|it| it.len() > 4));
     Vec::from_iter(words).join(" ")
+}
+
+/// What others call what is claimed.
+fn others_words(claim: Claimed) -> &'static str {
+    match (claim.name, claim.kind) {
+        ("mutual exclusion", _) => "mutex",
+        ("first come, first served", _) => "FCFS fairness",
+        (_, Kind::Eventually) => "liveness starvation",
+        _ => "",
+    }
 }

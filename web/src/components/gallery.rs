@@ -74,8 +74,8 @@ pub fn Gallery(props: &GalleryProps) -> Html {
                       algorithms and the checker run in this tab."}
                 </p>
                 <p>
-                    {"The listing that you see is the program that runs. What is said about an \
-                      algorithm is checked by its tests, in every reachable state."}
+                    {"The listing that you see is the program that runs. Verdicts and numbers come \
+                      from the checker, each for the setting that it names."}
                 </p>
             </footer>
         </div>
