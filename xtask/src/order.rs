@@ -1,7 +1,7 @@
 //! What a program is made of, in an order that compresses: gzip sees no further back than 32 kB, so
 //! functions that are alike stand side by side. Functions that are equal become one.
 use std::{
-    cmp::Ordering,
+    cmp::Reverse,
     collections::{HashMap, HashSet},
     convert::Infallible,
 };
@@ -12,6 +12,9 @@ use wasm_encoder::{
     reencode::{Error, Reencode},
 };
 use wasmparser::{CodeSectionReader, FunctionSectionReader, Parser, Payload, TypeRef};
+
+/// In bytes: a little less than gzip sees.
+const WINDOW: usize = 30_000;
 
 /// The same program, in another order.
 pub fn ordered(wasm: &[u8]) -> Result<Vec<u8>> {
@@ -71,20 +74,60 @@ fn functions(wasm: &[u8]) -> Result<Vec<Coded>> {
     Ok(types.into_iter().zip(codes).collect())
 }
 
-/// Each function after one that is like it.
+/// Four bytes that stand somewhere in a row.
+#[derive(Default)]
+struct Piece {
+    /// The functions that have it.
+    holders: Vec<usize>,
+    /// How many of these are within the window.
+    recent: usize,
+}
+
+/// Each function after those that have most of what it has: as much as possible of it within the
+/// window, and that rather in the last one.
 fn chained(functions: &[Coded]) -> Vec<usize> {
-    let pieces: Vec<Vec<u32>> = functions.iter().map(|(_, code)| pieces(code)).collect();
-    let mut left: Vec<usize> = (0..functions.len()).collect();
-    let mut chain = Vec::new();
-    let mut next = 0;
+    let own: Vec<Vec<u32>> = functions.iter().map(|(_, code)| pieces(code)).collect();
+    let mut all: HashMap<u32, Piece> = HashMap::new();
+    for (at, own) in own.iter().enumerate() {
+        for &it in own {
+            all.entry(it).or_default().holders.push(at);
+        }
+    }
+    // how many of its pieces each function has in common with these
+    let (mut with_window, mut with_last) = (vec![0; own.len()], vec![0; own.len()]);
+    let (mut oldest, mut bytes) = (0, 0);
+    let mut left: Vec<usize> = (0..own.len()).collect();
+    let (mut chain, mut next) = (Vec::new(), 0);
     while !left.is_empty() {
         let last = left.remove(next);
         chain.push(last);
-        let near = left.iter().map(|&it| likeness(&pieces[last], &pieces[it]));
-        next = near
-            .enumerate()
-            .max_by_key(|&(at, like)| (like, std::cmp::Reverse(at)))
-            .map_or(0, |it| it.0);
+        bytes += functions[last].1.len();
+        with_last.fill(0);
+        for it in &own[last] {
+            let Piece { holders, recent } = all.entry(*it).or_default();
+            for &at in &*holders {
+                with_last[at] += 1;
+                with_window[at] += usize::from(*recent == 0);
+            }
+            *recent += 1;
+        }
+        while bytes > WINDOW && chain[oldest] != last {
+            for it in &own[chain[oldest]] {
+                let Piece { holders, recent } = all.entry(*it).or_default();
+                *recent -= 1;
+                for &at in &*holders {
+                    with_window[at] -= usize::from(*recent == 0);
+                }
+            }
+            bytes -= functions[chain[oldest]].1.len();
+            oldest += 1;
+        }
+        let worth = |it: usize| {
+            let (len, both) = (own[it].len().max(1), with_last[it]);
+            with_window[it] * 100_000 / len + both * 150_000 / (own[last].len() + len - both)
+        };
+        let worths = left.iter().map(|&it| worth(it)).enumerate();
+        next = worths.max_by_key(|&(at, worth)| (worth, Reverse(at))).map_or(0, |it| it.0);
     }
     chain
 }
@@ -96,23 +139,6 @@ fn pieces(code: &[u8]) -> Vec<u32> {
     pieces.sort_unstable();
     pieces.dedup();
     pieces
-}
-
-/// How much of what either has they both have, in millionths.
-fn likeness(a: &[u32], b: &[u32]) -> usize {
-    let (mut at, mut bt, mut both) = (0, 0, 0);
-    while at < a.len() && bt < b.len() {
-        match a[at].cmp(&b[bt]) {
-            Ordering::Less => at += 1,
-            Ordering::Greater => bt += 1,
-            Ordering::Equal => {
-                both += 1;
-                at += 1;
-                bt += 1;
-            }
-        }
-    }
-    both * 1_000_000 / (a.len() + b.len() - both).max(1)
 }
 
 struct Moves {
