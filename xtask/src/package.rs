@@ -35,7 +35,9 @@ pub fn pack() -> Result<PathBuf> {
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
     fs::write(dir.join("package.json"), about.replace(NO_VERSION, &version))?;
     fs::copy(ours.join("README.md"), dir.join("README.md")).context("README.md")?;
-    fs::copy(root().join("LICENSE-MIT"), dir.join("LICENSE-MIT")).context("LICENSE-MIT")?;
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        fs::copy(root().join(licence), dir.join(licence)).context(licence)?;
+    }
     run(command("npm")
         .args(["pack", "--silent", "--pack-destination"])
         .arg(&out)
