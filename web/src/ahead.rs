@@ -14,11 +14,12 @@ pub struct Way {
 }
 
 impl Way {
-    /// The shortest of what was found to fail after `asked`, the moment that was searched from.
+    /// The shortest of what was found to fail after `asked`, the moment that was searched from; what
+    /// has failed there already only if nothing else does.
     pub fn of(found: &Found, asked: &Scenario) -> Option<Way> {
         let fails = found.lines.iter().filter(|it| it.mark == Mark::Fails);
         let runs = fails.filter_map(|line| Some((line, line.run()?)));
-        let (line, rest) = runs.min_by_key(|(_, run)| run.len())?;
+        let (line, rest) = runs.min_by_key(|(_, run)| (run.is_empty(), run.len()))?;
         let Line { property, loops_from, .. } = line;
         let run = [&asked.run[..asked.at], &rest].concat();
         let loops_from = loops_from.map(|it| it + asked.at);
@@ -61,6 +62,16 @@ mod tests {
             reader.at += 1;
         }
         assert_eq!(reader.moment().broken, [way.property]);
+    }
+
+    #[test]
+    fn what_has_failed_already_is_not_asked_for_again() {
+        let mut reader = Scenario::parse("erlang-lock").unwrap().scenario;
+        let first = way(&reader).unwrap();
+        (reader.at, reader.run) = (first.run.len(), first.run);
+        let next = way(&reader).unwrap();
+        assert_ne!(next.property, first.property);
+        assert!(next.run.len() > reader.at);
     }
 
     #[test]

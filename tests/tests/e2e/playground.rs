@@ -288,6 +288,16 @@ async fn the_checker_says_whether_it_can_fail_from_here() -> Result<()> {
         click(page, "Can it fail from here?").await?;
         says(page, ".ahead", "No: nothing fails in any of the 845 states").await
     })
+    .await?;
+    // the button is gone, and the keyboard goes on from the answer
+    on_page("#bakery?processes=2", View::DESKTOP, async |page| {
+        says(page, ".ahead", "Can it fail").await?;
+        script(page, "document.querySelector('.ahead button').focus()", vec![]).await?;
+        keyboard::press(&page.driver, Key::Enter).await?;
+        says(page, ".ahead", "No: nothing fails in any of the 845 states").await?;
+        keyboard::press(&page.driver, "1").await?;
+        says(page, ".where", "step 1 of 1").await
+    })
     .await
 }
 

@@ -61,7 +61,8 @@ fn script() -> Result<String, JsValue> {
 }
 
 pub fn died() -> String {
-    "The checker has stopped: it did not arrive, or ran out of memory.".into()
+    "The checker has stopped: it did not arrive, the page's policy refused it, or it ran out of memory."
+        .into()
 }
 
 pub fn refused() -> String {

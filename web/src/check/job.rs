@@ -1,6 +1,6 @@
 //! A search in slices short enough that a stop is heard between them. No clock of its own.
 
-use super::{Found, Pace, Reply, Request};
+use super::{Found, Line, Mark, Pace, Reply, Request};
 use catalog::{Limits, Scenario, Search};
 use std::time::Duration;
 
@@ -15,6 +15,8 @@ pub struct Job {
     running: bool,
     /// Time spent in slices.
     spent: Duration,
+    /// What has failed by now, and how many failures that was made of.
+    failing: (usize, Vec<Line>),
 }
 
 impl Job {
@@ -71,13 +73,19 @@ impl Job {
             return found;
         }
         let progress = search.progress();
-        Some(Reply::Progress(Pace {
+        if progress.failures > self.failing.0 {
+            let mut lines = Found::of(&search.report(), 0).lines;
+            lines.retain(|it| it.mark == Mark::Fails);
+            self.failing = (progress.failures, lines);
+        }
+        let pace = Pace {
             states: progress.states,
             depth: progress.depth,
             failures: progress.failures,
             at_runs: progress.is_at_runs,
             per_second: (progress.states as u64 * 1_000 / self.ms().max(1) as u64) as usize,
-        }))
+        };
+        Some(Reply::Progress(pace, self.failing.1.clone()))
     }
 
     fn ms(&self) -> usize {
@@ -111,17 +119,40 @@ mod tests {
         let mut job = Job::default();
         let now = clock();
         assert_eq!(job.take(check(20_000)), None);
-        assert!(matches!(job.slice(&now), Some(Reply::Progress(pace)) if pace.states > 0));
+        assert!(matches!(job.slice(&now), Some(Reply::Progress(pace, _)) if pace.states > 0));
         let found = loop {
             match job.slice(&now) {
                 Some(Reply::Found(found)) => break found,
-                Some(Reply::Progress(_)) => {}
+                Some(Reply::Progress(..)) => {}
                 other => panic!("{other:?}"),
             }
         };
         assert!(!found.lines.is_empty());
         assert!(!job.is_running());
         assert_eq!(job.slice(&now), None);
+    }
+
+    #[test]
+    fn what_fails_is_told_while_the_search_goes_on() {
+        let mut job = Job::default();
+        let scenario = "bakery?tie-break=none".into();
+        job.take(Request::Check {
+            scenario,
+            from_here: false,
+            states_max: usize::MAX,
+            bytes_max: usize::MAX,
+        });
+        let now = clock();
+        let failing = loop {
+            match job.slice(&now) {
+                Some(Reply::Progress(_, failing)) if !failing.is_empty() => break failing,
+                Some(Reply::Progress(..)) => {}
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!((failing.len(), &*failing[0].property), (1, "mutual exclusion"));
+        assert!(failing[0].run().is_some_and(|it| it.len() == 20));
+        assert!(job.is_running());
     }
 
     #[test]

@@ -17,7 +17,8 @@ pub enum Request {
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reply {
-    Progress(Pace),
+    /// And what has failed by now.
+    Progress(Pace, Vec<Line>),
     Found(Found),
     /// The scenario could not be read.
     Problem(String),
@@ -174,8 +175,12 @@ impl Request {
 impl Reply {
     pub fn text(&self) -> String {
         match self {
-            Reply::Progress(Pace { states, depth, failures, per_second, at_runs }) => {
-                format!("progress\n{states}\n{depth}\n{failures}\n{per_second}\n{at_runs}")
+            Reply::Progress(pace, failing) => {
+                let Pace { states, depth, failures, per_second, at_runs } = pace;
+                let mut text =
+                    format!("progress\n{states}\n{depth}\n{failures}\n{per_second}\n{at_runs}");
+                add(&mut text, failing);
+                text
             }
             Reply::Found(found) => found.text(),
             Reply::Problem(why) => format!("problem\n{why}"),
@@ -187,13 +192,16 @@ impl Reply {
         let mut lines = text.lines();
         let lines = &mut lines;
         Some(match lines.next()? {
-            "progress" => Reply::Progress(Pace {
-                states: number(lines)?,
-                depth: number(lines)?,
-                failures: number(lines)?,
-                per_second: number(lines)?,
-                at_runs: lines.next()? == "true",
-            }),
+            "progress" => {
+                let pace = Pace {
+                    states: number(lines)?,
+                    depth: number(lines)?,
+                    failures: number(lines)?,
+                    per_second: number(lines)?,
+                    at_runs: lines.next()? == "true",
+                };
+                Reply::Progress(pace, rest(lines)?)
+            }
             "found" => Reply::Found(Found::read(lines)?),
             "problem" => Reply::Problem(lines.next()?.into()),
             "died" => Reply::Died(lines.next()?.into()),
@@ -208,18 +216,12 @@ impl Found {
         let mut text = format!(
             "found\n{states}\n{depth}\n{ms}\n{exhausted}\n{unfinished}\n{is_cut}\n{bounds}"
         );
-        for Line { property, words, mark, sentence, run, loops_from } in lines {
-            let mark = MARKS.iter().position(|it| it == mark).unwrap_or_default();
-            // a run of no steps is still one
-            let run = run.as_ref().map_or("-".into(), |it| format!("+{it}"));
-            let loops_from = loops_from.map_or_else(String::new, |it| it.to_string());
-            let _ = write!(text, "\n{property}\n{words}\n{mark}\n{sentence}\n{run}\n{loops_from}");
-        }
+        add(&mut text, lines);
         text
     }
 
     fn read(from: &mut Lines<'_>) -> Option<Found> {
-        let mut found = Found {
+        Some(Found {
             states: number(from)?,
             depth: number(from)?,
             ms: number(from)?,
@@ -227,20 +229,35 @@ impl Found {
             unfinished: from.next()? == "true",
             is_cut: from.next()? == "true",
             bounds: from.next()?.into(),
-            lines: Vec::new(),
-        };
-        while let Some(property) = from.next() {
-            found.lines.push(Line {
-                property: property.into(),
-                words: from.next()?.into(),
-                mark: *MARKS.get(number(from)?)?,
-                sentence: from.next()?.into(),
-                run: from.next()?.strip_prefix('+').map(Into::into),
-                loops_from: number(from),
-            });
-        }
-        Some(found)
+            lines: rest(from)?,
+        })
     }
+}
+
+fn add(text: &mut String, lines: &[Line]) {
+    for Line { property, words, mark, sentence, run, loops_from } in lines {
+        let mark = MARKS.iter().position(|it| it == mark).unwrap_or_default();
+        // a run of no steps is still one
+        let run = run.as_ref().map_or("-".into(), |it| format!("+{it}"));
+        let loops_from = loops_from.map_or_else(String::new, |it| it.to_string());
+        let _ = write!(text, "\n{property}\n{words}\n{mark}\n{sentence}\n{run}\n{loops_from}");
+    }
+}
+
+/// All lines that are left.
+fn rest(from: &mut Lines<'_>) -> Option<Vec<Line>> {
+    let mut lines = Vec::new();
+    while let Some(property) = from.next() {
+        lines.push(Line {
+            property: property.into(),
+            words: from.next()?.into(),
+            mark: *MARKS.get(number(from)?)?,
+            sentence: from.next()?.into(),
+            run: from.next()?.strip_prefix('+').map(Into::into),
+            loops_from: number(from),
+        });
+    }
+    Some(lines)
 }
 
 fn number(lines: &mut Lines<'_>) -> Option<usize> {
@@ -274,10 +291,12 @@ mod tests {
             let mut search = Scenario::new(entry).search(Limits::states(3_000));
             while search.advance(1_000) {}
             let found = Found::of(&search.report(), 7);
-            assert_eq!(Reply::read(&Reply::Found(found.clone()).text()), Some(Reply::Found(found)));
+            let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4, at_runs: true };
+            for reply in [Reply::Progress(pace, found.lines.clone()), Reply::Found(found)] {
+                assert_eq!(Reply::read(&reply.text()), Some(reply));
+            }
         }
-        let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4, at_runs: true };
-        for reply in [Reply::Progress(pace), Reply::Problem("a".into()), Reply::Died("b".into())] {
+        for reply in [Reply::Problem("a".into()), Reply::Died("b".into())] {
             assert_eq!(Reply::read(&reply.text()), Some(reply));
         }
         assert_eq!(Reply::read("nonsense"), None);

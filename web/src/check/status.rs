@@ -33,7 +33,8 @@ impl Limit {
 pub enum Status {
     #[default]
     Open,
-    Running(Option<Pace>),
+    /// How it is getting on, and what has failed by now.
+    Running(Option<Pace>, Rc<[Line]>),
     Done {
         found: Rc<Found>,
         limit: Limit,
@@ -42,20 +43,16 @@ pub enum Status {
 }
 
 impl Status {
-    pub fn hear(reply: Reply, limit: Limit) -> Status {
-        match reply {
-            Reply::Progress(pace) => Status::Running(Some(pace)),
-            Reply::Found(found) => Status::Done { found: Rc::new(found), limit },
-            Reply::Problem(why) | Reply::Died(why) => Status::Failed(why),
-        }
+    /// Nothing has been heard yet.
+    pub fn started() -> Status {
+        Status::Running(None, Rc::default())
     }
 
-    /// Whether the worker will say no more.
-    pub fn is_over(&self) -> bool {
-        match self {
-            Status::Done { found, .. } => !found.unfinished,
-            Status::Failed(_) => true,
-            Status::Open | Status::Running(_) => false,
+    pub fn hear(reply: Reply, limit: Limit) -> Status {
+        match reply {
+            Reply::Progress(pace, failing) => Status::Running(Some(pace), failing.into()),
+            Reply::Found(found) => Status::Done { found: Rc::new(found), limit },
+            Reply::Problem(why) | Reply::Died(why) => Status::Failed(why),
         }
     }
 }

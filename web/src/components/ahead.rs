@@ -1,6 +1,6 @@
 //! Can it still fail from here? The reader is the adversary, and the checker gives hints.
 
-use super::{Tell, asking::Asking};
+use super::{Tell, asking::Asking, effects::nothing_has_focus};
 use crate::{
     ahead::Way,
     check::{Found, Limit, Request, Status},
@@ -8,6 +8,7 @@ use crate::{
 };
 use catalog::{Action, Moment, Scenario, failing, grouped, steps};
 use std::rc::Rc;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -31,6 +32,16 @@ pub fn Ahead(props: &AheadProps) -> Html {
         scenario: scenario.to_string(),
         from_here: true,
     };
+    // what was pressed is gone: whoever goes by keyboard is where the answer is
+    let place = use_node_ref();
+    use_effect_with(matches!(*status, Status::Done { .. } | Status::Failed(_)), {
+        let place = place.clone();
+        move |is_told| {
+            if *is_told && nothing_has_focus() {
+                let _ = place.cast::<HtmlElement>().map(|it| it.focus());
+            }
+        }
+    });
     let ask = {
         let (asking, asked, scenario) = (asking.clone(), asked.setter(), scenario.clone());
         Callback::from(move |_| {
@@ -38,16 +49,16 @@ pub fn Ahead(props: &AheadProps) -> Html {
             asking.check(Limit::Unasked);
         })
     };
-    let question = html! { <button onclick={ask}>{"Can it fail from here?"}</button> };
+    let question = html! { <button key="ask" onclick={ask}>{"Can it fail from here?"}</button> };
     let is_there = asked.setting == scenario.setting
         && asked.run[..asked.at] == scenario.run[..scenario.at.min(scenario.run.len())];
     let told = match &*status {
-        Status::Running(pace) => html! {
+        Status::Running(pace, _) => html! {
             <>
-                <p aria-hidden="true">
+                <p key="pace" aria-hidden="true">
                     {pace.map_or("Looking.".into(), |it| format!("{} states", grouped(it.states)))}
                 </p>
-                <button onclick={move |_| asking.ask(&Request::Stop)}>{"Stop"}</button>
+                <button key="stop" onclick={move |_| asking.ask(&Request::Stop)}>{"Stop"}</button>
             </>
         },
         Status::Done { found, .. } => {
@@ -67,10 +78,10 @@ pub fn Ahead(props: &AheadProps) -> Html {
                     });
                     html! {
                         <>
-                            <p role="status">{distance(way, left)}{hint}</p>
+                            <p key="told" role="status">{distance(way, left)}{hint}</p>
                             if !left.is_empty() {
-                                <button onclick={move |_| hinted.set(Some(at))}>{"Hint"}</button>
-                                <button onclick={show}>{"Show me"}</button>
+                                <button key="hint" onclick={move |_| hinted.set(Some(at))}>{"Hint"}</button>
+                                <button key="show" onclick={show}>{"Show me"}</button>
                             }
                         </>
                     }
@@ -82,7 +93,7 @@ pub fn Ahead(props: &AheadProps) -> Html {
         Status::Failed(why) => html! { <><p role="status">{why}</p>{question}</> },
         Status::Open => question,
     };
-    html! { <div class="ahead">{told}</div> }
+    html! { <div ref={place} class="ahead" tabindex="-1">{told}</div> }
 }
 
 fn distance(way: &Way, left: &[Action]) -> String {

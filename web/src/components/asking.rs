@@ -1,7 +1,10 @@
 //! What a component asks of a worker, and where the answers go.
 
-use crate::check::{Checker, Limit, Reply, Request, Status, refused};
-use std::{cell::RefCell, rc::Rc};
+use crate::check::{Checker, Limit, Line, Reply, Request, Status, refused};
+use std::{
+    cell::RefCell,
+    rc::{Rc, Weak},
+};
 use yew::prelude::*;
 
 /// A checker, started when it is first asked.
@@ -18,9 +21,24 @@ impl Asking {
     pub fn check(&self, limit: Limit) {
         // whatever ran before must not answer any more
         self.checker.take();
-        let hear = self.status.clone();
+        let asked: Weak<RefCell<Option<Checker>>> = Rc::downgrade(&self.checker);
+        let (hear, from_here) = (self.status.clone(), self.from_here);
         let checker = Checker::start(Rc::new(move |reply: Reply| {
-            hear.set(Status::hear(reply, limit));
+            let status = Status::hear(reply, limit);
+            let asked = asked.upgrade().unwrap_or_default();
+            match &status {
+                // from here the nearest failure is the answer, which is the first that is found
+                Status::Running(_, failing) if from_here && failing.iter().any(is_ahead) => {
+                    if let Some(checker) = &*asked.borrow() {
+                        let _ = checker.ask(&Request::Stop);
+                    }
+                }
+                Status::Running(..) => (),
+                Status::Done { found, .. } if found.unfinished && !from_here => (),
+                // its memory is wanted elsewhere
+                _ => drop(asked.take()),
+            }
+            hear.set(status);
         }));
         let request = Request::Check {
             scenario: self.scenario.clone(),
@@ -31,7 +49,7 @@ impl Asking {
         match checker.and_then(|it| it.ask(&request).map(|()| it)) {
             Ok(checker) => {
                 self.checker.replace(Some(checker));
-                self.status.set(Status::Running(None));
+                self.status.set(Status::started());
             }
             Err(_) => self.status.set(Status::Failed(refused())),
         }
@@ -44,4 +62,9 @@ impl Asking {
             self.status.set(Status::Failed(refused()));
         }
     }
+}
+
+/// Whether it has not failed yet where the search began.
+fn is_ahead(failing: &Line) -> bool {
+    failing.run.as_ref().is_some_and(|it| !it.is_empty())
 }

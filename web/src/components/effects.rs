@@ -140,7 +140,7 @@ pub fn use_focus(root: &NodeRef, from_the_start: bool, is_there: bool) -> Callba
     on_use
 }
 
-fn nothing_has_focus() -> bool {
+pub fn nothing_has_focus() -> bool {
     let document = web_sys::window().and_then(|it| it.document());
     let has = document.as_ref().and_then(Document::active_element);
     has.is_none() || has.as_ref() == document.and_then(|it| it.body()).as_deref()

@@ -41,25 +41,21 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             move || drop(later)
         }
     });
-    use_effect_with((*status).clone(), {
-        let checker = Rc::clone(&asking.checker);
-        move |status| {
-            // its memory is wanted elsewhere
-            if status.is_over() {
-                checker.take();
-            }
-        }
-    });
-    let lines = match &*status {
-        Status::Done { found, .. } => &found.lines,
-        _ => &**claims,
+    let (lines, failing) = match &*status {
+        Status::Done { found, .. } => (&found.lines, &[][..]),
+        Status::Running(_, failing) => (&**claims, &**failing),
+        _ => (&**claims, &[][..]),
     };
     html! {
         <section class="verdicts" aria-label="In every interleaving">
             <h2>{"In every interleaving"}</h2>
             <div class="checking">{ controls(&status, &asking) }</div>
             <ul>
-                { for lines.iter().map(|line| verdict(line, show(line, tell))) }
+                { for lines.iter().map(|line| {
+                    let failed = failing.iter().find(|it| it.property == line.property);
+                    let line = failed.unwrap_or(line);
+                    verdict(line, show(line, tell))
+                }) }
             </ul>
         </section>
     }
@@ -96,7 +92,7 @@ fn controls(status: &Status, asking: &Asking) -> Html {
     let check = |words, limit| button(words, asking, move |it| it.check(limit));
     let (told, button) = match status {
         Status::Open => (Html::default(), check("Check every interleaving", Limit::Asked)),
-        Status::Running(pace) => (
+        Status::Running(pace, _) => (
             // not read aloud: it changes too often
             html! { <span aria-hidden="true">{pace.map_or("starting".into(), pace_words)}</span> },
             button("Stop", asking, |it| it.ask(&Request::Stop)),
@@ -104,7 +100,7 @@ fn controls(status: &Status, asking: &Asking) -> Html {
         Status::Done { found, .. } if found.unfinished => (
             html! { {coverage(found)} },
             button("Go on", asking, |it| {
-                it.status.set(Status::Running(None));
+                it.status.set(Status::started());
                 it.ask(&Request::GoOn);
             }),
         ),
