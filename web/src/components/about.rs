@@ -2,7 +2,7 @@
 //! It stands under the playground, and is there without one.
 
 use crate::words::family;
-use catalog::{Entry, entries};
+use catalog::{Dare, Entry, Scenario, entries};
 use yew::prelude::*;
 
 pub fn about(entry: &'static Entry) -> Html {
@@ -32,7 +32,7 @@ pub fn about(entry: &'static Entry) -> Html {
                         { for dares.iter().map(|it| html! {
                             <li>
                                 <a href={format!("#{}{}", entry.slug, it.link)}>{it.title}</a>
-                                <p>{it.words}</p>
+                                <p>{it.words}{" "}{try_it(entry, it)}</p>
                             </li>
                         }) }
                     </ul>
@@ -40,6 +40,19 @@ pub fn about(entry: &'static Entry) -> Html {
                 </div>
             </div>
         </section>
+    }
+}
+
+/// Its setting, where nothing has been done yet.
+fn try_it(entry: &Entry, dare: &Dare) -> Html {
+    let parsed = Scenario::parse(&format!("{}{}", entry.slug, dare.link));
+    let Ok(start) = parsed.map(|it| it.scenario.with_run(Vec::new())) else {
+        return Html::default();
+    };
+    html! {
+        <a href={format!("#{start}")} aria-label={format!("Try it yourself: {}", dare.title)}>
+            {"Try it yourself"}
+        </a>
     }
 }
 

@@ -14,7 +14,7 @@ pub fn chips(entry: &'static Entry, report: &Report) -> Html {
     html! {
         <ul class="chips" aria-label="What the checker found">
             if report.verdicts[0].good() {
-                {holding(report, fails.is_none())}
+                {holding(report)}
             }
             if let Some(verdict) = fails {
                 <li class="bad">{icon(Icon::Cross)}<span>{failure(verdict)}</span></li>
@@ -28,11 +28,13 @@ pub fn chips(entry: &'static Entry, report: &Report) -> Html {
     }
 }
 
-/// How sure it is that all holds, or else the first property, which is the one that matters most.
-fn holding(report: &Report, all: bool) -> Html {
-    let what = match all {
-        true => "holds".into(),
-        false => format!("“{}” holds", report.verdicts[0].property),
+/// How sure it is that the first property holds, which is the one that matters most, and how many others.
+fn holding(report: &Report) -> Html {
+    let first = report.verdicts[0].property;
+    let holds = |it: &&Verdict| matches!(it.outcome, Outcome::Holds | Outcome::Within { .. });
+    let what = match report.verdicts[1..].iter().filter(holds).count() {
+        0 => format!("“{first}” holds"),
+        others => format!("“{first}” and {others} more hold"),
     };
     let states = count(report.states, "state", "states");
     let (class, words) = match report.coverage {

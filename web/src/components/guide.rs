@@ -3,7 +3,7 @@
 
 use super::icon::{Icon, icon};
 use crate::storage;
-use catalog::{Entry, Scenario};
+use catalog::{Dare, Entry, Scenario};
 use yew::prelude::*;
 
 /// The path has no more moments; the others stand below the playground with these.
@@ -19,7 +19,7 @@ pub fn Guide(props: &GuideProps) -> Html {
     let GuideProps { scenario } = props;
     let entry = scenario.entry();
     let stops = use_memo(entry.slug, |_| stops(entry));
-    let here = stops.iter().position(|it| is_at(it, scenario));
+    let here = stops.iter().take(PATH_MAX).position(|(it, _)| is_at(it, scenario));
     let seen = use_state_eq(|| seen(entry));
     use_effect_with(here, {
         let seen = seen.clone();
@@ -32,8 +32,15 @@ pub fn Guide(props: &GuideProps) -> Html {
         }
     });
     let link = |at: usize| format!("#{}{}", entry.slug, entry.dares[at].link);
-    let last = stops.len().saturating_sub(1);
-    let is_new = *seen == 0;
+    let last = stops.len().min(PATH_MAX).saturating_sub(1);
+    let is_new = *seen == 0 && scenario.setting == Scenario::new(entry).setting;
+    let dared: Vec<&str> = entry
+        .dares
+        .iter()
+        .zip(&*stops)
+        .filter(|(_, (it, fails))| *fails && it.setting == scenario.setting)
+        .map(|(dare, _)| dare.title)
+        .collect();
     html! {
         <nav class="guide" aria-label="Guided path">
             <ol>
@@ -54,8 +61,8 @@ pub fn Guide(props: &GuideProps) -> Html {
             <p>
                 { match here {
                     // not before it is there: it may be what the reader is to guess
-                    Some(at) if stops[at].at != scenario.at => {
-                        format!("“{}” is at step {}.", entry.dares[at].title, stops[at].at).into()
+                    Some(at) if stops[at].0.at != scenario.at => {
+                        format!("“{}” is at step {}.", entry.dares[at].title, stops[at].0.at).into()
                     }
                     Some(at) => html! {
                         <><b>{entry.dares[at].title}{". "}</b>{entry.dares[at].words}</>
@@ -63,6 +70,10 @@ pub fn Guide(props: &GuideProps) -> Html {
                     None if is_new => html! {
                         <><b>{"New here? "}</b>{"Follow the path: each number is a moment worth \
                             seeing. Or go your own way."}</>
+                    },
+                    None if !dared.is_empty() => html! {
+                        <><b>{dared.join(", or: ")}{". "}</b>{"It can be done here: “show me” beside \
+                            a verdict tells how."}</>
                     },
                     None => "Your own way. Each number is a moment worth seeing.".into(),
                 } }
@@ -78,10 +89,14 @@ pub fn Guide(props: &GuideProps) -> Html {
     }
 }
 
-fn stops(entry: &Entry) -> Vec<Scenario> {
-    let parse = |link| Scenario::parse(&format!("{}{link}", entry.slug)).ok();
-    let path = entry.dares.iter().take(PATH_MAX);
-    path.filter_map(|it| Some(parse(it.link)?.scenario)).collect()
+/// All dares, each with whether it ends in a failure: what a reader may try alone.
+fn stops(entry: &'static Entry) -> Vec<(Scenario, bool)> {
+    let stop = |dare: &Dare| {
+        let it = Scenario::parse(&format!("{}{}", entry.slug, dare.link)).ok()?.scenario;
+        let fails = it.loops_from.is_some() || it.moment().fails();
+        Some((it, fails))
+    };
+    entry.dares.iter().filter_map(stop).collect()
 }
 
 /// The same run in the same setting, wherever its cursor is.
