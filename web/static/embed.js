@@ -5,6 +5,73 @@ import { moment } from "./poster.js";
 
 await init();
 const THEMES = { system: "Auto", light: "Light", dark: "Dark" };
+const SPEEDS = Object.fromEntries(["0.25", "0.5", "1", "2", "4", "8"].map((it) => [it, `${it}×`]));
+const PANELS = {
+  narration: "sentence",
+  stage: "picture",
+  transport: "player",
+  timeline: "diagram",
+  scheduler: "scheduler",
+  listing: "program",
+  verdicts: "verdicts",
+};
+const USUAL = "narration,stage,transport,scheduler";
+
+const labelled = (parent, words) => add(parent, "label", { textContent: words });
+
+function choice(parent, words, options, value) {
+  const select = add(labelled(parent, words), "select");
+  for (const [value, textContent] of Object.entries(options)) add(select, "option", { value, textContent });
+  if (value in options) select.value = value;
+  return select;
+}
+
+function check(parent, words, checked) {
+  const label = add(parent, "label");
+  const check = add(label, "input", { type: "checkbox", checked });
+  label.append(words);
+  return check;
+}
+
+/** Fields for how the moment is to be shown; they begin as its link has it. */
+function fields(parent, given, { at, steps }) {
+  const row = add(parent, "p", { className: "fields" });
+  const theme = choice(row, "Colours", THEMES, given.get("theme") ?? "system");
+  const speed = choice(row, "Speed", SPEEDS, given.get("speed") ?? "1");
+  const ask = check(row, "ask what happens next", given.get("ask") === "1");
+  const parts = add(parent, "p", { className: "fields", role: "group", ariaLabel: "Parts" });
+  const shown = (given.get("panels") ?? USUAL).split(",");
+  const panels = Object.entries(PANELS).map(([name, words]) => [name, check(parts, words, shown.includes(name))]);
+  const range = add(parent, "p", { className: "fields" });
+  const [first = "", last = ""] = given.get("steps")?.split("-") ?? [];
+  const step = (words, value, placeholder) =>
+    add(labelled(range, words), "input", { type: "number", min: 0, max: steps, value, placeholder });
+  const from = step("Repeat from step", first, 0);
+  const to = step("to", last, steps);
+  range.hidden = !steps;
+  const told = add(parent, "p", { role: "status" });
+
+  /** The pairs of a link that say so. */
+  const pairs = () => {
+    const pairs = [];
+    const chosen = panels.filter(([, it]) => it.checked).map(([name]) => name).join();
+    if (chosen && chosen !== USUAL) pairs.push(["panels", chosen]);
+    if (speed.value !== "1") pairs.push(["speed", speed.value]);
+    if (ask.checked) pairs.push(["ask", "1"]);
+    const [first, last] = [Number(from.value), Number(to.value || steps)];
+    const is_range = first < last && last <= steps && [from, to].every((it) => it.validity.valid);
+    const is_asked = from.value || to.value || from.validity.badInput || to.validity.badInput;
+    if (is_asked && is_range) pairs.push(["steps", `${first}-${last}`]);
+    told.textContent = [
+      chosen ? "" : "No part is chosen: the usual ones are shown.",
+      is_asked && !is_range ? `No such steps: they go up, from 0 to at most ${steps}. The player goes through the whole run.` : "",
+      is_asked && is_range && (at < first || at > last)
+        ? `The picture is of step ${at}, but readers begin at step ${first}.` : "",
+    ].join(" ").trim();
+    return pairs;
+  };
+  return { theme, pairs };
+}
 
 /** Shows how to embed the moment of a link, which the engine has. */
 export async function show(engine, link) {
@@ -14,25 +81,27 @@ export async function show(engine, link) {
   add(embedding, "p", {
     textContent: "Readers see this step of this run, and can go on from there.",
   });
-  const theme = add(add(embedding, "p"), "select", { ariaLabel: "Colours", autofocus: true });
-  for (const [value, textContent] of Object.entries(THEMES)) add(theme, "option", { value, textContent });
+  const form = add(embedding, "form");
+  const { theme, pairs } = fields(form, new URLSearchParams(link.split("?")[1]), words);
+  theme.autofocus = true;
   const poster_field = add(embedding, "figure", { className: "poster" });
   const image = add(poster_field, "img", { alt: "The picture of this moment" });
   const caption = add(poster_field, "figcaption");
   const file = add(caption, "code", { textContent: poster_file(link, words.at) });
   add(caption, "p", { textContent: "The picture for the first two forms: put it beside your page." });
   const saved = save(caption);
-  const fields = [];
+  const all = [];
 
-  theme.onchange = () => {
-    const told = JSON.stringify({ ...words, theme: theme.value });
+  form.onsubmit = (event) => event.preventDefault();
+  form.oninput = () => {
+    const told = JSON.stringify({ ...words, theme: theme.value, shown: pairs() });
     image.src = saved(file.textContent, poster(told, stage), "image/svg+xml");
     for (const [nth, { words, text }] of JSON.parse(snippets(told, stage, home, link)).entries()) {
-      const field = (fields[nth] ??= snippet(embedding, 4));
+      const field = (all[nth] ??= snippet(embedding, 4));
       field.name.textContent = words;
       field.text.value = text;
     }
   };
-  theme.onchange();
+  form.oninput();
   embedding.showModal();
 }

@@ -26,8 +26,20 @@ async fn choose(page: &Page, words: &str) -> Result<()> {
         const select = document.querySelector('dialog select');
         select.selectedIndex = [...select.options]
             .findIndex(it => it.text.startsWith(arguments[0]));
-        select.dispatchEvent(new Event('change'))";
+        for (const kind of ['input', 'change']) {
+            select.dispatchEvent(new Event(kind, { bubbles: true }));
+        }";
     script(page, CHOOSE, vec![json!(words)]).await?;
+    Ok(())
+}
+
+/// Writes into the fields for steps.
+async fn fill(page: &Page, range: [&str; 2]) -> Result<()> {
+    const FILL: &str = "
+        const fields = document.querySelectorAll('dialog input[type=number]');
+        fields.forEach((it, nth) => it.value = arguments[0][nth]);
+        fields[0].dispatchEvent(new Event('input', { bubbles: true }))";
+    script(page, FILL, vec![json!(range)]).await?;
     Ok(())
 }
 
@@ -86,6 +98,15 @@ async fn a_moment_is_taken_along_as_picture_and_snippets() -> Result<()> {
         choose(page, "Dark").await?;
         let element = value(page, "dialog .snippet:nth-of-type(2) textarea").await?;
         ensure!(element.contains("theme=\"dark\""), "{element}");
+        fill(page, ["3", "20"]).await?;
+        says(page, "dialog form [role=status]", "No such steps: they go up, from 0 to at most 14").await?;
+        fill(page, ["3", "8"]).await?;
+        says(page, "dialog form [role=status]", "of step 12, but readers begin at step 3").await?;
+        fill(page, ["3", "13"]).await?;
+        let element = value(page, "dialog .snippet:nth-of-type(2) textarea").await?;
+        ensure!(element.contains(" steps=\"3-13\">"), "{element}");
+        let frames = value(page, "dialog .snippet:nth-of-type(5) textarea").await?;
+        ensure!(frames.contains("/frames.js\""), "{frames}");
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pasted");
         fs::create_dir_all(&dir)?;
         fs::write(dir.join("bakery-step-12-XL6N.svg"), file)?;

@@ -35,6 +35,9 @@ pub struct Words {
     /// The properties that do not hold here.
     pub broken: Vec<String>,
     pub theme: Theme,
+    /// How else it is to be shown on other pages: pairs of a link.
+    #[serde(default)]
+    pub shown: Vec<(String, String)>,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,6 +4,8 @@ use crate::{Theme, Words};
 
 /// Of an embed in a column of text.
 pub const FRAME_HEIGHT: u32 = 680;
+/// The pairs of a link that only say how a moment is shown, and are chosen anew for each page.
+const SHOWN: [&str; 6] = ["view", "theme", "panels", "speed", "ask", "steps"];
 
 /// A moment, and where it is to be seen.
 pub struct Place {
@@ -17,32 +19,39 @@ pub struct Place {
     file: String,
     /// Of the picture, in pixels.
     size: (u32, u32),
-    theme: Option<&'static str>,
+    /// How it is to be shown: pairs of a link.
+    shown: Vec<(String, String)>,
 }
 
 impl Place {
     pub fn new(home: &str, link: &str, words: &Words, size: (u32, u32)) -> Place {
+        let theme = match words.theme {
+            Theme::System => None,
+            Theme::Light => Some("light"),
+            Theme::Dark => Some("dark"),
+        };
+        let theme = theme.map(|it| ("theme".into(), it.into()));
         Place {
             home: home.into(),
-            link: plain(link),
+            link: without(link, &SHOWN),
             title: words.title(),
             alt: words.told(),
             file: file(link, words.at),
             size,
-            theme: match words.theme {
-                Theme::System => None,
-                Theme::Light => Some("light"),
-                Theme::Dark => Some("dark"),
-            },
+            shown: theme.into_iter().chain(words.shown.clone()).collect(),
         }
     }
 
     /// Each with what it is for.
-    pub fn all(&self) -> [(&'static str, String); 3] {
+    pub fn all(&self) -> [(&'static str, String); 4] {
         [
             ("As an element: the picture, until a reader wants to step through it", self.element()),
             ("As a picture with a link, in Markdown", self.markdown()),
             ("As a frame, on any site", self.iframe()),
+            (
+                "For frames: once on their page, and each is as high as it needs to be",
+                self.frames(),
+            ),
         ]
     }
 
@@ -55,25 +64,34 @@ impl Place {
     }
 
     fn iframe(&self) -> String {
-        let theme = self.theme.map_or_else(String::new, |it| format!("&theme={it}"));
         let (slug, query) = self.link.split_once('?').unwrap_or((&self.link, ""));
         let rest = if query.is_empty() { String::new() } else { format!("&{query}") };
-        let source = self.of(&format!("{slug}?view=embed{theme}{rest}"));
+        let shown = self
+            .shown
+            .iter()
+            .fold(String::new(), |all, (name, value)| format!("{all}&{name}={value}"));
+        let source = self.of(&format!("{slug}?view=embed{shown}{rest}"));
         iframe(&source, &self.address(), &self.title)
     }
 
     /// Our own element, which loads the playground when it is asked for.
     fn element(&self) -> String {
-        let theme = self.theme.map_or_else(String::new, |it| format!(" theme=\"{it}\""));
         let [home, link, address, alt] =
             [&self.home, &self.link, &self.address(), &self.alt].map(|it| escaped(it));
+        let shown = self.shown.iter().fold(String::new(), |all, (name, value)| {
+            format!("{all} {name}=\"{}\"", escaped(value))
+        });
         let ((width, height), file) = (self.size, &self.file);
         format!(
             "<script type=\"module\" src=\"{home}interleave-run.js\"></script>\n\
-             <interleave-run link=\"{link}\"{theme}><a href=\"{address}\">\
+             <interleave-run link=\"{link}\"{shown}><a href=\"{address}\">\
              <img src=\"{file}\" alt=\"{alt}\" width=\"{width}\" height=\"{height}\" \
              style=\"max-width:100%;height:auto\"></a></interleave-run>"
         )
+    }
+
+    fn frames(&self) -> String {
+        format!("<script type=\"module\" src=\"{}frames.js\"></script>", escaped(&self.home))
     }
 
     fn markdown(&self) -> String {
@@ -108,11 +126,12 @@ pub fn file(link: &str, at: usize) -> String {
     format!("{slug}-step-{at}{}.svg", check.unwrap_or_default())
 }
 
-/// A link without how its moment is shown.
-fn plain(link: &str) -> String {
+/// A link without the pairs of these names.
+fn without(link: &str, names: &[&str]) -> String {
     let (slug, query) = link.split_once('?').unwrap_or((link, ""));
-    let is_shown = |it: &&str| it.starts_with("view=") || it.starts_with("theme=");
-    let pairs: Vec<&str> = query.split('&').filter(|it| !it.is_empty() && !is_shown(it)).collect();
+    let is_left =
+        |it: &&str| !it.is_empty() && !names.contains(&it.split('=').next().unwrap_or(it));
+    let pairs: Vec<&str> = query.split('&').filter(is_left).collect();
     if pairs.is_empty() { slug.into() } else { format!("{slug}?{}", pairs.join("&")) }
 }
 
@@ -138,6 +157,7 @@ mod tests {
             waiting: String::new(),
             broken: Vec::new(),
             theme: Theme::Dark,
+            shown: Vec::new(),
         };
         Place::new(HOME, link, &words, (512, 300))
     }
@@ -162,7 +182,7 @@ mod tests {
             LINK,
             "bakery?view=embed&theme=light&processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N",
         ] {
-            let [(_, element), (_, markdown), (_, frame)] = place(link).all();
+            let [(_, element), (_, markdown), (_, frame), _] = place(link).all();
             let embedded =
                 Scenario { look: Look::Embed, theme: catalog::Theme::Dark, ..moment.clone() };
             assert_eq!(led_to(attribute(&frame, "src")), embedded);
@@ -176,6 +196,21 @@ mod tests {
         let frame = place("bakery").iframe();
         assert_eq!(led_to(attribute(&frame, "src")).run, []);
         assert!(!frame.contains("style="), "a strict policy refuses it: {frame}");
+    }
+
+    #[test]
+    fn what_is_shown_is_as_the_blogger_chose_and_not_as_the_link_says() {
+        let shown = [("speed", "2"), ("steps", "3-14"), ("panels", "stage,verdicts")];
+        let mut place =
+            place("bakery?processes=2&tie-break=none&speed=4&ask=1&v=1&at=12&run=AAVBQX.XL6N");
+        place.shown = shown.map(|(name, value)| (name.into(), value.into())).into();
+        let scenario = led_to(attribute(&place.iframe(), "src"));
+        assert_eq!((scenario.steps, scenario.asks), (Some((3, 14)), false));
+        assert_eq!(scenario.speed.name, "2");
+        let element = place.element();
+        assert!(!attribute(&element, "link").contains("speed"), "{element}");
+        assert_eq!(attribute(&element, "panels"), "stage,verdicts");
+        assert_eq!(led_to(attribute(&element, "href")), led_to(LINK));
     }
 
     #[test]

@@ -31,6 +31,7 @@ pub fn poster(scenario: &Scenario) -> Result<String> {
             Theme::Light => poster::Theme::Light,
             Theme::Dark => poster::Theme::Dark,
         },
+        shown: Vec::new(),
     };
     let stage = stage(scenario, moment, poster::WIDTH)?;
     poster::svg(&words, &stage).map_err(|why| anyhow!(why))

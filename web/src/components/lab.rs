@@ -187,7 +187,8 @@ pub fn Lab(props: &LabProps) -> Html {
             <article ref={root} class="lab embed" tabindex="-1" {onkeydown} {onclick}
                 data-theme={theme::name(shown)} aria-label={entry.name}>
                 {notices}
-                if has(Panel::Narration) { {narration} }
+                // which is where it asks
+                if has(Panel::Narration) || now.scenario.asks { {narration} }
                 if has(Panel::Stage) { {scene} }
                 if has(Panel::Transport) { {transport} }
                 if has(Panel::Timeline) { <div class="time">{timeline}</div> }
