@@ -4,6 +4,7 @@
 
 import "./colours.js";
 import { load } from "./interleave-run.js";
+import { SLUGS, slugOf } from "./modules.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -114,7 +115,7 @@ class Side {
 /** A link without its run. */
 function settingOf(link) {
   const [slug, query = ""] = link.split("#").pop().split("?");
-  const words = query.split("&").filter((it) => it && !/^(v|run|at|loop|pick|view|theme)=/.test(it));
+  const words = query.split("&").filter((it) => it && !/^(v|run|at|loop|pick|view|theme|panels|speed|ask|steps)=/.test(it));
   return [slug, words.join("&")].filter(Boolean).join("?");
 }
 
@@ -127,7 +128,9 @@ let seed;
 
 /** Reads the address. */
 async function open() {
-  const asked = new URLSearchParams(location.hash.slice(1));
+  // a link alone is the first side
+  const said = location.hash.slice(1);
+  const asked = new URLSearchParams(SLUGS.includes(slugOf(said)) ? { a: said } : said);
   const links = SIDES.map((it) => asked.get(it)).filter(Boolean);
   tell("");
   for (const name of new Set(asked.keys())) {
@@ -138,7 +141,7 @@ async function open() {
     tell("The address has no a, b or c: there is nothing to compare.");
   }
   const opened = [];
-  let recorded = [];
+  let [recorded, reached] = [[], undefined];
   for (const link of links) {
     try {
       const engine = await load(link).catch((error) => {
@@ -147,7 +150,7 @@ async function open() {
       });
       const side = new Side(link, engine);
       const whole = new engine.Run(link);
-      if (!recorded.length) recorded = stepsOf(whole);
+      if (!recorded.length) [recorded, reached] = [stepsOf(whole), whole.at];
       opened.push(side);
       whole.notices.forEach(tell);
       if (/[?&]loop=/.test(link)) tell(`The loop of “${link.slice(0, 40)}…” is gone round once.`);
@@ -177,7 +180,9 @@ async function open() {
   seed = undefined;
   lay();
   if (asked.has("random")) randomly(number(asked, "random", 1, SEED_MAX, 1));
-  go(number(asked, "at", 0, schedule.length, schedule.length));
+  // the recorded run is opened where its link is
+  const end = asked.has("schedule") || asked.has("random") ? schedule.length : (reached ?? 0);
+  go(number(asked, "at", 0, schedule.length, end));
 }
 
 /** The setting of a side with only those knobs turned that count something. */

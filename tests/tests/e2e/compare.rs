@@ -92,6 +92,13 @@ async fn a_damaged_address_is_told() -> Result<()> {
         says(page, "#trouble", "“rubbish” says nothing here").await?;
         says(page, "#trouble", "nothing to compare").await?;
         address_has(page, "#rubbish").await?;
+        // but a link alone is the first side, and opens where it is
+        page.visit(
+            "compare.html#bakery?processes=2&tie-break=none&ask=1&v=1&at=12&run=AAVBQX.XL6N",
+        )
+        .await?;
+        says(page, "#place", "12 of 14").await?;
+        address_has(page, "#a=bakery%3Fprocesses%3D2%26tie-break%3Dnone&schedule=").await?;
         page.visit("compare.html#a=bakery%3Fv%3D1%26run%3DAAFRf.vzf7").await?;
         says(page, "#trouble", "The check at the end of the link does not match").await?;
         page.visit("compare.html#a=bakery&a=token-ring&schedule=s0.q9.zz&at=2").await?;
