@@ -30,8 +30,11 @@ impl Run {
     /// Opens a link, or the part of one after `#`. Throws a sentence if it names no algorithm;
     /// whatever else is wrong with it is in `notices`.
     #[wasm_bindgen(constructor)]
-    pub fn new(link: &str) -> Result<Run, JsError> {
-        Ok(Run { state: State::open(&Scenario::parse(link)?) })
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "string")] link: &JsValue,
+    ) -> Result<Run, JsError> {
+        let link = link.as_string().ok_or_else(|| JsError::new("a link is a string"))?;
+        Ok(Run { state: State::open(&Scenario::parse(&link)?) })
     }
 
     /// The link of this very moment, without the address of the page.

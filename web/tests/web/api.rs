@@ -23,12 +23,16 @@ fn message(error: impl Into<JsValue>) -> String {
     field(&error.into(), "message").as_string().unwrap()
 }
 
+fn opened(link: &str) -> Run {
+    Run::new(&link.into()).ok().unwrap()
+}
+
 #[wasm_bindgen_test]
 fn every_algorithm_opens_tells_and_steps() {
     let all: Array = algorithms().ok().unwrap().unchecked_into();
     assert_eq!(all.length() as usize, entries().len());
     for algorithm in all.iter() {
-        let mut run = Run::new(&field(&algorithm, "slug").as_string().unwrap()).ok().unwrap();
+        let mut run = Run::new(&field(&algorithm, "slug")).ok().unwrap();
         let moment = run.moment().ok().unwrap();
         let first = Array::from(&field(&moment, "next")).get(0);
         run.step(&field(&first, "action").as_string().unwrap()).ok().unwrap();
@@ -46,7 +50,7 @@ fn every_algorithm_opens_tells_and_steps() {
 
 #[wasm_bindgen_test]
 fn objects_are_plain_and_survive_json() {
-    let moment = Run::new(slug()).ok().unwrap().moment().ok().unwrap();
+    let moment = opened(slug()).moment().ok().unwrap();
     let again = JSON::parse(&String::from(JSON::stringify(&moment).unwrap())).unwrap();
     assert_eq!(Object::keys(moment.unchecked_ref::<Object>()).length(), 9);
     assert_eq!(JSON::stringify(&moment).unwrap(), JSON::stringify(&again).unwrap());
@@ -55,9 +59,10 @@ fn objects_are_plain_and_survive_json() {
 
 #[wasm_bindgen_test]
 fn what_cannot_be_done_is_a_sentence() {
-    let unknown = Run::new("bakkery").err().unwrap();
+    let unknown = Run::new(&"bakkery".into()).err().unwrap();
     assert!(message(unknown).contains("Did you mean “bakery”?"));
-    let mut run = Run::new(&format!("{}?wings=2", slug())).ok().unwrap();
+    assert_eq!(message(Run::new(&5.into()).err().unwrap()), "a link is a string");
+    let mut run = opened(&format!("{}?wings=2", slug()));
     assert!(run.notices()[0].contains("has no knob “wings”"));
     assert!(message(run.step("jump").err().unwrap()).contains("is not a step"));
     assert!(message(run.step("s9").err().unwrap()).starts_with("Step 1 "));
@@ -68,7 +73,7 @@ fn what_cannot_be_done_is_a_sentence() {
 async fn a_check_that_cannot_be_is_refused() {
     js("window.realWorker = window.Worker;
         window.Worker = class { constructor() { throw new DOMException('no') } }");
-    let check = Run::new(slug()).ok().unwrap().check(None);
+    let check = opened(slug()).check(None);
     js("window.Worker = window.realWorker");
     let refused = wasm_bindgen_futures::JsFuture::from(check).await.unwrap_err();
     assert!(message(refused).contains("does not allow a checker"));
@@ -82,9 +87,9 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     let told = Array::new();
     let on_change = Function::new_with_args("told", "return (...all) => told.push(all.join(' '))");
     let on_change = on_change.call1(&JsValue::NULL, &told).unwrap().unchecked_into();
-    let start = Run::new(slug()).ok().unwrap();
+    let start = opened(slug());
     web::with_pictures();
-    let dark = Run::new(&format!("{}?theme=dark", slug())).ok().unwrap();
+    let dark = opened(&format!("{}?theme=dark", slug()));
     let mut widget = mount(place.clone(), &dark, on_change);
     sleep(20).await;
     let lab = || place.query_selector(".lab.embed").unwrap().expect("a playground");

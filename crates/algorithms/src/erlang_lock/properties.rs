@@ -34,7 +34,7 @@ pub const ALL: &[Property] = &[
     ),
     Property::most(
         "told",
-        "How often the owner has been told `acquired` and has not looked yet.",
+        "How often the owner has been told “acquired” and has not looked yet.",
         |_, state| state.nodes.iter().map(|my| my.acquired.into()).max().unwrap_or(0),
     ),
     nobody_waits_for_ever(),

@@ -67,11 +67,13 @@ impl Plan {
 
     fn pair(&mut self) {
         let (w, inset, stack) = (self.size.x, self.inset(), self.stack());
-        let y = (self.text() + R + 6.0).max(stack + TOKEN + 16.0);
+        // above the messages there is room for an alarm
+        let above = stack + 2.0 * TOKEN + 2.0;
+        let y = (self.text() + R + 6.0).max(above + 14.0);
         self.nodes = vec![point(inset, y), point(w - inset, y)];
         self.channel(0, 1, w * 0.5, y - TOKEN, -1.0);
         self.channel(1, 0, w * 0.5, y + TOKEN, 1.0);
-        self.alarm = point(w / 2.0, y - TOKEN - stack - TOKEN - 2.0);
+        self.alarm = point(w / 2.0, y - above);
         self.size.y = y + (stack + TOKEN * 1.5).max(R + 12.0) + 6.0;
     }
 

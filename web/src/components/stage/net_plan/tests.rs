@@ -97,6 +97,14 @@ fn boxes_stand_apart_in_the_picture() {
 }
 
 #[test]
+fn an_alarm_is_in_the_picture() {
+    for (name, plan) in plans() {
+        let alarm = Rect::around(plan.alarm, 150.0, LINE + 4.0);
+        assert!(is_in(&plan, &alarm), "{name} {alarm:?}");
+    }
+}
+
+#[test]
 fn every_channel_has_a_slot() {
     for (name, plan) in plans() {
         let (nodes, boxes) = (plan.nodes.len() as u8, plan.boxes.len() as u8);
