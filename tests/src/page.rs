@@ -53,7 +53,7 @@ impl Page {
 pub async fn on_page(
     route: &str,
     view: View,
-    steps: impl AsyncFnOnce(&Page) -> Result<()>,
+    mut steps: impl AsyncFnMut(&Page) -> Result<()>,
 ) -> Result<()> {
     with_browser(view, async |page| {
         page.visit(route).await?;
@@ -65,10 +65,19 @@ pub async fn on_page(
 
 /// Takes the steps, which may also assert, with a browser that is closed whatever happens: one
 /// that is merely dropped takes minutes to go, or stays. When something fails there is a picture
-/// of the page at that moment.
-pub async fn with_browser(view: View, steps: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
-    let page = Page::open(view).await?;
-    let outcome = match or_panic(steps(&page)).await {
+/// of the page at that moment. When the browser itself is gone, they are taken once more in another.
+pub async fn with_browser(
+    view: View,
+    mut steps: impl AsyncFnMut(&Page) -> Result<()>,
+) -> Result<()> {
+    let mut page = Page::open(view).await?;
+    let mut outcome = or_panic(steps(&page)).await;
+    if let (Err(error), Err(gone)) = (&outcome, page.driver.current_url().await) {
+        eprintln!("{error:#}\nthe browser is gone, and the test begins anew: {gone}");
+        page = Page::open(view).await?;
+        outcome = or_panic(steps(&page)).await;
+    }
+    let outcome = match outcome {
         Err(error) => Err(with_evidence(&page.driver, error).await),
         ok => ok,
     };

@@ -183,7 +183,7 @@ const FORBIDDING: &str = "
         Object.defineProperty(window, name, { get() { throw new DOMException('no storage') } });
     }";
 
-async fn on_strangers_page(steps: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
+async fn on_strangers_page(mut steps: impl AsyncFnMut(&Page) -> Result<()>) -> Result<()> {
     on_page("", View::DESKTOP, async |page| {
         let dir =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(page.site.url("").replace(['/', ':'], "-"));
