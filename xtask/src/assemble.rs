@@ -56,7 +56,9 @@ pub fn compile(programs: &[&str]) -> Result<()> {
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).context("no CARGO_HOME")?;
     let sources = sorted(&home.join("registry/src"))?;
     let remap = sources.iter().map(|it| format!("--remap-path-prefix={}=", it.display()));
-    let flags = format!("target.{WASM}.rustflags={:?}", remap.collect::<Vec<_>>());
+    // what is copied is copied 16 bytes at a time
+    let flags: Vec<_> = remap.chain(["-Ctarget-feature=+simd128".into()]).collect();
+    let flags = format!("target.{WASM}.rustflags={flags:?}");
     let build = ["build", "--locked", "--profile=web", "--target", WASM, "--config", &flags];
     run(cargo().args(build).args(programs))
 }
