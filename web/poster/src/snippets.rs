@@ -33,7 +33,7 @@ impl Place {
         let theme = theme.map(|it| ("theme".into(), it.into()));
         Place {
             home: home.into(),
-            link: without(link, &SHOWN),
+            link: plain(link),
             title: words.title(),
             alt: words.told(),
             file: file(link, words.at),
@@ -126,11 +126,11 @@ pub fn file(link: &str, at: usize) -> String {
     format!("{slug}-step-{at}{}.svg", check.unwrap_or_default())
 }
 
-/// A link without the pairs of these names.
-fn without(link: &str, names: &[&str]) -> String {
+/// A link without how its moment is shown.
+fn plain(link: &str) -> String {
     let (slug, query) = link.split_once('?').unwrap_or((link, ""));
     let is_left =
-        |it: &&str| !it.is_empty() && !names.contains(&it.split('=').next().unwrap_or(it));
+        |it: &&str| !it.is_empty() && !SHOWN.contains(&it.split('=').next().unwrap_or(it));
     let pairs: Vec<&str> = query.split('&').filter(is_left).collect();
     if pairs.is_empty() { slug.into() } else { format!("{slug}?{}", pairs.join("&")) }
 }
