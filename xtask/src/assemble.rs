@@ -98,7 +98,7 @@ fn bind(program: &str, dir: &Path) -> Result<()> {
         .generate(dir)?;
     let (script, program) = (dir.join("web.js"), dir.join("web_bg.wasm"));
     let js = shorten::js(&fs::read_to_string(&script)?);
-    let (js, wasm) = shorten::names(&js, &fs::read(&program)?);
+    let (js, wasm) = shorten::names(&js, &fs::read(&program)?)?;
     fs::write(script, js)?;
     fs::write(program, ordered(&wasm)?)?;
     Ok(())

@@ -1,4 +1,12 @@
 //! Takes out of what a visit loads that which nobody reads.
+use std::{collections::HashMap, convert::Infallible};
+
+use anyhow::Result;
+use wasm_encoder::{
+    ExportSection, ImportSection, Module,
+    reencode::{Error, Reencode, RoundtripReencoder, utils},
+};
+use wasmparser::{Export, Import, Imports, Parser};
 
 /// A style sheet without its comments and its layout.
 pub fn css(css: &str) -> String {
@@ -28,43 +36,92 @@ pub fn js(js: &str) -> String {
     short
 }
 
-/// wasm-bindgen ends the names of what it imports in 16 random digits, which do not compress. They
-/// become numbers of the same length, in the script and in the program.
-pub fn names(js: &str, wasm: &[u8]) -> (String, Vec<u8>) {
-    let (mut js, mut wasm) = (js.to_owned(), wasm.to_owned());
-    for (number, hash) in hashes(&js).into_iter().enumerate() {
-        let number = format!("{number:016x}");
-        js = js.replace(&hash, &number);
-        let mut at = 0;
-        while let Some(found) = wasm[at..].windows(hash.len()).position(|it| it == hash.as_bytes())
-        {
-            at += found;
-            wasm[at..at + hash.len()].copy_from_slice(number.as_bytes());
-        }
-    }
-    (js, wasm)
+/// wasm-bindgen gives long names, which end in 16 random digits, to what goes from the script to the
+/// program and back. They become numbers, in both.
+pub fn names(js: &str, wasm: &[u8]) -> Result<(String, Vec<u8>)> {
+    let long = long_names(js);
+    let names: HashMap<&str, String> = long.iter().copied().zip((0..).map(number)).collect();
+    let short = js.split_inclusive(is_end).map(|word| {
+        let end = word.trim_start_matches(|it| !is_end(it));
+        let name = &word[..word.len() - end.len()];
+        names.get(name).map_or_else(|| word.to_owned(), |it| format!("{it}{end}"))
+    });
+    let mut module = Module::new();
+    Names(&names).parse_core_module(&mut module, Parser::new(0), wasm)?;
+    Ok((short.collect(), module.finish()))
 }
 
-/// The random ends of names, each once.
-fn hashes(js: &str) -> Vec<String> {
-    const DIGITS: usize = 16;
-    let mut hashes: Vec<String> = Vec::new();
-    for word in js.split(|it: char| !it.is_ascii_alphanumeric() && it != '_') {
-        let Some((name, hash)) = word.split_at_checked(word.len().saturating_sub(DIGITS)) else {
-            continue;
+/// A name that nothing else has there.
+fn number(nth: usize) -> String {
+    format!("_{nth}")
+}
+
+struct Names<'a>(&'a HashMap<&'a str, String>);
+
+impl Names<'_> {
+    fn short<'a>(&'a self, name: &'a str) -> &'a str {
+        self.0.get(name).map_or(name, |it| it)
+    }
+}
+
+impl Reencode for Names<'_> {
+    type Error = Infallible;
+
+    fn parse_imports(
+        &mut self,
+        imports: &mut ImportSection,
+        import: Imports<'_>,
+    ) -> Result<(), Error<Infallible>> {
+        let import = match import {
+            Imports::Single(at, it) => {
+                Imports::Single(at, Import { name: self.short(it.name), ..it })
+            }
+            it => it,
         };
-        let is_hash = hash.len() == DIGITS
-            && hash.bytes().all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it))
-            && (name.ends_with('_') || name.ends_with("_h"));
-        if is_hash && !hashes.iter().any(|it| it == hash) {
-            hashes.push(hash.to_owned());
+        utils::parse_imports(&mut RoundtripReencoder, imports, import)
+    }
+
+    fn parse_export(
+        &mut self,
+        exports: &mut ExportSection,
+        export: Export<'_>,
+    ) -> Result<(), Error<Infallible>> {
+        let name = self.short(export.name);
+        utils::parse_export(&mut RoundtripReencoder, exports, Export { name, ..export })
+    }
+}
+
+/// Names that end in 16 random digits, and perhaps in a number after them, each once.
+fn long_names(js: &str) -> Vec<&str> {
+    const DIGITS: usize = 16;
+    let is_long = |word: &str| {
+        let name = word.trim_end_matches(|it: char| it.is_ascii_digit());
+        let name = name.strip_suffix('_').unwrap_or(word);
+        let split = [name, word].map(|it| it.split_at_checked(it.len().saturating_sub(DIGITS)));
+        split.into_iter().flatten().any(|(name, hash)| {
+            (name.ends_with('_') || name.ends_with("_h"))
+                && hash.bytes().all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it))
+        })
+    };
+    let mut names = Vec::new();
+    for word in js.split(is_end) {
+        if is_long(word) && !names.contains(&word) {
+            names.push(word);
         }
     }
-    hashes
+    names
+}
+
+/// Whether it is no part of a name.
+fn is_end(it: char) -> bool {
+    !it.is_ascii_alphanumeric() && it != '_'
 }
 
 #[cfg(test)]
 mod tests {
+    use wasm_encoder::{EntityType, ExportKind, TypeSection};
+    use wasmparser::Payload;
+
     use super::*;
 
     #[test]
@@ -82,12 +139,30 @@ mod tests {
 
     #[test]
     fn random_names_become_numbers_in_both() {
-        let js = "__wbg_key_76125a528069feff: a(b__h41faed77ddcb8765), __wbg_key_76125a528069feff";
-        let wasm = b"\0__wbg_key_76125a528069feff\0b__h41faed77ddcb8765\x01";
-        let (js, wasm) = names(js, wasm);
-        let (key, b) = ("__wbg_key_0000000000000000", "b__h0000000000000001");
-        assert_eq!(js, format!("{key}: a({b}), {key}"));
-        assert_eq!(wasm, format!("\0{key}\0{b}\x01").into_bytes());
-        assert!(hashes("deadbeefdeadbeef 0123456789abcdefg x_0123456789ABCDEF").is_empty());
+        let (key, b) = ("__wbg_key_76125a528069feff", "b__h41faed77ddcb8765_23");
+        let (mut types, mut imports, mut exports) =
+            (TypeSection::new(), ImportSection::new(), ExportSection::new());
+        types.ty().function([], []);
+        imports.import("x", key, EntityType::Function(0)).import("x", "y", EntityType::Function(0));
+        exports.export(b, ExportKind::Func, 0).export("y", ExportKind::Func, 1);
+        let mut module = Module::new();
+        module.section(&types).section(&imports).section(&exports);
+        let js = format!("{key}: a({b}), {key}, {key}_y");
+        let (js, wasm) = names(&js, &module.finish()).unwrap();
+        assert_eq!(js, format!("_0: a(_1), _0, {key}_y"));
+        let mut found = Vec::new();
+        for payload in Parser::new(0).parse_all(&wasm) {
+            match payload.unwrap() {
+                Payload::ImportSection(it) => {
+                    found.extend(it.into_imports().map(|it| it.unwrap().name));
+                }
+                Payload::ExportSection(it) => {
+                    found.extend(it.into_iter().map(|it| it.unwrap().name));
+                }
+                _ => (),
+            }
+        }
+        assert_eq!(found, ["_0", "y", "_1", "y"]);
+        assert!(long_names("deadbeefdeadbeef 0123456789abcdefg x_0123456789ABCDEF").is_empty());
     }
 }
