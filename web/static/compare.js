@@ -12,6 +12,7 @@ const SIDES = ["a", "b", "c"];
 const REST = ["schedule", "at", "random", "usual"];
 // some runs never end by themselves
 const RANDOM_MAX = 400;
+const TICK_MS = 800;
 const SEED_MAX = Number($("random").seed.max);
 // as the API writes them
 const STEP = /^(s\d(=\d+)?|[dxu]\d\d[a-z]\d*|[crt]\d)$/;
@@ -125,6 +126,8 @@ let schedule = [];
 let at = 0;
 // of the schedule, if it is random
 let seed;
+// while it plays
+let ticking;
 
 /** Reads the address. */
 async function open() {
@@ -163,9 +166,7 @@ async function open() {
     const link = usual(opened[0]);
     if (link !== opened[0].base) opened.push(new Side(link, await load(link)));
   }
-  if (new Set(opened.map((it) => it.processes)).size > 1) {
-    tell("The sides have different numbers of processes: an entry may cost more, or less, by that alone.");
-  }
+  $("sizes").hidden = new Set(opened.map((it) => it.processes)).size < 2;
   for (const side of opened) {
     side.element.addEventListener("interleave-change", ({ detail }) => follow(side, detail));
   }
@@ -225,8 +226,10 @@ function reschedule(wanted, to) {
   go(to);
 }
 
+const bound = (to) => Math.max(0, Math.min(Math.trunc(to), schedule.length));
+
 function go(to) {
-  at = Math.max(0, Math.min(Math.trunc(to), schedule.length));
+  at = bound(to);
   for (const side of sides) side.seek(schedule, at);
   show();
 }
@@ -280,6 +283,7 @@ function lay() {
     column.setAttribute("aria-label", `Side ${nth + 1}: ${side.words.name}`);
     const head = made("h2", side.words.name);
     const knobs = made("p", side.words.turned.join("; ") || "no knob turned", { className: "knobs" });
+    side.count = made("p", "", { className: "count" });
     const links = made("p", "", { className: "buttons" });
     if (sides.length > 1) {
       const remove = made("button", "Remove", { type: "button" });
@@ -287,12 +291,12 @@ function lay() {
       remove.addEventListener("click", () => address(bases().filter((_, it) => it !== nth)));
       links.append(remove);
     }
-    column.append(head, knobs, side.element, links);
+    column.append(head, knobs, side.count, side.element, links);
     return column;
   });
   $("sides").replaceChildren(...columns);
   $("together").hidden = $("cost").hidden = $("copy").hidden = !sides.length;
-  $("more").textContent = sides.length ? "Put beside it" : "Begin with a link";
+  $("more").textContent = sides.length ? "Put beside it" : "Begin with";
   $("others").hidden = sides.length === SIDES.length;
   variants();
 }
@@ -338,6 +342,11 @@ function show() {
   });
   $("processes").replaceChildren(...buttons);
   $("place").textContent = `${at} of ${schedule.length}`;
+  for (const button of document.querySelectorAll("[data-go]")) {
+    // not disabled, which would take the focus away
+    button.ariaDisabled = String(bound(GO[button.dataset.go]()) === at);
+  }
+  if (at === schedule.length) play(false);
   table();
   if (!sides.length) return;
   try {
@@ -349,6 +358,15 @@ function show() {
 
 function table() {
   const spent = sides.map((it) => it.spent(at));
+  const words = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+  sides.forEach((side, nth) => {
+    const { steps, messages, accesses, entries } = spent[nth];
+    side.count.textContent = [
+      words(steps, "step", "steps"),
+      messages ? words(messages, "message", "messages") : words(accesses, "access", "accesses"),
+      words(entries, "entry", "entries"),
+    ].join(" · ");
+  });
   const per = (of) => (it) => (it.entries ? (it[of] / it.entries).toFixed(1) : "no entry yet");
   const rows = [
     ["processes", (it) => it.processes],
@@ -390,21 +408,43 @@ function address(links) {
   location.hash = fragment(links, { schedule: schedule.join("."), at });
 }
 
+/** An entry of the schedule after the other, from the start if all have been taken. */
+function play(on = !ticking) {
+  clearInterval(ticking);
+  ticking = undefined;
+  if (on && schedule.length) {
+    if (at === schedule.length) go(0);
+    ticking = setInterval(() => go(at + 1), TICK_MS);
+  }
+  $("play").textContent = ticking ? "Pause" : "Play";
+}
+
 const GO = { start: () => 0, back: () => at - 1, forward: () => at + 1, end: () => schedule.length };
 
 for (const button of document.querySelectorAll("[data-go]")) {
   button.addEventListener("click", () => go(GO[button.dataset.go]()));
 }
+$("play").addEventListener("click", () => play());
+addEventListener("keydown", (event) => {
+  const to = { Home: "start", ArrowLeft: "back", ArrowRight: "forward", End: "end" }[event.key];
+  // each side has its own keys, and so have fields
+  if (!to || !sides.length || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("interleave-run, input, select, [role=region]")) return;
+  event.preventDefault();
+  go(GO[to]());
+});
 $("random").addEventListener("submit", (event) => {
   event.preventDefault();
   randomly($("random").seed.valueAsNumber);
   go(schedule.length);
 });
-$("add").addEventListener("submit", (event) => {
-  event.preventDefault();
-  address([...bases(), $("add").link.value.trim()]);
-  $("add").reset();
-});
+for (const form of [$("choose"), $("add")]) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    address([...bases(), form.link.value.trim()]);
+    form.reset();
+  });
+}
 $("copy").addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(location.href);

@@ -1,6 +1,7 @@
 //! Side by side: several runs under one schedule.
 use anyhow::{Result, ensure};
-use tests::{axe, browser::View, page::on_page};
+use tests::{axe, browser::View, keyboard, page::on_page};
+use thirtyfour::Key;
 
 use crate::reader::{address_has, click, says, script, text, until};
 
@@ -55,6 +56,37 @@ async fn three_under_the_same_load() -> Result<()> {
         has_row(page, "entries|6|6").await?;
         let wide = script(page, "return document.documentElement.scrollWidth > innerWidth", vec![]);
         ensure!(wide.await? == false, "it is wider than the screen");
+        axe::audit(&page.driver).await
+    })
+    .await
+}
+
+/// As in the playground: keys, a player, and at each picture what it has taken to get there.
+#[tokio::test]
+async fn the_schedule_is_played() -> Result<()> {
+    on_page("compare.html", View::DESKTOP, async |page| {
+        let choose = "const { choose } = document.forms;
+            choose.link.value = arguments[0];
+            choose.requestSubmit()";
+        script(page, choose, vec!["bakery".into()]).await?;
+        says(page, "#sides h2", "Lamport’s bakery").await?;
+        script(page, choose, vec!["ticket-dispenser".into()]).await?;
+        until(page, "return document.querySelectorAll('#sides h2').length === 2", vec![]).await?;
+        script(page, "document.forms.random.requestSubmit()", vec![]).await?;
+        until(
+            page,
+            "return document.querySelector('[data-go=end]').ariaDisabled === 'true'",
+            vec![],
+        )
+        .await?;
+        keyboard::press(&page.driver, Key::Home).await?;
+        says(page, "#sides .count", "0 steps · 0 accesses · 0 entries").await?;
+        keyboard::press(&page.driver, Key::Right).await?;
+        says(page, "#place", "1 of ").await?;
+        says(page, "#sides .count", "1 step · ").await?;
+        click(page, "Play").await?;
+        says(page, "#place", "3 of ").await?;
+        click(page, "Pause").await?;
         axe::audit(&page.driver).await
     })
     .await

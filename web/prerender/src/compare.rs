@@ -3,6 +3,7 @@
 use crate::document::fill;
 use anyhow::{Context, Result};
 use catalog::{Entry, Form, Plot, Plotting, Scenario, Series};
+use poster::snippets::escaped;
 use web::components::drawn_plot;
 
 const TEMPLATE: &str = include_str!("../../compare.html");
@@ -13,7 +14,15 @@ const WIDTH: f64 = 420.0;
 
 pub fn page() -> Result<String> {
     let plot = messages().context("no lock by messages")?;
-    fill(TEMPLATE, &[("messages", &drawn_plot(&plot, WIDTH, "./"))])
+    fill(TEMPLATE, &[("algorithms", &algorithms()), ("messages", &drawn_plot(&plot, WIDTH, "./"))])
+}
+
+/// To choose from, in the order of the gallery.
+fn algorithms() -> String {
+    let option = |entry: &Entry| {
+        format!("<option value=\"{}\">{}</option>", entry.slug, escaped(entry.name))
+    };
+    catalog::entries().iter().map(option).collect()
 }
 
 /// All locks in one plot, the cheapest first for three processes, which all can have.
