@@ -15,9 +15,10 @@ pub struct Way {
 
 impl Way {
     /// The shortest of what was found to fail after `asked`, the moment that was searched from; what
-    /// has failed there already only if nothing else does.
-    pub fn of(found: &Found, asked: &Scenario) -> Option<Way> {
+    /// has failed there already only if nothing else does, and what is `known` not at all.
+    pub fn of(found: &Found, asked: &Scenario, known: &[String]) -> Option<Way> {
         let fails = found.lines.iter().filter(|it| it.mark == Mark::Fails);
+        let fails = fails.filter(|it| !known.contains(&it.property));
         let runs = fails.filter_map(|line| Some((line, line.run()?)));
         let (line, rest) = runs.min_by_key(|(_, run)| (run.is_empty(), run.len()))?;
         let Line { property, loops_from, .. } = line;
@@ -41,7 +42,7 @@ mod tests {
     fn way(asked: &Scenario) -> Option<Way> {
         let mut search = asked.search_from_here(Limits::default());
         search.advance(usize::MAX);
-        Way::of(&Found::of(&search.report(), 0), asked)
+        Way::of(&Found::of(&search.report(), 0), asked, &[])
     }
 
     #[test]
@@ -72,6 +73,21 @@ mod tests {
         let next = way(&reader).unwrap();
         assert_ne!(next.property, first.property);
         assert!(next.run.len() > reader.at);
+    }
+
+    #[test]
+    fn what_is_known_is_not_told_again() {
+        let asked = Scenario::parse("token-ring?faults=lost").unwrap().scenario;
+        let mut search = asked.search_from_here(Limits::default());
+        search.advance(usize::MAX);
+        let found = Found::of(&search.report(), 0);
+        let mut known = Vec::new();
+        while let Some(way) = Way::of(&found, &asked, &known) {
+            known.push(way.property);
+        }
+        let fails = found.lines.iter().filter(|it| it.mark == Mark::Fails).count();
+        assert_eq!(known.len(), fails);
+        assert!(fails > 1, "{known:?}");
     }
 
     #[test]

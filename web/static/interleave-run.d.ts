@@ -5,7 +5,8 @@ export type * from "./interleave.js";
 /**
  * The engine that has a link's algorithm, with its JavaScript API (`Run`, `algorithms`), started by
  * the first call and once for all: `const { Run } = await load("bakery")`. Related algorithms share
- * an engine; `algorithms()` tells those that it has.
+ * an engine; `algorithms()` tells those that it has. For a link that names no algorithm it is any of
+ * them, and `new Run(link)` says what is wrong.
  */
 export function load(link?: string): Promise<typeof import("./registers/web.js")>;
 

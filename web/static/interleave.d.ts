@@ -263,7 +263,7 @@ export interface Refused {
 
 /** For `run.check()`. */
 export interface CheckOptions {
-  /** No more states than these are looked at; at least one is. */
+  /** No more states than these are looked at: one, at least. */
   statesMax?: number;
   onProgress?: (progress: Progress) => void;
   /** Ends the check; the promise is then rejected with the signal's reason. */

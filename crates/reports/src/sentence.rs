@@ -49,7 +49,13 @@ impl Verdict {
     pub fn sentence(&self, report: &Report) -> String {
         let found = match &self.outcome {
             Outcome::Fails { run } if run.is_empty() => return "fails in the first state".into(),
-            Outcome::Fails { run } => return format!("fails: shortest run {}", steps(run.len())),
+            Outcome::Fails { run } => {
+                let waits = match self.kind {
+                    Kind::Eventually => ", and nobody has to take another",
+                    _ => "",
+                };
+                return format!("fails: shortest run {}{waits}", steps(run.len()));
+            }
             Outcome::Found { run } if run.is_empty() => {
                 return "can happen: in the first state".into();
             }
@@ -85,7 +91,7 @@ impl Verdict {
                 return "holds in every run".into();
             }
             Outcome::Holds => "holds".into(),
-            Outcome::NotFound => "never happens".into(),
+            Outcome::NotFound => "never happens,".into(),
         };
         let states = match report.states {
             1 => "state".into(),
@@ -208,9 +214,9 @@ mod tests {
             (
                 Outcome::NotFound,
                 [
-                    "never happens in all 12 345 states",
-                    "bounded: never happens in the 12 345 states seen; not a proof",
-                    "so far: never happens in the 12 345 states seen",
+                    "never happens, in all 12 345 states",
+                    "bounded: never happens, in the 12 345 states seen; not a proof",
+                    "so far: never happens, in the 12 345 states seen",
                 ],
             ),
             (
@@ -241,9 +247,11 @@ mod tests {
         ]);
         let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
         let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];
-        for (outcome, sentences) in table {
+        let table = table.map(|(outcome, sentences)| (Kind::Always, outcome, sentences));
+        let still = "fails: shortest run 1 step, and nobody has to take another";
+        let table = table.chain([(Kind::Eventually, Outcome::Fails { run: run(1) }, [still; 3])]);
+        for (kind, outcome, sentences) in table {
             for (coverage, sentence) in coverages.iter().zip(sentences) {
-                let kind = Kind::Always;
                 let verdict = Verdict { property: "", words: "", kind, outcome: outcome.clone() };
                 let coverage = coverage.clone();
                 let report =

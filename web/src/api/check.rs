@@ -15,7 +15,7 @@ extern "C" {
     pub type CheckOptions;
 
     #[wasm_bindgen(method, getter, js_name = statesMax)]
-    fn states_max(this: &CheckOptions) -> Option<u32>;
+    fn states_max(this: &CheckOptions) -> JsValue;
 
     #[wasm_bindgen(method, getter, js_name = onProgress)]
     fn on_progress(this: &CheckOptions) -> Option<Function>;
@@ -39,6 +39,16 @@ fn start(scenario: &Scenario, options: Option<&CheckOptions>, resolve: Function,
     if let Some(signal) = signal.as_ref().filter(|it| it.aborted()) {
         return tell(&reject, &signal.reason());
     }
+    let states_max = options.map(CheckOptions::states_max).filter(|it| !it.is_null_or_undefined());
+    let states_max = match states_max.map(|it| it.as_f64()) {
+        None => Limit::Asked.states_max(),
+        #[expect(clippy::cast_sign_loss)]
+        Some(Some(most)) if most >= 1.0 => most as usize,
+        Some(_) => {
+            let why = "statesMax is a number of states, at least 1";
+            return tell(&reject, &JsError::new(why).into());
+        }
+    };
     let running: Rc<RefCell<Option<Running>>> = Rc::default();
     let on_reply = {
         let (running, reject, checked) = (Rc::clone(&running), reject.clone(), scenario.clone());
@@ -62,11 +72,10 @@ fn start(scenario: &Scenario, options: Option<&CheckOptions>, resolve: Function,
             }
         }
     };
-    let states_max = options.and_then(CheckOptions::states_max);
     let request = Request::Check {
         from_here: false,
         scenario: scenario.with_run(Vec::new()).to_string(),
-        states_max: states_max.map_or(Limit::Asked.states_max(), |it| it.max(1) as usize),
+        states_max,
         bytes_max: Limit::Asked.bytes_max(),
     };
     let worker = Checker::start(Rc::new(on_reply)).and_then(|worker| {

@@ -1,6 +1,6 @@
 //! Can it still fail from here? The reader is the adversary, and the checker gives hints.
 
-use super::{Tell, asking::Asking, effects::nothing_has_focus};
+use super::{Tell, asking::Asking, copy::Copy, effects::nothing_has_focus};
 use crate::{
     ahead::Way,
     check::{Found, Limit, Request, Status},
@@ -23,14 +23,15 @@ pub fn Ahead(props: &AheadProps) -> Html {
     let AheadProps { scenario, moment, tell } = props;
     let status = use_state_eq(Status::default);
     let checker = use_mut_ref(|| None);
-    // the moment that was searched from
-    let asked = use_state_eq(|| scenario.clone());
+    // the moment that was searched from, and what was known to fail after it
+    let last = use_state_eq(|| (scenario.clone(), Vec::new()));
+    let (asked, known) = &*last;
     let hinted = use_state_eq(|| None);
     let asking = Asking {
         checker,
         status: status.setter(),
         scenario: scenario.to_string(),
-        from_here: true,
+        from_here: Some(known.clone()),
     };
     // what was pressed is gone: whoever goes by keyboard is where the answer is
     let place = use_node_ref();
@@ -42,14 +43,17 @@ pub fn Ahead(props: &AheadProps) -> Html {
             }
         }
     });
-    let ask = {
-        let (asking, asked, scenario) = (asking.clone(), asked.setter(), scenario.clone());
+    let ask = |known: Vec<String>, limit: Limit| {
+        let asking = Asking { from_here: Some(known), ..asking.clone() };
+        let (last, scenario) = (last.setter(), scenario.clone());
         Callback::from(move |_| {
-            asked.set(scenario.clone());
-            asking.check(Limit::Unasked);
+            last.set((scenario.clone(), asking.from_here.clone().unwrap_or_default()));
+            asking.check(limit);
         })
     };
-    let question = html! { <button key="ask" onclick={ask}>{"Can it fail from here?"}</button> };
+    let question = html! {
+        <button key="ask" onclick={ask(Vec::new(), Limit::Unasked)}>{"Can it fail from here?"}</button>
+    };
     let is_there = asked.setting == scenario.setting
         && asked.run[..asked.at] == scenario.run[..scenario.at.min(scenario.run.len())];
     let told = match &*status {
@@ -61,8 +65,8 @@ pub fn Ahead(props: &AheadProps) -> Html {
                 <button key="stop" onclick={move |_| asking.ask(&Request::Stop)}>{"Stop"}</button>
             </>
         },
-        Status::Done { found, .. } => {
-            let way = Way::of(found, &asked).filter(|_| asked.setting == scenario.setting);
+        Status::Done { found, limit } => {
+            let way = Way::of(found, asked, known).filter(|_| asked.setting == scenario.setting);
             let left = way.as_ref().and_then(|it| Some((it, it.left(scenario)?)));
             match left {
                 Some((way, left)) => {
@@ -76,17 +80,34 @@ pub fn Ahead(props: &AheadProps) -> Html {
                             property: property.clone(),
                         }
                     });
+                    let mut both = known.clone();
+                    both.push(way.property.clone());
                     html! {
                         <>
                             <p key="told" role="status">{distance(way, left)}{hint}</p>
                             if !left.is_empty() {
                                 <button key="hint" onclick={move |_| hinted.set(Some(at))}>{"Hint"}</button>
                                 <button key="show" onclick={show}>{"Show me"}</button>
+                                <button key="else" onclick={ask(both, *limit)}>{"What else?"}</button>
                             }
                         </>
                     }
                 }
-                None if is_there => html! { <p role="status">{nothing(found)}</p> },
+                None if is_there => html! {
+                    <>
+                        <p key="told" role="status">{nothing(found, !known.is_empty())}</p>
+                        { match limit {
+                            _ if !(found.is_cut || found.unfinished) => Html::default(),
+                            Limit::Unasked => {
+                                let further = ask(known.clone(), Limit::Asked);
+                                html! { <button key="further" onclick={further}>{"Look further"}</button> }
+                            }
+                            Limit::Asked => {
+                                html! { <Copy label="Copy its command" text={asking.command()} /> }
+                            }
+                        } }
+                    </>
+                },
                 None => question,
             }
         }
@@ -115,10 +136,12 @@ fn hint(moment: &Moment, left: &[Action]) -> Option<String> {
     Some(format!(" Next: {who}{}.", choice.label))
 }
 
-fn nothing(found: &Found) -> String {
-    let states = grouped(found.states);
-    if found.exhausted {
-        format!("No: nothing fails in any of the {states} states that can follow.")
+fn nothing(found: &Found, more: bool) -> String {
+    let (states, more) = (grouped(found.states), if more { " else" } else { "" });
+    if found.exhausted && found.states == 1 {
+        "No: nothing can follow.".into()
+    } else if found.exhausted {
+        format!("No: nothing{more} fails in any of the {states} states that can follow.")
     } else {
         format!("Not in the {states} states seen; not a proof: {}.", found.bounds)
     }

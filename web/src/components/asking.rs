@@ -13,8 +13,8 @@ pub struct Asking {
     pub checker: Rc<RefCell<Option<Checker>>>,
     pub status: UseStateSetter<Status>,
     pub scenario: String,
-    /// Only of what can follow its cursor.
-    pub from_here: bool,
+    /// Only of what can follow its cursor, and only until something fails there but for these.
+    pub from_here: Option<Vec<String>>,
 }
 
 impl Asking {
@@ -22,19 +22,23 @@ impl Asking {
         // whatever ran before must not answer any more
         self.checker.take();
         let asked: Weak<RefCell<Option<Checker>>> = Rc::downgrade(&self.checker);
-        let (hear, from_here) = (self.status.clone(), self.from_here);
+        let (hear, from_here) = (self.status.clone(), self.from_here.clone());
         let checker = Checker::start(Rc::new(move |reply: Reply| {
             let status = Status::hear(reply, limit);
             let asked = asked.upgrade().unwrap_or_default();
             match &status {
                 // from here the nearest failure is the answer, which is the first that is found
-                Status::Running(_, failing) if from_here && failing.iter().any(is_ahead) => {
+                Status::Running(_, failing)
+                    if from_here.as_ref().is_some_and(|known| {
+                        failing.iter().any(|it| is_ahead(it) && !known.contains(&it.property))
+                    }) =>
+                {
                     if let Some(checker) = &*asked.borrow() {
                         let _ = checker.ask(&Request::Stop);
                     }
                 }
                 Status::Running(..) => (),
-                Status::Done { found, .. } if found.unfinished && !from_here => (),
+                Status::Done { found, .. } if found.unfinished && from_here.is_none() => (),
                 // its memory is wanted elsewhere
                 _ => drop(asked.take()),
             }
@@ -42,7 +46,7 @@ impl Asking {
         }));
         let request = Request::Check {
             scenario: self.scenario.clone(),
-            from_here: self.from_here,
+            from_here: self.from_here.is_some(),
             states_max: limit.states_max(),
             bytes_max: limit.bytes_max(),
         };
@@ -53,6 +57,15 @@ impl Asking {
             }
             Err(_) => self.status.set(Status::Failed(refused())),
         }
+    }
+
+    /// What to type in this repository.
+    pub fn command(&self) -> Callback<(), String> {
+        let link = self.scenario.clone();
+        let from_here = if self.from_here.is_some() { " --from-here" } else { "" };
+        Callback::from(move |()| {
+            format!("cargo run --release -p cli -- check '{link}'{from_here} --memory 16G")
+        })
     }
 
     pub fn ask(&self, request: &Request) {

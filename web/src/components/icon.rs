@@ -16,6 +16,7 @@ pub enum Icon {
     Question,
     Circle,
     Dash,
+    Dots,
 }
 
 pub fn icon(icon: Icon) -> Html {
@@ -31,6 +32,7 @@ pub fn icon(icon: Icon) -> Html {
         Icon::Question => ("M5.5 6a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M8 12.6v.4", true),
         Icon::Circle => ("M8 4a4 4 0 1 0 .01 0z", true),
         Icon::Dash => ("M4 8h8", true),
+        Icon::Dots => ("M3 8h.1M8 8h.1M13 8h.1", true),
     };
     let class = if drawn { "icon drawn" } else { "icon" };
     html! {

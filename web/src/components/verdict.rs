@@ -9,7 +9,7 @@ pub fn verdict(line: &Line, show: Option<Html>) -> Html {
     let (shape, class) = match line.mark {
         Mark::Open => (Icon::Circle, "open"),
         Mark::Holds => (Icon::Tick, "good"),
-        Mark::HoldsSoFar => (Icon::Tick, "so-far"),
+        Mark::HoldsSoFar => (Icon::Dots, "so-far"),
         Mark::Fails => (Icon::Cross, "bad"),
         Mark::Found => (Icon::Question, "answer"),
         Mark::NotFound => (Icon::Dash, "answer"),

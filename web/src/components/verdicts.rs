@@ -29,11 +29,18 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     let VerdictsProps { scenario, claims, unasked, tell } = props;
     let status = use_state_eq(Status::default);
     let checker = use_mut_ref(|| None);
+    // what was found of this setting, and of the one before it
+    let known = use_mut_ref(|| [None, None]);
+    if let Status::Done { found, .. } = &*status {
+        known.borrow_mut()[0] = Some(Rc::clone(found));
+    }
     let (setter, link) = (status.setter(), scenario.to_string());
-    let asking = Asking { checker, status: setter, scenario: link, from_here: false };
+    let asking = Asking { checker, status: setter, scenario: link, from_here: None };
     use_effect_with((scenario.clone(), *unasked), {
-        let asking = asking.clone();
+        let (asking, known) = (asking.clone(), Rc::clone(&known));
         move |(_, unasked)| {
+            let [now, before] = &mut *known.borrow_mut();
+            *before = now.take();
             asking.checker.take();
             asking.status.set(Status::Open);
             let later =
@@ -41,15 +48,17 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             move || drop(later)
         }
     });
-    let (lines, failing) = match &*status {
-        Status::Done { found, .. } => (&found.lines, &[][..]),
-        Status::Running(_, failing) => (&**claims, &**failing),
-        _ => (&**claims, &[][..]),
+    let [now, before] = &*known.borrow();
+    // what was found before is still true while it goes further
+    let lines = now.as_ref().map_or(&**claims, |it| &it.lines);
+    let failing = match &*status {
+        Status::Running(_, failing) => &**failing,
+        _ => &[],
     };
     html! {
         <section class="verdicts" aria-label="In every interleaving">
             <h2>{"In every interleaving"}</h2>
-            <div class="checking">{ controls(&status, &asking) }</div>
+            <div class="checking">{ controls(&status, &asking, before.as_deref()) }</div>
             <ul>
                 { for lines.iter().map(|line| {
                     let failed = failing.iter().find(|it| it.property == line.property);
@@ -88,7 +97,7 @@ fn button(words: &'static str, asking: &Asking, act: impl Fn(&Asking) + 'static)
     html! { <button onclick={move |_| act(&asking)}>{words}</button> }
 }
 
-fn controls(status: &Status, asking: &Asking) -> Html {
+fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
     let check = |words, limit| button(words, asking, move |it| it.check(limit));
     let (told, button) = match status {
         Status::Open => (Html::default(), check("Check every interleaving", Limit::Asked)),
@@ -107,11 +116,14 @@ fn controls(status: &Status, asking: &Asking) -> Html {
         Status::Done { found, limit } => {
             let told = coverage(found);
             match (found.is_cut, limit) {
+                (false, _) if before.is_some_and(|it| it.is_like(found)) => {
+                    (html! { <>{told}{SAME}</> }, check("Check again", Limit::Asked))
+                }
                 (false, _) => (told.into(), check("Check again", Limit::Asked)),
                 (true, Limit::Unasked) => (told.into(), check("Check further", Limit::Asked)),
                 (true, Limit::Asked) => (
                     html! { <>{told}{" The command line goes on where a tab ends."}</> },
-                    html! { <Copy label="Copy its command" text={command(asking)} /> },
+                    html! { <Copy label="Copy its command" text={asking.command()} /> },
                 ),
             }
         }
@@ -120,11 +132,8 @@ fn controls(status: &Status, asking: &Asking) -> Html {
     html! { <><p role="status">{told}</p>{button}</> }
 }
 
-/// What to type in this repository.
-fn command(asking: &Asking) -> Callback<(), String> {
-    let link = asking.scenario.clone();
-    Callback::from(move |()| format!("cargo run --release -p cli -- check '{link}' --memory 16G"))
-}
+/// What a knob says that changes nothing.
+const SAME: &str = " As many as before the last change, and with the same verdicts.";
 
 fn pace_words(pace: Pace) -> String {
     let Pace { states, depth, failures, per_second, at_runs } = pace;

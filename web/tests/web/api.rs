@@ -77,6 +77,12 @@ async fn a_check_that_cannot_be_is_refused() {
     js("window.Worker = window.realWorker");
     let refused = wasm_bindgen_futures::JsFuture::from(check).await.unwrap_err();
     assert!(message(refused).contains("does not allow a checker"));
+    for states_max in ["'many'", "0", "-1"] {
+        let options = js(&format!("return {{ statesMax: {states_max} }}"));
+        let check = opened(slug()).check(Some(options.unchecked_into()));
+        let refused = wasm_bindgen_futures::JsFuture::from(check).await.unwrap_err();
+        assert_eq!(message(refused), "statesMax is a number of states, at least 1");
+    }
 }
 
 #[wasm_bindgen_test]

@@ -53,12 +53,37 @@ async fn progress_and_then_verdicts_and_show_me() {
     let runs = found().lines.iter().filter(|it| it.run.is_some()).count();
     assert!(runs > 0);
     assert_eq!(page.count(".verdicts li button") as usize, runs);
+    page.click("Check further").await;
+    page.until("it goes further", || page.text(".checking").contains("depth 7")).await;
+    assert_eq!(page.count(".verdicts li button") as usize, runs, "what was proven stays so");
+    page.until("the verdict is told", || page.text(".checking").contains("Bounded, not a proof"))
+        .await;
     page.get(".verdicts li button").click();
     sleep(0).await;
     let steps = found().lines.iter().find_map(Line::run).unwrap().len();
     assert!(page.text(".where").contains(&format!("step {steps} of {steps}")));
     page.click("Play it from the start").await;
     assert!(page.text(".where").contains(&format!("step 0 of {steps}")));
+    workers_are_real();
+}
+
+#[wasm_bindgen_test]
+async fn a_knob_that_changes_nothing_is_told() {
+    const SAME: &str = "As many as before the last change";
+    let all = |states| Reply::Found(Found { states, exhausted: true, is_cut: false, ..found() });
+    let page = {
+        workers_say(&[all(10)]);
+        first().await
+    };
+    let told = |words: &'static str| page.text(".checking").contains(words);
+    page.until("all is known", || told("All 10 states")).await;
+    assert!(!told(SAME));
+    js("document.querySelector('.knob input:not(:checked)').click()");
+    page.until("it is as before", || told(SAME)).await;
+    workers_say(&[all(11)]);
+    js("document.querySelector('.knob input:not(:checked)').click()");
+    page.until("it is another one", || told("All 11 states")).await;
+    assert!(!told(SAME));
     workers_are_real();
 }
 
