@@ -7,6 +7,7 @@
     const { hash } = location;
     const isEmpty = /^#?\/*$/.test(hash);
     const isEmbed = /view(=|%3d)embed/i.test(hash);
+    root.toggleAttribute("data-framed", isEmbed);
     root.dataset.route = isEmpty && !card ? "gallery" : isEmbed ? "embed" : "playground";
     // no picture is better than that of another moment
     root.dataset.picture = isEmpty || hash === `#${card}` ? "right" : "wrong";

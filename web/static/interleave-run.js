@@ -141,6 +141,7 @@ export class InterleaveRun extends HTMLElement {
 
   attributeChangedCallback(name) {
     if (name === "link" || name === "steps") this.#now = undefined;
+    this.#start.hidden = false;
     if (this.#asked) this.#show();
   }
 
@@ -148,7 +149,7 @@ export class InterleaveRun extends HTMLElement {
   #rest(sentence = "") {
     this.#widget = this.#asked = undefined;
     this.#app.hidden = true;
-    this.#poster.hidden = this.#bar.hidden = false;
+    this.#poster.hidden = this.#bar.hidden = this.#start.hidden = false;
     this.#start.textContent = WORDS.idle;
     this.#told.textContent = sentence;
   }
@@ -195,7 +196,10 @@ export class InterleaveRun extends HTMLElement {
       run = new engine.Run(this.#shown);
     } catch ({ message }) {
       this.#widget?.destroy();
-      return this.#rest(message);
+      this.#rest(message);
+      // there is nothing to start
+      this.#start.hidden = true;
+      return;
     }
     if (this.#widget && this.#engine === engine) {
       this.#widget.show(run);

@@ -7,6 +7,13 @@ let running;
 
 async function start(event) {
   const slug = slugOf(location.hash);
+  // knobs alone are those of the algorithm that is here
+  const knobs = SLUGS.includes(slug) ? undefined : location.hash.match(/^#\??([^?/=]+=.*)/)?.[1];
+  if (here && knobs) {
+    event?.stopImmediatePropagation();
+    location.replace(`#${here}?${knobs}`);
+    return;
+  }
   const asked = /[^#/]/.test(location.hash);
   // every algorithm has a page of its own; the gallery is under what cannot be shown
   const there = SLUGS.includes(slug) ? slug : asked ? undefined : here;

@@ -2,8 +2,25 @@
 
 use crate::{Theme, Words};
 
-/// Of an embed in a column of text.
+/// Of an embed that is not told which parts to have.
 pub const FRAME_HEIGHT: u32 = 680;
+
+/// About how high an embed with such parts is, in pixels, where nothing gives it the height that it
+/// asks for.
+fn height(panels: &str) -> u32 {
+    panels.split(',').fold(20, |height, panel| {
+        height
+            + match panel {
+                "narration" => 100,
+                "stage" => 390,
+                "transport" => 90,
+                "timeline" => 280,
+                "scheduler" => 80,
+                "listing" => 450,
+                _ => 550,
+            }
+    })
+}
 /// The pairs of a link that only say how a moment is shown, and are chosen anew for each page.
 const SHOWN: [&str; 6] = ["view", "theme", "panels", "speed", "ask", "steps"];
 
@@ -71,7 +88,9 @@ impl Place {
             .iter()
             .fold(String::new(), |all, (name, value)| format!("{all}&{name}={value}"));
         let source = self.of(&format!("{slug}?view=embed{shown}{rest}"));
-        iframe(&source, &self.address(), &self.title)
+        let panels = self.shown.iter().find(|it| it.0 == "panels");
+        let height = panels.map_or(FRAME_HEIGHT, |it| height(&it.1));
+        iframe(&source, &self.address(), &self.title, height)
     }
 
     /// Our own element, which loads the playground when it is asked for.
@@ -108,11 +127,11 @@ pub fn address(home: &str, link: &str) -> String {
 
 /// An inline frame, with a link inside for those who see none. It has no style of its own, which a
 /// strict policy would refuse.
-pub fn iframe(source: &str, address: &str, title: &str) -> String {
+pub fn iframe(source: &str, address: &str, title: &str, height: u32) -> String {
     let [source, address, title] = [source, address, title].map(escaped);
     format!(
         "<iframe loading=\"lazy\" title=\"{title}\" src=\"{source}\" \
-         width=\"100%\" height=\"{FRAME_HEIGHT}\" frameborder=\"0\">\
+         width=\"100%\" height=\"{height}\" frameborder=\"0\">\
          <a href=\"{address}\">{title}</a></iframe>"
     )
 }
@@ -195,6 +214,7 @@ mod tests {
         }
         let frame = place("bakery").iframe();
         assert_eq!(led_to(attribute(&frame, "src")).run, []);
+        assert_eq!(attribute(&frame, "height"), FRAME_HEIGHT.to_string());
         assert!(!frame.contains("style="), "a strict policy refuses it: {frame}");
     }
 
@@ -207,6 +227,7 @@ mod tests {
         let scenario = led_to(attribute(&place.iframe(), "src"));
         assert_eq!((scenario.steps, scenario.asks), (Some((3, 14)), false));
         assert_eq!(scenario.speed.name, "2");
+        assert_eq!(attribute(&place.iframe(), "height"), "960");
         let element = place.element();
         assert!(!attribute(&element, "link").contains("speed"), "{element}");
         assert_eq!(attribute(&element, "panels"), "stage,verdicts");

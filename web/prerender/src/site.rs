@@ -62,7 +62,7 @@ impl Site {
             "thumbnail_height": social::SIZE[1],
             "width": width,
             "height": height,
-            "html": iframe(&of(&frame), &of(&card), entry.name),
+            "html": iframe(&of(&frame), &of(&card), entry.name, FRAME_HEIGHT),
         });
         Ok((oembed_file(entry), serde_json::to_string_pretty(&answer)?.into()))
     }
