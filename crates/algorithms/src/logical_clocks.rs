@@ -187,7 +187,7 @@ impl Protocol for LogicalClocks {
         ),
         Property::always(
             "converse",
-            "If the time of a is less than that of b, a led to b.",
+            "If the time of a is less than that of b, a led to b: vectors promise that, times do not.",
             |it, state| it.protocol.all(state, |it| it.led || it.times().0 >= it.times().1),
         ),
         Property::always(

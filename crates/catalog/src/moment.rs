@@ -197,7 +197,7 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
         Possible::Done if shown.is_some_and(|it| it.life == Life::Crashed) => {
             Some("has crashed".into())
         }
-        Possible::Done => Some("has nothing left to do".into()),
+        Possible::Done => Some("has nothing to do now".into()),
         Possible::Beyond => Some("beyond the bound of this model".into()),
     };
     let mail = match action {

@@ -62,7 +62,7 @@ async fn what_is_asked_comes_into_sight() -> Result<()> {
         return top >= 0 && bottom > top && bottom < innerHeight + 1";
     on_page(RUN, View::PHONE, async |page| {
         click(page, "Ask me what happens next").await?;
-        says(page, ".quiz [role=status]", "The run ends here.").await?;
+        says(page, ".quiz [role=status]", "This is where the run is now.").await?;
         until(page, SEEN, vec![]).await?;
         click(page, "To the start").await?;
         script(page, "scrollTo(0, 0)", vec![]).await?;

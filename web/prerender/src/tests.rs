@@ -82,7 +82,13 @@ fn the_chips_tell_what_matters_of_the_setting_that_is_opened() {
         ("erlang-lock", &["“mutual exclusion” fails after 16 steps"]),
         ("cf23", &["“agreement” fails after 13 steps"]),
         ("ricart-agrawala-agent", &["“mutual exclusion” and 2 more hold in all 34 726 states"]),
-        ("fault-tolerant-permission", &["“mutual exclusion” and 2 more hold in all 462 states"]),
+        (
+            "fault-tolerant-permission",
+            &[
+                "“mutual exclusion” and 2 more hold in all 462 states",
+                "with the usual knobs “mutual exclusion” fails after 16 steps",
+            ],
+        ),
     ] {
         let told = chips(card_of(slug));
         assert_eq!(told[..words.len()], *words, "{slug}");

@@ -1,23 +1,28 @@
 //! What is known of an algorithm before it is opened: what the checker says of its card's setting, and
 //! how many of its dares lead to a failure.
 
-use super::card::dares;
+use super::card::{card, dares};
 use super::icon::{Icon, icon};
 use crate::words::count;
-use catalog::{Coverage, Entry, Outcome, Report, Verdict, failing, steps};
+use catalog::{Coverage, Entry, Limits, Outcome, Report, Scenario, Verdict, failing, steps};
 use std::collections::HashSet;
 use yew::prelude::*;
 
 pub fn chips(entry: &'static Entry, report: &Report) -> Html {
-    let fails = report.verdicts.iter().find(|it| !it.good());
+    let fails = report.verdicts.iter().find(|it| !it.good()).map(failure);
+    let fails = fails.or_else(|| {
+        let usual = usual(entry)?;
+        let fails = usual.verdicts.iter().find(|it| !it.good())?;
+        Some(format!("with the usual knobs {}", failure(fails)))
+    });
     let breaks = breaking_settings(entry);
     html! {
         <ul class="chips" aria-label="What the checker found">
             if report.verdicts[0].good() {
                 {holding(report)}
             }
-            if let Some(verdict) = fails {
-                <li class="bad">{icon(Icon::Cross)}<span>{failure(verdict)}</span></li>
+            if let Some(fails) = fails {
+                <li class="bad">{icon(Icon::Cross)}<span>{fails}</span></li>
             }
             if breaks > 0 {
                 <li class="bad">
@@ -26,6 +31,17 @@ pub fn chips(entry: &'static Entry, report: &Report) -> Html {
             }
         </ul>
     }
+}
+
+/// What the checker says of the usual setting, if the card's is another one.
+fn usual(entry: &'static Entry) -> Option<Report> {
+    let usual = Scenario::new(entry);
+    if card(entry).setting == usual.setting {
+        return None;
+    }
+    let mut search = usual.search(Limits::default());
+    search.advance(usize::MAX);
+    Some(search.report())
 }
 
 /// How sure it is that the first property holds, which is the one that matters most, and how many others.
@@ -37,11 +53,11 @@ fn holding(report: &Report) -> Html {
         others => format!("“{first}” and {others} more hold"),
     };
     let states = count(report.states, "state", "states");
-    let (class, words) = match report.coverage {
-        Coverage::Exhausted => ("good", format!("{what} in all {states}")),
-        _ => ("so-far", format!("bounded: {what} in the {states} seen")),
+    let (class, shape, words) = match report.coverage {
+        Coverage::Exhausted => ("good", Icon::Tick, format!("{what} in all {states}")),
+        _ => ("so-far", Icon::Dots, format!("bounded: {what} in the {states} seen")),
     };
-    html! { <li {class}>{icon(Icon::Tick)}<span>{words}</span></li> }
+    html! { <li {class}>{icon(shape)}<span>{words}</span></li> }
 }
 
 fn failure(verdict: &Verdict) -> String {

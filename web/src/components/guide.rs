@@ -12,11 +12,13 @@ const PATH_MAX: usize = 6;
 #[derive(Properties, PartialEq)]
 pub struct GuideProps {
     pub scenario: Scenario,
+    /// Something has failed at the moment that is shown.
+    pub fails: bool,
 }
 
 #[component]
 pub fn Guide(props: &GuideProps) -> Html {
-    let GuideProps { scenario } = props;
+    let GuideProps { scenario, fails } = props;
     let entry = scenario.entry();
     let stops = use_memo(entry.slug, |_| stops(entry));
     let here = stops.iter().take(PATH_MAX).position(|(it, _)| is_at(it, scenario));
@@ -71,7 +73,7 @@ pub fn Guide(props: &GuideProps) -> Html {
                         <><b>{"New here? "}</b>{"Follow the path: each number is a moment worth \
                             seeing. Or go your own way."}</>
                     },
-                    None if !dared.is_empty() => html! {
+                    None if !dared.is_empty() && !fails => html! {
                         <><b>{dared.join(", or: ")}{". "}</b>{"It can be done here: “show me” beside \
                             a verdict tells how."}</>
                     },

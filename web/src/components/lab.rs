@@ -216,7 +216,7 @@ pub fn Lab(props: &LabProps) -> Html {
                     on_theme={on_theme.clone()} tell={tell.clone()} />
             }
             {notices}
-            if has(3) { <Guide scenario={now.scenario.clone()} /> }
+            if has(3) { <Guide scenario={now.scenario.clone()} fails={now.moment.fails()} /> }
             <main>
                 <div class="run">
                     {scene}{narration}

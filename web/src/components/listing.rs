@@ -28,7 +28,7 @@ pub fn listing(trace: &Trace, moment: &Moment) -> Html {
     }
     html! {
         <>
-            <h2>{"Program of process i"}</h2>
+            <h2>{"Program of process "}<var>{"i"}</var></h2>
             <ol class="code">{for program}</ol>
             if !faults.is_empty() {
                 <h3>{"Faults"}</h3>

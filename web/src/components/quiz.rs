@@ -76,7 +76,8 @@ fn said(state: &State) -> String {
     let Some(quiz) = &state.quiz else {
         return match state.ahead() {
             Some(_) => "Before each step forward you say what happens next.",
-            None => "The run ends here. Go back to be asked.",
+            None if state.at() == 0 => "There is no run yet to ask about: take some steps first.",
+            None => "This is where the run is now. Go back to be asked what happened next.",
         }
         .into();
     };

@@ -166,7 +166,8 @@ pub fn StageView(props: &StageProps) -> Html {
                     <div ref={node} class={classes!("stage-frame", is_guess.then_some("is-guess"))}>
                         { sheet(size, role, moment, drawn) }
                     </div>
-                    if has_tools {
+                    // one replica does everything at once, without a message
+                    if has_tools && moment.view.replicas.len() != 1 {
                         <Tools moment={moment.clone()} tool={chosen} {on_choose} />
                     }
                 </div>

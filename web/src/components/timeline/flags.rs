@@ -12,21 +12,38 @@ pub struct Flag {
     pub x: f64,
     /// Where its words end.
     pub end: f64,
-    /// None where those of the flag before it are in the way.
-    words: Option<String>,
+    /// As many letters as fit before the next flag.
+    words: String,
 }
 
+/// A letter, about, and the cloth with what is around it.
+const LETTER: f64 = 7.0;
+const CLOTH: f64 = 24.0;
+
 pub fn flags(plan: &Plan, trace: &Trace) -> Vec<Flag> {
-    let mut free = 0.0;
-    let broken = trace.steps.iter().enumerate().filter(|(_, it)| !it.breaks.is_empty());
-    let flag = |(step, it): (usize, &catalog::Step)| {
-        let (x, words) = (plan.step(step), it.breaks.join(", "));
-        let has_words = x >= free;
-        let end = x + if has_words { 24.0 + 7.0 * words.len() as f64 } else { 14.0 };
-        free = end.max(free);
-        Flag { step, x, end, words: has_words.then_some(words) }
-    };
-    broken.map(flag).collect()
+    let mut next = f64::INFINITY;
+    let mut flags = Vec::new();
+    for (step, it) in trace.steps.iter().enumerate().rev() {
+        if it.breaks.is_empty() {
+            continue;
+        }
+        let x = plan.step(step);
+        let words = fitting(it.breaks.join(", "), ((next - x - CLOTH) / LETTER) as usize);
+        flags.push(Flag { step, x, end: x + CLOTH + LETTER * words.len() as f64, words });
+        next = x;
+    }
+    flags.reverse();
+    flags
+}
+
+/// Cut off where there is no room for all; nothing, where that would leave a few letters.
+fn fitting(words: String, letters: usize) -> String {
+    const FEW: usize = 4;
+    match letters {
+        _ if words.len() <= letters => words,
+        0..=FEW => String::new(),
+        _ => words.chars().take(letters - 1).chain(['…']).collect(),
+    }
 }
 
 impl Flag {
@@ -36,10 +53,23 @@ impl Flag {
             <g class="flag">
                 <path class="flag-pole" d={format!("M{x} 3V{}", short(bottom))} />
                 <path class="flag-cloth" d={format!("M{x} 3h12l-4 5l4 5h-12z")} />
-                if let Some(words) = &self.words {
-                    { parts::words(point(self.x + 17.0, 9.0), "flag-words", "start", words) }
-                }
+                { parts::words(point(self.x + 17.0, 9.0), "flag-words", "start", &self.words) }
             </g>
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fitting;
+
+    #[test]
+    fn words_end_before_the_next_flag() {
+        let fitting = |letters| fitting("mutual exclusion".into(), letters);
+        assert_eq!(fitting(usize::MAX), "mutual exclusion");
+        assert_eq!(fitting(16), "mutual exclusion");
+        assert_eq!(fitting(15), "mutual exclusi…");
+        assert_eq!(fitting(5), "mutu…");
+        assert_eq!(fitting(4), "");
     }
 }

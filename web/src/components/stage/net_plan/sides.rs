@@ -72,6 +72,9 @@ impl Plan {
         // two for each client, and one more
         let cells = if still { 4 } else { 6.min(2 * clients + 1) } as f64;
         let h = (NAME + LINE * cells + 4.0).max(PITCH * clients as f64 + 6.0);
+        // with few replicas as high as the clients need it, each with its ticket and words
+        let client = self.ticket + 2.0 * self.r + 6.0 + if self.is_wide { LINE * 3.0 } else { 0.0 };
+        let h = h.max((client * clients as f64 + GAP) / replicas as f64 - GAP);
         let place = |it: usize| Rect { x: left, y: HEAD + (h + GAP) * it as f64, w: wide, h };
         self.boxes = (0..replicas).map(place).collect();
         let bottom = self.boxes.last().map_or(HEAD, Rect::bottom);

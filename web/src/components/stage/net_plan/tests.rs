@@ -11,9 +11,10 @@ fn plans() -> Vec<(String, Plan)> {
         let sizes = WIDTHS.map(|it| (it, false));
         for (width, still) in sizes.into_iter().chain([(WIDTH_STILL, true)]) {
             for nodes in 2..=4 {
-                let replicas = if stage == Stage::Replicas { 3 } else { 0 };
-                let plan = Plan::new(stage, width, nodes, replicas, still);
-                plans.push((format!("{stage:?} {width} {nodes} {still}"), plan));
+                for replicas in if stage == Stage::Replicas { 1..=3 } else { 0..=0 } {
+                    let plan = Plan::new(stage, width, nodes, replicas, still);
+                    plans.push((format!("{stage:?} {width} {nodes} {replicas} {still}"), plan));
+                }
             }
         }
     }
@@ -52,6 +53,19 @@ fn text(plan: &Plan, node: usize) -> Rect {
     let at = plan.text_at(node, plan.lines, room);
     let h = LINE * plan.lines as f64;
     Rect { x: at.x - room / 2.0, y: at.y - LINE / 2.0, w: room, h }
+}
+
+#[test]
+fn a_ticket_covers_nobody_else() {
+    for (name, plan) in plans() {
+        let discs = discs(&plan);
+        for (node, at) in plan.nodes.iter().enumerate() {
+            let ticket = Rect::around(point(at.x, at.y + plan.ticket), 18.0, 18.0);
+            for (other, disc) in discs.iter().enumerate() {
+                assert!(node == other || !overlap(&ticket, disc), "{name}: {node} and {other}");
+            }
+        }
+    }
 }
 
 #[test]
