@@ -295,6 +295,7 @@ function lay() {
     return column;
   });
   $("sides").replaceChildren(...columns);
+  document.body.classList.toggle("is-begun", sides.length > 0);
   $("together").hidden = $("cost").hidden = $("copy").hidden = !sides.length;
   $("more").textContent = sides.length ? "Put beside it" : "Begin with";
   $("others").hidden = sides.length === SIDES.length;

@@ -2,7 +2,7 @@
 
 use crate::words::{self, Piece};
 use engine::Live;
-use model::{Action, Cell, Event, Life, Log, RowId, Stepped, View};
+use model::{Action, Cell, Event, Life, Log, RowId, Stepped, View, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -197,7 +197,13 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
         Possible::Done if shown.is_some_and(|it| it.life == Life::Crashed) => {
             Some("has crashed".into())
         }
-        Possible::Done => Some("has nothing to do now".into()),
+        // a server, or a cache, waits for work
+        Possible::Done
+            if shown.is_some_and(|it| it.life == Life::Running || it.zone == Zone::Processing) =>
+        {
+            Some("has nothing to do now".into())
+        }
+        Possible::Done => Some("has nothing left to do".into()),
         Possible::Beyond => Some("beyond the bound of this model".into()),
     };
     let mail = match action {
@@ -233,6 +239,21 @@ pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use crate::{Cell, Scenario};
+
+    /// Who serves others has no work now; who is done will have none.
+    #[test]
+    fn who_waits_for_work_is_not_done() {
+        let why = |link: &str, process| {
+            let moment = Scenario::parse(link).unwrap().scenario.moment();
+            let step = moment.next.iter().find(|it| it.process == Some(process) && !it.fault);
+            step.and_then(|it| it.why.clone())
+        };
+        for (link, server) in [("semaphore-server", 3), ("stable-storage", 1)] {
+            assert_eq!(why(link, server).as_deref(), Some("has nothing to do now"), "{link}");
+        }
+        let done = "token-ring?wants=not-last";
+        assert_eq!(why(done, 2).as_deref(), Some("has nothing left to do"), "{done}");
+    }
 
     #[test]
     fn a_process_that_is_stuck_is_told_once() {
