@@ -93,16 +93,11 @@ impl Reencode for Names<'_> {
 
 /// Names that end in 16 random digits, and perhaps in a number after them, each once.
 fn long_names(js: &str) -> Vec<&str> {
-    const DIGITS: usize = 16;
-    let is_long = |word: &str| {
-        let name = word.trim_end_matches(|it: char| it.is_ascii_digit());
-        let name = name.strip_suffix('_').unwrap_or(word);
-        let split = [name, word].map(|it| it.split_at_checked(it.len().saturating_sub(DIGITS)));
-        split.into_iter().flatten().any(|(name, hash)| {
-            (name.ends_with('_') || name.ends_with("_h"))
-                && hash.bytes().all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it))
-        })
+    let is_random = |part: &str| {
+        let digits = part.strip_prefix('h').unwrap_or(part);
+        digits.len() == 16 && digits.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'))
     };
+    let is_long = |word: &str| word.rsplit('_').take(2).any(|it| it != word && is_random(it));
     let mut names = Vec::new();
     for word in js.split(is_end) {
         if is_long(word) && !names.contains(&word) {
