@@ -97,7 +97,11 @@ fn long_names(js: &str) -> Vec<&str> {
         let digits = part.strip_prefix('h').unwrap_or(part);
         digits.len() == 16 && digits.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'))
     };
-    let is_long = |word: &str| word.rsplit('_').take(2).any(|it| it != word && is_random(it));
+    let is_long = |word: &str| {
+        let Some((before, last)) = word.rsplit_once('_') else { return false };
+        let is_number = last.bytes().all(|it| it.is_ascii_digit());
+        is_random(last) || is_number && before.rsplit('_').next().is_some_and(is_random)
+    };
     let mut names = Vec::new();
     for word in js.split(is_end) {
         if is_long(word) && !names.contains(&word) {
