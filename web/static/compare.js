@@ -5,6 +5,7 @@
 import "./colours.js";
 import { load } from "./interleave-run.js";
 import { SLUGS, slugOf } from "./modules.js";
+import { Side, usual } from "./side.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -16,109 +17,6 @@ const TICK_MS = 800;
 const SEED_MAX = Number($("random").seed.max);
 // as the API writes them
 const STEP = /^(s\d(=\d+)?|[dxu]\d\d[a-z]\d*|[crt]\d)$/;
-
-/** The process that a step is about, if others of that process may stand in for it. */
-const processOf = (entry) => {
-  const found = /^(?:s(\d)|d\d(\d))/.exec(entry);
-  return found ? Number(found[1] ?? found[2]) : undefined;
-};
-
-const isPossible = (choice) => choice.possible === "now";
-
-/** A run that follows the schedule. */
-class Side {
-  /** How many steps it has taken after so many entries of the schedule. */
-  #taken = [0];
-
-  constructor(link, engine) {
-    this.run = new engine.Run(settingOf(link));
-    this.base = this.run.link;
-    this.words = this.#wordsOf(engine);
-    this.processes = this.run.moment().view.processes.length;
-    this.element = document.createElement("interleave-run");
-    this.element.setAttribute("load", "visible");
-    this.element.setAttribute("panels", "narration,stage,scheduler");
-    this.colour();
-  }
-
-  /** Each side is in the reader's own colours. */
-  colour() {
-    this.element.setAttribute("theme", document.documentElement.dataset.theme ?? "system");
-  }
-
-  #wordsOf(engine) {
-    const [slug, query = ""] = this.base.split("?");
-    const algorithm = engine.algorithms().find((it) => it.slug === slug);
-    const given = new URLSearchParams(query);
-    const turned = algorithm.knobs
-      .filter((knob) => given.has(knob.name))
-      .map((knob) => `${knob.words}: ${knob.values.find((it) => it.name === given.get(knob.name))?.words}`);
-    return { slug, name: algorithm.name, turned, knobs: algorithm.knobs };
-  }
-
-  /** The schedule has changed after its first `same` entries. */
-  forget(same) {
-    this.#taken.length = Math.min(this.#taken.length, same + 1);
-  }
-
-  /** Goes to where so many entries have been scheduled. */
-  seek(schedule, at) {
-    const known = Math.min(at, this.#taken.length - 1);
-    this.run.seek(this.#taken[known]);
-    for (let next = known; next < at; next++) {
-      const choice = this.choose(schedule[next]);
-      if (choice) this.run.step(choice.action);
-      this.#taken[next + 1] = this.run.at;
-    }
-  }
-
-  /** What an entry of the schedule comes to here and now. */
-  choose(entry) {
-    const choices = this.possible();
-    const process = processOf(entry);
-    return (
-      choices.find((it) => it.action === entry) ??
-      choices.find((it) => process !== undefined && !it.fault && it.process === process)
-    );
-  }
-
-  /** Nobody here will enter once more. */
-  isDone() {
-    return this.run.moment().view.processes.every((it) => it.life !== "running");
-  }
-
-  possible() {
-    return this.run.moment().next.filter(isPossible);
-  }
-
-  /** What has been spent so far, of so many entries of the schedule. */
-  spent(at) {
-    const trace = this.run.trace();
-    const steps = trace.steps.slice(0, this.run.at);
-    const count = (...kinds) =>
-      steps.reduce((sum, it) => sum + it.events.filter((event) => kinds.includes(event.kind)).length, 0);
-    const entries = trace.spans.filter(
-      (it) => ["critical", "processing"].includes(it.zone) && it.from < this.run.at,
-    ).length;
-    const broken = steps.findIndex((it) => it.breaks.length > 0);
-    return {
-      processes: this.processes,
-      steps: steps.length,
-      waited: at - steps.length,
-      messages: count("send"),
-      accesses: count("read", "write"),
-      entries,
-      broken: broken < 0 ? "nothing" : `${steps[broken].breaks.join(", ")}, in step ${broken + 1}`,
-    };
-  }
-}
-
-/** A link without its run. */
-function settingOf(link) {
-  const [slug, query = ""] = link.split("#").pop().split("?");
-  const words = query.split("&").filter((it) => it && !/^(v|run|at|loop|pick|view|theme|panels|speed|ask|steps)=/.test(it));
-  return [slug, words.join("&")].filter(Boolean).join("?");
-}
 
 let sides = [];
 const bases = () => sides.map((it) => it.base);
@@ -184,15 +82,6 @@ async function open() {
   // the recorded run is opened where its link is
   const end = asked.has("schedule") || asked.has("random") ? schedule.length : (reached ?? 0);
   go(number(asked, "at", 0, schedule.length, end));
-}
-
-/** The setting of a side with only those knobs turned that count something. */
-function usual({ base, words: { slug, knobs } }) {
-  const [, query = ""] = base.split("?");
-  const counts = (name) =>
-    knobs.find((it) => it.name === name)?.values.every((it) => /^\d+$/.test(it.words));
-  const kept = query.split("&").filter((it) => counts(it.split("=")[0]));
-  return [slug, kept.join("&")].filter(Boolean).join("?");
 }
 
 /** What the address says of it, or else so much. */

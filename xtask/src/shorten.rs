@@ -42,9 +42,8 @@ pub fn names(js: &str, wasm: &[u8]) -> Result<(String, Vec<u8>)> {
     let long = long_names(js);
     let names: HashMap<&str, String> = long.iter().copied().zip((0..).map(number)).collect();
     let short = js.split_inclusive(is_end).map(|word| {
-        let end = word.trim_start_matches(|it| !is_end(it));
-        let name = &word[..word.len() - end.len()];
-        names.get(name).map_or_else(|| word.to_owned(), |it| format!("{it}{end}"))
+        let name = word.strip_suffix(is_end).unwrap_or(word);
+        names.get(name).map_or_else(|| word.to_owned(), |it| format!("{it}{}", &word[name.len()..]))
     });
     let mut module = Module::new();
     Names(&names).parse_core_module(&mut module, Parser::new(0), wasm)?;

@@ -97,6 +97,7 @@ async fn a_file_that_does_not_arrive_is_told() -> Result<()> {
             ("*/modules.js", LINK, "#unstarted", "another moment than your link’s"),
             ("*/web_bg.wasm", LINK, "#unstarted", "a file did not arrive"),
             ("*/compare.js", COMPARE, "#unstarted", "a file did not arrive"),
+            ("*/side.js", COMPARE, "#unstarted", "a file did not arrive"),
             ("*/interleave-run.js", COMPARE, "#unstarted", "a file did not arrive"),
             ("*/web_bg.wasm", COMPARE, "#trouble", "its engine did not arrive"),
         ] {
