@@ -18,13 +18,21 @@ pub trait Store {
     fn draft(&self, at: usize) -> &[u8];
     /// A state that was kept.
     fn kept(&self, number: u32) -> &[u8];
-    /// The hash of a draft. Here, and not where it is called, because here its size is known.
-    fn hash(&self, at: usize) -> u64 {
-        bytes::hash(self.draft(at))
+    /// Tells the hash of each draft. All at once, and here, because here their size is known.
+    fn hash(&self, hashes: &mut [u64]) {
+        for (at, hash) in hashes.iter_mut().enumerate() {
+            *hash = bytes::hash(self.draft(at));
+        }
     }
     /// Whether a draft is a state that was kept.
     fn is(&self, at: usize, number: u32) -> bool {
         bytes::same(self.draft(at), self.kept(number))
+    }
+    /// Tells which of the drafts are the states that were kept under those numbers.
+    fn are(&self, numbers: &[u32], are: &mut [bool]) {
+        for (at, (&number, is)) in numbers.iter().zip(are).enumerate() {
+            *is = self.is(at, number);
+        }
     }
     /// Keeps a draft under the next number. There must be room.
     fn keep(&mut self, at: usize, number: u32);

@@ -10,9 +10,16 @@ use reports::NOWHERE;
 /// At most [`BATCH`] states that may be new, in order.
 pub trait Batch {
     fn len(&self) -> usize;
-    fn hash(&self, at: usize) -> u64;
+    /// Tells the hash of each.
+    fn hash(&self, hashes: &mut [u64]);
     /// Whether a state is the one that has that number.
     fn is(&self, at: usize, number: u32) -> bool;
+    /// Tells which of them are the ones that have those numbers.
+    fn are(&self, numbers: &[u32], are: &mut [bool]) {
+        for (at, (&number, is)) in numbers.iter().zip(are).enumerate() {
+            *is = self.is(at, number);
+        }
+    }
     /// The lower half of the hash of the state that has that number.
     fn hash_of(&self, number: u32) -> u32;
     /// Whether one more can be kept, as far as the table does not have to grow for it.
@@ -35,9 +42,7 @@ impl Table {
         let all = 0..batch.len();
         let (mut hashes, mut places) = ([0; BATCH], [0; BATCH]);
         let (mut slots, mut numbers) = ([0; BATCH], [0; BATCH]);
-        for at in all.clone() {
-            hashes[at] = batch.hash(at);
-        }
+        batch.hash(&mut hashes[..all.len()]);
         for at in all.clone() {
             places[at] = self.home(hashes[at]);
             slots[at] = self.slot(hashes[at], places[at]);
@@ -48,9 +53,7 @@ impl Table {
             (places[at], numbers[at]) = (found.0, found.1.unwrap_or(0));
         }
         let mut is_known = [true; BATCH];
-        for at in all.clone() {
-            is_known[at] = batch.is(at, numbers[at]);
-        }
+        batch.are(&numbers[..all.len()], &mut is_known[..all.len()]);
         for at in all.filter(|&at| !is_known[at]) {
             numbers[at] = self.insert(batch, at, &hashes, &mut places).unwrap_or(NOWHERE);
         }

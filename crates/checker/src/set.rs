@@ -64,7 +64,7 @@ impl Set {
         };
         assert!(links.grow(states), "there is memory for a start");
         let mut table = Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX));
-        let hash = states.hash(0);
+        let hash = bytes::hash(states.draft(0));
         let number = Drafts { links: &mut links, states }.keep(0, hash);
         table.put(hash, table.home(hash), number);
         Set { table, links }
@@ -224,13 +224,18 @@ impl Batch for Drafts<'_> {
     }
 
     #[inline]
-    fn hash(&self, at: usize) -> u64 {
-        self.states.hash(at)
+    fn hash(&self, hashes: &mut [u64]) {
+        self.states.hash(hashes);
     }
 
     #[inline]
     fn is(&self, at: usize, number: u32) -> bool {
         self.states.is(at, number)
+    }
+
+    #[inline]
+    fn are(&self, numbers: &[u32], are: &mut [bool]) {
+        self.states.are(numbers, are);
     }
 
     fn hash_of(&self, number: u32) -> u32 {

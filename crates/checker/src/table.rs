@@ -19,10 +19,8 @@ const GROWTH: usize = 4;
 const BATCH: usize = 64;
 
 pub struct Table {
-    /// All of them, or those of a part.
-    shards: Vec<Shard>,
-    /// Which of all shards the first one is.
-    first: usize,
+    /// In a part of a table, those of other parts are empty.
+    shards: Box<[Shard; SHARDS]>,
     /// The bits of a slot that hold a number. The others hold a tag.
     number_mask: u32,
 }
@@ -36,9 +34,9 @@ const VACANT: Slot = 0;
 impl Table {
     /// A table for numbers below `numbers_max`. The fewer there may be, the longer the tags.
     pub fn new(numbers_max: u32) -> Table {
-        let shards = (0..SHARDS).map(Shard::new).collect();
+        let shards = Box::new(std::array::from_fn(Shard::new));
         let number_mask = u32::MAX >> numbers_max.max(1).leading_zeros();
-        Table { shards, first: 0, number_mask }
+        Table { shards, number_mask }
     }
 
     /// Where the search for `hash` begins: a place in its shard.
@@ -81,7 +79,7 @@ impl Table {
     #[inline]
     pub fn put(&mut self, hash: u64, place: u32, number: u32) {
         let slot = self.tag(hash) | (number + 1);
-        let shard = &mut self.shards[shard(hash) - self.first];
+        let shard = &mut self.shards[shard(hash)];
         shard.slots[place as usize] = slot;
         shard.taken += 1;
     }
@@ -96,7 +94,7 @@ impl Table {
     /// Makes room for more numbers with that hash; false if there is no memory. `hash_of` tells
     /// the lower half of the hash of any number.
     pub fn grow(&mut self, hash: u64, hash_of: impl Fn(u32) -> u32) -> bool {
-        self.shards[shard(hash) - self.first].grow(self.number_mask, hash_of)
+        self.shards[shard(hash)].grow(self.number_mask, hash_of)
     }
 
     /// How many more bytes there are after [`Self::grow`].
@@ -111,28 +109,31 @@ impl Table {
     /// The same table in parts, which share nothing.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn split(&mut self, parts: usize) -> Vec<Table> {
-        let Table { shards, number_mask, .. } = self;
-        let mut split: Vec<Table> = Vec::new();
-        for (at, shard) in shards.drain(..).enumerate() {
-            if split.len() <= part_of(at, parts) {
-                split.push(Table { shards: Vec::new(), first: at, number_mask: *number_mask });
-            }
-            split[part_of(at, parts)].shards.push(shard);
-        }
-        split
+        let number_mask = self.number_mask;
+        let mut of_part = |part, at| match part_of(at, parts) == part {
+            true => std::mem::take(&mut self.shards[at]),
+            false => Shard::default(),
+        };
+        let part = |part| Box::new(std::array::from_fn(|at| of_part(part, at)));
+        (0..parts).map(part).map(|shards| Table { shards, number_mask }).collect()
     }
 
     /// The other way round.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn join(&mut self, parts: Vec<Table>) {
-        self.shards = parts.into_iter().flat_map(|it| it.shards).collect();
+        let count = parts.len();
+        for (part, mut it) in parts.into_iter().enumerate() {
+            for at in (0..SHARDS).filter(|&at| part_of(at, count) == part) {
+                self.shards[at] = std::mem::take(&mut it.shards[at]);
+            }
+        }
     }
 
     /// Gives a number that is in another one.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn renumber(&mut self, hash: u64, old: u32, new: u32) {
         let tag = self.tag(hash);
-        let shard = &mut self.shards[shard(hash) - self.first];
+        let shard = &mut self.shards[shard(hash)];
         let mut place = shard.home(hash as u32);
         while shard.slots[place as usize] != tag | (old + 1) {
             place = shard.after(place);
@@ -161,7 +162,7 @@ impl Table {
 
     #[inline]
     fn shard(&self, hash: u64) -> &Shard {
-        &self.shards[shard(hash) - self.first]
+        &self.shards[shard(hash)]
     }
 
     #[inline]
@@ -182,6 +183,7 @@ pub fn part_of(shard: usize, parts: usize) -> usize {
     shard * parts / SHARDS
 }
 
+#[derive(Default)]
 struct Shard {
     slots: Box<[Slot]>,
     taken: u32,

@@ -12,6 +12,7 @@ pub trait Zoned: Model {
 }
 
 impl<P: shared_memory::Program> Zoned for Threads<P> {
+    #[inline]
     fn those_in(&self, state: &Self::State, zones: &[Zone]) -> u8 {
         self.those_in(state, zones)
     }

@@ -87,8 +87,10 @@ impl<S: Plain> Batch for Part<'_, S> {
     }
 
     #[inline]
-    fn hash(&self, at: usize) -> u64 {
-        self.round.lots[self.lot as usize].hash(self.mine[at])
+    fn hash(&self, hashes: &mut [u64]) {
+        for (hash, &at) in hashes.iter_mut().zip(self.mine) {
+            *hash = self.round.lots[self.lot as usize].hash(at);
+        }
     }
 
     #[inline]

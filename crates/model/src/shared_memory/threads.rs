@@ -13,6 +13,8 @@ pub struct Threads<P> {
     pub program: P,
     /// Where a jump to a line ends: past the lines that the knobs have taken out.
     lands: [RowId; LINES_MAX],
+    /// Where a process is while it stands at a line.
+    zones: [Zone; LINES_MAX],
 }
 
 #[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
@@ -44,7 +46,8 @@ impl<P: Program> Threads<P> {
     pub fn new(program: P) -> Threads<P> {
         assert!(program.processes() <= PROCESSES_MAX);
         let lands = Line::lands(P::LINES, &program);
-        Threads { program, lands }
+        let zone = |row: usize| P::LINES.get(row).map_or(Zone::Remainder, |it| it.zone);
+        Threads { program, lands, zones: std::array::from_fn(zone) }
     }
 
     pub fn processes(&self) -> std::ops::Range<Pid> {
@@ -53,7 +56,12 @@ impl<P: Program> Threads<P> {
 
     /// Where process `i` is.
     pub fn zone(&self, state: &StateOf<P>, i: Pid) -> Zone {
-        zone_at::<P>(state.at[i])
+        self.zone_at(state.at[i])
+    }
+
+    #[inline]
+    fn zone_at(&self, row: RowId) -> Zone {
+        self.zones[usize::from(row) % LINES_MAX]
     }
 
     /// How many processes are in a zone.
@@ -62,9 +70,10 @@ impl<P: Program> Threads<P> {
     }
 
     /// The processes that are in one of the zones: a set.
+    #[inline]
     pub fn those_in(&self, state: &StateOf<P>, zones: &[Zone]) -> u8 {
-        let inside = self.processes().filter(|&i| zones.contains(&self.zone(state, i)));
-        inside.fold(0, |set, i| set | 1 << i)
+        let is_in = |i: Pid| zones.contains(&self.zone(state, i));
+        self.processes().fold(0, |set, i| set | u8::from(is_in(i)) << i)
     }
 
     /// Runs a line for process `i`.
@@ -103,7 +112,7 @@ impl<P: Program> Threads<P> {
         }
         state.busy = busy;
         let (at, ghost) = (&state.at, state.ghost);
-        state.ghost.ran(i, line.zone, |it| zone_at::<P>(at[it]));
+        state.ghost.ran(i, self.zone_at(row), |it| self.zone_at(at[it]));
         let to = self.zone(state, i);
         if size_of::<P::Ghost>() > 0 && (from != to || ghost.as_bytes() != state.ghost.as_bytes()) {
             log.touched = touched.and_history();
@@ -146,17 +155,18 @@ impl<P: Program> Threads<P> {
         turn.open
     }
 
-    fn crash(&self, state: &mut StateOf<P>, i: Pid, log: &mut Log<'_>) -> Stepped {
-        let over = state.crashes >= self.program.crashes_max();
-        let (Some(line), false) = (P::CRASH, over) else { return Stepped::Refused };
+    /// The row that runs if process `i` can crash, which from now on counts as a crash.
+    #[inline(never)]
+    fn crash(&self, state: &mut StateOf<P>, i: Pid, log: &mut Log<'_>) -> Option<RowId> {
+        let line = P::CRASH.filter(|_| state.crashes < self.program.crashes_max())?;
         let standing = self.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
         let is_down = standing == Stepped::Done || self.zone(state, i) == Zone::Crashed;
         if is_down || !self.program.can_crash(i) {
-            return Stepped::Refused;
+            return None;
         }
         state.crashes += 1;
         log.tell(|| Event::Crashed);
-        self.run(state, i, index(line), 0, log)
+        Some(index(line))
     }
 
     fn array(&self, array: Array, memory: Memory<'_>, busy: [u8; PROCESSES_MAX]) -> ArrayView {
@@ -253,19 +263,21 @@ impl<P: Program> Model for Threads<P> {
 
     #[inline]
     fn step(&self, state: &mut StateOf<P>, action: Action, log: &mut Log<'_>) -> Stepped {
-        match action {
-            Action::Step { process, choice } if self.processes().contains(&process.into()) => {
-                let i = usize::from(process);
-                self.run(state, i, state.at[i], choice, log)
-            }
-            Action::Crash(process) if self.processes().contains(&process.into()) => {
-                self.crash(state, process.into(), log)
-            }
-            Action::Timeout(process) if self.processes().contains(&process.into()) => {
-                self.run_out(state, process.into(), log)
-            }
-            _ => Stepped::Refused,
+        let (process, choice) = match action {
+            Action::Step { process, choice } => (process, choice),
+            Action::Crash(process) | Action::Timeout(process) => (process, 0),
+            _ => return Stepped::Refused,
+        };
+        let i = usize::from(process);
+        if !self.processes().contains(&i) {
+            return Stepped::Refused;
         }
+        let row = match action {
+            Action::Crash(_) => self.crash(state, i, log),
+            Action::Timeout(_) => return self.run_out(state, i, log),
+            _ => Some(state.at[i]),
+        };
+        row.map_or(Stepped::Refused, |row| self.run(state, i, row, choice, log))
     }
 
     #[inline]
@@ -329,8 +341,4 @@ impl<P: Program> Model for Threads<P> {
             ..View::default()
         }
     }
-}
-
-fn zone_at<P: Program>(at: RowId) -> Zone {
-    P::LINES[usize::from(at)].zone
 }
