@@ -122,29 +122,29 @@ impl<P: Protocol> Network<P> {
         apply: impl Fn(&When<P>, &mut Turn<'_, '_, P>, &mut P::Node) -> Does,
     ) -> Stepped {
         log.touched = Touched::NOTHING;
+        let mut turn = self.turn(state.world, &mut state.in_flight, me, choice, log);
         for (row, rule) in self.rules(cause) {
             let mut node = state.nodes[me];
-            let mut turn = self.turn(state.world, &mut state.in_flight, me, choice, log);
+            turn.world = state.world;
             let does = apply(&rule.when, &mut turn, &mut node);
-            let Turn { world, has_sent, has_looked, overflow, .. } = turn;
-            debug_assert!(does != Does::Skip || !has_sent, "who skips sends nothing");
-            if has_looked.get() {
-                log.touched = Touched::MUCH;
+            debug_assert!(does != Does::Skip || !turn.has_sent, "who skips sends nothing");
+            if turn.has_looked.get() {
+                turn.log.touched = Touched::MUCH;
             }
             match does {
                 Does::Skip => continue,
                 Does::Await => return Stepped::Waits,
                 Does::Busy => return Stepped::Refused,
                 Does::Beyond => return Stepped::Beyond,
-                Does::Run if overflow => return Stepped::Beyond,
+                Does::Run if turn.overflow => return Stepped::Beyond,
                 Does::Run => {}
             }
-            state.world = world;
+            state.world = turn.world;
             let from = self.protocol.zone(&state.nodes[me]);
             state.nodes[me] = node;
             let to = self.protocol.zone(&node);
             if from != to {
-                log.tell(|| Event::Moved { from, to });
+                turn.log.tell(|| Event::Moved { from, to });
             }
             return Stepped::Ran(row as RowId);
         }
