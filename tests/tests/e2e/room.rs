@@ -163,3 +163,38 @@ async fn a_fold_that_is_opened_is_seen() -> Result<()> {
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn a_phone_shows_words_picture_and_buttons_together() -> Result<()> {
+    // how much of each is in the window, and of the last one between the bars, in hundredths
+    const SEEN: &str = "
+        const [words, buttons, it] = ['.narration', '.player .buttons', arguments[0]]
+            .map(it => document.querySelector(it).getBoundingClientRect());
+        const seen = ({ top, bottom, height }, from, to) =>
+            Math.round(100 * (Math.min(bottom, to) - Math.max(top, from)) / height);
+        const bars = [words, buttons].map(it => seen(it, 0, innerHeight));
+        const between = seen(it, Math.max(0, words.bottom), Math.max(words.bottom, buttons.top));
+        return [...bars, between]";
+    with_browser(View::PHONE, async |page| {
+        for route in ["bakery.html", "ricart-agrawala.html", "row-lock.html"] {
+            page.visit(route).await?;
+            let picture = vec![json!(".scene svg.stage-sheet")];
+            let seen = script(page, SEEN, picture).await?;
+            let is_there = [100, 100, 60]
+                .iter()
+                .enumerate()
+                .all(|(at, least)| seen[at].as_i64() >= Some(*least));
+            ensure!(is_there, "{route}: {seen}");
+            // and the words where a step is chosen by key
+            let choose = "document.querySelector('.scheduler .offer').focus()";
+            script(page, choose, vec![]).await?;
+            let words_and_offer = "
+                const [words, offer] = ['.narration', '.scheduler .offer']
+                    .map(it => document.querySelector(it).getBoundingClientRect());
+                return words.top >= 0 && offer.top >= words.bottom && offer.bottom <= innerHeight";
+            until(page, words_and_offer, vec![]).await.with_context(|| route.to_owned())?;
+        }
+        Ok(())
+    })
+    .await
+}

@@ -39,6 +39,7 @@ pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Te
                 { button(Icon::End, "To the end", Message::End, at == state.end()) }
                 { speed(state.speed, tell) }
             </div>
+            <div class="run-tools">
             { scrub(state, tell) }
             if let Some(onclick) = on_help {
                 { chance(state, tell) }
@@ -60,6 +61,7 @@ pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Te
                 { for spent(&state.trace.counts(at)).into_iter().map(|it| html! { <span>{it}</span> }) }
                 }
             </p>
+            </div>
         </div>
     }
 }
