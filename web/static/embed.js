@@ -64,6 +64,7 @@ function fields(parent, given, { at, steps }) {
     if (is_asked && is_range) pairs.push(["steps", `${first}-${last}`]);
     told.textContent = [
       chosen ? "" : "No part is chosen: the usual ones are shown.",
+      ask.checked && at === steps ? "The run ends at this step, so nothing is left to ask: go back some steps first." : "",
       is_asked && !is_range ? `No such steps: they go up, from 0 to at most ${steps}. The player goes through the whole run.` : "",
       is_asked && is_range && (at < first || at > last)
         ? `The picture is of step ${at}, but readers begin at step ${first}.` : "",

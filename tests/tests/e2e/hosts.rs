@@ -195,8 +195,7 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         ] {
             widget_says(page, 1, ".notices", told).await?;
         }
-        inside(page, 3, "[aria-label='Step forward']").await?.click().await?;
-        widget_says(page, 3, ".quiz", "What happens next?").await?;
+        widget_says(page, 3, ".quiz", "What happens next in this run?").await?;
         // round and round, until the reader leaves
         widget_says(page, 0, ".where", "step 3 of 14").await?;
         inside(page, 0, ".play").await?.click().await?;

@@ -19,33 +19,37 @@ async fn the_reader_says_what_happens_next() -> Result<()> {
         // what lies ahead is not told
         let marks = "return document.querySelectorAll('.spacetime-sheet .event').length === 0";
         until(page, marks, vec![]).await?;
-        keyboard::press(driver, Key::Right).await?;
-        says(page, ".quiz [role=status]", "What happens next? One of these 2").await?;
+        says(page, ".quiz [role=status]", "What happens next in this run? One of these 2").await?;
         axe::audit(driver).await?;
         // a digit answers, and takes no step of the scheduler
         keyboard::press(driver, "2").await?;
-        says(page, ".quiz [role=status]", "No, it was “leave the remainder section” by").await?;
-        says(page, ".quiz [role=status]", "section” by process 1. Right so far: 0 of 1.").await?;
+        says(page, ".quiz [role=status]", "This run goes on with “leave the remainder section” by")
+            .await?;
+        says(
+            page,
+            ".quiz [role=status]",
+            "by process 1 was possible, too. Foreseen so far: 0 of 1.",
+        )
+        .await?;
         says(page, ".where", "step 1 of 14").await?;
         axe::audit(driver).await?;
         // an answer by its button, which keeps the focus
         click(page, "Next question").await?;
-        says(page, ".quiz [role=status]", "What happens next?").await?;
+        says(page, ".quiz [role=status]", "What happens next in this run?").await?;
         let first = "document.querySelector('.quiz button').focus()";
         script(page, first, vec![]).await?;
         keyboard::press(driver, Key::Enter).await?;
         says(page, ".quiz [role=status]", "As you said: “write choosing[0] ← true” by process 0.")
             .await?;
-        says(page, ".quiz [role=status]", "Right so far: 1 of 2.").await?;
+        says(page, ".quiz [role=status]", "Foreseen so far: 1 of 2.").await?;
         ensure!(keyboard::focused(driver).await?.contains("you and the run"));
         // who steps on is not held up
         keyboard::press(driver, Key::Right).await?;
-        says(page, ".quiz [role=status]", "What happens next?").await?;
+        says(page, ".quiz [role=status]", "What happens next in this run?").await?;
         keyboard::press(driver, Key::Right).await?;
         says(page, ".where", "step 3 of 14").await?;
         // the reader's own way becomes a branch
-        keyboard::press(driver, Key::Right).await?;
-        says(page, ".quiz [role=status]", "What happens next?").await?;
+        says(page, ".quiz [role=status]", "What happens next in this run?").await?;
         keyboard::press(driver, "1").await?;
         click(page, "Go my way instead").await?;
         says(page, ".where", "step 4 of 4").await?;
@@ -64,15 +68,15 @@ async fn what_is_asked_comes_into_sight() -> Result<()> {
         click(page, "Ask me what happens next").await?;
         says(page, ".quiz [role=status]", "This is where the run is now.").await?;
         until(page, SEEN, vec![]).await?;
-        click(page, "To the start").await?;
         script(page, "scrollTo(0, 0)", vec![]).await?;
-        click(page, "Step forward").await?;
-        says(page, ".quiz [role=status]", "What happens next?").await?;
+        click(page, "To the start").await?;
+        says(page, ".quiz [role=status]", "What happens next in this run?").await?;
         until(page, SEEN, vec![]).await?;
         // the answers are the steps, which are there once
         until(page, "return !document.querySelector('.offers')", vec![]).await?;
         click(page, "Step forward").await?;
         says(page, ".where", "step 1 of 14").await?;
+        click(page, "To the end").await?;
         until(page, "return document.querySelector('.offers') != null", vec![]).await
     })
     .await
@@ -82,15 +86,13 @@ async fn what_is_asked_comes_into_sight() -> Result<()> {
 async fn an_embed_asks_if_its_link_says_so() -> Result<()> {
     let route = RUN.replace("&v=1", "&view=embed&ask=1&v=1&at=3");
     on_page(&route, View::PHONE, async |page| {
-        click(page, "Step forward").await?;
-        says(page, ".quiz", "What happens next?").await?;
+        says(page, ".quiz", "What happens next in this run?").await?;
         axe::audit(&page.driver).await?;
         click(page, "Step forward").await?;
         says(page, ".where", "step 4 of 14").await?;
         // where there is no sentence, there is one for the question
         page.visit(&route.replace("&ask=1", "&panels=stage,transport&ask=1")).await?;
-        click(page, "Step forward").await?;
-        says(page, ".quiz", "What happens next?").await
+        says(page, ".quiz", "What happens next in this run?").await
     })
     .await
 }

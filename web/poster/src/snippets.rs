@@ -72,8 +72,18 @@ impl Place {
         ]
     }
 
+    /// Our own page asks, too, if it is to be asked.
     fn address(&self) -> String {
-        self.of(&self.link)
+        let asks = self.shown.iter().filter(|it| it.0 == "ask");
+        self.of(&self.with(asks))
+    }
+
+    /// The end of a link that has such pairs.
+    fn with<'a>(&self, pairs: impl Iterator<Item = &'a (String, String)>) -> String {
+        let (slug, query) = self.link.split_once('?').unwrap_or((&self.link, ""));
+        let pairs = pairs.map(|(name, value)| format!("{name}={value}"));
+        let all: Vec<_> = pairs.chain((!query.is_empty()).then(|| query.into())).collect();
+        if all.is_empty() { slug.into() } else { format!("{slug}?{}", all.join("&")) }
     }
 
     fn of(&self, link: &str) -> String {
@@ -81,13 +91,8 @@ impl Place {
     }
 
     fn iframe(&self) -> String {
-        let (slug, query) = self.link.split_once('?').unwrap_or((&self.link, ""));
-        let rest = if query.is_empty() { String::new() } else { format!("&{query}") };
-        let shown = self
-            .shown
-            .iter()
-            .fold(String::new(), |all, (name, value)| format!("{all}&{name}={value}"));
-        let source = self.of(&format!("{slug}?view=embed{shown}{rest}"));
+        let view = ("view".into(), "embed".into());
+        let source = self.of(&self.with(std::iter::once(&view).chain(&self.shown)));
         let panels = self.shown.iter().find(|it| it.0 == "panels");
         let height = panels.map_or(FRAME_HEIGHT, |it| height(&it.1));
         iframe(&source, &self.address(), &self.title, height)
@@ -232,6 +237,9 @@ mod tests {
         assert!(!attribute(&element, "link").contains("speed"), "{element}");
         assert_eq!(attribute(&element, "panels"), "stage,verdicts");
         assert_eq!(led_to(attribute(&element, "href")), led_to(LINK));
+        // our page asks as the embed does
+        place.shown = vec![("ask".into(), "1".into())];
+        assert!(led_to(attribute(&place.element(), "href")).asks);
     }
 
     #[test]

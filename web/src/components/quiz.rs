@@ -1,4 +1,4 @@
-//! "What happens next?", asked before a step along the run, for readers who want to be asked.
+//! "What happens next?", asked before each step of the run, for readers who want to be asked.
 
 use super::{Tell, pieces::pin};
 use crate::state::{Message, Quiz, State};
@@ -75,7 +75,8 @@ fn option(quiz: &Quiz, choice: &Choice, digit: usize, tell: &Tell) -> Html {
 fn said(state: &State) -> String {
     let Some(quiz) = &state.quiz else {
         return match state.ahead() {
-            Some(_) => "Before each step forward you say what happens next.",
+            Some(_) if state.playing.is_some() => "While it plays nothing is asked.",
+            Some(_) => "Only one thing can happen next.",
             None if state.at() == 0 => "There is no run yet to ask about: take some steps first.",
             None => "This is where the run is now. Go back to be asked what happened next.",
         }
@@ -88,15 +89,15 @@ fn said(state: &State) -> String {
     if quiz.is_open() {
         let count = quiz.options.len();
         return format!(
-            "What happens next? One of these {count}; a step forward skips the question."
+            "What happens next in this run? One of these {count}. A step forward shows it unasked."
         );
     }
     let (did, score) = (words(Some(quiz.did)), state.score);
     let told = match quiz.is_right() {
         true => format!("As you said: {did}."),
-        false => format!("No, it was {did}. You said {}.", words(quiz.said)),
+        false => format!("This run goes on with {did}. {} was possible, too.", words(quiz.said)),
     };
-    format!("{told} Right so far: {} of {}.", score.right, score.of)
+    format!("{told} Foreseen so far: {} of {}.", score.right, score.of)
 }
 
 /// "“read number[0]” by process 1"

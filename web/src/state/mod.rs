@@ -68,6 +68,7 @@ impl State {
         if let Some(why) = state.cut_to_fit() {
             state.notices.push(format!("{why} The run ends before it."));
         }
+        state.quiz = state.question();
         state
     }
 
@@ -308,6 +309,7 @@ impl State {
         if !stays && self.quiz == before.quiz {
             self.quiz = None;
         }
+        self.quiz = self.quiz.take().or_else(|| self.question());
         self.branches.forget_beginnings_of(&self.scenario.run);
     }
 }

@@ -60,17 +60,19 @@ impl State {
         self.quiz.as_ref().is_some_and(Quiz::is_open)
     }
 
-    /// Along the run; first the reader is asked, if that is wanted and there is something to ask.
-    /// Who goes on without an answer is not held up.
+    /// What there is to ask about the next step of the run, if that is wanted: not while it plays.
+    pub(super) fn question(&self) -> Option<Quiz> {
+        let is_wanted = self.scenario.asks && self.playing.is_none();
+        let next = self.scenario.run[self.ahead().filter(|_| is_wanted)?];
+        Quiz::of(&self.moment, next, pick(self.seed, self.at(), OPTIONS_MAX))
+    }
+
+    /// From a question that has been answered to the next one; else along the run: who goes on
+    /// without an answer is not held up.
     pub(super) fn forward(&mut self) {
-        let is_asked = self.is_asked();
         self.playing = None;
-        self.quiz = None;
-        if self.scenario.asks && !is_asked {
-            let next = self.ahead().map(|step| self.scenario.run[step]);
-            let luck = pick(self.seed, self.at(), OPTIONS_MAX);
-            self.quiz = next.and_then(|it| Quiz::of(&self.moment, it, luck));
-        }
+        let is_answered = self.quiz.take().is_some_and(|it| !it.is_open());
+        self.quiz = self.question().filter(|_| is_answered);
         if self.quiz.is_none() {
             self.follow();
         }

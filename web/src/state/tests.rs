@@ -115,7 +115,7 @@ fn of_very_many_branches_the_oldest_goes_and_that_is_said() {
 }
 
 fn asked(state: &State) -> State {
-    state.after([Message::Ask(true), Message::Start, Message::Forward])
+    state.after([Message::Ask(true), Message::Start])
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn the_reader_says_what_happens_next_and_is_told() {
     let right = state.apply(Message::Say(quiz.did));
     assert!(right.at() == 1 && right.is_derived() && right.quiz.as_ref().unwrap().is_right());
     assert_eq!((right.score.right, right.score.of), (1, 1));
-    // the next step is asked about in turn
+    // the next step is asked about when the reader has seen this one
     let next = right.apply(Message::Forward);
     assert_eq!((next.at(), next.quiz.as_ref().unwrap().did), (1, run.scenario.run[1]));
 
@@ -147,20 +147,26 @@ fn the_reader_says_what_happens_next_and_is_told() {
 #[test]
 fn a_question_holds_nobody_up() {
     let run = wander(&first(), 6);
+    let did = |state: &State| state.quiz.as_ref().map(|it| it.did);
     let state = asked(&run);
     let on = state.apply(Message::Forward);
-    assert_eq!((on.at(), &on.quiz, on.score.of), (1, &None, 0));
-    for message in [Message::Back, Message::Seek(3), Message::End, Message::Play] {
-        let asked = run.after([Message::Ask(true), Message::Seek(2), Message::Forward]);
-        assert!(asked.at() == 2 && asked.quiz.is_some());
-        assert_eq!(asked.apply(message).quiz, None);
+    assert_eq!((on.at(), did(&on), on.score.of), (1, Some(run.scenario.run[1]), 0));
+    // wherever the reader goes there is a question, where it is wanted and there is a run
+    for at in 0..6 {
+        let there = state.apply(Message::Seek(at));
+        assert_eq!((there.at(), did(&there)), (at, Some(run.scenario.run[at])));
     }
-    // nobody is asked by the player, beyond the run, or without wanting it
-    let played = run.after([Message::Ask(true), Message::Start, Message::Play, Message::Tick]);
-    assert_eq!((played.at(), &played.quiz), (1, &None));
-    assert_eq!(run.after([Message::Ask(true), Message::Forward]).quiz, None);
+    assert_eq!(state.apply(Message::End).quiz, None);
     assert_eq!(run.after([Message::Start, Message::Forward]).quiz, None);
     assert_eq!(state.apply(Message::Ask(false)).quiz, None);
+    // the player shows without asking
+    let played = state.after([Message::Play, Message::Tick]);
+    assert_eq!((played.at(), &played.quiz), (1, &None));
+    assert_eq!(did(&played.apply(Message::Pause)), Some(run.scenario.run[1]));
+    // a link may ask from the start
+    let scenario = Scenario { asks: true, at: 2, ..run.scenario.clone() };
+    let opened = State::open(&Parsed { scenario, notices: Vec::new() });
+    assert_eq!(did(&opened), Some(run.scenario.run[2]));
 }
 
 #[test]
