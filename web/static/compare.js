@@ -185,6 +185,7 @@ function lay() {
   });
   $("sides").replaceChildren(...columns);
   document.body.classList.toggle("is-begun", sides.length > 0);
+  document.body.classList.toggle("is-alone", sides.length === 1);
   $("together").hidden = $("cost").hidden = $("copy").hidden = !sides.length;
   $("more").textContent = sides.length ? "Put beside it" : "Begin with";
   $("others").hidden = sides.length === SIDES.length;
