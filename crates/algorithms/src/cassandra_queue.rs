@@ -318,7 +318,7 @@ impl Program for CassandraQueue {
         Line::fault(
             Zone::Crashed,
             At::RunOut,
-            "choosing[item][i] ← none\nnumber[item][i] ← none",
+            "the lease of item ends:\n  choosing[item][i] ← none\n  number[item][i] ← none",
             CassandraQueue::run_out,
         )
         .only_if(|it| it.lease != Lease::None),

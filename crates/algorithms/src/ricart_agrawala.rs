@@ -16,7 +16,7 @@ mod article;
 mod names;
 
 use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever, overtaken};
-use crate::shared::permission::{Message, Phase, REPLY, REQUEST};
+use crate::shared::permission::{Message, Phase, REPLY, REQUEST, awaiting};
 use crate::shared::set::{list, members};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Action, Model, PerProcess, Pid, ProcessView, Zone, per_process};
@@ -252,11 +252,10 @@ impl Protocol for RicartAgrawala {
     }
 
     fn show(&self, _: Pid, my: &Node, view: &mut ProcessView) {
-        let all = self.nodes as u8 - 1;
         view.status = match my.phase {
             Phase::Normal if self.entries == Some(my.entered) => "done".into(),
             Phase::Normal => "normal".into(),
-            Phase::Awaiting => format!("awaiting {} of {all} replies", my.needed),
+            Phase::Awaiting => awaiting(my.needed, self.nodes - 1),
             Phase::Critical => "in the critical section".into(),
         };
         if my.phase != Phase::Normal {

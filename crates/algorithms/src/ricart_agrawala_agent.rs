@@ -18,7 +18,7 @@ mod program;
 mod steps;
 
 use crate::shared::claims::mutual_exclusion;
-use crate::shared::permission::{Message, Phase, REQUEST};
+use crate::shared::permission::{Message, Phase, REQUEST, awaiting};
 use crate::shared::set::{list, members};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Pid, ProcessView, Zone};
@@ -181,7 +181,7 @@ impl Protocol for UserAndAgent {
             Zone::Remainder if my.entered == self.entries => "done".into(),
             Zone::Remainder => "normal".into(),
             Zone::Doorway => "about to ask".into(),
-            Zone::Waiting => format!("awaiting {} of {} replies", my.needed, self.nodes - 1),
+            Zone::Waiting => awaiting(my.needed, self.nodes - 1),
             Zone::Critical => "in the critical section".into(),
             _ => "leaving".into(),
         };

@@ -51,7 +51,7 @@ impl Verdict {
             Outcome::Fails { run } if run.is_empty() => return "fails in the first state".into(),
             Outcome::Fails { run } => {
                 let waits = match self.kind {
-                    Kind::Eventually => ", and nobody has to take another",
+                    Kind::Eventually => ", and then it may stay so for ever",
                     _ => "",
                 };
                 return format!("fails: shortest run {}{waits}", steps(run.len()));
@@ -248,7 +248,7 @@ mod tests {
         let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
         let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];
         let table = table.map(|(outcome, sentences)| (Kind::Always, outcome, sentences));
-        let still = "fails: shortest run 1 step, and nobody has to take another";
+        let still = "fails: shortest run 1 step, and then it may stay so for ever";
         let table = table.chain([(Kind::Eventually, Outcome::Fails { run: run(1) }, [still; 3])]);
         for (kind, outcome, sentences) in table {
             for (coverage, sentence) in coverages.iter().zip(sentences) {

@@ -15,11 +15,12 @@ use yew::prelude::*;
 pub fn narration(state: &State, claims: &[Line], quiz: Html, tell: &Tell) -> Html {
     let State { moment, showing, .. } = state;
     let broken = moment.broken.iter().map(|&name| {
-        let words = claims.iter().find(|it| it.property == name).map(|it| &*it.words);
+        let claim = claims.iter().find(|it| it.property == name);
+        let words = claim.map(|it| format!(" The claim: “{}”", it.words));
         html! {
             <p key={name} class="broken">
                 {icon(Icon::Cross)}
-                <strong>{"Broken here: "}{name}{"."}</strong>{" "}{words}
+                <strong>{"Broken here: "}{name}{"."}</strong>{words}
             </p>
         }
     });

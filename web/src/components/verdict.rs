@@ -11,7 +11,7 @@ pub fn verdict(line: &Line, show: Option<Html>) -> Html {
         Mark::Holds => (Icon::Tick, "good"),
         Mark::HoldsSoFar => (Icon::Dots, "so-far"),
         Mark::Fails => (Icon::Cross, "bad"),
-        Mark::Found => (Icon::Question, "answer"),
+        Mark::Found => (Icon::Dot, "answer"),
         Mark::NotFound => (Icon::Dash, "answer"),
     };
     html! {

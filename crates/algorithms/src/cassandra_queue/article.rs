@@ -1,6 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{CassandraQueue, Lease, Looks};
+use crate::shared::papers::LOCKING;
 use model::shared_memory::Threads;
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
 
@@ -15,7 +16,7 @@ impl Algorithm for CassandraQueue {
         surnames: "TvE",
         year: 2010,
         title: "Locking: Distributed work queue",
-        url: "http://wiki.apache.org/cassandra/Locking",
+        url: LOCKING,
     };
     const ARTICLE: Article = Article {
         lead: "Workers share a queue that is nothing but rows of a store: a bakery for every item, \
@@ -52,10 +53,10 @@ impl Algorithm for CassandraQueue {
              two workers with two items and for three workers with one.",
             "In none of these versions is an item lost or stuck, as long as nobody dies, timestamps \
              are unique, and the details land first.",
-            "Two items with the same timestamp share a row, and one is lost: three steps, before \
-             any worker has moved. And the text asks nothing of the writes that enqueue an item. If \
-             column 0 lands before the details, a worker finds nothing to do after 11 steps, and \
-             removes details that it has never seen.",
+            "Two items with the same timestamp share a row, and the first is lost as soon as the \
+             second is written: three steps, where clients enqueue meanwhile. And the text asks \
+             nothing of the writes that enqueue an item. If column 0 lands before the details, a \
+             worker finds nothing to do after 11 steps, and removes details that it has never seen.",
             "A worker that dies takes its item with it: after ten steps the other waits for its \
              raised hand for ever. A lease that ends only after death brings the item back, but what \
              was processed and not yet removed is processed again, in whatever order it is removed. \

@@ -5,8 +5,8 @@ use super::{At, CHOOSING, CassandraQueue, Local, NUMBER};
 use model::shared_memory::{Memory, number};
 use model::{Pid, ProcessView, Zone};
 
-pub const SCAN: &str = "await a row of number that holds 0:0 alone\n\
-                    the lowest such row is the item, and what\n\
+pub const SCAN: &str = "await a row of number that holds 0:0 alone\n  \
+                    the lowest such row is the item, and what\n  \
                     it holds are the numbers";
 
 impl CassandraQueue {

@@ -28,7 +28,8 @@ impl Algorithm for Cf23 {
              if the middle one is its own, it came second itself (case 3). Both decide on what the \
              first one proposed.",
             "The array works because the middle element is what was written last. In Cassandra a \
-             cell is what has the highest timestamp, and of equal ones the larger value. Here a \
+             cell is what has the highest timestamp, and of equal ones the larger value (“= 1 @2” \
+             in the picture: value 1, timestamp 2). Here a \
              write begins with one step, in which the client or the coordinator gives it a \
              timestamp, and is applied with another. The way from the client to the coordinator is \
              not a step of its own: nothing can be seen of it.",

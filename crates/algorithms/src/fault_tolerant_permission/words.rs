@@ -1,6 +1,7 @@
 //! The words of the rules, and what the page shows of a node.
 
 use super::{Dies, FaultTolerantPermission, Heard, Node, Phase, Timeouts};
+use crate::shared::permission::awaiting;
 use model::{Pid, ProcessView};
 
 impl FaultTolerantPermission {
@@ -100,9 +101,7 @@ impl FaultTolerantPermission {
         let waiting: Vec<Pid> = self.others(me).filter(waits_for).collect();
         view.status = match my.phase {
             Phase::Normal if my.entered == self.entries => "done".into(),
-            Phase::Awaiting => {
-                format!("awaiting {} of {} replies", waiting.len(), self.nodes - 1)
-            }
+            Phase::Awaiting => awaiting(waiting.len(), self.nodes - 1),
             Phase::Critical => "in the critical section".into(),
             phase => phase.name().into(),
         };

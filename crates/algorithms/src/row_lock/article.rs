@@ -1,6 +1,7 @@
 //! What the page says about it, and its knobs.
 
 use super::{Gets, RowLock};
+use crate::shared::papers::LOCKING;
 use model::row_store::{Clients, Clocks, Level, Stamps, Store};
 use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, Value, value};
 
@@ -19,7 +20,7 @@ impl Algorithm for RowLock {
         surnames: "TvE",
         year: 2010,
         title: "Locking, Cassandra wiki",
-        url: "https://mail-archives.apache.org/mod_mbox/cassandra-commits/201009.mbox/%3C20100913164059.12389.28976@eosnew.apache.org%3E",
+        url: LOCKING,
     };
     const ARTICLE: Article = Article {
         lead: "The bakery on a row of Cassandra: a published recipe that fails on one copy of the \
@@ -40,7 +41,8 @@ impl Algorithm for RowLock {
              that begins after a write has ended sees it.",
             "Newest means: the highest timestamp. A delete leaves a tombstone, a cell with a \
              timestamp like any other. So a write with an older timestamp than the tombstone is \
-             never seen, and a delete with an older timestamp than the value deletes nothing.",
+             never seen, and a delete with an older timestamp than the value deletes nothing. In \
+             the picture “= 2 @3” is the value 2 with timestamp 3, and ∅ is a tombstone.",
             "“Any operation that fails must be repeated until it succeeds.” What if the first try \
              was only slow? It comes late. With the timestamp that its client gave it, it loses \
              against what has been written since; with one that it gets on arrival, it wins.",

@@ -108,14 +108,13 @@ pub const LINES: &[Line] = &[
     Line::read(
         Zone::Waiting,
         At::Both,
-        "",
+        "row ← read <lock>",
         |it, my, _| it.columns(NUMBER, my),
         |it, turn, my, row| {
             it.take(NUMBER, my, row);
             it.next(turn.i, my)
         },
     )
-    .worded(|it| it.refills(NUMBER))
     .only_if(|it| it.gets == Gets::Row),
     // 9 to 12
     Line::read(

@@ -11,6 +11,9 @@ pub const PANCHEKHA: &str =
 /// "The post", where it is about rows.
 pub const MORTON: &str = "Aaron Morton, “Row Level Isolation and Consensus”, 2012";
 
+/// The page "Locking" of the Cassandra wiki, as it was sent round when it was written.
+pub const LOCKING: &str = "https://mail-archives.apache.org/mod_mbox/cassandra-commits/201009.mbox/%3C20100913164059.12389.28976@eosnew.apache.org%3E";
+
 pub const HERLIHY: Paper = Paper {
     authors: "Maurice Herlihy",
     surnames: "Herlihy",

@@ -12,6 +12,11 @@ pub struct Message {
     pub priority: u8,
 }
 
+/// What one who asks waits for: so many replies of all.
+pub fn awaiting(left: impl std::fmt::Display, all: usize) -> String {
+    format!("awaiting {left} of {all} {}", if all == 1 { "reply" } else { "replies" })
+}
+
 pub const REQUEST: u8 = 0;
 pub const REPLY: Message = Message { kind: 1, priority: 0 };
 

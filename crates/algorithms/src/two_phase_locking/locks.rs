@@ -61,9 +61,9 @@ pub fn show(lock: u8) -> String {
         READ_ONLY => "read-only".into(),
         _ if lock < IN_USE => {
             let readers = members(lock).map(|i| i.to_string()).collect::<Vec<_>>();
-            format!("read: {}", readers.join(" "))
+            format!("read by {}", readers.join(", "))
         }
-        _ => format!("in use: {}", lock - IN_USE),
+        _ => format!("in use by {}", lock - IN_USE),
     }
 }
 
@@ -79,13 +79,13 @@ mod tests {
     fn readers_share_and_the_last_one_frees() {
         let one = Locks::Three.claim(FREE, 0, Mode::ReadOnly).unwrap();
         let both = Locks::Three.claim(one, 2, Mode::ReadOnly).unwrap();
-        assert_eq!((show(both), holders(both)), ("read: 0 2".into(), 0b101));
+        assert_eq!((show(both), holders(both)), ("read by 0, 2".into(), 0b101));
         for mode in [Mode::InUse, Mode::SoleReader] {
             assert_eq!(Locks::Three.claim(both, 0, mode), None);
         }
         assert_eq!(Locks::Three.claim(one, 0, Mode::InUse), None);
         let mine = Locks::Three.claim(one, 0, Mode::SoleReader).unwrap();
-        assert_eq!((show(mine), holders(mine)), ("in use: 0".into(), 1));
+        assert_eq!((show(mine), holders(mine)), ("in use by 0".into(), 1));
         assert_eq!(Locks::Three.claim(mine, 1, Mode::ReadOnly), None);
         assert_eq!(Locks::Three.release(both, 0), 0b100);
         assert_eq!(Locks::Three.release(0b100, 2), FREE);
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn two_states_know_no_readers() {
         let lock = Locks::Two.claim(FREE, 1, Mode::ReadOnly).unwrap();
-        assert_eq!((show(lock), holders(lock)), ("in use: 1".into(), 0b10));
+        assert_eq!((show(lock), holders(lock)), ("in use by 1".into(), 0b10));
         assert_eq!(Locks::Two.claim(lock, 0, Mode::ReadOnly), None);
         assert_eq!(Locks::Two.release(lock, 1), FREE);
     }

@@ -132,7 +132,7 @@ impl Picture<'_> {
         let below = point(at.x, at.y + LINE * lines.len() as f64);
         html! {
             <>
-                if self.plan.is_listed {
+                if self.plan.is_listed && !lines.is_empty() {
                     { parts::dot(number, point(10.0, at.y)) }
                 }
                 { parts::lines(at, LINE, "status", anchor, &lines) }

@@ -28,7 +28,8 @@ pub fn flags(plan: &Plan, trace: &Trace) -> Vec<Flag> {
             continue;
         }
         let x = plan.step(step);
-        let words = fitting(it.breaks.join(", "), ((next - x - CLOTH) / LETTER) as usize);
+        let broken: Vec<_> = it.breaks.iter().map(|it| it.trim_start_matches("no ")).collect();
+        let words = fitting(broken.join(", "), ((next - x - CLOTH) / LETTER) as usize);
         flags.push(Flag { step, x, end: x + CLOTH + LETTER * words.len() as f64, words });
         next = x;
     }
