@@ -33,7 +33,8 @@ fn messages() -> Option<Plot> {
     let how = measured.iter().map(|it| &it.1.how).min_by_key(|it| it.len())?;
     let how = format!(
         "Every lock by messages, with no knob turned but the number of processes; round the ring \
-         each enters again and again. {how}"
+         each enters again and again. {how} Marks between two upright lines are of the same number \
+         of processes."
     );
     let series = measured
         .iter()

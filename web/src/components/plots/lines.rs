@@ -67,6 +67,11 @@ pub fn picture(to: &mut Markup, plot: &Plot, w: f64) {
         to.words(point(room.x - 6.0, y), "plot-tick", "end", &tick.to_string());
     }
     for (place, it) in longest.points.iter().enumerate() {
+        if sheet.series > 2 && place > 0 {
+            // series stand beside each other
+            let x = f64::midpoint(sheet.x(place - 1), sheet.x(place));
+            to.line("plot-grid", (x, room.y), (x, room.bottom()));
+        }
         let at = point(sheet.x(place), room.bottom() + 11.0);
         to.words(at, "plot-tick", "middle", &it.x);
     }
