@@ -76,7 +76,10 @@ fn said(state: &State) -> String {
     let Some(quiz) = &state.quiz else {
         return match state.ahead() {
             Some(_) if state.playing.is_some() => "While it plays nothing is asked.",
-            Some(_) => "Only one thing can happen next.",
+            Some(next) if state.scenario.run[next].is_fault() => {
+                "What comes next is a fault, which nobody can foresee."
+            }
+            Some(_) => "Faults aside, only one thing can happen next.",
             None if state.at() == 0 => "There is no run yet to ask about: take some steps first.",
             None => "This is where the run is now. Go back to be asked what happened next.",
         }
@@ -102,6 +105,6 @@ fn said(state: &State) -> String {
 
 /// "“read number[0]” by process 1"
 fn words(choice: &Choice) -> String {
-    let by = choice.process.map_or_else(String::new, |it| format!(" by process {it}"));
+    let by = choice.who.as_ref().map_or_else(String::new, |it| format!(" by {it}"));
     format!("“{}”{by}", choice.label)
 }

@@ -1,7 +1,7 @@
 //! "What happens next?" The reader says it before the run does.
 
 use super::State;
-use catalog::{Action, Choice, Moment, Possible, pick};
+use catalog::{Action, Choice, Moment, pick};
 
 /// More choices than this are not weighed.
 const OPTIONS_MAX: usize = 5;
@@ -25,12 +25,11 @@ pub struct Score {
 }
 
 impl Quiz {
-    /// None where only one thing can happen. Where very many can, `luck` says which of them are on
-    /// offer besides what does.
+    /// None where only one thing can happen, faults aside, or a fault does, which nobody foresees.
+    /// Where very many can, `luck` says which of them are on offer besides what does.
     fn of(moment: &Moment, did: Action, luck: usize) -> Option<Quiz> {
         let mut options: Vec<&Choice> = Vec::new();
-        let possible = moment.next.iter().filter(|it| it.possible == Possible::Now);
-        for it in possible.filter(|it| !it.fault || it.action == did) {
+        for it in moment.steps() {
             // two in the same words could not be told apart
             match options.iter_mut().find(|is| (is.process, &is.label) == (it.process, &it.label)) {
                 Some(same) if it.action == did => *same = it,

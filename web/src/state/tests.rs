@@ -187,6 +187,18 @@ fn questions_have_few_choices_that_differ_and_one_is_right() {
 }
 
 #[test]
+fn nobody_is_to_foresee_a_fault() {
+    let link = "stable-storage?crashes=2&v=1&run=A4gDs6jrDpPQ4g79Dkxf.9pvA";
+    let state = open(link).apply(Message::Ask(true));
+    for (at, action) in state.scenario.run.iter().enumerate() {
+        let quiz = state.apply(Message::Seek(at)).quiz;
+        assert!(quiz.is_none() || !action.is_fault(), "{at}");
+        assert!(quiz.iter().flat_map(|it| &it.options).all(|it| !it.fault), "{at}");
+    }
+    assert!(state.scenario.run.iter().any(|it| it.is_fault()));
+}
+
+#[test]
 fn the_same_step_again_is_no_branch() {
     let state = wander(&first(), 10);
     let past = state.apply(Message::Seek(4));
