@@ -223,7 +223,10 @@ function show() {
   const count = Math.max(0, ...sides.map((it) => it.processes));
   const buttons = [...Array(count).keys()].map((process) => {
     const entry = `s${process}`;
-    const button = made("button", `Process ${process}`, { type: "button" });
+    const roles = new Set(sides.flatMap((it) => it.roles[process] ?? []));
+    const role = roles.size === 1 ? [...roles][0] : "process";
+    const name = `${role[0].toUpperCase()}${role.slice(1)} ${process}`;
+    const button = made("button", name, { type: "button" });
     button.disabled = !sides.some((it) => it.choose(entry));
     button.addEventListener("click", () => {
       reschedule([...schedule.slice(0, at), entry], at + 1);

@@ -130,7 +130,9 @@ export class InterleaveRun extends HTMLElement {
   }
 
   connectedCallback() {
-    if (this.getAttribute("load") === "visible") this.#seen.observe(this);
+    const load = this.getAttribute("load");
+    if (load === "visible") this.#seen.observe(this);
+    else if (load !== null) this.#told.textContent = `“load=${load}” is not a choice (visible): it was left out.`;
   }
 
   disconnectedCallback() {

@@ -67,8 +67,8 @@ export interface Moment {
   broken: string[];
 }
 
-/** A part of a sentence; a process comes with `true` where it starts the sentence. */
-export type Piece = { text: string } | { process: [number, boolean] } | { code: string };
+/** A part of a sentence; a process comes with what it is called: "client 2". */
+export type Piece = { text: string } | { process: [number, string] } | { code: string };
 
 export interface View {
   processes: Process[];
@@ -87,6 +87,8 @@ export type Zone =
   | "proposing" | "assigning" | "reading" | "decided" | "crashed";
 
 export interface Process {
+  /** What it is: "process", "client", "server". */
+  role: string;
   zone: Zone;
   /** The row that it stands at: an index into `trace().rows`. */
   row: number | null;
@@ -166,6 +168,8 @@ export interface Choice {
   action: string;
   /** Whose step it is, who receives, or whom a fault hits. */
   process: number | null;
+  /** What that one is called: "process 1". */
+  who: string | null;
   label: string;
   possible: "now" | "waits" | "done" | "beyond";
   /** Why it is not possible now. */

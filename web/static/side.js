@@ -17,7 +17,8 @@ export class Side {
     this.run = new engine.Run(settingOf(link));
     this.base = this.run.link;
     this.words = this.#wordsOf(engine);
-    this.processes = this.run.moment().view.processes.length;
+    this.roles = this.run.moment().view.processes.map((it) => it.role);
+    this.processes = this.roles.length;
     this.element = document.createElement("interleave-run");
     this.element.setAttribute("load", "visible");
     this.element.setAttribute("panels", "narration,stage,scheduler");

@@ -135,7 +135,7 @@ impl Program for CassandraQueue {
         &[Zone::Remainder, Zone::Doorway, Zone::Waiting, Zone::Processing, Zone::Exit];
 
     const LINES: &'static [Line] = &[
-        Line::at(Zone::Remainder, At::Scan, words::SCAN, |it, turn, my| {
+        Line::at(Zone::Remainder, At::Scan, "", |it, turn, my| {
             let rows = turn.read_all(NUMBER);
             let rows = &rows[..it.rows()];
             match rows.iter().position(|&row| Numbers(row) == Numbers::FREE) {
@@ -148,6 +148,7 @@ impl Program for CassandraQueue {
                 None => Then::Done,
             }
         })
+        .worded(words::scan)
         .to("to pick an item"),
         Line::at(Zone::Doorway, At::Raise, "choosing[item][i] ← 1", |_, turn, my| {
             let i = turn.i;
@@ -355,6 +356,10 @@ impl Program for CassandraQueue {
         self.crashes.into()
     }
 
+    fn role(&self, i: Pid) -> &'static str {
+        if i < self.workers { "worker" } else { "client" }
+    }
+
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
         self.show_process(i, my, memory, view);
     }
@@ -382,7 +387,7 @@ impl CassandraQueue {
             let theirs = Numbers(my.numbers).of(id);
             let ties = self.breaks_ties && theirs == my.mine && id < turn.i;
             if theirs != 0 && (theirs < my.mine || ties) {
-                turn.note(|| format!("Process {id} goes first."));
+                turn.note(|| format!("Worker {id} goes first."));
                 *my = Local { item: my.item, ..my.history() };
                 return Then::Goto(At::Withdraw);
             }

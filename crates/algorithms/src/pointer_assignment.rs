@@ -231,7 +231,7 @@ impl Program for PointerAssignment {
         .only_if(|it| it.reader == Reader::Announces),
         Line::at(Zone::Remainder, At::End, "end", |_, _, _| Then::Done)
             .only_if(|it| it.reader != Reader::None),
-        Line::fault(Zone::Crashed, At::Crash, "process i crashes", |it, _, my| {
+        Line::fault(Zone::Crashed, At::Crash, "writer i crashes", |it, _, my| {
             (my.temp, my.halves) = (0, 0);
             Then::Goto(if it.crash == Crash::Stays { At::Dead } else { At::Restart })
         })
@@ -259,7 +259,7 @@ impl Program for PointerAssignment {
         })
         .only_if(|it| it.crashes > 0 && it.crash != Crash::Stays)
         .to("to see which cell is visible"),
-        Line::fault(Zone::Crashed, At::Dead, "process i stays down", |_, _, _| Then::Done)
+        Line::fault(Zone::Crashed, At::Dead, "writer i stays down", |_, _, _| Then::Done)
             .only_if(|it| it.crashes > 0 && it.crash == Crash::Stays),
     ];
     const CRASH: Option<At> = Some(At::Crash);
@@ -270,7 +270,7 @@ impl Program for PointerAssignment {
     }
 
     fn local(&self, i: Pid) -> Local {
-        // the initial value is in the first cell of process 0
+        // the initial value is in the first cell of writer 0
         let last = self.cells.filter(|_| i > 0 && i < self.writers).map_or(0, |cells| cells - 1);
         Local { last, ..Local::new_zeroed() }
     }
@@ -301,6 +301,10 @@ impl Program for PointerAssignment {
         if array.name == P.name {
             view.cells[0].points_to = Some(LOW.element(cell_of(memory.get(P, 0))));
         }
+    }
+
+    fn role(&self, i: Pid) -> &'static str {
+        if i < self.writers { "writer" } else { "reader" }
     }
 
     fn show(&self, i: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {

@@ -176,6 +176,10 @@ impl Protocol for UserAndAgent {
         }
     }
 
+    fn role(&self, _: Pid) -> &'static str {
+        "node"
+    }
+
     fn show(&self, _: Pid, my: &Node, view: &mut ProcessView) {
         let user = match view.zone {
             Zone::Remainder if my.entered == self.entries => "done".into(),

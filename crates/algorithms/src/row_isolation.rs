@@ -272,6 +272,10 @@ impl Program for RowIsolation {
         self.is_reader(i).then_some(At::Read)
     }
 
+    fn role(&self, i: Pid) -> &'static str {
+        if self.is_reader(i) { "reader" } else { "writer" }
+    }
+
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
         if self.is_reader(i) {
             view.locals.push(("seen", my.mine.show(self.columns)));

@@ -347,6 +347,10 @@ impl Protocol for SemaphoreServer {
         }
     }
 
+    fn role(&self, me: Pid) -> &'static str {
+        if me == self.clients { "server" } else { "client" }
+    }
+
     fn show(&self, me: Pid, my: &Node, view: &mut ProcessView) {
         if me == self.clients {
             self.show_server(my, view);

@@ -389,6 +389,14 @@ impl Program for StableStorage {
         Some((&FIELDS, my.after_crash(left)))
     }
 
+    fn role(&self, i: Pid) -> &'static str {
+        match i {
+            0 => model::PROCESS,
+            1 if self.has_cache => "cache",
+            _ => "disk",
+        }
+    }
+
     fn show(&self, i: Pid, my: &Local, _: Memory<'_>, view: &mut ProcessView) {
         if i > 0 {
             view.status = match view.row == Some(At::Decay as u8) {

@@ -210,6 +210,10 @@ impl Program for TornAssignment {
         self.is_killed.into()
     }
 
+    fn role(&self, i: Pid) -> &'static str {
+        if self.is_reader(i) { "reader" } else { "writer" }
+    }
+
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
         if view.row == Some(At::Acquire as u8) {
             view.awaits.extend(memory.get(LOCK, 0).checked_sub(1));

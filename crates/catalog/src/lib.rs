@@ -33,4 +33,4 @@ pub use scenario::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme}
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};
 pub use valence::{Decision, Edge, GRAPH_MAX, Graph, Node, TooLarge, Valence};
-pub use words::{Piece, plain};
+pub use words::{Piece, capital, plain};

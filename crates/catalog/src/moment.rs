@@ -28,6 +28,8 @@ pub struct Choice {
     pub action: Action,
     /// Whose step it is, or who receives; for a fault, whom it hits; none where that is a replica.
     pub process: Option<u8>,
+    /// What that one is called: "process 1".
+    pub who: Option<String>,
     /// "read number[1]", "deliver request 4 from 1", "crash".
     pub label: String,
     pub possible: Possible,
@@ -134,18 +136,28 @@ fn tell(
 ) -> Moment {
     let mut view = live.view();
     sign(&mut view, writes);
-    let said = match last {
-        Some((action, row)) => {
-            let row = &live.rows()[usize::from(row)];
-            words::step(action, row, &events, view.processes.len())
-        }
-        None => words::start(&view),
-    };
     let actions = live.actions().into_iter();
     let mut next: Vec<Choice> = actions.filter_map(|it| choice(live, &view, it)).collect();
     next.dedup_by(|a, b| is_same_wait(a, b));
-    let waiting = words::waiting(&next);
+    let able = able(&next);
+    next.retain(|it| {
+        it.possible != Possible::Done || it.process.is_none_or(|process| able & 1 << process == 0)
+    });
+    let said = match last {
+        Some((action, row)) => {
+            let row = &live.rows()[usize::from(row)];
+            words::step(action, row, &events, &view)
+        }
+        None => words::start(&view, able),
+    };
+    let waiting = words::waiting(&next, &view);
     Moment { at, said, waiting, broken: live.broken(), view, events, next }
+}
+
+/// Who can go on: a set of processes.
+fn able(next: &[Choice]) -> u8 {
+    let is_able = |it: &&Choice| it.possible == Possible::Now && !it.fault;
+    next.iter().filter(is_able).filter_map(|it| it.process).fold(0, |set, it| set | 1 << it)
 }
 
 /// Whether it makes no difference which way a step would go, because it goes none.
@@ -213,6 +225,7 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
     Some(Choice {
         action,
         process,
+        who: process.map(|it| view.name(it.into())),
         label: words::label(action, possible, &events, view),
         possible,
         why,
@@ -238,7 +251,7 @@ pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Cell, Scenario};
+    use crate::{Cell, Possible, Scenario, plain};
 
     /// Who serves others has no work now; who is done will have none.
     #[test]
@@ -261,6 +274,46 @@ mod tests {
         let moment = Scenario::parse(link).unwrap().scenario.moment();
         let stuck = moment.next.iter().filter(|it| it.process == Some(1) && !it.fault);
         assert_eq!(stuck.count(), 1);
+    }
+
+    /// Nobody has nothing to do who has a step on offer.
+    #[test]
+    fn who_can_go_on_is_told_of_no_lack_of_work() {
+        for link in [
+            "stable-storage?crashes=2&v=1&run=A4gDs6jrDpPQ4g79Dkxf.9pvA",
+            "semaphore-server?v=1&run=UBjTrK.8zs9",
+        ] {
+            let mut scenario = Scenario::parse(link).unwrap().scenario;
+            for at in 0..=scenario.run.len() {
+                scenario.at = at;
+                let next = scenario.moment().next;
+                let able = |it: &u8| {
+                    next.iter().any(|other| {
+                        other.process == Some(*it)
+                            && other.possible == Possible::Now
+                            && !other.fault
+                    })
+                };
+                let idle = next.iter().filter(|it| it.possible == Possible::Done);
+                assert!(!idle.filter_map(|it| it.process).any(|it| able(&it)), "{link} {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn it_is_told_who_may_begin_and_what_they_are() {
+        for (link, who) in [
+            ("bakery", "any process"),
+            ("row-lock", "either client"),
+            ("semaphore-server", "any client"),
+            ("pointer-assignment", "anybody"),
+            ("stable-storage", "process 0"),
+            ("cassandra-queue?enqueue=meanwhile", "either client"),
+        ] {
+            let moment = Scenario::parse(link).unwrap().scenario.moment();
+            let said = format!("Nothing has happened yet: {who} may take the first step.");
+            assert_eq!(plain(&moment.said), said, "{link}");
+        }
     }
 
     #[test]

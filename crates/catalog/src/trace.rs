@@ -3,7 +3,7 @@
 use crate::order::Order;
 use crate::words::{self, Piece};
 use engine::Live;
-use model::{Action, Event, Log, Row, RowId, Stepped, Zone};
+use model::{Action, Event, Log, Row, RowId, Stepped, View, Zone};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -22,6 +22,9 @@ pub struct Trace {
     pub refused: Option<Refused>,
     #[serde(skip)]
     pub order: Order,
+    /// Whose lanes have the same names in every other view.
+    #[serde(skip)]
+    first: View,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -87,16 +90,12 @@ impl Trace {
     /// What happened in a step, in a sentence.
     pub fn said(&self, step: usize) -> Vec<Piece> {
         let Step { action, row, events, .. } = &self.steps[step];
-        let clients = self.processes - self.replicas;
-        words::step(*action, &self.rows[usize::from(*row)], events, clients)
+        words::step(*action, &self.rows[usize::from(*row)], events, &self.first)
     }
 
     /// What a lane is called: "process 1", "replica 0".
     pub fn lane(&self, lane: usize) -> String {
-        match lane.checked_sub(self.processes - self.replicas) {
-            Some(replica) => format!("replica {replica}"),
-            None => format!("process {lane}"),
-        }
+        self.first.name(lane)
     }
 
     /// Counts over the first `at` steps.
@@ -118,11 +117,12 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
     let mut steps: Vec<Step> = Vec::new();
     let mut refused = None;
     let mut broken_before = live.broken();
+    let first = live.view();
     for (index, &action) in run.iter().enumerate() {
         let mut events = Vec::new();
         let stepped = live.step(action, &mut Log::to(&mut events));
         let Stepped::Ran(row) = stepped else {
-            let why = words::refusal(index, action, stepped, &events);
+            let why = words::refusal(index, action, stepped, &events, &first);
             refused = Some(Refused { step: index, why });
             break;
         };
@@ -134,9 +134,8 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
     if let Some(last) = steps.last_mut().filter(|_| is_deadlock(live)) {
         last.breaks.push("no deadlock");
     }
-    let view = live.view();
-    let replicas = view.replicas.len();
-    let processes = view.processes.len() + replicas;
+    let replicas = first.replicas.len();
+    let processes = first.processes.len() + replicas;
     let arrows = crate::order::arrows(&steps);
     Trace {
         processes,
@@ -147,6 +146,7 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
         arrows,
         steps,
         refused,
+        first,
     }
 }
 

@@ -34,6 +34,8 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// Some steps lead beyond the model's bound: what is decided there is not known.
     pub bounded: bool,
+    /// What decides: "process", "client".
+    role: &'static str,
 }
 
 /// A value that can be decided.
@@ -154,7 +156,8 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
         run,
     };
     let start = after(&[]);
-    let processes = start.view().processes.len();
+    let view = start.view();
+    let processes = view.processes.len();
     let mut found = vec![found_at(&*start, Vec::new())];
     // the states by their bytes: a search of halves takes less code than a table
     let mut known = vec![0];
@@ -183,7 +186,9 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
         }
         from += 1;
     }
-    Some(judge(found, edges, processes, bounded))
+    let mut graph = judge(found, edges, processes, bounded);
+    graph.role = view.role();
+    Some(graph)
 }
 
 fn judge(found: Vec<Found>, edges: Vec<Edge>, processes: usize, bounded: bool) -> Graph {
@@ -214,7 +219,7 @@ fn judge(found: Vec<Found>, edges: Vec<Edge>, processes: usize, bounded: bool) -
         process: proposer(value).map(|it| it as u8),
     };
     let values = values.iter().map(decision).collect();
-    let mut graph = Graph { values, nodes, edges, bounded };
+    let mut graph = Graph { values, nodes, edges, bounded, role: model::PROCESS };
     for at in 0..graph.nodes.len() {
         graph.nodes[at].valence = valence(&graph, at);
     }

@@ -13,8 +13,8 @@ pub(crate) use why::{reason, refusal, waiting};
 #[serde(rename_all = "lowercase")]
 pub enum Piece {
     Text(String),
-    /// A process, by its number; `true` where it starts the sentence.
-    Process(u8, bool),
+    /// A process, by its number, and what it is called here: "Process 1", "client 2".
+    Process(u8, String),
     /// Code or a value.
     Code(String),
 }
@@ -22,11 +22,30 @@ pub enum Piece {
 /// A sentence as plain text, for those who listen and for the command line.
 pub fn plain(pieces: &[Piece]) -> String {
     let piece = |it: &Piece| match it {
-        Piece::Text(text) | Piece::Code(text) => text.clone(),
-        Piece::Process(process, true) => format!("Process {process}"),
-        Piece::Process(process, false) => format!("process {process}"),
+        Piece::Text(text) | Piece::Code(text) | Piece::Process(_, text) => text.clone(),
     };
     pieces.iter().map(piece).collect()
+}
+
+/// "client 2", "replica 0"
+fn who(view: &View, lane: u8) -> Piece {
+    let name = view.name(lane.into());
+    if usize::from(lane) < view.processes.len() { Piece::Process(lane, name) } else { text(name) }
+}
+
+/// Where a sentence starts.
+fn first(view: &View, lane: u8) -> Piece {
+    let mut piece = who(view, lane);
+    let (Piece::Text(name) | Piece::Code(name) | Piece::Process(_, name)) = &mut piece;
+    name[..1].make_ascii_uppercase();
+    piece
+}
+
+/// "Client 2", where a sentence starts.
+pub fn capital(name: &str) -> String {
+    let mut name = name.to_owned();
+    name[..1].make_ascii_uppercase();
+    name
 }
 
 fn text(text: impl Into<String>) -> Piece {
@@ -37,59 +56,58 @@ fn code(code: impl Into<String>) -> Piece {
     Piece::Code(code.into())
 }
 
-pub(crate) fn start(view: &View) -> Vec<Piece> {
-    let who = match view.processes.len() {
-        2 => "either process",
-        _ => "any process",
+/// Where nothing has happened yet; `able` is the set of those who can go on.
+pub(crate) fn start(view: &View, able: u8) -> Vec<Piece> {
+    let is_able = |it: &usize| able & 1 << it != 0;
+    let count = able.count_ones() as usize;
+    let role = view.processes[able.trailing_zeros() as usize % view.processes.len()].role;
+    let are_all =
+        (0..view.processes.len()).all(|it| is_able(&it) == (view.processes[it].role == role));
+    let who = match count {
+        2 if are_all => format!("either {role}"),
+        3.. if are_all => format!("any {role}"),
+        _ if count == view.processes.len() => "anybody".into(),
+        _ => {
+            let able: Vec<String> =
+                (0..view.processes.len()).filter(is_able).map(|it| view.name(it)).collect();
+            able.join(" or ")
+        }
     };
     vec![text(format!("Nothing has happened yet: {who} may take the first step."))]
 }
 
 /// "Process 1 reads number[0] = 1 while it picks its number."
-pub(crate) fn step(action: Action, row: &Row, events: &[Event], processes: usize) -> Vec<Piece> {
-    let mut said = said(action, row, events);
-    for piece in &mut said {
-        if let Piece::Process(it, starts) = *piece
-            && let Some(replica) = usize::from(it).checked_sub(processes)
-        {
-            let word = if starts { "Replica" } else { "replica" };
-            *piece = text(format!("{word} {replica}"));
-        }
-    }
-    said
-}
-
-fn said(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
+pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> Vec<Piece> {
     // whether something has been said of it already
     let mut told = false;
     let mut said = match action {
-        Action::Lose(mail) | Action::Duplicate(mail) => return network(mail, events),
+        Action::Lose(mail) | Action::Duplicate(mail) => return network(mail, events, view),
         Action::Deliver(mail) if matches!(events.first(), Some(Event::Lost { .. })) => {
-            return nobody(mail, events);
+            return nobody(mail, events, view);
         }
         // what becomes of the crashed is not its own doing
         Action::Step { process, .. } if row.fault && row.zone == Some(Zone::Crashed) => {
-            vec![Piece::Process(process, true), text(" is gone: the environment")]
+            vec![first(view, process), text(" is gone: the environment")]
         }
         Action::Step { process, .. } if row.zone == Some(Zone::Crashed) => {
             told = true;
-            vec![Piece::Process(process, true), text(" starts again")]
+            vec![first(view, process), text(" starts again")]
         }
         Action::Step { process, .. } | Action::Crash(process) => {
-            vec![Piece::Process(process, true)]
+            vec![first(view, process)]
         }
-        Action::Timeout(process) if row.fault => return runs_out(process, events),
+        Action::Timeout(process) if row.fault => return runs_out(process, events, view),
         Action::Restart(process) => {
             told = true;
-            vec![Piece::Process(process, true), text(" starts again")]
+            vec![first(view, process), text(" starts again")]
         }
         Action::Timeout(process) => {
             told = true;
-            vec![Piece::Process(process, true), text(" has waited long enough")]
+            vec![first(view, process), text(" has waited long enough")]
         }
-        Action::Deliver(mail) => vec![Piece::Process(mail.to, true)],
+        Action::Deliver(mail) => vec![first(view, mail.to)],
     };
-    let mut clauses = clauses(events);
+    let mut clauses = clauses(events, view);
     let mut purpose = row.purpose;
     if clauses.is_empty() && !told {
         clauses.push(vec![text("goes on")]);
@@ -116,7 +134,7 @@ fn said(action: Action, row: &Row, events: &[Event]) -> Vec<Piece> {
     said
 }
 
-fn network(mail: Mail, events: &[Event]) -> Vec<Piece> {
+fn network(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
     let (verb, what) = match events.first() {
         Some(Event::Duplicated { text, .. }) => ("doubles", text.as_str()),
         Some(Event::Lost { text, .. }) => ("loses", text.as_str()),
@@ -126,32 +144,32 @@ fn network(mail: Mail, events: &[Event]) -> Vec<Piece> {
         text(format!("The network {verb} ")),
         code(what),
         text(" from "),
-        Piece::Process(mail.from, false),
+        who(view, mail.from),
         text(" to "),
-        Piece::Process(mail.to, false),
+        who(view, mail.to),
         text("."),
     ]
 }
 
 /// A message reaches a process that has crashed.
-fn nobody(mail: Mail, events: &[Event]) -> Vec<Piece> {
+fn nobody(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
     let what = match events.first() {
         Some(Event::Lost { text, .. }) => text.as_str(),
         _ => "a message",
     };
     vec![
-        Piece::Process(mail.to, true),
+        first(view, mail.to),
         text(" has crashed, and "),
         code(what),
         text(" from "),
-        Piece::Process(mail.from, false),
+        who(view, mail.from),
         text(" reaches nobody."),
     ]
 }
 
 /// Something that a process had for a limited time is gone, and it may not know.
-fn runs_out(process: u8, events: &[Event]) -> Vec<Piece> {
-    let mut said = vec![text("Time runs out for "), Piece::Process(process, false), text(": ")];
+fn runs_out(process: u8, events: &[Event], view: &View) -> Vec<Piece> {
+    let mut said = vec![text("Time runs out for "), who(view, process), text(": ")];
     let lost = events.iter().filter_map(|event| match event {
         Event::Write { cell, value, .. } => Some(code(format!("{cell} ← {value}"))),
         _ => None,
@@ -162,7 +180,7 @@ fn runs_out(process: u8, events: &[Event]) -> Vec<Piece> {
 }
 
 /// What a process does, each as "reads number[0] = 1".
-fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
+fn clauses(events: &[Event], view: &View) -> Vec<Vec<Piece>> {
     let mut clauses: Vec<Vec<Piece>> = Vec::new();
     for (index, event) in events.iter().enumerate() {
         clauses.push(match event {
@@ -185,12 +203,12 @@ fn clauses(events: &[Event]) -> Vec<Vec<Piece>> {
                 vec![text(verb), code(written(events))]
             }
             Event::Receive { from, text: what, .. } => {
-                vec![text("receives "), code(what), text(" from "), Piece::Process(*from, false)]
+                vec![text("receives "), code(what), text(" from "), who(view, *from)]
             }
             Event::Send { text: what, .. } => match sends(events, index, what) {
                 Some(to) => {
                     let mut clause = vec![text("sends "), code(what), text(" to ")];
-                    clause.extend(list(&to));
+                    clause.extend(list(&to, view));
                     clause
                 }
                 None => continue,
@@ -266,13 +284,13 @@ fn sends(events: &[Event], index: usize, what: &str) -> Option<Vec<u8>> {
 }
 
 /// "process 0, process 1 and process 2"
-fn list(processes: &[u8]) -> Vec<Piece> {
+fn list(processes: &[u8], view: &View) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for (index, &process) in processes.iter().enumerate() {
         if index > 0 {
             pieces.push(text(if index + 1 == processes.len() { " and " } else { ", " }));
         }
-        pieces.push(Piece::Process(process, false));
+        pieces.push(who(view, process));
     }
     pieces
 }

@@ -91,7 +91,7 @@ fn what_does_not_agree_is_told() {
     let graph = scenario("assign23?writes=one").valence(GRAPH_MAX).unwrap();
     let split = graph.nodes.iter().position(|it| it.valence == Valence::Split).unwrap();
     assert_eq!(graph.told(split), "Disagreement: A and B are decided, both.");
-    assert!(graph.summary().contains("where two processes have decided differently"));
+    assert!(graph.summary().contains("where two have decided differently"));
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn parse_whole(link: &str, done: &str) -> Result<Scenario, Failure> {
     if !notices.is_empty() {
         let notices = notices.join(" ");
         return Err(Failure::Usage(format!(
-            "Nothing was {done}, as the link cannot be read as it stands: {notices} {SEE}"
+            "Nothing was {done}, as the link cannot be read as it stands. A page says of it: {notices} {SEE}"
         )));
     }
     Ok(scenario)

@@ -15,7 +15,7 @@ pub fn write(
     write_view(&moment.view, &trace.rows, to)?;
     writeln!(to, "Next:")?;
     for choice in &moment.next {
-        writeln!(to, "  {:5} {}", choice.action.to_string(), next(choice))?;
+        writeln!(to, "  {:5} {}", choice.action.to_string(), next(choice, &moment.view))?;
     }
     let claims = scenario.entry().claims(&scenario.setting);
     for broken in &moment.broken {
@@ -38,7 +38,7 @@ fn write_view(view: &View, rows: &[Row], to: &mut impl Write) -> io::Result<()> 
         let row = process.row.and_then(|it| rows.get(usize::from(it)));
         let row = row.map_or("", |it| it.label.as_str());
         let zone = process.zone.name();
-        let line = format!("  process {index}  {zone:10} {row:12} {}", about(process));
+        let line = format!("  {}  {zone:10} {row:12} {}", view.name(index), about(process));
         writeln!(to, "{}", line.trim_end())?;
     }
     for array in &view.arrays {
@@ -49,7 +49,8 @@ fn write_view(view: &View, rows: &[Row], to: &mut impl Write) -> io::Result<()> 
         writeln!(to, "  {} = {}", array.name, cells.join(", "))?;
     }
     for message in &view.messages {
-        writeln!(to, "  in flight: {} from {} to {}", message.text, message.from, message.to)?;
+        let [from, to_whom] = [message.from, message.to].map(|it| view.name(it.into()));
+        writeln!(to, "  in flight: {} from {from} to {to_whom}", message.text)?;
     }
     Ok(())
 }
@@ -74,8 +75,8 @@ fn about(process: &ProcessView) -> String {
 }
 
 /// A step that may be tried, and what would come of it.
-fn next(choice: &Choice) -> String {
-    let who = choice.process.map_or_else(String::new, |it| format!("process {it}"));
+fn next(choice: &Choice, view: &View) -> String {
+    let who = choice.who.as_deref().unwrap_or_default();
     let why = choice.why.as_deref().unwrap_or_default();
     match choice.possible {
         Possible::Now if choice.fault => format!("{} (a fault)", choice.label),
@@ -84,7 +85,7 @@ fn next(choice: &Choice) -> String {
         Possible::Waits if choice.waits_for.is_empty() => format!("{who} waits: {why}"),
         Possible::Waits => {
             let whom: Vec<String> =
-                choice.waits_for.iter().map(|it| format!("process {it}")).collect();
+                choice.waits_for.iter().map(|&it| view.name(it.into())).collect();
             format!("{who} waits for {}: {why}", whom.join(" and "))
         }
         Possible::Done => format!("{who} {why}"),

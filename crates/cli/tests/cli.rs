@@ -306,7 +306,7 @@ fn a_senseless_question_gets_one_sentence() {
         (&["check", "foo"], "called “foo”. `interleave list` tells what a link can say."),
         (
             &["check", "bakery?processes=7"],
-            "Nothing was checked, as the link cannot be read as it stands: “processes=7” is not a choice",
+            "Nothing was checked, as the link cannot be read as it stands. A page says of it: “processes=7” is not a choice",
         ),
         (&["check", "bakery", "--states-max", "many"], "takes a number from 1, not `many`"),
         (&["list", "--no-progress"], "belongs to `check`"),

@@ -31,8 +31,8 @@ pub use property::{Charge, Claim, Kind, Operations, PerProcess, Property, others
 pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use view::{
-    ArrayView, CellView, CrashView, DELETED, Life, MessageView, ProcessView, ReplicaView, Shape,
-    StoredView, View,
+    ArrayView, CellView, CrashView, DELETED, Life, MessageView, PROCESS, ProcessView, ReplicaView,
+    Shape, StoredView, View,
 };
 pub use zone::Zone;
 

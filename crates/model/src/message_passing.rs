@@ -14,7 +14,7 @@ pub use network::{Network, State};
 pub use renamed::Symmetric;
 pub use rule::{Does, Rule, Turn};
 
-use crate::{Pid, Plain, ProcessView, Property, Zone};
+use crate::{PROCESS, Pid, Plain, ProcessView, Property, Zone};
 use zerocopy::FromZeros;
 
 /// An algorithm for nodes that send each other messages.
@@ -67,6 +67,11 @@ pub trait Protocol: Sized + Sync + 'static {
     /// Whether the losses that [`Self::channels`] allows may hit this message.
     fn may_lose(&self, _: Self::Message) -> bool {
         true
+    }
+
+    /// What node `me` is.
+    fn role(&self, _: Pid) -> &'static str {
+        PROCESS
     }
 
     /// What the page shows of a node, beside its zone.

@@ -16,7 +16,7 @@ pub use threads::{State, Threads};
 pub use turn::{Memory, Turn};
 
 use crate::{
-    ArrayView, Cell, Ghost, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Shape, Zone,
+    ArrayView, Cell, Ghost, PROCESS, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Shape, Zone,
 };
 use zerocopy::FromZeros;
 
@@ -88,6 +88,11 @@ pub trait Program: Sized + Sync + 'static {
     /// Whether process `i` is one of those that may crash.
     fn can_crash(&self, _: Pid) -> bool {
         true
+    }
+
+    /// What process `i` is.
+    fn role(&self, _: Pid) -> &'static str {
+        PROCESS
     }
 
     /// What the page shows of a process, beside its zone and its line.

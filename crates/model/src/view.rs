@@ -16,6 +16,28 @@ pub struct View {
     pub crash: Option<CrashView>,
 }
 
+/// What it is that runs, if nothing more is to be said of it.
+pub const PROCESS: &str = "process";
+
+impl View {
+    /// What a process is called, or a replica behind them: "process 1", "replica 0". Also one that is
+    /// not there.
+    pub fn name(&self, lane: usize) -> String {
+        let processes = self.processes.len();
+        if (processes..processes + self.replicas.len()).contains(&lane) {
+            return format!("replica {}", lane - processes);
+        }
+        format!("{} {lane}", self.processes.get(lane).map_or(PROCESS, |it| it.role))
+    }
+
+    /// What every process is; "process" if they differ.
+    pub fn role(&self) -> &'static str {
+        let mut roles = self.processes.iter().map(|it| it.role);
+        let first = roles.next().unwrap_or(PROCESS);
+        if roles.all(|it| it == first) { first } else { PROCESS }
+    }
+}
+
 /// What a crash would leave.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CrashView {
@@ -47,6 +69,8 @@ pub struct StoredView {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ProcessView {
+    /// What it is: "process", "client", "server".
+    pub role: &'static str,
     pub zone: Zone,
     /// The row it stands at, where it has one.
     pub row: Option<RowId>,
@@ -69,8 +93,9 @@ pub struct ProcessView {
 }
 
 impl ProcessView {
-    pub fn new(zone: Zone, row: Option<RowId>) -> ProcessView {
+    pub fn new(role: &'static str, zone: Zone, row: Option<RowId>) -> ProcessView {
         ProcessView {
+            role,
             zone,
             row,
             life: Life::Running,

@@ -83,7 +83,7 @@ impl Verdict {
             Outcome::NotAsked => {
                 return match report.coverage {
                     Coverage::Exhausted => "not asked: there was no memory for it".into(),
-                    Coverage::Bounded(_) => "not asked: not every state was seen".into(),
+                    Coverage::Bounded(_) => "not asked: not every state is known".into(),
                     Coverage::Unfinished => "not asked before every state is seen".into(),
                 };
             }
@@ -237,7 +237,7 @@ mod tests {
         let loops = Outcome::Loops { run: run(17), from: 11 };
         let not_asked = [
             "not asked: there was no memory for it",
-            "not asked: not every state was seen",
+            "not asked: not every state is known",
             "not asked before every state is seen",
         ];
         let table = table.into_iter().chain([

@@ -46,7 +46,7 @@ async fn states_are_counted_and_lead_to_their_moments() -> Result<()> {
 
         // another setting is another graph
         click(page, "as the post’s text says").await?;
-        says(page, ".valence-legend", "two processes have decided differently").await
+        says(page, ".valence-legend", "two have decided differently").await
     })
     .await
 }

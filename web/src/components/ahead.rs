@@ -132,7 +132,7 @@ fn distance(way: &Way, left: &[Action]) -> String {
 fn hint(moment: &Moment, left: &[Action]) -> Option<String> {
     let next = left.first()?;
     let choice = moment.next.iter().find(|it| it.action == *next)?;
-    let who = choice.process.map_or_else(String::new, |it| format!("process {it}, "));
+    let who = choice.who.as_ref().map_or_else(String::new, |it| format!("{it}, "));
     Some(format!(" Next: {who}{}.", choice.label))
 }
 

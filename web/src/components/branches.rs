@@ -5,30 +5,30 @@ use crate::{
     state::{Fork, Message},
     words::count,
 };
-use catalog::Action;
+use catalog::{Action, Trace};
 use yew::prelude::*;
 
-pub fn other_branches(forks: &[Fork], tell: &Tell) -> Html {
+pub fn other_branches(forks: &[Fork], trace: &Trace, tell: &Tell) -> Html {
     if forks.is_empty() {
         return Html::default();
     }
     html! {
         <details class="branches">
             <summary>{count(forks.len(), "branch", "branches")}</summary>
-            {leaving(forks, None, tell)}
+            {leaving(forks, None, trace, tell)}
         </details>
     }
 }
 
 /// The branches that leave a run, each with those that leave it.
-fn leaving(forks: &[Fork], parent: Option<usize>, tell: &Tell) -> Html {
+fn leaving(forks: &[Fork], parent: Option<usize>, trace: &Trace, tell: &Tell) -> Html {
     let branches = forks.iter().enumerate().filter(|(_, it)| it.parent == parent);
     let branches = branches.map(|(nth, fork)| {
         html! {
             <li key={nth}>
-                <button onclick={tell.reform(move |_| Message::Branch(nth))}>{leaves(*fork)}</button>
+                <button onclick={tell.reform(move |_| Message::Branch(nth))}>{leaves(*fork, trace)}</button>
                 if forks.iter().any(|it| it.parent == Some(nth)) {
-                    {leaving(forks, Some(nth), tell)}
+                    {leaving(forks, Some(nth), trace, tell)}
                 }
             </li>
         }
@@ -36,13 +36,13 @@ fn leaving(forks: &[Fork], parent: Option<usize>, tell: &Tell) -> Html {
     html! { <ul>{ for branches }</ul> }
 }
 
-fn leaves(fork: Fork) -> String {
+fn leaves(fork: Fork, trace: &Trace) -> String {
     let steps = count(fork.steps, "step", "steps");
     let by = match fork.first {
         Action::Step { process: it, .. }
         | Action::Crash(it)
         | Action::Restart(it)
-        | Action::Timeout(it) => format!("process {it}"),
+        | Action::Timeout(it) => trace.lane(it.into()),
         Action::Deliver(it) | Action::Lose(it) | Action::Duplicate(it) => {
             format!("message from {} to {}", it.from, it.to)
         }

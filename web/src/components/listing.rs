@@ -7,28 +7,25 @@ use yew::prelude::*;
 pub fn listing(trace: &Trace, moment: &Moment) -> Html {
     let last = moment.at.checked_sub(1).and_then(|it| trace.steps.get(it)).map(|it| it.row);
     let mut number = 0;
-    let mut program = Vec::new();
-    let mut faults = Vec::new();
-    for (id, row) in trace.rows.iter().enumerate() {
-        if row.fault && row.left_out {
-            continue;
-        }
-        let id = id as RowId;
-        let pins: Vec<u8> = (0..)
-            .zip(&moment.view.processes)
-            .filter(|(_, it)| it.row == Some(id))
-            .map(|(process, _)| process)
-            .collect();
-        let shown = one(row, id, last == Some(id), &pins, &mut number);
-        if row.fault {
-            faults.push(shown);
-        } else {
-            program.push(shown);
+    let [mut program, mut faults] = [Vec::new(), Vec::new()];
+    // faults have the last numbers
+    for is_fault in [false, true] {
+        for (id, row) in (0..).zip(&trace.rows) {
+            if row.fault != is_fault || is_fault && row.left_out {
+                continue;
+            }
+            let pins: Vec<u8> = (0..)
+                .zip(&moment.view.processes)
+                .filter(|(_, it)| it.row == Some(id))
+                .map(|(process, _)| process)
+                .collect();
+            let shown = one(row, id, last == Some(id), &pins, &mut number);
+            if is_fault { faults.push(shown) } else { program.push(shown) }
         }
     }
     html! {
         <>
-            <h2>{"Program of process "}<var>{"i"}</var></h2>
+            <h2>{format!("Program of {} ", moment.view.role())}<var>{"i"}</var></h2>
             <ol class="code">{for program}</ol>
             if !faults.is_empty() {
                 <h3>{"Faults"}</h3>

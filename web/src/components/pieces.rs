@@ -7,11 +7,8 @@ pub fn pieces(pieces: &[Piece]) -> Html {
     let piece = |piece: &Piece| match piece {
         Piece::Text(text) => html! { {text} },
         Piece::Code(code) => html! { <code>{code}</code> },
-        Piece::Process(process, first) => {
-            let word = if *first { "Process" } else { "process" };
-            html! {
-                <b class={classes!("who", colour(*process))}>{format!("{word} {process}")}</b>
-            }
+        Piece::Process(process, name) => {
+            html! { <b class={classes!("who", colour(*process))}>{name}</b> }
         }
     };
     pieces.iter().map(piece).collect()

@@ -45,7 +45,7 @@ pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Te
                 { chance(state, tell) }
                 <button class="square" aria-label="Keys" {onclick}><kbd>{"?"}</kbd></button>
             }
-            { other_branches(&forks, tell) }
+            { other_branches(&forks, &state.trace, tell) }
             <p class="where">
                 <span>{format!("step {at} of {len}")}</span>
                 if let Some((from, to)) = state.scenario.steps {

@@ -15,7 +15,7 @@ const CLIENTS: u8 = 3;
 
 fn client(zone: Zone, status: &str, token: Option<&str>) -> ProcessView {
     let token = token.map(str::to_owned);
-    ProcessView { status: status.into(), token, ..ProcessView::new(zone, None) }
+    ProcessView { status: status.into(), token, ..ProcessView::new("client", zone, None) }
 }
 
 fn replica(up: bool, cells: &[(&str, u8, u8)]) -> ReplicaView {
@@ -36,6 +36,7 @@ fn deliver(message: usize, it: &MessageView) -> Choice {
     Choice {
         action: Action::Deliver(it.mail),
         process: Some(it.to),
+        who: None,
         label: String::new(),
         possible: Possible::Now,
         why: None,

@@ -87,7 +87,7 @@ impl Algorithm for CassandraQueue {
             words: "Of the two writes that enqueue an item",
             values: &[
                 value("details-first", "the details land first"),
-                value("item-first", "the column 0=0 lands first"),
+                value("item-first", "the column 0:0 lands first"),
             ],
         },
         Knob {
@@ -126,12 +126,12 @@ impl Algorithm for CassandraQueue {
         Knob {
             name: "remove",
             words: "Of a processed item it removes first",
-            values: &[value("details", "the details"), value("item", "the column 0=0")],
+            values: &[value("details", "the details"), value("item", "the column 0:0")],
         },
         Knob {
             name: "death",
-            words: "Deaths",
-            values: &[value("none", "none"), value("one", "one")],
+            words: "Of them all",
+            values: &[value("none", "nobody dies"), value("one", "one may die")],
         },
         Knob {
             name: "lease",
@@ -147,7 +147,7 @@ impl Algorithm for CassandraQueue {
     const DARES: &'static [Dare] = &[
         Dare {
             title: "Work off the queue",
-            words: "Process 0 has processed item A and removed its row, and process 1 has found item B.",
+            words: "Worker 0 has processed item A and removed its row, and worker 1 has found item B.",
             link: "?v=1&run=AMJcX.mzA3",
         },
         Dare {
@@ -158,18 +158,18 @@ impl Algorithm for CassandraQueue {
         },
         Dare {
             title: "Step back",
-            words: "Repaired: process 1 drew 2, sees that process 0 goes first, and will withdraw.",
+            words: "Repaired: worker 1 drew 2, sees that worker 0 goes first, and will withdraw.",
             link: "?draw=read&compare=read-again&tie-break=worker-id&check=on&v=1&run=AEBUVf.G0s9",
         },
         Dare {
             title: "Wait, and look at old news",
-            words: "Process 1 waited for process 0’s number to be written, and then compared with what it had \
+            words: "Worker 1 waited for worker 0’s number to be written, and then compared with what it had \
                     read before.",
             link: "?draw=read&compare=read&tie-break=worker-id&check=on&v=1&run=AAcYxlf.AJY8",
         },
         Dare {
             title: "Win an item that is gone",
-            words: "All numbers are in order, but process 1 overslept: the item was processed and removed \
+            words: "All numbers are in order, but worker 1 overslept: the item was processed and removed \
                     meanwhile.",
             link: "?draw=read&compare=read-again&tie-break=worker-id&v=1&run=AATCXH.OeAN",
         },
@@ -180,12 +180,12 @@ impl Algorithm for CassandraQueue {
         },
         Dare {
             title: "Stop the queue by dying",
-            words: "Process 0 died with its hand up. Process 1 waits for ever, and so do the items.",
+            words: "Worker 0 died with its hand up. Worker 1 waits for ever, and so do the items.",
             link: "?draw=read&compare=read-again&tie-break=worker-id&check=on&death=one&v=1&run=ABxvT.rY98",
         },
         Dare {
             title: "Outlive your lease",
-            words: "Process 0 is not dead, only slow. Its lease ran out, and now two process item A.",
+            words: "Worker 0 is not dead, only slow. Its lease ran out, and now two process item A.",
             link: "?draw=read&compare=read-again&tie-break=worker-id&check=on&lease=any-time&v=1&run=AMJ9zhP.MwjO",
         },
     ];

@@ -11,7 +11,7 @@ pub struct Numbers(pub u8);
 pub const NUMBER_MAX: u8 = 3;
 
 impl Numbers {
-    /// Nothing but `0=0`: an item that nobody has.
+    /// Nothing but `0:0`: an item that nobody has.
     pub const FREE: Numbers = Numbers(1);
 
     pub fn has_item(self) -> bool {

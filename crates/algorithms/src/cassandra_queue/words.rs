@@ -1,13 +1,17 @@
 //! What the page shows of a worker or a client, and the words of the longest line.
 
 use super::row::{self, Numbers, is_choosing};
-use super::{At, CHOOSING, CassandraQueue, Local, NUMBER};
+use super::{At, CHOOSING, CassandraQueue, Local, Looks, NUMBER};
 use model::shared_memory::{Memory, number};
 use model::{Pid, ProcessView, Zone};
 
-pub const SCAN: &str = "await a row of number that holds 0:0 alone\n  \
-                    the lowest such row is the item, and what\n  \
-                    it holds are the numbers";
+pub fn scan(it: &CassandraQueue) -> String {
+    let hands = if it.looks == Looks::Scanned { "; no hands" } else { "" };
+    format!(
+        "await a row of number that holds 0:0 alone\n  the lowest such row is the item, and what\n  \
+         it holds are the numbers{hands}"
+    )
+}
 
 impl CassandraQueue {
     pub(super) fn show_process(

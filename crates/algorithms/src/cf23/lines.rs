@@ -116,13 +116,15 @@ fn conclude(turn: &mut Turn<'_, '_>, my: &Local) -> Then<At> {
     let wins = my.other == 0 || my.other == my.middle;
     turn.note(|| match (my.other, wins) {
         (0, _) => {
-            format!("Case 1: process {j}’s element is missing, so process {i} takes itself for the first.")
+            format!(
+                "Case 1: client {j}’s element is missing, so client {i} takes itself for the first."
+            )
         }
         (_, true) => format!(
-            "Case 2: the middle element is process {j}’s, so process {i} takes itself for the first."
+            "Case 2: the middle element is client {j}’s, so client {i} takes itself for the first."
         ),
         (_, false) => format!(
-            "Case 3: the middle element is process {i}’s, so it takes process {j} for the first."
+            "Case 3: the middle element is client {i}’s, so it takes client {j} for the first."
         ),
     });
     Then::Goto(if wins { At::Win } else { At::Lose })

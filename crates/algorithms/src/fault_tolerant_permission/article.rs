@@ -105,8 +105,11 @@ impl Algorithm for FaultTolerantPermission {
         },
         Knob {
             name: "numbers",
-            words: "Answers say which request they are about",
-            values: &[value("off", "no, as published"), value("on", "yes")],
+            words: "An answer",
+            values: &[
+                value("off", "names no request, as published"),
+                value("on", "says which request it is about"),
+            ],
         },
         Knob {
             name: "still-there",

@@ -26,8 +26,8 @@ impl Algorithm for PointerAssignment {
             "Nothing is said about readers there. “V := P^” reads the pointer, and then one half after \
              the other; a reader may be slow. It can look again whether P has moved. Or it announces the \
              cell, looks whether P is still there, and every writer keeps away from it: a hazard pointer.",
-            "Writer i is process i and writes in turn the values that follow; both halves of a value are \
-             its number. The value 0 is in the first cell, which is process 0’s, where it has cells of its \
+            "Writer i writes in turn the values that follow; both halves of a value are \
+             its number. The value 0 is in the first cell, which is writer 0’s, where it has cells of its \
              own. A writer that has crashed drops its update.",
         ],
         found: &[
@@ -107,7 +107,7 @@ impl Algorithm for PointerAssignment {
         },
         Dare {
             title: "Make do with one private copy",
-            words: "Process 0 writes the very cell that P points to.",
+            words: "Writer 0 writes the very cell that P points to.",
             link: "?cells=1&v=1&run=QASX.4nBH",
         },
         Dare {
@@ -122,7 +122,7 @@ impl Algorithm for PointerAssignment {
         },
         Dare {
             title: "Wait for a reader",
-            words: "Process 0 has two cells: one is visible, at the other the reader looks.",
+            words: "Writer 0 has two cells: one is visible, at the other the reader looks.",
             link: "?cells=2&reader=announces&v=1&run=QACC.QrXj",
         },
         Dare {

@@ -84,8 +84,8 @@ impl Algorithm for RegisterConsensus {
         },
         Knob {
             name: "stops",
-            words: "May stop",
-            values: &[value("one", "one process"), value("none", "nobody")],
+            words: "On the way",
+            values: &[value("one", "one process may stop"), value("none", "nobody stops")],
         },
     ];
     const CARD: &'static str = "?v=1&run=A4jt.GgFJ";

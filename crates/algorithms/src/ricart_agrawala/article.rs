@@ -87,7 +87,7 @@ impl Algorithm for RicartAgrawala {
             words: "A process enters",
             values: &[
                 value("with-last-reply", "as the last reply arrives"),
-                value("own-step", "in a step after that"),
+                value("own-step", "in a step of its own, after the last reply"),
             ],
         },
         Knob {

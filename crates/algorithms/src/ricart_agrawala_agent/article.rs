@@ -126,34 +126,34 @@ impl Algorithm for UserAndAgent {
     const DARES: &'static [Dare] = &[
         Dare {
             title: "Follow user and agent",
-            words: "Process 0 waits while its agent answers for it. The reply to process 1 is pending until \
+            words: "Node 0 waits while its agent answers for it. The reply to node 1 is pending until \
                     the user leaves.",
             link: "?processes=3&v=1&run=UAJhc4nWRRk8RnDmdaZ.9YfQ",
         },
         Dare {
             title: "Change state too late",
-            words: "Process 0 has its number, and its agent still says yes to another with the same one.",
+            words: "Node 0 has its number, and its agent still says yes to another with the same one.",
             link: "?choice=state-apart&v=1&run=EFachOXbU.sHUI",
         },
         Dare {
             title: "Read an old clock",
-            words: "Process 0 has looked at the clock, and its agent takes a request before the number is set.",
+            words: "Node 0 has looked at the clock, and its agent takes a request before the number is set.",
             link: "?choice=number-apart&v=1&run=EFachOXbU.y0Bq",
         },
         Dare {
             title: "Act on an old test",
             words: "The semaphore is where the program of 1981 has it. The user leaves between the agent’s test \
-                    and its deed, and process 1 waits for ever.",
+                    and its deed, and node 1 waits for ever.",
             link: "?agent=test&pending=flags&v=1&run=EBZd7TmoHP.4qdw",
         },
         Dare {
             title: "Answer before the clock is set",
-            words: "Process 0 says yes to request 1, and then asks with number 1 itself: ten steps.",
+            words: "Node 0 says yes to request 1, and then asks with number 1 itself: ten steps.",
             link: "?order=clock-last&v=1&run=EWgTk1P.4Pju",
         },
         Dare {
             title: "Count too late",
-            words: "The reply comes before process 0 has written down how many it needs.",
+            words: "The reply comes before node 0 has written down how many it needs.",
             link: "?order=count-late&v=1&run=EBWXdOan.TkEF",
         },
     ];

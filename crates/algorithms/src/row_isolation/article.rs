@@ -97,7 +97,7 @@ impl Algorithm for RowIsolation {
             words: "A write is",
             values: &[
                 value("all", "all columns"),
-                value("short", "the last column, but all columns for process 0"),
+                value("short", "the last column, but all columns for writer 0"),
             ],
         },
         Knob {
@@ -142,13 +142,13 @@ impl Algorithm for RowIsolation {
     const DARES: &'static [Dare] = &[
         Dare {
             title: "Be beaten to it",
-            words: "Process 0 was faster. Process 1 has found the row replaced, and clones it anew.",
+            words: "Writer 0 was faster. Writer 1 has found the row replaced, and clones it anew.",
             link: "?v=1&run=AARf.1D9O",
         },
         Dare {
             title: "Be beaten for ever",
-            words: "Process 0 writes all columns, process 1 only one, again and again, and always in time to \
-                    send process 0 back.",
+            words: "Writer 0 writes all columns, writer 1 only one, again and again, and always in time to \
+                    send writer 0 back.",
             link: "?writes=unbounded&span=short&v=1&loop=7&run=QBJAQOYH.j5O5",
         },
         Dare {
@@ -159,13 +159,13 @@ impl Algorithm for RowIsolation {
         },
         Dare {
             title: "Lose an update",
-            words: "Line 60 stores without comparing: process 1’s write was through, and is gone.",
+            words: "Line 60 stores without comparing: writer 1’s write was through, and is gone.",
             link: "?swap=store&v=1&run=AAVT.4z0I",
         },
         Dare {
             title: "Come back to the same address",
-            words: "The third row has the address of the first. To process 1 it looks as if nothing had \
-                    happened, and process 2’s write is lost.",
+            words: "The third row has the address of the first. To writer 1 it looks as if nothing had \
+                    happened, and writer 2’s write is lost.",
             link: "?writers=3&same=address&v=1&run=QABCzJP.-EWE",
         },
         Dare {

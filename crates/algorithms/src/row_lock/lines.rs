@@ -149,7 +149,7 @@ pub const LINES: &[Line] = &[
             it.next(turn.i, my)
         },
     )
-    .worded(|it| format!("    {}", it.refills(NUMBER)))
+    .worded(|it| format!("    {}", it.refills_hash(NUMBER)))
     .only_if(|it| it.reads_again && it.gets != Gets::Row)
     .to("because it has waited"),
     // 13 to 16
@@ -221,7 +221,15 @@ impl RowLock {
     /// Reads a hash for the first time.
     fn fills(&self, family: usize) -> String {
         let each = if self.gets == Gets::Column { "for each id:\n  " } else { "" };
-        format!("{each}{}", self.refills(family))
+        format!("{each}{}", self.refills_hash(family))
+    }
+
+    /// As [`Self::refills`], in a line that is left out where one read gets the row.
+    fn refills_hash(&self, family: usize) -> String {
+        match self.gets {
+            Gets::Row => RowLock { gets: Gets::Family, ..*self }.refills(family),
+            _ => self.refills(family),
+        }
     }
 
     /// Reads a hash again, or as much of it as one read gets.

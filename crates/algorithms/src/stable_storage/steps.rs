@@ -21,11 +21,15 @@ impl Local {
     /// What an inspect would make of these copies after a crash, by the four cases of the notes.
     pub(super) fn after_crash(&self, left: Copies) -> String {
         let case = match (is_whole(left, 0), is_whole(left, 1)) {
-            (true, true) if left[..3] == left[3..] => "case 1, both copies are whole and the same",
-            (true, true) => "case 2, both are whole and one is later",
-            (true, false) => "case 3, only copy 0 is whole",
-            (false, true) => "case 3, only copy 1 is whole",
-            (false, false) => return "An inspect would fail: case 4, no copy is whole.".into(),
+            (true, true) if left[..3] == left[3..] => {
+                "case 1 of the notes, both copies are whole and the same"
+            }
+            (true, true) => "case 2 of the notes, both are whole and one is later",
+            (true, false) => "case 3 of the notes, only copy 0 is whole",
+            (false, true) => "case 3 of the notes, only copy 1 is whole",
+            (false, false) => {
+                return "An inspect would fail: case 4 of the notes, no copy is whole.".into();
+            }
         };
         let value = better(left).map_or(self.old, |c| left[3 * c]);
         let so = match value {

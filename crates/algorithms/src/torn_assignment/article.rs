@@ -25,7 +25,7 @@ impl Algorithm for TornAssignment {
             "A lock does not help against a writer that is killed halfway. If the dead keep the lock, \
              everybody waits for ever; if it is taken from them, the next one finds a half-written \
              variable.",
-            "A is 0 at the start. Process 0 writes 0, process 1 writes −1, and process 2, where there \
+            "A is 0 at the start. Writer 0 writes 0, writer 1 writes −1, and writer 2, where there \
              is one, writes 1. A[0] is the lowest byte.",
         ],
         found: &[
@@ -86,7 +86,7 @@ impl Algorithm for TornAssignment {
     const DARES: &'static [Dare] = &[
         Dare {
             title: "End with a value that nobody wrote",
-            words: "Process 1 came last in the low byte, process 0 in the high one: 255.",
+            words: "Writer 1 came last in the low byte, writer 0 in the high one: 255.",
             link: "?v=1&run=AFP.LxxK",
         },
         Dare {
@@ -101,12 +101,12 @@ impl Algorithm for TornAssignment {
         },
         Dare {
             title: "Die with the lock",
-            words: "Process 0 is killed before it wrote anything, and process 1 waits for ever.",
+            words: "Writer 0 is killed before it wrote anything, and writer 1 waits for ever.",
             link: "?lock=kept&death=one&v=1&run=APT.NjFv",
         },
         Dare {
             title: "Die halfway",
-            words: "The lock can be taken from process 1, but not what it has written: A stays 255.",
+            words: "The lock can be taken from writer 1, but not what it has written: A stays 255.",
             link: "?lock=recovered&death=one&v=1&run=AAF9f.eLUz",
         },
     ];

@@ -118,11 +118,20 @@ impl Algorithm for TwoPhaseLocking {
             words: "A lock is",
             values: &[
                 value("two", "free or in use"),
-                value("three", "free, read-only or in use: auditors claim read-only"),
-                value("as-written", "the same; transfers read first, to write it must be free"),
-                value("sole-reader", "the same; transfers read first, the only reader may write"),
-                value("uncounted", "free, read-only or in use: any reader that leaves frees it"),
-                value("uncounted-as-written", "the same; transfers read first"),
+                value("three", "read-only, too: auditors claim it so"),
+                value(
+                    "as-written",
+                    "read-only, too: transfers read first; to write it must be free",
+                ),
+                value(
+                    "sole-reader",
+                    "read-only, too: transfers read first; the only reader may write",
+                ),
+                value("uncounted", "read-only, too, and free when any reader leaves"),
+                value(
+                    "uncounted-as-written",
+                    "read-only, too, and free when any reader leaves; transfers read first",
+                ),
             ],
         },
         Knob {

@@ -19,7 +19,7 @@ impl Graph {
             parts.extend((states > 0).then(only));
         }
         for (valence, words) in [
-            (Valence::Split, "where two processes have decided differently"),
+            (Valence::Split, "where two have decided differently"),
             (Valence::Never, "where nothing can be decided any more"),
         ] {
             let states = self.count(valence);
@@ -37,15 +37,22 @@ impl Graph {
                 format!("{word}: {} can still be decided.", self.list(&node.values, "or"))
             }
             Valence::Critical => {
-                let steps = self.steps(at).filter(|it| !it.action.is_fault());
+                let steps = || self.steps(at).filter(|it| !it.action.is_fault());
                 let step = |it: &super::Edge| {
                     let value = self.list(&self.nodes[it.to].values, "or");
+                    let of_it = |other: &&super::Edge| other.process == it.process;
+                    let which = match steps().filter(of_it).count() {
+                        1 => String::new(),
+                        _ => format!(" ({})", it.action),
+                    };
                     match it.process {
-                        Some(process) => format!("process {process}’s step for {value}"),
+                        Some(process) => {
+                            format!("{} {process}’s step{which} for {value}", self.role)
+                        }
                         None => format!("{} for {value}", it.action),
                     }
                 };
-                let steps: Vec<String> = steps.map(step).collect();
+                let steps: Vec<String> = steps().map(step).collect();
                 format!("Critical: the next step decides, {}.", steps.join(", "))
             }
             Valence::Univalent => {

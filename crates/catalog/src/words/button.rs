@@ -37,7 +37,7 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
             match (possible, read) {
                 (Possible::Waits, Some(cell)) => format!("look at {cell} again"),
                 (Possible::Waits, None) => "wait".into(),
-                (Possible::Done, _) => format!("process {process}"),
+                (Possible::Done, _) => view.name(process.into()),
                 _ => own_step(events, name),
             }
         }

@@ -1,11 +1,11 @@
 //! Why a step is not taken.
 
-use super::{Piece, code, list, text};
+use super::{Piece, code, first, list, text};
 use crate::moment::{Choice, Possible};
-use model::{Action, Event, ProcessView, Stepped};
+use model::{Action, Event, ProcessView, Stepped, View};
 
 /// "Process 2 waits for process 1: choosing[1] = true."
-pub(crate) fn waiting(next: &[Choice]) -> Vec<Piece> {
+pub(crate) fn waiting(next: &[Choice], view: &View) -> Vec<Piece> {
     let mut said = Vec::new();
     let own = |it: &&Choice| matches!(it.action, Action::Step { .. });
     for of_one in next.chunk_by(|a, b| a.process == b.process) {
@@ -16,10 +16,10 @@ pub(crate) fn waiting(next: &[Choice]) -> Vec<Piece> {
         if !said.is_empty() {
             said.push(text(" "));
         }
-        said.extend([Piece::Process(process, true), text(" waits")]);
+        said.extend([first(view, process), text(" waits")]);
         if !choice.waits_for.is_empty() {
             said.push(text(" for "));
-            said.extend(list(&choice.waits_for));
+            said.extend(list(&choice.waits_for, view));
         }
         said.extend([text(": "), code(why), text(".")]);
     }
@@ -36,17 +36,24 @@ pub(crate) fn reason(events: &[Event], shown: Option<&ProcessView>) -> String {
 }
 
 /// A sentence: which step of a run the model would not take, and why not.
-pub(crate) fn refusal(index: usize, action: Action, stepped: Stepped, events: &[Event]) -> String {
+pub(crate) fn refusal(
+    index: usize,
+    action: Action,
+    stepped: Stepped,
+    events: &[Event],
+    view: &View,
+) -> String {
+    let who = |lane: u8| view.name(lane.into());
     let what = match action {
-        Action::Step { process, .. } => format!("process {process} steps"),
+        Action::Step { process, .. } => format!("{} steps", who(process)),
         Action::Deliver(mail) => format!("a message goes from {} to {}", mail.from, mail.to),
         Action::Lose(mail) => format!("a message from {} to {} is lost", mail.from, mail.to),
         Action::Duplicate(mail) => {
             format!("a message from {} to {} is doubled", mail.from, mail.to)
         }
-        Action::Crash(process) => format!("process {process} crashes"),
-        Action::Restart(process) => format!("process {process} starts again"),
-        Action::Timeout(process) => format!("process {process} times out"),
+        Action::Crash(process) => format!("{} crashes", who(process)),
+        Action::Restart(process) => format!("{} starts again", who(process)),
+        Action::Timeout(process) => format!("{} times out", who(process)),
     };
     let why = match stepped {
         Stepped::Waits => match reason(events, None) {

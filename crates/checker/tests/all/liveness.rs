@@ -192,7 +192,7 @@ fn what_was_not_seen_is_not_judged() {
     let report = check(LOCK, Limits::states(5));
     assert_eq!(*outcome(&report, "everybody"), Outcome::NotAsked);
     let sentence = report.verdicts[0].sentence(&report);
-    assert_eq!(sentence, "not asked: not every state was seen");
+    assert_eq!(sentence, "not asked: not every state is known");
     let few_bytes = Limits { bytes_max: 400_000, ..Limits::default() };
     let report = check(LOCK, few_bytes);
     assert_eq!(report.coverage, Coverage::Exhausted);

@@ -370,7 +370,7 @@ impl<P: Protocol> Model for Network<P> {
         let process = |me: Pid| {
             let node = &state.nodes[me];
             let row = self.next_rule(state, me);
-            let mut view = ProcessView::new(self.protocol.zone(node), row);
+            let mut view = ProcessView::new(self.protocol.role(me), self.protocol.zone(node), row);
             view.life = match (view.zone, row) {
                 (Zone::Crashed, _) => Life::Crashed,
                 (Zone::Remainder, None) => Life::Done,

@@ -102,7 +102,7 @@ pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
 fn client<P: Program>(it: &Clients<P>, state: &StateOf<P>, i: Pid) -> ProcessView {
     let next = it.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
     let at = if it.is_blocked(state, i) { row::<P>(BLOCKED) } else { state.at[i] };
-    let mut view = ProcessView::new(it.zone(state, i), Some(at));
+    let mut view = ProcessView::new("client", it.zone(state, i), Some(at));
     view.life = match (view.zone, next) {
         (Zone::Crashed, _) => Life::Crashed,
         (_, Stepped::Done) => Life::Done,

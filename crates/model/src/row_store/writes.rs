@@ -85,7 +85,7 @@ impl<P: Program> Clients<P> {
         let i = it.client();
         if is_enough && let Some(Does::Write(_, next)) = does::<P>(state.at[i]) {
             self.go(state, i, self.lands(*next));
-            log.tell(|| Event::Note { text: format!("That is enough for process {i} to go on.") });
+            log.tell(|| Event::Note { text: format!("That is enough for client {i} to go on.") });
         }
         Stepped::Ran(view::row::<P>(LAND))
     }

@@ -322,7 +322,8 @@ impl<P: Program> Model for Threads<P> {
     fn view(&self, state: &StateOf<P>) -> View {
         let memory = Memory(state.cells.as_ref());
         let process = |i: Pid| {
-            let mut view = ProcessView::new(self.zone(state, i), Some(state.at[i]));
+            let mut view =
+                ProcessView::new(self.program.role(i), self.zone(state, i), Some(state.at[i]));
             let next = self.step(&mut state.clone(), Action::step(i as u8), &mut Log::off());
             view.life = match (view.zone, next) {
                 (Zone::Crashed, _) => Life::Crashed,

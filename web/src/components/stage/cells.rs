@@ -55,12 +55,13 @@ impl<'a> Picture<'a> {
             drawn.push(self.array(at, it));
         }
         self.pointers(&mut drawn);
+        let pins = self.pins();
         drawn.extend(view.processes.iter().enumerate().filter_map(|it| self.head(it.0, it.1)));
         if !self.still {
             drawn.extend(view.crash.iter().map(|it| crash::draw(it, &view.arrays, &self.plan)));
-            drawn.push(self.foot(&circle));
+            drawn.push(self.foot(&circle, !pins.is_empty()));
         }
-        html! { <>{ for drawn }{ for self.pins() }</> }
+        html! { <>{ for drawn }{ for pins }</> }
     }
 
     fn process(&self, number: usize, it: &ProcessView) -> Html {
@@ -239,7 +240,7 @@ impl<'a> Picture<'a> {
     }
 
     /// What the signs mean, or that some wait for each other.
-    fn foot(&self, circle: &[u8]) -> Html {
+    fn foot(&self, circle: &[u8], has_pins: bool) -> Html {
         let at = point(8.0, self.plan.foot);
         if let Some((last, others)) = circle.split_last() {
             let told = format!("{} and {last} wait for each other", summary::list(others, ", "));
@@ -247,11 +248,14 @@ impl<'a> Picture<'a> {
             return parts::words(middle, "alarm", "middle", &told);
         }
         let text = "is about to access it";
-        let beside = point(at.x + 32.0 + LETTER * text.len() as f64, at.y);
+        let wide = if has_pins { 32.0 + LETTER * text.len() as f64 } else { 0.0 };
+        let beside = point(at.x + wide, at.y);
         html! {
             <g class="foot">
-                { parts::circle("dot-body", at, 6.0) }
-                { parts::words(point(at.x + 12.0, at.y), "status", "start", text) }
+                if has_pins {
+                    { parts::circle("dot-body", at, 6.0) }
+                    { parts::words(point(at.x + 12.0, at.y), "status", "start", text) }
+                }
                 if !self.waits.is_empty() {
                     { waits::legend(beside) }
                 }

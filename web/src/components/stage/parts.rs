@@ -12,10 +12,10 @@ pub fn own(process: usize) -> &'static str {
 
 /// Who took the last step.
 pub fn actor(moment: &Moment) -> Option<usize> {
-    moment.said.iter().find_map(|piece| match piece {
-        Piece::Process(process, true) => Some(usize::from(*process)),
+    match moment.said.first() {
+        Some(Piece::Process(process, _)) => Some(usize::from(*process)),
         _ => None,
-    })
+    }
 }
 
 /// How the last step touched a cell.

@@ -1,10 +1,11 @@
 //! A moment in words, for those who cannot see its picture.
 
-use catalog::{ArrayView, CellView, MessageView, Moment, ProcessView, ReplicaView, View};
+use catalog::{ArrayView, CellView, MessageView, Moment, ProcessView, ReplicaView, View, capital};
 
 pub fn summary(moment: &Moment) -> String {
     let view = &moment.view;
-    let processes = view.processes.iter().enumerate().map(|(number, it)| process(number, it));
+    let processes =
+        view.processes.iter().enumerate().map(|(number, it)| process(&view.name(number), it));
     let arrays = view.arrays.iter().map(array);
     let replicas = view.replicas.iter().enumerate().map(|(number, it)| replica(number, it));
     let mut parts: Vec<String> = processes.chain(arrays).chain(replicas).collect();
@@ -20,8 +21,8 @@ pub fn summary(moment: &Moment) -> String {
     parts.join(". ") + "."
 }
 
-fn process(number: usize, it: &ProcessView) -> String {
-    let mut parts = vec![format!("Process {number}: {}", it.zone.name())];
+fn process(name: &str, it: &ProcessView) -> String {
+    let mut parts = vec![format!("{}: {}", capital(name), it.zone.name())];
     if !it.status.is_empty() && it.status != it.zone.name() {
         parts.push(it.status.clone());
     }

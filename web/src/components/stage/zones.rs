@@ -83,6 +83,7 @@ impl<'a> Picture<'a> {
     fn process(&self, number: usize, it: &ProcessView) -> Html {
         let r = self.plan.r;
         let told = match it.life {
+            _ if let Some(value) = &it.decided => format!("decided {value}"),
             catalog::Life::Done => "done".to_owned(),
             catalog::Life::Crashed => "crashed".to_owned(),
             catalog::Life::Running if it.zone == Zone::Crashed => "crashed".to_owned(),

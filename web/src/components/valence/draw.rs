@@ -186,7 +186,7 @@ pub fn legend(graph: &Graph) -> Html {
             { for kind(Valence::Bivalent, "bivalent: more than one value can be decided") }
             { for kind(Valence::Critical, "critical: bivalent, and the next step decides") }
             { for only }
-            { for kind(Valence::Split, "two processes have decided differently") }
+            { for kind(Valence::Split, "two have decided differently") }
             { for kind(Valence::Never, "nothing can be decided any more") }
         </ul>
     }
