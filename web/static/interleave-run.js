@@ -132,7 +132,7 @@ export class InterleaveRun extends HTMLElement {
   connectedCallback() {
     const load = this.getAttribute("load");
     if (load === "visible") this.#seen.observe(this);
-    else if (load !== null) this.#told.textContent = `“load=${load}” is not a choice (visible): it was left out.`;
+    else if (load !== null) this.#told.textContent = `“load=${load}” is not known (visible): it waits for a reader.`;
   }
 
   disconnectedCallback() {

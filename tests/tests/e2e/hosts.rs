@@ -172,12 +172,13 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         let body = [
             widget("steps=3-5 speed=8 panels='transport stage timeline listing verdicts'"),
             widget("steps=5-99 speed=fast panels='stage wall' theme=pink"),
-            widget(""),
+            widget("load=now"),
             widget("ask=1"),
         ];
         host.write("index.html", &post(&page.site.url("interleave-run.js"), &body.concat()))?;
         page.driver.goto(host.site.url("")).await?;
         until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
+        widget_says(page, 2, "#told", "“load=now” is not known (visible): it waits").await?;
         for nth in 0..body.len() {
             inside(page, nth, "button").await?.click().await?;
             widget_says(page, nth, ".source", "Open in Interleave").await?;
