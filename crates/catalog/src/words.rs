@@ -37,7 +37,7 @@ fn who(view: &View, lane: u8) -> Piece {
 fn first(view: &View, lane: u8) -> Piece {
     let mut piece = who(view, lane);
     let (Piece::Text(name) | Piece::Code(name) | Piece::Process(_, name)) = &mut piece;
-    name[..1].make_ascii_uppercase();
+    *name = capital(name);
     piece
 }
 
