@@ -1,9 +1,8 @@
 // The dialog that tells how to show this very moment on another page. Loaded when it is asked for.
 import { add, dialog, save, snippet } from "./dialog.js";
-import init, { poster, poster_file, snippets } from "./exporter/web.js";
+import { poster, poster_file, snippets } from "./exporter/web.js";
 import { moment } from "./poster.js";
 
-await init();
 const THEMES = { system: "Auto", light: "Light", dark: "Dark" };
 const SPEEDS = Object.fromEntries(["0.25", "0.5", "1", "2", "4", "8"].map((it) => [it, `${it}×`]));
 const PANELS = {

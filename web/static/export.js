@@ -1,9 +1,8 @@
 // The dialog in which a reader takes a run along as a file. Loaded when it is asked for.
 import { add, dialog, save, snippet } from "./dialog.js";
-import init, { export_run, formats, poster, poster_file } from "./exporter/web.js";
+import { export_run, formats, poster, poster_file } from "./exporter/web.js";
 import { moment } from "./poster.js";
 
-await init();
 const POSTER = { words: "Poster of this moment (SVG)" };
 const FORMATS = [...JSON.parse(formats()), POSTER];
 

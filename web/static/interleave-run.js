@@ -47,11 +47,7 @@ const isOurs = (page) => page.startsWith(HOME) && /^([^/]*\.html)?$/.test(page.s
 /** The engine that has a link's algorithm: started by the first call, once for all. */
 export const load = (link = "") => engine(moduleOf(link));
 
-const engine = once(async (module) => {
-  const engine = await import(`./${module}/web.js`);
-  await engine.default();
-  return engine;
-});
+const engine = once(async (module) => (await import("./unpack.js")).load(module));
 
 /** Our page's style sheet, for the shadow roots of all widgets. */
 const styles = once(async (rem) => {

@@ -1,8 +1,6 @@
 // The dialog with a link as a QR code. Loaded when it is asked for.
 import { add, dialog, save } from "./dialog.js";
-import init, { qr_code } from "./exporter/web.js";
-
-await init();
+import { qr_code } from "./exporter/web.js";
 
 /** Shows the code of a link, or says why there is none. */
 export function show(_, link) {

@@ -1,4 +1,5 @@
 import { moduleOf, slugOf, SLUGS } from "./modules.js";
+import { load } from "./unpack.js";
 
 const { slug: here, card } = document.documentElement.dataset;
 
@@ -26,8 +27,12 @@ async function start(event) {
   if (running) return;
   running = moduleOf(here ?? "");
   try {
-    const engine = await import(`./${running}/web.js`);
-    await engine.default();
+    // what is there already is painted first; nothing is where nobody looks
+    await new Promise((turn) => {
+      requestAnimationFrame(() => setTimeout(turn));
+      setTimeout(turn, 200);
+    });
+    const engine = await load(running);
     // in turns, so that a slow browser stays alive
     await new Promise((turn) => setTimeout(turn));
     // what makes files, snippets and codes is loaded when a reader asks for one
@@ -46,7 +51,11 @@ start();
 
 // a moment that is chosen further down is shown at the top
 document.getElementById("about")?.addEventListener("click", ({ target }) => {
-  if (target.closest("a[href^='#']")) setTimeout(() => scrollTo(0, 0));
+  if (!target.closest("a[href^='#']")) return;
+  setTimeout(() => {
+    scrollTo(0, 0);
+    document.querySelector(".lab")?.focus({ preventScroll: true });
+  });
 });
 
 /** For visits without a network: what this one has loaded before the service worker was there. */

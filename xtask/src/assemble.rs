@@ -4,7 +4,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
@@ -16,6 +16,12 @@ use crate::{
 
 /// What makes files of a run, for those who ask for one.
 pub const EXPORTER: &str = "exporter";
+
+/// A program as it is loaded.
+const ENGINE: &str = "engine.lzma";
+
+/// What `unpack.js` calls.
+const USED: [&str; 4] = ["memory", "input", "output", "advance"];
 
 pub fn dist() -> PathBuf {
     root().join("dist")
@@ -31,11 +37,12 @@ pub fn build(site: Option<&str>) -> Result<()> {
     fs::create_dir_all(&dist)?;
     // what takes long comes after what may have been asked for wrongly
     run(cargo().args(["run", "--locked", "--quiet", "-p=prerender"]).arg(&dist).args(site))?;
-    compile(&["-p=web", "-p=exporter", "--bins"])?;
+    compile(&["-p=web", "-p=exporter", "--bins", "-p=packing", "--lib"])?;
     for module in modules()? {
         engine(&module, &dist.join(&module))?;
     }
     bind(EXPORTER, &dist.join(EXPORTER))?;
+    unpacker(&dist)?;
     copy_all(&root().join("web/static"), &dist)?;
     fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
     for file in sorted(&dist)? {
@@ -83,24 +90,47 @@ fn engine(module: &str, dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What JavaScript loads, of a program.
-fn bind(program: &str, dir: &Path) -> Result<()> {
-    fs::create_dir_all(dir)?;
-    Bindgen::new()
+/// What unpacks the others is small: what it does not need is left out.
+fn unpacker(dist: &Path) -> Result<()> {
+    let mut output = bindgen("packing")?.generate_output()?;
+    let program = output.wasm_mut();
+    let is_used = |it: &walrus::Export| USED.contains(&&*it.name);
+    let others: Vec<_> =
+        program.exports.iter().filter(|it| !is_used(it)).map(walrus::Export::id).collect();
+    for it in others {
+        program.exports.delete(it);
+    }
+    program.start = None;
+    walrus::passes::gc::run(program);
+    ensure!(program.imports.iter().next().is_none(), "the unpacker imports something");
+    program.emit_wasm_file(dist.join("unpack.wasm"))
+}
+
+fn bindgen(program: &str) -> Result<Bindgen> {
+    let mut bindgen = Bindgen::new();
+    bindgen
         .input_path(target_dir()?.join(WASM).join("web").join(program).with_extension("wasm"))
         .out_name("web")
         .web(true)?
         .typescript(true)
-        // otherwise `init()` would have to be told where the wasm is
-        .omit_default_module_path(false)
+        // `unpack.js` brings it
+        .omit_default_module_path(true)
         .remove_name_section(true)
-        .remove_producers_section(true)
-        .generate(dir)?;
+        .remove_producers_section(true);
+    Ok(bindgen)
+}
+
+/// What JavaScript loads, of a program.
+fn bind(program: &str, dir: &Path) -> Result<()> {
+    fs::create_dir_all(dir)?;
+    bindgen(program)?.generate(dir)?;
     let (script, program) = (dir.join("web.js"), dir.join("web_bg.wasm"));
     let js = shorten::js(&fs::read_to_string(&script)?);
     let (js, wasm) = shorten::names(&js, &fs::read(&program)?)?;
     fs::write(script, js)?;
-    fs::write(program, ordered(&wasm)?)?;
+    fs::write(dir.join(ENGINE), packing::pack(&ordered(&wasm)?)?)?;
+    fs::remove_file(&program)?;
+    fs::remove_file(program.with_extension("wasm.d.ts"))?;
     Ok(())
 }
 

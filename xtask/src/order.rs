@@ -1,12 +1,11 @@
-//! What a program is made of, in an order that compresses: gzip sees no further back than 32 kB, so
-//! functions that are alike stand side by side. Functions that are equal become one.
+//! What a program is made of, in an order that compresses: functions that are alike stand side by
+//! side. Functions that are equal become one.
 use std::{
     cmp::Reverse,
     collections::{HashMap, HashSet},
     convert::Infallible,
 };
 
-use crate::size::gzipped_len;
 use anyhow::Result;
 use wasm_encoder::{
     CodeSection, FunctionSection, Module,
@@ -14,27 +13,8 @@ use wasm_encoder::{
 };
 use wasmparser::{CodeSectionReader, FunctionSectionReader, Parser, Payload, TypeRef};
 
-/// In bytes: a little less than gzip sees.
-const WINDOW: usize = 30_000;
-
-/// How often a program is put in order: each time comes out a little otherwise, since functions call
-/// each other by number, and the best one is taken.
-const TRIES: usize = 4;
-
 /// The same program, in another order.
 pub fn ordered(wasm: &[u8]) -> Result<Vec<u8>> {
-    let mut best = reordered(wasm)?;
-    let mut last = best.clone();
-    for _ in 1..TRIES {
-        last = reordered(&last)?;
-        if gzipped_len(&last)? < gzipped_len(&best)? {
-            best.clone_from(&last);
-        }
-    }
-    Ok(best)
-}
-
-fn reordered(wasm: &[u8]) -> Result<Vec<u8>> {
     let mut wasm = wasm.to_owned();
     // callers of functions that have become one may be equal now
     loop {
@@ -91,68 +71,37 @@ fn functions(wasm: &[u8]) -> Result<Vec<Coded>> {
     Ok(types.into_iter().zip(codes).collect())
 }
 
-/// Six bytes that stand somewhere in a row: with four a visit loads half a kilobyte more.
-#[derive(Default)]
-struct Piece {
-    /// The functions that have it.
-    holders: Vec<usize>,
-    /// How many of these are within the window.
-    recent: usize,
-}
-
-/// Each function after those that have most of what it has: as much as possible of it within the
-/// window, and that rather in the last one.
+/// After each function the one that is most like it, of those that are left.
 fn chained(functions: &[Coded]) -> Vec<usize> {
-    let own: Vec<Vec<[u8; 6]>> = functions.iter().map(|(_, code)| pieces(code)).collect();
-    let mut all: HashMap<[u8; 6], Piece> = HashMap::new();
+    let own: Vec<Vec<Piece>> = functions.iter().map(|(_, code)| pieces(code)).collect();
+    let mut holders: HashMap<Piece, Vec<usize>> = HashMap::new();
     for (at, own) in own.iter().enumerate() {
         for &it in own {
-            all.entry(it).or_default().holders.push(at);
+            holders.entry(it).or_default().push(at);
         }
     }
-    // how many of its pieces each function has in common with these
-    let (mut with_window, mut with_last) = (vec![0; own.len()], vec![0; own.len()]);
-    let (mut oldest, mut bytes) = (0, 0);
     let mut left: Vec<usize> = (0..own.len()).collect();
     let (mut chain, mut next) = (Vec::new(), 0);
     while !left.is_empty() {
         let last = left.remove(next);
         chain.push(last);
-        bytes += functions[last].1.len();
-        with_last.fill(0);
-        for it in &own[last] {
-            let Piece { holders, recent } = all.entry(*it).or_default();
-            for &at in &*holders {
-                with_last[at] += 1;
-                with_window[at] += usize::from(*recent == 0);
-            }
-            *recent += 1;
-        }
-        while bytes > WINDOW && chain[oldest] != last {
-            for it in &own[chain[oldest]] {
-                let Piece { holders, recent } = all.entry(*it).or_default();
-                *recent -= 1;
-                for &at in &*holders {
-                    with_window[at] -= usize::from(*recent == 0);
-                }
-            }
-            bytes -= functions[chain[oldest]].1.len();
-            oldest += 1;
-        }
-        let worth = |it: usize| {
-            let (len, both) = (own[it].len().max(1), with_last[it]);
-            with_window[it] * 100_000 / len + both * 250_000 / (own[last].len() + len - both)
-        };
-        let worths = left.iter().map(|&it| worth(it)).enumerate();
-        next = worths.max_by_key(|&(at, worth)| (worth, Reverse(at))).map_or(0, |it| it.0);
+        // how many pieces each function has in common with it
+        let mut both = vec![0; own.len()];
+        own[last].iter().flat_map(|it| &holders[it]).for_each(|&at| both[at] += 1);
+        let likeness =
+            |it: usize| both[it] * 1_000_000 / (own[last].len() + own[it].len() - both[it]).max(1);
+        let all = left.iter().map(|&it| likeness(it)).enumerate();
+        next = all.max_by_key(|&(at, it)| (it, Reverse(at))).map_or(0, |it| it.0);
     }
     chain
 }
 
-/// Whatever six bytes stand in a row.
-fn pieces(code: &[u8]) -> Vec<[u8; 6]> {
-    let mut pieces: Vec<[u8; 6]> =
-        code.windows(6).filter_map(<[u8]>::first_chunk).copied().collect();
+/// Bytes that stand in a row.
+type Piece = [u8; 6];
+
+/// Whatever bytes stand in a row.
+fn pieces(code: &[u8]) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = code.windows(6).filter_map(<[u8]>::first_chunk).copied().collect();
     pieces.sort_unstable();
     pieces.dedup();
     pieces

@@ -32,6 +32,21 @@ async fn without_webassembly_there_is_a_sentence() -> Result<()> {
 }
 
 #[tokio::test]
+async fn an_engine_that_is_cut_short_is_told() -> Result<()> {
+    with_browser(View::PHONE, async |page| {
+        let before = "const ask = self.fetch;
+            self.fetch = async (file) => {
+                const reply = await ask(file);
+                if (!String(file).endsWith('/engine.lzma')) return reply;
+                return new Response((await reply.arrayBuffer()).slice(0, 100000));
+            }";
+        let _ = visit_after(page, before, "#bakery").await;
+        says(page, "#unstarted", "a file did not arrive").await
+    })
+    .await
+}
+
+#[tokio::test]
 async fn a_check_for_which_there_is_no_memory_says_so_and_where_it_can_go_on() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         let before = "const post = Worker.prototype.postMessage;
@@ -44,7 +59,7 @@ async fn a_check_for_which_there_is_no_memory_says_so_and_where_it_can_go_on() -
         says(page, ".checking", "Bounded, not a proof").await?;
         says(page, ".verdicts ul", "not a proof").await?;
         click(page, "Check further").await?;
-        says(page, ".checking", "The command line goes on where a tab ends.").await?;
+        says(page, ".checking", "goes on where a tab ends.").await?;
         script(page, CLIPBOARD, vec![json!(false)]).await?;
         click(page, "Copy its command").await?;
         says(page, ".checking", "does not let a button copy").await?;
@@ -95,11 +110,11 @@ async fn a_file_that_does_not_arrive_is_told() -> Result<()> {
         for (file, route, place, sentence) in [
             ("*/start.js", LINK, "#unstarted", "a file did not arrive"),
             ("*/modules.js", LINK, "#unstarted", "another moment than your link’s"),
-            ("*/web_bg.wasm", LINK, "#unstarted", "a file did not arrive"),
+            ("*/engine.lzma", LINK, "#unstarted", "a file did not arrive"),
             ("*/compare.js", COMPARE, "#unstarted", "a file did not arrive"),
             ("*/side.js", COMPARE, "#unstarted", "a file did not arrive"),
             ("*/interleave-run.js", COMPARE, "#unstarted", "a file did not arrive"),
-            ("*/web_bg.wasm", COMPARE, "#trouble", "its engine did not arrive"),
+            ("*/engine.lzma", COMPARE, "#trouble", "its engine did not arrive"),
         ] {
             cdp.send_raw("Network.setBlockedURLs", json!({ "urls": [file] })).await?;
             page.driver.goto("about:blank").await?;

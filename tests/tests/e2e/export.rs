@@ -31,11 +31,11 @@ async fn a_run_is_taken_along_by_keyboard() -> Result<()> {
         .find(it => it.innerText === 'Export').focus()";
     on_page(TIE, View::DESKTOP, async |page| {
         script(page, CLIPBOARD, vec![json!(true)]).await?;
-        ensure!(page.site.hits("/exporter/web_bg.wasm") == 0, "loaded unasked");
+        ensure!(page.site.hits("/exporter/engine.lzma") == 0, "loaded unasked");
         script(page, FIND, vec![]).await?;
         press(&page.driver, Key::Enter).await?;
         says(page, "dialog label span", "bakery.mmd").await?;
-        ensure!(page.site.hits("/exporter/web_bg.wasm") == 1);
+        ensure!(page.site.hits("/exporter/engine.lzma") == 1);
         ensure!(file(page).await?.starts_with("sequenceDiagram\n"));
         // the select has the focus: to the picture
         press(&page.driver, Key::Down).await?;
@@ -93,9 +93,9 @@ async fn what_does_not_arrive_is_told() -> Result<()> {
 const READ: &str = "
     const [slug, done] = arguments;
     (async () => {
-        const { default: init, export_run } = await import('./exporter/web.js');
+        const { load: program } = await import('./unpack.js');
+        const { export_run } = await program('exporter');
         const { load } = await import('./interleave-run.js');
-        await init();
         const engine = await load(slug);
         const { card, dares } = engine.algorithms().find(it => it.slug === slug);
         const failed = [];

@@ -20,7 +20,7 @@ async fn is_seen(page: &Page, css: &str) -> Result<bool> {
 /// From now on no engine arrives.
 async fn without_engines(page: &Page) -> Result<()> {
     page.driver.cdp().send_raw("Network.enable", json!({})).await?;
-    let blocked = json!({ "urls": ["*/web_bg.wasm"] });
+    let blocked = json!({ "urls": ["*/engine.lzma"] });
     page.driver.cdp().send_raw("Network.setBlockedURLs", blocked).await?;
     Ok(())
 }

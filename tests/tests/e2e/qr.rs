@@ -16,7 +16,7 @@ const MOMENT: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6
 #[tokio::test]
 async fn the_link_is_shown_as_a_code() -> Result<()> {
     on_page(&format!("bakery.html#{MOMENT}&theme=dark"), View::PHONE, async |page| {
-        ensure!(page.site.hits("/exporter/web_bg.wasm") == 0, "loaded unasked");
+        ensure!(page.site.hits("/exporter/engine.lzma") == 0, "loaded unasked");
         click(page, "QR code of the link").await?;
         let drawn = "const it = document.querySelector('dialog .qr img');
             return it?.naturalWidth > 0 && it.alt !== ''";
