@@ -7,7 +7,7 @@
 //!
 //! Maurice Herlihy, [Wait-Free Synchronization][paper], ACM Transactions on Programming Languages
 //! and Systems 13(1), 1991, section 3.6 (multiple assignment), as told in Herlihy and Shavit's
-//! "The Art of Multiprocessor Programming", section 5.6, and in the post of Aaron Morton. The
+//! "The Art of Multiprocessor Programming", section 5.5, and in the post of Aaron Morton. The
 //! listing is the book's, since the post's own listings are not part of the seed.
 //!
 //! [paper]: https://doi.org/10.1145/114005.102808

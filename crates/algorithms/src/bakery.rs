@@ -203,7 +203,7 @@ impl Program for Bakery {
     const PROPERTIES: &'static [Property] = &[
         mutual_exclusion("At most one process is in the critical section."),
         first_come_first_served(
-            "Who leaves the doorway before another enters it is served before that one.",
+            "Whoever leaves the doorway before another enters it is served before that one.",
         ),
         Property::always("tickets bounded", "No ticket is higher than the bound.", |it, state| {
             it.processes().all(|i| state.cell(NUMBER, i) <= it.program.ticket_max)

@@ -135,7 +135,7 @@ impl Program for Cf23 {
         ),
         Property::always(
             "first applied wins",
-            "Who decides takes the input of the client whose write was applied first, at the only \
+            "Whoever decides takes the input of the client whose write was applied first, at the only \
              replica or at enough of them.",
             |it, state| {
                 decisions(it, state).all(|(uses_before, it)| {
@@ -146,7 +146,7 @@ impl Program for Cf23 {
         ),
         Property::always(
             "decided for good",
-            "Who asks once more gets the same answer.",
+            "Whoever asks once more gets the same answer.",
             |it, state| {
                 it.clients().all(|i| {
                     let [first, second] = state.local[i].decided;

@@ -9,7 +9,8 @@
 //!
 //! Pavel Panchekha, [Time, Clocks, and an Implementation in Erlang][post], 2012. The listing's order of
 //! equal timestamps is that of `lists:sort/2`, which is stable, on a queue that is prepended to: the
-//! newest goes first. The transcript in the same post shows the oldest going first; both are offered.
+//! newest goes first. The transcript in the same post shows the oldest going first; both are
+//! offered.
 //!
 //! [post]: https://pavpanchekha.com/blog/time-clocks.html
 

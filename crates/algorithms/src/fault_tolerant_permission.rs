@@ -265,7 +265,7 @@ impl Protocol for FaultTolerantPermission {
 
     const PROPERTIES: &'static [Property] = &[
         mutual_exclusion("At most one process is in the critical section."),
-        Property::always("nobody alive given up", "Who is given up is dead.", |it, state| {
+        Property::always("nobody alive given up", "Whoever is given up is dead.", |it, state| {
             let nodes = 0..it.protocol.nodes;
             nodes.clone().all(|i| {
                 let gave_up = |j: Pid| state.nodes[i].heard[j] == Heard::GivenUp;

@@ -177,7 +177,7 @@ impl Program for JonesBakery {
     const PROPERTIES: &'static [Property] = &[
         mutual_exclusion("At most one process is in the critical section."),
         first_come_first_served(
-            "Who leaves the doorway before another enters it is served before that one.",
+            "Whoever leaves the doorway before another enters it is served before that one.",
         ),
         Property::always("tickets bounded", "No number is higher than the bound.", |it, state| {
             it.processes().all(|i| state.cell(N, i) <= it.program.ticket_max)

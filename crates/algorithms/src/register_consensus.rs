@@ -9,7 +9,7 @@
 //! Requirements for Agreement Among Unreliable Asynchronous Processes", Advances in Computing
 //! Research 4, 1987, and by Maurice Herlihy, [Wait-Free Synchronization][herlihy], ACM Transactions
 //! on Programming Languages and Systems 13(1), 1991, section 3.2, after Fischer, Lynch and
-//! Paterson's [theorem][flp] about messages (1985). The post of Aaron Morton quotes the result. The
+//! Paterson's [theorem][flp] about messages (1985). The post of Aaron Morton quotes the result the wrong way round. The
 //! rounds with a coin are the protocol for two processors of Chor, Israeli and Li,
 //! [Wait-Free Consensus Using Asynchronous Hardware][coin], SIAM Journal on Computing 23(4), 1994.
 //!
@@ -176,7 +176,7 @@ impl Program for RegisterConsensus {
         ),
         Property::obstruction_free(
             "obstruction-free",
-            "Who goes on alone decides within so many steps, whatever happened before.",
+            "Whoever goes on alone decides within so many steps, whatever happened before.",
             deciding,
         ),
         Property::sometimes("both decide", "Both processes can decide.", |_, state| {

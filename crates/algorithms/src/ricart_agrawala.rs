@@ -203,7 +203,7 @@ impl Protocol for RicartAgrawala {
         mutual_exclusion("At most one process is in the critical section."),
         Property::always(
             "order of service",
-            "Who is inside has priority over everybody who waits.",
+            "Whoever is inside has priority over everybody who waits.",
             |it, state| {
                 let nodes = &state.nodes[..it.protocol.nodes];
                 let in_phase = |phase| {

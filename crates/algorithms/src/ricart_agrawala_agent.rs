@@ -143,7 +143,7 @@ impl Protocol for UserAndAgent {
         mutual_exclusion("At most one user is in the critical section."),
         Property::always(
             "no forgotten reply",
-            "Who is not interested owes nobody a reply.",
+            "Whoever is not interested owes nobody a reply.",
             |it, state| {
                 let nodes = &state.nodes[..it.protocol.nodes];
                 nodes.iter().all(|my| my.user != 0 || my.pending == 0)

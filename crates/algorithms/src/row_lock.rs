@@ -78,7 +78,7 @@ impl Program for RowLock {
         mutual_exclusion("At most one client is in the critical section."),
         Property::always(
             "first come, first served",
-            "Who leaves the doorway before another enters it is served before that one.",
+            "Whoever leaves the doorway before another enters it is served before that one.",
             |it, state| {
                 let in_turn = |i| !state.ghost.has_ahead(i);
                 it.clients().all(|i| it.zone(state, i) != Zone::Critical || in_turn(i))

@@ -18,6 +18,7 @@ mod names;
 mod properties;
 mod words;
 
+use crate::shared::arrivals::Arrivals;
 use message::{Message, P, REPLY, V};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
 use model::{Pid, ProcessView, Zone};
@@ -108,6 +109,8 @@ pub struct World {
     is_unfair: bool,
     /// Clients in the queue: a set. For time-outs that are never too early.
     queued: u8,
+    /// Who asked before whom, by the wall clock.
+    arrivals: Arrivals,
 }
 
 /// The server has two bits for a number.
@@ -135,6 +138,8 @@ impl Protocol for SemaphoreServer {
             }
             my.request += u8::from(it.again == Again::ByNumber || it.entries.is_some());
             my.phase = Phase::Waiting;
+            turn.world.arrivals.arrive(turn.me);
+            turn.world.arrivals.wait(turn.me);
             it.ask(turn, my);
             Does::Run
         })
@@ -157,6 +162,7 @@ impl Protocol for SemaphoreServer {
                     return Does::Skip;
                 }
                 my.phase = Phase::Normal;
+                turn.world.arrivals.leave(turn.me);
                 turn.send(it.server(), Message { kind: V, request: 0 });
                 Does::Run
             },
@@ -194,6 +200,7 @@ impl Protocol for SemaphoreServer {
             let is_its = it.again != Again::ByNumber || message.request == my.request;
             if my.phase == Phase::Waiting && is_its {
                 my.phase = Phase::Critical;
+                turn.world.arrivals.enter(turn.me);
                 my.has_retried = false;
             } else if it.gives_back {
                 turn.note(|| "It has not been waiting for that, and gives it back.".into());
@@ -272,11 +279,12 @@ impl Protocol for SemaphoreServer {
             Does::Run
         })
         .worded(SemaphoreServer::words_of_v),
-        Rule::crash("die", "a client inside dies:\n  state ← dead", |_, _, my| {
+        Rule::crash("die", "a client inside dies:\n  state ← dead", |_, turn, my| {
             if my.phase != Phase::Critical {
                 return Does::Skip;
             }
             my.phase = Phase::Dead;
+            turn.world.arrivals.die(turn.me);
             Does::Run
         })
         .only_if(|it| it.faults == Faults::ClientDies),

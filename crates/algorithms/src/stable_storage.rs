@@ -1,4 +1,4 @@
-//! # Lamport's stable storage
+//! # Stable storage
 //!
 //! A value is kept twice, each copy with the time of its writing and a checksum over both, and the
 //! second copy is not touched before the first one is on disk. So a crash spoils at most one copy,
@@ -6,12 +6,14 @@
 //! nothing mends the first; and without the waits one crash spoils both.
 //!
 //! Douglas W. Jones, [lecture notes 22C:116][notes], University of Iowa, fall 2002, number 29,
-//! "Atomic Transactions", section "Stable Storage". The notes give no reference. The
-//! repairs are those of Butler W. Lampson, [Atomic Transactions][lampson], 1981, who has a
+//! "Atomic Transactions", section "Stable Storage". The notes call it Lamport's; it is that of
+//! Butler W. Lampson and Howard E. Sturgis, [Crash Recovery in a Distributed Data Storage
+//! System][sturgis], 1979. The repairs are those of Lampson, [Atomic Transactions][lampson], 1981, who has a
 //! `Cleanup` that runs after every crash, and one that is common in file systems: to write over
 //! the copy that is worth less.
 //!
 //! [notes]: http://homepage.divms.uiowa.edu/~jones/opsys/
+//! [sturgis]: https://bwlampson.site/21-CrashRecovery/Abstract.html
 //! [lampson]: https://doi.org/10.1007/3-540-10571-9_11
 
 mod article;

@@ -171,7 +171,7 @@ impl Program for TicketServer {
             },
         ),
         first_come_first_served(
-            "Who has taken a number before another comes is served before that one.",
+            "Whoever has taken a number before another comes is served before that one.",
         ),
         Property::always(
             "numbers unique",

@@ -14,7 +14,8 @@ mod valence;
 mod words;
 
 pub use checker::{
-    Bound, Coverage, End, Limits, Outcome, Progress, Report, Verdict, failing, grouped, steps,
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict, failing,
+    grouped, steps,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use checker::{Workers, swarm};
@@ -29,7 +30,7 @@ pub use model::{
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
-pub use scenario::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
+pub use scenario::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, near};
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};
 pub use valence::{Decision, Edge, GRAPH_MAX, Graph, Node, TooLarge, Valence};

@@ -301,6 +301,17 @@ mod tests {
     }
 
     #[test]
+    fn a_crash_is_called_what_its_line_calls_it() {
+        for (link, said) in [
+            ("ticket-dispenser?walk-away=awaited&v=1&run=QAJS9H.TRdI", "Process 0 walks away."),
+            ("bakery?crash=keep&v=1&run=QAOKsX0f.7vps", "Process 0 crashes."),
+        ] {
+            let moment = Scenario::parse(link).unwrap().scenario.moment();
+            assert_eq!(plain(&moment.said), said, "{link}");
+        }
+    }
+
+    #[test]
     fn it_is_told_who_may_begin_and_what_they_are() {
         for (link, who) in [
             ("bakery", "any process"),

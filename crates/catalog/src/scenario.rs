@@ -3,6 +3,8 @@
 //! request to the worker. `docs/LINKS.md` is the specification.
 
 mod reading;
+
+pub use reading::near;
 mod shown;
 
 pub use shown::{Look, Panel, Panels, Speed, Theme};

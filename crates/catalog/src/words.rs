@@ -107,7 +107,7 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
         }
         Action::Deliver(mail) => vec![first(view, mail.to)],
     };
-    let mut clauses = clauses(events, view);
+    let mut clauses = clauses(events, view, row);
     let mut purpose = row.purpose;
     if clauses.is_empty() && !told {
         clauses.push(vec![text("goes on")]);
@@ -180,7 +180,7 @@ fn runs_out(process: u8, events: &[Event], view: &View) -> Vec<Piece> {
 }
 
 /// What a process does, each as "reads number[0] = 1".
-fn clauses(events: &[Event], view: &View) -> Vec<Vec<Piece>> {
+fn clauses(events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
     let mut clauses: Vec<Vec<Piece>> = Vec::new();
     for (index, event) in events.iter().enumerate() {
         clauses.push(match event {
@@ -227,13 +227,19 @@ fn clauses(events: &[Event], view: &View) -> Vec<Vec<Piece>> {
             },
             Event::Decided { value } => vec![text("decides "), code(value)],
             Event::Crashed if events.iter().any(is_from_critical) => {
-                vec![text("crashes in the critical section")]
+                vec![text(format!("{} in the critical section", crashes(row)))]
             }
-            Event::Crashed => vec![text("crashes")],
+            Event::Crashed => vec![text(crashes(row))],
             Event::Note { .. } | Event::Lost { .. } | Event::Duplicated { .. } => continue,
         });
     }
     clauses
+}
+
+/// "crashes", or what the line of it says: "walks away".
+fn crashes(row: &Row) -> &str {
+    let says = row.text.lines().next().and_then(|it| it.split_once(" i "));
+    says.and_then(|(_, does)| does.split([',', ':']).next()).unwrap_or("crashes")
 }
 
 fn is_from_critical(event: &Event) -> bool {

@@ -33,5 +33,7 @@ pub use limits::{Limits, STATES_MAX};
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::Workers;
 pub use reduced::Reduced;
-pub use reports::{Bound, Coverage, End, Outcome, Report, Verdict, failing, grouped, steps};
+pub use reports::{
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, failing, grouped, steps,
+};
 pub use search::{Progress, Search, check, explore};

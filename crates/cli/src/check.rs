@@ -1,7 +1,10 @@
 //! Every interleaving, and what it comes to.
 
 use crate::{Answer, Failure, progress::Meter, write_json};
-use catalog::{Bound, Coverage, End, Limits, Outcome, Report, Scenario, Verdict, Workers, grouped};
+use catalog::{
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, Workers,
+    grouped,
+};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -171,6 +174,9 @@ fn write(
             writeln!(to, "    {value}: {sentence}")?;
             writeln!(to, "      interleave play '{link}'")?;
         }
+    }
+    if told.iter().any(|it| it.sentence == HOLDS_IF_FAIR) {
+        writeln!(to, "\n{FAIR}")?;
     }
     Ok(())
 }

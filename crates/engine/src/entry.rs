@@ -28,6 +28,10 @@ pub struct Entry {
     #[cfg(not(target_arch = "wasm32"))]
     #[serde(skip)]
     pub told: &'static str,
+    /// Whose else something in it is, and what.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[serde(skip)]
+    pub also: &'static [(&'static str, Paper)],
     /// Read before a playground is there, and so in no module of the page.
     #[cfg(not(target_arch = "wasm32"))]
     #[serde(skip)]
@@ -144,6 +148,8 @@ impl Visit for Collect {
             paper: A::PAPER,
             #[cfg(not(target_arch = "wasm32"))]
             told: A::TOLD,
+            #[cfg(not(target_arch = "wasm32"))]
+            also: A::ALSO,
             #[cfg(not(target_arch = "wasm32"))]
             article: A::ARTICLE,
             knobs: A::KNOBS,

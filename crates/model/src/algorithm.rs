@@ -16,6 +16,8 @@ pub trait Algorithm: 'static {
     const PAPER: Paper;
     /// The text that tells it again, where its article speaks of one.
     const TOLD: &'static str = "";
+    /// Whose else something in it is, and what.
+    const ALSO: &'static [(&'static str, Paper)] = &[];
     const ARTICLE: Article;
     const KNOBS: &'static [Knob];
     /// The moment that the gallery draws: the end of a link, as in `DARES`.

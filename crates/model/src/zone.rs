@@ -42,4 +42,25 @@ impl Zone {
             Zone::Crashed => "crashed",
         }
     }
+
+    /// What that means, in a sentence.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Zone::Remainder => "Not competing for anything; it may stay there for ever.",
+            Zone::Doorway => {
+                "The beginning of the way in: nobody waits there, and the order of service is fixed."
+            }
+            Zone::Waiting => "On its way in, where it may have to wait for others.",
+            Zone::Critical => "Inside: what must not be done by two at once is done here.",
+            Zone::Processing => {
+                "At work on something that it shares with nobody, or so it believes."
+            }
+            Zone::Exit => "On its way out: no longer inside, and not yet through.",
+            Zone::Proposing => "Announcing its input.",
+            Zone::Assigning => "Writing what is shared.",
+            Zone::Reading => "Reading what is shared.",
+            Zone::Decided => "Its decision is made, and will not change.",
+            Zone::Crashed => "It takes no more steps, unless it starts again.",
+        }
+    }
 }

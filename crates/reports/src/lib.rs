@@ -22,4 +22,4 @@ pub use kept::{Kept, NOWHERE};
 pub use looks::Looks;
 pub use paths::{Edge, Paths, WAITING_MAX};
 pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};
-pub use sentence::{failing, grouped, steps};
+pub use sentence::{FAIR, HOLDS_IF_FAIR, failing, grouped, steps};

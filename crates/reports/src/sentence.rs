@@ -3,6 +3,13 @@
 use crate::{Bound, Coverage, End, NO_DEADLOCK, Outcome, Report, Verdict};
 use model::{Action, Kind};
 
+/// What is said where somebody gets what was waited for, whatever happens: as far as runs are fair.
+pub const HOLDS_IF_FAIR: &str = "holds in every fair run";
+
+/// What that means: weak fairness ([`model::Promise`]).
+pub const FAIR: &str = "Fair: a step, a delivery or a time-out that stays possible comes in the end. Nobody has \
+                        to want to enter, and no fault has to happen.";
+
 /// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
 pub fn grouped(number: impl ToString) -> String {
     in_groups(&number.to_string())
@@ -68,9 +75,8 @@ impl Verdict {
                 count => format!("{count} outcomes"),
             },
             Outcome::Loops { run, from } => return format!("fails: {}", a_loop(run, *from)),
-            Outcome::Stuck { run, process } => {
-                let after = steps(run.len());
-                return format!("fails: process {process} waits for others after {after}");
+            Outcome::Stuck { run, .. } => {
+                return format!("fails: somebody waits for others after {}", steps(run.len()));
             }
             Outcome::Within { value, run } => {
                 let own = steps(*value as usize);
@@ -87,9 +93,8 @@ impl Verdict {
                     Coverage::Unfinished => "not asked before every state is seen".into(),
                 };
             }
-            Outcome::Holds if matches!(self.kind, Kind::Eventually | Kind::LockFree) => {
-                return "holds in every run".into();
-            }
+            Outcome::Holds if self.kind == Kind::Eventually => return HOLDS_IF_FAIR.into(),
+            Outcome::Holds if self.kind == Kind::LockFree => return "holds in every run".into(),
             Outcome::Holds => "holds".into(),
             Outcome::NotFound => "never happens,".into(),
         };

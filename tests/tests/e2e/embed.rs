@@ -20,7 +20,7 @@ use crate::{
 
 const BLOG: &str = "examples/blog.html";
 const ENGINES: &str = "return performance.getEntriesByType('resource')
-    .filter(it => it.name.endsWith('/web_bg.wasm')).length";
+    .filter(it => it.name.endsWith('/engine.lzma')).length";
 pub const MOMENT: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
 
 /// Something inside one of the widgets.
@@ -91,7 +91,7 @@ async fn a_page_with_three_loads_one_engine_and_that_late() -> Result<()> {
         scroll_to(page, "iframe", 0).await?;
         let asks = "return document.querySelector('iframe').style.height !== ''";
         until(page, asks, vec![]).await?;
-        ensure!(page.site.hits("/registers/web_bg.wasm") <= 2);
+        ensure!(page.site.hits("/registers/engine.lzma") <= 2);
         let own = page.driver.current_url().await?;
         ensure!(own.as_str().ends_with(BLOG), "the address has become {own}");
         for theme in Theme::BOTH {
@@ -280,7 +280,7 @@ async fn the_api_opens_steps_and_checks_from_another_origin() -> Result<()> {
             14,
             "Process 1 reads number[0] = 1 to compare tickets and enters the critical section.",
             "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
-            "Step 15 (process 0 crashes; “c0”) cannot be taken: there is no such step there.",
+            "Step 15 (process 0 crashes) cannot be taken: there is no such step there.",
             true,
             true,
             "enough",

@@ -2,11 +2,11 @@
 //! It stands under the playground, and is there without one.
 
 use crate::words::family;
-use catalog::{Dare, Entry, Scenario, entries};
+use catalog::{Dare, Entry, Paper, Scenario, entries};
 use yew::prelude::*;
 
 pub fn about(entry: &'static Entry) -> Html {
-    let Entry { article, paper, told, dares, .. } = entry;
+    let Entry { article, paper, told, also, dares, .. } = entry;
     html! {
         <section id="about" class="about" aria-labelledby="about-name">
             <h2 id="about-name">{"About "}{entry.name}</h2>
@@ -16,15 +16,15 @@ pub fn about(entry: &'static Entry) -> Html {
                     { for article.idea.iter().map(|it| html! { <p>{*it}</p> }) }
                     <h3>{"What the checker found"}</h3>
                     <ul class="found">{ for article.found.iter().map(|it| html! { <li>{*it}</li> }) }</ul>
+                    {zones(entry)}
                     <h3>{"Where it is from"}</h3>
-                    <p class="paper">
-                        {paper.authors}{", "}
-                        <a href={paper.url} target="_blank" rel="noopener"><cite>{paper.title}</cite></a>
-                        {format!(", {}.", paper.year)}
-                    </p>
+                    <p class="paper">{cited(paper)}</p>
                     if !told.is_empty() {
                         <p class="paper">{"Told again by "}{*told}{"."}</p>
                     }
+                    { for also.iter().map(|(what, paper)| html! {
+                        <p class="paper">{*what}{": "}{cited(paper)}</p>
+                    }) }
                 </div>
                 <div class="ways">
                     <h3>{"Dares"}</h3>
@@ -40,6 +40,34 @@ pub fn about(entry: &'static Entry) -> Html {
                 </div>
             </div>
         </section>
+    }
+}
+
+/// The words under processes, explained.
+fn zones(entry: &Entry) -> Html {
+    let zones = entry.zones(&Scenario::new(entry).setting);
+    if zones.len() < 2 {
+        return Html::default();
+    }
+    html! {
+        <>
+            <h3>{"Where a process can be"}</h3>
+            <dl class="zones">
+                { for zones.iter().map(|it| html! {
+                    <div><dt>{it.name()}</dt><dd>{it.meaning()}</dd></div>
+                }) }
+            </dl>
+        </>
+    }
+}
+
+fn cited(paper: &Paper) -> Html {
+    html! {
+        <>
+            {paper.authors}{", "}
+            <a href={paper.url} target="_blank" rel="noopener"><cite>{paper.title}</cite></a>
+            {format!(", {}.", paper.year)}
+        </>
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::icon::{Icon, icon};
 use crate::check::{Line, Mark};
+use catalog::{FAIR, HOLDS_IF_FAIR};
 use yew::prelude::*;
 
 /// `show` leads to the run that proves it.
@@ -23,6 +24,9 @@ pub fn verdict(line: &Line, show: Option<Html>) -> Html {
                     <span>{&line.sentence}</span>
                     {show}
                 </p>
+                if line.sentence == HOLDS_IF_FAIR {
+                    <p class="fair">{FAIR}</p>
+                }
             </div>
         </li>
     }

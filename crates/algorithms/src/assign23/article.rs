@@ -13,6 +13,16 @@ impl Algorithm for Assign23 {
     const STAGE: Stage = Stage::Array;
     const PAPER: Paper = papers::HERLIHY;
     const TOLD: &'static str = papers::MORTON;
+    const ALSO: &'static [(&'static str, Paper)] = &[(
+        "The listing",
+        Paper {
+            authors: "Maurice Herlihy, Nir Shavit",
+            surnames: "Herlihy, Shavit",
+            year: 2012,
+            title: "The Art of Multiprocessor Programming, 5.5",
+            url: "https://doi.org/10.1016/C2011-0-06993-4",
+        },
+    )];
     const ARTICLE: Article = Article {
         lead: "Two processes agree without waiting, if each can write two cells at once.",
         idea: &[
@@ -23,7 +33,7 @@ impl Algorithm for Assign23 {
              written and the middle cell holds the other’s number, the other came second \
              (case 2). If it holds its own, the process itself came second (case 3).",
             "So both find out who came first, and decide on that one’s input. Nobody waits for \
-             anybody. With single registers alone that is impossible (Herlihy 1991).",
+             anybody. With single registers alone that is impossible (Herlihy 1991): their consensus number is 1, and that of writing two registers at once is 2.",
         ],
         found: &[
             "Agreement and validity hold in every interleaving, and a process decides within five \

@@ -24,9 +24,7 @@ impl Algorithm for Bakery {
             "While it is picking, a process raises its hand: choosing[i] is true. Whoever waits \
              must not compare tickets with a process whose hand is up, since that ticket may be \
              written a moment later, and be lower.",
-            "Each register is written by one process only. That is why the algorithm survives \
-             registers that return nonsense while they are being written, and processes that \
-             stop anywhere, if their registers come to read zero.",
+            "Each register is written by one process only. Lamport shows that it even survives registers that return nonsense while they are being written, and processes that stop anywhere, if their registers come to read zero.",
         ],
         found: &[
             "With the raised hand and the rule for equal tickets, at most one customer is in the \
@@ -35,14 +33,13 @@ impl Algorithm for Bakery {
             "Without the rule for equal tickets, two customers enter together after 20 steps; \
              without the raised hand after 12. If there are only two, after 14 and 8. Neither \
              omission changes the order of service.",
-            "Who waits is overtaken by each of the others once at most: by two. An entry takes ten \
+            "Whoever waits is overtaken by each of the others once at most: by two. An entry takes ten \
              reads and writes with three processes, if nobody is in the way. Otherwise there is no \
              bound: who waits reads the same register again and again.",
             "A crash does no harm to mutual exclusion. But a register that keeps its value after \
              its process has crashed stops everybody else.",
             "Tickets have no bound: two customers who keep coming can drive them as high as you \
-             like. And where a read during a write returns anything, a single customer can draw \
-             a ticket that nobody ever handed out.",
+             like. And where a read during a write returns anything, a single customer can draw a ticket higher by more than one than any ticket there ever was.",
         ],
     };
     const KNOBS: &'static [Knob] = &[
@@ -89,7 +86,7 @@ impl Algorithm for Bakery {
         },
         Dare {
             title: "Stop everybody by stopping one",
-            words: "A customer that crashes with a ticket in its hand blocks the shop, unless its registers come \
+            words: "A customer that crashes with its hand up blocks the shop, unless its registers come \
                     to read zero.",
             link: "?crash=keep&v=1&run=QAOKsX0f.7vps",
         },

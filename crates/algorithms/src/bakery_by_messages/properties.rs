@@ -8,7 +8,7 @@ pub const ALL: &[Property] = &[
     mutual_exclusion("At most one process is in the critical section."),
     Property::always(
         "first come, first served",
-        "Who leaves the doorway before another enters it is served before that one.",
+        "Whoever leaves the doorway before another enters it is served before that one.",
         |_, state| !state.world.is_somebody_passed(|i| state.nodes[i].phase == Phase::Critical),
     ),
     Property::most(

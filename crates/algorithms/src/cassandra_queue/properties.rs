@@ -17,7 +17,7 @@ pub const PROPERTIES: &[Property] = &[
     }),
     Property::always(
         "something to do",
-        "Who processes an item has found its details.",
+        "Whoever processes an item has found its details.",
         |it, state| workers_on(it, state, 0) == 0,
     ),
     Property::always(

@@ -22,7 +22,7 @@ impl Algorithm for FaultTolerantPermission {
              request, a process at once sends a reply or “I got your request and I can’t reply yet”.",
             "So silence means that something is wrong. Who hears neither asks again, some limited \
              number of times, and then assumes that the other one has failed.",
-            "Who has been told to wait and waits for long asks “are you still there”, and is told “I \
+            "Whoever has been told to wait and waits for long asks “are you still there”, and is told “I \
              got your request but I can’t reply yet”. If nothing comes back, it asks again, and \
              gives up at last. Who is given up need not reply.",
             "“If a process dies in its critical section, the above code solves the problem and lets \
@@ -53,8 +53,7 @@ impl Algorithm for FaultTolerantPermission {
              time-outs, two lost messages in a row look like a death to one that asks again only \
              once: eight steps. It must ask again at least as often as messages can be lost. Whether \
              giving up is for one entry or for good changes none of this.",
-            "Messages for an entry: two processes need up to three without faults, five if one \
-             message is lost, and 13 if they ask again too early.",
+            "Messages for an entry: two processes need up to three without faults and five if one message is lost. If they may ask again too early, once, it is 12 though nothing is lost, and 13 with one loss.",
         ],
     };
     const KNOBS: &'static [Knob] = &[
@@ -100,7 +99,7 @@ impl Algorithm for FaultTolerantPermission {
         },
         Knob {
             name: "given-up",
-            words: "Who is given up is given up",
+            words: "Whoever is given up is given up",
             values: &[value("once", "for this entry"), value("for-good", "for good")],
         },
         Knob {
@@ -113,7 +112,7 @@ impl Algorithm for FaultTolerantPermission {
         },
         Knob {
             name: "still-there",
-            words: "Who is asked whether it is still there",
+            words: "Whoever is asked whether it is still there",
             values: &[
                 value("not-yet", "says “not yet”, as published"),
                 value("as-owed", "says “not yet” if it owes a reply, and else replies again"),

@@ -12,6 +12,16 @@ impl Algorithm for PointerAssignment {
     const FAMILY: Family = Family::AtomicUpdates;
     const STAGE: Stage = Stage::Cells;
     const PAPER: Paper = papers::JONES_TRANSACTIONS;
+    const ALSO: &'static [(&'static str, Paper)] = &[(
+        "Hazard pointers",
+        Paper {
+            authors: "Maged M. Michael",
+            surnames: "Michael",
+            year: 2004,
+            title: "Hazard Pointers: Safe Memory Reclamation for Lock-Free Objects",
+            url: "https://doi.org/10.1109/TPDS.2004.8",
+        },
+    )];
     const ARTICLE: Article = Article {
         lead: "Make the new value where nobody looks, then swing one pointer to it: all or nothing, \
                as long as really nobody looks.",
@@ -38,9 +48,8 @@ impl Algorithm for PointerAssignment {
              halves are visible after two steps and read after five, and a crash leaves them for good.",
             "Two cells are enough for P: it always points to a whole value, also if writers crash and \
              stay down. They are not enough for a slow reader. It has read P; the writer fills its other \
-             cell, swings P there, and comes back to the first: two halves, after nine steps. Three cells \
-             put that off until the third update, after 13 steps.",
-            "To look whether P has moved does not help: one more swing, and it is back where it was. Two \
+             cell, swings P there, and comes back to the first: two halves, after nine steps. Three cells put that off until the third update, after 13 steps. (The notes count pointers: of 4 bits for 8 processes with two cells each, of 8 for 128. With three it would be 5 and 85.)",
+            "To look whether P has moved does not help: one more swing, and it is back where it was (the ABA problem). Two \
              halves after 12 steps, with three cells after 16. If P carries the number of the update \
              too, it helps; but such a number must not come round, and P was to be small.",
             "If the reader announces where it looks, two cells are enough for whole values, but a writer \

@@ -20,6 +20,29 @@ impl Algorithm for RegisterConsensus {
     const FAMILY: Family = Family::Consensus;
     const STAGE: Stage = Stage::Zones;
     const PAPER: Paper = papers::HERLIHY;
+    const TOLD: &'static str = papers::MORTON;
+    const ALSO: &'static [(&'static str, Paper)] = &[
+        (
+            "Decisions that depend on one step",
+            Paper {
+                authors: "Michael J. Fischer, Nancy A. Lynch, Michael S. Paterson",
+                surnames: "Fischer, Lynch, Paterson",
+                year: 1985,
+                title: "Impossibility of Distributed Consensus with One Faulty Process",
+                url: "https://doi.org/10.1145/3149.214121",
+            },
+        ),
+        (
+            "Rounds with a coin",
+            Paper {
+                authors: "Benny Chor, Amos Israeli, Ming Li",
+                surnames: "Chor, Israeli, Li",
+                year: 1994,
+                title: "Wait-Free Consensus Using Asynchronous Hardware",
+                url: "https://doi.org/10.1137/S0097539790192647",
+            },
+        ),
+    ];
     const ARTICLE: Article = Article {
         lead: "Two processes that only read and write cannot agree without waiting. Try: every rule here \
                fails.",
@@ -35,17 +58,16 @@ impl Algorithm for RegisterConsensus {
              both decisions are still possible. One process’s next step must settle it one way, the \
              other’s the other way. But a read changes nothing that the other can see, and two writes to \
              two registers come to the same in either order.",
-            "It takes something stronger: two cells written at once, as in the (2,3)-array, or a coin.",
+            "So registers have consensus number 1: they solve it for one process. For two it takes something stronger, such as two cells written at once, the (2,3)-array; or a coin. The post on row isolation has it the wrong way round where it says that the array is used to prove this: since registers cannot agree, they cannot make such an array.",
         ],
         found: &[
             "All 288 combinations of the two orders, three answers to an empty register, four times four \
              answers to a different preference, and one round, two, or any number fail: 65 by \
              disagreement alone, 88 by waiting alone, the others by two or three of the claims.",
-            "Who decides alone at once disagrees with whoever comes later: four steps. A second round \
+            "Whoever decides alone at once disagrees with whoever comes later: four steps. A second round \
              only puts it off, to six.",
             "Rounds without a last one keep agreement and validity, whatever the rule, if each writes \
-             before it reads and decides its own when alone. But two may go round for ever, and with all \
-             rules but one even one whose other has stopped. With a coin, too, if every toss goes wrong; whether that is likely is not asked \
+             before it reads and decides its own when alone. But two may go round for ever, and with all rules but one, so may one alone whose other has stopped. With a coin, too, if every toss goes wrong; whether that is likely is not asked \
              here.",
             "Agreement and validity do not need waiting, and one rule of the 288 has them and is \
              obstruction-free: to write first, and to take the other’s until both are the same. Who \

@@ -16,19 +16,17 @@ impl Algorithm for RicartAgrawala {
     const ARTICLE: Article = Article {
         lead: "Ask everybody, and enter when everybody has said yes: a lock without a server.",
         idea: &[
-            "Who wants to enter sends a request to every other process and waits for a reply \
+            "Whoever wants to enter sends a request to every other process and waits for a reply \
              from each.",
-            "Who is not interested replies at once. Who is inside keeps the request in mind and \
+            "Whoever is not interested replies at once. Who is inside keeps the request in mind and \
              replies when it leaves. That makes N − 1 requests and N − 1 replies for each entry.",
             "Two that ask at the same time compare priorities: the one with the lower priority \
              value goes first, and makes the other wait. Of equal values the lower process \
              number wins.",
-            "A reply is a promise: from then on, my own request will come after yours. Lamport’s \
-             clock keeps it, because a later request always carries a higher number than any \
-             request that its sender has answered.",
+            "A reply is a promise: from then on, my own request will come after yours. Sequence numbers keep it: each is one more than the highest in any request seen, and so higher than any request that its sender has answered. That is Lamport’s clock, ticking for requests alone.",
         ],
         found: &[
-            "With Lamport timestamps at most one process is inside, for two, three and four \
+            "With sequence numbers at most one process is inside, for two, three and four \
              processes, in channels that keep order or not.",
             "The lecture notes offer three more priorities: the process number, the number of \
              previous entries, the time since the last access. None of them is safe for three \
@@ -38,8 +36,7 @@ impl Algorithm for RicartAgrawala {
             "The naive broadcast, where those who wait say yes to each other, lets two in after \
              ten steps, and after six if there are only two. If they make each other wait instead, \
              both wait for ever.",
-            "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. With \
-             timestamps, the two others together overtake who waits four times at most, and five times \
+            "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. With sequence numbers, the two others together overtake who waits four times at most, and five times \
              if messages overtake each other and each enters three times; by process numbers, there is \
              no bound.",
             "An order of service that is unfair starves nobody here: by process numbers, which \
@@ -67,7 +64,7 @@ impl Algorithm for RicartAgrawala {
             name: "priority",
             words: "Who asked first is decided by",
             values: &[
-                value("timestamp", "Lamport timestamps"),
+                value("timestamp", "sequence numbers"),
                 value("process-id", "the process number"),
                 value("entries", "the number of previous entries"),
                 value("last-access", "the time since the last access"),

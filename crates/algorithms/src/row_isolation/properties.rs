@@ -56,7 +56,7 @@ pub const ALL: &[Property] = &[
     ),
     Property::always(
         "no restart in vain",
-        "Who has to start again was beaten since its clone by another writer.",
+        "Whoever has to start again was beaten since its clone by another writer.",
         |_, state| !state.ghost.in_vain,
     ),
     Property::lock_free(
@@ -66,7 +66,7 @@ pub const ALL: &[Property] = &[
     ),
     Property::wait_free(
         "wait-free",
-        "Each write is through within so many steps of its own, as often as the others write here.",
+        "Each write is through within so many steps of its own, for as many writes of the others as there are here.",
         writing,
     ),
     Property::obstruction_free(

@@ -38,7 +38,9 @@ impl Algorithm for SemaphoreServer {
         ],
         found: &[
             "As long as nothing goes wrong, at most one client is inside and clients are answered \
-             in the order in which their requests arrived. A queue that serves the newest first \
+             in the order in which their requests arrived. That is not the order in which they \
+             asked, as the post on Lamport’s clocks warns: the later of two requests may arrive \
+             first, four steps. A queue that serves the newest first \
              breaks that order with three clients, after nine steps. If they enter again and \
              again, that is more than bad manners: two take turns, ten steps to a round, and the \
              third waits for ever.",
@@ -67,7 +69,7 @@ impl Algorithm for SemaphoreServer {
         knobs::ENTRIES,
         Knob {
             name: "queue",
-            words: "Who waits longest is served",
+            words: "Whoever waits longest is served",
             values: &[value("fifo", "first"), value("lifo", "last")],
         },
         knobs::CHANNELS,

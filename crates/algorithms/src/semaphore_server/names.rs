@@ -26,5 +26,6 @@ impl Symmetric for SemaphoreServer {
     fn rename_world(&self, world: &mut World, names: &Renaming) {
         world.forgotten = names.set(world.forgotten);
         world.queued = names.set(world.queued);
+        world.arrivals.rename(names);
     }
 }

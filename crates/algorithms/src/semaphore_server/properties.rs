@@ -1,6 +1,6 @@
 //! What is claimed of the server and its clients.
 
-use super::Property;
+use super::{Phase, Property};
 use crate::shared::claims::{mutual_exclusion, nobody_waits_for_ever};
 
 pub const ALL: &[Property] = &[
@@ -9,6 +9,13 @@ pub const ALL: &[Property] = &[
         "order of service",
         "The server answers first whose request it got first.",
         |_, state| !state.world.is_unfair,
+    ),
+    Property::sometimes(
+        "asked first, served later",
+        "A client can be inside while another waits that asked earlier, by the wall clock.",
+        |_, state| {
+            state.world.arrivals.is_somebody_passed(|i| state.nodes[i].phase == Phase::Critical)
+        },
     ),
     Property::sometimes(
         "delayed reply",

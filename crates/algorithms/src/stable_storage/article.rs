@@ -17,11 +17,33 @@ impl Algorithm for StableStorage {
         title: "22C:116 Lecture Notes, 29: Atomic Transactions",
         url: "http://homepage.divms.uiowa.edu/~jones/opsys/",
     };
+    const ALSO: &'static [(&'static str, Paper)] = &[
+        (
+            "Stable storage",
+            Paper {
+                authors: "Butler W. Lampson, Howard E. Sturgis",
+                surnames: "Lampson, Sturgis",
+                year: 1979,
+                title: "Crash Recovery in a Distributed Data Storage System",
+                url: "https://bwlampson.site/21-CrashRecovery/Abstract.html",
+            },
+        ),
+        (
+            "The repair after a restart",
+            Paper {
+                authors: "Butler W. Lampson",
+                surnames: "Lampson",
+                year: 1981,
+                title: "Atomic Transactions",
+                url: "https://doi.org/10.1007/3-540-10571-9_11",
+            },
+        ),
+    ];
     const ARTICLE: Article = Article {
         lead: "A value is kept in two copies with checksums, so that a crash in the middle of an \
                update spoils only one. The next crash may spoil the other.",
         idea: &[
-            "Each copy is a value, the time of its writing, and a checksum over both. An update writes \
+            "The notes call it Lamport’s; it is Lampson and Sturgis’s. Each copy is a value, the time of its writing, and a checksum over both. An update writes \
              one copy, field by field, waits until it is on disk, writes the other, and waits again. \
              A crash leaves at most one copy half-written, and its checksum tells.",
             "An inspect takes the later of two whole copies, or the only whole one. If neither is \
@@ -35,7 +57,7 @@ impl Algorithm for StableStorage {
             "Two things the notes leave open, and they are knobs. “Update time” does not say what the \
              time is taken from. And “optionally start by reading all fields” leaves a choice to the \
              inspect: read each field once, or wherever the code names it, some of them twice.",
-            "Three repairs. After a restart, and before anybody inspects, the copy that counts is written \
+            "Not modelled: to write, read and verify, more than two copies, and an error that a checksum misses. Three repairs. After a restart, and before anybody inspects, the copy that counts is written \
              over the other. Or that is done before an update. Or nothing is mended, and an update \
              begins with the copy that does not count.",
         ],

@@ -53,7 +53,7 @@ pub const PROPERTIES: &[Property] = &[
     ),
     Property::most(
         "accesses",
-        "Reads and writes of one update, those not counted with which it waits.",
+        "Reads and writes of one update. Looks at the disk while it waits are not counted.",
         |_, state| server(state).accesses.into(),
     ),
 ];

@@ -39,9 +39,7 @@ impl Algorithm for TokenRing {
         found: &[
             "As long as nothing goes wrong, at most one process is inside, and while one waits at \
              most N − 1 others enter, for two, three and four processes.",
-            "The important detail matters once somebody does not want to enter: it keeps the \
-             token, and whoever else asks waits for ever. As long as all keep wanting to, it \
-             never shows. With the detail in place nobody waits for ever, even if everybody \
+            "The important detail matters once somebody does not want to enter, or not yet: it keeps the token, and whoever else asks waits for ever. With the detail in place nobody waits for ever, even if everybody \
              enters again and again.",
             "One lost token stops everybody after five steps. A time-out cures that, and lets two \
              in even if nothing was lost: it cannot tell a lost token from a slow one. That takes \
@@ -59,11 +57,14 @@ impl Algorithm for TokenRing {
         Knob {
             name: "wants",
             words: "To enter is wanted by",
-            values: &[value("all", "all"), value("not-last", "all but the last process")],
+            values: &[
+                value("all", "all, whenever they like"),
+                value("not-last", "all but the last process"),
+            ],
         },
         Knob {
             name: "not-waiting",
-            words: "Who gets the token and is not waiting",
+            words: "Whoever gets the token and is not waiting",
             values: &[
                 value("forward", "passes it on at once"),
                 value("keep", "keeps it until it wants to enter"),

@@ -12,6 +12,16 @@ impl Algorithm for TwoPhaseLocking {
     const FAMILY: Family = Family::AtomicUpdates;
     const STAGE: Stage = Stage::Cells;
     const PAPER: Paper = papers::JONES_TRANSACTIONS;
+    const ALSO: &'static [(&'static str, Paper)] = &[(
+        "Wait-die",
+        Paper {
+            authors: "Daniel J. Rosenkrantz, Richard E. Stearns, Philip M. Lewis II",
+            surnames: "Rosenkrantz, Stearns, Lewis",
+            year: 1978,
+            title: "System Level Concurrency Control for Distributed Database Systems",
+            url: "https://doi.org/10.1145/320251.320260",
+        },
+    )];
     const ARTICLE: Article = Article {
         lead: "Transfers lock both accounts, look, and only then write and release: money is safe, \
                as long as nobody waits in a circle and nobody dies.",
@@ -36,7 +46,7 @@ impl Algorithm for TwoPhaseLocking {
             "Read as written, a lock has three states and no more, so it does not know how many read. \
              Then the first reader to release it frees it. That is a value of the knob, and a lock \
              that knows its readers is another.",
-            "“The above definitions do not guarantee atomicity”, the notes end. A crash shows that.",
+            "“The above definitions … do not guarantee atomicity”, say the notes at their end. A crash shows that.",
         ],
         found: &[
             "With two phases and a standard order, money is conserved, every sum is right, and all \
@@ -45,8 +55,7 @@ impl Algorithm for TwoPhaseLocking {
             "Without the order, two transfers wait for each other after four steps, and three in a \
              circle of three accounts after six. No money is lost by that.",
             "Abort and start over, and nobody is stuck; but whether all come to their end is another \
-             question. If everybody starts over at once, none of the three rules helps: somebody \
-             can abort for ever. Waiting to start over until the lock is free does not help those \
+             question. If everybody starts over at once, none of the three rules helps: somebody can abort for ever (a livelock), for a lock that is released has no queue and goes to whoever takes it next. Waiting to start over until the lock is free does not help those \
              who abort whenever a lock is taken: both may go on doing so. It does help the other two \
              rules.",
             "The reason that the notes give for this is needed. If an account is updated as soon as it \
@@ -61,7 +70,7 @@ impl Algorithm for TwoPhaseLocking {
              states let two processes. But taken literally they protect nothing: with two auditors \
              the first to leave frees the lock of the other, whose sum is wrong after 16 steps, and \
              who then frees the lock of a writer. Two transfers now overwrite each other: 24 steps.",
-            "Who reads first and then claims a lock in use as written, waits for itself: with locks \
+            "Whoever reads first and then claims a lock in use as written, waits for itself: with locks \
              that know their readers no run of two transfers ends otherwise, and if they abort \
              instead, no run ends at all. If the only reader may, two transfers that both read wait \
              for each other even in a standard order, after 8 steps. Here aborting helps against \
@@ -136,17 +145,17 @@ impl Algorithm for TwoPhaseLocking {
         },
         Knob {
             name: "abort",
-            words: "Who has locks and needs one that is taken",
+            words: "Whoever has locks and needs one that is taken",
             values: &[
                 value("never", "waits"),
                 value("taken", "aborts"),
-                value("younger", "aborts if a lower number has it"),
+                value("younger", "aborts if a lower number has it (wait-die)"),
                 value("circle", "aborts if it would wait for itself"),
             ],
         },
         Knob {
             name: "restart",
-            words: "Who has aborted starts over",
+            words: "Whoever has aborted starts over",
             values: &[
                 value("at-once", "at once"),
                 value("after", "when the lock that it could not get is free"),
@@ -176,7 +185,7 @@ impl Algorithm for TwoPhaseLocking {
         },
         Dare {
             title: "Start over, for ever",
-            words: "Both give up at the same moment, and both try again: no deadlock, and no end.",
+            words: "Both give up at the same moment, and both try again: no deadlock, and no end. That is a livelock.",
             link: "?processes=2-0&abort=taken&v=1&loop=0&run=AEFH.2aWr",
         },
         Dare {

@@ -265,18 +265,20 @@ fn unknown(slug: &str) -> Problem {
     if slug.trim_matches('/').is_empty() {
         return Problem("The link names no algorithm.".into());
     }
-    let slugs = || MODULES.iter().flat_map(|module| module.slugs.iter().copied());
-    if slugs().any(|it| it == slug) {
+    if MODULES.iter().any(|module| module.slugs.contains(&slug)) {
         return Problem(format!(
             "“{slug}” is in another part of the engine: load it by this link."
         ));
     }
-    let near = slugs()
-        .map(|it| (strsim::osa_distance(&slug.to_ascii_lowercase(), it), it))
-        .filter(|(distance, near)| distance * 2 <= near.len())
-        .min();
-    let hint = near.map_or_else(String::new, |(_, near)| format!(" Did you mean “{near}”?"));
+    let hint = near(slug).map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
     Problem(format!("There is no algorithm called “{}”.{hint}", cut(slug)))
+}
+
+/// What may have been meant by a name that no algorithm has.
+pub fn near(slug: &str) -> Option<&'static str> {
+    let slugs = MODULES.iter().flat_map(|module| module.slugs.iter().copied());
+    let distances = slugs.map(|it| (strsim::osa_distance(&slug.to_ascii_lowercase(), it), it));
+    Some(distances.filter(|(distance, near)| distance * 2 <= near.len()).min()?.1)
 }
 
 /// So much of a stranger's text as a message can bear.

@@ -64,5 +64,5 @@ pub(crate) fn refusal(
         Stepped::Beyond => "that is beyond the bound of this model".into(),
         Stepped::Refused | Stepped::Ran(_) => "there is no such step there".into(),
     };
-    format!("Step {} ({what}; “{action}”) cannot be taken: {why}.", index + 1)
+    format!("Step {} ({what}) cannot be taken: {why}.", index + 1)
 }

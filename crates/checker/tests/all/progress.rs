@@ -159,7 +159,7 @@ fn who_waits_for_others_is_stuck() {
     let least = Outcome::Least { value: 1, run: run("s1 s0") };
     assert_eq!(outcomes(&report), [stuck.clone(), stuck.clone(), stuck, spins, least]);
     let sentence = |at: usize| report.verdicts[at].sentence(&report);
-    assert_eq!(sentence(0), "fails: process 1 waits for others after 1 step");
+    assert_eq!(sentence(0), "fails: somebody waits for others after 1 step");
     assert_eq!(sentence(3), "no bound: it may look again and again after 1 step");
     assert_eq!(report.verdicts[3].loops_from(), None);
     assert!(!report.ok());
