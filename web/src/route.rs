@@ -1,6 +1,6 @@
 //! What the address asks for.
 
-use catalog::{Parsed, Problem, Scenario};
+use catalog::{Parsed, Problem, Scenario, near};
 use std::rc::Rc;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -14,6 +14,8 @@ pub enum Route {
 pub struct Lost {
     pub why: String,
     pub link: String,
+    /// Where the same link leads with the name that may have been meant.
+    pub near: Option<String>,
 }
 
 /// Reads the part of the address after `#`.
@@ -24,7 +26,11 @@ pub fn route(hash: &str) -> Route {
     }
     match Scenario::parse(link) {
         Ok(parsed) => Route::Playground(Rc::new(parsed)),
-        Err(Problem(why)) => Route::Gallery(Some(Lost { why, link: hash.into() })),
+        Err(Problem(why)) => {
+            let (slug, rest) = link.split_at(link.find('?').unwrap_or(link.len()));
+            let near = near(slug).map(|it| format!("{it}.html#{it}{rest}"));
+            Route::Gallery(Some(Lost { why, link: hash.into(), near }))
+        }
     }
 }
 
@@ -54,5 +60,6 @@ mod tests {
         let Route::Gallery(Some(lost)) = route("#bakerx?processes=2") else { panic!() };
         assert!(lost.why.contains("bakerx"), "{}", lost.why);
         assert_eq!(lost.link, "#bakerx?processes=2");
+        assert_eq!(lost.near.as_deref(), Some("bakery.html#bakery?processes=2"));
     }
 }

@@ -109,6 +109,14 @@ async function follow(side, { link, at: there }) {
 function reschedule(wanted, to) {
   let same = 0;
   while (same < wanted.length && wanted[same] === schedule[same]) same++;
+  if (same < schedule.length) {
+    try {
+      // what is left of it can be gone back to
+      history.pushState(null, "", location.href);
+    } catch {
+      // refused: it is lost
+    }
+  }
   schedule = wanted;
   seed = undefined;
   for (const side of sides) side.forget(same);

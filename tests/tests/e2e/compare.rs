@@ -36,6 +36,13 @@ async fn published_against_repaired() -> Result<()> {
         click(page, "Process 0").await?;
         says(page, "#place", "14 of 14").await?;
         has_row(page, "what failed|nothing|nothing").await?;
+        // the schedule that was left is where browsers go back to
+        click(page, "Back").await?;
+        click(page, "Process 1").await?;
+        address_has(page, "s1&at=14").await?;
+        script(page, "history.back()", vec![]).await?;
+        says(page, "#place", "13 of 14").await?;
+        address_has(page, "s0&at=13").await?;
         // the first side with the line put back
         click(page, "Of equal tickets: the lower process number goes first").await?;
         address_has(page, "&c=bakery%3Fprocesses%3D2&schedule=").await

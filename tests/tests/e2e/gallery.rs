@@ -89,7 +89,7 @@ async fn the_path_leads_from_moment_to_moment_and_is_remembered() -> Result<()> 
             says(page, ".guide [aria-current]", &(at + 1).to_string()).await?;
             click(page, if at + 1 < dares.len() { "Next" } else { "Now you" }).await?;
         }
-        says(page, ".guide p", "Your own way").await?;
+        says(page, ".guide p", "It can be done here").await?;
         address_has(page, "#bakery").await?;
         page.visit("#bakery").await?;
         until(

@@ -168,8 +168,58 @@ async fn keyboard_alone_is_enough() -> Result<()> {
     .await
 }
 
+/// Whoever goes by keyboard is where the next step is, though the button that was pressed is gone; and
+/// in the playground when a dare has opened it.
+#[tokio::test]
+async fn the_keyboard_is_where_the_next_step_is() -> Result<()> {
+    const FIND: &str = "[...document.querySelectorAll('.offers button, .dares a')]
+        .find(it => it.innerText.includes(arguments[0])).focus()";
+    const IN: &str = "return !!document.activeElement.closest(arguments[0])";
+    on_page("#semaphore-server", View::DESKTOP, async |page| {
+        let driver = &page.driver;
+        click(page, "To the start").await?;
+        click(page, "send P to 3").await?;
+        script(page, FIND, vec![json!("receive P")]).await?;
+        keyboard::press(driver, Key::Enter).await?;
+        says(page, ".where", "step 2 of 2").await?;
+        until(page, IN, vec![json!(".offers button")]).await?;
+        script(page, FIND, vec![json!("Try it yourself")]).await?;
+        keyboard::press(driver, Key::Enter).await?;
+        says(page, ".where", "step 0 of 0").await?;
+        until(page, IN, vec![json!(".lab")]).await?;
+        keyboard::press(driver, "1").await?;
+        says(page, ".where", "step 1 of 1").await?;
+        // and past what stands above the steps
+        script(page, "document.querySelector('.skip').focus()", vec![]).await?;
+        keyboard::press(driver, Key::Enter).await?;
+        until(page, IN, vec![json!(".scheduler")]).await
+    })
+    .await
+}
+
+/// On a phone, too, where the knobs are far below the top.
+#[tokio::test]
+async fn what_a_knob_does_to_the_run_is_in_sight_of_the_knob() -> Result<()> {
+    const TURN: &str = "const copies = [...document.querySelectorAll('.knobs label')]
+            .find(it => it.innerText.startsWith('Copies of the row')).querySelector('select');
+        copies.scrollIntoView({ block: 'center' });
+        copies.selectedIndex = 1;
+        copies.dispatchEvent(new Event('change', { bubbles: true }))";
+    const IN_SIGHT: &str = "const { top, bottom } = document.querySelector('.notices p')
+        .getBoundingClientRect(); return top >= 0 && bottom <= innerHeight && scrollY > 900";
+    on_page("row-lock.html", View::PHONE, async |page| {
+        script(page, TURN, vec![]).await?;
+        says(page, ".notices", "cannot be taken").await?;
+        until(page, IN_SIGHT, vec![]).await
+    })
+    .await
+}
+
 #[tokio::test]
 async fn a_branch_is_kept_and_can_be_reached() -> Result<()> {
+    const IN_SIGHT: &str = "const { left, right, top } = document.getElementById('branches')
+        .getBoundingClientRect(); return left >= 0 && right <= innerWidth && right > left && top >= 0";
+    const SHUT: &str = "return !document.querySelector('#branches:popover-open')";
     on_page("#assign23", View::DESKTOP, async |page| {
         click(page, "Random schedule").await?;
         says(page, ".scheduler", "Nobody can move").await?;
@@ -180,8 +230,18 @@ async fn a_branch_is_kept_and_can_be_reached() -> Result<()> {
         click(page, "write proposed[0] ← A").await?;
         click(page, "To the start").await?;
         click(page, "write proposed[1] ← B").await?;
-        says(page, ".branches", "branch").await?;
-        ensure!(text(page, ".where").await? != whole);
+        let now = text(page, ".where").await?;
+        ensure!(now != whole);
+        // in sight on a phone as well, and gone with a key or with the branch that is taken
+        View::PHONE.apply(&page.driver).await?;
+        click(page, " branch").await?;
+        until(page, IN_SIGHT, vec![]).await?;
+        keyboard::press(&page.driver, Key::Escape).await?;
+        until(page, SHUT, vec![]).await?;
+        click(page, " branch").await?;
+        click(page, "from the start").await?;
+        until(page, SHUT, vec![]).await?;
+        ensure!(text(page, ".where").await? != now);
         Ok(())
     })
     .await
@@ -207,6 +267,10 @@ async fn bad_links_are_told_and_shown_as_far_as_they_go() -> Result<()> {
             let place = if is_lost { ".lost" } else { ".notices" };
             says(page, place, says_what).await?;
         }
+        page.visit("#bakrey?processes=2").await?;
+        click(page, "Open the one that you may have meant").await?;
+        says(page, ".lab h1", "Lamport’s bakery").await?;
+        address_has(page, "bakery.html#bakery?processes=2").await?;
         // in somebody's frame there is room for the sentence only
         page.visit("#bakrey?view=embed").await?;
         says(page, ".lost", "Did you mean “bakery”?").await?;

@@ -15,7 +15,7 @@ async fn the_reader_says_what_happens_next() -> Result<()> {
         let driver = &page.driver;
         click(page, "Ask me what happens next").await?;
         address_has(page, "&ask=1&").await?;
-        click(page, "To the start").await?;
+        click(page, "From the start").await?;
         // what lies ahead is not told
         let marks = "return document.querySelectorAll('.spacetime-sheet .event').length === 0";
         until(page, marks, vec![]).await?;
@@ -43,6 +43,10 @@ async fn the_reader_says_what_happens_next() -> Result<()> {
             .await?;
         says(page, ".quiz [role=status]", "Foreseen so far: 1 of 2.").await?;
         ensure!(keyboard::focused(driver).await?.contains("you and the run"));
+        // it is answered: a digit more leaves no run
+        keyboard::press(driver, "2").await?;
+        says(page, ".where", "step 2 of 14").await?;
+        says(page, ".quiz [role=status]", "Foreseen so far: 1 of 2.").await?;
         // who steps on is not held up
         keyboard::press(driver, Key::Right).await?;
         says(page, ".quiz [role=status]", "What happens next in this run?").await?;
@@ -53,7 +57,7 @@ async fn the_reader_says_what_happens_next() -> Result<()> {
         keyboard::press(driver, "1").await?;
         click(page, "Go my way instead").await?;
         says(page, ".where", "step 4 of 4").await?;
-        says(page, ".branches", "1 branch").await
+        says(page, "[popovertarget=branches]", "1 branch").await
     })
     .await
 }

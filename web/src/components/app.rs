@@ -68,7 +68,12 @@ pub fn App(props: &AppProps) -> Html {
                 if let Some(lost) = lost {
                     <div class="lost" role="alert">
                         <p><strong>{&lost.why}</strong>{" Here is what there is."}</p>
-                        <p>{"You asked for "}<code>{&lost.link}</code></p>
+                        <p>
+                            {"You asked for "}<code>{&lost.link}</code>
+                            if let Some(near) = &lost.near {
+                                {" "}<a href={near.clone()}>{"Open the one that you may have meant"}</a>
+                            }
+                        </p>
                     </div>
                 }
             }

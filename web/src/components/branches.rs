@@ -13,10 +13,10 @@ pub fn other_branches(forks: &[Fork], trace: &Trace, tell: &Tell) -> Html {
         return Html::default();
     }
     html! {
-        <details class="branches">
-            <summary>{count(forks.len(), "branch", "branches")}</summary>
-            {leaving(forks, None, trace, tell)}
-        </details>
+        <>
+            <button popovertarget="branches">{count(forks.len(), "branch", "branches")}</button>
+            <div id="branches" class="branches" popover="auto">{leaving(forks, None, trace, tell)}</div>
+        </>
     }
 }
 
@@ -26,7 +26,9 @@ fn leaving(forks: &[Fork], parent: Option<usize>, trace: &Trace, tell: &Tell) ->
     let branches = branches.map(|(nth, fork)| {
         html! {
             <li key={nth}>
-                <button onclick={tell.reform(move |_| Message::Branch(nth))}>{leaves(*fork, trace)}</button>
+                <button popovertarget="branches" onclick={tell.reform(move |_| Message::Branch(nth))}>
+                    {leaves(*fork, trace)}
+                </button>
                 if forks.iter().any(|it| it.parent == Some(nth)) {
                     {leaving(forks, Some(nth), trace, tell)}
                 }

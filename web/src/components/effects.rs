@@ -116,25 +116,35 @@ pub fn use_question(root: &NodeRef, asks: (bool, bool), is_page: bool) {
 }
 
 /// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it,
-/// and back to it when the button that was pressed is gone. An embed takes it only after the reader
-/// has. Gives back what is to be told whenever the playground is used.
+/// and back to it when the button that was pressed is gone: to the first step, if that was one. An
+/// embed takes it only after the reader has. Gives back what is to be told whenever the playground
+/// is used, and where.
 #[hook]
-pub fn use_focus(root: &NodeRef, from_the_start: bool, is_there: bool) -> Callback<()> {
-    let had = use_mut_ref(|| from_the_start);
+pub fn use_focus(
+    root: &NodeRef,
+    from_the_start: bool,
+    is_there: bool,
+) -> Callback<Option<Element>> {
+    let used = use_mut_ref(|| from_the_start.then_some(false));
     let on_use = use_callback((), {
-        let had = had.clone();
-        move |(), ()| *had.borrow_mut() = true
+        let used = used.clone();
+        move |place: Option<Element>, ()| {
+            let offers = place.and_then(|it| it.closest(".offers").ok()?);
+            *used.borrow_mut() = Some(offers.is_some());
+        }
     });
     let root = root.clone();
     use_effect(move || {
         if is_there
-            && had.replace(false)
+            && let Some(is_step) = used.take()
             && nothing_has_focus()
             && let Some(root) = root.cast::<HtmlElement>()
         {
+            let first = root.query_selector(".offers button").ok().flatten().filter(|_| is_step);
             let still = FocusOptions::new();
             still.set_prevent_scroll(true);
-            let _ = root.focus_with_options(&still);
+            let _ =
+                first.and_then(|it| it.dyn_into().ok()).unwrap_or(root).focus_with_options(&still);
         }
     });
     on_use

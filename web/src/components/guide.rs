@@ -21,8 +21,12 @@ pub fn Guide(props: &GuideProps) -> Html {
     let GuideProps { scenario, fails } = props;
     let entry = scenario.entry();
     let stops = use_memo(entry.slug, |_| stops(entry));
-    let here = stops.iter().take(PATH_MAX).position(|(it, _)| is_at(it, scenario));
     let seen = use_state_eq(|| seen(entry));
+    // where the page opens, which may be in the middle of the path
+    let is_first = *seen == 0 && is_card(entry, scenario);
+    let here = stops.iter().position(|(it, _)| is_at(it, scenario));
+    let here = here.filter(|&at| at == 0 || !is_first);
+    let is_new = *seen == 0 && scenario.setting == Scenario::new(entry).setting || is_first;
     use_effect_with(here, {
         let seen = seen.clone();
         move |here| {
@@ -35,14 +39,13 @@ pub fn Guide(props: &GuideProps) -> Html {
     });
     let link = |at: usize| format!("#{}{}", entry.slug, entry.dares[at].link);
     let last = stops.len().min(PATH_MAX).saturating_sub(1);
-    let is_new = *seen == 0 && scenario.setting == Scenario::new(entry).setting;
-    let dared: Vec<&str> = entry
-        .dares
-        .iter()
-        .zip(&*stops)
-        .filter(|(_, (it, fails))| *fails && it.setting == scenario.setting)
-        .map(|(dare, _)| dare.title)
-        .collect();
+    // from the start all of them can be tried; later, who knows
+    let is_start = scenario.run.is_empty();
+    let dared = || {
+        let all = entry.dares.iter().zip(&*stops);
+        all.filter(|(_, (it, fails))| (*fails || is_start) && it.setting == scenario.setting)
+    };
+    let titles = dared().map(|(dare, _)| dare.title).collect::<Vec<_>>().join(", or: ");
     html! {
         <nav class="guide" aria-label="Guided path">
             <ol>
@@ -73,9 +76,13 @@ pub fn Guide(props: &GuideProps) -> Html {
                         <><b>{"New here? "}</b>{"Follow the path: each number is a moment worth \
                             seeing. Or go your own way."}</>
                     },
-                    None if !dared.is_empty() && !fails => html! {
-                        <><b>{dared.join(", or: ")}{". "}</b>{"It can be done here: “show me” beside \
-                            a verdict tells how."}</>
+                    None if !titles.is_empty() && !fails => html! {
+                        <>
+                            <b>{titles}{". "}</b>{"It can be done here."}
+                            if dared().any(|(_, (_, fails))| *fails) {
+                                {" “Show me” beside a verdict tells how, if need be after “Check further”."}
+                            }
+                        </>
                     },
                     None => "Your own way. Each number is a moment worth seeing.".into(),
                 } }
@@ -99,6 +106,12 @@ fn stops(entry: &'static Entry) -> Vec<(Scenario, bool)> {
         Some((it, fails))
     };
     entry.dares.iter().filter_map(stop).collect()
+}
+
+/// Whether it is the moment at which the page opens.
+fn is_card(entry: &Entry, scenario: &Scenario) -> bool {
+    let card = Scenario::parse(&format!("{}{}", entry.slug, entry.card));
+    card.is_ok_and(|it| it.scenario == *scenario)
 }
 
 /// The same run in the same setting, wherever its cursor is.

@@ -8,6 +8,8 @@ use crate::{
     theme,
 };
 use catalog::{Entry, Scenario, Theme};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -42,6 +44,7 @@ pub fn Header(props: &HeaderProps) -> Html {
     };
     html! {
         <header class="top">
+            <button class="skip" onclick={|event: MouseEvent| { skip(&event); }}>{"Skip to the steps"}</button>
             <a class="brand" href="./">{"interleave"}</a>
             {name(scenario.entry())}
             <span class="grow"></span>
@@ -52,6 +55,14 @@ pub fn Header(props: &HeaderProps) -> Html {
             <Copy {text} label="Copy link" class="primary" />
         </header>
     }
+}
+
+/// Goes to where steps are taken, or to the player where there is none to take.
+fn skip(event: &MouseEvent) -> Option<()> {
+    let lab = event.target_dyn_into::<Element>()?.closest(".lab").ok()??;
+    let of = |place| lab.query_selector(place).ok()?;
+    let button = of(".scheduler button").or_else(|| of(".player button"))?;
+    button.dyn_into::<HtmlElement>().ok()?.focus().ok()
 }
 
 /// What it is called, and where it is from.

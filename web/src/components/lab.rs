@@ -26,7 +26,7 @@ use crate::{
     host::HostRef,
     keys::{self, Command, Focus},
     snippet,
-    state::{Message, Quiz, State},
+    state::{Message, State},
     theme,
 };
 use catalog::{Panel, Parsed, Scenario, Theme};
@@ -105,13 +105,14 @@ pub fn Lab(props: &LabProps) -> Html {
     let on_branch = tell.reform(Message::Branch);
     let on_act = tell.reform(Message::Act);
     let on_hold = tell.reform(Message::Hold);
-    let onclick = on_use.reform(|_: MouseEvent| ());
+    let onclick = on_use.reform(|event: MouseEvent| event.target_dyn_into());
     let on_key = on_use;
     let onkeydown = {
         let (tell, moment, helping) = (tell.clone(), Rc::clone(&now.moment), helping.setter());
-        let quiz = now.quiz.clone().filter(Quiz::is_open);
+        // what was answered is over where no other question follows
+        let quiz = now.quiz.clone().filter(|it| it.is_open() || now.ahead().is_some());
         Callback::from(move |event: KeyboardEvent| {
-            on_key.emit(());
+            on_key.emit(event.target_dyn_into());
             let Some(command) = command(&event) else { return };
             event.prevent_default();
             match command {
@@ -122,7 +123,11 @@ pub fn Lab(props: &LabProps) -> Html {
                 Command::Play => tell.emit(Message::Play),
                 Command::Choose(digit) => {
                     let message = match &quiz {
-                        Some(quiz) => quiz.options.get(digit - 1).map(|it| Message::Say(it.action)),
+                        Some(quiz) if quiz.is_open() => {
+                            quiz.options.get(digit - 1).map(|it| Message::Say(it.action))
+                        }
+                        // it was answered: the next one comes by its button, or by an arrow
+                        Some(_) => None,
                         None => by_digit(&moment, digit).map(Message::Act),
                     };
                     if let Some(message) = message {

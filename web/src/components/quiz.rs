@@ -18,6 +18,9 @@ pub fn quiz(state: &State, tell: &Tell) -> Html {
                 { for quiz.iter().flat_map(|it| it.options.iter().enumerate().map(|(nth, choice)| {
                     option(it, choice, nth + 1, tell)
                 })) }
+                if quiz.is_none() && state.ahead().is_none() && state.at() > 0 {
+                    <button key="start" onclick={tell.reform(|_| Message::Start)}>{"From the start"}</button>
+                }
                 if is_over && state.ahead().is_some() {
                     <button key="next" onclick={tell.reform(|_| Message::Forward)}>
                         {"Next question"}

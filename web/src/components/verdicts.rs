@@ -87,7 +87,10 @@ fn reveal(event: &MouseEvent) -> Option<()> {
     let lab = event.target_dyn_into::<Element>()?.closest(".lab").ok()??;
     let narration = lab.query_selector(".narration").ok()??;
     if narration.get_bounding_client_rect().top() < 0.0 {
-        lab.query_selector(".scene").ok()?.unwrap_or(narration).scroll_into_view();
+        // on a phone the words stick, and go where the run is
+        let run = lab.query_selector(".run").ok()?;
+        let run = run.filter(|it| it.get_bounding_client_rect().height() > 0.0);
+        run.unwrap_or(narration).scroll_into_view();
     }
     Some(())
 }
@@ -122,7 +125,7 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
                 (false, _) => (told.into(), check("Check again", Limit::Asked)),
                 (true, Limit::Unasked) => (told.into(), check("Check further", Limit::Asked)),
                 (true, Limit::Asked) => (
-                    html! { <>{told}{" The command line goes on where a tab ends."}</> },
+                    html! { <>{told}{" The command line, which is among the sources, goes on where a tab ends."}</> },
                     html! { <Copy label="Copy its command" text={asking.command()} /> },
                 ),
             }

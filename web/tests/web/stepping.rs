@@ -62,7 +62,7 @@ async fn a_step_from_the_past_keeps_the_other_future() {
     for key in ["1", "1", "1", "ArrowLeft", "ArrowLeft", "2"] {
         page.press(".lab", key).await;
     }
-    assert_eq!(page.text(".branches summary"), "1 branch");
+    assert_eq!(page.text("[popovertarget=branches]"), "1 branch");
     page.click("after step 1, process 0: 2 steps").await;
     assert!(page.text(".where").contains("step 1 of 3"));
 }
