@@ -33,7 +33,8 @@ impl Algorithm for Assign23 {
              written and the middle cell holds the other’s number, the other came second \
              (case 2). If it holds its own, the process itself came second (case 3).",
             "So both find out who came first, and decide on that one’s input. Nobody waits for \
-             anybody. With single registers alone that is impossible (Herlihy 1991): their consensus number is 1, and that of writing two registers at once is 2.",
+             anybody. With single registers alone that is impossible (Herlihy 1991): their \
+             consensus number is 1, and that of writing two registers at once is 2.",
         ],
         found: &[
             "Agreement and validity hold in every interleaving, and a process decides within five \

@@ -24,7 +24,9 @@ impl Algorithm for Bakery {
             "While it is picking, a process raises its hand: choosing[i] is true. Whoever waits \
              must not compare tickets with a process whose hand is up, since that ticket may be \
              written a moment later, and be lower.",
-            "Each register is written by one process only. Lamport shows that it even survives registers that return nonsense while they are being written, and processes that stop anywhere, if their registers come to read zero.",
+            "Each register is written by one process only. Lamport shows that it even survives \
+             registers that return nonsense while they are being written, and processes that stop \
+             anywhere, if their registers come to read zero.",
         ],
         found: &[
             "With the raised hand and the rule for equal tickets, at most one customer is in the \
@@ -39,7 +41,8 @@ impl Algorithm for Bakery {
             "A crash does no harm to mutual exclusion. But a register that keeps its value after \
              its process has crashed stops everybody else.",
             "Tickets have no bound: two customers who keep coming can drive them as high as you \
-             like. And where a read during a write returns anything, a single customer can draw a ticket higher by more than one than any ticket there ever was.",
+             like. And where a read during a write returns anything, a single customer can draw a \
+             ticket higher by more than one than any ticket there ever was.",
         ],
     };
     const KNOBS: &'static [Knob] = &[

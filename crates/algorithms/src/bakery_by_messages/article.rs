@@ -26,7 +26,9 @@ impl Algorithm for BakeryByMessages {
              say the notes. Each process reads everybody’s variables three times at least, so they \
              reckon “about 6N messages”, “which is clearly not very good”. Here you can count.",
             "One change makes the price fixed: whoever is asked keeps the question in mind until \
-             its answer lets the other go on. From there it is a short way to Ricart and Agrawala. The notes’ savings by hardware, one broadcast for N − 1 questions and answers that are combined on their way, are not modelled.",
+             its answer lets the other go on. From there it is a short way to Ricart and Agrawala. \
+             The notes’ savings by hardware, one broadcast for N − 1 questions and answers that \
+             are combined on their way, are not modelled.",
         ],
         found: &[
             "Asking is as good as looking. At most one process is inside, and nobody is passed by a \

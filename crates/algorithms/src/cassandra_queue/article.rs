@@ -37,8 +37,9 @@ impl Algorithm for CassandraQueue {
             "Of equal numbers neither is lower, so the text knows no rule for them; and between \
              the scan and the work the item may be gone. A rule and a look are two more repairs. \
              The page itself asks for a lease, so that an item whose worker dies comes back.",
-            "Here one operation on one row is one step, and a scan sees all rows at one moment. \
-             A store that promises less breaks no less. How workers spread over the items, or back off, which the page worries about, is a question of speed and not asked.",
+            "Here one operation on one row is one step, and a scan sees all rows at one moment. A \
+             store that promises less breaks no less. How workers spread over the items, or back \
+             off, which the page worries about, is a question of speed and not asked.",
         ],
         found: &[
             "As published, every worker draws the number 1, and nobody ever withdraws. Two workers \

@@ -47,8 +47,10 @@ impl Algorithm for ErlangLock {
              comes earlier tells the owner again. It must take its request out as it releases.",
             "With a network in between, equal timestamps matter. Sorted by time alone, the newest \
              message is first, so each process puts the other’s request before its own: both wait \
-             for ever, ten steps. In the post’s transcript the oldest is first, which the listing gives only if an earlier request was still in the queue. With the oldest first each puts its own request first, and both are inside: \
-             ten steps. The process number, which the post’s own footnote suggests, cures both.",
+             for ever, ten steps. In the post’s transcript the oldest is first, which the listing \
+             gives only if an earlier request was still in the queue. With the oldest first each \
+             puts its own request first, and both are inside: ten steps. The process number, which \
+             the post’s own footnote suggests, cures both.",
             "With these three repairs mutual exclusion, the order of timestamps and progress hold \
              for two processes entering twice each, and in mailboxes for three entering once, as \
              long as what a process sends to itself is there at once.",
@@ -124,7 +126,8 @@ impl Algorithm for ErlangLock {
         },
         Dare {
             title: "Replay the post’s transcript",
-            words: "If nothing was asked before, it comes out as printed only with the oldest of equal timestamps first. Owner 1 is told twice.",
+            words: "If nothing was asked before, it comes out as printed only with the oldest of \
+                    equal timestamps first. Owner 1 is told twice.",
             link: "?delivery=mailbox&equal-times=oldest-first&v=1&run=ES1JQvWM_.ByV4",
         },
         Dare {

@@ -29,7 +29,8 @@ pub const ALL: &[Property] = &[
     ),
     Property::always(
         "clock condition",
-        "No two events of one process have the same time, as far as a message of each is still on its way or in a queue.",
+        "No two events of one process have the same time, as far as a message of each is still on \
+         its way or in a queue.",
         |it, state| keeps_clock_condition(&state.nodes[..it.protocol.nodes], state),
     ),
     Property::most(

@@ -53,7 +53,9 @@ impl Algorithm for FaultTolerantPermission {
              time-outs, two lost messages in a row look like a death to one that asks again only \
              once: eight steps. It must ask again at least as often as messages can be lost. Whether \
              giving up is for one entry or for good changes none of this.",
-            "Messages for an entry: two processes need up to three without faults and five if one message is lost. If they may ask again too early, once, it is 12 though nothing is lost, and 13 with one loss.",
+            "Messages for an entry: two processes need up to three without faults and five if one \
+             message is lost. If they may ask again too early, once, it is 12 though nothing is \
+             lost, and 13 with one loss.",
         ],
     };
     const KNOBS: &'static [Knob] = &[

@@ -27,10 +27,11 @@ impl Algorithm for LockCoupling {
         lead: "Searches and updates hold two locks each on their way down a tree, and nobody \
                overtakes. What to do at a node with two children is not said, and there it breaks.",
         idea: &[
-            "Two-phase locking would keep every node from the root on locked until the end. The notes \
-             claim that a binary tree works “just as well if the user only holds a few locks at a \
-             time”: claim the root, then its child on the way to the target; release the root as soon as it is known not to be the direct parent of the target; go on so, hand over hand. In the end a process \
-             has the target and its parent.",
+            "Two-phase locking would keep every node from the root on locked until the end. The \
+             notes claim that a binary tree works “just as well if the user only holds a few locks \
+             at a time”: claim the root, then its child on the way to the target; release the root \
+             as soon as it is known not to be the direct parent of the target; go on so, hand over \
+             hand. In the end a process has the target and its parent.",
             "The tree has 3 at the root, 1 and 7 below it, 5 below 7, and 6 below 5. A node is called \
              by its key. Place 0 is above the root, with a lock like any other, because the root may \
              be replaced. Every operation answers yes or no: found, inserted, deleted.",
@@ -41,7 +42,10 @@ impl Algorithm for LockCoupling {
             "The other ways to walk leave something away. Release a node before the next is claimed, \
              and the parent must be claimed again before a deletion. Or walk without locks, and claim \
              at the end what is to be changed, without another look.",
-            "At the end the checker tries all orders of the operations, one after the other, and asks whether one of them gives the same answers and the same keys. That is serializability, which asks less than linearizability: who came first by the wall clock does not count.",
+            "At the end the checker tries all orders of the operations, one after the other, and \
+             asks whether one of them gives the same answers and the same keys. That is \
+             serializability, which asks less than linearizability: who came first by the wall \
+             clock does not count.",
         ],
         found: &[
             "With lock coupling to the very end, the outcome is always that of some order, nobody is \

@@ -46,12 +46,16 @@ impl Algorithm for PointerAssignment {
              writer, in half of the runs each. What the reader returns may be out of date by then.",
             "One private cell is not enough. Whoever updates twice in a row writes what everybody sees: \
              halves are visible after two steps and read after five, and a crash leaves them for good.",
-            "Two cells are enough for P: it always points to a whole value, also if writers crash and \
-             stay down. They are not enough for a slow reader. It has read P; the writer fills its other \
-             cell, swings P there, and comes back to the first: two halves, after nine steps. Three cells put that off until the third update, after 13 steps. (The notes count pointers: of 4 bits for 8 processes with two cells each, of 8 for 128. With three it would be 5 and 85.)",
-            "To look whether P has moved does not help: one more swing, and it is back where it was (the ABA problem). Two \
-             halves after 12 steps, with three cells after 16. If P carries the number of the update \
-             too, it helps; but such a number must not come round, and P was to be small.",
+            "Two cells are enough for P: it always points to a whole value, also if writers crash \
+             and stay down. They are not enough for a slow reader. It has read P; the writer fills \
+             its other cell, swings P there, and comes back to the first: two halves, after nine \
+             steps. Three cells put that off until the third update, after 13 steps. (The notes \
+             count pointers: of 4 bits for 8 processes with two cells each, of 8 for 128. With \
+             three it would be 5 and 85.)",
+            "To look whether P has moved does not help: one more swing, and it is back where it \
+             was (the ABA problem). Two halves after 12 steps, with three cells after 16. If P \
+             carries the number of the update too, it helps; but such a number must not come \
+             round, and P was to be small.",
             "If the reader announces where it looks, two cells are enough for whole values, but a writer \
              may have to wait for the reader. With three cells no writer ever waits.",
             "An update is always through after four steps, if no writer waits. A reader that looks again, or \

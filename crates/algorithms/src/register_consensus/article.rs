@@ -58,7 +58,10 @@ impl Algorithm for RegisterConsensus {
              both decisions are still possible. One process’s next step must settle it one way, the \
              other’s the other way. But a read changes nothing that the other can see, and two writes to \
              two registers come to the same in either order.",
-            "So registers have consensus number 1: they solve it for one process. For two it takes something stronger, such as two cells written at once, the (2,3)-array; or a coin. The post on row isolation has it the wrong way round where it says that the array is used to prove this: since registers cannot agree, they cannot make such an array.",
+            "So registers have consensus number 1: they solve it for one process. For two it takes \
+             something stronger, such as two cells written at once, the (2,3)-array; or a coin. \
+             The post on row isolation has it the wrong way round where it says that the array is \
+             used to prove this: since registers cannot agree, they cannot make such an array.",
         ],
         found: &[
             "All 288 combinations of the two orders, three answers to an empty register, four times four \
@@ -66,9 +69,10 @@ impl Algorithm for RegisterConsensus {
              disagreement alone, 88 by waiting alone, the others by two or three of the claims.",
             "Whoever decides alone at once disagrees with whoever comes later: four steps. A second round \
              only puts it off, to six.",
-            "Rounds without a last one keep agreement and validity, whatever the rule, if each writes \
-             before it reads and decides its own when alone. But two may go round for ever, and with all rules but one, so may one alone whose other has stopped. With a coin, too, if every toss goes wrong; whether that is likely is not asked \
-             here.",
+            "Rounds without a last one keep agreement and validity, whatever the rule, if each \
+             writes before it reads and decides its own when alone. But two may go round for ever, \
+             and with all rules but one, so may one alone whose other has stopped. With a coin, \
+             too, if every toss goes wrong; whether that is likely is not asked here.",
             "Agreement and validity do not need waiting, and one rule of the 288 has them and is \
              obstruction-free: to write first, and to take the other’s until both are the same. Who \
              goes on alone decides within four steps; together they may give way to each other for \

@@ -23,7 +23,10 @@ impl Algorithm for RicartAgrawala {
             "Two that ask at the same time compare priorities: the one with the lower priority \
              value goes first, and makes the other wait. Of equal values the lower process \
              number wins.",
-            "A reply is a promise: from then on, my own request will come after yours. Sequence numbers keep it: each is one more than the highest in any request seen, and so higher than any request that its sender has answered. That is Lamport’s clock, ticking for requests alone.",
+            "A reply is a promise: from then on, my own request will come after yours. Sequence \
+             numbers keep it: each is one more than the highest in any request seen, and so higher \
+             than any request that its sender has answered. That is Lamport’s clock, ticking for \
+             requests alone.",
         ],
         found: &[
             "With sequence numbers at most one process is inside, for two, three and four \
@@ -36,9 +39,10 @@ impl Algorithm for RicartAgrawala {
             "The naive broadcast, where those who wait say yes to each other, lets two in after \
              ten steps, and after six if there are only two. If they make each other wait instead, \
              both wait for ever.",
-            "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. With sequence numbers, the two others together overtake who waits four times at most, and five times \
-             if messages overtake each other and each enters three times; by process numbers, there is \
-             no bound.",
+            "An entry takes 2(N − 1) messages, no more and no less: four, with three processes. \
+             With sequence numbers, the two others together overtake who waits four times at most, \
+             and five times if messages overtake each other and each enters three times; by \
+             process numbers, there is no bound.",
             "An order of service that is unfair starves nobody here: by process numbers, which \
              break that order, everybody who asks enters in the end, however often the others \
              come back.",

@@ -29,7 +29,9 @@ impl Algorithm for UserAndAgent {
              requests are sent, and is back to normal before pending replies are sent. A fifth \
              variable comes with the timestamps: the clock, which the agent sets and the user reads.",
             "Then they ask: “What mutual exclusion do the user and agent need with respect to the \
-             variables shown above?” Here every access is a step of its own, and the other process at the node may come between any two. Knobs make accesses indivisible: with choice, agent and leaving “all at once”, it is the book’s figure 6.9, which, say the notes, takes the four procedures for critical sections.",
+             variables shown above?” Here every access is a step of its own, and the other process \
+             at the node may come between any two. Knobs make accesses indivisible. “All at once”, \
+             wherever it can be chosen, is what the book’s figure 6.9 assumes, as the notes say.",
             "The program of 1981 has a semaphore. It is taken for the choice of a number together \
              with the change of state, and for the agent’s test; the agent gives it back before it \
              acts on the test.",

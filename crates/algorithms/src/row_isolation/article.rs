@@ -56,8 +56,8 @@ impl Algorithm for RowIsolation {
              line 40 can be left out: nothing changes but the number of steps.",
             "It does no harm to compare columns instead of objects. To compare addresses does, \
              where the memory of a replaced row is used again: the address is the old one, the row \
-             is not, and a write is lost (a lost update, by the ABA problem), after 12 steps with three writers. Two writers have to \
-             write twice for that.",
+             is not, and a write is lost (a lost update, by the ABA problem), after 12 steps with \
+             three writers. Two writers have to write twice for that.",
             "It is lock-free: as long as anybody writes, columns are put in place, whoever else \
              stops; and a writer that is left alone is through after five steps. It is not \
              wait-free, as the post says: others that write again and again can beat one for ever, \

@@ -43,9 +43,10 @@ impl Algorithm for StableStorage {
         lead: "A value is kept in two copies with checksums, so that a crash in the middle of an \
                update spoils only one. The next crash may spoil the other.",
         idea: &[
-            "The notes call it Lamport’s; it is Lampson and Sturgis’s. Each copy is a value, the time of its writing, and a checksum over both. An update writes \
-             one copy, field by field, waits until it is on disk, writes the other, and waits again. \
-             A crash leaves at most one copy half-written, and its checksum tells.",
+            "The notes call it Lamport’s; it is Lampson and Sturgis’s. Each copy is a value, the \
+             time of its writing, and a checksum over both. An update writes one copy, field by \
+             field, waits until it is on disk, writes the other, and waits again. A crash leaves \
+             at most one copy half-written, and its checksum tells.",
             "An inspect takes the later of two whole copies, or the only whole one. If neither is \
              whole, it fails. The notes say that this needs several failures, and that one can make \
              it as rare as one likes.",
@@ -57,9 +58,10 @@ impl Algorithm for StableStorage {
             "Two things the notes leave open, and they are knobs. “Update time” does not say what the \
              time is taken from. And “optionally start by reading all fields” leaves a choice to the \
              inspect: read each field once, or wherever the code names it, some of them twice.",
-            "Not modelled: to write, read and verify, more than two copies, and an error that a checksum misses. Three repairs. After a restart, and before anybody inspects, the copy that counts is written \
-             over the other. Or that is done before an update. Or nothing is mended, and an update \
-             begins with the copy that does not count.",
+            "Not modelled: to write, read and verify, more than two copies, and an error that a \
+             checksum misses. Three repairs. After a restart, and before anybody inspects, the \
+             copy that counts is written over the other. Or that is done before an update. Or \
+             nothing is mended, and an update begins with the copy that does not count.",
         ],
         found: &[
             "With one crash, at any step, and both waits, the notes are right: an inspect gives the old \

@@ -26,7 +26,9 @@ impl Algorithm for TicketServer {
             "The bakery of Lamport does without the counter, because a counter needs what a lock \
              is for: reading it and writing it back must be one step. Hardware can offer that \
              step: fetch-and-add.",
-            "With several clerks, a number can choose its clerk: number modulo clerks. Nobody has to decide anything. (The same trick finds a number its slot in a ring of slots: number modulo its size.)",
+            "With several clerks, a number can choose its clerk: number modulo clerks. Nobody has \
+             to decide anything. (The same trick finds a number its slot in a ring of slots: \
+             number modulo its size.)",
             "A number that was handed out has to be called. If its customer has left, somebody \
              must notice.",
         ],

@@ -39,8 +39,9 @@ impl Algorithm for TokenRing {
         found: &[
             "As long as nothing goes wrong, at most one process is inside, and while one waits at \
              most N − 1 others enter, for two, three and four processes.",
-            "The important detail matters once somebody does not want to enter, or not yet: it keeps the token, and whoever else asks waits for ever. With the detail in place nobody waits for ever, even if everybody \
-             enters again and again.",
+            "The important detail matters once somebody does not want to enter, or not yet: it \
+             keeps the token, and whoever else asks waits for ever. With the detail in place \
+             nobody waits for ever, even if everybody enters again and again.",
             "One lost token stops everybody after five steps. A time-out cures that, and lets two \
              in even if nothing was lost: it cannot tell a lost token from a slow one. That takes \
              four steps if whoever waits makes a new token, and five if only process 0 does.",

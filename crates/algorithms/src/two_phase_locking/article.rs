@@ -54,10 +54,12 @@ impl Algorithm for TwoPhaseLocking {
              over three accounts.",
             "Without the order, two transfers wait for each other after four steps, and three in a \
              circle of three accounts after six. No money is lost by that.",
-            "Abort and start over, and nobody is stuck; but whether all come to their end is another \
-             question. If everybody starts over at once, none of the three rules helps: somebody can abort for ever (a livelock), for a lock that is released has no queue and goes to whoever takes it next. Waiting to start over until the lock is free does not help those \
-             who abort whenever a lock is taken: both may go on doing so. It does help the other two \
-             rules.",
+            "Abort and start over, and nobody is stuck; but whether all come to their end is \
+             another question. If everybody starts over at once, none of the three rules helps: \
+             somebody can abort for ever (a livelock), for a lock that is released has no queue \
+             and goes to whoever takes it next. Waiting to start over until the lock is free does \
+             not help those who abort whenever a lock is taken: both may go on doing so. It does \
+             help the other two rules.",
             "The reason that the notes give for this is needed. If an account is updated as soon as it \
              is locked, two transfers that abort have destroyed money after six steps, though no \
              lock is released early.",
@@ -185,7 +187,8 @@ impl Algorithm for TwoPhaseLocking {
         },
         Dare {
             title: "Start over, for ever",
-            words: "Both give up at the same moment, and both try again: no deadlock, and no end. That is a livelock.",
+            words: "Both give up at the same moment, and both try again: no deadlock, and no end. \
+                    That is a livelock.",
             link: "?processes=2-0&abort=taken&v=1&loop=0&run=AEFH.2aWr",
         },
         Dare {
