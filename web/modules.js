@@ -1,6 +1,9 @@
 // Which engine has which algorithm: filled in when the site is built.
 const MODULES = { __proto__: null, ...{{modules}} };
 
+/** The folder with our pages. */
+export const HOME = new URL(".", import.meta.url).href;
+
 /** The algorithms, by their names in links. */
 export const SLUGS = Object.keys(MODULES);
 

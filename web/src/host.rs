@@ -25,7 +25,7 @@ pub trait Host {
     /// Shows the link of the present moment; `jump` if the back button should undo it. A refusal
     /// is told, once, to `refused`.
     fn show(&self, link: &str, jump: bool, refused: &Callback<String>);
-    /// The address of the folder with our pages.
+    /// The address of the folder with our pages; empty if there is none.
     fn home(&self) -> String;
     /// The colours that are to be used.
     fn theme(&self, theme: Theme);

@@ -6,7 +6,6 @@ pub mod check;
 pub mod choices;
 pub mod components;
 mod entry;
-mod home;
 pub mod host;
 pub mod keys;
 pub mod picture;

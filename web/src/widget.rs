@@ -4,7 +4,6 @@
 use crate::{
     api::Run,
     components::{Lab, LabProps, Opened},
-    home,
     host::{Dialog, Host, HostRef},
 };
 use catalog::{Look, Parsed, Scenario, Theme};
@@ -33,11 +32,12 @@ impl Widget {
     }
 }
 
-/// Puts a playground into an element, whose page gives it the style sheet. After each change the
-/// link of the moment, its step and the number of steps are told to `on_change`.
+/// Puts a playground into an element, whose page gives it the style sheet. `home` is the address
+/// of a folder with our pages, and empty if there is none. After each change the link of the
+/// moment, its step and the number of steps are told to `on_change`.
 #[wasm_bindgen]
-pub fn mount(element: Element, run: &Run, on_change: Function) -> Widget {
-    let around = Rc::new(Around { on_change, shown: RefCell::default() });
+pub fn mount(element: Element, run: &Run, home: String, on_change: Function) -> Widget {
+    let around = Rc::new(Around { home, on_change, shown: RefCell::default() });
     let props = props(run, &around);
     Widget { app: Renderer::<Lab>::with_root_and_props(element, props).render(), around }
 }
@@ -58,6 +58,7 @@ fn props(run: &Run, around: &Rc<Around>) -> LabProps {
 
 /// The page around a widget.
 struct Around {
+    home: String,
     on_change: Function,
     shown: RefCell<String>,
 }
@@ -76,7 +77,7 @@ impl Host for Around {
     }
 
     fn home(&self) -> String {
-        home::beside("..").map(|it| it.href()).unwrap_or_default()
+        self.home.clone()
     }
 
     fn theme(&self, _theme: Theme) {}

@@ -31,6 +31,8 @@ export interface InterleaveChange {
  *   verdicts`; without it narration, stage, transport and scheduler;
  * - `speed`: how fast the player is, `0.25`, `0.5`, `1`, `2`, `4` or `8`;
  * - `theme`: `light`, `dark` or `system`; without it the link has its way;
+ * - `home`: the folder with the playgrounds, for "Open in Interleave"; without it the one that the
+ *   script comes from, and no such link in the package for npm, which has none;
  * - `ask="1"`: before each step of the run the reader is asked what happens next;
  * - `load="visible"`: it is shown as soon as it is on the screen. Nothing ever plays unasked.
  *

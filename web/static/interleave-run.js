@@ -4,9 +4,8 @@
 // What stands inside the element is its poster, until a reader wants to step through it. Only then
 // is the engine loaded that has the link's algorithm, once for all such elements of a page. Types: `interleave-run.d.ts`.
 
-import { moduleOf } from "./modules.js";
+import { HOME, moduleOf } from "./modules.js";
 
-const HOME = new URL(".", import.meta.url).href;
 /** The attributes that say how the moment is shown: each a pair of the link, which tells what is wrong with it. */
 const PAIRS = ["panels", "speed", "theme", "ask"];
 
@@ -41,8 +40,8 @@ const FACADE = `
 #app { all: initial; display: block; --p: initial }
 `;
 
-/** Whether it is one of our pages. */
-const isOurs = (page) => page.startsWith(HOME) && /^([^/]*\.html)?$/.test(page.slice(HOME.length));
+/** Whether it is one of our pages, which are in the folder `home`. */
+const isOurs = (page, home) => page.startsWith(home) && /^([^/]*\.html)?$/.test(page.slice(home.length));
 
 /** The engine that has a link's algorithm: started by the first call, once for all. */
 export const load = (link = "") => engine(moduleOf(link));
@@ -51,7 +50,7 @@ const engine = once(async (module) => (await import("./unpack.js")).load(module)
 
 /** Our page's style sheet, for the shadow roots of all widgets. */
 const styles = once(async (rem) => {
-  const reply = await fetch(HOME + "style.css");
+  const reply = await fetch(new URL("./style.css", import.meta.url));
   if (!reply.ok) throw new Error(reply.statusText);
   const text = await reply.text();
   // a page may have made its `rem` as small as it likes
@@ -126,7 +125,8 @@ export class InterleaveRun extends HTMLElement {
   }
 
   connectedCallback() {
-    const load = this.getAttribute("load");
+    const [home, load] = [this.getAttribute("home") ?? "", this.getAttribute("load")];
+    if (!URL.canParse(home, document.baseURI)) this.#told.textContent = `“home=${home}” is no address, and is left out.`;
     if (load === "visible") this.#seen.observe(this);
     else if (load !== null) this.#told.textContent = `“load=${load}” is not known (visible): it waits for a reader.`;
   }
@@ -157,10 +157,16 @@ export class InterleaveRun extends HTMLElement {
     if (this.#widget || event.defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return;
     // the poster's own link leads to what will stand here; all others are followed
     const link = target.closest("a[href]");
-    if (link && !isOurs(link.href.split("#")[0])) return;
+    if (link && !isOurs(link.href.split("#")[0], this.#home)) return;
     event.preventDefault();
     this.#show(true);
   };
+
+  /** The folder of the playgrounds; empty if there is none. */
+  get #home() {
+    const home = this.getAttribute("home")?.replace(/\/*$/, "/");
+    return home && URL.canParse(home, document.baseURI) ? new URL(home, document.baseURI).href : HOME;
+  }
 
   /** The link of the moment, with how it is to be shown. */
   get #shown() {
@@ -203,7 +209,7 @@ export class InterleaveRun extends HTMLElement {
       this.#widget.show(run);
     } else {
       this.#widget?.destroy();
-      this.#widget = engine.mount(this.#app, run, this.#changed);
+      this.#widget = engine.mount(this.#app, run, this.#home, this.#changed);
       this.#engine = engine;
     }
     run.free();

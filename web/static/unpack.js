@@ -5,7 +5,14 @@ export async function load(folder) {
   const unpacking = unpacked(`${folder}/engine.lzma`);
   const [program, module_or_path] = await Promise.all([import(`./${folder}/web.js`), unpacking]);
   await program.default({ module_or_path });
+  program.workers?.(() => worker(new URL(`${folder}/worker.js`, import.meta.url)));
   return program;
+}
+
+/** Another origin's script may not be started, but may be imported. */
+function worker({ href, origin }) {
+  const foreign = () => new Blob([`import ${JSON.stringify(href)}`], { type: "text/javascript" });
+  return new Worker(origin === location.origin ? href : URL.createObjectURL(foreign()), { type: "module" });
 }
 
 async function unpacked(file) {

@@ -44,7 +44,7 @@ pub fn build(site: Option<&str>) -> Result<()> {
     bind(EXPORTER, &dist.join(EXPORTER))?;
     unpacker(&dist)?;
     copy_all(&root().join("web/static"), &dist)?;
-    fs::write(dist.join("style.css"), styles(&root().join("web/styles"))?)?;
+    fs::write(dist.join("style.css"), styles()?)?;
     for file in sorted(&dist)? {
         let shorten = match file.extension().and_then(|it| it.to_str()) {
             Some("js") => shorten::js,
@@ -58,6 +58,12 @@ pub fn build(site: Option<&str>) -> Result<()> {
 
 /// Compiles programs as the page is compiled.
 pub fn compile(programs: &[&str]) -> Result<()> {
+    let build = ["build", "--profile=web", "--target", WASM];
+    run(cargo().args(build).args(as_for_page()?).args(programs))
+}
+
+/// What cargo is told for the page besides the profile.
+pub fn as_for_page() -> Result<[String; 3]> {
     // a panic tells where it was: not where this machine keeps its sources
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).context("no CARGO_HOME")?;
@@ -66,8 +72,7 @@ pub fn compile(programs: &[&str]) -> Result<()> {
     // what is copied is copied 16 bytes at a time
     let flags: Vec<_> = remap.chain(["-Ctarget-feature=+simd128".into()]).collect();
     let flags = format!("target.{WASM}.rustflags={flags:?}");
-    let build = ["build", "--locked", "--profile=web", "--target", WASM, "--config", &flags];
-    run(cargo().args(build).args(programs))
+    Ok(["--locked".into(), "--config".into(), flags])
 }
 
 /// The picture of a link's moment as a file.
@@ -149,9 +154,9 @@ pub fn copy_all(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// The style sheets as one, in the order of their names.
-fn styles(dir: &Path) -> Result<String> {
+pub fn styles() -> Result<String> {
     let mut all = String::new();
-    for path in sorted(dir)? {
+    for path in sorted(&root().join("web/styles"))? {
         if path.extension().is_some_and(|ext| ext == "css") {
             all += &fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         }

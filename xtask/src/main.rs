@@ -27,7 +27,7 @@ usage: cargo xtask COMMAND
                  fmt, clippy, unit, wasm (in a browser), size, e2e (in a browser)
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
-  package        build the site, and what npm installs of it into target/package/
+  package        build what npm installs into target/package/
   poster LINK [FILE]
                  write the picture of a link's moment as an SVG file
   fmt            format every source file, also those that `cargo fmt` does not see

@@ -1,46 +1,88 @@
-//! `cargo xtask package`: the site as a package for npm, with its element and its JavaScript API.
-//!
-//! wasm-pack makes a package of one library with one wasm module. Ours are many programs, of which
-//! a script picks one, so that a reader loads one algorithm and not all. So the package holds what
-//! the site is made of; "Open in Interleave" leads to the pages in it.
+//! `cargo xtask package`: what npm installs, made by wasm-pack: the element, its JavaScript API, and
+//! one engine with every algorithm.
 use std::{fs, path::PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
 
 use crate::{
-    assemble::{self, copy_all, dist},
+    assemble,
     process::{command, root, run, target_dir},
+    setup,
 };
 
-const NO_VERSION: &str = "\"version\": \"0.0.0\"";
+const NAME: &str = "interleave-run";
+
+/// The element: the same files as on the site.
+const FROM_SITE: [&str; 3] = ["interleave-run.js", "interleave-run.d.ts", "interleave.d.ts"];
+const OWN: [&str; 2] = ["modules.js", "unpack.js"];
 
 pub fn build() -> Result<()> {
-    assemble::build(None)?;
-    println!("{}", pack()?.display());
-    Ok(())
-}
-
-/// Of a site that has been built, the package as a file.
-pub fn pack() -> Result<PathBuf> {
+    setup::wasm_target()?;
+    let path = setup::wasm_tools()?;
     let out = target_dir()?.join("package");
     if out.exists() {
         fs::remove_dir_all(&out)?;
     }
-    let dir = out.join("interleave-run");
+    let dir = out.join(NAME);
     fs::create_dir_all(&dir)?;
-    copy_all(&dist(), &dir)?;
-    fs::remove_dir_all(dir.join("examples"))?;
-    let ours = root().join("web/npm");
-    let about = fs::read_to_string(ours.join("package.json")).context("package.json")?;
-    let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
-    fs::write(dir.join("package.json"), about.replace(NO_VERSION, &version))?;
-    fs::copy(ours.join("README.md"), dir.join("README.md")).context("README.md")?;
-    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        fs::copy(root().join(licence), dir.join(licence)).context(licence)?;
+    let (web, npm) = (root().join("web"), root().join("web/npm"));
+    run(command("wasm-pack")
+        // no wasm-opt: it takes little of what is sent, and would be fetched
+        .args(["build", "--target", "web", "--profile", "web", "--mode", "no-install", "--no-opt"])
+        .args(["--out-name", "web", "--out-dir"])
+        .args([&dir, &npm])
+        .arg("--")
+        .args(assemble::as_for_page()?)
+        .env("PATH", path))?;
+
+    let copy = |from: PathBuf, name: &str| {
+        fs::copy(from.join(name), dir.join(name)).with_context(|| name.to_owned())
+    };
+    for name in FROM_SITE {
+        copy(web.join("static"), name)?;
     }
+    for name in OWN {
+        copy(npm.clone(), name)?;
+    }
+    copy(web, "worker.js")?;
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        copy(root(), name)?;
+    }
+    fs::write(dir.join("style.css"), assemble::styles()?)?;
+    // the site has folders of engines beside its types
+    for (name, there, here) in [
+        ("web.d.ts", "\"../interleave.js\"", "\"./interleave.js\""),
+        ("interleave-run.d.ts", "\"./registers/web.js\"", "\"./web.js\""),
+    ] {
+        let types = fs::read_to_string(dir.join(name)).with_context(|| name.to_owned())?;
+        ensure!(types.contains(there), "{name} has no {there}");
+        fs::write(dir.join(name), types.replace(there, here))?;
+    }
+    let about = dir.join("package.json");
+    let described = describe(serde_json::from_str(&fs::read_to_string(&about)?)?);
+    fs::write(about, format!("{described:#}\n"))?;
     run(command("npm")
         .args(["pack", "--silent", "--pack-destination"])
         .arg(&out)
         .current_dir(dir))?;
-    Ok(out.join(concat!("interleave-run-", env!("CARGO_PKG_VERSION"), ".tgz")))
+    println!("{}", out.display());
+    Ok(())
+}
+
+/// What wasm-pack says of its engine, as said of the whole.
+fn describe(mut package: Value) -> Value {
+    package["main"] = json!("interleave-run.js");
+    package["types"] = json!("interleave-run.d.ts");
+    package["exports"] = json!({ ".": "./interleave-run.js", "./*": "./*" });
+    package["files"] = json!(["*"]);
+    package["sideEffects"] = json!(true);
+    package["keywords"] = json!([
+        "concurrency",
+        "distributed-systems",
+        "mutual-exclusion",
+        "model-checking",
+        "web-component"
+    ]);
+    package
 }

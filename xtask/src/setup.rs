@@ -25,7 +25,8 @@ pub fn wasm_target() -> Result<()> {
     run(command("rustup").args(["target", "add", WASM]))
 }
 
-/// Chromium and its driver, axe-core to audit pages with, and Mermaid to read our diagrams.
+/// Chromium and its driver, axe-core to audit pages with, Mermaid to read our diagrams, and what
+/// bundles our package.
 pub fn browser() -> Result<()> {
     let missing: Vec<&str> = [("chromedriver", "chromium chromium-driver"), ("npm", "npm")]
         .into_iter()
@@ -35,7 +36,7 @@ pub fn browser() -> Result<()> {
     if !missing.is_empty() {
         apt_install(&missing.join(" "))?;
     }
-    let brought = ["axe-core/axe.min.js", "mermaid/dist/mermaid.min.js"];
+    let brought = ["axe-core/axe.min.js", "mermaid/dist/mermaid.min.js", ".bin/vite", ".bin/tsc"];
     if brought.iter().all(|it| root().join("node_modules").join(it).exists()) {
         return Ok(());
     }

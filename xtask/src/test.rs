@@ -73,7 +73,7 @@ fn size() -> Result<()> {
 fn e2e() -> Result<()> {
     setup::browser()?;
     assemble::build(None)?;
-    package::pack()?;
+    package::build()?;
     run(cargo().arg("test").args(NATIVE).args([BROWSER, "--test=e2e"]))
 }
 

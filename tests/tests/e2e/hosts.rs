@@ -15,7 +15,6 @@ use tests::{
     root,
     site::Site,
 };
-use thirtyfour::By;
 
 use crate::{
     embed::{MOMENT, inside, widget_says},
@@ -40,6 +39,13 @@ impl Host {
 
     fn write(&self, path: &str, text: &str) -> Result<()> {
         Ok(fs::write(self.dir.join(path), text)?)
+    }
+
+    /// Runs a command in it, which has to succeed.
+    fn run(&self, command: &mut Command) -> Result<()> {
+        let status = command.current_dir(&self.dir).status()?;
+        ensure!(status.success(), "{command:?}: {status}");
+        Ok(())
     }
 }
 
@@ -174,11 +180,13 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
             widget("steps=5-99 speed=fast panels='stage wall' theme=pink"),
             widget("load=now"),
             widget("ask=1"),
+            widget("home=https://["),
         ];
         host.write("index.html", &post(&page.site.url("interleave-run.js"), &body.concat()))?;
         page.driver.goto(host.site.url("")).await?;
         until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
         widget_says(page, 2, "#told", "“load=now” is not known (visible): it waits").await?;
+        widget_says(page, 4, "#told", "“home=https://[” is no address, and is left out.").await?;
         for nth in 0..body.len() {
             inside(page, nth, "button").await?.click().await?;
             widget_says(page, nth, ".source", "Open in Interleave").await?;
@@ -222,37 +230,60 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
     .await
 }
 
+/// A folder with the example, and in it the package as npm unpacks it.
+async fn example(name: &str) -> Result<Host> {
+    let host = Host::new(name).await?;
+    let packed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../package").join(concat!(
+        "interleave-run-",
+        env!("CARGO_PKG_VERSION"),
+        ".tgz"
+    ));
+    ensure!(packed.exists(), "no package yet: run `cargo xtask package`");
+    host.write("package.json", "{ \"private\": true, \"type\": \"module\" }")?;
+    let npm = ["install", "--offline", "--no-audit", "--no-fund", "--silent"];
+    host.run(Command::new("npm").args(npm).arg(packed.canonicalize()?))?;
+    for file in fs::read_dir(root().join("web/npm/example"))? {
+        let file = file?;
+        fs::copy(file.path(), host.dir.join(file.file_name()))?;
+    }
+    Ok(host)
+}
+
 /// From the packed file to a step, as its README has it.
 #[tokio::test]
 async fn the_package_works_from_where_npm_puts_it() -> Result<()> {
     with_browser(View::PHONE, async |page| {
-        let host = Host::new("package").await?;
-        let packed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../package").join(concat!(
-            "interleave-run-",
-            env!("CARGO_PKG_VERSION"),
-            ".tgz"
-        ));
-        ensure!(packed.exists(), "no package yet: run `cargo xtask package`");
-        host.write("package.json", "{ \"private\": true }")?;
-        let installed = Command::new("npm")
-            .args(["install", "--offline", "--no-audit", "--no-fund", "--silent"])
-            .arg(packed.canonicalize()?)
-            .current_dir(&host.dir)
-            .status()?;
-        ensure!(installed.success(), "npm could not install it");
-        fs::copy(root().join("web/npm/example.html"), host.dir.join("index.html"))?;
-        page.driver.goto(host.site.url("")).await?;
+        let host = example("package").await?;
+        page.driver.goto(host.site.url("plain.html")).await?;
         inside(page, 0, "button").await?.click().await?;
         widget_says(page, 0, ".where", "step 12 of 14").await?;
         inside(page, 0, "[aria-label='Step forward']").await?.click().await?;
         widget_says(page, 0, ".where", "step 13 of 14").await?;
-        let types = host.dir.join("node_modules/interleave-run/interleave-run.d.ts");
-        ensure!(types.exists());
-        // the pages in it are there, too
+        // there are no playgrounds in it: their address is told
         let way_out = inside(page, 0, ".source a").await?.attr("href").await?;
-        page.driver.goto(way_out.context("no way out")?).await?;
-        says(page, ".where", "step 13 of 14").await?;
-        ensure!(page.driver.find(By::Css("header.top")).await?.is_displayed().await?);
+        let way_out = way_out.context("no way out")?;
+        ensure!(way_out.starts_with("https://example.org/lab/bakery.html#bakery?"), "{way_out}");
+        console::no_errors(&page.driver).await
+    })
+    .await
+}
+
+/// Typed, bundled, and served from a folder: engine, styles and checker find each other.
+#[tokio::test]
+async fn the_package_works_in_a_bundle() -> Result<()> {
+    with_browser(View::PHONE, async |page| {
+        let host = example("bundle").await?;
+        let tool = |name| Command::new(root().join("node_modules/.bin").join(name));
+        host.run(&mut tool("tsc"))?;
+        host.run(tool("vite").args(["build", "--base=./", "--outDir=built", "--logLevel=warn"]))?;
+        page.driver.goto(host.site.url("built/")).await?;
+        click(page, "Check every interleaving").await?;
+        says(page, "#verdict", "877 states: mutual exclusion fails: shortest run 14 steps").await?;
+        inside(page, 0, "button").await?.click().await?;
+        widget_says(page, 0, ".where", "step 14 of 14").await?;
+        let no_way_out = "return !document.querySelector('interleave-run').shadowRoot
+            .querySelector('.source a')";
+        until(page, no_way_out, vec![]).await?;
         console::no_errors(&page.driver).await
     })
     .await

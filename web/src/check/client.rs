@@ -1,11 +1,21 @@
 //! The page's side: starts the worker, asks, and hears when it dies.
 
 use super::{Reply, Request};
-use crate::home;
-use js_sys::Array;
-use std::rc::Rc;
+use js_sys::Function;
+use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, BlobPropertyBag, Event, MessageEvent, Url, Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, MessageEvent, Worker};
+
+thread_local! {
+    static BEGIN: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+/// How to start a worker: a function that does, and gives it. Where its script is, only those
+/// know who have put our files there.
+#[wasm_bindgen]
+pub fn workers(begin: Function) {
+    BEGIN.set(Some(begin));
+}
 
 /// A running worker; dropping it ends it.
 pub struct Checker {
@@ -16,9 +26,8 @@ pub struct Checker {
 
 impl Checker {
     pub fn start(on_reply: Rc<dyn Fn(Reply)>) -> Result<Checker, JsValue> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&script()?, &options)?;
+        let begin = BEGIN.with_borrow(Option::clone).ok_or(JsValue::NULL)?;
+        let worker: Worker = begin.call0(&JsValue::NULL)?.unchecked_into();
         let hear = Rc::clone(&on_reply);
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let reply = event.data().as_string().and_then(|it| Reply::read(&it));
@@ -45,19 +54,6 @@ impl Drop for Checker {
     fn drop(&mut self) {
         self.worker.terminate();
     }
-}
-
-/// The worker's script. Another origin's may not be started directly, but may be imported.
-fn script() -> Result<String, JsValue> {
-    let url = home::beside("worker.js")?;
-    let here = web_sys::window().and_then(|it| it.location().origin().ok());
-    if here.as_deref() == Some(&url.origin()) {
-        return Ok(url.href());
-    }
-    let text = Array::of1(&format!("import {:?};", url.href()).into());
-    let kind = BlobPropertyBag::new();
-    kind.set_type("text/javascript");
-    Url::create_object_url_with_blob(&Blob::new_with_str_sequence_and_options(&text, &kind)?)
 }
 
 pub fn died() -> String {

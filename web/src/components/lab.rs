@@ -187,7 +187,7 @@ pub fn Lab(props: &LabProps) -> Html {
     };
     if !is_page {
         let has = |panel| now.scenario.panels.has(panel);
-        let link = snippet::link(&host.home(), &now.scenario);
+        let home = host.home();
         return html! {
             <article ref={root} class="lab embed" tabindex="-1" {onkeydown} {onclick}
                 data-theme={theme::name(shown)} aria-label={entry.name}>
@@ -208,7 +208,11 @@ pub fn Lab(props: &LabProps) -> Html {
                 }
                 <p class="source">
                     <b>{entry.name}</b>
-                    <a href={link} target="_blank" rel="noopener">{"Open in Interleave"}</a>
+                    if !home.is_empty() {
+                        <a href={snippet::link(&home, &now.scenario)} target="_blank" rel="noopener">
+                            {"Open in Interleave"}
+                        </a>
+                    }
                 </p>
                 {help}
             </article>

@@ -1,6 +1,6 @@
 //! The JavaScript API, and widgets, as far as they need no site: without worker and style sheet.
 
-use super::page::{hash, js, sleep};
+use super::page::{hash, js, nobody_works, sleep};
 use catalog::{Scenario, entries};
 use js_sys::{Array, Function, JSON, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -71,10 +71,8 @@ fn what_cannot_be_done_is_a_sentence() {
 
 #[wasm_bindgen_test]
 async fn a_check_that_cannot_be_is_refused() {
-    js("window.realWorker = window.Worker;
-        window.Worker = class { constructor() { throw new DOMException('no') } }");
+    nobody_works();
     let check = opened(slug()).check(None);
-    js("window.Worker = window.realWorker");
     let refused = wasm_bindgen_futures::JsFuture::from(check).await.unwrap_err();
     assert!(message(refused).contains("does not allow a checker"));
     for states_max in ["'many'", "0", "-1"] {
@@ -96,7 +94,8 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     let start = opened(slug());
     web::with_pictures();
     let dark = opened(&format!("{}?theme=dark", slug()));
-    let mut widget = mount(place.clone(), &dark, on_change);
+    let home = "https://example.org/lab/".to_owned();
+    let mut widget = mount(place.clone(), &dark, home, on_change);
     sleep(20).await;
     let lab = || place.query_selector(".lab.embed").unwrap().expect("a playground");
     let press = |label: &str| {
@@ -107,6 +106,9 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     };
     assert_eq!(lab().get_attribute("data-theme").as_deref(), Some("dark"));
     assert_eq!(told.length(), 0);
+    let way_out =
+        lab().query_selector(".source a").unwrap().and_then(|it| it.get_attribute("href"));
+    assert!(way_out.is_some_and(|it| it.starts_with("https://example.org/lab/")));
     press("Step forward");
     sleep(20).await;
     let said = told.get(0).as_string().unwrap();

@@ -1,30 +1,26 @@
 //! The checker's part of the page, with a worker that says what the test wants.
 
-use super::page::{Page, js, sleep};
+use super::page::{Page, js, nobody_works, sleep};
 use catalog::{Limits, Scenario, entries};
 use js_sys::Function;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
-use web::check::{Found, Line, Pace, Reply};
+use web::check::{Found, Line, Pace, Reply, workers};
 
 /// Workers that answer every request (not the module, which comes first) with these replies.
 fn workers_say(replies: &[Reply]) {
     let replies: js_sys::Array = replies.iter().map(|it| JsValue::from(it.text())).collect();
-    let script = "window.realWorker ??= window.Worker;
-        window.Worker = class {
-            asked = 0;
+    let script = "return () => ({
+            asked: 0,
             postMessage() {
                 if (this.asked++ === 1) {
                     replies.forEach((data, nth) => setTimeout(() => this.onmessage({ data }), nth * 200));
                 }
-            }
-            terminate() {}
-        }";
-    Function::new_with_args("replies", script).call1(&JsValue::NULL, &replies).unwrap();
-}
-
-fn workers_are_real() {
-    js("window.Worker = window.realWorker ?? window.Worker");
+            },
+            terminate() {},
+        })";
+    let begin = Function::new_with_args("replies", script).call1(&JsValue::NULL, &replies).unwrap();
+    workers(begin.unchecked_into());
 }
 
 fn found() -> Found {
@@ -64,7 +60,6 @@ async fn progress_and_then_verdicts_and_show_me() {
     assert!(page.text(".where").contains(&format!("step {steps} of {steps}")));
     page.click("Play it from the start").await;
     assert!(page.text(".where").contains(&format!("step 0 of {steps}")));
-    workers_are_real();
 }
 
 #[wasm_bindgen_test]
@@ -84,15 +79,16 @@ async fn a_knob_that_changes_nothing_is_told() {
     js("document.querySelector('.knob input:not(:checked)').click()");
     page.until("it is another one", || told("All 11 states")).await;
     assert!(!told(SAME));
-    workers_are_real();
 }
 
 #[wasm_bindgen_test]
 async fn a_worker_that_dies_is_told_and_may_be_tried_again() {
-    workers_say(&[]);
-    js("window.Worker.prototype.postMessage = function () {
-            setTimeout(() => this.onerror(new Event('error')), 20);
-        }");
+    workers(Function::new_no_args(
+        "return {
+            postMessage() { setTimeout(() => this.onerror(new Event('error')), 20); },
+            terminate() {},
+        }",
+    ));
     let page = first().await;
     page.until("its death is told", || page.text(".checking").contains("The checker has stopped"))
         .await;
@@ -101,14 +97,11 @@ async fn a_worker_that_dies_is_told_and_may_be_tried_again() {
     workers_say(&[Reply::Found(found())]);
     page.click("Try again").await;
     page.until("it has worked", || page.text(".checking").contains("states seen")).await;
-    workers_are_real();
 }
 
 #[wasm_bindgen_test]
 async fn a_worker_that_may_not_be_started_is_told() {
-    workers_say(&[]);
-    js("window.Worker = class { constructor() { throw new DOMException('no') } }");
+    nobody_works();
     let page = first().await;
     page.until("it is told", || page.text(".checking").contains("does not allow a checker")).await;
-    workers_are_real();
 }

@@ -3,7 +3,7 @@
 use js_sys::{Function, Promise};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web::components::App;
+use web::{check::workers, components::App};
 use web_sys::{Document, Element, HtmlElement, KeyboardEvent, KeyboardEventInit, Window};
 use yew::{AppHandle, Renderer};
 
@@ -33,6 +33,11 @@ pub fn is_gallery() -> bool {
 
 pub fn hash() -> String {
     window().location().hash().unwrap()
+}
+
+/// Workers are refused.
+pub fn nobody_works() {
+    workers(Function::new_no_args("throw new DOMException('no')"));
 }
 
 pub async fn sleep(ms: i32) {
@@ -118,5 +123,6 @@ impl Drop for Page {
             app.destroy();
         }
         self.root.remove();
+        nobody_works();
     }
 }
