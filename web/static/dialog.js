@@ -54,3 +54,11 @@ export function save(parent) {
   parent.closest("dialog").addEventListener("close", () => URL.revokeObjectURL(save.href));
   return holds;
 }
+
+/** Saves a file at once. */
+export function download(name, file) {
+  const link = Object.assign(document.createElement("a"), { download: name, href: URL.createObjectURL(file) });
+  link.click();
+  // once it is written, however slowly
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

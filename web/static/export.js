@@ -1,10 +1,26 @@
 // The dialog in which a reader takes a run along as a file. Loaded when it is asked for.
-import { add, dialog, save, snippet } from "./dialog.js";
+import { add, dialog, download, save, snippet } from "./dialog.js";
 import { export_run, formats, poster, poster_file } from "./exporter/web.js";
 import { moment } from "./poster.js";
 
-const POSTER = { words: "Poster of this moment (SVG)" };
+const POSTER = { words: "Poster of this moment (SVG)", extension: "svg" };
 const FORMATS = [...JSON.parse(formats()), POSTER];
+
+/** For screens with two dots a pixel, unless that is more than browsers paint. */
+const SHARP = 2;
+const SIDE_MAX = 16384;
+
+/** Saves a picture in dots, for what does not take SVG. */
+async function save_png(picture, name) {
+  await picture.decode();
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const scale = Math.min(SHARP, SIDE_MAX / Math.max(width, height));
+  const canvas = Object.assign(document.createElement("canvas"), { width: width * scale, height: height * scale });
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const file = await new Promise((done) => canvas.toBlob(done));
+  if (!file) throw new Error("This browser cannot paint a picture of this size.");
+  download(name.replace(/svg$/, "png"), file);
+}
 
 /** Shows the run of a link, which the engine has, in the format that the reader chooses. */
 export async function show(engine, link) {
@@ -13,8 +29,11 @@ export async function show(engine, link) {
   const exporting = dialog("Export this run");
   const format = add(add(exporting, "p"), "select", { ariaLabel: "Format", autofocus: true });
   for (const { words } of FORMATS) add(format, "option", { textContent: words });
+  const picture = add(add(exporting, "figure", { className: "taken" }), "img", { alt: "The picture" });
   const { name, text, foot, told } = snippet(exporting, 12);
   const saved = save(foot);
+  const png = add(foot, "button", { textContent: "Download as PNG" });
+  png.onclick = () => save_png(picture, name.textContent).catch(({ message }) => (told.textContent = message));
 
   format.onchange = () => {
     const chosen = FORMATS[format.selectedIndex];
@@ -27,7 +46,11 @@ export async function show(engine, link) {
       text.value = export_run(run, chosen.name);
     }
     told.textContent = "";
-    saved(name.textContent, text.value);
+    const is_picture = chosen.extension === "svg";
+    picture.parentElement.hidden = png.hidden = !is_picture;
+    text.rows = is_picture ? 3 : 12;
+    const file = saved(name.textContent, text.value, is_picture ? "image/svg+xml" : "text/plain");
+    if (is_picture) picture.src = file;
   };
   format.onchange();
   exporting.showModal();

@@ -20,6 +20,12 @@ const MERMAID: &str = "node_modules/mermaid/dist/mermaid.min.js";
 /// Not by its words, which the page behind the dialog has, too.
 const COPY: &str = "document.querySelector('dialog .choices button').click()";
 
+/// Keeps the name of a picture that is saved, and its size, and saves nothing.
+const SAVED: &str = "HTMLAnchorElement.prototype.click = async function () {
+    const { width, height } = await createImageBitmap(await (await fetch(this.href)).blob());
+    window.saved = `${this.download} ${width} ${height}`;
+}";
+
 async fn file(page: &Page) -> Result<String> {
     let text = script(page, "return document.querySelector('dialog textarea').value", vec![]);
     Ok(text.await?.as_str().unwrap_or_default().to_owned())
@@ -47,6 +53,13 @@ async fn a_run_is_taken_along_by_keyboard() -> Result<()> {
         let saved = "const save = document.querySelector('dialog a[download]');
             return save.download === 'bakery.svg' && save.href.startsWith('blob:')";
         ensure!(script(page, saved, vec![]).await? == json!(true));
+        // what it looks like, and in dots, twice as many as that
+        script(page, SAVED, vec![]).await?;
+        click(page, "Download as PNG").await?;
+        let painted = "const { naturalWidth, naturalHeight } =
+                document.querySelector('dialog .taken img');
+            return window.saved === `bakery.png ${naturalWidth * 2} ${naturalHeight * 2}`";
+        until(page, painted, vec![]).await?;
         script(page, COPY, vec![]).await?;
         until(page, "return window.copied?.startsWith('<svg ')", vec![]).await?;
         says(page, "dialog [role=status]", "Copied").await?;
