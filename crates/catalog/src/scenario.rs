@@ -13,7 +13,7 @@ use crate::link;
 use crate::{Moment, Trace};
 use checker::Limits;
 use engine::{Entry, Search, entry};
-use model::{Action, Log, Setting, Stepped};
+use model::{Action, Log, Setting, Stepped, Value};
 use std::fmt;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -159,6 +159,15 @@ impl Scenario {
             }
         }
         there == live.state()
+    }
+
+    /// How many of everything there are, for which an answer holds: "Clients: 2; each enters: once".
+    pub fn size(&self) -> String {
+        let is_count = |value: &Value| value.name.starts_with(|c: char| c.is_ascii_digit());
+        let counts = self.setting.iter().filter(|(_, value)| is_count(value));
+        let words: Vec<String> =
+            counts.map(|(knob, value)| format!("{}: {}", knob.words, value.words)).collect();
+        words.join("; ")
     }
 
     /// Knobs that are not at their default.

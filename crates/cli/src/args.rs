@@ -42,11 +42,13 @@ A LINK is what follows the # in the page's address, or the whole address:
 
 A search of a swarm visits at most --states-max states (10000000), marked in at most --memory (64M).
 SIZE is in bytes, or in K, M or G: thousands, millions, billions of them. FILE - is standard input.
+Not together: --reduce and --fingerprints with each other, with --workers or with --from-here; --swarm
+with any of these or --safety.
 
-Exit code: 0 if all is well; 1 if a property fails, if two processes decide differently, or if a run
-breaks a property at its cursor or cannot be taken; 2 if the question makes no sense; 3 if nothing
-fails, but that is no proof, as not every state was seen. A search of a swarm ends with 0 whatever it
-finds: `interleave merge` tells.
+Exit code: 0 if all is well that was asked; 1 if a property fails, if two processes decide differently,
+or if a run breaks a property at its cursor or cannot be taken; 2 if the question makes no sense; 3 if
+nothing fails, but that is no proof, as not every state was seen, or --reduce cannot answer all. A
+search of a swarm ends with 0 whatever it finds: `interleave merge` tells.
 ";
 
 pub struct Args {
@@ -250,9 +252,10 @@ fn seed(name: &str, text: &str) -> Result<u64, lexopt::Error> {
 
 /// Bytes.
 fn size(name: &str, text: &str) -> Result<usize, lexopt::Error> {
+    let digits = text.strip_suffix('B').unwrap_or(text);
     let units = [("K", 1000), ("M", 1_000_000), ("G", 1_000_000_000)];
-    let unit = units.iter().find_map(|(unit, bytes)| Some((text.strip_suffix(unit)?, *bytes)));
-    let (digits, unit) = unit.unwrap_or((text, 1));
+    let unit = units.iter().find_map(|(unit, bytes)| Some((digits.strip_suffix(unit)?, *bytes)));
+    let (digits, unit) = unit.unwrap_or((digits, 1));
     let number = digits.parse().ok().filter(|&it: &usize| it > 0);
     let bytes = number.and_then(|it| it.checked_mul(unit));
     bytes.ok_or_else(|| format!("`{name}` takes a size such as 500M or 16G, not `{text}`").into())

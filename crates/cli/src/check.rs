@@ -3,7 +3,7 @@
 use crate::{Answer, Failure, progress::Meter, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, Workers,
-    grouped,
+    grouped, steps,
 };
 use serde::Serialize;
 use std::io::{self, Write};
@@ -50,7 +50,9 @@ impl How {
 #[derive(Serialize)]
 struct Checked<'a> {
     link: String,
-    /// Nothing fails that was claimed.
+    /// Only what can follow this step of the link's run was looked at; steps are counted from there.
+    from_step: Option<usize>,
+    /// Nothing fails that was claimed, as far as it was asked.
     ok: bool,
     /// How many classes of states were seen, where these are what was searched.
     classes: Option<usize>,
@@ -107,6 +109,7 @@ pub fn run(
     meter.finish();
     let (report, classes) = (search.report(), search.classes());
     let link = start.to_string();
+    let from_step = how.from_here.then_some(start.at);
     let tell_end = |it: &End| ToldEnd {
         value: it.value.clone(),
         sentence: it.sentence(),
@@ -127,31 +130,35 @@ pub fn run(
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     let ok = report.ok();
     if json {
-        write_json(&Checked { link, ok, classes, report: &report, sentences }, to)?;
+        write_json(&Checked { link, from_step, ok, classes, report: &report, sentences }, to)?;
     } else {
         let alike = match classes {
             Some(classes) => format!(" in {} classes", grouped(classes)),
             None if how.reduce => " (nobody is alike: nothing to reduce)".into(),
             None => String::new(),
         };
-        write(&link, &alike, &report, &sentences, to)?;
+        writeln!(to, "{link}")?;
+        let size = scenario.size();
+        if !size.is_empty() {
+            writeln!(to, "{size}")?;
+        }
+        if let Some(step) = from_step {
+            writeln!(to, "Only what can follow its first {}, counted from there.", steps(step))?;
+        }
+        write(&alike, &report, &sentences, to)?;
     }
+    // who asks for `--safety` has left the others out; `--reduce` does so by itself
+    let is_left_out = |it: &Verdict| matches!(it.outcome, Outcome::NotAsked) && !how.safety;
     Ok(match report.coverage {
         Coverage::Bounded(_) if ok => Answer::Unproven,
+        _ if ok && report.verdicts.iter().any(is_left_out) => Answer::Unproven,
         _ => ok.into(),
     })
 }
 
-fn write(
-    link: &str,
-    alike: &str,
-    report: &Report,
-    told: &[Told],
-    to: &mut impl Write,
-) -> io::Result<()> {
+fn write(alike: &str, report: &Report, told: &[Told], to: &mut impl Write) -> io::Result<()> {
     let Report { states, transitions, depth, .. } = report;
     let (states, transitions) = (grouped(*states), grouped(*transitions));
-    writeln!(to, "{link}")?;
     writeln!(to, "{states} states{alike}, {transitions} transitions, depth {depth}")?;
     match &report.coverage {
         Coverage::Exhausted => {}

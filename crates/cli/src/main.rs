@@ -23,7 +23,7 @@ use std::process::ExitCode;
 enum Answer {
     Good = 0,
     Bad = 1,
-    /// Nothing fails, but not every state was seen.
+    /// Nothing fails, but not every state was seen, or not every question asked.
     Unproven = 3,
 }
 

@@ -228,6 +228,10 @@ fn a_reduced_search_finds_the_same() {
     let played = json(&interleave(&["play", numbers["link"].as_str().unwrap(), "--json"]));
     assert!(played["moment"]["broken"].as_array().unwrap().contains(&"numbers unique".into()));
 
+    // what it cannot ask it does not prove
+    let right = "row-lock?replicas=2&tie-break=client-id&re-read=after-waiting";
+    assert_eq!(code(&interleave(&["check", right])), 0);
+    assert_eq!(code(&interleave(&["check", right, "--reduce"])), 3);
     let nobody = out(&interleave(&["check", "bakery?processes=2", "--reduce"]));
     assert!(nobody.contains("845 states (nobody is alike: nothing to reduce), 1 370"), "{nobody}");
 }
@@ -241,10 +245,15 @@ fn what_can_follow_a_moment_is_checked() {
     let checked = interleave(&["check", link, "--from-here"]);
     assert_eq!(code(&checked), 1);
     let text = out(&checked);
+    assert!(
+        text.contains("\nOnly what can follow its first 7 steps, counted from there."),
+        "{text}"
+    );
     assert!(text.contains("! mutual exclusion          fails: shortest run 7 steps"), "{text}");
     assert!(text.contains("  equal tickets             can happen: 1 step"), "{text}");
 
     let checked = json(&interleave(&["check", link, "--from-here", "--workers", "2", "--json"]));
+    assert_eq!(checked["from_step"], 7);
     let proof = checked["sentences"][0]["link"].as_str().unwrap();
     let played = json(&interleave(&["play", proof, "--json"]));
     assert_eq!(played["moment"]["at"], 14);

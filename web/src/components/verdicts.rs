@@ -55,9 +55,11 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         Status::Running(_, failing) => &**failing,
         _ => &[],
     };
+    let size = scenario.size();
     html! {
         <section class="verdicts" aria-label="In every interleaving">
             <h2>{"In every interleaving"}</h2>
+            if !size.is_empty() { <p class="size">{size}</p> }
             <div class="checking">{ controls(&status, &asking, before.as_deref()) }</div>
             <ul>
                 { for lines.iter().map(|line| {
@@ -82,17 +84,19 @@ fn show(line: &Line, tell: &Tell) -> Option<Html> {
     Some(html! { <button class="link" {onclick} aria-label={label}>{"show me"}</button> })
 }
 
-/// Goes to what is said of the moment, where that is above the window.
-fn reveal(event: &MouseEvent) -> Option<()> {
-    let lab = event.target_dyn_into::<Element>()?.closest(".lab").ok()??;
-    let narration = lab.query_selector(".narration").ok()??;
-    if narration.get_bounding_client_rect().top() < 0.0 {
-        // on a phone the words stick, and go where the run is
-        let run = lab.query_selector(".run").ok()?;
-        let run = run.filter(|it| it.get_bounding_client_rect().height() > 0.0);
-        run.unwrap_or(narration).scroll_into_view();
-    }
-    Some(())
+/// Goes to what is said of the moment, once it is said, where that is above the window.
+fn reveal(event: &MouseEvent) {
+    let lab = event.target_dyn_into::<Element>().and_then(|it| it.closest(".lab").ok()?);
+    let find = move |css| lab.as_ref()?.query_selector(css).ok()?;
+    Timeout::new(0, move || {
+        let Some(narration) = find(".narration") else { return };
+        if narration.get_bounding_client_rect().top() < 0.0 {
+            // on a phone the words stick, and go where the run is
+            let run = find(".run").filter(|it| it.get_bounding_client_rect().height() > 0.0);
+            run.unwrap_or(narration).scroll_into_view();
+        }
+    })
+    .forget();
 }
 
 fn button(words: &'static str, asking: &Asking, act: impl Fn(&Asking) + 'static) -> Html {

@@ -56,19 +56,21 @@ impl Algorithm for RowLock {
              with quorums it takes 26.",
             "The rule for equal numbers is not enough: a client that has waited for a choice \
              enters on numbers that it read before (15 steps on one copy). Reading the numbers \
-             again after waiting is not enough either. Both together are, for two and three \
-             clients.",
+             again after waiting is not enough either. Both together are, for two clients, and for \
+             three on up to two copies.",
             "Instead of reading again, one may keep both families in one and read them together; \
              that needs the rule for equal numbers too. Reading column by column does not help, \
              and does no harm.",
             "Number must be read after choosing. The other way round, two clients are inside after \
              14 steps on one copy, with both repairs.",
-            "On three copies with quorums, either pair of repairs holds, and whoever asks enters in \
-             the end; so it does if reads need one replica and writes all, or the other way round. \
-             If both need only one, two clients are inside after 18 steps.",
+            "On three copies with quorums, either pair of repairs holds for two clients that enter \
+             once, and whoever asks enters in the end; so it does if reads need one replica and \
+             writes all, and on two copies also the other way round. If both need only one, two \
+             clients are inside after 18 steps, or after 20 if it is the numbers that are read again. \
+             With more clients or entries three copies were not searched to the end.",
             "But if replicas answer one after the other, families that are kept in one and read \
              together no longer repair the lock: what is read together was never there together. \
-             Two reads, first choosing and then number, still do.",
+             Two reads, first choosing and then number, still do, for two clients that enter once.",
             "A clock that falls back blocks everybody: the delete comes too early to delete. With a \
              second entry it lets two inside, because the second number is older than the first \
              one's tombstone.",
