@@ -49,6 +49,8 @@ impl Diagram<'_> {
 
     fn head(&mut self) {
         self.text.push_str("sequenceDiagram\n");
+        // in the source alone
+        self.line(&format!("%% {}", self.run.link));
         self.line(&format!("title {}", escaped(&self.run.name)));
         for (lane, name) in self.run.lanes.iter().enumerate() {
             self.line(&format!("participant {} as {}", self.lane(lane), escaped(name)));
