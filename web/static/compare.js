@@ -1,6 +1,7 @@
 // Two or three runs under one schedule. The address has all there is to know:
-// #a=LINK&b=LINK&c=LINK&schedule=s0.s1.d01a&at=3, or random=SEED in place of a schedule, or usual
-// in place of the second link: as many of everything as on the first side, and no other knob turned.
+// #a=LINK&b=LINK&c=LINK&v=1.1.1&of=3&schedule=s0.s1.d01a&at=3, or random=SEED in place of a schedule, or
+// usual in place of the second link: as many of everything as on the first side, and no other knob
+// turned. v and of, which may be left out, tell what has changed: the algorithms, or the schedule.
 
 import "./colours.js";
 import { load } from "./interleave-run.js";
@@ -10,7 +11,7 @@ import { Side, usual } from "./side.js";
 const $ = (id) => document.getElementById(id);
 
 const SIDES = ["a", "b", "c"];
-const REST = ["schedule", "at", "random", "usual"];
+const REST = ["schedule", "at", "random", "usual", "v", "of"];
 // some runs never end by themselves
 const RANDOM_MAX = 400;
 const TICK_MS = 800;
@@ -75,6 +76,15 @@ async function open() {
   if (wrong.length) {
     const one = wrong[0].slice(0, 40);
     tell(`In the schedule ${wrong.length} of ${steps.length} are no steps, such as “${one}”: they are left out.`);
+  }
+  if (asked.has("of") && asked.get("of") !== String(steps.length)) {
+    tell(`The address has been cut or changed: its schedule had ${asked.get("of").slice(0, 9)} steps, and has ${steps.length}.`);
+  }
+  const versions = asked.get("v")?.split(".");
+  for (const [nth, { words: { name, version } }] of sides.entries()) {
+    if ((versions?.[nth] ?? `${version}`) !== `${version}`) {
+      tell(`${name} has changed since this was written: the schedule may come to something else.`);
+    }
   }
   seed = undefined;
   lay();
@@ -303,7 +313,11 @@ function fragment(links, more = {}) {
   return `#${words}`;
 }
 
-const now = () => (seed ? { random: seed, at } : { schedule: schedule.join("."), at });
+const now = () => ({
+  v: sides.map((it) => it.words.version).join("."),
+  ...(seed ? { random: seed } : { of: schedule.length, schedule: schedule.join(".") }),
+  at,
+});
 
 /** Other sides, the same schedule. */
 function address(links) {

@@ -37,7 +37,8 @@ export class Side {
     const turned = algorithm.knobs
       .filter((knob) => given.has(knob.name))
       .map((knob) => `${knob.words}: ${knob.values.find((it) => it.name === given.get(knob.name))?.words}`);
-    return { slug, name: algorithm.name, turned, knobs: algorithm.knobs };
+    const { name, version, knobs } = algorithm;
+    return { slug, name, version, turned, knobs };
   }
 
   /** The schedule has changed after its first `same` entries. */

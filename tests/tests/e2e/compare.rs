@@ -45,7 +45,7 @@ async fn published_against_repaired() -> Result<()> {
         address_has(page, "s0&at=13").await?;
         // the first side with the line put back
         click(page, "Of equal tickets: the lower process number goes first").await?;
-        address_has(page, "&c=bakery%3Fprocesses%3D2&schedule=").await
+        address_has(page, "&c=bakery%3Fprocesses%3D2&v=1.1.1&of=").await
     })
     .await
 }
@@ -137,14 +137,17 @@ async fn a_damaged_address_is_told() -> Result<()> {
         )
         .await?;
         says(page, "#place", "12 of 14").await?;
-        address_has(page, "#a=bakery%3Fprocesses%3D2%26tie-break%3Dnone&schedule=").await?;
+        address_has(page, "#a=bakery%3Fprocesses%3D2%26tie-break%3Dnone&v=1&of=").await?;
         page.visit("compare.html#a=bakery%3Fv%3D1%26run%3DAAFRf.vzf7").await?;
         says(page, "#trouble", "The check at the end of the link does not match").await?;
         page.visit("compare.html#a=bakery&a=token-ring&schedule=s0.q9.zz&at=2").await?;
         says(page, "#trouble", "“a” is given again: the first is used.").await?;
         says(page, "#trouble", "2 of 3 are no steps, such as “q9”: they are left out.").await?;
         says(page, "#trouble", "“at=2” is no number from 0 to 1: 1 is used.").await?;
-        says(page, "#place", "1 of 1").await
+        says(page, "#place", "1 of 1").await?;
+        page.visit("compare.html#a=bakery&v=9&of=3&schedule=s0.s1").await?;
+        says(page, "#trouble", "cut or changed: its schedule had 3 steps, and has 2").await?;
+        says(page, "#trouble", "Lamport’s bakery has changed since this was written").await
     })
     .await
 }
