@@ -14,17 +14,30 @@ self.addEventListener("fetch", (event) => {
 
 async function answer(request) {
   const kept = await caches.open(KEPT);
-  const old = () => kept.match(request, { ignoreSearch: true });
-  let reply;
-  try {
-    reply = await fetch(request);
-  } catch (error) {
-    reply = await old();
-    if (!reply) throw error;
+  const [reply, error] = await fetch(request).then((it) => [it], (error) => [, error]);
+  if (reply?.ok) {
+    await kept.put(request, reply.clone());
     return reply;
   }
-  // what was never there is the host's to tell
-  if (!reply.ok) return (await old()) ?? reply;
-  await kept.put(request, reply.clone());
+  const old = await kept.match(request, { ignoreSearch: true });
+  if (old) return old;
+  // what was never there is the host's to tell, if it is reached
+  const is_down = !reply || [502, 503, 504].includes(reply.status);
+  if (is_down && request.mode === "navigate") return lost(await kept.keys());
+  if (!reply) throw error;
   return reply;
+}
+
+/** In place of a page that was never here. */
+function lost(kept) {
+  const names = kept.map(({ url }) => new URL(url).pathname.split("/").pop());
+  const links = [...new Set(names)].filter((it) => it.endsWith(".html"))
+    .map((it) => `<li><a href="${it}">${it.slice(0, -".html".length)}</a></li>`);
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+    <title>Not reached · Interleave</title><link rel="icon" href="data:,"><body style="font: 1rem/1.5 system-ui; margin: 2rem auto; max-width: 34rem; padding: 0 1rem">
+    <h1>Not reached</h1>
+    <p>There is no network, or the site does not answer. This page is not kept here, as it was not visited before. What was visited is there:</p>
+    <ul><li><a href="./">the gallery</a></li>${links.join("")}</ul></html>`;
+  return new Response(html, { headers: { "content-type": "text/html" } });
 }

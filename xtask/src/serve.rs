@@ -11,7 +11,9 @@ use axum::{
 };
 use tokio::net::TcpListener;
 use tower_http::{
-    compression::CompressionLayer, services::ServeDir, set_header::SetResponseHeaderLayer,
+    compression::CompressionLayer,
+    services::{ServeDir, ServeFile},
+    set_header::SetResponseHeaderLayer,
 };
 
 use crate::assemble;
@@ -56,7 +58,9 @@ async fn listen(port: u16) -> Result<TcpListener> {
 
 fn router(dir: &Path) -> Router {
     Router::new()
-        .fallback_service(ServeDir::new(dir))
+        .fallback_service(
+            ServeDir::new(dir).not_found_service(ServeFile::new(dir.join("404.html"))),
+        )
         .layer(CompressionLayer::new())
         // a rebuilt site is seen at the next reload
         .layer(fixed(CACHE_CONTROL, "no-cache"))

@@ -77,7 +77,11 @@ async fn goes_on_without_a_network() -> Result<()> {
         page.visit("bakery.html").await?;
         says(page, ".verdicts", "holds in all").await?;
         page.visit("").await?;
-        says(page, "h1", "Be the scheduler").await
+        says(page, "h1", "Be the scheduler").await?;
+        // what was not visited is told, with what was
+        page.driver.goto(page.site.url("token-ring.html")).await?;
+        says(page, "h1", "Not reached").await?;
+        says(page, "ul", "bakery").await
     })
     .await
 }
