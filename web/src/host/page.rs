@@ -97,8 +97,14 @@ impl Host for PageHost {
         let Some(window) = web_sys::window() else { return };
         let Ok(Some(parent)) = window.parent() else { return };
         if parent != window {
-            let message =
-                format!("{{\"context\":\"iframe.resize\",\"height\":{}}}", height.ceil() as i64);
+            // hosts with several frames find ours by its address
+            let src = window.location().href().unwrap_or_default();
+            // of what JSON escapes an address has backslashes alone
+            let src = src.replace('\\', "%5C");
+            let message = format!(
+                "{{\"src\":\"{src}\",\"context\":\"iframe.resize\",\"height\":{}}}",
+                height.ceil() as i64
+            );
             // whoever embeds it may know how high it is
             let _ = parent.post_message(&message.into(), "*");
         }
