@@ -57,7 +57,81 @@ async fn the_reader_says_what_happens_next() -> Result<()> {
         keyboard::press(driver, "1").await?;
         click(page, "Go my way instead").await?;
         says(page, ".where", "step 4 of 4").await?;
-        says(page, "[popovertarget=branches]", "1 branch").await
+        says(page, "[popovertarget=branches]", "1 branch").await?;
+        click(page, "1 branch").await?;
+        says(page, "#branches button", "process 1: 11 steps, breaks mutual exclusion").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn farthest_out_the_whole_run_is_seen() -> Result<()> {
+    const OUT: &str = "const out = document.querySelector('[aria-label=\"Zoom out\"]');
+        if (!out.disabled) out.click();
+        return out.disabled";
+    const WHOLE: &str =
+        "const { scrollWidth, clientWidth } = document.querySelector('.spacetime-frame');
+        return scrollWidth <= clientWidth + 1";
+    const LINK: &str = "row-lock.html#row-lock?v=1&run=UAJiRuGIkydyYxhFjzJxm8PZ_L3.iwPG";
+    on_page(LINK, View::PHONE, async |page| {
+        says(page, ".where", "step 26 of 26").await?;
+        until(page, OUT, vec![]).await?;
+        until(page, WHOLE, vec![]).await?;
+        let strokes = "return document.querySelectorAll('.strokes:not(.is-span)').length === 5
+            && !document.querySelector('.spacetime-sheet .event')";
+        until(page, strokes, vec![]).await?;
+        axe::audit(&page.driver).await
+    })
+    .await
+}
+
+/// Where a message will arrive is what is asked.
+#[tokio::test]
+async fn arrows_to_what_is_asked_are_hidden() -> Result<()> {
+    const LINK: &str =
+        "row-lock.html#row-lock?ask=1&v=1&at=20&run=UAJiRuGIkydyYxhFjzJxm8PZ_L3.iwPG";
+    const ARROWS: &str = "return document.querySelectorAll('.spacetime-sheet .arrow').length";
+    on_page(LINK, View::DESKTOP, async |page| {
+        says(page, ".quiz [role=status]", "One of these 5, of 11 that can").await?;
+        let asked = script(page, ARROWS, vec![]).await?.as_u64();
+        click(page, "Ask me what happens next").await?;
+        until(page, "return !document.querySelector('.quiz [role=status]')", vec![]).await?;
+        let all = script(page, ARROWS, vec![]).await?.as_u64();
+        ensure!(asked > Some(0) && asked < all, "{asked:?} of {all:?}");
+        Ok(())
+    })
+    .await
+}
+
+/// On a phone, where what is said has the top of the window.
+#[tokio::test]
+async fn a_run_that_fails_is_shown_below_its_words() -> Result<()> {
+    const BELOW: &str = "const [words, picture] = ['.narration', '.scene'].map(it =>
+            document.querySelector(it).getBoundingClientRect());
+        return words.top > -1 && picture.top > words.bottom - 2 && picture.top < innerHeight / 2";
+    on_page("row-lock.html#row-lock?replicas=1", View::PHONE, async |page| {
+        says(page, ".checking", "All 314 states").await?;
+        script(page, "document.querySelector('.verdicts').scrollIntoView()", vec![]).await?;
+        click(page, "show me").await?;
+        says(page, ".narration", "Broken here: mutual exclusion").await?;
+        until(page, BELOW, vec![]).await
+    })
+    .await
+}
+
+/// What is told of a picked step is below the diagram, where the window may end.
+#[tokio::test]
+async fn what_is_told_of_a_picked_step_comes_into_sight() -> Result<()> {
+    const SEEN: &str =
+        "return document.querySelector('.spacetime-foot').getBoundingClientRect().bottom
+        < innerHeight + 1";
+    on_page("row-lock.html", View::DESKTOP, async |page| {
+        says(page, ".where", "step 20 of 20").await?;
+        let pick = "document.querySelector('.event[data-step=\"13\"]')
+            .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))";
+        script(page, pick, vec![]).await?;
+        says(page, ".spacetime-foot", "concurrent").await?;
+        until(page, SEEN, vec![]).await
     })
     .await
 }

@@ -96,6 +96,9 @@ pub fn Ahead(props: &AheadProps) -> Html {
                 None if is_there => html! {
                     <>
                         <p key="told" role="status">{nothing(found, !known.is_empty())}</p>
+                        if !known.is_empty() {
+                            <button key="first" onclick={ask(Vec::new(), *limit)}>{"The first again"}</button>
+                        }
                         { match limit {
                             _ if !(found.is_cut || found.unfinished) => Html::default(),
                             Limit::Unasked => {

@@ -53,5 +53,6 @@ fn leaves(fork: Fork, trace: &Trace) -> String {
         0 => "from the start".into(),
         at => format!("after step {at}"),
     };
-    format!("{place}, {by}: {steps}")
+    let breaks = fork.breaks.map_or_else(String::new, |it| format!(", breaks {it}"));
+    format!("{place}, {by}: {steps}{breaks}")
 }

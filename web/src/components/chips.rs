@@ -25,7 +25,7 @@ pub fn chips(entry: &'static Entry, report: &Report) -> Html {
                 <li class="bad">{icon(Icon::Cross)}<span>{fails}</span></li>
             }
             if breaks > 0 {
-                <li class="bad">
+                <li>
                     {icon(Icon::Cross)}<span>{count(breaks, "way to break it", "ways to break it")}</span>
                 </li>
             }

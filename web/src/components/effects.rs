@@ -115,6 +115,21 @@ pub fn use_question(root: &NodeRef, asks: (bool, bool), is_page: bool) {
     });
 }
 
+/// Brings what is told of a picked step into sight, where that is below the window.
+#[hook]
+pub fn use_pick(root: &NodeRef, picked: Option<usize>, is_page: bool) {
+    let (root, before) = (root.clone(), use_mut_ref(|| picked));
+    use_effect_with(picked, move |&picked| {
+        if before.replace(picked) != picked && picked.is_some() && is_page {
+            let told =
+                root.cast::<Element>().and_then(|it| it.query_selector(".spacetime-foot").ok()?);
+            let height = web_sys::window().and_then(|it| it.inner_height().ok()?.as_f64());
+            let is_below = |it: &Element| Some(it.get_bounding_client_rect().bottom()) > height;
+            told.filter(is_below).inspect(|it| it.scroll_into_view_with_bool(false));
+        }
+    });
+}
+
 /// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it,
 /// and back to it when the button that was pressed is gone: to the first step, if that was one. An
 /// embed takes it only after the reader has. Gives back what is to be told whenever the playground

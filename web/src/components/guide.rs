@@ -80,7 +80,7 @@ pub fn Guide(props: &GuideProps) -> Html {
                         <>
                             <b>{titles}{". "}</b>{"It can be done here."}
                             if dared().any(|(_, (_, fails))| *fails) {
-                                {" “Show me” beside a verdict tells how, if need be after “Check further”."}
+                                {" “Show me” beside a verdict tells how, if need be after checking further."}
                             }
                         </>
                     },

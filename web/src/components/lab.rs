@@ -3,7 +3,10 @@
 use super::{
     Tell,
     ahead::Ahead,
-    effects::{use_address, use_focus, use_height, use_parts, use_player, use_question, use_sight},
+    effects::{
+        use_address, use_focus, use_height, use_parts, use_pick, use_player, use_question,
+        use_sight,
+    },
     guide::Guide,
     header::Header,
     keys::keys as keys_dialog,
@@ -90,6 +93,7 @@ pub fn Lab(props: &LabProps) -> Html {
     use_sight(&root, now.playing.is_some(), &tell);
     use_address(&now.scenario, now.jumps, host, &tell);
     use_height(&root, host, !is_page);
+    use_pick(&root, now.scenario.picked, is_page);
     use_question(&root, (now.scenario.asks, now.is_asked()), is_page);
     let all = if is_page { PARTS } else { 1 };
     let parts = use_parts(all, on_there);

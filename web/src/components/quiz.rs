@@ -93,9 +93,10 @@ fn said(state: &State) -> String {
         it.map_or_else(String::new, words)
     };
     if quiz.is_open() {
-        let count = quiz.options.len();
+        let (count, all) = (quiz.options.len(), quiz.all);
+        let of = if count < all { format!(", of {all} that can") } else { String::new() };
         return format!(
-            "What happens next in this run? One of these {count}. A step forward shows it unasked."
+            "What happens next in this run? One of these {count}{of}. A step forward shows it unasked."
         );
     }
     let (did, score) = (words(Some(quiz.did)), state.score);

@@ -21,7 +21,7 @@ use caption::Caption;
 use catalog::Trace;
 use draw::Diagram;
 use keys::Key;
-use plan::{HEAD, Plan, ZOOMS};
+use plan::{HEAD, Plan};
 use scroller::{Scroller, branch_of, step_of};
 use scrub::use_scrub;
 use std::ops::Range;
@@ -78,9 +78,9 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let room = use_width(&scroller.frame);
     let (width, letters) = (room.map(Room::units), room.map_or(1.0, |it| it.letters));
     scroller.letters.set(letters);
-    let zoom = chosen.unwrap_or(if width.is_some_and(|it| it >= WIDE) { 3 } else { 2 });
+    let zoom = chosen.unwrap_or(if width.is_some_and(|it| it >= WIDE) { 4 } else { 3 });
     let window = use_state_eq(|| 0..0_usize);
-    let plan = Plan { column: ZOOMS[zoom], steps: len, lanes: trace.processes };
+    let plan = Plan::zoomed(zoom, width, len, trace.processes);
     let stop = use_stop(&scroller, plan, picked.or(at.checked_sub(1)).unwrap_or(0));
     let flags = Rc::new(flags::flags(&plan, trace));
     {
@@ -94,7 +94,8 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     }
     let end = flags.iter().map(|it| it.end).fold(plan.width(), f64::max);
     let size = (end.max(width.unwrap_or(0.0)), plan.height());
-    let seen = clip(&window, if *hides { at } else { len });
+    let known = if *hides { at } else { len };
+    let seen = clip(&window, known);
     let diagram = Diagram {
         trace,
         plan,
@@ -105,6 +106,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         width: size.0,
         stop: stop.at.min(seen.end.saturating_sub(1)).max(seen.start),
         window: seen,
+        known,
     };
     let onscroll = {
         let scroller = scroller.clone();
@@ -161,7 +163,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             </div>
             <div class="spacetime-foot">
                 <Caption trace={trace.clone()} {at} {picked} {loops_from} on_pick={on_pick.clone()} />
-                { controls::zooms(zoom, &chosen) }
+                { controls::zooms(zoom, plan.has_more(zoom, width), &chosen) }
             </div>
         </div>
     }

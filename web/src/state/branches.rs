@@ -18,6 +18,8 @@ pub struct Branch {
     pub run: Rc<[Action]>,
     /// Where it goes round, as in a scenario.
     pub loops_from: Option<usize>,
+    /// The first property that fails in it.
+    pub breaks: Option<&'static str>,
 }
 
 /// Where a branch leaves another run.
@@ -31,17 +33,19 @@ pub struct Fork {
     pub first: Action,
     /// How many steps follow there.
     pub steps: usize,
+    /// What fails first in the branch.
+    pub breaks: Option<&'static str>,
 }
 
 impl Branches {
     /// Keeps a run that is left at step `at`, if anything is left behind. True if the oldest had
     /// to go for it.
-    pub fn keep(&mut self, run: &[Action], loops_from: Option<usize>, at: usize) -> bool {
-        if at >= run.len() || self.0.iter().any(|it| it.run.starts_with(run)) {
+    pub fn keep(&mut self, left: Branch, at: usize) -> bool {
+        if at >= left.run.len() || self.0.iter().any(|it| it.run.starts_with(&left.run)) {
             return false;
         }
-        self.forget_beginnings_of(run);
-        self.0.push(Branch { run: run.into(), loops_from });
+        self.forget_beginnings_of(&left.run);
+        self.0.push(left);
         let is_full = self.0.len() > BRANCHES_MAX;
         if is_full {
             self.0.remove(0);
@@ -67,7 +71,7 @@ impl Branches {
             }
             // a branch has at least one step, and is hardly ever the beginning of another run
             let first = it.run[at.min(it.run.len() - 1)];
-            Fork { parent, at, first, steps: it.run.len() - at }
+            Fork { parent, at, first, steps: it.run.len() - at, breaks: it.breaks }
         };
         self.0.iter().enumerate().map(fork).collect()
     }

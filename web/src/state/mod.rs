@@ -163,7 +163,7 @@ impl State {
                 self.playing = Some(Playing::Replay);
             }
             Message::Branch(nth) => {
-                if let Some(Branch { run, loops_from }) = self.branches.take(nth) {
+                if let Some(Branch { run, loops_from, .. }) = self.branches.take(nth) {
                     self.scenario.at = self.switch(run.to_vec(), loops_from);
                 }
             }
@@ -260,7 +260,9 @@ impl State {
     /// Keeps the run as a branch that leaves at step `at`.
     fn leave(&mut self, at: usize) {
         let Scenario { run, loops_from, .. } = &self.scenario;
-        if self.branches.keep(run, *loops_from, at) {
+        let breaks = self.trace.steps.iter().find_map(|it| it.breaks.first().copied());
+        let left = Branch { run: run[..].into(), loops_from: *loops_from, breaks };
+        if self.branches.keep(left, at) {
             self.notices.retain(|it| it != FORGOTTEN);
             self.notices.push(FORGOTTEN.into());
         }

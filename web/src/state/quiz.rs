@@ -1,7 +1,7 @@
 //! "What happens next?" The reader says it before the run does.
 
 use super::State;
-use catalog::{Action, Choice, Moment, pick};
+use catalog::{Action, Choice, Moment};
 
 /// More choices than this are not weighed.
 const OPTIONS_MAX: usize = 5;
@@ -9,8 +9,10 @@ const OPTIONS_MAX: usize = 5;
 /// A question about one step of the run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Quiz {
-    /// What was possible, in the scheduler's words.
+    /// What was possible, in the scheduler's words; of very many, some.
     pub options: Vec<Choice>,
+    /// How many different ones were possible.
+    pub all: usize,
     /// What the run does.
     pub did: Action,
     /// What the reader said that it does.
@@ -26,8 +28,7 @@ pub struct Score {
 
 impl Quiz {
     /// None where only one thing can happen, faults aside, or a fault does, which nobody foresees.
-    /// Where very many can, `luck` says which of them are on offer besides what does.
-    fn of(moment: &Moment, did: Action, luck: usize) -> Option<Quiz> {
+    fn of(moment: &Moment, did: Action) -> Option<Quiz> {
         let mut options: Vec<&Choice> = Vec::new();
         for it in moment.steps() {
             // two in the same words could not be told apart
@@ -38,10 +39,11 @@ impl Quiz {
             }
         }
         let (all, right) = (options.len(), options.iter().position(|it| it.action == did)?);
-        let first = right + all - luck % OPTIONS_MAX.min(all);
-        let offered = |nth: &usize| (nth + 2 * all - first) % all < OPTIONS_MAX;
+        // from everywhere in the list, so that they do not tell who goes on
+        let shown = OPTIONS_MAX.min(all);
+        let offered = |nth: &usize| (0..shown).any(|it| (right + it * all / shown) % all == *nth);
         let options = (0..all).filter(offered).map(|nth| options[nth].clone()).collect();
-        (all > 1).then_some(Quiz { options, did, said: None })
+        (all > 1).then_some(Quiz { options, all, did, said: None })
     }
 
     pub fn is_open(&self) -> bool {
@@ -63,7 +65,7 @@ impl State {
     pub(super) fn question(&self) -> Option<Quiz> {
         let is_wanted = self.scenario.asks && self.playing.is_none();
         let next = self.scenario.run[self.ahead().filter(|_| is_wanted)?];
-        Quiz::of(&self.moment, next, pick(self.seed, self.at(), OPTIONS_MAX))
+        Quiz::of(&self.moment, next)
     }
 
     /// From a question that has been answered to the next one; else along the run: who goes on

@@ -177,6 +177,13 @@ fn questions_have_few_choices_that_differ_and_one_is_right() {
             state = state.apply(Message::Forward);
             let Some(quiz) = state.quiz.clone().filter(Quiz::is_open) else { continue };
             assert!((2..=5).contains(&quiz.options.len()), "{quiz:?}");
+            let all: Vec<_> = state.moment.steps().map(|it| it.process).collect();
+            let is_one = |it: Vec<Option<u8>>| it.iter().all(|who| *who == it[0]);
+            // half of them by others, and one of these is on offer
+            let did = state.moment.steps().find(|it| it.action == quiz.did).unwrap().process;
+            if all.iter().filter(|it| **it != did).count() * 2 >= all.len() {
+                assert!(!is_one(quiz.options.iter().map(|it| it.process).collect()), "{quiz:?}");
+            }
             let words: Vec<_> = quiz.options.iter().map(|it| (it.process, &it.label)).collect();
             assert!((1..words.len()).all(|it| !words[..it].contains(&words[it])), "{words:?}");
             assert_eq!(quiz.options.iter().filter(|it| it.action == quiz.did).count(), 1);

@@ -60,7 +60,7 @@ pub fn now(plan: &Plan, at: usize, (width, height): (f64, f64)) -> Html {
     }
 }
 
-pub fn zooms(zoom: usize, chosen: &UseStateHandle<Option<usize>>) -> Html {
+pub fn zooms(zoom: usize, has_more: bool, chosen: &UseStateHandle<Option<usize>>) -> Html {
     let button = |label: &'static str, sign: &'static str, to: Option<usize>| {
         let onclick = {
             let chosen = chosen.setter();
@@ -74,7 +74,7 @@ pub fn zooms(zoom: usize, chosen: &UseStateHandle<Option<usize>>) -> Html {
     };
     html! {
         <div class="zooms" role="group" aria-label="Zoom">
-            { button("Zoom out", "−", zoom.checked_sub(1)) }
+            { button("Zoom out", "−", zoom.checked_sub(1).filter(|_| has_more)) }
             { button("Zoom in", "+", Some(zoom + 1).filter(|it| *it < ZOOMS.len())) }
         </div>
     }

@@ -23,13 +23,17 @@ pub struct Diagram<'a> {
     pub has_rounds: bool,
     /// The steps to draw.
     pub window: Range<usize>,
+    /// Arrows to later steps are hidden.
+    pub known: usize,
     /// The event that the tabulator key reaches.
     pub stop: usize,
 }
 
 /// Half of the room that an arrow leaves around a mark.
 const CLEAR: f64 = 9.0;
-/// How thick a span is in which a process waits.
+/// How thick a span is.
+const H: f64 = 24.0;
+/// And one in which a process waits.
 const WAIT: f64 = 5.0;
 
 impl Diagram<'_> {
@@ -40,13 +44,18 @@ impl Diagram<'_> {
             .collect();
         let spans = self.trace.spans.iter().filter(|it| self.is_seen(it.from, self.end(it)));
         let flags = self.flags.iter().filter(|it| self.is_seen(it.step, it.step + 16));
+        let is_shown =
+            |it: &&Link| it.to < self.known && self.plan.is_apart() && self.is_seen(it.from, it.to);
+        let arrows = self.trace.arrows.iter().filter(is_shown);
         html! {
             <>
                 <path class="lanes" d={lanes} />
-                { for spans.map(|it| self.span(it)) }
-                { for self.trace.arrows.iter().filter(|it| self.is_seen(it.from, it.to)).map(|it| {
-                    self.link(it)
-                }) }
+                if self.plan.is_apart() {
+                    { for spans.map(|it| self.span(it)) }
+                } else {
+                    { for (0..self.plan.lanes).map(|it| self.spans(it as u8)) }
+                }
+                { for arrows.map(|it| self.link(it)) }
                 { for flags.map(|it| it.draw(self.plan.height())) }
                 { self.ruler() }
             </>
@@ -90,8 +99,18 @@ impl Diagram<'_> {
         }
     }
 
+    /// Who was in the critical section, or the like, of a lane whose steps are too close for words.
+    fn spans(&self, lane: u8) -> Html {
+        let spans = self.trace.spans.iter();
+        let spans = spans.filter(|it| it.process == lane && it.zone != Zone::Waiting);
+        let y = Plan::lane(lane.into());
+        let x = |step| self.plan.step(step);
+        let lines = spans.map(|it| segment(point(x(it.from), y), point(x(self.end(it)), y)));
+        let lines: String = lines.collect();
+        html! { <path class={classes!("strokes", "is-span", self.hue(lane))} d={lines} /> }
+    }
+
     fn span(&self, span: &Span) -> Html {
-        const H: f64 = 24.0;
         let from = self.plan.step(span.from);
         let (to, end) = match span.to {
             Some(to) => (self.plan.step(to), H / 2.0),
@@ -160,9 +179,21 @@ impl Diagram<'_> {
         }
     }
 
-    /// The steps themselves, each a button.
+    /// The steps themselves, each a button; if they are too close for that, each a stroke.
     pub fn events(&self) -> Html {
+        if !self.plan.is_apart() {
+            return html! { <>{ for (0..self.plan.lanes).map(|it| self.strokes(it as u8)) }</> };
+        }
         html! { <>{ for self.window.clone().map(|step| self.event(step)) }</> }
+    }
+
+    fn strokes(&self, lane: u8) -> Html {
+        const HALF: f64 = 7.0;
+        let y = Plan::lane(lane.into());
+        let steps = self.window.clone().filter(|it| self.trace.steps[*it].process == Some(lane));
+        let xs = steps.map(|it| self.plan.step(it));
+        let strokes: String = xs.map(|x| segment(point(x, y - HALF), point(x, y + HALF))).collect();
+        html! { <path class={classes!("strokes", self.hue(lane))} d={strokes} /> }
     }
 
     fn event(&self, index: usize) -> Html {

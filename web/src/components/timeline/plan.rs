@@ -5,8 +5,10 @@ use crate::components::stage::geometry::{Point, point};
 use catalog::{Action, Step};
 use std::ops::Range;
 
-/// Widths of a column, from far to near.
-pub const ZOOMS: [f64; 5] = [10.0, 16.0, 26.0, 38.0, 54.0];
+/// Widths of a column, from far to near; at the farthest it is as narrow as the whole run takes.
+pub const ZOOMS: [f64; 6] = [0.0, 10.0, 16.0, 26.0, 38.0, 54.0];
+/// In columns that are narrower, steps cannot be told apart.
+pub const APART: f64 = 8.0;
 /// Where properties break.
 pub const FLAGS: f64 = 20.0;
 /// The numbers of the steps, and the knob of the cursor.
@@ -30,6 +32,25 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// `room` is how wide the frame is.
+    pub fn zoomed(zoom: usize, room: Option<f64>, steps: usize, lanes: usize) -> Plan {
+        let whole = (room.unwrap_or(0.0) - LEAD - TAIL) / steps.max(1) as f64;
+        // not so narrow that nothing can be pointed at
+        let column = if zoom == 0 { whole.clamp(0.25, ZOOMS[1]) } else { ZOOMS[zoom] };
+        Plan { column, steps, lanes }
+    }
+
+    /// Whether the run is wider than the frame, so that there is something to zoom out for.
+    pub fn has_more(&self, zoom: usize, room: Option<f64>) -> bool {
+        let out = zoom.checked_sub(1);
+        out.is_some_and(|it| Plan::zoomed(it, room, self.steps, self.lanes).column < self.column)
+    }
+
+    /// Whether each step has a mark of its own.
+    pub fn is_apart(&self) -> bool {
+        self.column >= APART
+    }
+
     pub fn width(&self) -> f64 {
         LEAD + self.column * self.steps as f64 + TAIL
     }
@@ -132,6 +153,19 @@ mod tests {
             assert!(window.len() < 120, "{left} {window:?}");
         }
         assert_eq!(Plan { steps: 0, ..PLAN }.window(0.0, 800.0), 0..0);
+    }
+
+    #[test]
+    fn farthest_out_the_whole_run_is_seen() {
+        for (steps, width) in [(2_000, 1_000.0), (300, 360.0), (20, 900.0), (0, 900.0)] {
+            let room = Some(width);
+            let plan = Plan::zoomed(0, room, steps, 3);
+            assert!(plan.width() <= width + 1e-6, "{steps}");
+            assert_eq!(plan.window(0.0, width), 0..steps);
+            let next = Plan::zoomed(1, room, steps, 3);
+            assert_eq!(next.has_more(1, room), next.width() > width, "{steps}");
+            assert!(!plan.has_more(0, room));
+        }
     }
 
     #[test]
