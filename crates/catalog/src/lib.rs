@@ -17,7 +17,7 @@ pub use checker::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict, failing,
     grouped, steps,
 };
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 pub use checker::{Workers, swarm};
 pub use engine::{
     Claimed, Collect, Entry, MODULES, Module, Search, entries, entry, install, module,

@@ -115,7 +115,7 @@ impl Scenario {
     }
 
     /// A search in which states that differ only by names count as one; none where nobody is alike.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn reduced_search(&self, limits: Limits) -> Option<Box<dyn Search>> {
         engine::reduced(self.slug, &self.setting, limits)
     }

@@ -2,10 +2,10 @@
 //! state and the same counts everywhere. `UPDATE=1 cargo test -p catalog` writes it anew.
 
 use catalog::{End, Limits, Outcome, Point, Report, Scenario, Series, plain};
-#[cfg(target_arch = "wasm32")]
+#[cfg(target_os = "unknown")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(target_os = "unknown")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 const TABLE: &str = include_str!("../../../tests/golden.txt");
@@ -14,10 +14,10 @@ const TABLE: &str = include_str!("../../../tests/golden.txt");
 const STATES_MAX: usize = 2_500_000;
 
 /// What of it is searched in a browser: all but the largest, which would take it minutes.
-#[cfg(target_arch = "wasm32")]
+#[cfg(target_os = "unknown")]
 const STATES_IN_A_BROWSER: usize = 200_000;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(target_os = "unknown")]
 #[test]
 fn golden_table() {
     let states =
@@ -30,7 +30,7 @@ fn golden_table() {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 #[test]
 fn golden_table() {
     use std::{env, fs, thread};

@@ -19,7 +19,7 @@ pub struct Front<K: Keep> {
     pub is_beyond: bool,
     /// All steps so far, if they are wanted later.
     kept: Option<Kept>,
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub crew: crate::parallel::Crew<K::State>,
 }
 
@@ -37,7 +37,7 @@ impl<K: Keep> Front<K> {
             transitions: 0,
             is_beyond: false,
             kept: None,
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(target_os = "unknown"))]
             crew: crate::parallel::Crew::default(),
         }
     }
@@ -78,7 +78,7 @@ impl<K: Keep> Front<K> {
 
     /// The next states, at most so many, that are as far away as the very next one; none when none
     /// is left.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn ahead<M: Model<State = K::State>>(
         &mut self,
         model: &M,
@@ -164,9 +164,9 @@ impl<K: Keep> Front<K> {
 
     pub fn bytes(&self) -> usize {
         let kept = self.kept.as_ref().map_or(0, Kept::bytes);
-        #[cfg(not(target_arch = "wasm32"))]
+        #[cfg(not(target_os = "unknown"))]
         return self.seen.bytes() + kept + self.crew.bytes();
-        #[cfg(target_arch = "wasm32")]
+        #[cfg(target_os = "unknown")]
         return self.seen.bytes() + kept;
     }
 

@@ -44,7 +44,7 @@ impl<M: Model> Search<M> {
     }
 
     /// As [`Search::advance`], by several workers at once. What comes of it is the same too.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn advance_by(&mut self, workers: crate::Workers, states: usize) -> bool {
         if self.looks.is_none() && !self.is_over {
             if self.front.advance_by(&self.model, workers, states) {
@@ -56,7 +56,7 @@ impl<M: Model> Search<M> {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 impl<M: Model> Search<M, crate::Fingerprints<M::State>> {
     /// A search that takes states with the same fingerprint for the same, and so needs less memory
     /// and proves nothing.

@@ -80,7 +80,7 @@ impl<K: Keep> Seen<K> {
     }
 
     /// As [`Set::reserve`].
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn reserve(&mut self, count: usize, of_shard: impl Fn(usize) -> u32, taken: usize) -> bool {
         self.set.reserve(&mut self.keep, count, of_shard, taken)
     }

@@ -36,7 +36,7 @@ pub struct Links {
     bytes_max: usize,
     /// There was no room for a state, and so there is none for any other.
     full: Option<Bound>,
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(target_os = "unknown")]
     reserve: crate::reserve::Reserve,
 }
 
@@ -59,7 +59,7 @@ impl Set {
             states_max: u32::try_from(states_max).unwrap_or(STATES_MAX).min(STATES_MAX),
             bytes_max,
             full: None,
-            #[cfg(target_arch = "wasm32")]
+            #[cfg(target_os = "unknown")]
             reserve: crate::reserve::Reserve::default(),
         };
         assert!(links.grow(states), "there is memory for a start");
@@ -142,7 +142,7 @@ impl Set {
 
     /// Makes room for so many more states, of which so many may be in each shard of the table,
     /// where `taken` bytes are taken elsewhere; false if that is more than is allowed or to be had.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn reserve(
         &mut self,
         states: &mut dyn Store,
@@ -174,7 +174,7 @@ impl Links {
     }
 
     /// So many more are in; `table` is the size of the table if there was no memory for some.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn add(&mut self, count: u32, table: Option<usize>) {
         self.len += count;
         if let Some(bytes) = table {
@@ -259,7 +259,7 @@ impl Batch for Drafts<'_> {
         let chunks = usize::from(!links.has_room());
         let wanted = links.growth(chunks) + self.states.beside(chunks) + growth;
         let total = links.bytes() + table + wanted;
-        #[cfg(target_arch = "wasm32")]
+        #[cfg(target_os = "unknown")]
         links.reserve.ahead(total, wanted, links.bytes_max);
         let is_fine = total <= links.bytes_max && (chunks == 0 || links.grow(self.states));
         if !is_fine {

@@ -107,7 +107,7 @@ impl Table {
     }
 
     /// The same table in parts, which share nothing.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn split(&mut self, parts: usize) -> Vec<Table> {
         let number_mask = self.number_mask;
         let mut of_part = |part, at| match part_of(at, parts) == part {
@@ -119,7 +119,7 @@ impl Table {
     }
 
     /// The other way round.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn join(&mut self, parts: Vec<Table>) {
         let count = parts.len();
         for (part, mut it) in parts.into_iter().enumerate() {
@@ -130,7 +130,7 @@ impl Table {
     }
 
     /// Gives a number that is in another one.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn renumber(&mut self, hash: u64, old: u32, new: u32) {
         let tag = self.tag(hash);
         let shard = &mut self.shards[shard(hash)];
@@ -142,7 +142,7 @@ impl Table {
     }
 
     /// How many more bytes there may be when so many more are in each shard.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn growth_for(&self, of_shard: impl Fn(usize) -> u32) -> usize {
         let growth = |(at, shard): (usize, &Shard)| {
             let mut slots = shard.slots.len();
@@ -155,7 +155,7 @@ impl Table {
     }
 
     /// The first number that is too large.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn numbers_end(&self) -> u32 {
         self.number_mask
     }
@@ -178,7 +178,7 @@ pub fn shard(hash: u64) -> usize {
 }
 
 /// Which of so many parts a shard belongs to.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 pub fn part_of(shard: usize, parts: usize) -> usize {
     shard * parts / SHARDS
 }

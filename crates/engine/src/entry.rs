@@ -4,9 +4,9 @@ use crate::Search;
 use crate::live::Live;
 use algorithms::Visit;
 use checker::Limits;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 use checker::swarm::{Found, Swarm};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 use model::Article;
 use model::{
     Action, Algorithm, Dare, Family, Figure, Kind, Knob, Paper, Row, Setting, Stage, Zone,
@@ -25,15 +25,15 @@ pub struct Entry {
     pub stage: Stage,
     pub paper: Paper,
     /// The text that tells it again, if its article speaks of one.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     #[serde(skip)]
     pub told: &'static str,
     /// Whose else something in it is, and what.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     #[serde(skip)]
     pub also: &'static [(&'static str, Paper)],
     /// Read before a playground is there, and so in no module of the page.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     #[serde(skip)]
     pub article: Article,
     pub knobs: &'static [Knob],
@@ -52,9 +52,9 @@ pub struct Entry {
 struct Types {
     live: fn(&Setting) -> Box<dyn Live>,
     search: fn(&Setting, &[Action], Limits) -> Box<dyn Search>,
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     fingerprints: fn(&Setting, Limits) -> Box<dyn Search>,
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     wander: fn(&Setting, Swarm, &mut dyn FnMut(usize)) -> Found,
 }
 
@@ -78,13 +78,13 @@ impl Entry {
     }
 
     /// The same, keeping fingerprints instead of states.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn search_by_fingerprints(&self, setting: &Setting, limits: Limits) -> Box<dyn Search> {
         (self.types.fingerprints)(setting, limits)
     }
 
     /// One of a swarm of searches. Tells `each` now and then how many states it has visited.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     pub fn wander(&self, setting: &Setting, swarm: Swarm, each: &mut dyn FnMut(usize)) -> Found {
         (self.types.wander)(setting, swarm, each)
     }
@@ -146,11 +146,11 @@ impl Visit for Collect {
             family: A::FAMILY,
             stage: A::STAGE,
             paper: A::PAPER,
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(target_os = "unknown"))]
             told: A::TOLD,
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(target_os = "unknown"))]
             also: A::ALSO,
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(target_os = "unknown"))]
             article: A::ARTICLE,
             knobs: A::KNOBS,
             card: A::CARD,
@@ -159,11 +159,11 @@ impl Visit for Collect {
             types: Types {
                 live: |setting| crate::live::start(A::model(setting)),
                 search: |setting, run, limits| crate::search::of(A::model(setting), run, limits),
-                #[cfg(not(target_arch = "wasm32"))]
+                #[cfg(not(target_os = "unknown"))]
                 fingerprints: |setting, limits| {
                     crate::search::of_fingerprints(A::model(setting), limits)
                 },
-                #[cfg(not(target_arch = "wasm32"))]
+                #[cfg(not(target_os = "unknown"))]
                 wander: |setting, swarm, each| {
                     checker::swarm::wander(&A::model(setting), swarm, each)
                 },

@@ -9,12 +9,12 @@ mod search;
 mod entry;
 mod live;
 pub mod module;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 mod reduced;
 
 pub use algorithms::{MODULES, Module};
 pub use entry::{Claimed, Collect, Entry, entries, entry, install};
 pub use live::Live;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 pub use reduced::reduced;
 pub use search::Search;

@@ -3,7 +3,7 @@
 use checker::{Limits, Progress, Report};
 use model::{Action, Log, Model};
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 pub use fingerprints::of_fingerprints;
 
 /// Advances in steps, so that a worker can report progress and be cancelled.
@@ -14,16 +14,16 @@ pub trait Search {
     /// What is known so far, and how sure that is.
     fn report(&self) -> Report;
     /// As [`Search::advance`], by several workers at once, where they can help.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     fn advance_by(&mut self, _workers: checker::Workers, states: usize) -> bool {
         self.advance(states)
     }
     /// The memory taken.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     fn bytes(&self) -> usize;
 
     /// How many classes of states were seen, where these are what is searched.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     fn classes(&self) -> Option<usize> {
         None
     }
@@ -44,7 +44,7 @@ macro_rules! as_it_does {
             self.report()
         }
 
-        #[cfg(not(target_arch = "wasm32"))]
+        #[cfg(not(target_os = "unknown"))]
         fn bytes(&self) -> usize {
             self.bytes()
         }
@@ -54,7 +54,7 @@ macro_rules! as_it_does {
 impl<M: Model> Search for checker::Search<M> {
     as_it_does!();
 
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(target_os = "unknown"))]
     fn advance_by(&mut self, workers: checker::Workers, states: usize) -> bool {
         self.advance_by(workers, states)
     }
@@ -69,7 +69,7 @@ pub fn of<M: Model>(model: M, run: &[Action], limits: Limits) -> Box<dyn Search>
     Box::new(checker::Search::from(model, first, limits))
 }
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_os = "unknown"))]
 mod fingerprints {
     use super::Search;
     use checker::{Fingerprints, Limits, Progress, Report};
