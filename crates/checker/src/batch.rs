@@ -29,8 +29,8 @@ pub trait Batch {
     fn make_room(&mut self, table: usize, growth: usize) -> bool;
     /// The table of `table` bytes could not grow.
     fn refuse(&mut self, table: usize);
-    /// Keeps a state that is new, under the number that is returned.
-    fn keep(&mut self, at: usize, hash: u64) -> u32;
+    /// Keeps a state that is new, under the number that is returned, which is put in that place.
+    fn keep(&mut self, at: usize, hash: u64, place: u32) -> u32;
     /// The number of each state, new or not.
     fn tell(&mut self, _numbers: &[u32; BATCH]) {}
 }
@@ -85,7 +85,7 @@ impl Table {
             let home = places[at];
             place = self.find(hash, home, self.slot(hash, home), |_| false).0;
         }
-        let number = batch.keep(at, hash);
+        let number = batch.keep(at, hash, place);
         self.put(hash, place, number);
         Some(number)
     }

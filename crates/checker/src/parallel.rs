@@ -165,7 +165,8 @@ fn settle<M: Model>(
     let settled = at_once(work, |(worker, (LookedUp { mut table, new, .. }, places))| {
         for it in new {
             let lot = &lots[it.lot as usize];
-            table.renumber(lot.hash(it.at), it.number, firsts[it.lot as usize] + lot.rank(it.at));
+            let number = firsts[it.lot as usize] + lot.rank(it.at);
+            table.renumber(lot.hash(it.at), it.place, it.number, number);
         }
         let lot = &lots[worker];
         let fresh: Vec<u32> = lot.fresh().collect();

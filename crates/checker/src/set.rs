@@ -65,8 +65,9 @@ impl Set {
         assert!(links.grow(states), "there is memory for a start");
         let mut table = Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX));
         let hash = bytes::hash(states.draft(0));
-        let number = Drafts { links: &mut links, states }.keep(0, hash);
-        table.put(hash, table.home(hash), number);
+        let place = table.home(hash);
+        let number = Drafts { links: &mut links, states }.keep(0, hash, place);
+        table.put(hash, place, number);
         Set { table, links }
     }
 
@@ -272,7 +273,7 @@ impl Batch for Drafts<'_> {
         self.links.close(table + self.states.beside(0));
     }
 
-    fn keep(&mut self, at: usize, hash: u64) -> u32 {
+    fn keep(&mut self, at: usize, hash: u64, _: u32) -> u32 {
         let links = &mut *self.links;
         let number = links.len;
         self.states.keep(at, number);

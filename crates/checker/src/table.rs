@@ -129,14 +129,18 @@ impl Table {
         }
     }
 
-    /// Gives a number that is in another one.
+    /// Gives a number that is in another one; `place` is where it was put.
     #[cfg(not(target_os = "unknown"))]
-    pub fn renumber(&mut self, hash: u64, old: u32, new: u32) {
+    #[inline]
+    pub fn renumber(&mut self, hash: u64, mut place: u32, old: u32, new: u32) {
         let tag = self.tag(hash);
         let shard = &mut self.shards[shard(hash)];
-        let mut place = shard.home(hash as u32);
-        while shard.slots[place as usize] != tag | (old + 1) {
-            place = shard.after(place);
+        if shard.slots[place as usize] != tag | (old + 1) {
+            // the shard has grown since
+            place = shard.home(hash as u32);
+            while shard.slots[place as usize] != tag | (old + 1) {
+                place = shard.after(place);
+            }
         }
         shard.slots[place as usize] = tag | (new + 1);
     }

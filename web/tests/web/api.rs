@@ -1,6 +1,6 @@
 //! The JavaScript API, and widgets, as far as they need no site: without worker and style sheet.
 
-use super::page::{hash, js, nobody_works, sleep};
+use super::page::{hash, js, nobody_works, until};
 use catalog::{Scenario, entries};
 use js_sys::{Array, Function, JSON, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -96,33 +96,29 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     let dark = opened(&format!("{}?theme=dark", slug()));
     let home = "https://example.org/lab/".to_owned();
     let mut widget = mount(place.clone(), &dark, home, on_change);
-    sleep(20).await;
-    let lab = || place.query_selector(".lab.embed").unwrap().expect("a playground");
+    let find = |css: &str| place.query_selector(css).unwrap();
+    until(|| "it is drawn".into(), || find(".source a").is_some()).await;
+    let lab = || find(".lab.embed").expect("a playground");
     let press = |label: &str| {
-        let css = format!("button[aria-label=\"{label}\"]");
-        let button: web_sys::HtmlElement =
-            place.query_selector(&css).unwrap().unwrap().unchecked_into();
-        button.click();
+        let button = find(&format!("button[aria-label=\"{label}\"]")).unwrap();
+        button.unchecked_into::<web_sys::HtmlElement>().click();
     };
     assert_eq!(lab().get_attribute("data-theme").as_deref(), Some("dark"));
     assert_eq!(told.length(), 0);
-    let way_out =
-        lab().query_selector(".source a").unwrap().and_then(|it| it.get_attribute("href"));
+    let way_out = find(".source a").and_then(|it| it.get_attribute("href"));
     assert!(way_out.is_some_and(|it| it.starts_with("https://example.org/lab/")));
     press("Step forward");
-    sleep(20).await;
+    until(|| "its page is told".into(), || told.length() > 0).await;
     let said = told.get(0).as_string().unwrap();
     assert!(said.starts_with(&format!("{}?v=", slug())) && said.ends_with(" 1 1"), "{said}");
     // opened again, the first moment comes back; that is no news to the page
     widget.show(&start);
-    sleep(20).await;
     let text = |it: Element| it.text_content().unwrap_or_default();
-    assert!(text(lab()).contains("step 0 of 0"));
+    until(|| text(lab()), || text(lab()).contains("step 0 of 0")).await;
     assert_eq!(lab().get_attribute("data-theme").as_deref(), Some("system"));
     assert_eq!(told.length(), 1);
     widget.destroy();
-    sleep(20).await;
-    assert!(place.first_element_child().is_none());
+    until(|| "it is gone".into(), || place.first_element_child().is_none()).await;
     place.remove();
     assert_eq!(hash(), before);
 }

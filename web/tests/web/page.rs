@@ -47,6 +47,17 @@ pub async fn sleep(ms: i32) {
     JsFuture::from(Promise::new(&mut { timer })).await.unwrap();
 }
 
+/// Waits, however busy the machine is; `what` says for what.
+pub async fn until(what: impl Fn() -> String, is_so: impl Fn() -> bool) {
+    for _ in 0..3_000 {
+        if is_so() {
+            return;
+        }
+        sleep(10).await;
+    }
+    panic!("not so after half a minute: {}", what());
+}
+
 impl Page {
     /// Opens a link such as `#bakery`.
     pub async fn open(link: &str) -> Page {
@@ -107,13 +118,7 @@ impl Page {
     }
 
     pub async fn until(&self, what: &str, is_so: impl Fn() -> bool) {
-        for _ in 0..1_000 {
-            if is_so() {
-                return;
-            }
-            sleep(10).await;
-        }
-        panic!("not so after ten seconds: {what}; {}", self.root.inner_html());
+        until(|| format!("{what}; {}", self.root.inner_html()), is_so).await;
     }
 }
 

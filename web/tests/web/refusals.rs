@@ -14,7 +14,7 @@ async fn history_refused_is_told_once_and_the_page_goes_on() {
     let page = first().await;
     js("history.replaceState = history.pushState = () => { throw new DOMException('no') }");
     page.press(".lab", "1").await;
-    sleep(400).await;
+    page.until("it is told", || page.count(".notices p") > 0).await;
     page.press(".lab", "2").await;
     sleep(400).await;
     js("delete history.replaceState; delete history.pushState");
@@ -33,7 +33,7 @@ async fn storage_refused_is_told_when_something_was_to_be_kept() {
         page.get("select[aria-label=Colours]").unchecked_into();
     colours.set_selected_index(2);
     colours.dispatch_event(&web_sys::Event::new("change").unwrap()).unwrap();
-    sleep(20).await;
+    page.until("it is told", || page.count(".notices p") > 0).await;
     js("delete window.localStorage");
     assert!(page.text(".notices").contains("keeps nothing"));
     assert_eq!(page.get(".lab").get_attribute("data-theme").as_deref(), Some("dark"));

@@ -22,7 +22,8 @@ async fn the_way_to_the_gallery_and_back() {
     window().location().set_hash("").unwrap();
     page.until("the gallery is open", || is_gallery() && page.find(".lab").is_none()).await;
     window().location().set_hash(entries()[1].slug).unwrap();
-    page.until("the playground is open", || !is_gallery() && page.find(".lab").is_some()).await;
+    let is_open = || !is_gallery() && page.find("h1").is_some();
+    page.until("the playground is open", is_open).await;
     assert_eq!(page.text("h1"), entries()[1].name);
 }
 

@@ -1,6 +1,6 @@
 //! The picture of a store and its clients, of which there is no algorithm yet.
 
-use super::page::{sleep, window};
+use super::page::{until, window};
 use catalog::{
     Action, Choice, Life, Mail, MessageView, Moment, Possible, ProcessView, ReplicaView, Stage,
     StoredView, View, Zone,
@@ -129,9 +129,10 @@ async fn a_message_to_a_replica_is_delivered_by_a_click() {
     };
     web::with_net();
     let view = Renderer::<StageView>::with_root_and_props(root.clone(), props).render();
-    sleep(50).await;
-    let text = root.text_content().unwrap();
-    assert!(text.contains("number:0 = 0 @9") && text.contains("replica 2 · down"), "{text}");
+    let text = || root.text_content().unwrap();
+    until(text, || text().contains("number:0 = 0 @9")).await;
+    let text = text();
+    assert!(text.contains("replica 2 · down"), "{text}");
     let find = |css: &str| -> Option<Element> { root.query_selector(css).unwrap() };
     let summary = find("svg").unwrap().get_attribute("aria-label").unwrap();
     assert!(summary.contains("Replica 2 (down): choosing:0 = 0 @1"), "{summary}");

@@ -1,7 +1,7 @@
 //! One worker's part of a look-up: which states are new among those whose shards it has.
 
 use super::Lot;
-use crate::arena::{BATCH, Store};
+use crate::arena::{Arena, BATCH, Store};
 use crate::batch::Batch;
 use crate::{bytes, set::Links, table::Table};
 use model::Plain;
@@ -9,7 +9,7 @@ use model::Plain;
 /// What everybody reads.
 pub struct Round<'a, S> {
     pub lots: &'a [Lot<S>],
-    pub kept: &'a (dyn Store + Sync),
+    pub kept: &'a Arena<S>,
     pub links: &'a Links,
 }
 
@@ -52,8 +52,9 @@ pub struct LookedUp {
 pub struct New {
     pub lot: u32,
     pub at: u32,
-    /// The number that it has in the table.
+    /// The number that it has in the table, and where.
     pub number: u32,
+    pub place: u32,
 }
 
 /// Puts those of a worker's states into its part of the table that are new.
@@ -123,10 +124,10 @@ impl<S: Plain> Batch for Part<'_, S> {
         self.is_full = true;
     }
 
-    fn keep(&mut self, at: usize, _: u64) -> u32 {
+    fn keep(&mut self, at: usize, _: u64, place: u32) -> u32 {
         let (lot, at) = (self.lot, self.mine[at]);
         let number = self.first + at;
-        self.new.push(New { lot, at, number });
+        self.new.push(New { lot, at, number, place });
         number
     }
 }
