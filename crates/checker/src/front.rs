@@ -18,7 +18,7 @@ pub struct Front<K: Keep> {
     pub transitions: usize,
     pub is_beyond: bool,
     /// All steps so far, if they are wanted later.
-    kept: Option<Kept>,
+    pub kept: Option<Kept>,
     #[cfg(not(target_os = "unknown"))]
     pub crew: crate::parallel::Crew<K::State>,
 }
@@ -152,7 +152,7 @@ impl<K: Keep> Front<K> {
     }
 
     /// What is known, given what is known of whole runs.
-    pub fn report<M: Model<State = K::State>>(&self, model: &M, runs: Runs<'_>) -> Report {
+    pub fn report<M: Model<State = K::State>>(&self, model: &M, runs: &Runs<'_>) -> Report {
         Report {
             coverage: self.coverage(),
             states: self.seen.len() as usize,
@@ -186,12 +186,16 @@ fn settle<M: Model, K: Keep<State = M::State>>(
     let new = seen.settle();
     if let Some(steps) = kept {
         steps.lead(&seen.set.links.numbers[..drafts]);
-        // so that the search comes as far as without them
-        if !seen.set.has_half(steps.bytes()) {
-            *kept = None;
-        }
+        drop_too_many(kept, seen);
     }
     judge::look(findings, model, |it| seen.state(it), new);
+}
+
+/// Steps are kept so far that the search comes as far as without them.
+pub fn drop_too_many<K: Keep>(kept: &mut Option<Kept>, seen: &Seen<K>) {
+    if kept.as_ref().is_some_and(|it| !seen.set.has_half(it.bytes())) {
+        *kept = None;
+    }
 }
 
 /// Into the states seen.

@@ -12,17 +12,17 @@ mod lookup;
 mod lot;
 
 use crate::arena::{Arena, CHUNK};
-use crate::{front::Front, judge, seen::Seen, table::Table};
-use lookup::{LookedUp, Round, look_up};
+use crate::front::{Front, drop_too_many};
+use crate::{judge, seen::Seen};
+use lookup::{LookedUp, Round, place};
 use lot::Lot;
 use model::{Model, Plain};
-use reports::Findings;
+use reports::{Findings, Kept, NOWHERE, at_once};
 use std::ops::Range;
-use std::thread;
 
 /// How many states each worker expands in a round: so many that starting threads costs little, and
 /// so few that what they lead to takes little memory.
-const PART: u32 = 1 << 14;
+const PART: u32 = 1 << 13;
 
 /// As many as there are shards of the table.
 const WORKERS_MAX: usize = crate::table::SHARDS;
@@ -93,18 +93,18 @@ impl<S: Plain> Front<Arena<S>> {
     }
 
     fn round<M: Model<State = S>>(&mut self, model: &M, workers: usize, round: Range<u32>) {
-        // those of workers are taken once more, if they are wanted
-        self.take_kept();
+        let keeps = self.kept.is_some();
         let lots = &mut self.crew.lots;
         if lots.len() != workers {
             *lots = (0..workers).map(|_| Lot::new(workers)).collect();
         }
         let parts = parts(round.clone(), workers);
         let (seen, findings) = (&self.seen, &self.findings);
-        let fill = |(lot, part): (&mut Lot<S>, Range<u32>)| {
-            lot.fill(model, part, |it| (seen.state(it), seen.asleep(it)), findings);
-        };
-        at_once(lots.iter_mut().zip(parts).collect(), fill);
+        let mut work: Vec<_> = lots.iter_mut().zip(parts).collect();
+        at_once(&mut work, |(lot, part)| {
+            let part = part.clone();
+            lot.fill(model, part, |it| (seen.state(it), seen.asleep(it)), findings, keeps);
+        });
         if !has_room(&mut self.seen, lots) {
             // the first states that there is room for are kept, so one after the other
             self.crew = Crew { lots: Vec::new(), is_close: true };
@@ -119,7 +119,12 @@ impl<S: Plain> Front<Arena<S>> {
             judge::join(&mut self.findings, std::mem::take(&mut lot.findings));
             self.transitions += lot.transitions;
             self.is_beyond |= lot.is_beyond;
+            let all = self.kept.as_mut().filter(|_| lot.keeps);
+            if !all.is_some_and(|all| all.append(&lot.kept)) {
+                self.kept = None;
+            }
         }
+        drop_too_many(&mut self.kept, &self.seen);
         self.next = round.end;
         self.seen.leave(self.next);
     }
@@ -132,6 +137,14 @@ fn has_room<S: Plain>(seen: &mut Seen<Arena<S>>, lots: &[Lot<S>]) -> bool {
     seen.reserve(states, of_shard, lots.iter().map(Lot::memory).sum())
 }
 
+/// What comes of a lot, and where it goes.
+struct Settled<P> {
+    looked_up: LookedUp,
+    places: P,
+    kept: Kept,
+    found: Findings,
+}
+
 /// Puts in what is new and judges it: one finding for each lot.
 fn settle<M: Model>(
     model: &M,
@@ -140,9 +153,10 @@ fn settle<M: Model>(
     lots: &mut [Lot<M::State>],
 ) -> Vec<Findings> {
     let first = seen.len();
-    let tables = seen.set.table.split(lots.len()).into_iter().enumerate().collect();
+    let tables = seen.set.table.split(lots.len());
+    let mut looked_up: Vec<_> = tables.into_iter().enumerate().map(LookedUp::new).collect();
     let round = Round { lots: &*lots, kept: &seen.keep, links: &seen.set.links };
-    let looked_up = at_once(tables, |(worker, table)| look_up(&round, table, worker));
+    at_once(&mut looked_up, |it| it.look_up(&round));
 
     lots.iter_mut().for_each(Lot::forget);
     for it in looked_up.iter().flat_map(|it| &it.new) {
@@ -153,7 +167,11 @@ fn settle<M: Model>(
         firsts.push(firsts[firsts.len() - 1] + lot.count());
     }
 
-    let lots = &*lots;
+    let kept: Vec<_> = lots.iter_mut().map(|it| std::mem::take(&mut it.kept)).collect();
+    let numbers: Vec<_> = looked_up.iter_mut().map(|it| std::mem::take(&mut it.numbers)).collect();
+    let all = &mut *lots;
+    let lots = &*all;
+    let number = |lot: u32, at| firsts[lot as usize] + lots[lot as usize].rank(at);
     let is_full = looked_up.iter().any(|it| it.is_full);
     let (links, chunk) = (&mut seen.set.links, first as usize / CHUNK);
     let parents = spans(links.parents[chunk..].iter_mut(), &firsts);
@@ -161,31 +179,63 @@ fn settle<M: Model>(
     let asleep = spans(links.asleep.chunks.range_mut(chunk - links.asleep.first..), &firsts);
     let states = spans(seen.keep.chunks[chunk..].iter_mut(), &firsts);
     let places = parents.into_iter().zip(hashes).zip(asleep).zip(states);
-    let work = looked_up.into_iter().zip(places).enumerate().collect();
-    let settled = at_once(work, |(worker, (LookedUp { mut table, new, .. }, places))| {
-        for it in new {
-            let lot = &lots[it.lot as usize];
-            let number = firsts[it.lot as usize] + lot.rank(it.at);
-            table.renumber(lot.hash(it.at), it.place, it.number, number);
-        }
-        let lot = &lots[worker];
+    let work = looked_up.into_iter().zip(places).zip(kept);
+    let work = work.map(|((looked_up, places), kept)| Settled {
+        looked_up,
+        places,
+        kept,
+        found: judge::begin_after(model, known),
+    });
+    let mut work: Vec<_> = work.collect();
+    at_once(&mut work, |Settled { looked_up, places, kept, found }| {
+        let LookedUp { worker, table, new, .. } = looked_up;
+        table.renumber(new, |it| number(it.lot, it.at));
+        let (worker, lot) = (*worker, &lots[*worker]);
         let fresh: Vec<u32> = lot.fresh().collect();
         let (((parents, hashes), asleep), states) = places;
         copy(parents, &fresh, |at| lot.origin(at).0);
         copy(hashes, &fresh, |at| lot.hash(at) as u32);
         copy(asleep, &fresh, |at| lot.origin(at).1);
         copy(states, &fresh, |at| *lot.state(at));
-        let mut found = judge::begin_after(model, known);
-        let numbers = firsts[worker]..firsts[worker + 1];
         let state = |it: u32| lot.state(fresh[(it - firsts[worker]) as usize]);
-        judge::look(&mut found, model, state, numbers);
-        (table, found)
+        judge::look(found, model, state, firsts[worker]..firsts[worker + 1]);
+        if lot.keeps {
+            let to = led_to(lots, worker, &numbers).map(|it| match it {
+                NOWHERE => NOWHERE,
+                _ if it < first => it,
+                _ => {
+                    let (lot, at) = place(lots, it - first);
+                    number(lot, at)
+                }
+            });
+            kept.lead(&to.collect::<Vec<_>>());
+        }
     });
-    let (tables, found): (Vec<Table>, _) = settled.into_iter().unzip();
+    let (mut tables, mut findings) = (Vec::new(), Vec::new());
+    for (lot, Settled { looked_up, kept, found, .. }) in all.iter_mut().zip(work) {
+        lot.kept = kept;
+        tables.push(looked_up.table);
+        findings.push(found);
+    }
     seen.set.table.join(tables);
     let full = is_full.then(|| seen.set.table.bytes());
     seen.set.links.add(firsts[firsts.len() - 1] - first, full);
-    found
+    findings
+}
+
+/// Where the steps of a lot lead, one after the other, as those who looked that up numbered it.
+fn led_to<S: Plain>(
+    lots: &[Lot<S>],
+    which: usize,
+    numbers: &[Vec<u32>],
+) -> impl Iterator<Item = u32> {
+    let before = |worker| lots[..which].iter().map(|it| it.sorted(worker).len()).sum::<usize>();
+    let mut next: Vec<usize> = (0..lots.len()).map(before).collect();
+    (0..lots[which].len() as u32).map(move |at| {
+        let worker = lots[which].looked_up_by(at);
+        next[worker] += 1;
+        numbers[worker][next[worker] - 1]
+    })
 }
 
 /// As many contiguous parts, as equal as can be.
@@ -195,8 +245,9 @@ fn parts(all: Range<u32>, count: usize) -> impl Iterator<Item = Range<u32>> {
 }
 
 /// Puts there what is to be had of some states.
-fn copy<T>(places: Vec<&mut [T]>, states: &[u32], of: impl Fn(u32) -> T) {
-    for (place, &at) in places.into_iter().flatten().zip(states) {
+fn copy<T>(places: &mut [&mut [T]], states: &[u32], of: impl Fn(u32) -> T) {
+    let places = places.iter_mut().flat_map(|it| it.iter_mut());
+    for (place, &at) in places.zip(states) {
         *place = of(at);
     }
 }
@@ -224,19 +275,4 @@ fn spans<'a, T: 'a>(
         span
     };
     edges.windows(2).map(|it| span((it[1] - it[0]) as usize)).collect()
-}
-
-/// Does all of the work at once, the first part here and every other on a thread of its own.
-fn at_once<T: Send, R: Send>(work: Vec<T>, each: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let each = &each;
-    thread::scope(|scope| {
-        let mut work = work.into_iter();
-        let first = work.next();
-        let others: Vec<_> = work.map(|it| scope.spawn(move || each(it))).collect();
-        let first = first.map(each);
-        let join = |it: thread::ScopedJoinHandle<'_, R>| {
-            it.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        first.into_iter().chain(others.into_iter().map(join)).collect()
-    })
 }

@@ -52,7 +52,7 @@ impl<M: Model> Search<M> {
             }
             self.looks = self.looks();
         }
-        !self.is_over && self.look(states)
+        !self.is_over && self.look(workers.count, states)
     }
 }
 
@@ -87,12 +87,13 @@ impl<M: Model, K: Keep<State = M::State>> Search<M, K> {
             }
             self.looks = self.looks();
         }
-        self.look(states)
+        self.look(1, states)
     }
 
-    fn look(&mut self, states: usize) -> bool {
+    fn look(&mut self, workers: usize, states: usize) -> bool {
         let explored = self.front.explored(&self.model);
-        self.is_over = !self.looks.as_mut().is_some_and(|it| it.advance(&explored, states));
+        let goes_on = |it: &mut Looks| it.advance(&explored, workers, states);
+        self.is_over = !self.looks.as_mut().is_some_and(goes_on);
         !self.is_over
     }
 
@@ -116,7 +117,8 @@ impl<M: Model, K: Keep<State = M::State>> Search<M, K> {
     /// What is known by now, and how sure it is.
     pub fn report(&self) -> Report {
         let looks = self.looks.as_ref().filter(|_| self.is_over);
-        let mut report = self.front.report(&self.model, looks.map(Looks::runs).unwrap_or_default());
+        let runs = looks.map(Looks::runs).unwrap_or_default();
+        let mut report = self.front.report(&self.model, &runs);
         if !self.is_over {
             report.coverage = Coverage::Unfinished;
         }
@@ -162,5 +164,5 @@ pub fn explore<M: Model>(
             each(before, action, stepped, &after);
         });
     }
-    front.report(model, Runs::default())
+    front.report(model, &Runs::default())
 }

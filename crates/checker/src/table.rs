@@ -129,20 +129,28 @@ impl Table {
         }
     }
 
-    /// Gives a number that is in another one; `place` is where it was put.
+    /// Gives numbers that are in other ones.
     #[cfg(not(target_os = "unknown"))]
-    #[inline]
-    pub fn renumber(&mut self, hash: u64, mut place: u32, old: u32, new: u32) {
-        let tag = self.tag(hash);
-        let shard = &mut self.shards[shard(hash)];
-        if shard.slots[place as usize] != tag | (old + 1) {
-            // the shard has grown since
-            place = shard.home(hash as u32);
-            while shard.slots[place as usize] != tag | (old + 1) {
-                place = shard.after(place);
+    pub fn renumber(&mut self, all: &[Put], number: impl Fn(&Put) -> u32) {
+        for batch in all.chunks(BATCH) {
+            let mut slots = [VACANT; BATCH];
+            for (slot, it) in slots.iter_mut().zip(batch) {
+                *slot = self.slot(it.hash, it.place);
+            }
+            for (slot, it) in slots.iter().zip(batch) {
+                let tag = self.tag(it.hash);
+                let shard = &mut self.shards[shard(it.hash)];
+                let (mut place, old) = (it.place, tag | (it.number + 1));
+                if *slot != old {
+                    // the shard has grown since
+                    place = shard.home(it.hash as u32);
+                    while shard.slots[place as usize] != old {
+                        place = shard.after(place);
+                    }
+                }
+                shard.slots[place as usize] = tag | (number(it) + 1);
             }
         }
-        shard.slots[place as usize] = tag | (new + 1);
     }
 
     /// How many more bytes there may be when so many more are in each shard.
@@ -173,6 +181,17 @@ impl Table {
     fn tag(&self, hash: u64) -> Slot {
         (hash >> 32) as u32 & !self.number_mask
     }
+}
+
+/// What was put in: where, and what it stands for.
+#[cfg(not(target_os = "unknown"))]
+pub struct Put {
+    pub hash: u64,
+    pub place: u32,
+    pub number: u32,
+    /// A state of a lot.
+    pub lot: u32,
+    pub at: u32,
 }
 
 /// Bits that neither the place in the shard nor, where numbers are large, the tag uses.

@@ -7,6 +7,7 @@ use catalog::{
 };
 use serde::Serialize;
 use std::io::{self, Write};
+use std::{num::NonZero, thread};
 
 /// How many states each worker expands between two looks at the clock.
 const SLICE: usize = 1 << 14;
@@ -41,9 +42,10 @@ impl How {
         }
     }
 
-    /// One, unless several are asked for: they were not measured to be faster.
+    /// As many as there are cores, unless so many are asked for.
     fn workers(&self) -> usize {
-        self.workers.unwrap_or(1)
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.workers.unwrap_or_else(cores)
     }
 }
 

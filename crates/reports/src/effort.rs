@@ -5,8 +5,6 @@ use model::{Action, Kind, Pid};
 
 /// Of one property about operations.
 pub struct Effort {
-    /// Which of the properties it is, by its place.
-    pub at: usize,
     pub kind: Kind,
     /// The first state in which a process has to wait at a cost, and who does.
     pub stuck: Option<(u32, Pid)>,
@@ -17,11 +15,31 @@ pub struct Effort {
 }
 
 impl Effort {
-    pub fn new(at: usize, kind: Kind) -> Effort {
-        Effort { at, kind, stuck: None, lasso: None, value: None, run: Vec::new() }
+    pub fn new(kind: Kind) -> Effort {
+        Effort { kind, stuck: None, lasso: None, value: None, run: Vec::new() }
     }
 
     /// Whether a claim fails.
+    /// Adds what was found of another process.
+    pub fn join(&mut self, other: Effort) {
+        if let Some(stuck) = other.stuck {
+            if self.stuck.is_none_or(|it| stuck.0 < it.0) {
+                self.stuck = Some(stuck);
+            }
+            return;
+        }
+        if let Some(lasso) = other.lasso
+            && self.lasso.as_ref().is_none_or(|it| lasso.start < it.start)
+        {
+            self.lasso = Some(lasso);
+        }
+        if let Some(value) = other.value
+            && self.value.is_none_or(|it| is_better(self.kind, value, it))
+        {
+            (self.value, self.run) = (Some(value), other.run);
+        }
+    }
+
     pub fn fails(&self) -> bool {
         self.kind.is_progress() && (self.stuck.is_some() || self.lasso.is_some())
     }
@@ -59,4 +77,9 @@ impl Effort {
             _ => Outcome::Holds,
         }
     }
+}
+
+/// Whether of two costs the first is the one that is asked for.
+pub fn is_better(kind: Kind, cost: u32, than: u32) -> bool {
+    if kind == Kind::LeastCost { cost < than } else { cost > than }
 }

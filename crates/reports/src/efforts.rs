@@ -1,358 +1,112 @@
-//! How much it takes until operations end: whether there is a bound to it, and which.
-//!
-//! A question makes of the states with an operation pending a graph whose steps have costs: a step
-//! of the process itself costs one, or what the property says. There is no bound if a strongly
-//! connected part has a step that costs something, or if a process has to wait at a cost. Otherwise
-//! the most is that of a longest way through the parts, each of which costs nothing to stay in. The
-//! least is there whether or not there is a bound.
+//! What one property asks of operations, process by process.
 
+use crate::at_once::at_once;
 use crate::effort::Effort;
+use crate::inquiry::Inquiry;
 use crate::kept::{Known, Said};
-use crate::lasso::{self, Go};
-use crate::parts::{Next, Parts};
-use crate::paths::{Edge, Paths, run_to};
-use crate::question::{Asked, Question, Seen};
-use model::{Action, Kind, PROCESSES_MAX};
-use std::ops::Range;
+use crate::question::Question;
+use model::{Kind, PROCESSES_MAX};
 
-/// No bound, or, of the least, no way to the end of the operation.
-const UNBOUNDED: u32 = u32::MAX;
-
-/// At most that many bytes are needed for each state, besides those for its part and its steps.
-pub const BYTES: usize = 8;
+/// Of how many states each worker says something before it is added up what that takes.
+const PART: usize = 1 << 12;
 
 pub struct Efforts {
-    /// Those that are left, the one in hand last.
+    /// Those that are left, the next one last.
     questions: Vec<Question>,
     said: Said,
-    parts: Parts,
-    /// Of each state: the most or the least that is still to come, whichever is in question.
-    states: Vec<u32>,
-    /// With which operation that is to come.
-    best: Option<Begin>,
-    phase: Phase,
-    /// The next state to look at.
-    next: u32,
-    /// Less was found to come somewhere than was known before.
-    is_less: bool,
-    /// A part with a step that costs something, in order.
-    part: Vec<u32>,
-    /// One for each property about operations.
-    findings: Vec<Effort>,
+    /// What is under way, in the order of the questions.
+    inquiries: Vec<Under>,
+    /// None if there was no memory for it.
+    finding: Option<Effort>,
 }
 
-/// What is looked for.
-#[derive(Clone, Copy, Default)]
-enum Phase {
-    /// The first state in which a process has to wait.
-    #[default]
-    Waits,
-    /// Parts, and the most that is to come there.
-    Parts,
-    /// The least that is to come, from the last state to the first, until all is known.
-    Least,
-    /// The operation with which that is to come.
-    Begins,
-}
-
-/// Where an operation is looked at first, what that costs in all, and the step with which it begins.
-#[derive(Clone, Copy)]
-struct Begin {
-    cost: u32,
-    to: u32,
-    by: Option<(u32, Action)>,
+struct Under {
+    inquiry: Inquiry,
+    is_done: bool,
 }
 
 impl Efforts {
-    /// What properties of these kinds ask for; none if there is no memory.
-    pub fn new(paths: &dyn Paths, kinds: impl Iterator<Item = Kind>) -> Option<Efforts> {
-        let (mut questions, mut findings) = (Vec::new(), Vec::new());
-        for (at, kind) in kinds.enumerate().filter(|(_, kind)| kind.is_of_operations()) {
-            let all = if kind == Kind::LockFree { 1 } else { PROCESSES_MAX };
-            questions.extend((0..all).map(|who| Question { at, kind, who }));
-            findings.push(Effort::new(at, kind));
+    /// What the property at `at` asks for. Memory is taken when it begins.
+    pub fn new(at: usize, kind: Kind) -> Efforts {
+        let all = if kind == Kind::LockFree { 1 } else { PROCESSES_MAX };
+        Efforts {
+            questions: (0..all).rev().map(|who| Question { at, kind, who }).collect(),
+            said: Said::of(at, !kind.is_progress()),
+            inquiries: Vec::new(),
+            finding: Some(Effort::new(kind)),
         }
-        questions.reverse();
-        let len = paths.states() as usize;
-        let mut states = Vec::new();
-        states.try_reserve_exact(len).ok()?;
-        states.resize(len, 0);
-        Some(Efforts {
-            questions,
-            said: Said::default(),
-            parts: Parts::new(paths.states())?,
-            states,
-            best: None,
-            phase: Phase::default(),
-            next: 0,
-            is_less: false,
-            part: Vec::new(),
-            findings,
-        })
     }
 
-    pub fn findings(&self) -> &[Effort] {
-        &self.findings
+    pub fn finding(&self) -> Option<&Effort> {
+        self.finding.as_ref()
     }
 
-    pub fn failures(&self) -> usize {
-        self.findings.iter().filter(|it| it.fails()).count()
+    pub fn fails(&self) -> bool {
+        self.finding().is_some_and(Effort::fails)
     }
 
     pub fn bytes(&self) -> usize {
-        let Efforts { parts, states, part, said, .. } = self;
-        let numbers = (states.capacity() + part.capacity()) * size_of::<u32>();
-        parts.bytes() + numbers + said.bytes()
+        self.said.bytes() + self.inquiries.iter().map(|it| it.inquiry.bytes()).sum::<usize>()
     }
 
-    /// Looks at up to that many states; false when all is known, or if what is said takes more than
-    /// so many bytes.
-    pub fn advance(&mut self, known: Known<'_>, states: usize, said_max: usize) -> bool {
-        let mut said = std::mem::take(&mut self.said);
-        let goes_on = self.answer(known, &mut said, 0..states, said_max);
-        if goes_on {
-            self.said = said;
-        } else {
-            self.parts.close();
-            self.states = Vec::new();
-        }
-        goes_on
-    }
-
-    /// One question after the other, a state at a time.
-    fn answer(
+    /// Looks at up to that many states, each of so many workers; false when all is known, or if
+    /// what is said takes more than so many bytes.
+    pub fn advance(
         &mut self,
         known: Known<'_>,
-        said: &mut Said,
-        mut states: Range<usize>,
+        workers: usize,
+        states: usize,
         said_max: usize,
     ) -> bool {
-        while let Some(&question) = self.questions.last() {
-            said.turn_to(question.at, !question.kind.is_progress());
-            while !said.is_whole(known) {
-                if states.next().is_none() {
-                    return true;
-                }
-                if !said.grow(known, said_max) {
-                    self.findings.clear();
-                    return false;
-                }
-            }
-            let asked = Asked { question, said };
-            let is_anybodys = question.all().any(|it| said.has_any(it));
-            if is_anybodys && states.all(|_| self.look(known, &asked)) {
-                return true;
-            }
-            self.conclude(known, &asked);
-            self.questions.pop();
-            self.parts.begin();
-            (self.best, self.phase, self.next) = Default::default();
+        let goes_on = self.go_on(known, workers, states, said_max);
+        if goes_on.is_none() {
+            self.finding = None;
         }
-        false
+        if goes_on != Some(true) {
+            (self.said, self.inquiries) = (Said::default(), Vec::new());
+        }
+        goes_on == Some(true)
     }
 
-    fn finding(&mut self, question: Question) -> &mut Effort {
-        let mut all = self.findings.iter_mut();
-        all.find(|it| it.at == question.at).expect("it was asked for")
-    }
-
-    /// At one state, or one part; false when the question is answered.
-    fn look(&mut self, known: Known<'_>, asked: &Asked<'_>) -> bool {
-        let Asked { question, said } = *asked;
-        let state = self.next;
-        match self.phase {
-            Phase::Waits if question.kind == Kind::LeastCost => {
-                self.states.fill(UNBOUNDED);
-                (self.phase, self.next) = (Phase::Least, known.states());
+    /// None if there is no memory.
+    fn go_on(
+        &mut self,
+        known: Known<'_>,
+        workers: usize,
+        states: usize,
+        said_max: usize,
+    ) -> Option<bool> {
+        let mut left = states;
+        while !self.said.is_whole(known) {
+            if left == 0 {
+                return Some(true);
             }
-            Phase::Waits => {
-                let stuck = self.finding(question).stuck;
-                if state == known.states() || stuck.is_some_and(|it| it.0 <= state) {
-                    self.states.fill(0);
-                    (self.phase, self.next) = (Phase::Parts, 0);
-                    return stuck.is_none();
-                }
-                self.next += 1;
-                if question.is_pending(said, state)
-                    && let Some(who) = question.stuck(said, known, state)
-                {
-                    self.finding(question).stuck = Some((state, who));
-                    return false;
-                }
-            }
-            Phase::Parts => match self.parts.advance(&known, asked) {
-                Next::Found { .. } => self.judge(known, asked),
-                Next::Visited { .. } | Next::Busy => {}
-                Next::Over => {
-                    self.phase = Phase::Begins;
-                    return self.part.is_empty();
-                }
-            },
-            Phase::Least => match state.checked_sub(1) {
-                Some(state) => {
-                    self.next = state;
-                    self.lessen(known, asked, state);
-                }
-                None if std::mem::take(&mut self.is_less) => self.next = known.states(),
-                None => self.phase = Phase::Begins,
-            },
-            Phase::Begins => {
-                self.next += 1;
-                return self.begin(known, asked, state);
-            }
+            let part = left.min(PART);
+            self.said.grow(known, workers, part).filter(|()| self.said.bytes() <= said_max)?;
+            left -= part;
         }
-        true
-    }
-
-    /// The least that is to come in a state, as far as it is known of those to which steps lead:
-    /// most lead to later ones.
-    fn lessen(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32) {
-        if asked.question.is_pending(asked.said, state) {
-            let to_come = known.numbered(state).map(|it| self.to_come(asked, state, it).0);
-            let least = to_come.min().unwrap_or(UNBOUNDED);
-            self.is_less |= least < self.states[state as usize];
-            self.states[state as usize] = least;
-        }
-    }
-
-    /// What a step costs and all that is to come after it, and of that what the step costs.
-    fn to_come(&self, asked: &Asked<'_>, from: u32, step: (usize, &Edge)) -> (u32, u32) {
-        let Asked { question, said } = *asked;
-        let Seen { stays, ends, .. } = question.see(said, from, step.1);
-        let cost = question.cost(said, from, step);
-        let after = match stays {
-            true => self.states[step.1.to as usize],
-            false if ends || question.kind != Kind::LeastCost => 0,
-            false => UNBOUNDED,
-        };
-        (cost.saturating_add(after), cost)
-    }
-
-    /// What is to come in the part that was found last.
-    fn judge(&mut self, known: Known<'_>, asked: &Asked<'_>) {
-        let Asked { question, said } = *asked;
-        let (mut most, mut goes_round) = (0, false);
-        for &state in &self.parts.found {
-            for (number, edge) in known.numbered(state) {
-                let Seen { stays, .. } = question.see(said, state, edge);
-                let cost = question.cost(said, state, (number, edge));
-                let is_inside = stays && self.parts.is_inside(edge.to);
-                goes_round |= is_inside && cost > 0;
-                let to_come = match stays {
-                    true if is_inside => {
-                        if cost > 0 {
-                            UNBOUNDED
-                        } else {
-                            0
-                        }
-                    }
-                    true => self.states[edge.to as usize],
-                    false => 0,
-                };
-                most = most.max(cost.saturating_add(to_come));
-            }
-        }
-        for &state in &self.parts.found {
-            self.states[state as usize] = most;
-        }
-        let is_nearer = || self.part.first() > self.parts.found.iter().min();
-        if goes_round && (self.part.is_empty() || is_nearer()) {
-            self.part = self.parts.in_order();
-        }
-    }
-
-    /// What an operation costs that begins with a step from a state; false when there is no such
-    /// state. Of steps of one's own the most may be to come to an operation that is under way.
-    fn begin(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32) -> bool {
-        let Asked { question, said } = *asked;
-        let Some(&to_come) = self.states.get(state as usize) else { return false };
-        let mut try_it = |cost, to, by| {
-            if cost < UNBOUNDED && self.best.is_none_or(|it| is_better(question, cost, it.cost)) {
-                self.best = Some(Begin { cost, to, by });
-            }
-        };
-        let is_progress = question.kind.is_progress();
-        if state == 0 || is_progress {
-            try_it(to_come, state, None);
-        }
-        if !is_progress && said.begins(question.who, state) {
-            for (number, edge) in known.numbered(state) {
-                if question.see(said, state, edge).begins {
-                    let cost = question.cost(said, state, (number, edge));
-                    let to_come = self.states[edge.to as usize];
-                    try_it(cost.saturating_add(to_come), edge.to, Some((state, edge.action)));
-                }
-            }
-        }
-        true
-    }
-
-    /// All is known that was asked.
-    fn conclude(&mut self, known: Known<'_>, asked: &Asked<'_>) {
-        let Asked { question, said } = *asked;
-        let part = std::mem::take(&mut self.part);
-        if !part.is_empty() {
-            let finding = self.finding(question);
-            if finding.lasso.as_ref().is_none_or(|it| it.start > part[0]) {
-                let mut go = |from, edge: &Edge| match question.see(said, from, edge).stays {
-                    true if asked.cost(known, from, edge) > 0 => Go::There,
-                    true => Go::On,
-                    false => Go::No,
-                };
-                finding.lasso = Some(lasso::around(&known, &part, &mut go));
-            }
-            return;
-        }
-        if self.finding(question).stuck.is_some() {
-            return;
-        }
-        let is_least = question.kind == Kind::LeastCost;
-        // nobody's operations cost nothing at most
-        if question.kind == Kind::LockFree || is_least && self.best.is_none() {
-            return;
-        }
-        let value = self.best.map_or(0, |it| it.cost);
-        if self.finding(question).value.is_none_or(|it| is_better(question, value, it)) {
-            let run = self.best.map(|it| self.run(known, asked, it)).unwrap_or_default();
-            let finding = self.finding(question);
-            (finding.value, finding.run) = (Some(value), run);
-        }
-    }
-
-    /// A run to where that is to come, and on until it has come.
-    fn run(&self, known: Known<'_>, asked: &Asked<'_>, best: Begin) -> Vec<Action> {
-        let Begin { to: mut at, by, .. } = best;
-        let mut run = run_to(&known, by.map_or(at, |it| it.0));
-        run.extend(by.map(|it| it.1));
-        let Question { kind, who, .. } = asked.question;
+        let finding = self.finding.as_mut()?;
         loop {
-            let rest = self.states[at as usize];
-            if rest == 0 && kind != Kind::LeastCost {
-                return run;
+            while self.inquiries.len() < workers
+                && let Some(question) = self.questions.pop()
+            {
+                let inquiry = Inquiry::new(question, &self.said, known, finding)?;
+                self.inquiries.push(Under { inquiry, is_done: false });
             }
-            let as_much = |it: &u32| self.states[*it as usize] == rest;
-            let part: Vec<u32> = (0..known.states()).filter(as_much).collect();
-            let operation = asked.said.operations[at as usize][who];
-            let stays = |edge: &Edge| asked.said.operations[edge.to as usize][who] == operation;
-            let path = lasso::nearest(&known, &part, at, &mut |from, edge| {
-                let step = (known.number(from, edge), edge);
-                match self.to_come(asked, from, step) {
-                    (to_come, _) if to_come != rest => Go::No,
-                    (_, 0) if stays(edge) => Go::On,
-                    _ => Go::There,
-                }
+            if self.inquiries.is_empty() {
+                return Some(false);
+            }
+            let said = &self.said;
+            at_once(&mut self.inquiries, |it| {
+                it.is_done = it.is_done || !it.inquiry.advance(known, said, states);
             });
-            let path = path.expect("what is to come comes");
-            run.extend(path.iter().map(|it| it.action));
-            match path.last() {
-                Some(last) if stays(last) => at = last.to,
-                _ => return run,
+            // in their order, as of what is alike the first counts
+            while self.inquiries.first().is_some_and(|it| it.is_done) {
+                finding.join(self.inquiries.remove(0).inquiry.found());
+            }
+            if !self.inquiries.is_empty() {
+                return Some(true);
             }
         }
     }
-}
-
-/// Whether of two costs the first is the one that is asked for.
-fn is_better(question: Question, cost: u32, than: u32) -> bool {
-    if question.kind == Kind::LeastCost { cost < than } else { cost > than }
 }

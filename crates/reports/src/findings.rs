@@ -32,10 +32,11 @@ pub struct Findings {
 }
 
 /// What is known of whole runs.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 pub struct Runs<'a> {
     pub loops: Option<&'a [loops::Finding]>,
-    pub efforts: Option<&'a [Effort]>,
+    /// One for each property about operations, if they were asked at all.
+    pub efforts: Vec<Option<&'a Effort>>,
     pub ways: Option<&'a Ways>,
 }
 
@@ -66,10 +67,10 @@ impl Findings {
     }
 
     /// What is known, given what is known of whole runs.
-    pub fn verdicts(&self, paths: &dyn Paths, runs: Runs<'_>) -> Vec<Verdict> {
+    pub fn verdicts(&self, paths: &dyn Paths, runs: &Runs<'_>) -> Vec<Verdict> {
         let run = |state| run_to(paths, state);
         let mut loops = runs.loops.map(|it| it.iter());
-        let mut efforts = runs.efforts.map(|it| it.iter());
+        let mut efforts = runs.efforts.iter();
         let round = |lasso: &Lasso| {
             let mut run = run(lasso.start);
             let from = run.len();
@@ -97,7 +98,7 @@ impl Findings {
                     }
                     Some(_) => Outcome::Holds,
                 },
-                _ => match efforts.as_mut().and_then(Iterator::next) {
+                _ => match efforts.next().copied().flatten() {
                     None => Outcome::NotAsked,
                     Some(effort) => effort.outcome(run, round),
                 },

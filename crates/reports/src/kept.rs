@@ -1,5 +1,6 @@
 //! What is looked at again and again, and so kept: the graph, and what a property says of it.
 
+use crate::at_once::at_once;
 use crate::paths::{Edge, Paths};
 use model::{Action, PROCESSES_MAX, PerProcess, Pid, Promise};
 use std::ops::Range;
@@ -54,6 +55,19 @@ impl Kept {
             self.ends.push(self.steps.len() as u32);
         }
         is_room
+    }
+
+    /// None is kept, but there is room for as many.
+    pub fn clear(&mut self) {
+        self.ends.clear();
+        self.steps.clear();
+    }
+
+    /// The steps of the states that come next. False if there is no memory for them.
+    pub fn append(&mut self, next: &Kept) -> bool {
+        let before = self.steps.len() as u32;
+        let ends: Vec<u32> = next.ends.iter().map(|it| before + it).collect();
+        add(&mut self.steps, &next.steps).is_some() && add(&mut self.ends, &ends).is_some()
     }
 
     /// Of how many states.
@@ -147,11 +161,9 @@ pub struct Said {
 }
 
 impl Said {
-    /// By another property, unless it is the same.
-    pub fn turn_to(&mut self, at: usize, has_costs: bool) {
-        if (at, has_costs) != (self.at, self.has_costs) {
-            *self = Said { at, has_costs, ..Said::default() };
-        }
+    /// By the property at `at`.
+    pub fn of(at: usize, has_costs: bool) -> Said {
+        Said { at, has_costs, ..Said::default() }
     }
 
     /// Whether there is nothing further to learn.
@@ -160,44 +172,54 @@ impl Said {
         asked == known.states() as usize
     }
 
-    /// Learns more of one state and its steps; false if that takes more than so many bytes.
-    pub fn grow(&mut self, known: Known<'_>, bytes: usize) -> bool {
-        let learnt = match self.operations.len() < known.states() as usize {
-            true => self.ask(known),
-            false => self.look(known),
-        };
-        learnt.is_some() && self.bytes() <= bytes
-    }
-
-    fn ask(&mut self, known: Known<'_>) -> Option<()> {
-        let state = self.operations.len() as u32;
-        self.operations.try_reserve(1).ok()?;
-        let operations = known.operations(self.at, state);
-        self.operations.push(operations);
-        self.anybody = std::array::from_fn(|i| self.anybody[i] | operations[i]);
-        if self.has_costs {
-            let numbers = known.kept.numbers(state);
-            self.charges.try_reserve(numbers.len()).ok()?;
-            let charge = |it: &Edge| known.charge(self.at, state, it.action, it.to);
-            self.charges.extend(known.kept.steps[numbers].iter().map(charge));
+    /// Learns more of up to that many states, each of so many workers. None if there is no memory.
+    pub fn grow(&mut self, known: Known<'_>, workers: usize, states: usize) -> Option<()> {
+        let all = known.states();
+        let asks = self.operations.len() < all as usize;
+        let mut next = if asks { self.operations.len() } else { self.beginners.len() } as u32;
+        let mut parts = Vec::new();
+        for _ in 0..workers {
+            let end = next.saturating_add(states as u32).min(all);
+            parts.push(Part { states: next..end, ..Part::default() });
+            next = end;
+        }
+        at_once(&mut parts, |it| if asks { self.ask(known, it) } else { self.look(known, it) });
+        for Part { operations, charges, beginners, .. } in parts {
+            for it in &operations {
+                self.anybody = std::array::from_fn(|i| self.anybody[i] | it[i]);
+            }
+            add(&mut self.operations, &operations)?;
+            add(&mut self.charges, &charges)?;
+            add(&mut self.beginners, &beginners)?;
         }
         Some(())
     }
 
-    fn look(&mut self, known: Known<'_>) -> Option<()> {
-        let state = self.beginners.len();
-        let before = self.operations[state];
-        let mut beginners = 0;
-        for (_, edge) in known.numbered(state as u32) {
-            let after = self.operations[edge.to as usize];
-            if after != before {
-                let begins = |&i: &usize| after[i] != 0 && after[i] != before[i];
-                beginners |= (0..PROCESSES_MAX).filter(begins).fold(0, |all, i| all | 1 << i);
+    /// What is pending in some states, and what their steps cost.
+    fn ask(&self, known: Known<'_>, part: &mut Part) {
+        for state in part.states.clone() {
+            part.operations.push(known.operations(self.at, state));
+            if self.has_costs {
+                let steps = known.numbered(state).map(|(_, it)| it);
+                part.charges.extend(steps.map(|it| known.charge(self.at, state, it.action, it.to)));
             }
         }
-        self.beginners.try_reserve(1).ok()?;
-        self.beginners.push(beginners);
-        Some(())
+    }
+
+    /// Those who begin an operation with a step from each of some states.
+    fn look(&self, known: Known<'_>, part: &mut Part) {
+        for state in part.states.clone() {
+            let before = self.operations[state as usize];
+            let mut beginners = 0;
+            for (_, edge) in known.numbered(state) {
+                let after = self.operations[edge.to as usize];
+                if after != before {
+                    let begins = |&i: &usize| after[i] != 0 && after[i] != before[i];
+                    beginners |= (0..PROCESSES_MAX).filter(begins).fold(0, |all, i| all | 1 << i);
+                }
+            }
+            part.beginners.push(beginners);
+        }
     }
 
     /// Whether a process has operations at all.
@@ -214,4 +236,20 @@ impl Said {
         let numbers = self.operations.capacity() + self.charges.capacity();
         numbers * size_of::<PerProcess>() + self.beginners.capacity()
     }
+}
+
+/// What is said of some states.
+#[derive(Default)]
+struct Part {
+    states: Range<u32>,
+    operations: Vec<PerProcess>,
+    charges: Vec<PerProcess>,
+    beginners: Vec<u8>,
+}
+
+/// None if there is no memory.
+fn add<T: Copy>(all: &mut Vec<T>, new: &[T]) -> Option<()> {
+    all.try_reserve(new.len()).ok()?;
+    all.extend_from_slice(new);
+    Some(())
 }

@@ -3,9 +3,11 @@
 //! A crate of its own because none of it is code for each model, and most of it runs once: for a
 //! browser this is compiled for size, and the search for speed.
 
+mod at_once;
 mod effort;
 mod efforts;
 mod findings;
+mod inquiry;
 mod kept;
 mod lasso;
 mod looks;
@@ -17,6 +19,7 @@ mod report;
 mod sentence;
 mod ways;
 
+pub use at_once::at_once;
 pub use findings::{Findings, NO_DEADLOCK, Runs};
 pub use kept::{Kept, NOWHERE};
 pub use looks::Looks;

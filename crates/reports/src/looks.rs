@@ -1,7 +1,8 @@
 //! What is looked at when every state is known: whole runs.
 
-use crate::efforts::{self, Efforts};
+use crate::efforts::Efforts;
 use crate::findings::{Findings, Runs};
+use crate::inquiry;
 use crate::kept::{Kept, Known};
 use crate::loops::Loops;
 use crate::parts;
@@ -16,44 +17,49 @@ pub struct Looks {
     bytes_max: usize,
     room: Vec<Edge>,
     is_past_keeping: bool,
-    loops: Option<Loops>,
-    efforts: Option<Efforts>,
-    ways: Option<Ways>,
-    /// Those that are done, one after the other.
-    is_past_loops: bool,
-    is_past_efforts: bool,
+    all: Vec<Look>,
+    /// The one in hand.
+    next: usize,
+}
+
+enum Look {
+    Loops(Loops),
+    Efforts(Efforts),
+    Ways(Ways),
 }
 
 impl Looks {
     /// What the properties ask for, as far as there are so many bytes for it; of the steps, these
     /// are kept already.
     pub fn new(paths: &dyn Paths, findings: &Findings, kept: Kept, bytes: usize) -> Looks {
-        let kinds = || findings.properties.iter().map(|it| it.kind);
-        let liveness = findings.count(Kind::Eventually);
+        let mut looks = Vec::new();
         let is_room = |each: usize| paths.states() as usize * each <= bytes;
-        let loops = (liveness > 0 && is_room(parts::BYTES)).then(|| Loops::new(paths, liveness));
-        let asks = kinds().any(Kind::is_of_operations);
-        let efforts =
-            (asks && is_room(parts::BYTES + efforts::BYTES)).then(|| Efforts::new(paths, kinds()));
-        let ways = (findings.ends.is_some() && is_room(parts::BYTES + ways::BYTES))
-            .then(|| Ways::new(paths));
-        let (loops, efforts, ways) = (loops.flatten(), efforts.flatten(), ways.flatten());
-        let is_idle = loops.is_none() && efforts.is_none() && ways.is_none();
+        let liveness = findings.count(Kind::Eventually);
+        if liveness > 0 && is_room(parts::BYTES) {
+            looks.extend(Loops::new(paths, liveness).map(Look::Loops));
+        }
+        if is_room(parts::BYTES + inquiry::BYTES) {
+            let kinds = findings.properties.iter().map(|it| it.kind).enumerate();
+            let asked = kinds.filter(|(_, kind)| kind.is_of_operations());
+            looks.extend(asked.map(|(at, kind)| Look::Efforts(Efforts::new(at, kind))));
+        }
+        if findings.ends.is_some() && is_room(parts::BYTES + ways::BYTES) {
+            looks.extend(Ways::new(paths).map(Look::Ways));
+        }
+        let is_idle = looks.is_empty();
         Looks {
             kept: if is_idle { Kept::default() } else { kept },
             bytes_max: bytes,
             room: Vec::new(),
             is_past_keeping: is_idle,
-            loops,
-            efforts,
-            ways,
-            is_past_loops: false,
-            is_past_efforts: false,
+            all: looks,
+            next: 0,
         }
     }
 
-    /// Looks at up to that many states; false when all is known.
-    pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
+    /// Looks at up to that many states, each of so many workers where these help; false when all is
+    /// known.
+    pub fn advance(&mut self, paths: &dyn Paths, workers: usize, states: usize) -> bool {
         if !self.is_past_keeping {
             if self.keep(paths, states) {
                 return true;
@@ -64,36 +70,37 @@ impl Looks {
         let said_max = self.bytes_max.saturating_sub(self.kept.bytes());
         let known = Known { paths, kept: &self.kept };
         let paths = if self.kept.is_whole(paths) { &known } else { paths };
-        if !self.is_past_loops {
-            if self.loops.as_mut().is_some_and(|it| it.advance(paths, states)) {
+        let each = paths.states() as usize * (parts::BYTES + inquiry::BYTES);
+        let workers = workers.min(said_max / each).max(1);
+        while let Some(it) = self.all.get_mut(self.next) {
+            let goes_on = match it {
+                Look::Loops(it) => it.advance(paths, states),
+                Look::Efforts(it) => it.advance(known, workers, states, said_max),
+                Look::Ways(it) => it.advance(paths, states),
+            };
+            if goes_on {
                 return true;
             }
-            self.is_past_loops = true;
+            self.next += 1;
         }
-        if !self.is_past_efforts {
-            if self.efforts.as_mut().is_some_and(|it| it.advance(known, states, said_max)) {
-                return true;
-            }
-            self.is_past_efforts = true;
-        }
-        let goes_on = self.ways.as_mut().is_some_and(|it| it.advance(paths, states));
-        if !goes_on {
-            self.kept = Kept::default();
-        }
-        goes_on
+        self.kept = Kept::default();
+        false
     }
 
     /// Takes the steps of up to that many states, to be looked at again and again; false when that
     /// is done. Where there is no memory for it, they are taken each time, and nothing is asked
     /// that looks too often.
     fn keep(&mut self, paths: &dyn Paths, states: usize) -> bool {
-        let kept_max = self.bytes_max.saturating_sub(self.bytes()) + self.kept.bytes();
+        let ahead = paths.states() as usize * inquiry::BYTES;
+        let others = self.bytes() - self.kept.bytes() + ahead;
+        let kept_max = self.bytes_max.saturating_sub(others);
         for _ in 0..states {
             match self.kept.grow(paths, &mut self.room, kept_max) {
                 Some(true) => {}
                 Some(false) => return false,
                 None => {
-                    (self.kept, self.efforts) = (Kept::default(), None);
+                    self.kept = Kept::default();
+                    self.all.retain(|it| !matches!(it, Look::Efforts(_)));
                     return false;
                 }
             }
@@ -102,22 +109,33 @@ impl Looks {
     }
 
     pub fn failures(&self) -> usize {
-        let loops = self.loops.as_ref().map_or(0, Loops::failures);
-        loops + self.efforts.as_ref().map_or(0, Efforts::failures)
+        let failures = |it: &Look| match it {
+            Look::Loops(it) => it.failures(),
+            Look::Efforts(it) => it.fails().into(),
+            Look::Ways(_) => 0,
+        };
+        self.all.iter().map(failures).sum()
     }
 
     /// What is known at the end.
     pub fn runs(&self) -> Runs<'_> {
-        Runs {
-            loops: self.loops.as_ref().map(Loops::findings),
-            efforts: self.efforts.as_ref().map(Efforts::findings),
-            ways: self.ways.as_ref(),
+        let mut runs = Runs::default();
+        for it in &self.all {
+            match it {
+                Look::Loops(it) => runs.loops = Some(it.findings()),
+                Look::Efforts(it) => runs.efforts.push(it.finding()),
+                Look::Ways(it) => runs.ways = Some(it),
+            }
         }
+        runs
     }
 
     pub fn bytes(&self) -> usize {
-        let loops = self.loops.as_ref().map_or(0, Loops::bytes);
-        let efforts = self.efforts.as_ref().map_or(0, Efforts::bytes);
-        self.kept.bytes() + loops + efforts + self.ways.as_ref().map_or(0, Ways::bytes)
+        let bytes = |it: &Look| match it {
+            Look::Loops(it) => it.bytes(),
+            Look::Efforts(it) => it.bytes(),
+            Look::Ways(it) => it.bytes(),
+        };
+        self.kept.bytes() + self.all.iter().map(bytes).sum::<usize>()
     }
 }

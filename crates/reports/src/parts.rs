@@ -95,12 +95,6 @@ impl Parts {
         self.path = Vec::new();
     }
 
-    /// Begins anew, with another question.
-    pub fn begin(&mut self) {
-        self.rank.clear();
-        (self.left, self.part) = (0, OUTSIDE);
-    }
-
     /// Begins anew, with some of these states only.
     pub fn begin_with(&mut self, states: impl Iterator<Item = u32>) {
         self.rank.fill(OUTSIDE);

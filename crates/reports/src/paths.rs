@@ -13,7 +13,7 @@ pub struct Edge {
 
 /// All that a look at whole runs needs to know of a model. Behind this, it is compiled once and
 /// not for every model.
-pub trait Paths {
+pub trait Paths: Sync {
     fn states(&self) -> u32;
     /// Where a state was reached from first; the first state is its own parent.
     fn parent(&self, state: u32) -> u32;

@@ -3,7 +3,8 @@
 use super::Lot;
 use crate::arena::{Arena, BATCH, Store};
 use crate::batch::Batch;
-use crate::{bytes, set::Links, table::Table};
+use crate::set::Links;
+use crate::table::{Put, Table};
 use model::Plain;
 
 /// What everybody reads.
@@ -21,16 +22,8 @@ impl<S: Plain> Round<'_, S> {
         self.links.len() + before as u32
     }
 
-    /// Which lot such a number is of, and where in it.
     fn place(&self, number: u32) -> (u32, u32) {
-        let mut at = number - self.links.len();
-        for (index, lot) in (0..).zip(self.lots) {
-            match at.checked_sub(lot.len() as u32) {
-                None => return (index, at),
-                Some(rest) => at = rest,
-            }
-        }
-        unreachable!("a number is of a state that was kept or of one of a lot")
+        place(self.lots, number - self.links.len())
     }
 
     fn bytes(&self, (lot, at): (u32, u32)) -> &[u8] {
@@ -39,36 +32,47 @@ impl<S: Plain> Round<'_, S> {
     }
 }
 
-/// What one worker found.
+/// Which lot has a state, and where, of all lots one after the other.
+pub fn place<S: Plain>(lots: &[Lot<S>], mut at: u32) -> (u32, u32) {
+    for (index, lot) in (0..).zip(lots) {
+        match at.checked_sub(lot.len() as u32) {
+            None => return (index, at),
+            Some(rest) => at = rest,
+        }
+    }
+    unreachable!("a number is of a state that was kept or of one of a lot")
+}
+
+/// One worker's part of the table, and what it finds.
 pub struct LookedUp {
+    pub worker: usize,
     pub table: Table,
     /// In the order of their lots.
-    pub new: Vec<New>,
+    pub new: Vec<Put>,
+    /// Of all that were looked up, in that order, if steps are kept.
+    pub numbers: Vec<u32>,
     /// There was no memory for some.
     pub is_full: bool,
 }
 
-/// A state that is new.
-pub struct New {
-    pub lot: u32,
-    pub at: u32,
-    /// The number that it has in the table, and where.
-    pub number: u32,
-    pub place: u32,
-}
+impl LookedUp {
+    pub fn new((worker, table): (usize, Table)) -> LookedUp {
+        LookedUp { worker, table, new: Vec::new(), numbers: Vec::new(), is_full: false }
+    }
 
-/// Puts those of a worker's states into its part of the table that are new.
-pub fn look_up<S: Plain>(round: &Round<'_, S>, mut table: Table, worker: usize) -> LookedUp {
-    let (mut new, mut is_full) = (Vec::new(), false);
-    for (lot, states) in (0..).zip(round.lots) {
-        let first = round.first(lot);
-        for mine in states.sorted(worker).chunks(BATCH) {
-            let mut part = Part { round, lot, first, mine, new: &mut new, is_full };
-            table.settle(&mut part);
-            is_full = part.is_full;
+    /// Puts those of the worker's states into its part of the table that are new.
+    pub fn look_up<S: Plain>(&mut self, round: &Round<'_, S>) {
+        let LookedUp { worker, table, new, numbers, is_full } = self;
+        let keeps = round.lots.iter().all(|it| it.keeps);
+        for (lot, states) in (0..).zip(round.lots) {
+            let first = round.first(lot);
+            for mine in states.sorted(*worker).chunks(BATCH) {
+                let numbers = keeps.then_some(&mut *numbers);
+                let (new, is_full) = (&mut *new, &mut *is_full);
+                table.settle(&mut Part { round, lot, first, mine, new, numbers, is_full });
+            }
         }
     }
-    LookedUp { table, new, is_full }
 }
 
 /// The states of one lot that one worker looks up, as many as make a batch.
@@ -78,8 +82,9 @@ struct Part<'a, S> {
     /// The number of the first one of the lot.
     first: u32,
     mine: &'a [u32],
-    new: &'a mut Vec<New>,
-    is_full: bool,
+    new: &'a mut Vec<Put>,
+    numbers: Option<&'a mut Vec<u32>>,
+    is_full: &'a mut bool,
 }
 
 impl<S: Plain> Batch for Part<'_, S> {
@@ -101,7 +106,7 @@ impl<S: Plain> Batch for Part<'_, S> {
             true => self.round.kept.kept(number),
             false => self.round.bytes(self.round.place(number)),
         };
-        bytes::same(mine, other)
+        crate::bytes::same(mine, other)
     }
 
     fn hash_of(&self, number: u32) -> u32 {
@@ -113,21 +118,27 @@ impl<S: Plain> Batch for Part<'_, S> {
     }
 
     fn has_room(&self) -> bool {
-        !self.is_full
+        !*self.is_full
     }
 
     fn make_room(&mut self, _: usize, _: usize) -> bool {
-        !self.is_full
+        !*self.is_full
     }
 
     fn refuse(&mut self, _: usize) {
-        self.is_full = true;
+        *self.is_full = true;
     }
 
-    fn keep(&mut self, at: usize, _: u64, place: u32) -> u32 {
+    fn keep(&mut self, at: usize, hash: u64, place: u32) -> u32 {
         let (lot, at) = (self.lot, self.mine[at]);
         let number = self.first + at;
-        self.new.push(New { lot, at, number, place });
+        self.new.push(Put { hash, place, number, lot, at });
         number
+    }
+
+    fn tell(&mut self, numbers: &[u32; BATCH]) {
+        if let Some(all) = &mut self.numbers {
+            all.extend_from_slice(&numbers[..self.mine.len()]);
+        }
     }
 }

@@ -3,8 +3,8 @@
 
 use crate::expand::{Came, Drafts, expand};
 use crate::{bytes, judge, table};
-use model::{Asleep, Model, Plain};
-use reports::Findings;
+use model::{Action, Asleep, Model, Plain};
+use reports::{Findings, Kept};
 use std::ops::Range;
 use zerocopy::IntoBytes;
 
@@ -19,6 +19,9 @@ pub struct Lot<S> {
     /// How many of them go to each shard of the table.
     pub shards: Vec<u32>,
     parent: u32,
+    /// The steps from the states of the part, each to the next of `states`, if they are wanted.
+    pub kept: Kept,
+    pub keeps: bool,
     /// Which states are new, a bit for each, and how many are new before each word.
     fresh: Vec<(u64, u32)>,
     pub transitions: usize,
@@ -35,6 +38,8 @@ impl<S: Plain> Lot<S> {
             sorted: vec![Vec::new(); workers],
             shards: vec![0; table::SHARDS],
             parent: 0,
+            kept: Kept::default(),
+            keeps: false,
             fresh: Vec::new(),
             transitions: 0,
             is_beyond: false,
@@ -42,13 +47,15 @@ impl<S: Plain> Lot<S> {
         }
     }
 
-    /// Takes every step from the states of `part`; `known` is what was found before.
+    /// Takes every step from the states of `part`; `known` is what was found before. If steps are
+    /// kept, they are kept here.
     pub fn fill<'a, M: Model<State = S>>(
         &mut self,
         model: &M,
         part: Range<u32>,
         state: impl Fn(u32) -> (&'a S, Asleep),
         known: &Findings,
+        keeps: bool,
     ) {
         self.states.clear();
         self.origins.clear();
@@ -56,6 +63,8 @@ impl<S: Plain> Lot<S> {
         self.sorted.iter_mut().for_each(Vec::clear);
         self.shards.fill(0);
         (self.transitions, self.is_beyond) = (0, false);
+        self.keeps = keeps;
+        self.kept.clear();
         self.findings = judge::begin_after(model, known);
         for number in part {
             self.parent = number;
@@ -67,6 +76,7 @@ impl<S: Plain> Lot<S> {
             if is_end {
                 judge::end(&mut self.findings, number, is_deadlock);
             }
+            self.keeps = self.keeps && self.kept.end();
         }
         self.states.truncate(self.origins.len());
     }
@@ -82,6 +92,12 @@ impl<S: Plain> Lot<S> {
 
     pub fn hash(&self, at: u32) -> u64 {
         self.hashes[at as usize]
+    }
+
+    /// Which worker looks a state up.
+    #[inline]
+    pub fn looked_up_by(&self, at: u32) -> usize {
+        table::part_of(table::shard(self.hash(at)), self.sorted.len())
     }
 
     /// The states that a worker looks up.
@@ -143,6 +159,7 @@ impl<S: Plain> Lot<S> {
             + sorted * size_of::<u32>()
             + self.hashes.capacity() * size_of::<u64>()
             + self.fresh.capacity() * size_of::<(u64, u32)>()
+            + self.kept.bytes()
     }
 }
 
@@ -161,11 +178,19 @@ impl<S: Plain> Drafts<S> for Lot<S> {
     fn add(&mut self, asleep: Asleep) {
         let at = self.origins.len();
         let hash = bytes::hash(self.states[at].as_bytes());
-        let shard = table::shard(hash);
         self.origins.push((self.parent, asleep));
         self.hashes.push(hash);
-        self.shards[shard] += 1;
-        let worker = table::part_of(shard, self.sorted.len());
+        self.shards[table::shard(hash)] += 1;
+        let worker = self.looked_up_by(at as u32);
         self.sorted[worker].push(at as u32);
+    }
+
+    #[inline]
+    fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    fn keep(&mut self, action: Action, is_owed: bool) {
+        self.keeps = self.keeps && self.kept.step(action, is_owed);
     }
 }

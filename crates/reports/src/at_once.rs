@@ -1,0 +1,17 @@
+//! Work on several cores.
+
+/// Does all of the work at once, the first part here and every other on a thread of its own; one
+/// after the other where there are no threads.
+pub fn at_once<T: Send>(work: &mut [T], each: impl Fn(&mut T) + Sync) {
+    #[cfg(target_os = "unknown")]
+    work.iter_mut().for_each(each);
+    #[cfg(not(target_os = "unknown"))]
+    std::thread::scope(|scope| {
+        let each = &each;
+        let Some((first, others)) = work.split_first_mut() else { return };
+        for it in others {
+            scope.spawn(move || each(it));
+        }
+        each(first);
+    });
+}
