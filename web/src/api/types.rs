@@ -218,7 +218,7 @@ fn checks_are_as_declared() {
         let report = data::Report::of(Found::of(&search.report(), 1), &scenario);
         assert_is(&types, &report, "Report");
     }
-    let pace = Pace { states: 1, depth: 2, failures: 0, per_second: 3, at_runs: false };
+    let pace = Pace { states: 1, depth: 2, failures: 0, per_second: 3, workers: 1, at_runs: false };
     assert_is(&types, &pace, "Progress");
 }
 

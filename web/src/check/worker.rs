@@ -18,8 +18,11 @@ struct Worker {
 pub fn serve() -> Result<(), JsValue> {
     let scope: DedicatedWorkerGlobalScope = global().unchecked_into();
     let channel = MessageChannel::new()?;
-    let worker =
-        Rc::new(Worker { scope: scope.clone(), job: RefCell::default(), again: channel.port2() });
+    let worker = Rc::new(Worker {
+        scope: scope.clone(),
+        job: RefCell::new(Job::new(1)),
+        again: channel.port2(),
+    });
     let on_request = Closure::<dyn Fn(MessageEvent)>::new({
         let worker = Rc::clone(&worker);
         move |event: MessageEvent| {

@@ -99,42 +99,51 @@ fn reveal(event: &MouseEvent) {
     .forget();
 }
 
-fn button(words: &'static str, asking: &Asking, act: impl Fn(&Asking) + 'static) -> Html {
+/// What a button of the panel asks for.
+#[derive(Clone, Copy)]
+enum Ask {
+    Check(Limit),
+    Stop,
+    GoOn,
+}
+
+fn button(words: &'static str, asking: &Asking, ask: Ask) -> Html {
     let asking = asking.clone();
-    html! { <button onclick={move |_| act(&asking)}>{words}</button> }
+    let onclick = move |_| match ask {
+        Ask::Check(limit) => asking.check(limit),
+        Ask::Stop => asking.ask(&Request::Stop),
+        Ask::GoOn => {
+            asking.status.set(Status::started());
+            asking.ask(&Request::GoOn);
+        }
+    };
+    html! { <button {onclick}>{words}</button> }
 }
 
 fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
-    let check = |words, limit| button(words, asking, move |it| it.check(limit));
+    let check = |words, limit| button(words, asking, Ask::Check(limit));
     let (told, button) = match status {
         Status::Open => (Html::default(), check("Check every interleaving", Limit::Asked)),
         Status::Running(pace, _) => (
             // not read aloud: it changes too often
             html! { <span aria-hidden="true">{pace.map_or("starting".into(), pace_words)}</span> },
-            button("Stop", asking, |it| it.ask(&Request::Stop)),
+            button("Stop", asking, Ask::Stop),
         ),
-        Status::Done { found, .. } if found.unfinished => (
-            html! { {coverage(found)} },
-            button("Go on", asking, |it| {
-                it.status.set(Status::started());
-                it.ask(&Request::GoOn);
-            }),
-        ),
-        Status::Done { found, limit } => {
-            let told = coverage(found);
-            match (found.is_cut, limit) {
-                (false, _) if before.is_some_and(|it| it.is_like(found)) => {
-                    (html! { <>{told}{SAME}</> }, check("Check again", Limit::Asked))
-                }
-                (false, _) => (told.into(), check("Check again", Limit::Asked)),
-                (true, Limit::Unasked) => (told.into(), check("Check further", Limit::Asked)),
-                (true, Limit::Asked) => (
-                    html! { <>{told}{" The command line, which is among the sources, goes on where a tab ends."}</> },
-                    html! { <Copy label="Copy its command" text={asking.command()} /> },
-                ),
-            }
+        Status::Done { found, .. } if found.unfinished => {
+            (coverage(found).into(), button("Go on", asking, Ask::GoOn))
         }
-        Status::Failed(why) => (html! { {why} }, check("Try again", Limit::Asked)),
+        Status::Done { found, limit } => {
+            let is_same = !found.is_cut && before.is_some_and(|it| it.is_like(found));
+            let (more, button) = match (found.is_cut, limit) {
+                (false, _) => (if is_same { SAME } else { "" }, check("Check again", *limit)),
+                (true, Limit::Unasked) => ("", check("Check further", Limit::Further)),
+                (true, _) => {
+                    (ELSEWHERE, html! { <Copy label="Copy its command" text={asking.command()} /> })
+                }
+            };
+            ((coverage(found) + more).into(), button)
+        }
+        Status::Failed(why) => (why.into(), check("Try again", Limit::Asked)),
     };
     html! { <><p role="status">{told}</p>{button}</> }
 }
@@ -142,14 +151,17 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
 /// What a knob says that changes nothing.
 const SAME: &str = " As many as before the last change, and with the same verdicts.";
 
+const ELSEWHERE: &str = " The command line, which is among the sources, goes on where a tab ends.";
+
 fn pace_words(pace: Pace) -> String {
-    let Pace { states, depth, failures, per_second, at_runs } = pace;
+    let Pace { states, depth, failures, per_second, workers, at_runs } = pace;
     let failed = if failures > 0 { " · a failure found" } else { "" };
     let states = grouped(states);
     if at_runs {
         return format!("{states} states · looking at whole runs{failed}");
     }
-    format!("{states} states · {}/s · depth {depth}{failed}", grouped(per_second))
+    let cores = if workers > 1 { format!(" · on {workers} cores") } else { String::new() };
+    format!("{states} states · {}/s · depth {depth}{cores}{failed}", grouped(per_second))
 }
 
 fn coverage(found: &Found) -> String {

@@ -1,16 +1,20 @@
 //! A search in slices short enough that a stop is heard between them. No clock of its own.
 
-use super::{Found, Line, Mark, Pace, Reply, Request};
+use crate::{Found, Line, Mark, Pace, Reply, Request};
 use catalog::{Limits, Scenario, Search};
 use std::time::Duration;
 
 /// States between two looks at the clock.
 const STRIDE: usize = 4_096;
+/// The same for each of several workers, who begin together after each look.
+#[cfg(not(target_os = "unknown"))]
+const STRIDE_OF_EACH: usize = 1 << 14;
 const SLICE: Duration = Duration::from_millis(50);
 
 /// What the worker is at.
-#[derive(Default)]
 pub struct Job {
+    /// How many search, if this is not the page's own worker, which is one.
+    workers: usize,
     search: Option<Box<dyn Search>>,
     running: bool,
     /// Time spent in slices.
@@ -20,12 +24,17 @@ pub struct Job {
 }
 
 impl Job {
+    pub fn new(workers: usize) -> Job {
+        let spent = Duration::ZERO;
+        Job { workers, search: None, running: false, spent, failing: (0, Vec::new()) }
+    }
+
     /// Answers a request at once, where there is something to say at once.
     pub fn take(&mut self, request: Request) -> Option<Reply> {
         match request {
             Request::Check { scenario, from_here, states_max, bytes_max } => {
                 // first of all, so that its memory can be used again
-                *self = Job::default();
+                *self = Job::new(self.workers);
                 match Scenario::parse(&scenario) {
                     Ok(parsed) => {
                         let limits = Limits { states_max, bytes_max, ..Limits::default() };
@@ -62,7 +71,7 @@ impl Job {
         let mut more = true;
         let mut spent = Duration::ZERO;
         while more && spent < SLICE {
-            more = search.advance(STRIDE);
+            more = advance(&mut **search, self.workers);
             spent = now().saturating_sub(start);
         }
         self.spent += spent;
@@ -83,6 +92,7 @@ impl Job {
             depth: progress.depth,
             failures: progress.failures,
             at_runs: progress.is_at_runs,
+            workers: self.workers,
             per_second: (progress.states as u64 * 1_000 / self.ms().max(1) as u64) as usize,
         };
         Some(Reply::Progress(pace, self.failing.1.clone()))
@@ -96,6 +106,17 @@ impl Job {
         let report = self.search.as_ref()?.report();
         Some(Reply::Found(Found::of(&report, self.ms())))
     }
+}
+
+#[cfg(target_os = "unknown")]
+fn advance(search: &mut dyn Search, _: usize) -> bool {
+    search.advance(STRIDE)
+}
+
+#[cfg(not(target_os = "unknown"))]
+fn advance(search: &mut dyn Search, workers: usize) -> bool {
+    let states = if workers > 1 { workers * STRIDE_OF_EACH } else { STRIDE };
+    search.advance_by(catalog::Workers::new(workers), states)
 }
 
 #[cfg(test)]
@@ -116,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_search_reports_progress_and_then_its_findings() {
-        let mut job = Job::default();
+        let mut job = Job::new(1);
         let now = clock();
         assert_eq!(job.take(check(20_000)), None);
         assert!(matches!(job.slice(&now), Some(Reply::Progress(pace, _)) if pace.states > 0));
@@ -134,7 +155,7 @@ mod tests {
 
     #[test]
     fn what_fails_is_told_while_the_search_goes_on() {
-        let mut job = Job::default();
+        let mut job = Job::new(1);
         let scenario = "bakery?tie-break=none".into();
         job.take(Request::Check {
             scenario,
@@ -157,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_stop_tells_what_is_known_and_the_search_can_go_on() {
-        let mut job = Job::default();
+        let mut job = Job::new(1);
         let now = clock();
         job.take(check(20_000));
         job.slice(&now);
@@ -173,6 +194,6 @@ mod tests {
     fn a_bad_scenario_is_a_sentence() {
         let scenario = "nothing".into();
         let request = Request::Check { scenario, from_here: false, states_max: 1, bytes_max: 1 };
-        assert!(matches!(Job::default().take(request), Some(Reply::Problem(_))));
+        assert!(matches!(Job::new(1).take(request), Some(Reply::Problem(_))));
     }
 }

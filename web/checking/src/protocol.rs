@@ -33,6 +33,9 @@ pub struct Pace {
     pub depth: usize,
     pub failures: usize,
     pub per_second: usize,
+    /// How many search. Not told to other pages: there it is one.
+    #[serde(skip)]
+    pub workers: usize,
     /// All states are known; whole runs are in question now.
     pub at_runs: bool,
 }
@@ -182,9 +185,10 @@ impl Reply {
     pub fn text(&self) -> String {
         match self {
             Reply::Progress(pace, failing) => {
-                let Pace { states, depth, failures, per_second, at_runs } = pace;
-                let mut text =
-                    format!("progress\n{states}\n{depth}\n{failures}\n{per_second}\n{at_runs}");
+                let Pace { states, depth, failures, per_second, workers, at_runs } = pace;
+                let mut text = format!(
+                    "progress\n{states}\n{depth}\n{failures}\n{per_second}\n{workers}\n{at_runs}"
+                );
                 add(&mut text, failing);
                 text
             }
@@ -204,6 +208,7 @@ impl Reply {
                     depth: number(lines)?,
                     failures: number(lines)?,
                     per_second: number(lines)?,
+                    workers: number(lines)?,
                     at_runs: lines.next()? == "true",
                 };
                 Reply::Progress(pace, rest(lines)?)
@@ -297,7 +302,8 @@ mod tests {
             let mut search = Scenario::new(entry).search(Limits::states(3_000));
             while search.advance(1_000) {}
             let found = Found::of(&search.report(), 7);
-            let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4, at_runs: true };
+            let pace =
+                Pace { states: 1, depth: 2, failures: 3, per_second: 4, workers: 5, at_runs: true };
             for reply in [Reply::Progress(pace, found.lines.clone()), Reply::Found(found)] {
                 assert_eq!(Reply::read(&reply.text()), Some(reply));
             }
