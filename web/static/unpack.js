@@ -5,7 +5,11 @@ export async function load(folder) {
   const unpacking = unpacked(`${folder}/engine.lzma`);
   const [program, module_or_path] = await Promise.all([import(`./${folder}/web.js`), unpacking]);
   await program.default({ module_or_path });
-  program.workers?.(() => worker(new URL(`${folder}/worker.js`, import.meta.url)));
+  program.workers?.((is_far) => {
+    // on several cores, where they may share memory
+    const is_crew = is_far && self.crossOriginIsolated && navigator.hardwareConcurrency > 1;
+    return worker(new URL(is_crew ? "crew/crew.js" : `${folder}/worker.js`, import.meta.url));
+  });
   return program;
 }
 

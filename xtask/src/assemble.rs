@@ -10,12 +10,18 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::{
     order::ordered,
     process::{cargo, root, run, target_dir},
-    setup::{self, WASM},
+    setup::{self, WASM, WASM_THREADS},
     shorten,
 };
 
 /// What makes files of a run, for those who ask for one.
 pub const EXPORTER: &str = "exporter";
+
+/// What searches on several cores, where a reader asks for a long search and memory may be shared.
+pub const CREW: &str = "crew";
+
+/// Its memory, in bytes: at first, as `static/crew/crew.js` has it, and at most.
+const CREW_BYTES: [usize; 2] = [1 << 24, 1 << 32];
 
 /// A program as it is loaded.
 const ENGINE: &str = "engine.lzma";
@@ -30,6 +36,7 @@ pub fn dist() -> PathBuf {
 /// `site` is the address that the site will have, for what cannot be said without it.
 pub fn build(site: Option<&str>) -> Result<()> {
     setup::wasm_target()?;
+    setup::target(WASM_THREADS)?;
     let dist = dist();
     if dist.exists() {
         fs::remove_dir_all(&dist)?;
@@ -43,6 +50,7 @@ pub fn build(site: Option<&str>) -> Result<()> {
     }
     bind(EXPORTER, &dist.join(EXPORTER))?;
     unpacker(&dist)?;
+    crew(&dist.join(CREW))?;
     copy_all(&root().join("web/static"), &dist)?;
     fs::write(dist.join("style.css"), styles()?)?;
     for file in sorted(&dist)? {
@@ -62,16 +70,35 @@ pub fn compile(programs: &[&str]) -> Result<()> {
     run(cargo().args(build).args(as_for_page()?).args(programs))
 }
 
+/// The program of the crew; its scripts are copied with all others.
+fn crew(dir: &Path) -> Result<()> {
+    let [initial, max] = CREW_BYTES;
+    let memory = [format!("--initial-memory={initial}"), format!("--max-memory={max}")];
+    let link = memory.into_iter().chain(["--strip-all".into()]);
+    let flags = flags(WASM_THREADS, link.map(|it| format!("-Clink-arg={it}")))?;
+    let build = ["build", "--profile=web", "--target", WASM_THREADS, "--package", CREW];
+    run(cargo().args(build).args(flags))?;
+    fs::create_dir_all(dir)?;
+    let program = target_dir()?.join(WASM_THREADS).join("web").join(CREW).with_extension("wasm");
+    fs::copy(program, dir.join(CREW).with_extension("wasm")).context("the crew")?;
+    Ok(())
+}
+
 /// What cargo is told for the page besides the profile.
 pub fn as_for_page() -> Result<[String; 3]> {
+    flags(WASM, [])
+}
+
+/// What cargo is told for a target, with what else rustc is.
+fn flags(target: &str, more: impl IntoIterator<Item = String>) -> Result<[String; 3]> {
     // a panic tells where it was: not where this machine keeps its sources
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).context("no CARGO_HOME")?;
     let sources = sorted(&home.join("registry/src"))?;
     let remap = sources.iter().map(|it| format!("--remap-path-prefix={}=", it.display()));
     // what is copied is copied 16 bytes at a time
-    let flags: Vec<_> = remap.chain(["-Ctarget-feature=+simd128".into()]).collect();
-    let flags = format!("target.{WASM}.rustflags={flags:?}");
+    let flags: Vec<_> = remap.chain(["-Ctarget-feature=+simd128".into()]).chain(more).collect();
+    let flags = format!("target.{target}.rustflags={flags:?}");
     Ok(["--locked".into(), "--config".into(), flags])
 }
 
@@ -91,8 +118,8 @@ pub fn modules() -> Result<Vec<String>> {
 
 fn engine(module: &str, dir: &Path) -> Result<()> {
     bind(module, dir)?;
-    fs::copy(root().join("web/worker.js"), dir.join("worker.js")).context("worker.js")?;
-    Ok(())
+    let worker = fs::read_to_string(root().join("web/worker.js")).context("worker.js")?;
+    Ok(fs::write(dir.join("worker.js"), shorten::js(&worker))?)
 }
 
 /// What unpacks the others is small: what it does not need is left out.
