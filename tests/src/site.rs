@@ -1,6 +1,7 @@
 //! A static server on a free port that notes what it is asked for.
 use std::{
-    future,
+    collections::HashMap,
+    fs, future,
     path::Path,
     sync::{
         Arc, Mutex,
@@ -8,65 +9,89 @@ use std::{
     },
 };
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use axum::{
     Router,
     extract::Request,
-    http::{HeaderValue, StatusCode, header::ACCESS_CONTROL_ALLOW_ORIGIN},
-    middleware::{map_request, map_response},
+    http::{
+        HeaderMap, HeaderName, HeaderValue, StatusCode,
+        header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE},
+    },
+    middleware::{Next, from_fn, map_request, map_response},
     response::{IntoResponse, Response},
 };
 use tokio::{net::TcpListener, task::JoinHandle};
-use tower_http::{services::ServeDir, set_header::SetResponseHeaderLayer};
+use tower_http::services::ServeDir;
 
 use crate::root;
+
+/// What is said in place of a file; none if that is lost.
+type Instead = Arc<Mutex<HashMap<String, Option<String>>>>;
 
 pub struct Site {
     base: String,
     asked: Arc<Mutex<Vec<String>>>,
     is_down: Arc<AtomicBool>,
+    instead: Instead,
     server: JoinHandle<()>,
 }
 
 impl Site {
-    /// The site that `cargo xtask build` made.
+    /// The site that `cargo xtask build` made, on a host that sends what it says.
     pub async fn built() -> Result<Self> {
         let dist = root().join("dist");
         ensure!(dist.join("index.html").exists(), "no site yet: run `cargo xtask build`");
-        Self::of(&dist).await
+        let said = fs::read_to_string(dist.join("_headers")).context("_headers")?;
+        let pairs = said.lines().filter_map(|it| it.strip_prefix("  ")?.split_once(": "));
+        let header = |(name, value): (&str, &str)| {
+            anyhow::Ok((name.parse::<HeaderName>()?, value.parse::<HeaderValue>()?))
+        };
+        let headers: HeaderMap = pairs.map(header).collect::<Result<_>>()?;
+        ensure!(!headers.is_empty(), "no headers");
+        Self::with(&dist, headers).await
     }
 
     /// Any folder: a second origin, say.
     pub async fn of(dir: &Path) -> Result<Self> {
         // pages of other origins load the widget
-        let any = HeaderValue::from_static("*");
-        Self::with(dir, SetResponseHeaderLayer::overriding(ACCESS_CONTROL_ALLOW_ORIGIN, Some(any)))
-            .await
+        let any = (ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        Self::with(dir, HeaderMap::from_iter([any])).await
     }
 
     /// The same, with no header for other origins.
     pub async fn plain(dir: &Path) -> Result<Self> {
-        Self::with(dir, SetResponseHeaderLayer::overriding(ACCESS_CONTROL_ALLOW_ORIGIN, None)).await
+        Self::with(dir, HeaderMap::new()).await
     }
 
-    async fn with(
-        dir: &Path,
-        headers: SetResponseHeaderLayer<Option<HeaderValue>>,
-    ) -> Result<Self> {
+    async fn with(dir: &Path, headers: HeaderMap) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let base = format!("http://{}", listener.local_addr()?);
         let asked = Arc::new(Mutex::new(Vec::new()));
         let noted = Arc::clone(&asked);
         let is_down = Arc::new(AtomicBool::new(false));
         let down = Arc::clone(&is_down);
+        let instead = Instead::default();
+        let others = Arc::clone(&instead);
         let app = Router::new()
             .fallback_service(ServeDir::new(dir))
+            .layer(from_fn(move |request: Request, next: Next| {
+                let other = others.lock().expect("not poisoned").get(request.uri().path()).cloned();
+                async move {
+                    match other {
+                        None => next.run(request).await,
+                        Some(None) => StatusCode::NOT_FOUND.into_response(),
+                        Some(Some(text)) => {
+                            ([(CONTENT_TYPE, "text/javascript")], text).into_response()
+                        }
+                    }
+                }
+            }))
             .layer(map_request(move |request: Request| {
                 noted.lock().expect("not poisoned").push(request.uri().path().to_owned());
                 future::ready(request)
             }))
-            .layer(headers)
-            .layer(map_response(move |response: Response| {
+            .layer(map_response(move |mut response: Response| {
+                response.headers_mut().extend(headers.clone());
                 future::ready(match down.load(Ordering::Relaxed) {
                     true => StatusCode::SERVICE_UNAVAILABLE.into_response(),
                     false => response,
@@ -75,7 +100,7 @@ impl Site {
         let server = tokio::spawn(async move {
             let _ = axum::serve(listener, app).await;
         });
-        Ok(Self { base, asked, is_down, server })
+        Ok(Self { base, asked, is_down, instead, server })
     }
 
     /// The address of a route such as `#bakery`, or of a file such as `style.css`.
@@ -86,6 +111,11 @@ impl Site {
     /// From now on nothing is to be had.
     pub fn go_down(&self) {
         self.is_down.store(true, Ordering::Relaxed);
+    }
+
+    /// From now on a path has another script, or nothing.
+    pub fn replace(&self, path: &str, script: Option<String>) {
+        self.instead.lock().expect("not poisoned").insert(path.to_owned(), script);
     }
 
     /// How often a path such as `/style.css` was asked for.

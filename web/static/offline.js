@@ -17,15 +17,23 @@ async function answer(request) {
   const [reply, error] = await fetch(request).then((it) => [it], (error) => [, error]);
   if (reply?.ok) {
     await kept.put(request, reply.clone());
-    return reply;
+    return isolated(reply);
   }
   const old = await kept.match(request, { ignoreSearch: true });
-  if (old) return old;
+  if (old) return isolated(old);
   // what was never there is the host's to tell, if it is reached
   const is_down = !reply || [502, 503, 504].includes(reply.status);
   if (is_down && request.mode === "navigate") return lost(await kept.keys());
   if (!reply) throw error;
   return reply;
+}
+
+/** With what lets a page share memory, as not every host can be told to say it (`_headers`). */
+function isolated(reply) {
+  const isolated = new Response(reply.body, reply);
+  isolated.headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  isolated.headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  return isolated;
 }
 
 /** In place of a page that was never here. */

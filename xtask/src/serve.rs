@@ -4,10 +4,7 @@ use std::{io::ErrorKind, net::SocketAddr, path::Path, thread};
 use anyhow::Result;
 use axum::{
     Router,
-    http::{
-        HeaderName, HeaderValue,
-        header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL},
-    },
+    http::{HeaderName, HeaderValue, header::CACHE_CONTROL},
 };
 use tokio::net::TcpListener;
 use tower_http::{
@@ -19,6 +16,9 @@ use tower_http::{
 use crate::assemble;
 
 pub const PORT: u16 = 8080;
+
+/// What the site asks of every host.
+const HEADERS: &str = include_str!("../../web/static/_headers");
 
 pub fn run(port: u16) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
@@ -57,15 +57,17 @@ async fn listen(port: u16) -> Result<TcpListener> {
 }
 
 fn router(dir: &Path) -> Router {
-    Router::new()
+    let router = Router::new()
         .fallback_service(
             ServeDir::new(dir).not_found_service(ServeFile::new(dir.join("404.html"))),
         )
         .layer(CompressionLayer::new())
         // a rebuilt site is seen at the next reload
-        .layer(fixed(CACHE_CONTROL, "no-cache"))
-        // widgets are loaded by pages of other origins
-        .layer(fixed(ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+        .layer(fixed(CACHE_CONTROL, "no-cache"));
+    let headers = HEADERS.lines().filter_map(|it| it.strip_prefix("  ")?.split_once(": "));
+    headers.fold(router, |router, (name, value)| {
+        router.layer(fixed(name.parse().expect("a header's name"), value))
+    })
 }
 
 fn fixed(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
