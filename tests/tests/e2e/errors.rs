@@ -7,7 +7,7 @@ use tests::{axe, browser::View, console, page::Page, page::with_browser};
 use crate::reader::{CLIPBOARD, click, says, script, text};
 
 /// Opens a route in a page in which a script has run before all others.
-async fn visit_after(page: &Page, before: &str, route: &str) -> Result<()> {
+pub async fn visit_after(page: &Page, before: &str, route: &str) -> Result<()> {
     let cdp = page.driver.cdp();
     cdp.send_raw("Page.enable", json!({})).await?;
     let source = json!({ "source": before });

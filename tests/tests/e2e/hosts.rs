@@ -22,13 +22,13 @@ use crate::{
 };
 
 /// A folder that is served without any header of ours, and goes away with its test.
-struct Host {
-    dir: PathBuf,
-    site: Site,
+pub struct Host {
+    pub dir: PathBuf,
+    pub site: Site,
 }
 
 impl Host {
-    async fn new(name: &str) -> Result<Host> {
+    pub async fn new(name: &str) -> Result<Host> {
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         if dir.exists() {
             fs::remove_dir_all(&dir)?;
