@@ -66,14 +66,14 @@ impl<M: Model, K: Keep<State = M::State>> Paths for Explored<'_, M, K> {
         let before = &self.state(state);
         // all at once: it takes long to find one state, and not much longer to find several
         let mut states = Vec::new();
-        self.model.actions(before, &mut |action| {
+        for action in self.model.offered(before) {
             let mut after = *before;
             if let Stepped::Ran(_) = self.model.step(&mut after, action, &mut Log::off()) {
                 let is_owed = self.model.promise(before, action, &after).is_some();
                 edges.push(Edge { to: NOWHERE, action, is_owed });
                 K::key(&after, &mut states);
             }
-        });
+        }
         let mut found = edges.iter_mut();
         self.seen.find(&states, &mut |number| {
             if let (Some(edge), Some(number)) = (found.next(), number) {

@@ -42,9 +42,7 @@ impl<M: Model> Live for Run<M> {
     }
 
     fn actions(&self) -> Vec<Action> {
-        let mut actions = Vec::new();
-        self.model.actions(&self.state, &mut |action| actions.push(action));
-        actions
+        self.model.offered(&self.state)
     }
 
     fn broken(&self) -> Vec<&'static str> {

@@ -67,6 +67,14 @@ pub trait Model: Sized + Sync + 'static {
     /// Offers every action worth trying in `state`, always in the same order.
     fn actions(&self, state: &Self::State, offer: &mut impl FnMut(Action));
 
+    /// All that is offered in `state`.
+    #[inline(never)]
+    fn offered(&self, state: &Self::State) -> Vec<Action> {
+        let mut all = Vec::new();
+        self.actions(state, &mut |action| all.push(action));
+        all
+    }
+
     /// Takes `action`, or leaves `state` as it was and says why not.
     ///
     /// Guard and effect live together here, so that neither can be changed without the other.
