@@ -9,9 +9,12 @@ pub fn at_once<T: Send>(work: &mut [T], each: impl Fn(&mut T) + Sync) {
     std::thread::scope(|scope| {
         let each = &each;
         let Some((first, others)) = work.split_first_mut() else { return };
-        for it in others {
-            scope.spawn(move || each(it));
-        }
+        let others = others.iter_mut().map(|it| scope.spawn(move || each(it)));
+        let others: Vec<_> = others.collect();
         each(first);
+        // the scope's end would wait for the work, and not until whoever did it can do more
+        for it in others {
+            it.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        }
     });
 }
