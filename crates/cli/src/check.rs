@@ -42,10 +42,11 @@ impl How {
         }
     }
 
-    /// As many as there are cores, unless so many are asked for.
+    /// As many as there are cores, unless so many are asked for. Single states alone are judged by
+    /// one: two were not measured to be faster.
     fn workers(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.workers.unwrap_or_else(cores)
+        self.workers.unwrap_or_else(|| if self.safety { 1 } else { cores() })
     }
 }
 
