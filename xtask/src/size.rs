@@ -37,7 +37,7 @@ const BUDGET_BYTES: usize = 250_000;
 /// For what makes files and snippets of a run, which is loaded when a reader asks for one.
 const EXPORTER_BYTES: usize = 95_000;
 /// For what searches on several cores, which is loaded when a reader asks for a long search.
-const CREW_BYTES: usize = 780_000;
+const CREW_BYTES: usize = 820_000;
 /// For what a page with an `<interleave-run>` loads before a reader asks for more.
 const FACADE_BYTES: usize = 6_000;
 /// What servers use when nobody tells them otherwise.

@@ -68,15 +68,16 @@ fn worked() -> Option<Duration> {
 }
 
 /// Searches with so many workers.
-fn search(workers: usize, is_first: bool) -> Time {
+fn search(count: usize, is_first: bool) -> Time {
+    let workers = Workers::new(count);
     let mut search = Search::new(Counters, Limits::default());
     let (start, worked_before) = (Instant::now(), worked());
     let mut longest = Duration::ZERO;
     loop {
         let slice = Instant::now();
-        let goes_on = match workers {
+        let goes_on = match count {
             1 => search.advance(4096),
-            _ => search.advance_by(Workers::new(workers), workers << 14),
+            _ => search.advance_by(&workers, workers.count() << 14),
         };
         longest = longest.max(slice.elapsed());
         if !goes_on {
@@ -90,8 +91,8 @@ fn search(workers: usize, is_first: bool) -> Time {
     if is_first {
         let (states, transitions) = (grouped(report.states), grouped(report.transitions));
         let bytes = search.bytes() / report.states;
-        println!("{workers}: {states} states, {transitions} transitions, {bytes} bytes per state");
-        println!("{workers}: longest slice {longest:?}");
+        println!("{count}: {states} states, {transitions} transitions, {bytes} bytes per state");
+        println!("{count}: longest slice {longest:?}");
     }
     time
 }

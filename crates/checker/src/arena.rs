@@ -46,7 +46,7 @@ pub trait Store {
 }
 
 /// What is kept of the states seen.
-pub trait Keep: Store + Sync {
+pub trait Keep: Store + Send + Sync {
     type State: Plain;
     fn new(init: Self::State) -> Self;
     /// A state whose steps have not been taken yet, at least.

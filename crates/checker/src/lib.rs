@@ -6,7 +6,6 @@
 
 mod ahead;
 mod arena;
-mod batch;
 mod bytes;
 mod expand;
 mod explored;

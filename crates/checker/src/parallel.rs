@@ -3,44 +3,30 @@
 //!
 //! It goes in rounds, each of some of the states that are next. First every worker takes all steps
 //! from a part of them: one after the other, these parts are what a single worker would make. Then
-//! each looks up the states whose shards of the table it has, all parts in their order, so that of
-//! equal states the first one counts. Last, the new ones get their numbers, in order, and are
-//! copied to where those say. Workers share nothing that is written: each step of a round begins
-//! when the one before has ended.
+//! each puts what it has made into the table, all at once; of equal states the first one counts,
+//! whoever comes first. Last, the new ones get their numbers, in order, and are copied to where
+//! those say. But for the table's slots workers share nothing that is written: each step of a round
+//! begins when the one before has ended.
 
 mod lookup;
 mod lot;
+mod workers;
+
+pub use workers::Workers;
 
 use crate::arena::{Arena, CHUNK};
 use crate::front::{Front, drop_too_many};
+use crate::table::SHARDS;
 use crate::{judge, seen::Seen};
 use lookup::{LookedUp, Round, place};
 use lot::Lot;
 use model::{Model, Plain};
-use reports::{Findings, Kept, NOWHERE, at_once};
+use reports::{Findings, Kept, at_once};
 use std::ops::Range;
 
 /// How many states each worker expands in a round: so many that starting threads costs little, and
 /// so few that what they lead to takes little memory.
-const PART: u32 = 1 << 13;
-
-/// As many as there are shards of the table.
-const WORKERS_MAX: usize = crate::table::SHARDS;
-
-/// Who takes the steps of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Workers {
-    pub count: usize,
-    /// Of fewer states for each of them, a round is made by one.
-    pub part_min: usize,
-}
-
-impl Workers {
-    /// So many; they work together where that is worth it.
-    pub const fn new(count: usize) -> Workers {
-        Workers { count, part_min: 1 << 9 }
-    }
-}
+const PART: usize = 1 << 13;
 
 /// What workers keep between rounds.
 pub struct Crew<S> {
@@ -68,20 +54,20 @@ impl<S: Plain> Front<Arena<S>> {
     pub fn advance_by<M: Model<State = S>>(
         &mut self,
         model: &M,
-        workers: Workers,
+        workers: &Workers,
         states: usize,
     ) -> bool {
-        let Workers { count, part_min } = workers;
-        let count = count.clamp(1, WORKERS_MAX);
+        let (count, part_min) = (workers.count(), workers.part_min);
         let mut left = u32::try_from(states).unwrap_or(u32::MAX);
         while left > 0 {
-            let round = self.ahead(model, left.min(count as u32 * PART));
+            let most = self.round_max().max(count * part_min).min(count * PART) as u32;
+            let round = self.ahead(model, left.min(most));
             if round.is_empty() {
                 break;
             }
             left -= round.len() as u32;
             if count == 1 || self.crew.is_close || round.len() < count * part_min {
-                self.advance(model, round.len());
+                self.alone(model, round.len());
             } else {
                 self.round(model, count, round);
             }
@@ -92,11 +78,24 @@ impl<S: Plain> Front<Arena<S>> {
         !self.is_over()
     }
 
+    /// How many states a round should have at most: what they lead to is to find room in a table that
+    /// grows only afterwards. As many steps as a fifth of the states that are in mostly do.
+    fn round_max(&self) -> usize {
+        let (steps, from) = (self.transitions.max(1) as u64, u64::from(self.next));
+        (u64::from(self.seen.len()) * from / (5 * steps)) as usize
+    }
+
+    /// By one worker, who may need the memory that the others had.
+    fn alone<M: Model<State = S>>(&mut self, model: &M, states: usize) {
+        self.crew.lots = Vec::new();
+        self.advance(model, states);
+    }
+
     fn round<M: Model<State = S>>(&mut self, model: &M, workers: usize, round: Range<u32>) {
         let keeps = self.kept.is_some();
         let lots = &mut self.crew.lots;
         if lots.len() != workers {
-            *lots = (0..workers).map(|_| Lot::new(workers)).collect();
+            *lots = (0..workers).map(|_| Lot::new()).collect();
         }
         let parts = parts(round.clone(), workers);
         let (seen, findings) = (&self.seen, &self.findings);
@@ -105,11 +104,14 @@ impl<S: Plain> Front<Arena<S>> {
             let part = part.clone();
             lot.fill(model, part, |it| (seen.state(it), seen.asleep(it)), findings, keeps);
         });
+        let of_shard = |shard: usize| lots.iter().map(|it| it.shards[shard]).sum();
+        if !self.seen.set.table.fits(of_shard) {
+            return self.alone(model, round.len());
+        }
         if !has_room(&mut self.seen, lots) {
             // the first states that there is room for are kept, so one after the other
-            self.crew = Crew { lots: Vec::new(), is_close: true };
-            self.advance(model, round.len());
-            return;
+            self.crew.is_close = true;
+            return self.alone(model, round.len());
         }
         let found = settle(model, &self.findings, &mut self.seen, lots);
         for it in found {
@@ -153,14 +155,23 @@ fn settle<M: Model>(
     lots: &mut [Lot<M::State>],
 ) -> Vec<Findings> {
     let first = seen.len();
-    let tables = seen.set.table.split(lots.len());
-    let mut looked_up: Vec<_> = tables.into_iter().enumerate().map(LookedUp::new).collect();
-    let round = Round { lots: &*lots, kept: &seen.keep, links: &seen.set.links };
+    let set = &mut seen.set;
+    let round = Round { lots: &*lots, kept: &seen.keep, links: &set.links, table: &set.table };
+    let mut looked_up: Vec<_> = (0..lots.len()).map(LookedUp::new).collect();
     at_once(&mut looked_up, |it| it.look_up(&round));
 
-    lots.iter_mut().for_each(Lot::forget);
-    for it in looked_up.iter().flat_map(|it| &it.new) {
-        lots[it.lot as usize].mark(it.at);
+    for (lot, it) in lots.iter_mut().zip(&looked_up) {
+        lot.forget();
+        it.new.iter().for_each(|&(at, _)| lot.mark(at));
+    }
+    let instead: Vec<_> =
+        looked_up.iter_mut().flat_map(|it| std::mem::take(&mut it.instead)).collect();
+    for (number, instead) in instead {
+        let (lot, at) = place(lots, number - first);
+        lots[lot].unmark(at);
+        if let Some(it) = looked_up[lot].numbers.get_mut(at as usize) {
+            *it = instead;
+        }
     }
     let mut firsts = vec![first];
     for lot in lots.iter_mut() {
@@ -171,9 +182,18 @@ fn settle<M: Model>(
     let numbers: Vec<_> = looked_up.iter_mut().map(|it| std::mem::take(&mut it.numbers)).collect();
     let all = &mut *lots;
     let lots = &*all;
-    let number = |lot: u32, at| firsts[lot as usize] + lots[lot as usize].rank(at);
-    let is_full = looked_up.iter().any(|it| it.is_full);
-    let (links, chunk) = (&mut seen.set.links, first as usize / CHUNK);
+    // of a state that is in, the number that it has now
+    let number = |mut number: u32| loop {
+        let Some(at) = number.checked_sub(first) else { return number };
+        let (lot, at) = place(lots, at);
+        if lots[lot].is_marked(at) {
+            return firsts[lot] + lots[lot].rank(at);
+        }
+        number = numbers[lot][at as usize];
+    };
+    let taken = |shard: usize| looked_up.iter().map(|it| it.taken[shard]).sum();
+    let taken: Vec<u32> = (0..SHARDS).map(taken).collect();
+    let (links, chunk, table) = (&mut set.links, first as usize / CHUNK, &set.table);
     let parents = spans(links.parents[chunk..].iter_mut(), &firsts);
     let hashes = spans(links.hashes[chunk..].iter_mut(), &firsts);
     let asleep = spans(links.asleep.chunks.range_mut(chunk - links.asleep.first..), &firsts);
@@ -188,9 +208,11 @@ fn settle<M: Model>(
     });
     let mut work: Vec<_> = work.collect();
     at_once(&mut work, |Settled { looked_up, places, kept, found }| {
-        let LookedUp { worker, table, new, .. } = looked_up;
-        table.renumber(new, |it| number(it.lot, it.at));
+        let LookedUp { worker, new, .. } = looked_up;
         let (worker, lot) = (*worker, &lots[*worker]);
+        for &(at, place) in new.iter().filter(|(at, _)| lot.is_marked(*at)) {
+            table.renumber(lot.hash(at), place, firsts[worker] + lot.rank(at));
+        }
         let fresh: Vec<u32> = lot.fresh().collect();
         let (((parents, hashes), asleep), states) = places;
         copy(parents, &fresh, |at| lot.origin(at).0);
@@ -200,42 +222,19 @@ fn settle<M: Model>(
         let state = |it: u32| lot.state(fresh[(it - firsts[worker]) as usize]);
         judge::look(found, model, state, firsts[worker]..firsts[worker + 1]);
         if lot.keeps {
-            let to = led_to(lots, worker, &numbers).map(|it| match it {
-                NOWHERE => NOWHERE,
-                _ if it < first => it,
-                _ => {
-                    let (lot, at) = place(lots, it - first);
-                    number(lot, at)
-                }
-            });
-            kept.lead(&to.collect::<Vec<_>>());
+            kept.lead(&numbers[worker].iter().map(|it| number(*it)).collect::<Vec<_>>());
         }
     });
-    let (mut tables, mut findings) = (Vec::new(), Vec::new());
-    for (lot, Settled { looked_up, kept, found, .. }) in all.iter_mut().zip(work) {
+    let mut findings = Vec::new();
+    for (lot, Settled { kept, found, .. }) in all.iter_mut().zip(work) {
         lot.kept = kept;
-        tables.push(looked_up.table);
         findings.push(found);
     }
-    seen.set.table.join(tables);
-    let full = is_full.then(|| seen.set.table.bytes());
+    let links = &seen.set.links;
+    let is_fine = seen.set.table.took(all.len(), |it| taken[it], |it| links.hash(it));
+    let full = (!is_fine).then(|| seen.set.table.bytes());
     seen.set.links.add(firsts[firsts.len() - 1] - first, full);
     findings
-}
-
-/// Where the steps of a lot lead, one after the other, as those who looked that up numbered it.
-fn led_to<S: Plain>(
-    lots: &[Lot<S>],
-    which: usize,
-    numbers: &[Vec<u32>],
-) -> impl Iterator<Item = u32> {
-    let before = |worker| lots[..which].iter().map(|it| it.sorted(worker).len()).sum::<usize>();
-    let mut next: Vec<usize> = (0..lots.len()).map(before).collect();
-    (0..lots[which].len() as u32).map(move |at| {
-        let worker = lots[which].looked_up_by(at);
-        next[worker] += 1;
-        numbers[worker][next[worker] - 1]
-    })
 }
 
 /// As many contiguous parts, as equal as can be.

@@ -45,14 +45,19 @@ impl<M: Model> Search<M> {
 
     /// As [`Search::advance`], by several workers at once. What comes of it is the same too.
     #[cfg(not(target_os = "unknown"))]
-    pub fn advance_by(&mut self, workers: crate::Workers, states: usize) -> bool {
+    pub fn advance_by(&mut self, workers: &crate::Workers, states: usize) -> bool {
+        workers.run(|| self.advance_by_all(workers, states))
+    }
+
+    #[cfg(not(target_os = "unknown"))]
+    fn advance_by_all(&mut self, workers: &crate::Workers, states: usize) -> bool {
         if self.looks.is_none() && !self.is_over {
             if self.front.advance_by(&self.model, workers, states) {
                 return true;
             }
             self.looks = self.looks();
         }
-        !self.is_over && self.look(workers.count, states)
+        !self.is_over && self.look(workers.count(), states)
     }
 }
 

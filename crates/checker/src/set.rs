@@ -2,8 +2,8 @@
 
 use crate::ahead::Ahead;
 use crate::arena::{BATCH, CHUNK, Store};
-use crate::batch::Batch;
-use crate::{Bound, Limits, bytes, table::Table};
+use crate::table::{Looked, Table};
+use crate::{Bound, Limits, bytes};
 use model::Asleep;
 use reports::NOWHERE;
 use std::ops::Range;
@@ -66,7 +66,7 @@ impl Set {
         let mut table = Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX));
         let hash = bytes::hash(states.draft(0));
         let place = table.home(hash);
-        let number = Drafts { links: &mut links, states }.keep(0, hash, place);
+        let number = Drafts { links: &mut links, states }.keep(0, hash);
         table.put(hash, place, number);
         Set { table, links }
     }
@@ -135,7 +135,7 @@ impl Set {
     pub fn settle(&mut self, states: &mut dyn Store) -> Range<u32> {
         let first = self.len();
         if self.links.full.is_none() {
-            self.table.settle(&mut Drafts { links: &mut self.links, states });
+            Drafts { links: &mut self.links, states }.settle(&mut self.table);
         }
         self.links.batch = 0;
         first..self.len()
@@ -219,36 +219,61 @@ struct Drafts<'a> {
     states: &'a mut dyn Store,
 }
 
-impl Batch for Drafts<'_> {
-    fn len(&self) -> usize {
-        self.links.batch
-    }
-
+impl Drafts<'_> {
+    /// Makes sure that all are in, in their order.
     #[inline]
-    fn hash(&self, hashes: &mut [u64]) {
+    fn settle(&mut self, table: &mut Table) {
+        let mut hashes = [0; BATCH];
+        let hashes = &mut hashes[..self.links.batch];
         self.states.hash(hashes);
+        let looked = table.look(hashes, |numbers, are| self.states.are(numbers, are));
+        let Looked { mut places, mut numbers, is_known } = looked;
+        for at in (0..hashes.len()).filter(|&at| !is_known[at]) {
+            numbers[at] = self.insert(table, at, hashes, &mut places).unwrap_or(NOWHERE);
+        }
+        self.links.numbers = numbers;
     }
 
-    #[inline]
-    fn is(&self, at: usize, number: u32) -> bool {
-        self.states.is(at, number)
+    /// Puts a state in if it is new. The search for it got as far as its place. Tells its number,
+    /// if there is room for it.
+    fn insert(
+        &mut self,
+        table: &mut Table,
+        at: usize,
+        hashes: &[u64],
+        places: &mut [u32; BATCH],
+    ) -> Option<u32> {
+        let (hash, place) = (hashes[at], places[at]);
+        let slot = table.slot(hash, place);
+        let (mut place, number) =
+            table.find(hash, place, slot, |number| self.states.is(at, number));
+        if number.is_some() {
+            return number;
+        }
+        if !self.has_room() || !table.has_room(hash) {
+            if !self.make_room(table, hash) {
+                return None;
+            }
+            for (place, &hash) in places.iter_mut().zip(hashes) {
+                *place = table.home(hash);
+            }
+            let home = places[at];
+            place = table.find(hash, home, table.slot(hash, home), |_| false).0;
+        }
+        let number = self.keep(at, hash);
+        table.put(hash, place, number);
+        Some(number)
     }
 
-    #[inline]
-    fn are(&self, numbers: &[u32], are: &mut [bool]) {
-        self.states.are(numbers, are);
-    }
-
-    fn hash_of(&self, number: u32) -> u32 {
-        self.links.hash(number)
-    }
-
+    /// Whether one more can be kept, as far as the table does not have to grow for it.
     fn has_room(&self) -> bool {
         let links = &*self.links;
         links.full.is_none() && links.len != links.states_max && links.has_room()
     }
 
-    fn make_room(&mut self, table: usize, growth: usize) -> bool {
+    /// Makes room for one more with that hash; false if there is none.
+    #[cold]
+    fn make_room(&mut self, table: &mut Table, hash: u64) -> bool {
         let links = &mut *self.links;
         if links.full.is_some() {
             return false;
@@ -258,22 +283,22 @@ impl Batch for Drafts<'_> {
             return false;
         }
         let chunks = usize::from(!links.has_room());
+        let growth = if table.has_room(hash) { 0 } else { table.growth(hash) };
         let wanted = links.growth(chunks) + self.states.beside(chunks) + growth;
-        let total = links.bytes() + table + wanted;
+        let total = links.bytes() + table.bytes() + wanted;
         #[cfg(target_os = "unknown")]
         links.reserve.ahead(total, wanted, links.bytes_max);
-        let is_fine = total <= links.bytes_max && (chunks == 0 || links.grow(self.states));
+        let is_fine = total <= links.bytes_max
+            && (chunks == 0 || links.grow(self.states))
+            && (growth == 0 || table.grow(hash, |number| links.hash(number)));
         if !is_fine {
-            self.refuse(table);
+            links.close(table.bytes() + self.states.beside(0));
         }
         is_fine
     }
 
-    fn refuse(&mut self, table: usize) {
-        self.links.close(table + self.states.beside(0));
-    }
-
-    fn keep(&mut self, at: usize, hash: u64, _: u32) -> u32 {
+    /// Keeps a state that is new, and tells its number.
+    fn keep(&mut self, at: usize, hash: u64) -> u32 {
         let links = &mut *self.links;
         let number = links.len;
         self.states.keep(at, number);
@@ -284,9 +309,5 @@ impl Batch for Drafts<'_> {
         links.asleep.set(number, asleep);
         links.len += 1;
         number
-    }
-
-    fn tell(&mut self, numbers: &[u32; BATCH]) {
-        self.links.numbers = *numbers;
     }
 }

@@ -3,6 +3,10 @@
 //! It is split into shards that grow one by one, each at another time: growing never pauses the
 //! search for long, and never needs the old and the new table at once.
 
+use crate::arena::BATCH;
+#[cfg(not(target_os = "unknown"))]
+use reports::at_once;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use zerocopy::FromZeros;
 
 pub const SHARDS: usize = 256;
@@ -14,9 +18,6 @@ const SLOTS_MIN: usize = 16;
 /// How many times as many slots a shard has when it has grown. If it were two, all would be put in
 /// anew twice as often, which takes longer than less memory saves.
 const GROWTH: usize = 4;
-
-/// How many hashes are asked for at once.
-const BATCH: usize = 64;
 
 pub struct Table {
     /// In a part of a table, those of other parts are empty.
@@ -47,7 +48,7 @@ impl Table {
 
     #[inline]
     pub fn slot(&self, hash: u64, place: u32) -> Slot {
-        self.shard(hash).slots[place as usize]
+        self.shard(hash).slot(place)
     }
 
     /// The first place from `place` on that is vacant, or whose tag fits and whose number `is_it`.
@@ -71,8 +72,30 @@ impl Table {
                 return (place, Some(number));
             }
             place = shard.after(place);
-            slot = shard.slots[place as usize];
+            slot = shard.slot(place);
         }
+    }
+
+    /// Looks for what has those hashes, at most [`BATCH`] of them; `are` tells which are what those
+    /// numbers stand for.
+    ///
+    /// Most of a search's time goes by waiting for memory. Here all wait together, first for their
+    /// slots and then for what these name.
+    #[inline]
+    pub fn look(&self, hashes: &[u64], are: impl FnOnce(&[u32], &mut [bool])) -> Looked {
+        let (mut places, mut slots, mut numbers) = ([0; BATCH], [0; BATCH], [0; BATCH]);
+        for (at, &hash) in hashes.iter().enumerate() {
+            places[at] = self.home(hash);
+            slots[at] = self.slot(hash, places[at]);
+        }
+        for (at, &hash) in hashes.iter().enumerate() {
+            let found = self.find(hash, places[at], slots[at], |_| true);
+            // where there is no candidate any number will do: the first is at hand
+            (places[at], numbers[at]) = (found.0, found.1.unwrap_or(0));
+        }
+        let mut is_known = [true; BATCH];
+        are(&numbers[..hashes.len()], &mut is_known[..hashes.len()]);
+        Looked { places, numbers, is_known }
     }
 
     /// Puts a number into a vacancy. There must be room.
@@ -80,7 +103,7 @@ impl Table {
     pub fn put(&mut self, hash: u64, place: u32, number: u32) {
         let slot = self.tag(hash) | (number + 1);
         let shard = &mut self.shards[shard(hash)];
-        shard.slots[place as usize] = slot;
+        *shard.slots[place as usize].get_mut() = slot;
         shard.taken += 1;
     }
 
@@ -94,7 +117,8 @@ impl Table {
     /// Makes room for more numbers with that hash; false if there is no memory. `hash_of` tells
     /// the lower half of the hash of any number.
     pub fn grow(&mut self, hash: u64, hash_of: impl Fn(u32) -> u32) -> bool {
-        self.shards[shard(hash)].grow(self.number_mask, hash_of)
+        let number_mask = self.number_mask;
+        self.shards[shard(hash)].grow(number_mask, hash_of)
     }
 
     /// How many more bytes there are after [`Self::grow`].
@@ -106,51 +130,80 @@ impl Table {
         self.shards.iter().map(|it| size_of_val(&*it.slots)).sum()
     }
 
-    /// The same table in parts, which share nothing.
+    /// Puts a number in, while others put in theirs. `place` is one from which it would be found.
+    /// Of equal ones the lowest stays.
     #[cfg(not(target_os = "unknown"))]
-    pub fn split(&mut self, parts: usize) -> Vec<Table> {
-        let number_mask = self.number_mask;
-        let mut of_part = |part, at| match part_of(at, parts) == part {
-            true => std::mem::take(&mut self.shards[at]),
-            false => Shard::default(),
-        };
-        let part = |part| Box::new(std::array::from_fn(|at| of_part(part, at)));
-        (0..parts).map(part).map(|shards| Table { shards, number_mask }).collect()
-    }
-
-    /// The other way round.
-    #[cfg(not(target_os = "unknown"))]
-    pub fn join(&mut self, parts: Vec<Table>) {
-        let count = parts.len();
-        for (part, mut it) in parts.into_iter().enumerate() {
-            for at in (0..SHARDS).filter(|&at| part_of(at, count) == part) {
-                self.shards[at] = std::mem::take(&mut it.shards[at]);
-            }
-        }
-    }
-
-    /// Gives numbers that are in other ones.
-    #[cfg(not(target_os = "unknown"))]
-    pub fn renumber(&mut self, all: &[Put], number: impl Fn(&Put) -> u32) {
-        for batch in all.chunks(BATCH) {
-            let mut slots = [VACANT; BATCH];
-            for (slot, it) in slots.iter_mut().zip(batch) {
-                *slot = self.slot(it.hash, it.place);
-            }
-            for (slot, it) in slots.iter().zip(batch) {
-                let tag = self.tag(it.hash);
-                let shard = &mut self.shards[shard(it.hash)];
-                let (mut place, old) = (it.place, tag | (it.number + 1));
-                if *slot != old {
-                    // the shard has grown since
-                    place = shard.home(it.hash as u32);
-                    while shard.slots[place as usize] != old {
-                        place = shard.after(place);
-                    }
+    pub fn claim(
+        &self,
+        hash: u64,
+        mut place: u32,
+        number: u32,
+        is_it: impl Fn(u32) -> bool,
+    ) -> Claim {
+        let (tag, shard) = (self.tag(hash), self.shard(hash));
+        loop {
+            let slot = shard.slot(place);
+            if slot != VACANT {
+                let other = (slot & self.number_mask) - 1;
+                if slot & !self.number_mask != tag || !is_it(other) {
+                    place = shard.after(place);
+                    continue;
                 }
-                shard.slots[place as usize] = tag | (number(it) + 1);
+                if other < number {
+                    return Claim::Lost(other);
+                }
+            }
+            let it = &shard.slots[place as usize];
+            if it.compare_exchange(slot, tag | (number + 1), Relaxed, Relaxed).is_ok() {
+                return match slot {
+                    VACANT => Claim::Vacant(place),
+                    _ => Claim::Won(place, (slot & self.number_mask) - 1),
+                };
             }
         }
+    }
+
+    /// Gives what was put in at a place another number.
+    #[cfg(not(target_os = "unknown"))]
+    pub fn renumber(&self, hash: u64, place: u32, number: u32) {
+        self.shard(hash).slots[place as usize].store(self.tag(hash) | (number + 1), Relaxed);
+    }
+
+    /// So many were put in by [`Self::claim`]. Shards that are too full now grow, by several workers;
+    /// false if there is no memory.
+    #[cfg(not(target_os = "unknown"))]
+    pub fn took(
+        &mut self,
+        workers: usize,
+        of_shard: impl Fn(usize) -> u32,
+        hash_of: impl Fn(u32) -> u32 + Sync,
+    ) -> bool {
+        let number_mask = self.number_mask;
+        let all = self.shards.iter_mut().enumerate();
+        let full = all.filter_map(|(at, shard)| {
+            shard.taken += of_shard(at);
+            shard.is_too_full().then_some((shard, true))
+        });
+        let mut full: Vec<_> = full.collect();
+        let part = full.len().div_ceil(workers).max(1);
+        let mut parts: Vec<_> = full.chunks_mut(part).collect();
+        at_once(&mut parts, |shards| {
+            for (shard, has_grown) in shards.iter_mut() {
+                while *has_grown && shard.is_too_full() {
+                    *has_grown = shard.grow(number_mask, &hash_of);
+                }
+            }
+        });
+        full.iter().all(|(_, has_grown)| *has_grown)
+    }
+
+    /// Whether so many more can be put in by [`Self::claim`]: some place must stay vacant.
+    #[cfg(not(target_os = "unknown"))]
+    pub fn fits(&self, of_shard: impl Fn(usize) -> u32) -> bool {
+        let fits = |(at, it): (usize, &Shard)| {
+            (it.taken + of_shard(at)) as usize <= it.slots.len() / 16 * 15
+        };
+        self.shards.iter().enumerate().all(fits)
     }
 
     /// How many more bytes there may be when so many more are in each shard.
@@ -183,15 +236,25 @@ impl Table {
     }
 }
 
-/// What was put in: where, and what it stands for.
+/// What came of a look.
+pub struct Looked {
+    /// How far each search has got.
+    pub places: [u32; BATCH],
+    /// What it may have found.
+    pub numbers: [u32; BATCH],
+    /// Whether it has.
+    pub is_known: [bool; BATCH],
+}
+
+/// What came of putting a number in.
 #[cfg(not(target_os = "unknown"))]
-pub struct Put {
-    pub hash: u64,
-    pub place: u32,
-    pub number: u32,
-    /// A state of a lot.
-    pub lot: u32,
-    pub at: u32,
+pub enum Claim {
+    /// It is in at that place.
+    Vacant(u32),
+    /// It is in at that place, where a higher one was.
+    Won(u32, u32),
+    /// A lower one is in.
+    Lost(u32),
 }
 
 /// Bits that neither the place in the shard nor, where numbers are large, the tag uses.
@@ -200,15 +263,8 @@ pub fn shard(hash: u64) -> usize {
     (hash >> 32) as usize % SHARDS
 }
 
-/// Which of so many parts a shard belongs to.
-#[cfg(not(target_os = "unknown"))]
-pub fn part_of(shard: usize, parts: usize) -> usize {
-    shard * parts / SHARDS
-}
-
-#[derive(Default)]
 struct Shard {
-    slots: Box<[Slot]>,
+    slots: Box<[AtomicU32]>,
     taken: u32,
     taken_max: u32,
 }
@@ -216,7 +272,11 @@ struct Shard {
 impl Shard {
     fn new(index: usize) -> Shard {
         let slots = SLOTS_MIN * (SHARDS + (GROWTH - 1) * index) / SHARDS;
-        Shard { slots: vec![VACANT; slots].into(), taken: 0, taken_max: taken_max(slots) }
+        Shard {
+            slots: (0..slots).map(|_| VACANT.into()).collect(),
+            taken: 0,
+            taken_max: taken_max(slots),
+        }
     }
 
     #[inline]
@@ -225,20 +285,31 @@ impl Shard {
     }
 
     #[inline]
+    fn slot(&self, place: u32) -> Slot {
+        self.slots[place as usize].load(Relaxed)
+    }
+
+    #[inline]
     fn after(&self, place: u32) -> u32 {
         if place as usize + 1 == self.slots.len() { 0 } else { place + 1 }
+    }
+
+    #[cfg(not(target_os = "unknown"))]
+    fn is_too_full(&self) -> bool {
+        self.taken > self.taken_max
     }
 
     #[inline(never)]
     fn grow(&mut self, number_mask: u32, hash_of: impl Fn(u32) -> u32) -> bool {
         let slots = self.slots.len() * GROWTH;
-        let Ok(bigger) = <[Slot]>::new_box_zeroed_with_elems(slots) else { return false };
+        let Ok(bigger) = <[AtomicU32]>::new_box_zeroed_with_elems(slots) else { return false };
         let old = std::mem::replace(&mut self.slots, bigger);
         self.taken_max = taken_max(slots);
         // in three loops for each batch, so that the hashes wait for memory together
         for batch in old.chunks(BATCH) {
             let (mut taken, mut len) = ([VACANT; BATCH], 0);
-            for &slot in batch {
+            for slot in batch {
+                let slot = slot.load(Relaxed);
                 taken[len] = slot;
                 len += usize::from(slot != VACANT);
             }
@@ -248,10 +319,10 @@ impl Shard {
             }
             for (&hash, &slot) in hashes.iter().zip(&taken[..len]) {
                 let mut place = self.home(hash);
-                while self.slots[place as usize] != VACANT {
+                while self.slot(place) != VACANT {
                     place = self.after(place);
                 }
-                self.slots[place as usize] = slot;
+                *self.slots[place as usize].get_mut() = slot;
             }
         }
         true
@@ -261,4 +332,61 @@ impl Shard {
 /// Three quarters: searches get long where a shard is fuller.
 fn taken_max(slots: usize) -> u32 {
     (slots / 4 * 3) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes;
+
+    /// A prime; so many fit, and some shards are too full then.
+    const KEYS: u32 = 1_801;
+
+    fn hash(key: u32) -> u64 {
+        bytes::hash(&key.to_le_bytes())
+    }
+
+    /// The number that is in, if one is.
+    fn get(table: &Table, key: u32) -> Option<u32> {
+        let (hash, place) = (hash(key), table.home(hash(key)));
+        table.find(hash, place, table.slot(hash, place), |it| it % KEYS == key).1
+    }
+
+    /// As many threads as there are numbers for each key, in orders of their own.
+    #[test]
+    fn of_equal_ones_the_lowest_stays() {
+        let mut table = Table::new(1 << 20);
+        let of_shard = |at| (0..KEYS).filter(|&key| shard(hash(key)) == at).count() as u32;
+        assert!(table.fits(of_shard));
+        let claim = |thread: u32| {
+            let (mut taken, mut instead) = ([0; SHARDS], 0);
+            for nth in 0..KEYS {
+                let key = (nth * (2 * thread + 7)) % KEYS;
+                let hash = hash(key);
+                let is_it = |it: u32| it % KEYS == key;
+                match table.claim(hash, table.home(hash), thread * KEYS + key, is_it) {
+                    Claim::Vacant(_) => taken[shard(hash)] += 1,
+                    Claim::Won(_, other) => {
+                        assert!(is_it(other) && other / KEYS > thread);
+                        instead += 1;
+                    }
+                    Claim::Lost(other) => assert!(is_it(other) && other / KEYS < thread),
+                }
+            }
+            (taken, instead)
+        };
+        let all = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).rev().map(|it| scope.spawn(move || claim(it))).collect();
+            threads.into_iter().map(|it| it.join().unwrap()).collect::<Vec<_>>()
+        });
+        let taken = |at: usize| all.iter().map(|it| it.0[at]).sum::<u32>();
+        assert_eq!((0..SHARDS).map(taken).sum::<u32>(), KEYS);
+        assert!((0..KEYS).all(|key| get(&table, key) == Some(key)));
+
+        let before = table.bytes();
+        table.took(2, taken, |number| hash(number % KEYS) as u32);
+        assert!(table.bytes() > before);
+        assert!((0..KEYS).all(|key| get(&table, key) == Some(key)));
+        assert_eq!(get(&table, KEYS), None);
+    }
 }

@@ -102,8 +102,8 @@ fn what_is_told_is_what_is_taken() {
     let all = Limits::default();
     let step = |it: &mut Search<Counters<true>>| it.advance(10_000);
     let one = compare("one", || Search::new(Counters::<true>, all), step, Search::bytes);
-    let step =
-        |it: &mut Search<Counters<true>>| it.advance_by(Workers { count: 3, part_min: 1 }, 10_000);
+    let workers = Workers::new(3).in_parts_of(1);
+    let step = |it: &mut Search<Counters<true>>| it.advance_by(&workers, 10_000);
     let three = compare("three", || Search::new(Counters::<true>, all), step, Search::bytes);
     // what they pass to one another
     assert!(three > one, "{three} {one}");

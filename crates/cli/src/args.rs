@@ -15,7 +15,7 @@ interleave: step concurrent algorithms and check every interleaving
   interleave play LINK        a run step by step, and the moment at its cursor
   interleave check LINK       every interleaving, and what it comes to
     --from-here               only what can follow the link's moment, with runs that begin with its
-    --workers N               on so many cores (all; 1 with --safety); what comes of it is the same
+    --workers N               on so many cores (all); what comes of it is the same
     --states-max N            keep no more than N states (20000000; no limit with --memory)
     --memory SIZE             take no more memory: 500M, or 16G
     --safety                  judge single states only, and ask nothing of whole runs: sooner done

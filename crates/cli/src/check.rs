@@ -42,11 +42,10 @@ impl How {
         }
     }
 
-    /// As many as there are cores, unless so many are asked for. Single states alone are judged by
-    /// one: two were not measured to be faster.
+    /// As many as there are cores, unless so many are asked for.
     fn workers(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.workers.unwrap_or_else(|| if self.safety { 1 } else { cores() })
+        self.workers.unwrap_or_else(cores)
     }
 }
 
@@ -89,7 +88,7 @@ pub fn run(
     json: bool,
     to: &mut impl Write,
 ) -> Result<Answer, Failure> {
-    let (limits, workers) = (how.limits(), how.workers());
+    let (limits, workers) = (how.limits(), Workers::new(how.workers()));
     let start = match how.from_here {
         true => scenario.then(&[], None),
         false => scenario.with_run(Vec::new()),
@@ -106,7 +105,7 @@ pub fn run(
         )));
     }
     let mut meter = Meter::new(how.progress, limits.states_max, limits.bytes_max);
-    while search.advance_by(Workers::new(workers), SLICE * workers) {
+    while search.advance_by(&workers, SLICE * workers.count()) {
         meter.show(|| (search.progress(), search.bytes()).into());
     }
     meter.finish();

@@ -15,7 +15,7 @@ pub trait Search {
     fn report(&self) -> Report;
     /// As [`Search::advance`], by several workers at once, where they can help.
     #[cfg(not(target_os = "unknown"))]
-    fn advance_by(&mut self, _workers: checker::Workers, states: usize) -> bool {
+    fn advance_by(&mut self, _workers: &checker::Workers, states: usize) -> bool {
         self.advance(states)
     }
     /// The memory taken.
@@ -55,7 +55,7 @@ impl<M: Model> Search for checker::Search<M> {
     as_it_does!();
 
     #[cfg(not(target_os = "unknown"))]
-    fn advance_by(&mut self, workers: checker::Workers, states: usize) -> bool {
+    fn advance_by(&mut self, workers: &checker::Workers, states: usize) -> bool {
         self.advance_by(workers, states)
     }
 }

@@ -58,7 +58,7 @@ impl<T: Copy + Send + Sync + IntoBytes + FromZeros + Immutable + Unaligned + 'st
 ///
 /// Authors do not implement this: they implement [`shared_memory::Program`] or
 /// [`message_passing::Protocol`], which supply the scheduler, the network and the faults.
-pub trait Model: Sized + Sync + 'static {
+pub trait Model: Sized + Send + Sync + 'static {
     /// Flat, small and canonical: two states are the same if and only if their bytes are.
     type State: Plain;
 

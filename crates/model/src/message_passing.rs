@@ -18,7 +18,7 @@ use crate::{PROCESS, Pid, Plain, ProcessView, Property, Zone};
 use zerocopy::FromZeros;
 
 /// An algorithm for nodes that send each other messages.
-pub trait Protocol: Sized + Sync + 'static {
+pub trait Protocol: Sized + Send + Sync + 'static {
     /// What one node knows.
     type Node: Plain;
     type Message: Message;

@@ -35,7 +35,7 @@ pub const REPLICAS_MAX: usize = 3;
 pub type Columns = u8;
 
 /// An algorithm for clients of a row.
-pub trait Program: Sized + Sync + 'static {
+pub trait Program: Sized + Send + Sync + 'static {
     /// The labels of the lines: a `repr(u8)` enum without fields, in the order of [`Self::LINES`].
     type At: Plain + PartialEq + std::fmt::Debug;
     /// A copy of the row: `[Cell; N]`, a cell for each column, at most eight.

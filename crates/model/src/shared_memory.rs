@@ -21,7 +21,7 @@ use crate::{
 use zerocopy::FromZeros;
 
 /// An algorithm for processes that share memory.
-pub trait Program: Sized + Sync + 'static {
+pub trait Program: Sized + Send + Sync + 'static {
     /// The labels of the lines: a `repr(u8)` enum without fields, in the order of [`Self::LINES`].
     type At: Plain + PartialEq + std::fmt::Debug;
     /// The shared variables: `[u8; 4 * ARRAYS.len()]`, and four more for each longer array.

@@ -1,20 +1,26 @@
-//! Work on several cores.
+//! Several pieces of work at a time.
 
-/// Does all of the work at once, the first part here and every other on a thread of its own; one
-/// after the other where there are no threads.
+/// Does `each` for all of `work`: by the threads of the pool that this is called in, where there are
+/// threads, else one after the other.
 pub fn at_once<T: Send>(work: &mut [T], each: impl Fn(&mut T) + Sync) {
-    #[cfg(target_os = "unknown")]
-    work.iter_mut().for_each(each);
     #[cfg(not(target_os = "unknown"))]
-    std::thread::scope(|scope| {
-        let each = &each;
-        let Some((first, others)) = work.split_first_mut() else { return };
-        let others = others.iter_mut().map(|it| scope.spawn(move || each(it)));
-        let others: Vec<_> = others.collect();
-        each(first);
-        // the scope's end would wait for the work, and not until whoever did it can do more
-        for it in others {
-            it.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    if work.len() > 1 {
+        let mut tasks: Vec<_> = work.iter_mut().map(|it| || each(it)).collect();
+        let mut tasks: Vec<_> = tasks.iter_mut().map(|it| it as &mut Task).collect();
+        return run(&mut tasks);
+    }
+    work.iter_mut().for_each(each);
+}
+
+#[cfg(not(target_os = "unknown"))]
+type Task<'a> = dyn FnMut() + Send + 'a;
+
+/// Compiled once, and not for every kind of work.
+#[cfg(not(target_os = "unknown"))]
+fn run(tasks: &mut [&mut Task<'_>]) {
+    rayon::scope(|scope| {
+        for it in tasks {
+            scope.spawn(|_| it());
         }
     });
 }

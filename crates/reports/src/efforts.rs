@@ -16,6 +16,8 @@ pub struct Efforts {
     said: Said,
     /// What is under way, in the order of the questions.
     inquiries: Vec<Under>,
+    /// Whose turn it is, among those that are not done.
+    turn: usize,
     /// None if there was no memory for it.
     finding: Option<Effort>,
 }
@@ -33,6 +35,7 @@ impl Efforts {
             questions: (0..all).rev().map(|who| Question { at, kind, who }).collect(),
             said: Said::of(at, !kind.is_progress()),
             inquiries: Vec::new(),
+            turn: 0,
             finding: Some(Effort::new(kind)),
         }
     }
@@ -49,16 +52,17 @@ impl Efforts {
         self.said.bytes() + self.inquiries.iter().map(|it| it.inquiry.bytes()).sum::<usize>()
     }
 
-    /// Looks at up to that many states, each of so many workers; false when all is known, or if
-    /// what is said takes more than so many bytes.
+    /// Looks at up to that many states, each of so many workers, with room for so many inquiries;
+    /// false when all is known, or if what is said takes more than so many bytes.
     pub fn advance(
         &mut self,
         known: Known<'_>,
         workers: usize,
+        room: usize,
         states: usize,
         said_max: usize,
     ) -> bool {
-        let goes_on = self.go_on(known, workers, states, said_max);
+        let goes_on = self.go_on(known, workers, room, states, said_max);
         if goes_on.is_none() {
             self.finding = None;
         }
@@ -73,6 +77,7 @@ impl Efforts {
         &mut self,
         known: Known<'_>,
         workers: usize,
+        room: usize,
         states: usize,
         said_max: usize,
     ) -> Option<bool> {
@@ -87,7 +92,7 @@ impl Efforts {
         }
         let finding = self.finding.as_mut()?;
         loop {
-            while self.inquiries.len() < workers
+            while self.inquiries.len() < room
                 && let Some(question) = self.questions.pop()
             {
                 let inquiry = Inquiry::new(question, &self.said, known, finding)?;
@@ -97,9 +102,14 @@ impl Efforts {
                 return Some(false);
             }
             let said = &self.said;
-            at_once(&mut self.inquiries, |it| {
-                it.is_done = it.is_done || !it.inquiry.advance(known, said, states);
-            });
+            // in turns, so that nobody is left alone with the last one
+            let count = self.inquiries.iter().filter(|it| !it.is_done).count();
+            let first = self.turn % count;
+            let is_next = |at: usize| (at + count - first) % count < workers;
+            let open = self.inquiries.iter_mut().filter(|it| !it.is_done).enumerate();
+            let mut next: Vec<_> = open.filter(|(at, _)| is_next(*at)).map(|(_, it)| it).collect();
+            at_once(&mut next, |it| it.is_done = !it.inquiry.advance(known, said, states));
+            self.turn += workers;
             // in their order, as of what is alike the first counts
             while self.inquiries.first().is_some_and(|it| it.is_done) {
                 finding.join(self.inquiries.remove(0).inquiry.found());

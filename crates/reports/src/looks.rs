@@ -71,11 +71,13 @@ impl Looks {
         let known = Known { paths, kept: &self.kept };
         let paths = if self.kept.is_whole(paths) { &known } else { paths };
         let each = paths.states() as usize * (parts::BYTES + inquiry::BYTES);
-        let workers = workers.min(said_max / each).max(1);
+        let room = (said_max / each).max(1);
+        let workers = workers.min(room);
+        let room = if workers == 1 { 1 } else { room };
         while let Some(it) = self.all.get_mut(self.next) {
             let goes_on = match it {
                 Look::Loops(it) => it.advance(paths, states),
-                Look::Efforts(it) => it.advance(known, workers, states, said_max),
+                Look::Efforts(it) => it.advance(known, workers, room, states, said_max),
                 Look::Ways(it) => it.advance(paths, states),
             };
             if goes_on {

@@ -1,20 +1,15 @@
 //! A search in slices short enough that a stop is heard between them. No clock of its own.
 
+use crate::hands::Hands;
 use crate::{Found, Line, Mark, Pace, Reply, Request};
 use catalog::{Limits, Scenario, Search};
 use std::time::Duration;
 
-/// States between two looks at the clock.
-const STRIDE: usize = 4_096;
-/// The same for each of several workers, who begin together after each look.
-#[cfg(not(target_os = "unknown"))]
-const STRIDE_OF_EACH: usize = 1 << 14;
 const SLICE: Duration = Duration::from_millis(50);
 
 /// What the worker is at.
 pub struct Job {
-    /// How many search, if this is not the page's own worker, which is one.
-    workers: usize,
+    hands: Hands,
     search: Option<Box<dyn Search>>,
     running: bool,
     /// Time spent in slices.
@@ -24,9 +19,10 @@ pub struct Job {
 }
 
 impl Job {
-    pub fn new(workers: usize) -> Job {
-        let spent = Duration::ZERO;
-        Job { workers, search: None, running: false, spent, failing: (0, Vec::new()) }
+    /// For so many who search at once, if this is not the page's own worker, which is one.
+    pub fn new(count: usize) -> Job {
+        let (hands, spent) = (Hands::new(count), Duration::ZERO);
+        Job { hands, search: None, running: false, spent, failing: (0, Vec::new()) }
     }
 
     /// Answers a request at once, where there is something to say at once.
@@ -34,7 +30,8 @@ impl Job {
         match request {
             Request::Check { scenario, from_here, states_max, bytes_max } => {
                 // first of all, so that its memory can be used again
-                *self = Job::new(self.workers);
+                self.search = None;
+                (self.running, self.spent, self.failing) = (false, Duration::ZERO, (0, Vec::new()));
                 match Scenario::parse(&scenario) {
                     Ok(parsed) => {
                         let limits = Limits { states_max, bytes_max, ..Limits::default() };
@@ -71,7 +68,7 @@ impl Job {
         let mut more = true;
         let mut spent = Duration::ZERO;
         while more && spent < SLICE {
-            more = advance(&mut **search, self.workers);
+            more = self.hands.advance(&mut **search);
             spent = now().saturating_sub(start);
         }
         self.spent += spent;
@@ -92,7 +89,7 @@ impl Job {
             depth: progress.depth,
             failures: progress.failures,
             at_runs: progress.is_at_runs,
-            workers: self.workers,
+            workers: self.hands.count(),
             per_second: (progress.states as u64 * 1_000 / self.ms().max(1) as u64) as usize,
         };
         Some(Reply::Progress(pace, self.failing.1.clone()))
@@ -106,17 +103,6 @@ impl Job {
         let report = self.search.as_ref()?.report();
         Some(Reply::Found(Found::of(&report, self.ms())))
     }
-}
-
-#[cfg(target_os = "unknown")]
-fn advance(search: &mut dyn Search, _: usize) -> bool {
-    search.advance(STRIDE)
-}
-
-#[cfg(not(target_os = "unknown"))]
-fn advance(search: &mut dyn Search, workers: usize) -> bool {
-    let states = if workers > 1 { workers * STRIDE_OF_EACH } else { STRIDE };
-    search.advance_by(catalog::Workers::new(workers), states)
 }
 
 #[cfg(test)]

@@ -3,13 +3,15 @@
 
 // how many search
 const COUNT = Math.min(navigator.hardwareConcurrency, 16);
+// they, and one that listens
+const HANDS = COUNT + 1;
 // as the program is linked (`xtask/src/assemble.rs`); it may have less, where a browser gives less
 const PAGES = { initial: 256, maximum: [65536, 32768, 16384] };
 
 // what the page has said, after its length
 const heard = new Int32Array(new SharedArrayBuffer(1 << 20));
-// for each hand the thread that it shall run, after the number of those that were run
-const tasks = new Int32Array(new SharedArrayBuffer(4 * (COUNT + 1)));
+// for each hand the thread that it shall run; the first place is of no use
+const tasks = new Int32Array(new SharedArrayBuffer(4 * (1 + HANDS)));
 
 self.onmessage = ({ data }) => {
   // the first message is the page's own program
@@ -26,15 +28,15 @@ async function begin() {
   if (!reply.ok) throw new Error(`crew.wasm: ${reply.status}`);
   const module = await WebAssembly.compile(await reply.arrayBuffer());
   const memory = shared(...PAGES.maximum);
-  // one for the program, one that listens, and those that help to search; a worker that waits could not start others
-  for (let nth = 0; nth <= COUNT; nth++) {
+  // one for the program; a worker that waits could not start others
+  for (let nth = 0; nth <= HANDS; nth++) {
     const hand = new Worker(new URL("hand.js", import.meta.url), { type: "module" });
     hand.onmessage = ({ data }) => postMessage(data);
     hand.onerror = (event) => {
       event.preventDefault();
       reportError(new Error(event.message));
     };
-    hand.postMessage({ module, memory, heard, tasks, nth });
+    hand.postMessage({ module, memory, heard, tasks, nth, count: COUNT });
   }
 }
 

@@ -1,10 +1,10 @@
-//! One worker's part of a look-up: which states are new among those whose shards it has.
+//! One worker's look-up: which states of its lot are new.
 
 use super::Lot;
 use crate::arena::{Arena, BATCH, Store};
-use crate::batch::Batch;
 use crate::set::Links;
-use crate::table::{Put, Table};
+use crate::table::{Claim, Looked, SHARDS, Table};
+use crate::{bytes, table};
 use model::Plain;
 
 /// What everybody reads.
@@ -12,29 +12,27 @@ pub struct Round<'a, S> {
     pub lots: &'a [Lot<S>],
     pub kept: &'a Arena<S>,
     pub links: &'a Links,
+    pub table: &'a Table,
 }
 
 impl<S: Plain> Round<'_, S> {
-    /// The first number of a lot. Until it is known how many are new before it, a state has the
-    /// number that it would have if all were.
-    fn first(&self, lot: u32) -> u32 {
-        let before: usize = self.lots[..lot as usize].iter().map(Lot::len).sum();
-        self.links.len() + before as u32
-    }
-
-    fn place(&self, number: u32) -> (u32, u32) {
-        place(self.lots, number - self.links.len())
-    }
-
-    fn bytes(&self, (lot, at): (u32, u32)) -> &[u8] {
-        let size = size_of::<S>();
-        &self.lots[lot as usize].bytes()[at as usize * size..][..size]
+    /// Whether two states are equal. Until it is known how many are new before it, a state of a lot
+    /// has the number that it would have if all were.
+    fn is(&self, state: &[u8], number: u32) -> bool {
+        let other = match number.checked_sub(self.links.len()) {
+            None => self.kept.kept(number),
+            Some(at) => {
+                let (lot, at) = place(self.lots, at);
+                self.lots[lot].bytes(at)
+            }
+        };
+        bytes::same(state, other)
     }
 }
 
 /// Which lot has a state, and where, of all lots one after the other.
-pub fn place<S: Plain>(lots: &[Lot<S>], mut at: u32) -> (u32, u32) {
-    for (index, lot) in (0..).zip(lots) {
+pub fn place<S: Plain>(lots: &[Lot<S>], mut at: u32) -> (usize, u32) {
+    for (index, lot) in lots.iter().enumerate() {
         match at.checked_sub(lot.len() as u32) {
             None => return (index, at),
             Some(rest) => at = rest,
@@ -43,102 +41,61 @@ pub fn place<S: Plain>(lots: &[Lot<S>], mut at: u32) -> (u32, u32) {
     unreachable!("a number is of a state that was kept or of one of a lot")
 }
 
-/// One worker's part of the table, and what it finds.
+/// What came of it.
 pub struct LookedUp {
     pub worker: usize,
-    pub table: Table,
-    /// In the order of their lots.
-    pub new: Vec<Put>,
-    /// Of all that were looked up, in that order, if steps are kept.
+    /// What seems to be new, with its place in the table.
+    pub new: Vec<(u32, u32)>,
+    /// Numbers that seemed to be new to others, and the lower ones that are in instead.
+    pub instead: Vec<(u32, u32)>,
+    /// The number of each state, if steps are kept.
     pub numbers: Vec<u32>,
-    /// There was no memory for some.
-    pub is_full: bool,
+    /// How many more places are taken in each shard of the table.
+    pub taken: [u32; SHARDS],
 }
 
 impl LookedUp {
-    pub fn new((worker, table): (usize, Table)) -> LookedUp {
-        LookedUp { worker, table, new: Vec::new(), numbers: Vec::new(), is_full: false }
+    pub fn new(worker: usize) -> LookedUp {
+        let (new, instead, numbers) = (Vec::new(), Vec::new(), Vec::new());
+        LookedUp { worker, new, instead, numbers, taken: [0; SHARDS] }
     }
 
-    /// Puts those of the worker's states into its part of the table that are new.
+    /// Puts those states of the worker's lot into the table that are new.
     pub fn look_up<S: Plain>(&mut self, round: &Round<'_, S>) {
-        let LookedUp { worker, table, new, numbers, is_full } = self;
-        let keeps = round.lots.iter().all(|it| it.keeps);
-        for (lot, states) in (0..).zip(round.lots) {
-            let first = round.first(lot);
-            for mine in states.sorted(*worker).chunks(BATCH) {
-                let numbers = keeps.then_some(&mut *numbers);
-                let (new, is_full) = (&mut *new, &mut *is_full);
-                table.settle(&mut Part { round, lot, first, mine, new, numbers, is_full });
+        let lot = &round.lots[self.worker];
+        let before: usize = round.lots[..self.worker].iter().map(Lot::len).sum();
+        let first = round.links.len() + before as u32;
+        self.new.reserve(lot.len());
+        for (from, hashes) in (0..).step_by(BATCH).zip(lot.hashes().chunks(BATCH)) {
+            let Looked { places, mut numbers, is_known } = round.table.look(hashes, |all, are| {
+                for ((at, &number), is) in (from..).zip(all).zip(are) {
+                    *is = round.is(lot.bytes(at), number);
+                }
+            });
+            for (nth, &hash) in hashes.iter().enumerate() {
+                let at = from + nth as u32;
+                let number = first + at;
+                if is_known[nth] && numbers[nth] < number {
+                    continue;
+                }
+                let is_it = |number| round.is(lot.bytes(at), number);
+                let claim = round.table.claim(hash, places[nth], number, is_it);
+                numbers[nth] = number;
+                match claim {
+                    Claim::Vacant(place) => {
+                        self.taken[table::shard(hash)] += 1;
+                        self.new.push((at, place));
+                    }
+                    Claim::Won(place, other) => {
+                        self.instead.push((other, number));
+                        self.new.push((at, place));
+                    }
+                    Claim::Lost(other) => numbers[nth] = other,
+                }
             }
-        }
-    }
-}
-
-/// The states of one lot that one worker looks up, as many as make a batch.
-struct Part<'a, S> {
-    round: &'a Round<'a, S>,
-    lot: u32,
-    /// The number of the first one of the lot.
-    first: u32,
-    mine: &'a [u32],
-    new: &'a mut Vec<Put>,
-    numbers: Option<&'a mut Vec<u32>>,
-    is_full: &'a mut bool,
-}
-
-impl<S: Plain> Batch for Part<'_, S> {
-    fn len(&self) -> usize {
-        self.mine.len()
-    }
-
-    #[inline]
-    fn hash(&self, hashes: &mut [u64]) {
-        for (hash, &at) in hashes.iter_mut().zip(self.mine) {
-            *hash = self.round.lots[self.lot as usize].hash(at);
-        }
-    }
-
-    #[inline]
-    fn is(&self, at: usize, number: u32) -> bool {
-        let mine = self.round.bytes((self.lot, self.mine[at]));
-        let other = match number < self.round.links.len() {
-            true => self.round.kept.kept(number),
-            false => self.round.bytes(self.round.place(number)),
-        };
-        crate::bytes::same(mine, other)
-    }
-
-    fn hash_of(&self, number: u32) -> u32 {
-        if number < self.round.links.len() {
-            return self.round.links.hash(number);
-        }
-        let (lot, at) = self.round.place(number);
-        self.round.lots[lot as usize].hash(at) as u32
-    }
-
-    fn has_room(&self) -> bool {
-        !*self.is_full
-    }
-
-    fn make_room(&mut self, _: usize, _: usize) -> bool {
-        !*self.is_full
-    }
-
-    fn refuse(&mut self, _: usize) {
-        *self.is_full = true;
-    }
-
-    fn keep(&mut self, at: usize, hash: u64, place: u32) -> u32 {
-        let (lot, at) = (self.lot, self.mine[at]);
-        let number = self.first + at;
-        self.new.push(Put { hash, place, number, lot, at });
-        number
-    }
-
-    fn tell(&mut self, numbers: &[u32; BATCH]) {
-        if let Some(all) = &mut self.numbers {
-            all.extend_from_slice(&numbers[..self.mine.len()]);
+            if lot.keeps {
+                self.numbers.extend_from_slice(&numbers[..hashes.len()]);
+            }
         }
     }
 }

@@ -1,22 +1,22 @@
 //! What one worker makes of its part of a round: the states that steps lead to, in order, sorted
 //! by who looks them up.
 
+use crate::arena::BATCH;
 use crate::expand::{Came, Drafts, expand};
 use crate::{bytes, judge, table};
 use model::{Action, Asleep, Model, Plain};
 use reports::{Findings, Kept};
 use std::ops::Range;
-use zerocopy::IntoBytes;
 
 pub struct Lot<S> {
-    /// The last one may be no more than a draft.
     states: Vec<S>,
+    /// Those that come next, and how many they are: here, so that what is written to is at hand.
+    drafts: Box<[S; BATCH]>,
+    ahead: usize,
     /// Where each was reached from, and what sleeps there.
     origins: Vec<(u32, Asleep)>,
     hashes: Vec<u64>,
-    /// For each worker the states that it looks up, in order.
-    sorted: Vec<Vec<u32>>,
-    /// How many of them go to each shard of the table.
+    /// How many states go to each shard of the table.
     pub shards: Vec<u32>,
     parent: u32,
     /// The steps from the states of the part, each to the next of `states`, if they are wanted.
@@ -30,12 +30,13 @@ pub struct Lot<S> {
 }
 
 impl<S: Plain> Lot<S> {
-    pub fn new(workers: usize) -> Lot<S> {
+    pub fn new() -> Lot<S> {
         Lot {
             states: Vec::new(),
+            drafts: Box::new([S::new_zeroed(); BATCH]),
+            ahead: 0,
             origins: Vec::new(),
             hashes: Vec::new(),
-            sorted: vec![Vec::new(); workers],
             shards: vec![0; table::SHARDS],
             parent: 0,
             kept: Kept::default(),
@@ -60,7 +61,6 @@ impl<S: Plain> Lot<S> {
         self.states.clear();
         self.origins.clear();
         self.hashes.clear();
-        self.sorted.iter_mut().for_each(Vec::clear);
         self.shards.fill(0);
         (self.transitions, self.is_beyond) = (0, false);
         self.keeps = keeps;
@@ -78,31 +78,34 @@ impl<S: Plain> Lot<S> {
             }
             self.keeps = self.keeps && self.kept.end();
         }
-        self.states.truncate(self.origins.len());
+        self.flush();
+    }
+
+    fn flush(&mut self) {
+        for state in &self.drafts[..self.ahead] {
+            let hash = bytes::hash(state.as_bytes());
+            self.hashes.push(hash);
+            self.shards[table::shard(hash)] += 1;
+        }
+        self.states.extend_from_slice(&self.drafts[..self.ahead]);
+        self.ahead = 0;
     }
 
     pub fn len(&self) -> usize {
         self.origins.len()
     }
 
-    /// All states, one after the other.
-    pub fn bytes(&self) -> &[u8] {
-        self.states.as_bytes()
+    pub fn hashes(&self) -> &[u64] {
+        &self.hashes
     }
 
     pub fn hash(&self, at: u32) -> u64 {
         self.hashes[at as usize]
     }
 
-    /// Which worker looks a state up.
     #[inline]
-    pub fn looked_up_by(&self, at: u32) -> usize {
-        table::part_of(table::shard(self.hash(at)), self.sorted.len())
-    }
-
-    /// The states that a worker looks up.
-    pub fn sorted(&self, worker: usize) -> &[u32] {
-        &self.sorted[worker]
+    pub fn bytes(&self, at: u32) -> &[u8] {
+        self.states[at as usize].as_bytes()
     }
 
     pub fn state(&self, at: u32) -> &S {
@@ -122,6 +125,15 @@ impl<S: Plain> Lot<S> {
 
     pub fn mark(&mut self, at: u32) {
         self.fresh[at as usize / 64].0 |= 1 << (at % 64);
+    }
+
+    /// It is not new.
+    pub fn unmark(&mut self, at: u32) {
+        self.fresh[at as usize / 64].0 &= !(1 << (at % 64));
+    }
+
+    pub fn is_marked(&self, at: u32) -> bool {
+        self.fresh[at as usize / 64].0 >> (at % 64) & 1 != 0
     }
 
     /// How many were marked.
@@ -153,10 +165,8 @@ impl<S: Plain> Lot<S> {
 
     /// The memory taken.
     pub fn memory(&self) -> usize {
-        let sorted = self.sorted.iter().map(Vec::capacity).sum::<usize>();
         self.states.capacity() * size_of::<S>()
             + self.origins.capacity() * size_of::<(u32, Asleep)>()
-            + sorted * size_of::<u32>()
             + self.hashes.capacity() * size_of::<u64>()
             + self.fresh.capacity() * size_of::<(u64, u32)>()
             + self.kept.bytes()
@@ -166,23 +176,18 @@ impl<S: Plain> Lot<S> {
 impl<S: Plain> Drafts<S> for Lot<S> {
     #[inline]
     fn draft(&mut self, state: &S) -> &mut S {
-        let at = self.origins.len();
-        match at == self.states.len() {
-            true => self.states.push(*state),
-            false => self.states[at] = *state,
-        }
-        &mut self.states[at]
+        let draft = &mut self.drafts[self.ahead];
+        *draft = *state;
+        draft
     }
 
     #[inline]
     fn add(&mut self, asleep: Asleep) {
-        let at = self.origins.len();
-        let hash = bytes::hash(self.states[at].as_bytes());
         self.origins.push((self.parent, asleep));
-        self.hashes.push(hash);
-        self.shards[table::shard(hash)] += 1;
-        let worker = self.looked_up_by(at as u32);
-        self.sorted[worker].push(at as u32);
+        self.ahead += 1;
+        if self.ahead == BATCH {
+            self.flush();
+        }
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use crate::{fingerprints, naive, operations, parallel, runs};
 use algorithms::Visit;
-use checker::{Limits, Outcome, check};
+use checker::{Limits, Outcome, Workers, check};
 use model::{Algorithm, Kind, Setting};
 
 const SMALL: usize = 300;
@@ -62,19 +62,21 @@ fn on_small_settings_of_every_algorithm() {
 }
 
 /// The small and the middling settings of every algorithm, one knob turned.
-#[derive(Default)]
-struct Settings(usize);
+struct Settings {
+    crews: [Workers; 3],
+    count: usize,
+}
 
 impl Visit for Settings {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
         for setting in settings::<A>(1) {
             let limits = Limits::states(4000);
             let wanted = check(A::model(&setting), limits);
-            for count in [2, 3, 5] {
-                let report = parallel::by(A::model(&setting), limits, count, usize::MAX);
-                assert_eq!(report, wanted, "{slug} {setting:?}, {count} workers");
+            for crew in &self.crews {
+                let report = parallel::by(A::model(&setting), limits, crew, usize::MAX);
+                assert_eq!(report, wanted, "{slug} {setting:?}, {} workers", crew.count());
             }
-            self.0 += usize::from(wanted.states < 4000);
+            self.count += usize::from(wanted.states < 4000);
             let report = fingerprints::by_fingerprints(A::model(&setting), limits);
             assert_eq!(report, fingerprints::unproven(wanted), "{slug} {setting:?}");
         }
@@ -83,7 +85,7 @@ impl Visit for Settings {
 
 #[test]
 fn by_workers_and_by_fingerprints() {
-    let mut settings = Settings::default();
+    let mut settings = Settings { crews: [2, 3, 5].map(parallel::crew), count: 0 };
     algorithms::visit_all(&mut settings);
-    assert!(settings.0 > 50, "{}", settings.0);
+    assert!(settings.count > 50, "{}", settings.count);
 }
