@@ -24,7 +24,7 @@ use model::{Model, Plain};
 use reports::{Findings, Kept, at_once};
 use std::ops::Range;
 
-/// How many states each worker expands in a round: so many that starting threads costs little, and
+/// How many states each worker expands in a round: so many that waiting for each other costs little, and
 /// so few that what they lead to takes little memory.
 const PART: usize = 1 << 13;
 
@@ -108,7 +108,7 @@ impl<S: Plain> Front<Arena<S>> {
         if !self.seen.set.table.fits(of_shard) {
             return self.alone(model, round.len());
         }
-        if !has_room(&mut self.seen, lots) {
+        if !has_room(&mut self.seen, lots, of_shard) {
             // the first states that there is room for are kept, so one after the other
             self.crew.is_close = true;
             return self.alone(model, round.len());
@@ -133,9 +133,12 @@ impl<S: Plain> Front<Arena<S>> {
 }
 
 /// Whether there is room even if every state is new.
-fn has_room<S: Plain>(seen: &mut Seen<Arena<S>>, lots: &[Lot<S>]) -> bool {
+fn has_room<S: Plain>(
+    seen: &mut Seen<Arena<S>>,
+    lots: &[Lot<S>],
+    of_shard: impl Fn(usize) -> u32,
+) -> bool {
     let states = lots.iter().map(Lot::len).sum();
-    let of_shard = |shard: usize| lots.iter().map(|it| it.shards[shard]).sum();
     seen.reserve(states, of_shard, lots.iter().map(Lot::memory).sum())
 }
 
@@ -156,7 +159,9 @@ fn settle<M: Model>(
 ) -> Vec<Findings> {
     let first = seen.len();
     let set = &mut seen.set;
-    let round = Round { lots: &*lots, kept: &seen.keep, links: &set.links, table: &set.table };
+    let keeps = lots.iter().all(|it| it.keeps);
+    let round =
+        Round { lots: &*lots, kept: &seen.keep, links: &set.links, table: &set.table, keeps };
     let mut looked_up: Vec<_> = (0..lots.len()).map(LookedUp::new).collect();
     at_once(&mut looked_up, |it| it.look_up(&round));
 
@@ -221,7 +226,7 @@ fn settle<M: Model>(
         copy(states, &fresh, |at| *lot.state(at));
         let state = |it: u32| lot.state(fresh[(it - firsts[worker]) as usize]);
         judge::look(found, model, state, firsts[worker]..firsts[worker + 1]);
-        if lot.keeps {
+        if keeps {
             kept.lead(&numbers[worker].iter().map(|it| number(*it)).collect::<Vec<_>>());
         }
     });

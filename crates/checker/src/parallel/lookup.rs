@@ -13,6 +13,8 @@ pub struct Round<'a, S> {
     pub kept: &'a Arena<S>,
     pub links: &'a Links,
     pub table: &'a Table,
+    /// All steps are kept.
+    pub keeps: bool,
 }
 
 impl<S: Plain> Round<'_, S> {
@@ -93,7 +95,7 @@ impl LookedUp {
                     Claim::Lost(other) => numbers[nth] = other,
                 }
             }
-            if lot.keeps {
+            if round.keeps {
                 self.numbers.extend_from_slice(&numbers[..hashes.len()]);
             }
         }
