@@ -102,7 +102,7 @@ impl<S: Plain> Front<Arena<S>> {
         let mut work: Vec<_> = lots.iter_mut().zip(parts).collect();
         at_once(&mut work, |(lot, part)| {
             let part = part.clone();
-            lot.fill(model, part, |it| (seen.state(it), seen.asleep(it)), findings, keeps);
+            lot.fill(model, part, seen, findings, keeps);
         });
         let of_shard = |shard: usize| lots.iter().map(|it| it.shards[shard]).sum();
         if !self.seen.set.table.fits(of_shard) {
@@ -160,8 +160,7 @@ fn settle<M: Model>(
     let first = seen.len();
     let set = &mut seen.set;
     let keeps = lots.iter().all(|it| it.keeps);
-    let round =
-        Round { lots: &*lots, kept: &seen.keep, links: &set.links, table: &set.table, keeps };
+    let round = Round { lots: &*lots, table: &set.table, first };
     let mut looked_up: Vec<_> = (0..lots.len()).map(LookedUp::new).collect();
     at_once(&mut looked_up, |it| it.look_up(&round));
 
@@ -174,9 +173,7 @@ fn settle<M: Model>(
     for (number, instead) in instead {
         let (lot, at) = place(lots, number - first);
         lots[lot].unmark(at);
-        if let Some(it) = looked_up[lot].numbers.get_mut(at as usize) {
-            *it = instead;
-        }
+        looked_up[lot].numbers[at as usize] = instead;
     }
     let mut firsts = vec![first];
     for lot in lots.iter_mut() {
@@ -227,7 +224,10 @@ fn settle<M: Model>(
         let state = |it: u32| lot.state(fresh[(it - firsts[worker]) as usize]);
         judge::look(found, model, state, firsts[worker]..firsts[worker + 1]);
         if keeps {
-            kept.lead(&numbers[worker].iter().map(|it| number(*it)).collect::<Vec<_>>());
+            kept.redirect(|to| match to.checked_sub(first) {
+                None => to,
+                Some(at) => number(numbers[worker][at as usize]),
+            });
         }
     });
     let mut findings = Vec::new();

@@ -130,35 +130,28 @@ impl Table {
         self.shards.iter().map(|it| size_of_val(&*it.slots)).sum()
     }
 
-    /// Puts a number in, while others put in theirs. `place` is one from which it would be found.
-    /// Of equal ones the lowest stays.
+    /// Puts a number in, while others put in theirs. `place` is one from which it would be found, and
+    /// in `slot` is what that one held. Of equal ones the lowest stays.
     #[cfg(not(target_os = "unknown"))]
     pub fn claim(
         &self,
         hash: u64,
         mut place: u32,
+        mut slot: Slot,
         number: u32,
         is_it: impl Fn(u32) -> bool,
     ) -> Claim {
-        let (tag, shard) = (self.tag(hash), self.shard(hash));
+        let shard = self.shard(hash);
         loop {
-            let slot = shard.slot(place);
-            if slot != VACANT {
-                let other = (slot & self.number_mask) - 1;
-                if slot & !self.number_mask != tag || !is_it(other) {
-                    place = shard.after(place);
-                    continue;
-                }
-                if other < number {
-                    return Claim::Lost(other);
-                }
+            let (at, other) = self.find(hash, place, slot, &is_it);
+            if let Some(other) = other.filter(|&other| other < number) {
+                return Claim::Lost(other);
             }
-            let it = &shard.slots[place as usize];
-            if it.compare_exchange(slot, tag | (number + 1), Relaxed, Relaxed).is_ok() {
-                return match slot {
-                    VACANT => Claim::Vacant(place),
-                    _ => Claim::Won(place, (slot & self.number_mask) - 1),
-                };
+            let old = other.map_or(VACANT, |other| self.tag(hash) | (other + 1));
+            let new = self.tag(hash) | (number + 1);
+            match shard.slots[at as usize].compare_exchange(old, new, Relaxed, Relaxed) {
+                Ok(_) => return other.map_or(Claim::Vacant(at), |other| Claim::Won(at, other)),
+                Err(now) => (place, slot) = (at, now),
             }
         }
     }
@@ -363,8 +356,8 @@ mod tests {
             for nth in 0..KEYS {
                 let key = (nth * (2 * thread + 7)) % KEYS;
                 let hash = hash(key);
-                let is_it = |it: u32| it % KEYS == key;
-                match table.claim(hash, table.home(hash), thread * KEYS + key, is_it) {
+                let (home, is_it) = (table.home(hash), |it: u32| it % KEYS == key);
+                match table.claim(hash, home, table.slot(hash, home), thread * KEYS + key, is_it) {
                     Claim::Vacant(_) => taken[shard(hash)] += 1,
                     Claim::Won(_, other) => {
                         assert!(is_it(other) && other / KEYS > thread);

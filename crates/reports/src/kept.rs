@@ -48,6 +48,11 @@ impl Kept {
         last.zip(to.iter().rev()).for_each(|(step, to)| step.to = *to);
     }
 
+    /// Where steps lead is called something else.
+    pub fn redirect(&mut self, to: impl Fn(u32) -> u32) {
+        self.steps.iter_mut().for_each(|it| it.to = to(it.to));
+    }
+
     /// A state has no further step. False if there is no memory for it.
     pub fn end(&mut self) -> bool {
         let is_room = self.ends.try_reserve(1).is_ok();

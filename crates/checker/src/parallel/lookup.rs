@@ -1,34 +1,27 @@
-//! One worker's look-up: which states of its lot are new.
+//! Which states of one worker's lot are new.
 
 use super::Lot;
-use crate::arena::{Arena, BATCH, Store};
-use crate::set::Links;
-use crate::table::{Claim, Looked, SHARDS, Table};
+use crate::arena::BATCH;
+use crate::table::{Claim, SHARDS, Table};
 use crate::{bytes, table};
 use model::Plain;
 
 /// What everybody reads.
 pub struct Round<'a, S> {
     pub lots: &'a [Lot<S>],
-    pub kept: &'a Arena<S>,
-    pub links: &'a Links,
     pub table: &'a Table,
-    /// All steps are kept.
-    pub keeps: bool,
+    /// How many states were seen before. Until it is known how many are new before it, a state of a
+    /// lot has the number that it would have if all were.
+    pub first: u32,
 }
 
 impl<S: Plain> Round<'_, S> {
-    /// Whether two states are equal. Until it is known how many are new before it, a state of a lot
-    /// has the number that it would have if all were.
+    /// Whether a state of a lot is the one with that number. None is one that was seen before.
     fn is(&self, state: &[u8], number: u32) -> bool {
-        let other = match number.checked_sub(self.links.len()) {
-            None => self.kept.kept(number),
-            Some(at) => {
-                let (lot, at) = place(self.lots, at);
-                self.lots[lot].bytes(at)
-            }
-        };
-        bytes::same(state, other)
+        number.checked_sub(self.first).is_some_and(|at| {
+            let (lot, at) = place(self.lots, at);
+            bytes::same(state, self.lots[lot].bytes(at))
+        })
     }
 }
 
@@ -50,7 +43,7 @@ pub struct LookedUp {
     pub new: Vec<(u32, u32)>,
     /// Numbers that seemed to be new to others, and the lower ones that are in instead.
     pub instead: Vec<(u32, u32)>,
-    /// The number of each state, if steps are kept.
+    /// The number of each state.
     pub numbers: Vec<u32>,
     /// How many more places are taken in each shard of the table.
     pub taken: [u32; SHARDS],
@@ -66,37 +59,33 @@ impl LookedUp {
     pub fn look_up<S: Plain>(&mut self, round: &Round<'_, S>) {
         let lot = &round.lots[self.worker];
         let before: usize = round.lots[..self.worker].iter().map(Lot::len).sum();
-        let first = round.links.len() + before as u32;
         self.new.reserve(lot.len());
-        for (from, hashes) in (0..).step_by(BATCH).zip(lot.hashes().chunks(BATCH)) {
-            let Looked { places, mut numbers, is_known } = round.table.look(hashes, |all, are| {
-                for ((at, &number), is) in (from..).zip(all).zip(are) {
-                    *is = round.is(lot.bytes(at), number);
-                }
-            });
-            for (nth, &hash) in hashes.iter().enumerate() {
-                let at = from + nth as u32;
-                let number = first + at;
-                if is_known[nth] && numbers[nth] < number {
-                    continue;
-                }
-                let is_it = |number| round.is(lot.bytes(at), number);
-                let claim = round.table.claim(hash, places[nth], number, is_it);
-                numbers[nth] = number;
-                match claim {
+        self.numbers.reserve(lot.len());
+        let number = |at| round.first + before as u32 + at;
+        let (hashes, places) = lot.wanted();
+        let batches = hashes.chunks(BATCH).zip(places.chunks(BATCH));
+        for (from, (hashes, places)) in (0..).step_by(BATCH).zip(batches) {
+            // all at once, as they come from memory
+            let mut slots = [0; BATCH];
+            for ((slot, &hash), &place) in slots.iter_mut().zip(hashes).zip(places) {
+                *slot = round.table.slot(hash, place);
+            }
+            for (((at, &hash), &place), slot) in (from..).zip(hashes).zip(places).zip(slots) {
+                let is_it = |other| round.is(lot.bytes(at), other);
+                let number = number(at);
+                self.numbers.push(match round.table.claim(hash, place, slot, number, is_it) {
                     Claim::Vacant(place) => {
                         self.taken[table::shard(hash)] += 1;
                         self.new.push((at, place));
+                        number
                     }
                     Claim::Won(place, other) => {
                         self.instead.push((other, number));
                         self.new.push((at, place));
+                        number
                     }
-                    Claim::Lost(other) => numbers[nth] = other,
-                }
-            }
-            if round.keeps {
-                self.numbers.extend_from_slice(&numbers[..hashes.len()]);
+                    Claim::Lost(other) => other,
+                });
             }
         }
     }

@@ -1,25 +1,24 @@
-//! What one worker makes of its part of a round: the states that steps lead to, in order, sorted
-//! by who looks them up.
+//! What one worker makes of its part of a round: the states that steps lead to, in order, but for
+//! those that were seen in earlier rounds.
 
-use crate::arena::BATCH;
+use crate::arena::{Arena, BATCH, Keep};
 use crate::expand::{Came, Drafts, expand};
-use crate::{bytes, judge, table};
+use crate::table::Looked;
+use crate::{bytes, judge, seen::Seen, table};
 use model::{Action, Asleep, Model, Plain};
 use reports::{Findings, Kept};
 use std::ops::Range;
 
 pub struct Lot<S> {
     states: Vec<S>,
-    /// Those that come next, and how many they are: here, so that what is written to is at hand.
-    drafts: Box<[S; BATCH]>,
-    ahead: usize,
     /// Where each was reached from, and what sleeps there.
     origins: Vec<(u32, Asleep)>,
     hashes: Vec<u64>,
+    /// How far the search for each has got in the table.
+    places: Vec<u32>,
     /// How many states go to each shard of the table.
     pub shards: Vec<u32>,
-    parent: u32,
-    /// The steps from the states of the part, each to the next of `states`, if they are wanted.
+    /// The steps from the states of the part, if they are wanted.
     pub kept: Kept,
     pub keeps: bool,
     /// Which states are new, a bit for each, and how many are new before each word.
@@ -33,12 +32,10 @@ impl<S: Plain> Lot<S> {
     pub fn new() -> Lot<S> {
         Lot {
             states: Vec::new(),
-            drafts: Box::new([S::new_zeroed(); BATCH]),
-            ahead: 0,
             origins: Vec::new(),
             hashes: Vec::new(),
+            places: Vec::new(),
             shards: vec![0; table::SHARDS],
-            parent: 0,
             kept: Kept::default(),
             keeps: false,
             fresh: Vec::new(),
@@ -49,54 +46,50 @@ impl<S: Plain> Lot<S> {
     }
 
     /// Takes every step from the states of `part`; `known` is what was found before. If steps are
-    /// kept, they are kept here.
-    pub fn fill<'a, M: Model<State = S>>(
+    /// kept, they are kept here: those to a state of the lot as if it were the first of the round's
+    /// and all of them were new.
+    pub fn fill<M: Model<State = S>>(
         &mut self,
         model: &M,
         part: Range<u32>,
-        state: impl Fn(u32) -> (&'a S, Asleep),
+        seen: &Seen<Arena<S>>,
         known: &Findings,
         keeps: bool,
     ) {
         self.states.clear();
         self.origins.clear();
         self.hashes.clear();
+        self.places.clear();
         self.shards.fill(0);
         (self.transitions, self.is_beyond) = (0, false);
         self.keeps = keeps;
         self.kept.clear();
         self.findings = judge::begin_after(model, known);
+        let drafts = [*seen.state(part.start); BATCH];
+        let origins = [(part.start, Asleep::default()); BATCH];
+        let mut ahead = Ahead { lot: self, seen, parent: 0, drafts, origins, count: 0 };
         for number in part {
-            self.parent = number;
-            let (state, asleep) = state(number);
-            let came = expand(model, state, asleep, self);
+            ahead.parent = number;
+            let came = expand(model, seen.state(number), seen.asleep(number), &mut ahead);
             let Came { transitions, is_beyond, is_end, is_deadlock } = came;
-            self.transitions += transitions;
-            self.is_beyond |= is_beyond;
+            let lot = &mut ahead.lot;
+            lot.transitions += transitions;
+            lot.is_beyond |= is_beyond;
             if is_end {
-                judge::end(&mut self.findings, number, is_deadlock);
+                judge::end(&mut lot.findings, number, is_deadlock);
             }
-            self.keeps = self.keeps && self.kept.end();
+            lot.keeps = lot.keeps && lot.kept.end();
         }
-        self.flush();
-    }
-
-    fn flush(&mut self) {
-        for state in &self.drafts[..self.ahead] {
-            let hash = bytes::hash(state.as_bytes());
-            self.hashes.push(hash);
-            self.shards[table::shard(hash)] += 1;
-        }
-        self.states.extend_from_slice(&self.drafts[..self.ahead]);
-        self.ahead = 0;
+        ahead.settle();
     }
 
     pub fn len(&self) -> usize {
         self.origins.len()
     }
 
-    pub fn hashes(&self) -> &[u64] {
-        &self.hashes
+    /// The hash of each state, and how far the search for it has got in the table.
+    pub fn wanted(&self) -> (&[u64], &[u32]) {
+        (&self.hashes, &self.places)
     }
 
     pub fn hash(&self, at: u32) -> u64 {
@@ -168,34 +161,83 @@ impl<S: Plain> Lot<S> {
         self.states.capacity() * size_of::<S>()
             + self.origins.capacity() * size_of::<(u32, Asleep)>()
             + self.hashes.capacity() * size_of::<u64>()
+            + self.places.capacity() * size_of::<u32>()
             + self.fresh.capacity() * size_of::<(u64, u32)>()
             + self.kept.bytes()
     }
 }
 
-impl<S: Plain> Drafts<S> for Lot<S> {
+/// Into a lot.
+struct Ahead<'a, S> {
+    lot: &'a mut Lot<S>,
+    seen: &'a Seen<Arena<S>>,
+    parent: u32,
+    /// Those that come next, and how many they are: here, so that what is written to is at hand.
+    drafts: [S; BATCH],
+    origins: [(u32, Asleep); BATCH],
+    count: usize,
+}
+
+impl<S: Plain> Ahead<'_, S> {
+    /// Takes those drafts that were not seen yet.
+    fn settle(&mut self) {
+        let Ahead { lot, seen, drafts, origins, .. } = self;
+        let drafts = &drafts[..self.count];
+        let (keep, table) = (&seen.keep, &seen.set.table);
+        let mut hashes = [0; BATCH];
+        let hashes = &mut hashes[..drafts.len()];
+        for (hash, draft) in hashes.iter_mut().zip(drafts) {
+            *hash = bytes::hash(draft.as_bytes());
+        }
+        let is = |draft: &S, number| bytes::same(draft.as_bytes(), keep.state(number).as_bytes());
+        let Looked { places, mut numbers, is_known } = table.look(hashes, |all, are| {
+            for ((draft, &number), it) in drafts.iter().zip(all).zip(are) {
+                *it = is(draft, number);
+            }
+        });
+        for at in (0..drafts.len()).filter(|&at| !is_known[at]) {
+            let (hash, draft) = (hashes[at], &drafts[at]);
+            let slot = table.slot(hash, places[at]);
+            let (place, number) = table.find(hash, places[at], slot, |it| is(draft, it));
+            numbers[at] = number.unwrap_or_else(|| {
+                lot.states.push(*draft);
+                lot.origins.push(origins[at]);
+                lot.hashes.push(hash);
+                lot.places.push(place);
+                lot.shards[table::shard(hash)] += 1;
+                seen.len() + lot.states.len() as u32 - 1
+            });
+        }
+        if lot.keeps {
+            lot.kept.lead(&numbers[..drafts.len()]);
+        }
+        self.count = 0;
+    }
+}
+
+impl<S: Plain> Drafts<S> for Ahead<'_, S> {
     #[inline]
     fn draft(&mut self, state: &S) -> &mut S {
-        let draft = &mut self.drafts[self.ahead];
+        let draft = &mut self.drafts[self.count];
         *draft = *state;
         draft
     }
 
     #[inline]
     fn add(&mut self, asleep: Asleep) {
-        self.origins.push((self.parent, asleep));
-        self.ahead += 1;
-        if self.ahead == BATCH {
-            self.flush();
+        self.origins[self.count] = (self.parent, asleep);
+        self.count += 1;
+        if self.count == BATCH {
+            self.settle();
         }
     }
 
     #[inline]
     fn keeps(&self) -> bool {
-        self.keeps
+        self.lot.keeps
     }
 
     fn keep(&mut self, action: Action, is_owed: bool) {
-        self.keeps = self.keeps && self.kept.step(action, is_owed);
+        self.lot.keeps = self.lot.keeps && self.lot.kept.step(action, is_owed);
     }
 }
