@@ -26,7 +26,7 @@ use std::ops::Range;
 
 /// How many states each worker expands in a round: so many that waiting for each other costs little, and
 /// so few that what they lead to takes little memory.
-const PART: usize = 1 << 13;
+const PART: usize = 1 << 14;
 
 /// What workers keep between rounds.
 pub struct Crew<S> {
