@@ -31,6 +31,8 @@ pub struct Inquiry {
     phase: Phase,
     /// The next state to look at.
     next: u32,
+    /// Some steps do not lead to later states.
+    leads_back: bool,
     /// Less was found to come somewhere than was known before.
     is_less: bool,
     /// A part with a step that costs something, in order.
@@ -46,10 +48,11 @@ enum Phase {
     /// The first state in which a process has to wait.
     #[default]
     Waits,
+    /// The most or the least that is to come, from the last state to the first: all that is needed
+    /// where steps lead to later states. Where they do not, again until there is nothing less.
+    Ahead,
     /// Parts, and the most that is to come there.
     Parts,
-    /// The least that is to come, from the last state to the first, until all is known.
-    Least,
     /// The operation with which that is to come.
     Begins,
 }
@@ -82,6 +85,7 @@ impl Inquiry {
             best: None,
             phase: Phase::default(),
             next: 0,
+            leads_back: false,
             is_less: false,
             part: Vec::new(),
             stuck_end: found.stuck.map_or(known.states(), |it| it.0),
@@ -116,11 +120,11 @@ impl Inquiry {
         match self.phase {
             Phase::Waits if question.kind == Kind::LeastCost => {
                 self.states.fill(UNBOUNDED);
-                (self.phase, self.next) = (Phase::Least, known.states());
+                (self.phase, self.next) = (Phase::Ahead, known.states());
             }
             Phase::Waits => {
                 if state == self.stuck_end {
-                    (self.phase, self.next) = (Phase::Parts, 0);
+                    (self.phase, self.next) = (Phase::Ahead, known.states());
                     return state == known.states();
                 }
                 self.next += 1;
@@ -131,6 +135,19 @@ impl Inquiry {
                     return false;
                 }
             }
+            Phase::Ahead => match state.checked_sub(1) {
+                _ if self.leads_back && question.kind != Kind::LeastCost => {
+                    (self.phase, self.next) = (Phase::Parts, 0);
+                }
+                Some(state) => {
+                    self.next = state;
+                    self.sum(known, asked, state);
+                }
+                None if std::mem::take(&mut self.is_less) && self.leads_back => {
+                    self.next = known.states();
+                }
+                None => self.phase = Phase::Begins,
+            },
             Phase::Parts => match self.parts.advance(&known, asked) {
                 Next::Found { .. } => self.judge(known, asked),
                 Next::Visited { .. } | Next::Busy => {}
@@ -138,14 +155,6 @@ impl Inquiry {
                     self.phase = Phase::Begins;
                     return self.part.is_empty();
                 }
-            },
-            Phase::Least => match state.checked_sub(1) {
-                Some(state) => {
-                    self.next = state;
-                    self.lessen(known, asked, state);
-                }
-                None if std::mem::take(&mut self.is_less) => self.next = known.states(),
-                None => self.phase = Phase::Begins,
             },
             Phase::Begins => {
                 self.next += 1;
@@ -155,25 +164,37 @@ impl Inquiry {
         true
     }
 
-    /// The least that is to come in a state, as far as it is known of those to which steps lead:
-    /// most lead to later ones.
-    fn lessen(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32) {
-        if asked.question.is_pending(asked.said, state) {
-            let to_come = known.numbered(state).map(|it| self.to_come(asked, state, it).0);
-            let least = to_come.min().unwrap_or(UNBOUNDED);
-            self.is_less |= least < self.states[state as usize];
-            self.states[state as usize] = least;
+    /// What is to come in a state, as far as it is known of those to which steps lead.
+    fn sum(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32) {
+        let Asked { question, said } = *asked;
+        if !question.is_pending(said, state) {
+            return;
         }
+        let is_least = question.kind == Kind::LeastCost;
+        let mut sum = if is_least { UNBOUNDED } else { 0 };
+        for step in known.numbered(state) {
+            let seen = question.see(said, state, step.1);
+            self.leads_back |= seen.stays && step.1.to <= state;
+            let to_come = self.to_come(asked, state, step, &seen).0;
+            sum = if is_least { sum.min(to_come) } else { sum.max(to_come) };
+        }
+        self.is_less |= sum < self.states[state as usize];
+        self.states[state as usize] = sum;
     }
 
     /// What a step costs and all that is to come after it, and of that what the step costs.
-    fn to_come(&self, asked: &Asked<'_>, from: u32, step: (usize, &Edge)) -> (u32, u32) {
+    fn to_come(
+        &self,
+        asked: &Asked<'_>,
+        from: u32,
+        step: (usize, &Edge),
+        seen: &Seen,
+    ) -> (u32, u32) {
         let Asked { question, said } = *asked;
-        let Seen { stays, ends, .. } = question.see(said, from, step.1);
         let cost = question.cost(said, from, step);
-        let after = match stays {
+        let after = match seen.stays {
             true => self.states[step.1.to as usize],
-            false if ends || question.kind != Kind::LeastCost => 0,
+            false if seen.ends || question.kind != Kind::LeastCost => 0,
             false => UNBOUNDED,
         };
         (cost.saturating_add(after), cost)
@@ -276,13 +297,12 @@ impl Inquiry {
             if rest == 0 && kind != Kind::LeastCost {
                 return run;
             }
-            let as_much = |it: &u32| self.states[*it as usize] == rest;
-            let part: Vec<u32> = (0..known.states()).filter(as_much).collect();
             let operation = asked.said.operations[at as usize][who];
             let stays = |edge: &Edge| asked.said.operations[edge.to as usize][who] == operation;
-            let path = lasso::nearest(&known, &part, at, &mut |from, edge| {
+            let path = lasso::nearest(&known, at, &mut |from, edge| {
                 let step = (known.number(from, edge), edge);
-                match self.to_come(asked, from, step) {
+                let seen = asked.question.see(asked.said, from, edge);
+                match self.to_come(asked, from, step, &seen) {
                     (to_come, _) if to_come != rest => Go::No,
                     (_, 0) if stays(edge) => Go::On,
                     _ => Go::There,

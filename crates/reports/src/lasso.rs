@@ -3,6 +3,7 @@
 use crate::paths::{Edge, Paths};
 use model::{Action, Promise};
 use std::collections::VecDeque;
+use std::collections::hash_map::{Entry, HashMap};
 
 /// A loop, and where it begins.
 #[derive(Clone)]
@@ -48,7 +49,7 @@ pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
                 open.has(paths.promise(from, it)) || open.is_left_by(&promises(paths, it.to));
             if keeps_one { Go::There } else { Go::On }
         };
-        let path = nearest(paths, part, at, &mut keeps_one).expect("a part that keeps all");
+        let path = nearest(paths, at, &mut keeps_one).expect("a part that keeps all");
         for edge in &path {
             open.keep(paths.promise(at, edge));
             open.visit(&promises(paths, edge.to));
@@ -62,7 +63,7 @@ pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
             true => Go::On,
             false => Go::No,
         };
-        let back = nearest(paths, part, at, &mut is_back).expect("a part is connected");
+        let back = nearest(paths, at, &mut is_back).expect("a part is connected");
         lasso.steps.extend(back.iter().map(|it| it.action));
     }
     lasso
@@ -75,7 +76,7 @@ pub fn around(paths: &dyn Paths, part: &[u32], go: &mut dyn FnMut(u32, &Edge) ->
         Ok(_) => go(from, it),
         Err(_) => Go::No,
     };
-    let mut path = nearest(paths, part, start, &mut inside).expect("there is such a step");
+    let mut path = nearest(paths, start, &mut inside).expect("there is such a step");
     let at = path[path.len() - 1].to;
     if at != start {
         let mut is_back = |from, it: &Edge| match inside(from, it) {
@@ -83,7 +84,7 @@ pub fn around(paths: &dyn Paths, part: &[u32], go: &mut dyn FnMut(u32, &Edge) ->
             _ if it.to == start => Go::There,
             _ => Go::On,
         };
-        path.extend(nearest(paths, part, at, &mut is_back).expect("a part is connected"));
+        path.extend(nearest(paths, at, &mut is_back).expect("a part is connected"));
     }
     Lasso { start, steps: path.iter().map(|it| it.action).collect() }
 }
@@ -118,7 +119,7 @@ impl Open {
 /// What to make of a step on the search for one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Go {
-    /// It is none of the part's.
+    /// It is none to take.
     No,
     /// It leads on.
     On,
@@ -126,30 +127,24 @@ pub enum Go {
     There,
 }
 
-/// The shortest way within a part, in order, to a step that is looked for; the step itself may lead
-/// elsewhere. None if there is no such step.
+/// The shortest way to a step that is looked for. None if there is no such step.
 pub fn nearest(
     paths: &dyn Paths,
-    part: &[u32],
     from: u32,
     go: &mut dyn FnMut(u32, &Edge) -> Go,
 ) -> Option<Vec<Edge>> {
-    let place = |state: u32| part.binary_search(&state);
-    // from where each state of the part was reached
-    let mut came: Vec<Option<u32>> = vec![None; part.len()];
+    // from where each state was reached
+    let mut came = HashMap::from([(from, from)]);
     let mut queue = VecDeque::from([from]);
     let mut room = Vec::new();
     while let Some(state) = queue.pop_front() {
         for edge in paths.steps(state, &mut room) {
             match go(state, edge) {
                 Go::No => {}
-                Go::There => {
-                    return Some(back(paths, from, state, *edge, &|it| came[place(it).ok()?], go));
-                }
+                Go::There => return Some(back(paths, from, state, *edge, &came, go)),
                 Go::On => {
-                    let Ok(at) = place(edge.to) else { continue };
-                    if edge.to != from && came[at].is_none() {
-                        came[at] = Some(state);
+                    if let Entry::Vacant(it) = came.entry(edge.to) {
+                        it.insert(state);
                         queue.push_back(edge.to);
                     }
                 }
@@ -165,12 +160,12 @@ fn back(
     from: u32,
     mut state: u32,
     last: Edge,
-    came: &dyn Fn(u32) -> Option<u32>,
+    came: &HashMap<u32, u32>,
     go: &mut dyn FnMut(u32, &Edge) -> Go,
 ) -> Vec<Edge> {
     let (mut path, mut room) = (vec![last], Vec::new());
     while state != from {
-        let before = came(state).expect("it was reached");
+        let before = came[&state];
         let leads_on = |it: &&Edge| it.to == state && go(before, it) == Go::On;
         let step = paths.steps(before, &mut room).iter().find(leads_on);
         path.push(*step.expect("by a step"));

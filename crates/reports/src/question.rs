@@ -3,7 +3,7 @@
 use crate::kept::{Known, Said};
 use crate::parts::Ask;
 use crate::paths::{Edge, Paths};
-use model::{Action, Kind, PROCESSES_MAX, Pid};
+use model::{Action, Kind, PROCESSES_MAX, PerProcess, Pid};
 use std::ops::Range;
 
 /// What is asked of the operations of one process, or, for lock-freedom, of all together.
@@ -26,18 +26,17 @@ impl Question {
     pub fn see(self, said: &Said, from: u32, edge: &Edge) -> Seen {
         let pending = |state: u32| said.operations[state as usize];
         let (before, after) = (pending(from), pending(edge.to));
-        let i = self.who;
-        // a fault ends nothing, even if it leaves nothing to be ended
-        let ends = |it: Pid| before[it] != 0 && after[it] != before[it] && !edge.action.is_fault();
+        let (i, is_fault) = (self.who, edge.action.is_fault());
         let stays = before[i] != 0 && after[i] == before[i];
         Seen {
             begins: after[i] != 0 && after[i] != before[i],
             stays: match self.kind {
-                Kind::LockFree => !(0..PROCESSES_MAX).any(ends),
+                Kind::LockFree => is_fault || !any_ends(before, after),
                 Kind::ObstructionFree => stays && (is_step_of(edge, i) || is_service(edge)),
                 _ => stays,
             },
-            ends: ends(i),
+            // a fault ends nothing, even if it leaves nothing to be ended
+            ends: before[i] != 0 && after[i] != before[i] && !is_fault,
         }
     }
 
@@ -98,6 +97,12 @@ impl Ask for Asked<'_> {
     fn follows(&self, from: u32, edge: &Edge) -> bool {
         self.question.see(self.said, from, edge).stays
     }
+}
+
+/// Whether any operation ends. By itself, so that what asks of one process stays small.
+#[inline(never)]
+fn any_ends(before: PerProcess, after: PerProcess) -> bool {
+    (0..PROCESSES_MAX).any(|it| before[it] != 0 && after[it] != before[it])
 }
 
 fn is_step_of(edge: &Edge, who: Pid) -> bool {

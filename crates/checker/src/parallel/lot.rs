@@ -72,7 +72,7 @@ impl<S: Plain> Lot<S> {
             ahead.parent = number;
             let came = expand(model, seen.state(number), seen.asleep(number), &mut ahead);
             let Came { transitions, is_beyond, is_end, is_deadlock } = came;
-            let lot = &mut ahead.lot;
+            let lot = &mut *ahead.lot;
             lot.transitions += transitions;
             lot.is_beyond |= is_beyond;
             if is_end {

@@ -92,8 +92,11 @@ impl<P: Protocol> Network<P> {
             Action::Deliver(mail) => before.in_flight.find(mail),
             _ => None,
         };
-        after.in_flight().for_each(|it| sent[whose(it)] += 1);
         // all that was on its way still is, but for what was delivered
+        if after.in_flight.len() + usize::from(delivered.is_some()) == before.in_flight.len() {
+            return sent;
+        }
+        after.in_flight().for_each(|it| sent[whose(it)] += 1);
         let there = before.in_flight().enumerate().filter(|(at, _)| Some(*at) != delivered);
         there.for_each(|(_, it)| sent[whose(it)] -= 1);
         sent
