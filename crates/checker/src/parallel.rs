@@ -2,9 +2,9 @@
 //! and so the same report.
 //!
 //! It goes in rounds, each of some of the states that are next. First every worker takes all steps
-//! from a part of them: one after the other, these parts are what a single worker would make. Then
-//! each puts what it has made into the table, all at once; of equal states the first one counts,
-//! whoever comes first. Last, the new ones get their numbers, in order, and are copied to where
+//! from a part of them, and leaves out what was seen in earlier rounds: one after the other, these
+//! parts are what a single worker would make. Then each puts what it has made into the table, all at
+//! once; of equal states the first one counts, whoever comes first. Last, the new ones get their numbers, in order, and are copied to where
 //! those say. But for the table's slots workers share nothing that is written: each step of a round
 //! begins when the one before has ended.
 
@@ -79,7 +79,7 @@ impl<S: Plain> Front<Arena<S>> {
     }
 
     /// How many states a round should have at most: what they lead to is to find room in a table that
-    /// grows only afterwards. As many steps as a fifth of the states that are in mostly do.
+    /// grows only afterwards. As many steps as a fifth of the states that are in do.
     fn round_max(&self) -> usize {
         let (steps, from) = (self.transitions.max(1) as u64, u64::from(self.next));
         (u64::from(self.seen.len()) * from / (5 * steps)) as usize

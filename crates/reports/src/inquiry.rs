@@ -3,8 +3,9 @@
 //! A question makes of the states with an operation pending a graph whose steps have costs: a step
 //! of the process itself costs one, or what the property says. There is no bound if a strongly
 //! connected part has a step that costs something, or if a process has to wait at a cost. Otherwise
-//! the most is that of a longest way through the parts, each of which costs nothing to stay in. The
-//! least is there whether or not there is a bound.
+//! the most is that of a longest way through the parts, each of which costs nothing to stay in. Where
+//! all steps lead to later states, each state is a part by itself. The least is there whether or not
+//! there is a bound.
 
 use crate::effort::{Effort, is_better};
 use crate::kept::{Known, Said};
