@@ -3,7 +3,6 @@
 use crate::paths::{Edge, Paths};
 use model::{Action, Promise};
 use std::collections::VecDeque;
-use std::collections::hash_map::{Entry, HashMap};
 
 /// A loop, and where it begins.
 #[derive(Clone)]
@@ -133,8 +132,8 @@ pub fn nearest(
     from: u32,
     go: &mut dyn FnMut(u32, &Edge) -> Go,
 ) -> Option<Vec<Edge>> {
-    // from where each state was reached
-    let mut came = HashMap::from([(from, from)]);
+    // from where each state was reached, plus one: zeros cost little where nobody looks
+    let mut came = vec![0_u32; paths.states() as usize];
     let mut queue = VecDeque::from([from]);
     let mut room = Vec::new();
     while let Some(state) = queue.pop_front() {
@@ -143,8 +142,9 @@ pub fn nearest(
                 Go::No => {}
                 Go::There => return Some(back(paths, from, state, *edge, &came, go)),
                 Go::On => {
-                    if let Entry::Vacant(it) = came.entry(edge.to) {
-                        it.insert(state);
+                    let came = &mut came[edge.to as usize];
+                    if edge.to != from && *came == 0 {
+                        *came = state + 1;
                         queue.push_back(edge.to);
                     }
                 }
@@ -160,12 +160,12 @@ fn back(
     from: u32,
     mut state: u32,
     last: Edge,
-    came: &HashMap<u32, u32>,
+    came: &[u32],
     go: &mut dyn FnMut(u32, &Edge) -> Go,
 ) -> Vec<Edge> {
     let (mut path, mut room) = (vec![last], Vec::new());
     while state != from {
-        let before = came[&state];
+        let before = came[state as usize] - 1;
         let leads_on = |it: &&Edge| it.to == state && go(before, it) == Go::On;
         let step = paths.steps(before, &mut room).iter().find(leads_on);
         path.push(*step.expect("by a step"));
