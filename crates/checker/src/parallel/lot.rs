@@ -67,12 +67,12 @@ impl<S: Plain> Lot<S> {
         self.findings = judge::begin_after(model, known);
         let drafts = [*seen.state(part.start); BATCH];
         let origins = [(part.start, Asleep::default()); BATCH];
-        let mut ahead = Ahead { lot: self, seen, parent: 0, drafts, origins, count: 0 };
+        let mut filling = Filling { lot: self, seen, parent: 0, drafts, origins, count: 0 };
         for number in part {
-            ahead.parent = number;
-            let came = expand(model, seen.state(number), seen.asleep(number), &mut ahead);
+            filling.parent = number;
+            let came = expand(model, seen.state(number), seen.asleep(number), &mut filling);
             let Came { transitions, is_beyond, is_end, is_deadlock } = came;
-            let lot = &mut *ahead.lot;
+            let lot = &mut *filling.lot;
             lot.transitions += transitions;
             lot.is_beyond |= is_beyond;
             if is_end {
@@ -80,7 +80,7 @@ impl<S: Plain> Lot<S> {
             }
             lot.keeps = lot.keeps && lot.kept.end();
         }
-        ahead.settle();
+        filling.settle();
     }
 
     pub fn len(&self) -> usize {
@@ -168,7 +168,7 @@ impl<S: Plain> Lot<S> {
 }
 
 /// Into a lot.
-struct Ahead<'a, S> {
+struct Filling<'a, S> {
     lot: &'a mut Lot<S>,
     seen: &'a Seen<Arena<S>>,
     parent: u32,
@@ -178,10 +178,10 @@ struct Ahead<'a, S> {
     count: usize,
 }
 
-impl<S: Plain> Ahead<'_, S> {
+impl<S: Plain> Filling<'_, S> {
     /// Takes those drafts that were not seen yet.
     fn settle(&mut self) {
-        let Ahead { lot, seen, drafts, origins, .. } = self;
+        let Filling { lot, seen, drafts, origins, .. } = self;
         let drafts = &drafts[..self.count];
         let (keep, table) = (&seen.keep, &seen.set.table);
         let mut hashes = [0; BATCH];
@@ -215,7 +215,7 @@ impl<S: Plain> Ahead<'_, S> {
     }
 }
 
-impl<S: Plain> Drafts<S> for Ahead<'_, S> {
+impl<S: Plain> Drafts<S> for Filling<'_, S> {
     #[inline]
     fn draft(&mut self, state: &S) -> &mut S {
         let draft = &mut self.drafts[self.count];
