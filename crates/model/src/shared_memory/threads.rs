@@ -156,6 +156,7 @@ impl<P: Program> Threads<P> {
     }
 
     /// The row that runs if process `i` can crash, which from now on counts as a crash.
+    /// Not inline, as it takes a step itself, and few steps are crashes.
     #[inline(never)]
     fn crash(&self, state: &mut StateOf<P>, i: Pid, log: &mut Log<'_>) -> Option<RowId> {
         let line = P::CRASH.filter(|_| state.crashes < self.program.crashes_max())?;
