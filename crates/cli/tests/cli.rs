@@ -272,6 +272,12 @@ fn a_start_is_played() {
 }
 
 #[test]
+fn a_decision_is_told_once() {
+    let played = out(&interleave(&["play", "assign-n?v=1&run=QABzWJ.GPkb"]));
+    assert!(played.contains("done, decided A, first = 0\n"), "{played}");
+}
+
+#[test]
 fn a_damaged_link_is_played_as_far_as_it_goes() {
     let checked = json(&interleave(&["check", "bakery?processes=2&tie-break=none", "--json"]));
     let link = checked["sentences"][0]["link"].as_str().unwrap();

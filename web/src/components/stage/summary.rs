@@ -38,7 +38,9 @@ fn process(name: &str, it: &ProcessView) -> String {
     }
     parts.extend(it.locals.iter().map(|(name, value)| format!("{name} = {value}")));
     parts.extend(it.head.iter().map(|cell| format!("writes {cell} next")));
-    parts.extend(it.decided.iter().map(|value| format!("decided {value}")));
+    let decided = it.decided.as_ref().map(|value| format!("decided {value}"));
+    // a status may say so already
+    parts.extend(decided.filter(|decided| *decided != it.status));
     parts.join(", ")
 }
 
@@ -99,5 +101,7 @@ mod tests {
         let clique = told("ricart-agrawala?v=1&run=QIVEkM3.sKJf");
         assert!(clique.contains("owes an answer to 1 and 2"), "{clique}");
         assert!(clique.contains("reply from 1 to 0"), "{clique}");
+        let decided = told("assign-n?v=1&run=QABzWJ.GPkb");
+        assert_eq!(decided.matches("decided A").count(), 3, "{decided}");
     }
 }
