@@ -70,9 +70,7 @@ fn about(process: &ProcessView) -> String {
     let awaits = &process.awaits;
     parts.extend((!awaits.is_empty()).then(|| format!("waits for {}", list(awaits))));
     parts.extend(process.locals.iter().map(|(name, value)| format!("{name} = {value}")));
-    let decided = process.decided.as_ref().map(|it| format!("decided {it}"));
-    // a status may say so already
-    parts.extend(decided.filter(|it| *it != process.status));
+    parts.extend(process.decision());
     parts.join(", ")
 }
 

@@ -109,6 +109,12 @@ impl ProcessView {
             decided: None,
         }
     }
+
+    /// What it has decided, in words, unless its status says so.
+    pub fn decision(&self) -> Option<String> {
+        let words = format!("decided {}", self.decided.as_ref()?);
+        (words != self.status).then_some(words)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -38,9 +38,7 @@ fn process(name: &str, it: &ProcessView) -> String {
     }
     parts.extend(it.locals.iter().map(|(name, value)| format!("{name} = {value}")));
     parts.extend(it.head.iter().map(|cell| format!("writes {cell} next")));
-    let decided = it.decided.as_ref().map(|value| format!("decided {value}"));
-    // a status may say so already
-    parts.extend(decided.filter(|decided| *decided != it.status));
+    parts.extend(it.decision());
     parts.join(", ")
 }
 
