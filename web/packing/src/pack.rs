@@ -7,7 +7,7 @@ use std::io::{Error, Result, Write};
 /// As an `.lzma` file, with the size in its header, and what [`crate::Unpacker`] takes for granted.
 pub fn pack(bytes: &[u8]) -> Result<Vec<u8>> {
     let options = LzmaOptions {
-        lc: 3,
+        lc: 4,
         lp: 0,
         // a program has no words of four bytes
         pb: 0,

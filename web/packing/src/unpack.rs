@@ -1,4 +1,4 @@
-//! LZMA, as in `.lzma` files with lc = 3, lp = pb = 0 and their size in the header. Names are those of
+//! LZMA, as in `.lzma` files with lc = 4, lp = pb = 0 and their size in the header. Names are those of
 //! its [specification](https://www.7-zip.org/sdk.html).
 //!
 //! No index can be out of bounds, as all are taken modulo a size: what is damaged comes out as
@@ -30,7 +30,7 @@ const POS_SLOTS: u32 = REP_LEN + 2 + 8 + 8 + 256;
 const POSITIONS: u32 = POS_SLOTS + 4 * 64;
 const ALIGN: u32 = POSITIONS + 115;
 const LITERALS: u32 = 2048;
-const PROBABILITIES: usize = 8192;
+const PROBABILITIES: usize = 16384;
 
 /// Of 2048 that a bit is zero.
 const HALF: u16 = 1024;
@@ -153,7 +153,7 @@ impl Unpacker {
 
     fn literal(&mut self) {
         let last = if self.len == 0 { 0 } else { self.behind(1) };
-        let from = LITERALS + 0x300 * (last >> 5);
+        let from = LITERALS + 0x300 * (last >> 4);
         let mut symbol = 1;
         if self.state >= 7 {
             let mut matched = self.behind(self.rep[0].wrapping_add(1));
