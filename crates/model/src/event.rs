@@ -113,4 +113,10 @@ impl<'a> Log<'a> {
             events.push(event());
         }
     }
+
+    /// Whether somebody listens.
+    #[inline]
+    pub fn is_on(&self) -> bool {
+        self.events.is_some()
+    }
 }

@@ -94,21 +94,23 @@ impl<P: Program> Threads<P> {
         let Turn { busy, open, begins, touched, .. } = turn;
         let touched = touched.get();
         log.touched = touched;
-        let to = match then {
-            _ if choice > open || (choice == 0 && open > 0) => Err(Stepped::Refused),
-            Then::Await => Err(Stepped::Waits),
-            Then::Done => Err(Stepped::Done),
-            Then::Beyond => Err(Stepped::Beyond),
-            Then::Stay => Ok(row),
-            Then::Goto(at) => Ok(self.lands[usize::from(index(at))]),
+        let is_offered = if open == 0 { choice == 0 } else { (1..=open).contains(&choice) };
+        let stepped = match then {
+            _ if !is_offered => Stepped::Refused,
+            Then::Stay | Then::Goto(_) => Stepped::Ran(row),
+            Then::Await => Stepped::Waits,
+            Then::Done => Stepped::Done,
+            Then::Beyond => Stepped::Beyond,
         };
-        if to.is_err() || begins {
+        let ran = stepped == Stepped::Ran(row);
+        if begins || !ran {
             (state.cells, state.local[i]) = before;
         }
-        match to {
-            Err(stepped) => return stepped,
-            Ok(to) if !begins => state.at[i] = to,
-            Ok(_) => {}
+        if !ran {
+            return stepped;
+        }
+        if let (Then::Goto(at), false) = (then, begins) {
+            state.at[i] = self.lands[usize::from(index(at))];
         }
         state.busy = busy;
         let (at, ghost) = (&state.at, state.ghost);
@@ -118,9 +120,9 @@ impl<P: Program> Threads<P> {
             log.touched = touched.and_history();
         }
         if from != to {
-            log.tell(|| Event::Moved { from, to });
+            log.tell(move || Event::Moved { from, to });
         }
-        Stepped::Ran(row)
+        stepped
     }
 
     fn turn<'a, 'l>(
@@ -270,15 +272,18 @@ impl<P: Program> Model for Threads<P> {
             _ => return Stepped::Refused,
         };
         let i = usize::from(process);
-        if !self.processes().contains(&i) {
+        if i >= self.program.processes().min(PROCESSES_MAX) {
             return Stepped::Refused;
         }
         let row = match action {
-            Action::Crash(_) => self.crash(state, i, log),
-            Action::Timeout(_) => return self.run_out(state, i, log),
-            _ => Some(state.at[i]),
+            Action::Step { .. } => state.at[i],
+            Action::Crash(_) => match self.crash(state, i, log) {
+                Some(row) => row,
+                None => return Stepped::Refused,
+            },
+            _ => return self.run_out(state, i, log),
         };
-        row.map_or(Stepped::Refused, |row| self.run(state, i, row, choice, log))
+        self.run(state, i, row, choice, log)
     }
 
     #[inline]

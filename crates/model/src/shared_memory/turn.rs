@@ -36,13 +36,22 @@ impl<P: Program> Turn<'_, '_, P> {
         if overlaps {
             value = self.choose(self.program.values(array));
         }
+        if self.log.is_on() {
+            self.tell_read(array, j, value, overlaps);
+        }
+        value
+    }
+
+    /// Apart from [`Self::read`], so that where nobody listens no room is made for an event.
+    #[cold]
+    #[inline(never)]
+    fn tell_read(&mut self, array: Array, j: usize, value: u8, overlaps: bool) {
         self.log.tell(|| Event::Read {
             cell: cell(self.program, array, j),
             value: (array.show)(value),
             overlaps,
             replicas: Vec::new(),
         });
-        value
     }
 
     /// Which of so many ways this step goes, counted from zero, where the program leaves it open: an
@@ -165,6 +174,15 @@ impl<P: Program> Turn<'_, '_, P> {
         if phase != WritePhase::Begin {
             self.cells.as_mut()[array.cell(j)] = value;
         }
+        if self.log.is_on() {
+            self.tell_write(array, j, value, phase);
+        }
+    }
+
+    /// As [`Self::tell_read`].
+    #[cold]
+    #[inline(never)]
+    fn tell_write(&mut self, array: Array, j: usize, value: u8, phase: WritePhase) {
         self.log.tell(|| Event::Write {
             cell: cell(self.program, array, j),
             value: (array.show)(value),
@@ -178,8 +196,10 @@ impl<P: Program> Turn<'_, '_, P> {
     }
 
     fn access(&mut self) {
-        debug_assert_eq!(self.accesses, 0, "a step makes one access to the shared memory");
-        self.accesses += 1;
+        if cfg!(debug_assertions) {
+            assert_eq!(self.accesses, 0, "a step makes one access to the shared memory");
+            self.accesses += 1;
+        }
     }
 }
 
