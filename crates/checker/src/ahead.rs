@@ -1,7 +1,8 @@
 //! What is kept of states only until their steps have been taken.
 
-use crate::arena::CHUNK;
+use crate::arena::{CHUNK, together};
 use std::collections::VecDeque;
+use std::ops::Range;
 use zerocopy::FromZeros;
 
 pub struct Ahead<T> {
@@ -23,9 +24,15 @@ impl<T: FromZeros> Ahead<T> {
         &self.chunks[number as usize / CHUNK - self.first][number as usize % CHUNK]
     }
 
+    /// The first of those, as many as lie together.
+    pub fn together(&self, numbers: Range<u32>) -> &[T] {
+        together(&self.chunks[numbers.start as usize / CHUNK - self.first], numbers)
+    }
+
+    /// The chunk where that number goes.
     #[inline]
-    pub fn set(&mut self, number: u32, it: T) {
-        self.chunks[number as usize / CHUNK - self.first][number as usize % CHUNK] = it;
+    pub fn chunk(&mut self, number: u32) -> &mut [T; CHUNK] {
+        &mut self.chunks[number as usize / CHUNK - self.first]
     }
 
     /// Makes room for one more chunk; false if there is no memory.

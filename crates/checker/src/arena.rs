@@ -1,8 +1,10 @@
 //! The states seen, in the order in which they came, in chunks that never move; and those that are
 //! about to be.
 
-use crate::{Bound, bytes, seen::Seen};
+use crate::{Bound, bytes, seen::Seen, table::Candidate};
 use model::{Model, Plain};
+use reports::NOWHERE;
+use std::ops::Range;
 use zerocopy::FromZeros;
 
 /// Small enough not to waste memory, large enough that a search of millions has few of them.
@@ -18,24 +20,29 @@ pub trait Store {
     fn draft(&self, at: usize) -> &[u8];
     /// A state that was kept.
     fn kept(&self, number: u32) -> &[u8];
-    /// Tells the hash of each draft. All at once, and here, because here their size is known.
-    fn hash(&self, hashes: &mut [u64]) {
-        for (at, hash) in hashes.iter_mut().enumerate() {
-            *hash = bytes::hash(self.draft(at));
+    /// Tells the hash of each draft from `first` on. All at once, and here, because here their size is
+    /// known.
+    fn hash(&self, first: usize, hashes: &mut [u64]) {
+        for (at, hash) in (first..).zip(hashes) {
+            *hash = self.hash_of(self.draft(at));
         }
     }
-    /// Whether a draft is a state that was kept.
-    fn is(&self, at: usize, number: u32) -> bool {
-        bytes::same(self.draft(at), self.kept(number))
+    fn hash_of(&self, state: &[u8]) -> u64 {
+        bytes::hash(&state[..self.draft(0).len()])
     }
-    /// Tells which of the drafts are the states that were kept under those numbers.
-    fn are(&self, numbers: &[u32], are: &mut [bool]) {
-        for (at, (&number, is)) in numbers.iter().zip(are).enumerate() {
-            *is = self.is(at, number);
+    /// Whether that is a state that was kept.
+    fn is(&self, state: &[u8], number: u32) -> bool {
+        bytes::same(&state[..self.draft(0).len()], self.kept(number))
+    }
+    /// Tells the numbers of those drafts that are what was kept under theirs.
+    fn compare(&self, candidates: &[Candidate], numbers: &mut [u32; BATCH]) {
+        for &(at, number) in candidates {
+            let at = usize::from(at);
+            numbers[at] = if self.is(self.draft(at), number) { number } else { NOWHERE };
         }
     }
-    /// Keeps a draft under the next number. There must be room.
-    fn keep(&mut self, at: usize, number: u32);
+    /// Keeps drafts under the next numbers. There must be room, all of it in one chunk.
+    fn keep(&mut self, drafts: &[u8], first: u32);
     /// Makes room for one more chunk; false if there is no memory.
     fn grow(&mut self) -> bool;
     /// What is taken besides the bytes of each state that is kept, when there are so many more
@@ -51,6 +58,8 @@ pub trait Keep: Store + Send + Sync {
     fn new(init: Self::State) -> Self;
     /// A state whose steps have not been taken yet, at least.
     fn state(&self, number: u32) -> &Self::State;
+    /// Such states: the first of those, as many as lie together.
+    fn together(&self, numbers: Range<u32>) -> &[Self::State];
     /// A copy of `state`, to become a draft.
     fn draft_of(&mut self, at: usize, state: &Self::State) -> &mut Self::State;
     /// The draft is complete.
@@ -69,6 +78,20 @@ pub trait Keep: Store + Send + Sync {
     }
 }
 
+/// Of a chunk, those with these numbers, as far as it goes.
+pub fn together<T>(chunk: &[T; CHUNK], numbers: Range<u32>) -> &[T] {
+    let rest = &chunk[numbers.start as usize % CHUNK..];
+    &rest[..numbers.len().min(rest.len())]
+}
+
+/// Puts what is to be had of some drafts into a chunk, under the numbers from `first` on.
+#[inline]
+pub fn put<T>(chunk: &mut [T; CHUNK], first: u32, drafts: &[u8], of: impl Fn(usize) -> T) {
+    for (place, &at) in chunk[first as usize % CHUNK..].iter_mut().zip(drafts) {
+        *place = of(usize::from(at));
+    }
+}
+
 pub struct Arena<S> {
     pub chunks: Vec<Box<[S; CHUNK]>>,
     drafts: Box<[S; BATCH]>,
@@ -84,6 +107,10 @@ impl<S: Plain> Keep for Arena<S> {
     #[inline]
     fn state(&self, number: u32) -> &S {
         &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
+    }
+
+    fn together(&self, numbers: Range<u32>) -> &[S] {
+        together(&self.chunks[numbers.start as usize / CHUNK], numbers)
     }
 
     #[inline]
@@ -113,8 +140,9 @@ impl<S: Plain> Store for Arena<S> {
         self.state(number).as_bytes()
     }
 
-    fn keep(&mut self, at: usize, number: u32) {
-        self.chunks[number as usize / CHUNK][number as usize % CHUNK] = self.drafts[at];
+    fn keep(&mut self, drafts: &[u8], first: u32) {
+        let chunk = &mut self.chunks[first as usize / CHUNK];
+        put(chunk, first, drafts, |at| self.drafts[at]);
     }
 
     fn grow(&mut self) -> bool {

@@ -78,22 +78,19 @@ impl<M: Model, D: Drafts<M::State>> Attempts<'_, M, D> {
             true => Asleep::default(),
             false => self.model.lull(&mut self.tried, self.before, action, came, after),
         };
-        match stepped {
-            Stepped::Ran(_) => {
-                self.goes_on |= !action.is_fault();
-                self.came.transitions += 1;
-                if keeps {
-                    let is_owed = self.model.promise(self.before, action, after).is_some();
-                    self.drafts.keep(action, is_owed);
-                }
-                self.drafts.add(asleep);
+        if let Stepped::Ran(_) = stepped {
+            self.goes_on |= !action.is_fault();
+            self.came.transitions += 1;
+            if keeps {
+                let is_owed = self.model.promise(self.before, action, after).is_some();
+                self.drafts.keep(action, is_owed);
             }
-            Stepped::Beyond => {
-                self.goes_on |= !action.is_fault();
-                self.came.is_beyond = true;
-            }
-            Stepped::Waits => self.waits = true,
-            Stepped::Done | Stepped::Refused => {}
+            self.drafts.add(asleep);
+        } else if stepped == Stepped::Beyond {
+            self.goes_on |= !action.is_fault();
+            self.came.is_beyond = true;
+        } else {
+            self.waits |= stepped == Stepped::Waits;
         }
     }
 }

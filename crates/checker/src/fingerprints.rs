@@ -9,10 +9,11 @@
 //! [bitstate]: https://doi.org/10.1023/A:1008696026254
 
 use crate::ahead::Ahead;
-use crate::arena::{BATCH, CHUNK, Keep, Store};
+use crate::arena::{BATCH, CHUNK, Keep, Store, put};
 use crate::{Bound, seen::Seen};
 use model::{Action, Log, Model, Plain, Stepped};
 use std::hash::{DefaultHasher, Hasher};
+use std::ops::Range;
 use zerocopy::FromZeros;
 
 type Fingerprint = [u8; 8];
@@ -48,9 +49,9 @@ impl<S: Plain> Store for Fingerprints<S> {
         &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
     }
 
-    fn keep(&mut self, at: usize, number: u32) {
-        self.chunks[number as usize / CHUNK][number as usize % CHUNK] = self.completed[at];
-        self.ahead.set(number, self.drafts[at]);
+    fn keep(&mut self, drafts: &[u8], first: u32) {
+        put(&mut self.chunks[first as usize / CHUNK], first, drafts, |at| self.completed[at]);
+        put(self.ahead.chunk(first), first, drafts, |at| self.drafts[at]);
     }
 
     fn grow(&mut self) -> bool {
@@ -79,6 +80,10 @@ impl<S: Plain> Keep for Fingerprints<S> {
 
     fn state(&self, number: u32) -> &S {
         self.ahead.get(number)
+    }
+
+    fn together(&self, numbers: Range<u32>) -> &[S] {
+        self.ahead.together(numbers)
     }
 
     fn draft_of(&mut self, at: usize, state: &S) -> &mut S {

@@ -1,6 +1,6 @@
 //! The search itself: all of it but the model.
 
-use crate::arena::Keep;
+use crate::arena::{CHUNK, Keep};
 use crate::expand::{Came, Drafts, expand};
 use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
 use model::{Action, Asleep, Model};
@@ -27,7 +27,7 @@ impl<K: Keep> Front<K> {
     pub fn new<M: Model<State = K::State>>(model: &M, first: K::State, limits: Limits) -> Front<K> {
         let seen: Seen<K> = Seen::new(first, limits);
         let mut findings = judge::begin(model);
-        judge::look(&mut findings, model, |it| seen.state(it), 0..1);
+        judge::look(&mut findings, model, 0, &[first]);
         Front {
             seen,
             findings,
@@ -108,7 +108,9 @@ impl<K: Keep> Front<K> {
             self.kept = None;
         }
         self.next += 1;
-        self.seen.leave(self.next);
+        if (self.next as usize).is_multiple_of(CHUNK) {
+            self.seen.leave(self.next);
+        }
     }
 
     fn settle<M: Model<State = K::State>>(&mut self, model: &M) {
@@ -183,12 +185,16 @@ fn settle<M: Model, K: Keep<State = M::State>>(
     kept: &mut Option<Kept>,
 ) {
     let drafts = seen.set.drafts();
-    let new = seen.settle();
+    let mut new = seen.settle();
     if let Some(steps) = kept {
         steps.lead(&seen.set.links.numbers[..drafts]);
         drop_too_many(kept, seen);
     }
-    judge::look(findings, model, |it| seen.state(it), new);
+    while !new.is_empty() {
+        let states = seen.keep.together(new.clone());
+        judge::look(findings, model, new.start, states);
+        new.start += states.len() as u32;
+    }
 }
 
 /// Steps are kept so far that the search comes as far as without them.

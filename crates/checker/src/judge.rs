@@ -5,7 +5,6 @@ pub use parts::{begin_after, join};
 
 use model::{Claim, Model};
 use reports::Findings;
-use std::ops::Range;
 
 /// Nothing is known yet.
 pub fn begin<M: Model>(model: &M) -> Findings {
@@ -16,20 +15,16 @@ pub fn begin<M: Model>(model: &M) -> Findings {
     findings
 }
 
-/// Judges states that are new. Property by property: one call's target stays predictable.
-pub fn look<'a, M: Model>(
-    findings: &mut Findings,
-    model: &M,
-    state: impl Fn(u32) -> &'a M::State,
-    new: Range<u32>,
-) {
+/// Judges states that are new, the first of which has the number `first`. Property by property: one
+/// call's target stays predictable.
+pub fn look<M: Model>(findings: &mut Findings, model: &M, first: u32, states: &[M::State]) {
     for (property, finding) in model.properties().iter().zip(&mut findings.properties) {
-        let mut new = new.clone();
+        let mut new = (first..).zip(states);
         match property.claim {
             Claim::Always(_) | Claim::Sometimes(_) if finding.state.is_some() => {}
             Claim::Least(measure) => {
-                for it in new {
-                    let Some(value) = measure(model, state(it)) else { continue };
+                for (it, state) in new {
+                    let Some(value) = measure(model, state) else { continue };
                     if finding.state.is_none() || value < finding.value {
                         (finding.state, finding.value) = (Some(it), value);
                     }
@@ -38,14 +33,14 @@ pub fn look<'a, M: Model>(
             // not a question about single states
             Claim::Eventually(_) | Claim::Outcomes(_) | Claim::Progress(..) | Claim::Cost(..) => {}
             Claim::Always(holds) => {
-                finding.state = new.find(|&it| !holds(model, state(it)));
+                finding.state = new.find(|(_, state)| !holds(model, state)).map(|it| it.0);
             }
             Claim::Sometimes(holds) => {
-                finding.state = new.find(|&it| holds(model, state(it)));
+                finding.state = new.find(|(_, state)| holds(model, state)).map(|it| it.0);
             }
             Claim::Most(measure) => {
-                for it in new {
-                    let value = measure(model, state(it));
+                for (it, state) in new {
+                    let value = measure(model, state);
                     if finding.state.is_none() || value > finding.value {
                         (finding.state, finding.value) = (Some(it), value);
                     }

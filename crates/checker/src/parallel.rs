@@ -221,8 +221,11 @@ fn settle<M: Model>(
         copy(hashes, &fresh, |at| lot.hash(at) as u32);
         copy(asleep, &fresh, |at| lot.origin(at).1);
         copy(states, &fresh, |at| *lot.state(at));
-        let state = |it: u32| lot.state(fresh[(it - firsts[worker]) as usize]);
-        judge::look(found, model, state, firsts[worker]..firsts[worker + 1]);
+        let mut next = firsts[worker];
+        for states in states {
+            judge::look(found, model, next, states);
+            next += states.len() as u32;
+        }
         if keeps {
             kept.redirect(|to| match to.checked_sub(first) {
                 None => to,

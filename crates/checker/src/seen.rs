@@ -64,7 +64,10 @@ impl<K: Keep> Seen<K> {
     #[inline]
     pub fn add(&mut self, parent: u32, asleep: Asleep) -> bool {
         self.keep.complete(self.set.drafts());
-        self.set.add(parent, asleep)
+        let is_time = self.set.add(parent, asleep);
+        #[cfg(not(target_os = "unknown"))]
+        self.set.look_ahead(&self.keep);
+        is_time
     }
 
     /// The steps have been taken from all states before `number`.

@@ -28,6 +28,9 @@ pub struct Links {
     /// Of the batch, where each was reached from, and what sleeps there.
     origins: [(u32, Asleep); BATCH],
     batch: usize,
+    batch_hashes: [u64; BATCH],
+    /// How many of them are known.
+    hashed: usize,
     /// The numbers of the last batch.
     pub numbers: [u32; BATCH],
     /// What one state takes, with what is kept besides it.
@@ -54,6 +57,8 @@ impl Set {
             len: 0,
             origins: [(0, Asleep::default()); BATCH],
             batch: 0,
+            batch_hashes: [0; BATCH],
+            hashed: 0,
             numbers: [NOWHERE; BATCH],
             state_bytes,
             states_max: u32::try_from(states_max).unwrap_or(STATES_MAX).min(STATES_MAX),
@@ -64,10 +69,11 @@ impl Set {
         };
         assert!(links.grow(states), "there is memory for a start");
         let mut table = Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX));
-        let hash = bytes::hash(states.draft(0));
-        let place = table.home(hash);
-        let number = Drafts { links: &mut links, states }.keep(0, hash);
-        table.put(hash, place, number);
+        links.batch = 1;
+        let hash = links.hash_batch(states)[0];
+        table.fill(hash, table.home(hash), 0);
+        Drafts { count: 1, ..Drafts::of(&mut links, states) }.keep();
+        links.begin_batch();
         Set { table, links }
     }
 
@@ -89,14 +95,14 @@ impl Set {
             let wanted = || batch.chunks_exact(size).enumerate();
             let (mut hashes, mut places, mut slots) = ([0; BATCH], [0; BATCH], [0; BATCH]);
             for (at, state) in wanted() {
-                hashes[at] = bytes::hash(state);
+                hashes[at] = states.hash_of(state);
                 places[at] = self.table.home(hashes[at]);
             }
             for (at, _) in wanted() {
                 slots[at] = self.table.slot(hashes[at], places[at]);
             }
             for (at, state) in wanted() {
-                let is_it = |number| bytes::same(state, states.kept(number));
+                let is_it = |number| states.is(state, number);
                 each(self.table.find(hashes[at], places[at], slots[at], is_it).1);
             }
         }
@@ -130,14 +136,32 @@ impl Set {
         links.batch == BATCH
     }
 
+    /// Asks for the slots of the last drafts, every now and then, so that they are at hand when all are
+    /// looked for.
+    #[cfg(not(target_os = "unknown"))]
+    #[inline]
+    pub fn look_ahead(&mut self, states: &dyn Store) {
+        if self.links.batch.is_multiple_of(BATCH / 4) {
+            self.fetch(states);
+        }
+    }
+
+    #[cfg(not(target_os = "unknown"))]
+    #[inline(never)]
+    fn fetch(&mut self, states: &dyn Store) {
+        for &hash in self.links.hash_batch(states) {
+            self.table.fetch(hash);
+        }
+    }
+
     /// Makes sure that all drafts are in, in their order. Tells which of them are new.
     #[inline(never)]
     pub fn settle(&mut self, states: &mut dyn Store) -> Range<u32> {
         let first = self.len();
         if self.links.full.is_none() {
-            Drafts { links: &mut self.links, states }.settle(&mut self.table);
+            Drafts::of(&mut self.links, states).settle(&mut self.table);
         }
-        self.links.batch = 0;
+        self.links.begin_batch();
         first..self.len()
     }
 
@@ -174,6 +198,18 @@ impl Links {
         self.hashes[number as usize / CHUNK][number as usize % CHUNK]
     }
 
+    fn begin_batch(&mut self) {
+        (self.batch, self.hashed) = (0, 0);
+    }
+
+    /// Hashes the drafts that are not, and tells the hashes of those.
+    fn hash_batch(&mut self, states: &dyn Store) -> &[u64] {
+        let hashes = &mut self.batch_hashes[self.hashed..self.batch];
+        states.hash(self.hashed, hashes);
+        self.hashed = self.batch;
+        hashes
+    }
+
     /// So many more are in; `table` is the size of the table if there was no memory for some.
     #[cfg(not(target_os = "unknown"))]
     pub fn add(&mut self, count: u32, table: Option<usize>) {
@@ -188,8 +224,12 @@ impl Links {
         self.full = Some(Bound::Memory(self.bytes() + bytes));
     }
 
-    fn has_room(&self) -> bool {
-        (self.len as usize) < self.parents.len() * CHUNK
+    /// The first number for which there is no room.
+    fn room_end(&self) -> u32 {
+        match self.full {
+            None => (self.parents.len() * CHUNK).min(self.states_max as usize) as u32,
+            Some(_) => 0,
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -217,63 +257,86 @@ impl Links {
 struct Drafts<'a> {
     links: &'a mut Links,
     states: &'a mut dyn Store,
+    /// Those that are new, in their order. They have the next numbers, and are not kept yet.
+    new: [u8; BATCH],
+    count: usize,
+    /// The first number for which there is no room, as far as the table does not have to grow.
+    room_end: u32,
 }
 
 impl Drafts<'_> {
+    fn of<'a>(links: &'a mut Links, states: &'a mut dyn Store) -> Drafts<'a> {
+        let room_end = links.room_end();
+        Drafts { links, states, new: [0; BATCH], count: 0, room_end }
+    }
+
     /// Makes sure that all are in, in their order.
     #[inline]
     fn settle(&mut self, table: &mut Table) {
-        let mut hashes = [0; BATCH];
-        let hashes = &mut hashes[..self.links.batch];
-        self.states.hash(hashes);
-        let looked = table.look(hashes, |numbers, are| self.states.are(numbers, are));
-        let Looked { mut places, mut numbers, is_known } = looked;
-        for at in (0..hashes.len()).filter(|&at| !is_known[at]) {
-            numbers[at] = self.insert(table, at, hashes, &mut places).unwrap_or(NOWHERE);
+        self.links.hash_batch(self.states);
+        let hashes = self.links.batch_hashes;
+        let hashes = &hashes[..self.links.batch];
+        let compare = |all: &[_], numbers: &mut _| self.states.compare(all, numbers);
+        let Looked { mut places, mut numbers } = table.look(hashes, compare);
+        for ((at, &hash), number) in hashes.iter().enumerate().zip(&mut numbers) {
+            if *number == NOWHERE {
+                *number = self.insert(table, at, hash, &mut places).unwrap_or(NOWHERE);
+            }
         }
+        self.keep();
         self.links.numbers = numbers;
     }
 
     /// Puts a state in if it is new. The search for it got as far as its place. Tells its number,
     /// if there is room for it.
+    #[inline]
     fn insert(
         &mut self,
         table: &mut Table,
         at: usize,
-        hashes: &[u64],
+        hash: u64,
         places: &mut [u32; BATCH],
     ) -> Option<u32> {
-        let (hash, place) = (hashes[at], places[at]);
-        let slot = table.slot(hash, place);
-        let (mut place, number) =
-            table.find(hash, place, slot, |number| self.states.is(at, number));
-        if number.is_some() {
-            return number;
-        }
-        if !self.has_room() || !table.has_room(hash) {
-            if !self.make_room(table, hash) {
-                return None;
+        loop {
+            let number = self.links.len + self.count as u32;
+            if number < self.room_end && table.fill(hash, places[at], number) {
+                self.new[self.count] = at as u8;
+                self.count += 1;
+                return Some(number);
             }
-            for (place, &hash) in places.iter_mut().zip(hashes) {
-                *place = table.home(hash);
+            let slot = table.slot(hash, places[at]);
+            let found = table.find(hash, places[at], slot, |number| self.is(at, number));
+            places[at] = found.0;
+            if found.1.is_some() {
+                return found.1;
             }
-            let home = places[at];
-            place = table.find(hash, home, table.slot(hash, home), |_| false).0;
+            if number >= self.room_end || !table.has_room(hash) {
+                if !self.make_room(table, hash) {
+                    return None;
+                }
+                for (place, &hash) in places.iter_mut().zip(&self.links.batch_hashes) {
+                    *place = table.home(hash);
+                }
+            }
         }
-        let number = self.keep(at, hash);
-        table.put(hash, place, number);
-        Some(number)
     }
 
-    /// Whether one more can be kept, as far as the table does not have to grow for it.
-    fn has_room(&self) -> bool {
-        let links = &*self.links;
-        links.full.is_none() && links.len != links.states_max && links.has_room()
+    /// Whether a draft is the state with that number.
+    fn is(&self, at: usize, number: u32) -> bool {
+        match number.checked_sub(self.links.len) {
+            None => self.states.is(self.states.draft(at), number),
+            Some(nth) => {
+                let new = usize::from(self.new[nth as usize]);
+                bytes::same(self.states.draft(at), self.states.draft(new))
+            }
+        }
     }
 
     /// Makes room for one more with that hash; false if there is none.
     #[cold]
     fn make_room(&mut self, table: &mut Table, hash: u64) -> bool {
+        // as the table looks at them
+        self.keep();
         let links = &mut *self.links;
         if links.full.is_some() {
             return false;
@@ -282,7 +345,7 @@ impl Drafts<'_> {
             links.full = Some(Bound::StatesMax(links.states_max as usize));
             return false;
         }
-        let chunks = usize::from(!links.has_room());
+        let chunks = usize::from(links.len == self.room_end);
         let growth = if table.has_room(hash) { 0 } else { table.growth(hash) };
         let wanted = links.growth(chunks) + self.states.beside(chunks) + growth;
         let total = links.bytes() + table.bytes() + wanted;
@@ -294,20 +357,29 @@ impl Drafts<'_> {
         if !is_fine {
             links.close(table.bytes() + self.states.beside(0));
         }
+        self.room_end = links.room_end();
         is_fine
     }
 
-    /// Keeps a state that is new, and tells its number.
-    fn keep(&mut self, at: usize, hash: u64) -> u32 {
-        let links = &mut *self.links;
-        let number = links.len;
-        self.states.keep(at, number);
-        let (chunk, place) = (number as usize / CHUNK, number as usize % CHUNK);
-        let (parent, asleep) = links.origins[at];
-        links.parents[chunk][place] = parent;
-        links.hashes[chunk][place] = hash as u32;
-        links.asleep.set(number, asleep);
-        links.len += 1;
-        number
+    /// Keeps those that are new.
+    #[inline(never)]
+    fn keep(&mut self) {
+        let Drafts { links, states, .. } = self;
+        let mut new = &self.new[..std::mem::take(&mut self.count)];
+        while !new.is_empty() {
+            let first = links.len;
+            let (chunk, place) = (first as usize / CHUNK, first as usize % CHUNK);
+            let (fit, rest) = new.split_at(new.len().min(CHUNK - place));
+            let parents = &mut links.parents[chunk][place..];
+            let hashes = &mut links.hashes[chunk][place..];
+            let asleep = &mut links.asleep.chunk(first)[place..];
+            for (((&at, parent), hash), asleep) in fit.iter().zip(parents).zip(hashes).zip(asleep) {
+                (*parent, *asleep) = links.origins[usize::from(at)];
+                *hash = links.batch_hashes[usize::from(at)] as u32;
+            }
+            states.keep(fit, first);
+            links.len += fit.len() as u32;
+            new = rest;
+        }
     }
 }

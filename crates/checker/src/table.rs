@@ -4,6 +4,7 @@
 //! search for long, and never needs the old and the new table at once.
 
 use crate::arena::BATCH;
+use reports::NOWHERE;
 #[cfg(not(target_os = "unknown"))]
 use reports::at_once;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -46,6 +47,13 @@ impl Table {
         self.shard(hash).home(hash as u32)
     }
 
+    /// Asks for the slot where that search begins, so that it is at hand later.
+    #[cfg(not(target_os = "unknown"))]
+    #[inline]
+    pub fn fetch(&self, hash: u64) {
+        prefetch_index::prefetch_index(&*self.shard(hash).slots, self.home(hash) as usize);
+    }
+
     #[inline]
     pub fn slot(&self, hash: u64, place: u32) -> Slot {
         self.shard(hash).slot(place)
@@ -76,38 +84,52 @@ impl Table {
         }
     }
 
-    /// Looks for what has those hashes, at most [`BATCH`] of them; `are` tells which are what those
-    /// numbers stand for.
+    /// Looks for what has those hashes, at most [`BATCH`] of them; `compare` tells which candidates
+    /// are what their numbers stand for.
     ///
     /// Most of a search's time goes by waiting for memory. Here all wait together, first for their
     /// slots and then for what these name.
     #[inline]
-    pub fn look(&self, hashes: &[u64], are: impl FnOnce(&[u32], &mut [bool])) -> Looked {
-        let (mut places, mut slots, mut numbers) = ([0; BATCH], [0; BATCH], [0; BATCH]);
+    pub fn look(
+        &self,
+        hashes: &[u64],
+        compare: impl FnOnce(&[Candidate], &mut [u32; BATCH]),
+    ) -> Looked {
+        let (mut places, mut slots) = ([0; BATCH], [0; BATCH]);
         for (at, &hash) in hashes.iter().enumerate() {
             places[at] = self.home(hash);
             slots[at] = self.slot(hash, places[at]);
         }
+        let (mut candidates, mut count) = ([(0, 0); BATCH], 0);
         for (at, &hash) in hashes.iter().enumerate() {
-            let found = self.find(hash, places[at], slots[at], |_| true);
-            // where there is no candidate any number will do: the first is at hand
-            (places[at], numbers[at]) = (found.0, found.1.unwrap_or(0));
+            let (place, number) = self.find(hash, places[at], slots[at], |_| true);
+            places[at] = place;
+            if let Some(number) = number {
+                candidates[count] = (at as u8, number);
+                count += 1;
+            }
         }
-        let mut is_known = [true; BATCH];
-        are(&numbers[..hashes.len()], &mut is_known[..hashes.len()]);
-        Looked { places, numbers, is_known }
+        let mut numbers = [NOWHERE; BATCH];
+        compare(&candidates[..count], &mut numbers);
+        Looked { places, numbers }
     }
 
-    /// Puts a number into a vacancy. There must be room.
+    /// Puts a number in, if its place is vacant and that leaves the shard at most half taken. Tells
+    /// whether it is in.
     #[inline]
-    pub fn put(&mut self, hash: u64, place: u32, number: u32) {
-        let slot = self.tag(hash) | (number + 1);
+    pub fn fill(&mut self, hash: u64, place: u32, number: u32) -> bool {
+        let new = self.tag(hash) | (number + 1);
         let shard = &mut self.shards[shard(hash)];
-        *shard.slots[place as usize].get_mut() = slot;
-        shard.taken += 1;
+        let slot = shard.slots[place as usize].get_mut();
+        let fits = *slot == VACANT && shard.taken < shard.taken_max;
+        if fits {
+            *slot = new;
+            shard.taken += 1;
+        }
+        fits
     }
 
-    /// Whether one more number with that hash leaves its shard at most three quarters taken.
+    /// Whether one more number with that hash leaves its shard at most half taken.
     #[inline]
     pub fn has_room(&self, hash: u64) -> bool {
         let shard = self.shard(hash);
@@ -229,14 +251,15 @@ impl Table {
     }
 }
 
+/// Which one may be in, and under which number.
+pub type Candidate = (u8, u32);
+
 /// What came of a look.
 pub struct Looked {
     /// How far each search has got.
     pub places: [u32; BATCH],
-    /// What it may have found.
+    /// What it has found, if anything.
     pub numbers: [u32; BATCH],
-    /// Whether it has.
-    pub is_known: [bool; BATCH],
 }
 
 /// What came of putting a number in.
@@ -322,9 +345,10 @@ impl Shard {
     }
 }
 
-/// Three quarters: searches get long where a shard is fuller.
+/// A half: searches get long where a shard is fuller, and waiting for memory takes no shorter where
+/// it is emptier.
 fn taken_max(slots: usize) -> u32 {
-    (slots / 4 * 3) as u32
+    (slots / 2) as u32
 }
 
 #[cfg(test)]

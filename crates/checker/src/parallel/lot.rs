@@ -6,7 +6,7 @@ use crate::expand::{Came, Drafts, expand};
 use crate::table::Looked;
 use crate::{bytes, judge, seen::Seen, table};
 use model::{Action, Asleep, Model, Plain};
-use reports::{Findings, Kept};
+use reports::{Findings, Kept, NOWHERE};
 use std::ops::Range;
 
 pub struct Lot<S> {
@@ -190,13 +190,17 @@ impl<S: Plain> Filling<'_, S> {
             *hash = bytes::hash(draft.as_bytes());
         }
         let is = |draft: &S, number| bytes::same(draft.as_bytes(), keep.state(number).as_bytes());
-        let Looked { places, mut numbers, is_known } = table.look(hashes, |all, are| {
-            for ((draft, &number), it) in drafts.iter().zip(all).zip(are) {
-                *it = is(draft, number);
+        let Looked { places, mut numbers } = table.look(hashes, |all, numbers| {
+            for &(at, number) in all {
+                let at = usize::from(at);
+                numbers[at] = if is(&drafts[at], number) { number } else { NOWHERE };
             }
         });
-        for at in (0..drafts.len()).filter(|&at| !is_known[at]) {
-            let (hash, draft) = (hashes[at], &drafts[at]);
+        for (at, draft) in drafts.iter().enumerate() {
+            if numbers[at] != NOWHERE {
+                continue;
+            }
+            let hash = hashes[at];
             let slot = table.slot(hash, places[at]);
             let (place, number) = table.find(hash, places[at], slot, |it| is(draft, it));
             numbers[at] = number.unwrap_or_else(|| {

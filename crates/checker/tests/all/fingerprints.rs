@@ -91,7 +91,7 @@ impl Model for Large {
 /// Many chunks, most of which are left behind.
 #[test]
 fn states_left_behind_are_not_kept() {
-    let limits = Limits { bytes_max: 34_000_000, ..Limits::default() };
+    let limits = Limits { bytes_max: 37_000_000, ..Limits::default() };
     let report = by_fingerprints(Large, limits);
     assert_eq!(report, unproven(check(Large, Limits::default())));
     assert_eq!(report.states, 1_000_000);
