@@ -1,9 +1,9 @@
 //! The states seen, in the order in which they came, in chunks that never move; and those that are
 //! about to be.
 
-use crate::{Bound, bytes, seen::Seen, table::Candidate};
+use crate::table::{self, Candidate};
+use crate::{Bound, bytes, seen::Seen};
 use model::{Model, Plain};
-use reports::NOWHERE;
 use std::ops::Range;
 use zerocopy::FromZeros;
 
@@ -27,6 +27,7 @@ pub trait Store {
             *hash = self.hash_of(self.draft(at));
         }
     }
+    /// The hash of a state, which need not be a draft.
     fn hash_of(&self, state: &[u8]) -> u64 {
         bytes::hash(&state[..self.draft(0).len()])
     }
@@ -36,10 +37,7 @@ pub trait Store {
     }
     /// Tells the numbers of those drafts that are what was kept under theirs.
     fn compare(&self, candidates: &[Candidate], numbers: &mut [u32; BATCH]) {
-        for &(at, number) in candidates {
-            let at = usize::from(at);
-            numbers[at] = if self.is(self.draft(at), number) { number } else { NOWHERE };
-        }
+        table::compare(candidates, numbers, |at, number| self.is(self.draft(at), number));
     }
     /// Keeps drafts under the next numbers. There must be room, all of it in one chunk.
     fn keep(&mut self, drafts: &[u8], first: u32);

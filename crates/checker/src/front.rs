@@ -108,6 +108,7 @@ impl<K: Keep> Front<K> {
             self.kept = None;
         }
         self.next += 1;
+        // else there is no chunk to leave
         if (self.next as usize).is_multiple_of(CHUNK) {
             self.seen.leave(self.next);
         }

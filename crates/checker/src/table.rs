@@ -254,6 +254,19 @@ impl Table {
 /// Which one may be in, and under which number.
 pub type Candidate = (u8, u32);
 
+/// Tells the numbers of those candidates that are what their numbers stand for.
+#[inline]
+pub fn compare(
+    candidates: &[Candidate],
+    numbers: &mut [u32; BATCH],
+    is: impl Fn(usize, u32) -> bool,
+) {
+    for &(at, number) in candidates {
+        let at = usize::from(at);
+        numbers[at] = if is(at, number) { number } else { NOWHERE };
+    }
+}
+
 /// What came of a look.
 pub struct Looked {
     /// How far each search has got.

@@ -191,10 +191,7 @@ impl<S: Plain> Filling<'_, S> {
         }
         let is = |draft: &S, number| bytes::same(draft.as_bytes(), keep.state(number).as_bytes());
         let Looked { places, mut numbers } = table.look(hashes, |all, numbers| {
-            for &(at, number) in all {
-                let at = usize::from(at);
-                numbers[at] = if is(&drafts[at], number) { number } else { NOWHERE };
-            }
+            table::compare(all, numbers, |at, number| is(&drafts[at], number));
         });
         for (at, draft) in drafts.iter().enumerate() {
             if numbers[at] != NOWHERE {

@@ -120,7 +120,7 @@ impl<P: Program> Threads<P> {
             log.touched = touched.and_history();
         }
         if from != to {
-            log.tell(move || Event::Moved { from, to });
+            log.tell(|| Event::Moved { from, to });
         }
         stepped
     }
@@ -272,6 +272,7 @@ impl<P: Program> Model for Threads<P> {
             _ => return Stepped::Refused,
         };
         let i = usize::from(process);
+        // so many at most, which spares looks at whether a process is one
         if i >= self.program.processes().min(PROCESSES_MAX) {
             return Stepped::Refused;
         }
