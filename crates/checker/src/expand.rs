@@ -1,6 +1,6 @@
 //! Taking every step that there is from one state.
 
-use model::{Action, Asleep, Log, Model, Sleeps, Stepped, Tried};
+use model::{Action, Asleep, Log, Model, Slept, Stepped, Tried};
 
 /// Where the states go that steps lead to.
 pub trait Drafts<S> {
@@ -41,17 +41,12 @@ pub fn expand<M: Model>(
     let tried = Tried::from(asleep);
     let mut attempts =
         Attempts { model, before, drafts, tried, came, goes_on: false, waits: false };
-    model.actions(before, &mut |action| match model.sleeps(asleep, action) {
-        None => attempts.attempt(action),
-        Some(Sleeps::Waits) => attempts.waits = true,
-        Some(Sleeps::Runs) => {
-            attempts.goes_on = true;
-            attempts.came.transitions += 1;
-        }
-    });
+    let Slept { steps, waits: some_wait } =
+        model.awake(before, asleep, &mut |action| attempts.attempt(action));
     let Attempts { mut came, goes_on, waits, .. } = attempts;
-    came.is_end = !goes_on;
-    came.is_deadlock = waits && !goes_on;
+    came.transitions += steps;
+    came.is_end = !goes_on && steps == 0;
+    came.is_deadlock = (waits || some_wait) && came.is_end;
     came
 }
 
@@ -67,7 +62,7 @@ struct Attempts<'a, M: Model, D> {
 }
 
 impl<M: Model, D: Drafts<M::State>> Attempts<'_, M, D> {
-    /// Not inline, so that a step that sleeps costs little.
+    /// Not inline, as there are several places that offer something.
     #[inline(never)]
     fn attempt(&mut self, action: Action) {
         let keeps = self.drafts.keeps();

@@ -95,11 +95,14 @@ impl Table {
         hashes: &[u64],
         compare: impl FnOnce(&[Candidate], &mut [u32; BATCH]),
     ) -> Looked {
-        let (mut places, mut slots) = ([0; BATCH], [0; BATCH]);
-        for (at, &hash) in hashes.iter().enumerate() {
-            places[at] = self.home(hash);
-            slots[at] = self.slot(hash, places[at]);
+        let (mut places, mut homes) = ([0; BATCH], [&self.shards[0].slots[0]; BATCH]);
+        for ((place, home), &hash) in places.iter_mut().zip(&mut homes).zip(hashes) {
+            let shard = self.shard(hash);
+            *place = shard.home(hash as u32);
+            *home = &shard.slots[*place as usize];
         }
+        // by itself, so that a processor comes to many of them before the first is there
+        let slots = homes.map(|it| it.load(Relaxed));
         let (mut candidates, mut count) = ([(0, 0); BATCH], 0);
         for (at, &hash) in hashes.iter().enumerate() {
             let (place, number) = self.find(hash, places[at], slots[at], |_| true);

@@ -32,13 +32,13 @@ impl From<Asleep> for Tried {
     }
 }
 
-/// What would come of a step that sleeps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sleeps {
-    /// It leads to a state that is known.
-    Runs,
-    /// Its process waits.
-    Waits,
+/// What would come of the actions that sleep in a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Slept {
+    /// How many steps there are among them, to states that are known.
+    pub steps: usize,
+    /// A process waits.
+    pub waits: bool,
 }
 
 /// What a step touched that steps of other processes may touch, as its model writes it down.

@@ -21,7 +21,7 @@ mod zone;
 
 pub use action::{Action, Mail};
 pub use algorithm::{Algorithm, Article, Dare, Family, Paper, Stage};
-pub use asleep::{Asleep, Sleeps, Touched, Tried};
+pub use asleep::{Asleep, Slept, Touched, Tried};
 pub use event::{Cell, Event, Log, WritePhase};
 pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
@@ -81,10 +81,17 @@ pub trait Model: Sized + Send + Sync + 'static {
     /// What the step touched is told to `log`.
     fn step(&self, state: &mut Self::State, action: Action, log: &mut Log<'_>) -> Stepped;
 
-    /// What would come of `action` in a state in which `asleep` sleeps, if it does.
+    /// Offers all of those in a state in which `asleep` sleeps but what does, and tells what would come
+    /// of that.
     #[inline]
-    fn sleeps(&self, _asleep: Asleep, _action: Action) -> Option<Sleeps> {
-        None
+    fn awake(
+        &self,
+        state: &Self::State,
+        _asleep: Asleep,
+        offer: &mut impl FnMut(Action),
+    ) -> Slept {
+        self.actions(state, offer);
+        Slept::default()
     }
 
     /// What sleeps in `after`, if `action` led there, behind all that were `tried` already; to those

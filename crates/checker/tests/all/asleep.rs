@@ -3,7 +3,7 @@
 use crate::real::settings;
 use algorithms::Visit;
 use checker::{Limits, check, explore};
-use model::{Action, Algorithm, Asleep, Log, Model, Property, Sleeps, Stepped, Touched, Tried};
+use model::{Action, Algorithm, Asleep, Log, Model, Property, Slept, Stepped, Touched, Tried};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -83,8 +83,13 @@ impl<M: Model> Model for Counted<M> {
         stepped
     }
 
-    fn sleeps(&self, asleep: Asleep, action: Action) -> Option<Sleeps> {
-        self.0.sleeps(asleep, action)
+    fn awake(
+        &self,
+        state: &M::State,
+        asleep: Asleep,
+        offer: &mut impl FnMut(Action),
+    ) -> Slept {
+        self.0.awake(state, asleep, offer)
     }
 
     fn lull(

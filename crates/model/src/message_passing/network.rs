@@ -3,7 +3,7 @@
 use super::bag::Bag;
 use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
-use crate::asleep::{Asleep, Sleeps, Touched, Tried};
+use crate::asleep::{Asleep, Slept, Touched, Tried};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid, Plain,
     ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
@@ -251,14 +251,32 @@ impl<P: Protocol> Model for Network<P> {
     }
 
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
+        self.awake(state, Asleep::default(), offer);
+    }
+
+    #[inline]
+    fn awake(
+        &self,
+        state: &StateOf<P>,
+        asleep: Asleep,
+        offer: &mut impl FnMut(Action),
+    ) -> Slept {
+        let mut slept = Slept::default();
+        let steps = 1 + self.protocol.choices();
         for node in 0..self.protocol.nodes() {
-            for choice in 0..=self.protocol.choices() {
+            if slept.add(asleep, sleep::by(node), steps.into()) {
+                continue;
+            }
+            for choice in 0..steps {
                 offer(Action::Step { process: node as u8, choice });
             }
         }
         if self.has(Cause::Beside) {
-            (0..self.protocol.nodes())
-                .for_each(|node| offer(Action::Step { process: node as u8, choice: BESIDE }));
+            for node in 0..self.protocol.nodes() {
+                if !slept.add(asleep, sleep::beside(node), 1) {
+                    offer(Action::Step { process: node as u8, choice: BESIDE });
+                }
+            }
         }
         if self.has(Cause::Timeout) {
             (0..self.protocol.nodes()).for_each(|node| offer(Action::Timeout(node as u8)));
@@ -274,7 +292,9 @@ impl<P: Protocol> Model for Network<P> {
             if twin || !state.in_flight.may_arrive(at, order) {
                 continue;
             }
-            offer(Action::Deliver(mail));
+            if !slept.add(asleep, sleep::along(mail), 1) {
+                offer(Action::Deliver(mail));
+            }
         }
         if state.losses < channels.losses_max {
             state.in_flight.mail().for_each(|(_, mail)| offer(Action::Lose(mail)));
@@ -288,6 +308,7 @@ impl<P: Protocol> Model for Network<P> {
         if state.crashes > 0 && self.has(Cause::Restart) {
             (0..self.protocol.nodes()).for_each(|node| offer(Action::Restart(node as u8)));
         }
+        slept
     }
 
     #[inline]
@@ -323,11 +344,6 @@ impl<P: Protocol> Model for Network<P> {
             }
             _ => Stepped::Refused,
         }
-    }
-
-    #[inline]
-    fn sleeps(&self, asleep: Asleep, action: Action) -> Option<Sleeps> {
-        self.is_asleep(asleep, action)
     }
 
     #[inline]

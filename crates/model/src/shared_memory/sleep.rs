@@ -4,8 +4,8 @@
 //! different processes commute unless they touch the same cell, and one writes it, or both change
 //! what properties remember.
 
-use crate::asleep::{Asleep, Sleeps, Touched, Tried};
-use crate::{Action, Stepped};
+use crate::asleep::{Asleep, Slept, Touched, Tried};
+use crate::{Action, PROCESSES_MAX, Stepped};
 
 /// Which cell: cells whose numbers have the same last bits are taken for one.
 const CELL: u8 = 0b0001_1111;
@@ -42,14 +42,29 @@ impl Touched {
     }
 }
 
+/// Of so many processes, those whose steps do not sleep, by the lowest bits of their bytes; and what
+/// would come of the others, as if each had one step.
 #[inline]
-pub fn sleeps(asleep: Asleep, action: Action) -> Option<Sleeps> {
-    let Action::Step { process, .. } = action else { return None };
-    match asleep.0.to_le_bytes()[usize::from(process)] {
-        UNKNOWN => None,
-        it if it & HOW == WAITS => Some(Sleeps::Waits),
-        _ => Some(Sleeps::Runs),
-    }
+pub fn awake(asleep: Asleep, processes: usize) -> (u32, Slept) {
+    let Asleep(known) = asleep;
+    let all = each(1) >> (8 * (PROCESSES_MAX - processes));
+    let halves = known | known >> 4;
+    let quarters = halves | halves >> 2;
+    let sleep = (quarters | quarters >> 1) & each(1);
+    let wait = known >> 5 & known >> 6 & each(1);
+    // a product of bits that are so far apart counts them
+    let steps = (sleep & !wait).wrapping_mul(each(1)) >> 24;
+    (all & !sleep, Slept { steps: steps as usize, waits: wait != 0 })
+}
+
+/// Whether a step of a process sleeps that is one and does not wait.
+pub fn runs(asleep: Asleep, process: usize) -> bool {
+    let byte = asleep.0.to_le_bytes()[process];
+    byte != UNKNOWN && byte & HOW != WAITS
+}
+
+const fn each(byte: u8) -> u32 {
+    u32::from_le_bytes([byte; PROCESSES_MAX])
 }
 
 /// See [`crate::Model::lull`].
@@ -73,9 +88,6 @@ pub fn lull(tried: &mut Tried, action: Action, stepped: Stepped, touched: Touche
 /// Those of the steps that commute with one, all at once.
 #[inline]
 fn commuting(others: u32, one: u8) -> u32 {
-    const fn each(byte: u8) -> u32 {
-        u32::from_le_bytes([byte; 4])
-    }
     if one == UNKNOWN {
         return 0;
     }

@@ -1,7 +1,7 @@
 //! The model of a [`Program`]: a scheduler that may let any process take its next step.
 
 use super::{Array, Line, Memory, Program, Then, Turn, sleep};
-use crate::asleep::{Asleep, Sleeps, Touched, Tried};
+use crate::asleep::{Asleep, Slept, Touched, Tried};
 use crate::line::{LINES_MAX, index};
 use crate::{
     Action, ArrayView, CellView, CrashView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid,
@@ -241,16 +241,33 @@ impl<P: Program> Model for Threads<P> {
     }
 
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
+        self.awake(state, Asleep::default(), offer);
+    }
+
+    #[inline]
+    fn awake(
+        &self,
+        state: &StateOf<P>,
+        asleep: Asleep,
+        offer: &mut impl FnMut(Action),
+    ) -> Slept {
         let may_be_open = self.program.has_safe_registers() || self.program.has_choices();
-        for i in self.processes() {
-            let process = i as u8;
-            let open = if may_be_open { self.open(state, i) } else { 0 };
+        let open = |i| if may_be_open { self.open(state, i) } else { 0 };
+        let (mut awake, mut slept) = sleep::awake(asleep, self.program.processes());
+        while awake != 0 {
+            let i = awake.trailing_zeros() / 8;
+            awake &= awake - 1;
+            let (process, open) = (i as u8, open(i as usize));
             if open == 0 {
                 offer(Action::step(process));
             }
             for choice in 1..=open {
                 offer(Action::Step { process, choice });
             }
+        }
+        if may_be_open {
+            let more = |i| usize::from(self.open(state, i).saturating_sub(1));
+            slept.steps += self.processes().filter(|&i| sleep::runs(asleep, i)).map(more).sum::<usize>();
         }
         if state.crashes < self.program.crashes_max() {
             for i in self.processes() {
@@ -262,6 +279,7 @@ impl<P: Program> Model for Threads<P> {
                 offer(Action::Timeout(i as u8));
             }
         }
+        slept
     }
 
     #[inline]
@@ -285,11 +303,6 @@ impl<P: Program> Model for Threads<P> {
             _ => return self.run_out(state, i, log),
         };
         self.run(state, i, row, choice, log)
-    }
-
-    #[inline]
-    fn sleeps(&self, asleep: Asleep, action: Action) -> Option<Sleeps> {
-        sleep::sleeps(asleep, action)
     }
 
     #[inline]

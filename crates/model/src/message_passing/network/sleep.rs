@@ -6,10 +6,10 @@
 //! send to one matters.
 
 use super::{BESIDE, Network, StateOf};
-use crate::asleep::{Asleep, Sleeps, Touched, Tried};
+use crate::asleep::{Asleep, Slept, Touched, Tried};
 use crate::message_passing::rule::Cause;
 use crate::message_passing::{Order, Protocol};
-use crate::{Action, PROCESSES_MAX, Pid, Stepped};
+use crate::{Action, Mail, PROCESSES_MAX, Pid, Stepped};
 use zerocopy::IntoBytes;
 
 /// A bit for what each node does by itself; for what a second process does there; for each
@@ -26,29 +26,48 @@ const BY_FIRST: u32 = 1 | 1 << SECOND | 1 << WAITS;
 const TO_FIRST: u32 = ((1 << PROCESSES_MAX) - 1) << CHANNELS;
 const FROM_FIRST: u32 = 0b0001_0001_0001_0001 << CHANNELS;
 
+/// The bit of what a node does by itself.
+#[inline]
+pub fn by(node: Pid) -> u32 {
+    1 << node
+}
+
+/// The bit of what a second process does there.
+#[inline]
+pub fn beside(node: Pid) -> u32 {
+    1 << (SECOND + node)
+}
+
+/// The bit of a channel.
+#[inline]
+pub fn along(mail: Mail) -> u32 {
+    1 << (CHANNELS + PROCESSES_MAX * Pid::from(mail.to) + Pid::from(mail.from))
+}
+
+impl Slept {
+    /// Whether what is told by a bit sleeps; so many actions, which are added if they do.
+    #[inline]
+    pub(super) fn add(&mut self, asleep: Asleep, bit: u32, actions: usize) -> bool {
+        let sleeps = asleep.0 & bit != 0;
+        let waits = asleep.0 >> WAITS & bit != 0;
+        self.waits |= sleeps & waits;
+        self.steps += if sleeps & !waits { actions } else { 0 };
+        sleeps
+    }
+}
+
 impl<P: Protocol> Network<P> {
     /// Whose step it is, and the bit that it is told by.
     #[inline]
     fn strand(&self, action: Action) -> Option<(Pid, u32)> {
-        let (node, bit) = match action {
-            Action::Deliver(mail) => {
-                let to = Pid::from(mail.to);
-                (to, CHANNELS + PROCESSES_MAX * to + Pid::from(mail.from))
-            }
+        match action {
+            Action::Deliver(mail) => Some((mail.to.into(), along(mail))),
             Action::Step { process, choice: BESIDE } if self.has(Cause::Beside) => {
-                (process.into(), SECOND + Pid::from(process))
+                Some((process.into(), beside(process.into())))
             }
-            Action::Step { process, .. } => (process.into(), process.into()),
-            _ => return None,
-        };
-        Some((node, 1 << bit))
-    }
-
-    #[inline]
-    pub(super) fn is_asleep(&self, asleep: Asleep, action: Action) -> Option<Sleeps> {
-        let (_, bit) = self.strand(action)?;
-        let waits = asleep.0 >> WAITS & bit != 0;
-        (asleep.0 & bit != 0).then_some(if waits { Sleeps::Waits } else { Sleeps::Runs })
+            Action::Step { process, .. } => Some((process.into(), by(process.into()))),
+            _ => None,
+        }
     }
 
     /// See [`crate::Model::lull`].
