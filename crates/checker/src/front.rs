@@ -188,7 +188,7 @@ fn settle<M: Model, K: Keep<State = M::State>>(
     let drafts = seen.set.drafts();
     let mut new = seen.settle();
     if let Some(steps) = kept {
-        steps.lead(&seen.set.links.numbers[..drafts]);
+        steps.lead(&seen.set.batch.looked.numbers[..drafts]);
         drop_too_many(kept, seen);
     }
     while !new.is_empty() {

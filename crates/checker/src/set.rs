@@ -15,9 +15,21 @@ const STATES_MAX: u32 = u32::MAX - 1;
 pub struct Set {
     pub table: Table,
     pub links: Links,
+    pub batch: Batch,
 }
 
-/// All but the table.
+/// What is known of the drafts.
+pub struct Batch {
+    len: usize,
+    /// Where each was reached from, and what sleeps there.
+    origins: [(u32, Asleep); BATCH],
+    hashes: [u64; BATCH],
+    /// How many hashes are known.
+    hashed: usize,
+    pub looked: Looked,
+}
+
+/// What is known of states that are in.
 pub struct Links {
     /// Where each state was reached from first. The first state is its own parent.
     pub parents: Vec<Box<[u32; CHUNK]>>,
@@ -25,14 +37,6 @@ pub struct Links {
     pub hashes: Vec<Box<[u32; CHUNK]>>,
     pub asleep: Ahead<Asleep>,
     len: u32,
-    /// Of the batch, where each was reached from, and what sleeps there.
-    origins: [(u32, Asleep); BATCH],
-    batch: usize,
-    batch_hashes: [u64; BATCH],
-    /// How many of them are known.
-    hashed: usize,
-    /// The numbers of the last batch.
-    pub numbers: [u32; BATCH],
     /// What one state takes, with what is kept besides it.
     state_bytes: usize,
     states_max: u32,
@@ -55,11 +59,6 @@ impl Set {
             hashes: Vec::new(),
             asleep: Ahead::default(),
             len: 0,
-            origins: [(0, Asleep::default()); BATCH],
-            batch: 0,
-            batch_hashes: [0; BATCH],
-            hashed: 0,
-            numbers: [NOWHERE; BATCH],
             state_bytes,
             states_max: u32::try_from(states_max).unwrap_or(STATES_MAX).min(STATES_MAX),
             bytes_max,
@@ -69,12 +68,18 @@ impl Set {
         };
         assert!(links.grow(states), "there is memory for a start");
         let mut table = Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX));
-        links.batch = 1;
-        let hash = links.hash_batch(states)[0];
+        let mut batch = Batch {
+            len: 1,
+            origins: [(0, Asleep::default()); BATCH],
+            hashes: [0; BATCH],
+            hashed: 0,
+            looked: Looked::default(),
+        };
+        let hash = batch.hash(states)[0];
         table.fill(hash, table.home(hash), 0);
-        Drafts { count: 1, ..Drafts::of(&mut links, states) }.keep();
-        links.begin_batch();
-        Set { table, links }
+        Drafts { count: 1, ..Drafts::of(&mut links, &mut batch, states) }.keep();
+        batch.begin();
+        Set { table, links, batch }
     }
 
     #[inline]
@@ -124,16 +129,16 @@ impl Set {
     /// How many drafts there are.
     #[inline]
     pub fn drafts(&self) -> usize {
-        self.links.batch
+        self.batch.len
     }
 
     /// One more draft. True if it is time for [`Self::settle`].
     #[inline]
     pub fn add(&mut self, parent: u32, asleep: Asleep) -> bool {
-        let links = &mut self.links;
-        links.origins[links.batch] = (parent, asleep);
-        links.batch += 1;
-        links.batch == BATCH
+        let batch = &mut self.batch;
+        batch.origins[batch.len] = (parent, asleep);
+        batch.len += 1;
+        batch.len == BATCH
     }
 
     /// Asks for the slots of the last drafts, every now and then, so that they are at hand when all are
@@ -141,7 +146,7 @@ impl Set {
     #[cfg(not(target_os = "unknown"))]
     #[inline]
     pub fn look_ahead(&mut self, states: &dyn Store) {
-        if self.links.batch.is_multiple_of(BATCH / 4) {
+        if self.batch.len.is_multiple_of(BATCH / 4) {
             self.fetch(states);
         }
     }
@@ -149,7 +154,7 @@ impl Set {
     #[cfg(not(target_os = "unknown"))]
     #[inline(never)]
     fn fetch(&mut self, states: &dyn Store) {
-        for &hash in self.links.hash_batch(states) {
+        for &hash in self.batch.hash(states) {
             self.table.fetch(hash);
         }
     }
@@ -159,9 +164,9 @@ impl Set {
     pub fn settle(&mut self, states: &mut dyn Store) -> Range<u32> {
         let first = self.len();
         if self.links.full.is_none() {
-            Drafts::of(&mut self.links, states).settle(&mut self.table);
+            Drafts::of(&mut self.links, &mut self.batch, states).settle(&mut self.table);
         }
-        self.links.begin_batch();
+        self.batch.begin();
         first..self.len()
     }
 
@@ -185,6 +190,20 @@ impl Set {
     }
 }
 
+impl Batch {
+    fn begin(&mut self) {
+        (self.len, self.hashed) = (0, 0);
+    }
+
+    /// Hashes the drafts that are not, and tells the hashes of those.
+    fn hash(&mut self, states: &dyn Store) -> &[u64] {
+        let hashes = &mut self.hashes[self.hashed..self.len];
+        states.hash(self.hashed, hashes);
+        self.hashed = self.len;
+        hashes
+    }
+}
+
 impl Links {
     /// How many states there are.
     #[inline]
@@ -196,18 +215,6 @@ impl Links {
     #[inline]
     pub fn hash(&self, number: u32) -> u32 {
         self.hashes[number as usize / CHUNK][number as usize % CHUNK]
-    }
-
-    fn begin_batch(&mut self) {
-        (self.batch, self.hashed) = (0, 0);
-    }
-
-    /// Hashes the drafts that are not, and tells the hashes of those.
-    fn hash_batch(&mut self, states: &dyn Store) -> &[u64] {
-        let hashes = &mut self.batch_hashes[self.hashed..self.batch];
-        states.hash(self.hashed, hashes);
-        self.hashed = self.batch;
-        hashes
     }
 
     /// So many more are in; `table` is the size of the table if there was no memory for some.
@@ -256,6 +263,7 @@ impl Links {
 /// The drafts of a set, to be put in.
 struct Drafts<'a> {
     links: &'a mut Links,
+    batch: &'a mut Batch,
     states: &'a mut dyn Store,
     /// Those that are new, in their order. They have the next numbers, and are not kept yet.
     new: [u8; BATCH],
@@ -265,48 +273,47 @@ struct Drafts<'a> {
 }
 
 impl Drafts<'_> {
-    fn of<'a>(links: &'a mut Links, states: &'a mut dyn Store) -> Drafts<'a> {
+    fn of<'a>(
+        links: &'a mut Links,
+        batch: &'a mut Batch,
+        states: &'a mut dyn Store,
+    ) -> Drafts<'a> {
         let room_end = links.room_end();
-        Drafts { links, states, new: [0; BATCH], count: 0, room_end }
+        Drafts { links, batch, states, new: [0; BATCH], count: 0, room_end }
     }
 
     /// Makes sure that all are in, in their order.
     #[inline]
     fn settle(&mut self, table: &mut Table) {
-        self.links.hash_batch(self.states);
-        let hashes = self.links.batch_hashes;
-        let hashes = &hashes[..self.links.batch];
+        self.batch.hash(self.states);
+        let Batch { len, hashes, looked, .. } = &mut *self.batch;
+        let len = *len;
         let compare = |all: &[_], numbers: &mut _| self.states.compare(all, numbers);
-        let Looked { mut places, mut numbers } = table.look(hashes, compare);
-        for ((at, &hash), number) in hashes.iter().enumerate().zip(&mut numbers) {
-            if *number == NOWHERE {
-                *number = self.insert(table, at, hash, &mut places).unwrap_or(NOWHERE);
+        table.look(&hashes[..len], looked, compare);
+        for at in 0..len {
+            if self.batch.looked.numbers[at] == NOWHERE {
+                self.batch.looked.numbers[at] = self.insert(table, at).unwrap_or(NOWHERE);
             }
         }
         self.keep();
-        self.links.numbers = numbers;
     }
 
     /// Puts a state in if it is new. The search for it got as far as its place. Tells its number,
     /// if there is room for it.
     #[inline]
-    fn insert(
-        &mut self,
-        table: &mut Table,
-        at: usize,
-        hash: u64,
-        places: &mut [u32; BATCH],
-    ) -> Option<u32> {
+    fn insert(&mut self, table: &mut Table, at: usize) -> Option<u32> {
+        let hash = self.batch.hashes[at];
         loop {
             let number = self.links.len + self.count as u32;
-            if number < self.room_end && table.fill(hash, places[at], number) {
+            let place = self.batch.looked.places[at];
+            if number < self.room_end && table.fill(hash, place, number) {
                 self.new[self.count] = at as u8;
                 self.count += 1;
                 return Some(number);
             }
-            let slot = table.slot(hash, places[at]);
-            let found = table.find(hash, places[at], slot, |number| self.is(at, number));
-            places[at] = found.0;
+            let slot = table.slot(hash, place);
+            let found = table.find(hash, place, slot, |number| self.is(at, number));
+            self.batch.looked.places[at] = found.0;
             if found.1.is_some() {
                 return found.1;
             }
@@ -314,7 +321,8 @@ impl Drafts<'_> {
                 if !self.make_room(table, hash) {
                     return None;
                 }
-                for (place, &hash) in places.iter_mut().zip(&self.links.batch_hashes) {
+                let Batch { hashes, looked, .. } = &mut *self.batch;
+                for (place, &hash) in looked.places.iter_mut().zip(hashes.iter()) {
                     *place = table.home(hash);
                 }
             }
@@ -364,7 +372,7 @@ impl Drafts<'_> {
     /// Keeps those that are new.
     #[inline(never)]
     fn keep(&mut self) {
-        let Drafts { links, states, .. } = self;
+        let Drafts { links, batch, states, .. } = self;
         let mut new = &self.new[..std::mem::take(&mut self.count)];
         while !new.is_empty() {
             let first = links.len;
@@ -374,8 +382,8 @@ impl Drafts<'_> {
             let hashes = &mut links.hashes[chunk][place..];
             let asleep = &mut links.asleep.chunk(first)[place..];
             for (((&at, parent), hash), asleep) in fit.iter().zip(parents).zip(hashes).zip(asleep) {
-                (*parent, *asleep) = links.origins[usize::from(at)];
-                *hash = links.batch_hashes[usize::from(at)] as u32;
+                (*parent, *asleep) = batch.origins[usize::from(at)];
+                *hash = batch.hashes[usize::from(at)] as u32;
             }
             states.keep(fit, first);
             links.len += fit.len() as u32;

@@ -93,28 +93,30 @@ impl Table {
     pub fn look(
         &self,
         hashes: &[u64],
+        looked: &mut Looked,
         compare: impl FnOnce(&[Candidate], &mut [u32; BATCH]),
-    ) -> Looked {
-        let (mut places, mut homes) = ([0; BATCH], [&self.shards[0].slots[0]; BATCH]);
+    ) {
+        let Looked { places, numbers, candidates, slots } = looked;
+        let mut homes = [&self.shards[0].slots[0]; BATCH];
         for ((place, home), &hash) in places.iter_mut().zip(&mut homes).zip(hashes) {
             let shard = self.shard(hash);
             *place = shard.home(hash as u32);
             *home = &shard.slots[*place as usize];
         }
         // by itself, so that a processor comes to many of them before the first is there
-        let slots = homes.map(|it| it.load(Relaxed));
-        let (mut candidates, mut count) = ([(0, 0); BATCH], 0);
+        for (slot, home) in slots.iter_mut().zip(&homes) {
+            *slot = home.load(Relaxed);
+        }
+        let mut count = 0;
         for (at, &hash) in hashes.iter().enumerate() {
             let (place, number) = self.find(hash, places[at], slots[at], |_| true);
-            places[at] = place;
+            (places[at], numbers[at]) = (place, NOWHERE);
             if let Some(number) = number {
                 candidates[count] = (at as u8, number);
                 count += 1;
             }
         }
-        let mut numbers = [NOWHERE; BATCH];
-        compare(&candidates[..count], &mut numbers);
-        Looked { places, numbers }
+        compare(&candidates[..count], numbers);
     }
 
     /// Puts a number in, if its place is vacant and that leaves the shard at most half taken. Tells
@@ -270,12 +272,25 @@ pub fn compare(
     }
 }
 
-/// What came of a look.
+/// What came of a look. It is used again for the next one, as there are many and this is not small.
 pub struct Looked {
     /// How far each search has got.
     pub places: [u32; BATCH],
     /// What it has found, if anything.
     pub numbers: [u32; BATCH],
+    candidates: [Candidate; BATCH],
+    slots: [Slot; BATCH],
+}
+
+impl Default for Looked {
+    fn default() -> Looked {
+        Looked {
+            places: [0; BATCH],
+            numbers: [NOWHERE; BATCH],
+            candidates: [(0, 0); BATCH],
+            slots: [VACANT; BATCH],
+        }
+    }
 }
 
 /// What came of putting a number in.

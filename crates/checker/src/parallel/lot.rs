@@ -67,7 +67,8 @@ impl<S: Plain> Lot<S> {
         self.findings = judge::begin_after(model, known);
         let drafts = [*seen.state(part.start); BATCH];
         let origins = [(part.start, Asleep::default()); BATCH];
-        let mut filling = Filling { lot: self, seen, parent: 0, drafts, origins, count: 0 };
+        let looked = Looked::default();
+        let mut filling = Filling { lot: self, seen, parent: 0, drafts, origins, count: 0, looked };
         for number in part {
             filling.parent = number;
             let came = expand(model, seen.state(number), seen.asleep(number), &mut filling);
@@ -176,12 +177,13 @@ struct Filling<'a, S> {
     drafts: [S; BATCH],
     origins: [(u32, Asleep); BATCH],
     count: usize,
+    looked: Looked,
 }
 
 impl<S: Plain> Filling<'_, S> {
     /// Takes those drafts that were not seen yet.
     fn settle(&mut self) {
-        let Filling { lot, seen, drafts, origins, .. } = self;
+        let Filling { lot, seen, drafts, origins, looked, .. } = self;
         let drafts = &drafts[..self.count];
         let (keep, table) = (&seen.keep, &seen.set.table);
         let mut hashes = [0; BATCH];
@@ -190,9 +192,11 @@ impl<S: Plain> Filling<'_, S> {
             *hash = bytes::hash(draft.as_bytes());
         }
         let is = |draft: &S, number| bytes::same(draft.as_bytes(), keep.state(number).as_bytes());
-        let Looked { places, mut numbers } = table.look(hashes, |all, numbers| {
+        let compare = |all: &[_], numbers: &mut _| {
             table::compare(all, numbers, |at, number| is(&drafts[at], number));
-        });
+        };
+        table.look(hashes, looked, compare);
+        let Looked { places, numbers, .. } = looked;
         for (at, draft) in drafts.iter().enumerate() {
             if numbers[at] != NOWHERE {
                 continue;

@@ -87,8 +87,11 @@ impl<Items: Plain> Bag<Items> {
             Order::SelfAtOnce | Order::Mailbox => other.to() <= it.to(),
         };
         let at = items[..len].iter().take_while(|other| goes_before(other)).count();
-        items.copy_within(at..len, at + 1);
-        items[at] = it;
+        // one by one: for so few bytes a call is slow, above all in wasm
+        let mut next = it;
+        for place in &mut items[at..=len] {
+            std::mem::swap(place, &mut next);
+        }
         self.len += 1;
         if order == Order::SelfAtOnce {
             self.sort_mailbox(it.to());
@@ -120,9 +123,10 @@ impl<Items: Plain> Bag<Items> {
         Items: AsMut<[Envelope<M>]>,
     {
         let items = &mut self.items.as_mut()[..usize::from(self.len)];
-        let it = items[at];
-        items.copy_within(at + 1.., at);
-        items[items.len() - 1] = Envelope::new_zeroed();
+        let mut it = Envelope::new_zeroed();
+        for place in items[at..].iter_mut().rev() {
+            std::mem::swap(place, &mut it);
+        }
         self.len -= 1;
         if order == Order::SelfAtOnce {
             self.sort_mailbox(it.to());
@@ -135,12 +139,33 @@ impl<Items: Plain> Bag<Items> {
     where
         Items: AsRef<[Envelope<M>]>,
     {
-        let items = &self.items.as_ref()[..usize::from(self.len)];
-        items.iter().enumerate().map(|(at, it)| {
-            let kind = it.message.kind();
-            let channel = items[..at].iter().rev().take_while(|other| other.channel == it.channel);
-            let nth = channel.filter(|other| other.message.kind() == kind).count() as u8;
-            (at, Mail { from: it.from(), to: it.to(), kind, nth })
+        (0..self.len()).map(|at| (at, self.name(at)))
+    }
+
+    /// The name of the message at `at`.
+    pub fn name<M: Message>(&self, at: usize) -> Mail
+    where
+        Items: AsRef<[Envelope<M>]>,
+    {
+        let items = self.items.as_ref();
+        let it = &items[at];
+        let kind = it.message.kind();
+        let channel = items[..at].iter().rev().take_while(|other| other.channel == it.channel);
+        let nth = channel.filter(|other| other.message.kind() == kind).count() as u8;
+        Mail { from: it.from(), to: it.to(), kind, nth }
+    }
+
+    /// The positions of those that may arrive next, each with its envelope. Of equal ones that may
+    /// overtake each other the first stands for all.
+    #[inline]
+    pub fn arriving<M: Message>(&self, order: Order) -> impl Iterator<Item = (usize, &Envelope<M>)>
+    where
+        Items: AsRef<[Envelope<M>]>,
+    {
+        let items = &self.items.as_ref()[..self.len()];
+        items.iter().enumerate().filter(move |&(at, it)| match order {
+            Order::Unordered => at == 0 || items[at - 1].as_bytes() != it.as_bytes(),
+            _ => self.may_arrive(at, order),
         })
     }
 
@@ -149,8 +174,8 @@ impl<Items: Plain> Bag<Items> {
     where
         Items: AsRef<[Envelope<M>]>,
     {
-        let same =
-            |it: &Envelope<M>| it.from() == from && it.to() == to && it.message.kind() == kind;
+        let channel = from << 4 | to;
+        let same = |it: &Envelope<M>| it.channel == channel && it.message.kind() == kind;
         let found = self.iter().enumerate().filter(|(_, it)| same(it)).nth(nth.into());
         found.map(|(at, _)| at)
     }

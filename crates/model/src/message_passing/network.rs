@@ -2,7 +2,7 @@
 
 use super::bag::Bag;
 use super::rule::{Cause, When};
-use super::{Does, Envelope, Message, Order, Protocol, Rule, Turn};
+use super::{Does, Envelope, Message, Protocol, Rule, Turn};
 use crate::asleep::{Asleep, Slept, Touched, Tried};
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid, Plain,
@@ -283,17 +283,9 @@ impl<P: Protocol> Model for Network<P> {
         }
         let channels = self.protocol.channels();
         let order = self.protocol.order();
-        let mut previous = None;
-        for (at, mail) in state.in_flight.mail() {
-            // of equal messages on an unordered channel the first stands for all
-            let it = state.in_flight.iter().nth(at);
-            let twin = order == Order::Unordered && it.map(IntoBytes::as_bytes) == previous;
-            previous = it.map(IntoBytes::as_bytes);
-            if twin || !state.in_flight.may_arrive(at, order) {
-                continue;
-            }
-            if !slept.add(asleep, sleep::along(mail), 1) {
-                offer(Action::Deliver(mail));
+        for (at, it) in state.in_flight.arriving(order) {
+            if !slept.add(asleep, sleep::along(it.from(), it.to()), 1) {
+                offer(Action::Deliver(state.in_flight.name(at)));
             }
         }
         if state.losses < channels.losses_max {

@@ -9,7 +9,7 @@ use super::{BESIDE, Network, StateOf};
 use crate::asleep::{Asleep, Slept, Touched, Tried};
 use crate::message_passing::rule::Cause;
 use crate::message_passing::{Order, Protocol};
-use crate::{Action, Mail, PROCESSES_MAX, Pid, Stepped};
+use crate::{Action, PROCESSES_MAX, Pid, Stepped};
 use zerocopy::IntoBytes;
 
 /// A bit for what each node does by itself; for what a second process does there; for each
@@ -40,8 +40,8 @@ pub fn beside(node: Pid) -> u32 {
 
 /// The bit of a channel.
 #[inline]
-pub fn along(mail: Mail) -> u32 {
-    1 << (CHANNELS + PROCESSES_MAX * Pid::from(mail.to) + Pid::from(mail.from))
+pub fn along(from: u8, to: u8) -> u32 {
+    1 << (CHANNELS + PROCESSES_MAX * Pid::from(to) + Pid::from(from))
 }
 
 impl Slept {
@@ -61,7 +61,7 @@ impl<P: Protocol> Network<P> {
     #[inline]
     fn strand(&self, action: Action) -> Option<(Pid, u32)> {
         match action {
-            Action::Deliver(mail) => Some((mail.to.into(), along(mail))),
+            Action::Deliver(mail) => Some((mail.to.into(), along(mail.from, mail.to))),
             Action::Step { process, choice: BESIDE } if self.has(Cause::Beside) => {
                 Some((process.into(), beside(process.into())))
             }
