@@ -114,7 +114,7 @@ impl<S: Plain> Keep for Arena<S> {
     #[inline]
     fn draft_of(&mut self, at: usize, state: &S) -> &mut S {
         let draft = &mut self.drafts[at];
-        *draft = *state;
+        draft.clone_from(state);
         draft
     }
 
@@ -140,7 +140,9 @@ impl<S: Plain> Store for Arena<S> {
 
     fn keep(&mut self, drafts: &[u8], first: u32) {
         let chunk = &mut self.chunks[first as usize / CHUNK];
-        put(chunk, first, drafts, |at| self.drafts[at]);
+        for (place, &at) in chunk[first as usize % CHUNK..].iter_mut().zip(drafts) {
+            place.clone_from(&self.drafts[usize::from(at)]);
+        }
     }
 
     fn grow(&mut self) -> bool {

@@ -5,6 +5,7 @@ use crate::expand::{Came, Drafts, expand};
 use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
 use model::{Action, Asleep, Model};
 use reports::{Findings, Kept, Runs};
+use zerocopy::FromZeros;
 
 pub struct Front<K: Keep> {
     pub seen: Seen<K>,
@@ -93,7 +94,8 @@ impl<K: Keep> Front<K> {
     /// Takes every step that there is from one state.
     #[inline]
     fn expand<M: Model<State = K::State>>(&mut self, model: &M) {
-        let before = *self.seen.state(self.next);
+        let mut before = K::State::new_zeroed();
+        before.clone_from(self.seen.state(self.next));
         let Front { seen, findings, kept, next, .. } = self;
         let mut drafts = Onward { model, seen, findings, kept, parent: *next };
         let asleep = drafts.seen.asleep(*next);

@@ -1,6 +1,9 @@
 //! The vocabulary that every other crate speaks: what an algorithm is, what a step is, and how a
 //! state looks to a reader. Nothing here searches, draws, or does input or output.
 
+#[macro_use]
+mod parts;
+
 mod action;
 mod algorithm;
 mod asleep;

@@ -224,7 +224,7 @@ impl<S: Plain> Drafts<S> for Filling<'_, S> {
     #[inline]
     fn draft(&mut self, state: &S) -> &mut S {
         let draft = &mut self.drafts[self.count];
-        *draft = *state;
+        draft.clone_from(state);
         draft
     }
 

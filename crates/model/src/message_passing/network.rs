@@ -23,7 +23,7 @@ pub struct Network<P> {
     rules: [u32; Cause::ALL.len()],
 }
 
-#[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
+#[derive(Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
 #[repr(C)]
 pub struct State<Node, InFlight, World> {
     pub nodes: [Node; PROCESSES_MAX],
@@ -33,6 +33,10 @@ pub struct State<Node, InFlight, World> {
     crashes: u8,
     pub world: World,
 }
+
+copied_by_parts!(State<Node, InFlight, World> {
+    nodes, in_flight, losses, duplicates, crashes, world
+});
 
 impl<Node, InFlight: Plain, World> State<Node, InFlight, World> {
     /// The messages in flight, for a property to look at.

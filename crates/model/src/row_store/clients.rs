@@ -19,7 +19,7 @@ pub struct Clients<P> {
     lands: [RowId; LINES_MAX],
 }
 
-#[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
+#[derive(Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
 #[repr(C)]
 pub struct State<Row, Local, Ghost> {
     /// The replicas' copies.
@@ -39,6 +39,10 @@ pub struct State<Row, Local, Ghost> {
     crashes: u8,
     pub ghost: Ghost,
 }
+
+copied_by_parts!(State<Row, Local, Ghost> {
+    rows, down, flight, late, answers, local, at, clocks, retries, steps_back, crashes, ghost
+});
 
 pub(super) type StateOf<P> =
     State<<P as Program>::Row, <P as Program>::Local, <P as Program>::Ghost>;

@@ -17,7 +17,7 @@ pub struct Threads<P> {
     zones: [Zone; LINES_MAX],
 }
 
-#[derive(Clone, Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
+#[derive(Copy, FromZeros, Immutable, IntoBytes, Unaligned)]
 #[repr(C)]
 pub struct State<Cells, Local, Ghost> {
     pub(super) cells: Cells,
@@ -27,6 +27,14 @@ pub struct State<Cells, Local, Ghost> {
     pub(super) busy: [u8; PROCESSES_MAX],
     crashes: u8,
     pub ghost: Ghost,
+}
+
+// as derived it would be copied element by element
+impl<Cells: Copy, Local: Copy, Ghost: Copy> Clone for State<Cells, Local, Ghost> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 pub(super) type StateOf<P> =
