@@ -107,10 +107,22 @@ impl Table {
         for (slot, home) in slots.iter_mut().zip(&homes) {
             *slot = home.load(Relaxed);
         }
-        let mut count = 0;
+        // where the first slot decides, as it mostly does, without a jump that depends on it
+        let (mut count, mut undecided) = (0, 0_u64);
         for (at, &hash) in hashes.iter().enumerate() {
-            let (place, number) = self.find(hash, places[at], slots[at], |_| true);
-            (places[at], numbers[at]) = (place, NOWHERE);
+            let slot = slots[at];
+            let fits = slot & !self.number_mask == self.tag(hash);
+            let is_taken = slot != VACANT;
+            numbers[at] = NOWHERE;
+            candidates[count % BATCH] = (at as u8, (slot & self.number_mask).wrapping_sub(1));
+            count += usize::from(is_taken & fits);
+            undecided |= u64::from(is_taken & !fits) << at;
+        }
+        while undecided != 0 {
+            let at = undecided.trailing_zeros() as usize;
+            undecided &= undecided - 1;
+            let (place, number) = self.find(hashes[at], places[at], slots[at], |_| true);
+            places[at] = place;
             if let Some(number) = number {
                 candidates[count] = (at as u8, number);
                 count += 1;
