@@ -18,6 +18,7 @@ mod property;
 mod renaming;
 mod row;
 pub mod row_store;
+mod set;
 pub mod shared_memory;
 mod view;
 mod zone;

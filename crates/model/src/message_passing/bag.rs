@@ -1,6 +1,7 @@
 //! The messages in flight, in a canonical order: two networks that behave the same are equal.
 
 use super::{Message, Order};
+use crate::set::set_of;
 use crate::{Mail, Plain};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -155,18 +156,28 @@ impl<Items: Plain> Bag<Items> {
         Mail { from: it.from(), to: it.to(), kind, nth }
     }
 
-    /// The positions of those that may arrive next, each with its envelope. Of equal ones that may
-    /// overtake each other the first stands for all.
+    /// The positions of those that may arrive next: a set. Of equal ones that may overtake each other
+    /// the first stands for all.
     #[inline]
-    pub fn arriving<M: Message>(&self, order: Order) -> impl Iterator<Item = (usize, &Envelope<M>)>
+    pub fn arriving<M: Message>(&self, order: Order) -> u32
     where
         Items: AsRef<[Envelope<M>]>,
     {
-        let items = &self.items.as_ref()[..self.len()];
-        items.iter().enumerate().filter(move |&(at, it)| match order {
-            Order::Unordered => at == 0 || items[at - 1].as_bytes() != it.as_bytes(),
+        let items = self.items.as_ref();
+        set_of(self.len(), |at| match order {
+            Order::Unordered => at == 0 || items[at - 1].as_bytes() != items[at].as_bytes(),
             _ => self.may_arrive(at, order),
         })
+    }
+
+    /// The positions of those for which that holds: a set.
+    #[inline]
+    pub fn those<M: Message>(&self, holds: impl Fn(&Envelope<M>) -> bool) -> u32
+    where
+        Items: AsRef<[Envelope<M>]>,
+    {
+        let items = self.items.as_ref();
+        set_of(self.len(), |at| holds(&items[at]))
     }
 
     /// Where the message of that name lies.
@@ -175,9 +186,12 @@ impl<Items: Plain> Bag<Items> {
         Items: AsRef<[Envelope<M>]>,
     {
         let channel = from << 4 | to;
-        let same = |it: &Envelope<M>| it.channel == channel && it.message.kind() == kind;
-        let found = self.iter().enumerate().filter(|(_, it)| same(it)).nth(nth.into());
-        found.map(|(at, _)| at)
+        let mut those =
+            self.those(|it| (it.channel == channel) & (it.message.kind() == kind));
+        for _ in 0..nth {
+            those &= those.wrapping_sub(1);
+        }
+        (those != 0).then_some(those.trailing_zeros() as usize)
     }
 
     /// Whether the message at `at` may arrive next.

@@ -4,6 +4,7 @@ use super::bag::Bag;
 use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Protocol, Rule, Turn};
 use crate::asleep::{Asleep, Slept, Touched, Tried};
+use crate::set::members;
 use crate::{
     Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid, Plain,
     ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
@@ -16,6 +17,8 @@ mod beside;
 mod choices;
 mod mail;
 mod sleep;
+
+use sleep::SECOND;
 
 pub struct Network<P> {
     pub protocol: P,
@@ -265,21 +268,19 @@ impl<P: Protocol> Model for Network<P> {
         asleep: Asleep,
         offer: &mut impl FnMut(Action),
     ) -> Slept {
-        let mut slept = Slept::default();
-        let steps = 1 + self.protocol.choices();
-        for node in 0..self.protocol.nodes() {
-            if slept.add(asleep, sleep::by(node), steps.into()) {
-                continue;
-            }
-            for choice in 0..steps {
+        let all = (1 << self.protocol.nodes()) - 1;
+        let choices = self.protocol.choices();
+        let (nodes, mut slept) = sleep::awake(asleep, all, 1 + choices);
+        for node in members(nodes) {
+            for choice in 0..=choices {
                 offer(Action::Step { process: node as u8, choice });
             }
         }
         if self.has(Cause::Beside) {
-            for node in 0..self.protocol.nodes() {
-                if !slept.add(asleep, sleep::beside(node), 1) {
-                    offer(Action::Step { process: node as u8, choice: BESIDE });
-                }
+            let (seconds, more) = sleep::awake(asleep, all << SECOND, 1);
+            slept = Slept { steps: slept.steps + more.steps, waits: slept.waits | more.waits };
+            for node in members(seconds >> SECOND) {
+                offer(Action::Step { process: node as u8, choice: BESIDE });
             }
         }
         if self.has(Cause::Timeout) {
@@ -287,10 +288,12 @@ impl<P: Protocol> Model for Network<P> {
         }
         let channels = self.protocol.channels();
         let order = self.protocol.order();
-        for (at, it) in state.in_flight.arriving(order) {
-            if !slept.add(asleep, sleep::along(it.from(), it.to()), 1) {
-                offer(Action::Deliver(state.in_flight.name(at)));
-            }
+        let arriving = state.in_flight.arriving(order);
+        let sleeping = arriving
+            & state.in_flight.those(|it| sleep::is_asleep_along(asleep, it.from(), it.to()));
+        slept.steps += sleeping.count_ones() as usize;
+        for at in members(arriving & !sleeping) {
+            offer(Action::Deliver(state.in_flight.name(at)));
         }
         if state.losses < channels.losses_max {
             state.in_flight.mail().for_each(|(_, mail)| offer(Action::Lose(mail)));

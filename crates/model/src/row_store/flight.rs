@@ -1,6 +1,7 @@
 //! Mutations on their way to the replicas, in a canonical order.
 
 use super::{Cell, Columns, REPLICAS_MAX};
+use crate::set::members;
 use crate::{Mail, Pid};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -93,17 +94,8 @@ impl Mutation {
 
     /// Whether landing would change nothing.
     fn is_stale(self, row: &[Cell]) -> bool {
-        members(self.columns).all(|column| row[column] >= self.cell)
+        members(self.columns.into()).all(|column| row[column] >= self.cell)
     }
-}
-
-/// The members of a set, a bit for each.
-fn members(mut set: u8) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (first < 8).then_some(first)
-    })
 }
 
 /// Room for the mutations in flight. A step that would need more is beyond the model's bound.
@@ -161,7 +153,7 @@ impl Flight {
     pub fn tidy<Row: AsRef<[Cell]>>(&mut self, rows: &[Row; REPLICAS_MAX], down: u8) {
         let len = self.len();
         for it in self.0[..len].iter_mut().filter(|it| !it.is_awaited()) {
-            let stale = members(it.pending()).filter(|&at| it.is_stale(rows[at].as_ref()));
+            let stale = members(it.pending().into()).filter(|&at| it.is_stale(rows[at].as_ref()));
             *it = it.without(stale.fold(down, |set, at| set | 1 << at));
         }
         let mut kept = 0;
@@ -178,7 +170,7 @@ impl Flight {
     /// The names of what may land, each with its mutation; `clients` is how many there are.
     pub fn mail(&self, clients: usize) -> impl Iterator<Item = (Mail, Mutation)> {
         self.iter().enumerate().flat_map(move |(at, it)| {
-            members(it.pending()).map(move |replica| {
+            members(it.pending().into()).map(move |replica| {
                 let (from, kind) = (it.client(), it.kind());
                 let before = self.0[..at].iter().filter(|it| it.is_for(replica, from, kind));
                 let nth = before.count() as u8;

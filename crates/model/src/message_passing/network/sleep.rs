@@ -14,7 +14,7 @@ use zerocopy::IntoBytes;
 
 /// A bit for what each node does by itself; for what a second process does there; for each
 /// channel, by receiver and sender; and, besides the first, for each node that waits.
-const SECOND: Pid = PROCESSES_MAX;
+pub const SECOND: Pid = PROCESSES_MAX;
 const CHANNELS: usize = 2 * PROCESSES_MAX;
 const WAITS: usize = CHANNELS + PROCESSES_MAX * PROCESSES_MAX;
 
@@ -26,48 +26,41 @@ const BY_FIRST: u32 = 1 | 1 << SECOND | 1 << WAITS;
 const TO_FIRST: u32 = ((1 << PROCESSES_MAX) - 1) << CHANNELS;
 const FROM_FIRST: u32 = 0b0001_0001_0001_0001 << CHANNELS;
 
-/// The bit of what a node does by itself.
+/// The number of a channel's bit.
 #[inline]
-pub fn by(node: Pid) -> u32 {
-    1 << node
+fn along(from: u8, to: u8) -> usize {
+    CHANNELS + PROCESSES_MAX * Pid::from(to) + Pid::from(from)
 }
 
-/// The bit of what a second process does there.
+/// What would come of the actions told by some bits, so many each, as far as they sleep; and the bits
+/// of those that do not.
 #[inline]
-pub fn beside(node: Pid) -> u32 {
-    1 << (SECOND + node)
+pub fn awake(asleep: Asleep, bits: u32, actions: u8) -> (u32, Slept) {
+    let sleep = asleep.0 & bits;
+    let wait = sleep & asleep.0 >> WAITS;
+    let steps = (sleep & !wait).count_ones() as usize * usize::from(actions);
+    (bits & !sleep, Slept { steps, waits: wait != 0 })
 }
 
-/// The bit of a channel.
+/// Whether messages from one node to another sleep.
 #[inline]
-pub fn along(from: u8, to: u8) -> u32 {
-    1 << (CHANNELS + PROCESSES_MAX * Pid::from(to) + Pid::from(from))
-}
-
-impl Slept {
-    /// Whether what is told by a bit sleeps; so many actions, which are added if they do.
-    #[inline]
-    pub(super) fn add(&mut self, asleep: Asleep, bit: u32, actions: usize) -> bool {
-        let sleeps = asleep.0 & bit != 0;
-        let waits = asleep.0 >> WAITS & bit != 0;
-        self.waits |= sleeps & waits;
-        self.steps += if sleeps & !waits { actions } else { 0 };
-        sleeps
-    }
+pub fn is_asleep_along(asleep: Asleep, from: u8, to: u8) -> bool {
+    asleep.0 >> along(from, to) & 1 != 0
 }
 
 impl<P: Protocol> Network<P> {
     /// Whose step it is, and the bit that it is told by.
     #[inline]
     fn strand(&self, action: Action) -> Option<(Pid, u32)> {
-        match action {
-            Action::Deliver(mail) => Some((mail.to.into(), along(mail.from, mail.to))),
+        let (node, bit) = match action {
+            Action::Deliver(mail) => (mail.to, along(mail.from, mail.to)),
             Action::Step { process, choice: BESIDE } if self.has(Cause::Beside) => {
-                Some((process.into(), beside(process.into())))
+                (process, SECOND + Pid::from(process))
             }
-            Action::Step { process, .. } => Some((process.into(), by(process.into()))),
-            _ => None,
-        }
+            Action::Step { process, .. } => (process, process.into()),
+            _ => return None,
+        };
+        Some((node.into(), 1 << bit))
     }
 
     /// See [`crate::Model::lull`].
