@@ -273,11 +273,7 @@ struct Drafts<'a> {
 }
 
 impl Drafts<'_> {
-    fn of<'a>(
-        links: &'a mut Links,
-        batch: &'a mut Batch,
-        states: &'a mut dyn Store,
-    ) -> Drafts<'a> {
+    fn of<'a>(links: &'a mut Links, batch: &'a mut Batch, states: &'a mut dyn Store) -> Drafts<'a> {
         let room_end = links.room_end();
         Drafts { links, batch, states, new: [0; BATCH], count: 0, room_end }
     }

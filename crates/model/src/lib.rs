@@ -88,12 +88,7 @@ pub trait Model: Sized + Send + Sync + 'static {
     /// Offers all of those in a state in which `asleep` sleeps but what does, and tells what would come
     /// of that.
     #[inline]
-    fn awake(
-        &self,
-        state: &Self::State,
-        _asleep: Asleep,
-        offer: &mut impl FnMut(Action),
-    ) -> Slept {
+    fn awake(&self, state: &Self::State, _asleep: Asleep, offer: &mut impl FnMut(Action)) -> Slept {
         self.actions(state, offer);
         Slept::default()
     }

@@ -83,12 +83,7 @@ impl<M: Model> Model for Counted<M> {
         stepped
     }
 
-    fn awake(
-        &self,
-        state: &M::State,
-        asleep: Asleep,
-        offer: &mut impl FnMut(Action),
-    ) -> Slept {
+    fn awake(&self, state: &M::State, asleep: Asleep, offer: &mut impl FnMut(Action)) -> Slept {
         self.0.awake(state, asleep, offer)
     }
 

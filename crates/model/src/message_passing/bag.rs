@@ -186,8 +186,7 @@ impl<Items: Plain> Bag<Items> {
         Items: AsRef<[Envelope<M>]>,
     {
         let channel = from << 4 | to;
-        let mut those =
-            self.those(|it| (it.channel == channel) & (it.message.kind() == kind));
+        let mut those = self.those(|it| (it.channel == channel) & (it.message.kind() == kind));
         for _ in 0..nth {
             those &= those.wrapping_sub(1);
         }

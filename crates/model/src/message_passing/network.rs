@@ -262,12 +262,7 @@ impl<P: Protocol> Model for Network<P> {
     }
 
     #[inline]
-    fn awake(
-        &self,
-        state: &StateOf<P>,
-        asleep: Asleep,
-        offer: &mut impl FnMut(Action),
-    ) -> Slept {
+    fn awake(&self, state: &StateOf<P>, asleep: Asleep, offer: &mut impl FnMut(Action)) -> Slept {
         let all = (1 << self.protocol.nodes()) - 1;
         let choices = self.protocol.choices();
         let (nodes, mut slept) = sleep::awake(asleep, all, 1 + choices);

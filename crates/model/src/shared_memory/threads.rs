@@ -253,12 +253,7 @@ impl<P: Program> Model for Threads<P> {
     }
 
     #[inline]
-    fn awake(
-        &self,
-        state: &StateOf<P>,
-        asleep: Asleep,
-        offer: &mut impl FnMut(Action),
-    ) -> Slept {
+    fn awake(&self, state: &StateOf<P>, asleep: Asleep, offer: &mut impl FnMut(Action)) -> Slept {
         let may_be_open = self.program.has_safe_registers() || self.program.has_choices();
         let open = |i| if may_be_open { self.open(state, i) } else { 0 };
         let (mut awake, mut slept) = sleep::awake(asleep, self.program.processes());
@@ -275,7 +270,8 @@ impl<P: Program> Model for Threads<P> {
         }
         if may_be_open {
             let more = |i| usize::from(self.open(state, i).saturating_sub(1));
-            slept.steps += self.processes().filter(|&i| sleep::runs(asleep, i)).map(more).sum::<usize>();
+            slept.steps +=
+                self.processes().filter(|&i| sleep::runs(asleep, i)).map(more).sum::<usize>();
         }
         if state.crashes < self.program.crashes_max() {
             for i in self.processes() {
