@@ -284,8 +284,8 @@ impl Drafts<'_> {
         self.batch.hash(self.states);
         let Batch { len, hashes, looked, .. } = &mut *self.batch;
         let len = *len;
-        let compare = |all: &[_], numbers: &mut _| self.states.compare(all, numbers);
-        table.look(&hashes[..len], looked, compare);
+        table.look(&hashes[..len], looked);
+        self.states.compare(&looked.candidates[..looked.count], &mut looked.numbers);
         for at in 0..len {
             if self.batch.looked.numbers[at] == NOWHERE {
                 self.batch.looked.numbers[at] = self.insert(table, at).unwrap_or(NOWHERE);

@@ -84,19 +84,14 @@ impl Table {
         }
     }
 
-    /// Looks for what has those hashes, at most [`BATCH`] of them; `compare` tells which candidates
-    /// are what their numbers stand for.
+    /// Looks for what has those hashes, at most [`BATCH`] of them. Which candidates are what their
+    /// numbers stand for is for [`compare`] to tell.
     ///
     /// Most of a search's time goes by waiting for memory. Here all wait together, first for their
     /// slots and then for what these name.
-    #[inline]
-    pub fn look(
-        &self,
-        hashes: &[u64],
-        looked: &mut Looked,
-        compare: impl FnOnce(&[Candidate], &mut [u32; BATCH]),
-    ) {
-        let Looked { places, numbers, candidates, slots } = looked;
+    #[inline(never)]
+    pub fn look(&self, hashes: &[u64], looked: &mut Looked) {
+        let Looked { places, numbers, candidates, slots, .. } = looked;
         let mut homes = [&self.shards[0].slots[0]; BATCH];
         for ((place, home), &hash) in places.iter_mut().zip(&mut homes).zip(hashes) {
             let shard = self.shard(hash);
@@ -128,7 +123,7 @@ impl Table {
                 count += 1;
             }
         }
-        compare(&candidates[..count], numbers);
+        looked.count = count;
     }
 
     /// Puts a number in, if its place is vacant and that leaves the shard at most half taken. Tells
@@ -290,7 +285,9 @@ pub struct Looked {
     pub places: [u32; BATCH],
     /// What it has found, if anything.
     pub numbers: [u32; BATCH],
-    candidates: [Candidate; BATCH],
+    pub candidates: [Candidate; BATCH],
+    /// How many candidates there are.
+    pub count: usize,
     slots: [Slot; BATCH],
 }
 
@@ -300,6 +297,7 @@ impl Default for Looked {
             places: [0; BATCH],
             numbers: [NOWHERE; BATCH],
             candidates: [(0, 0); BATCH],
+            count: 0,
             slots: [VACANT; BATCH],
         }
     }

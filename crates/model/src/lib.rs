@@ -1,9 +1,6 @@
 //! The vocabulary that every other crate speaks: what an algorithm is, what a step is, and how a
 //! state looks to a reader. Nothing here searches, draws, or does input or output.
 
-#[macro_use]
-mod parts;
-
 mod action;
 mod algorithm;
 mod asleep;
@@ -51,7 +48,8 @@ pub const PROCESSES_MAX: usize = 4;
 /// The most lanes in a diagram: processes, and the replicas of a store.
 pub const LANES_MAX: usize = PROCESSES_MAX + row_store::REPLICAS_MAX;
 
-/// A flat value without padding, which the checker hashes and compares as bytes.
+/// A flat value without padding, which the checker hashes and compares as bytes, and copies by
+/// `clone_from`.
 pub trait Plain:
     Copy + Send + Sync + IntoBytes + FromZeros + Immutable + Unaligned + 'static
 {

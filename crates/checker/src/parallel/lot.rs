@@ -192,11 +192,9 @@ impl<S: Plain> Filling<'_, S> {
             *hash = bytes::hash(draft.as_bytes());
         }
         let is = |draft: &S, number| bytes::same(draft.as_bytes(), keep.state(number).as_bytes());
-        let compare = |all: &[_], numbers: &mut _| {
-            table::compare(all, numbers, |at, number| is(&drafts[at], number));
-        };
-        table.look(hashes, looked, compare);
-        let Looked { places, numbers, .. } = looked;
+        table.look(hashes, looked);
+        let Looked { places, numbers, candidates, count, .. } = looked;
+        table::compare(&candidates[..*count], numbers, |at, number| is(&drafts[at], number));
         for (at, draft) in drafts.iter().enumerate() {
             if numbers[at] != NOWHERE {
                 continue;

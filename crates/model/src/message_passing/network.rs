@@ -37,9 +37,25 @@ pub struct State<Node, InFlight, World> {
     pub world: World,
 }
 
-copied_by_parts!(State<Node, InFlight, World> {
-    nodes, in_flight, losses, duplicates, crashes, world
-});
+#[expect(clippy::expl_impl_clone_on_copy, reason = "as derived it is copied element by element")]
+impl<Node: Copy, InFlight: Copy, World: Copy> Clone for State<Node, InFlight, World> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+
+    /// Part by part: of more than 64 bytes at once, wasm makes a call.
+    #[expect(clippy::non_canonical_clone_impl, reason = "the same, and faster")]
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.nodes = other.nodes;
+        self.in_flight = other.in_flight;
+        self.losses = other.losses;
+        self.duplicates = other.duplicates;
+        self.crashes = other.crashes;
+        self.world = other.world;
+    }
+}
 
 impl<Node, InFlight: Plain, World> State<Node, InFlight, World> {
     /// The messages in flight, for a property to look at.

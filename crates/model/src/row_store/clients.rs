@@ -40,9 +40,13 @@ pub struct State<Row, Local, Ghost> {
     pub ghost: Ghost,
 }
 
-copied_by_parts!(State<Row, Local, Ghost> {
-    rows, down, flight, late, answers, local, at, clocks, retries, steps_back, crashes, ghost
-});
+#[expect(clippy::expl_impl_clone_on_copy, reason = "as derived it is copied element by element")]
+impl<Row: Copy, Local: Copy, Ghost: Copy> Clone for State<Row, Local, Ghost> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
 
 pub(super) type StateOf<P> =
     State<<P as Program>::Row, <P as Program>::Local, <P as Program>::Ghost>;

@@ -29,7 +29,7 @@ pub struct State<Cells, Local, Ghost> {
     pub ghost: Ghost,
 }
 
-// as derived it would be copied element by element
+#[expect(clippy::expl_impl_clone_on_copy, reason = "as derived it is copied element by element")]
 impl<Cells: Copy, Local: Copy, Ghost: Copy> Clone for State<Cells, Local, Ghost> {
     #[inline]
     fn clone(&self) -> Self {
