@@ -37,7 +37,11 @@ pub struct State<Node, InFlight, World> {
     pub world: World,
 }
 
-#[expect(clippy::expl_impl_clone_on_copy, reason = "as derived it is copied element by element")]
+#[expect(
+    clippy::expl_impl_clone_on_copy,
+    clippy::non_canonical_clone_impl,
+    reason = "as derived it is copied element by element"
+)]
 impl<Node: Copy, InFlight: Copy, World: Copy> Clone for State<Node, InFlight, World> {
     #[inline]
     fn clone(&self) -> Self {
@@ -45,7 +49,6 @@ impl<Node: Copy, InFlight: Copy, World: Copy> Clone for State<Node, InFlight, Wo
     }
 
     /// Part by part: of more than 64 bytes at once, wasm makes a call.
-    #[expect(clippy::non_canonical_clone_impl, reason = "the same, and faster")]
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         self.nodes = other.nodes;
