@@ -106,12 +106,12 @@ impl Table {
         let (mut count, mut undecided) = (0, 0_u64);
         for (at, &hash) in hashes.iter().enumerate() {
             let slot = slots[at];
-            let fits = slot & !self.number_mask == self.tag(hash);
-            let is_taken = slot != VACANT;
+            let fits = u64::from(slot & !self.number_mask == self.tag(hash));
+            let taken = u64::from(slot != VACANT);
             numbers[at] = NOWHERE;
             candidates[count % BATCH] = (at as u8, (slot & self.number_mask).wrapping_sub(1));
-            count += usize::from(is_taken & fits);
-            undecided |= u64::from(is_taken & !fits) << at;
+            count += (taken & fits) as usize;
+            undecided |= (taken & !fits) << at;
         }
         while undecided != 0 {
             let at = undecided.trailing_zeros() as usize;
