@@ -78,9 +78,10 @@ const BESIDE: u8 = 1;
 
 impl<P: Protocol> Network<P> {
     /// # Panics
-    /// If there are more rules or nodes than fit, which is a slip of the author.
+    /// If there are more rules, nodes or messages than fit, which is a slip of the author.
     pub fn new(protocol: P) -> Network<P> {
         assert!(P::RULES.len() <= 32 && protocol.nodes() <= PROCESSES_MAX);
+        assert!(P::InFlight::new_zeroed().as_ref().len() <= 32);
         let rules = Cause::ALL.map(|cause| {
             let is_part = |rule: &Rule<P>| rule.cause() == cause && (rule.is_part)(&protocol);
             P::RULES.iter().rev().fold(0, |set, rule| set << 1 | u32::from(is_part(rule)))

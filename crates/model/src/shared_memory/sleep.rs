@@ -130,6 +130,27 @@ mod tests {
     }
 
     #[test]
+    fn all_that_sleeps_is_told_at_once() {
+        for first in 0..=u8::MAX {
+            for processes in 1..=PROCESSES_MAX {
+                let mut known = [first, first.wrapping_mul(5), first ^ 0x68, 0];
+                known[processes..].fill(UNKNOWN);
+                let asleep = Asleep(u32::from_le_bytes(known));
+                let those = |holds: &dyn Fn(u8) -> bool| {
+                    known[..processes].iter().filter(|it| holds(**it)).count()
+                };
+                let (awake, slept) = awake(asleep, processes);
+                let is_awake = |i: usize| awake >> (8 * i) & 0xff == 1;
+                assert!((0..processes).all(|i| is_awake(i) == (known[i] == UNKNOWN)));
+                assert_eq!(awake.count_ones() as usize, those(&|it| it == UNKNOWN));
+                let steps = those(&|it| it != UNKNOWN && it & HOW != WAITS);
+                assert_eq!(slept, Slept { steps, waits: those(&|it| it & HOW == WAITS) > 0 });
+                assert_eq!((0..processes).filter(|&i| runs(asleep, i)).count(), steps);
+            }
+        }
+    }
+
+    #[test]
     fn a_step_touches_one_cell_or_much() {
         let reads = |it: Touched, cell| it.and_cell(cell, false);
         let read = reads(Touched::NOTHING, 3);
