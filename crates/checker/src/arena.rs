@@ -84,9 +84,9 @@ pub fn together<T>(chunk: &[T; CHUNK], numbers: Range<u32>) -> &[T] {
 
 /// Puts what is to be had of some drafts into a chunk, under the numbers from `first` on.
 #[inline]
-pub fn put<T>(chunk: &mut [T; CHUNK], first: u32, drafts: &[u8], of: impl Fn(usize) -> T) {
+pub fn put<T>(chunk: &mut [T; CHUNK], first: u32, drafts: &[u8], set: impl Fn(&mut T, usize)) {
     for (place, &at) in chunk[first as usize % CHUNK..].iter_mut().zip(drafts) {
-        *place = of(usize::from(at));
+        set(place, usize::from(at));
     }
 }
 
@@ -140,9 +140,7 @@ impl<S: Plain> Store for Arena<S> {
 
     fn keep(&mut self, drafts: &[u8], first: u32) {
         let chunk = &mut self.chunks[first as usize / CHUNK];
-        for (place, &at) in chunk[first as usize % CHUNK..].iter_mut().zip(drafts) {
-            place.clone_from(&self.drafts[usize::from(at)]);
-        }
+        put(chunk, first, drafts, |place, at| place.clone_from(&self.drafts[at]));
     }
 
     fn grow(&mut self) -> bool {

@@ -50,8 +50,10 @@ impl<S: Plain> Store for Fingerprints<S> {
     }
 
     fn keep(&mut self, drafts: &[u8], first: u32) {
-        put(&mut self.chunks[first as usize / CHUNK], first, drafts, |at| self.completed[at]);
-        put(self.ahead.chunk(first), first, drafts, |at| self.drafts[at]);
+        let chunk = &mut self.chunks[first as usize / CHUNK];
+        put(chunk, first, drafts, |place, at| *place = self.completed[at]);
+        let ahead = self.ahead.chunk(first);
+        put(ahead, first, drafts, |place, at| place.clone_from(&self.drafts[at]));
     }
 
     fn grow(&mut self) -> bool {
