@@ -1,7 +1,7 @@
 //! The states seen, in the order in which they came, in chunks that never move; and those that are
 //! about to be.
 
-use crate::table::{self, Candidate};
+use crate::table::Looked;
 use crate::{Bound, bytes, seen::Seen};
 use model::{Model, Plain};
 use std::ops::Range;
@@ -36,8 +36,8 @@ pub trait Store {
         bytes::same(&state[..self.draft(0).len()], self.kept(number))
     }
     /// Tells the numbers of those drafts that are what was kept under theirs.
-    fn compare(&self, candidates: &[Candidate], numbers: &mut [u32; BATCH]) {
-        table::compare(candidates, numbers, |at, number| self.is(self.draft(at), number));
+    fn compare(&self, looked: &mut Looked) {
+        looked.compare(|at, number| self.is(self.draft(at), number));
     }
     /// Keeps drafts under the next numbers. There must be room, all of it in one chunk.
     fn keep(&mut self, drafts: &[u8], first: u32);

@@ -285,7 +285,7 @@ impl Drafts<'_> {
         let Batch { len, hashes, looked, .. } = &mut *self.batch;
         let len = *len;
         table.look(&hashes[..len], looked);
-        self.states.compare(&looked.candidates[..looked.count], &mut looked.numbers);
+        self.states.compare(looked);
         for at in 0..len {
             if self.batch.looked.numbers[at] == NOWHERE {
                 self.batch.looked.numbers[at] = self.insert(table, at).unwrap_or(NOWHERE);

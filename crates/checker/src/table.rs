@@ -85,7 +85,7 @@ impl Table {
     }
 
     /// Looks for what has those hashes, at most [`BATCH`] of them. Which candidates are what their
-    /// numbers stand for is for [`compare`] to tell.
+    /// numbers stand for is for [`Looked::compare`] to tell.
     ///
     /// Most of a search's time goes by waiting for memory. Here all wait together, first for their
     /// slots and then for what these name.
@@ -263,31 +263,16 @@ impl Table {
     }
 }
 
-/// Which one may be in, and under which number.
-pub type Candidate = (u8, u32);
-
-/// Tells the numbers of those candidates that are what their numbers stand for.
-#[inline]
-pub fn compare(
-    candidates: &[Candidate],
-    numbers: &mut [u32; BATCH],
-    is: impl Fn(usize, u32) -> bool,
-) {
-    for &(at, number) in candidates {
-        let at = usize::from(at);
-        numbers[at] = if is(at, number) { number } else { NOWHERE };
-    }
-}
-
 /// What came of a look. It is used again for the next one, as there are many and this is not small.
 pub struct Looked {
     /// How far each search has got.
     pub places: [u32; BATCH],
     /// What it has found, if anything.
     pub numbers: [u32; BATCH],
-    pub candidates: [Candidate; BATCH],
+    /// Which ones may be in, and under which numbers.
+    candidates: [(u8, u32); BATCH],
     /// How many candidates there are.
-    pub count: usize,
+    count: usize,
     slots: [Slot; BATCH],
 }
 
@@ -299,6 +284,17 @@ impl Default for Looked {
             candidates: [(0, 0); BATCH],
             count: 0,
             slots: [VACANT; BATCH],
+        }
+    }
+}
+
+impl Looked {
+    /// Tells the numbers of those candidates that are what their numbers stand for.
+    #[inline]
+    pub fn compare(&mut self, is: impl Fn(usize, u32) -> bool) {
+        for &(at, number) in &self.candidates[..self.count] {
+            let at = usize::from(at);
+            self.numbers[at] = if is(at, number) { number } else { NOWHERE };
         }
     }
 }

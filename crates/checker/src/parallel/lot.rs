@@ -193,8 +193,8 @@ impl<S: Plain> Filling<'_, S> {
         }
         let is = |draft: &S, number| bytes::same(draft.as_bytes(), keep.state(number).as_bytes());
         table.look(hashes, looked);
-        let Looked { places, numbers, candidates, count, .. } = looked;
-        table::compare(&candidates[..*count], numbers, |at, number| is(&drafts[at], number));
+        looked.compare(|at, number| is(&drafts[at], number));
+        let Looked { places, numbers, .. } = looked;
         for (at, draft) in drafts.iter().enumerate() {
             if numbers[at] != NOWHERE {
                 continue;
