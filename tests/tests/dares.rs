@@ -22,8 +22,12 @@ fn dares_replay() {
 #[test]
 fn articles_are_written() {
     for entry in entries() {
-        assert!(entry.article.lead.len() > 20, "{}", entry.slug);
-        assert!(entry.article.idea.len() >= 3 && entry.article.found.len() >= 3, "{}", entry.slug);
+        assert!(entry.about().article.lead.len() > 20, "{}", entry.slug);
+        assert!(
+            entry.about().article.idea.len() >= 3 && entry.about().article.found.len() >= 3,
+            "{}",
+            entry.slug
+        );
     }
 }
 

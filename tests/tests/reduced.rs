@@ -9,7 +9,8 @@ fn classes_of_states_say_what_the_golden_table_says() {
     for line in include_str!("../golden.txt").lines().filter(|it| it.contains(" transitions ")) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let scenario = Scenario::parse(words[0]).unwrap().scenario;
-        let Some(mut search) = scenario.reduced_search(Limits::default()) else { continue };
+        let (slug, limits) = (scenario.entry().slug, Limits::default());
+        let Some(mut search) = large::reduced(slug, &scenario.setting, limits) else { continue };
         while search.advance(10_000) {}
         let report = search.report();
         let head = format!(" {} deep {:?} ", report.depth, report.coverage);

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = "import type { Algorithm, CheckOptions, Moment, Report, RunDocument, Trace } from \"../interleave.js\";";
+const TYPES: &str = "import type { Algorithm, CheckOptions, Moment, Report, RunDocument, Shown, Trace } from \"./interleave.js\";";
 
 /// A run of an algorithm, and a cursor in it.
 #[wasm_bindgen]
@@ -28,13 +28,19 @@ pub struct Run {
 #[wasm_bindgen]
 impl Run {
     /// Opens a link, or the part of one after `#`. Throws a sentence if it names no algorithm;
-    /// whatever else is wrong with it is in `notices`.
+    /// whatever else is wrong with it is in `notices`. `pairs` say how the moment is shown, and go
+    /// before what the link says.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "string")] link: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "[name: string, value: string][]")]
+        pairs: JsValue,
     ) -> Result<Run, JsError> {
         let link = link.as_string().ok_or_else(|| JsError::new("a link is a string"))?;
-        Ok(Run { state: State::open(&Scenario::parse(&link)?) })
+        let pairs: Option<Vec<(String, String)>> = serde_wasm_bindgen::from_value(pairs)
+            .map_err(|_| JsError::new("pairs are a list of a name and a value each, as strings"))?;
+        let parsed = Scenario::parse_with(&link, &pairs.unwrap_or_default())?;
+        Ok(Run { state: State::open(&parsed) })
     }
 
     /// The link of this very moment, without the address of the page.
@@ -59,6 +65,51 @@ impl Run {
     #[wasm_bindgen(getter)]
     pub fn length(&self) -> usize {
         self.state.len()
+    }
+
+    /// The algorithm, by its name in links.
+    #[wasm_bindgen(getter)]
+    pub fn slug(&self) -> String {
+        self.state.scenario.slug.into()
+    }
+
+    /// The link of the start with these options.
+    #[wasm_bindgen(getter)]
+    pub fn setting(&self) -> String {
+        self.state.scenario.start().to_string()
+    }
+
+    /// The link of the start with those of these options that count something, and the others at
+    /// their defaults.
+    #[wasm_bindgen(getter)]
+    pub fn size(&self) -> String {
+        self.state.scenario.start_of_size().to_string()
+    }
+
+    /// The options that are not at their defaults, in words.
+    #[wasm_bindgen(getter)]
+    pub fn turned(&self) -> Vec<String> {
+        self.state.scenario.turned()
+    }
+
+    /// The link of the start with an option at another value; none if it has no such value, or has it
+    /// already.
+    pub fn with(&self, option: &str, value: &str) -> Option<String> {
+        let mut start = self.state.scenario.start();
+        let is_new = start.setting.get(option) != value && start.setting.set(option, value);
+        is_new.then(|| start.to_string())
+    }
+
+    /// After how many steps the run begins to go round, if it does.
+    #[wasm_bindgen(getter)]
+    pub fn loops_from(&self) -> Option<usize> {
+        self.state.scenario.loops_from
+    }
+
+    /// How the moment is shown.
+    #[wasm_bindgen(getter, unchecked_return_type = "Shown")]
+    pub fn shown(&self) -> Result<JsValue, JsError> {
+        object(&data::Shown::of(&self.state.scenario))
     }
 
     /// All there is to know about the point at the cursor.
@@ -104,7 +155,7 @@ impl Run {
 }
 
 impl Run {
-    pub(crate) fn shown(&self) -> (&Scenario, Rc<catalog::Moment>) {
+    pub(crate) fn moment_shown(&self) -> (&Scenario, Rc<catalog::Moment>) {
         (&self.state.scenario, Rc::clone(&self.state.moment))
     }
 
@@ -118,6 +169,17 @@ impl Run {
 #[wasm_bindgen(unchecked_return_type = "Algorithm[]")]
 pub fn algorithms() -> Result<JsValue, JsError> {
     object(entries())
+}
+
+/// The process whose own step, or whose delivery, a step such as `s0` is; none for a fault. Throws a
+/// sentence if it is no step.
+#[wasm_bindgen]
+pub fn process_of(action: &str) -> Result<Option<u8>, JsError> {
+    Ok(match action.parse::<Action>().map_err(|why| JsError::new(&why))? {
+        Action::Step { process, .. } => Some(process),
+        Action::Deliver(mail) => Some(mail.to),
+        _ => None,
+    })
 }
 
 /// The run of a link, whole, as in `interleave export --format json`; the moments only if they are

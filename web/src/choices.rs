@@ -22,12 +22,10 @@ pub struct Offers {
 /// what comes and goes (messages, open outcomes) shares the rest.
 pub fn offers(moment: &Moment) -> Offers {
     let processes = moment.view.processes.len();
-    // by hand: the standard library's stable sort is larger than all of this file
-    let of = |process: Option<u8>| {
-        moment.next.iter().filter(move |it| !it.fault && it.process == process)
-    };
-    // a link has one digit for a process
-    let choices = (0..10).map(Some).chain([None]).flat_map(of);
+    let (faults, mut steps): (Vec<Choice>, Vec<Choice>) =
+        moment.next.iter().cloned().partition(|it| it.fault);
+    // stable; what has no process comes last
+    steps.sort_by_key(|it| (it.process.is_none(), it.process));
     let mut own = vec![false; processes];
     let mut free = processes + 1..=9;
     let mut digit = |choice: &Choice| match choice.action {
@@ -38,9 +36,8 @@ pub fn offers(moment: &Moment) -> Offers {
         _ if choice.possible == Possible::Now => free.next(),
         _ => None,
     };
-    let steps =
-        choices.map(|choice| Offer { digit: digit(choice), choice: choice.clone() }).collect();
-    Offers { steps, faults: moment.next.iter().filter(|it| it.fault).cloned().collect() }
+    let steps = steps.into_iter().map(|choice| Offer { digit: digit(&choice), choice }).collect();
+    Offers { steps, faults }
 }
 
 /// The step that a digit takes now.

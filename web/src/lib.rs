@@ -1,4 +1,5 @@
-//! The page, the worker and the widget: one wasm module. It knows `catalog` and no algorithm.
+//! The page, the worker, the widget and their API: one wasm module. It knows `catalog` and no
+//! algorithm.
 
 mod ahead;
 pub mod api;
@@ -6,6 +7,7 @@ pub mod check;
 pub mod choices;
 pub mod components;
 mod entry;
+pub mod files;
 pub mod host;
 pub mod keys;
 pub mod picture;
@@ -17,7 +19,4 @@ pub mod theme;
 pub mod widget;
 pub mod words;
 
-pub use entry::{
-    start_app, with, with_array, with_cells, with_net, with_pictures, with_plots, with_valence,
-    with_zones, worker_main,
-};
+pub use entry::{start_app, worker_main};

@@ -24,7 +24,7 @@ impl Picture {
 /// The drawing is there a little later.
 #[wasm_bindgen]
 pub fn draw(element: Element, run: &Run, width: f64) -> Picture {
-    let (scenario, moment) = run.shown();
+    let (scenario, moment) = run.moment_shown();
     let entry = scenario.entry();
     let props = StageProps {
         stage: entry.stage,

@@ -1,16 +1,28 @@
 //! What the address asks for.
 
+use crate::state::State;
 use catalog::{Parsed, Problem, Scenario, near};
 use std::rc::Rc;
 
-#[derive(Clone, PartialEq, Debug)]
+/// The document that the page is in: that of an algorithm, or the gallery.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Document {
+    /// The algorithm; empty in the gallery.
+    pub slug: String,
+    /// The link that stands for the address without one.
+    pub card: String,
+}
+
+#[derive(Clone, PartialEq)]
 pub enum Route {
     /// The list of algorithms; and what was asked for, if it cannot be shown, and why.
     Gallery(Option<Lost>),
-    Playground(Rc<Parsed>),
+    Playground(Rc<State>),
+    /// The address of another document of the site.
+    Elsewhere(String),
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lost {
     pub why: String,
     pub link: String,
@@ -18,15 +30,24 @@ pub struct Lost {
     pub near: Option<String>,
 }
 
-/// Reads the part of the address after `#`.
-pub fn route(hash: &str) -> Route {
+/// Reads the part of the address after `#`. Without a document, whatever is asked for is shown.
+pub fn route(hash: &str, document: Option<&Document>) -> Route {
     let link = hash.trim_start_matches('#');
-    if link.trim_matches('/').is_empty() {
-        return Route::Gallery(None);
-    }
-    match Scenario::parse(link) {
-        Ok(parsed) => Route::Playground(Rc::new(parsed)),
-        Err(Problem(why)) => {
+    let (slug, card) = document.map_or(("", ""), |it| (&it.slug, &it.card));
+    let is_empty = link.trim_matches('/').is_empty();
+    let link = match is_empty {
+        true if slug.is_empty() => return Route::Gallery(None),
+        true => card.to_owned(),
+        false if has_options_only(link) => format!("{slug}?{}", link.trim_start_matches('?')),
+        false => link.to_owned(),
+    };
+    match (Scenario::parse(&link), document) {
+        (Ok(Parsed { scenario, .. }), Some(_)) if scenario.slug != slug => {
+            Route::Elsewhere(format!("{}.html#{link}", scenario.slug))
+        }
+        (Ok(parsed), _) => Route::Playground(Rc::new(State::open(&parsed))),
+        (Err(_), Some(_)) if !slug.is_empty() => Route::Elsewhere(format!("./#{link}")),
+        (Err(Problem(why)), _) => {
             let (slug, rest) = link.split_at(link.find('?').unwrap_or(link.len()));
             let near = near(slug).map(|it| format!("{it}.html#{it}{rest}"));
             Route::Gallery(Some(Lost { why, link: hash.into(), near }))
@@ -34,32 +55,71 @@ pub fn route(hash: &str) -> Route {
     }
 }
 
+/// Whether a link has options and no algorithm: they are for the one whose page it is.
+fn has_options_only(link: &str) -> bool {
+    let link = link.strip_prefix('?').unwrap_or(link);
+    link.find(['?', '/', '=']).is_some_and(|at| at > 0 && link[at..].starts_with('='))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn bakery() -> Document {
+        Document { slug: "bakery".into(), card: "bakery?processes=2".into() }
+    }
+
+    /// The link of the playground that is shown.
+    fn shown(route: Route) -> String {
+        let Route::Playground(state) = route else { panic!("no playground") };
+        state.scenario.to_string()
+    }
+
     #[test]
-    fn nothing_after_the_hash_is_the_gallery() {
+    fn nothing_after_the_hash_is_the_gallery_or_the_page_as_it_opens() {
         for hash in ["", "#", "#/"] {
-            assert_eq!(route(hash), Route::Gallery(None), "{hash:?}");
+            assert!(route(hash, None) == Route::Gallery(None), "{hash:?}");
+            assert!(route(hash, Some(&Document::default())) == Route::Gallery(None), "{hash:?}");
+            assert_eq!(shown(route(hash, Some(&bakery()))), "bakery?processes=2", "{hash:?}");
         }
     }
 
     #[test]
     fn every_algorithm_opens_by_its_name() {
         for entry in catalog::entries() {
-            let Route::Playground(parsed) = route(&format!("#{}", entry.slug)) else {
-                panic!("{} does not open", entry.slug)
-            };
-            assert_eq!(parsed.scenario, Scenario::new(entry));
+            assert_eq!(shown(route(&format!("#{}", entry.slug), None)), entry.slug);
         }
     }
 
     #[test]
-    fn an_unknown_algorithm_is_told_and_not_lost() {
-        let Route::Gallery(Some(lost)) = route("#bakerx?processes=2") else { panic!() };
-        assert!(lost.why.contains("bakerx"), "{}", lost.why);
-        assert_eq!(lost.link, "#bakerx?processes=2");
-        assert_eq!(lost.near.as_deref(), Some("bakery.html#bakery?processes=2"));
+    fn every_algorithm_has_a_document_of_its_own() {
+        let elsewhere = |hash: &str, document| match route(hash, Some(&document)) {
+            Route::Elsewhere(address) => address,
+            _ => panic!("{hash} is here"),
+        };
+        let link = "cf23?replicas=1";
+        assert_eq!(elsewhere(&format!("#{link}"), bakery()), format!("cf23.html#{link}"));
+        assert_eq!(elsewhere("#bakery", Document::default()), "bakery.html#bakery");
+        // the gallery says what is wrong with it
+        assert_eq!(elsewhere("#bakerx?processes=2", bakery()), "./#bakerx?processes=2");
+    }
+
+    #[test]
+    fn options_alone_are_for_the_algorithm_that_is_here() {
+        for hash in ["#tie-break=none", "#?tie-break=none"] {
+            assert_eq!(shown(route(hash, Some(&bakery()))), "bakery?tie-break=none");
+        }
+    }
+
+    #[test]
+    fn an_unknown_algorithm_is_named_with_the_nearest_one() {
+        for document in [None, Some(&Document::default())] {
+            let Route::Gallery(Some(lost)) = route("#bakerx?processes=2", document) else {
+                panic!("it is shown")
+            };
+            assert!(lost.why.contains("bakerx"), "{}", lost.why);
+            assert_eq!(lost.link, "#bakerx?processes=2");
+            assert_eq!(lost.near.as_deref(), Some("bakery.html#bakery?processes=2"));
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::{
     api::Run,
     components::{Lab, LabProps, Opened},
     host::{Dialog, Host, HostRef},
+    state::State,
 };
 use catalog::{Look, Parsed, Scenario, Theme};
 use js_sys::Function;
@@ -43,11 +44,11 @@ pub fn mount(element: Element, run: &Run, home: String, on_change: Function) -> 
 }
 
 fn props(run: &Run, around: &Rc<Around>) -> LabProps {
-    let mut opened = run.opened();
+    let mut opened = State::open(&run.opened());
     opened.scenario.look = Look::Embed;
     around.shown.replace(opened.scenario.to_string());
     LabProps {
-        opened: Opened::new(Rc::new(opened)),
+        opened: Opened(Rc::new(opened)),
         host: HostRef::new(Rc::clone(around) as Rc<dyn Host>),
         own_theme: Theme::default(),
         // an embed does not ask

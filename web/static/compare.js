@@ -5,8 +5,7 @@
 
 import "./colours.js";
 import { load } from "./interleave-run.js";
-import { SLUGS, slugOf } from "./modules.js";
-import { Side, usual } from "./side.js";
+import { Side } from "./side.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -16,8 +15,6 @@ const REST = ["schedule", "at", "random", "usual", "v", "of"];
 const RANDOM_MAX = 400;
 const TICK_MS = 800;
 const SEED_MAX = Number($("random").seed.max);
-// as the API writes them
-const STEP = /^(s\d(=\d+)?|[dxu]\d\d[a-z]\d*|[crt]\d)$/;
 
 let sides = [];
 const bases = () => sides.map((it) => it.base);
@@ -29,10 +26,18 @@ let seed;
 let ticking;
 
 /** Reads the address. */
-async function open() {
-  // a link alone is the first side
+export async function open() {
   const said = location.hash.slice(1);
-  const asked = new URLSearchParams(SLUGS.includes(slugOf(said)) ? { a: said } : said);
+  if (!said && !sides.length) return;
+  let engine;
+  try {
+    engine = await load();
+  } catch (error) {
+    console.error(error);
+    tell("The engine did not arrive, or this browser does not allow WebAssembly. Reloading may help.");
+    return;
+  }
+  const asked = new URLSearchParams(isLink(engine, said) ? { a: said } : said);
   const links = SIDES.map((it) => asked.get(it)).filter(Boolean);
   tell("");
   for (const name of new Set(asked.keys())) {
@@ -46,24 +51,20 @@ async function open() {
   let [recorded, reached] = [[], undefined];
   for (const link of links) {
     try {
-      const engine = await load(link).catch((error) => {
-        console.error(error);
-        throw new Error("its engine did not arrive, or this browser does not allow WebAssembly. Reloading may help.");
-      });
       const side = new Side(link, engine);
       const whole = new engine.Run(link);
       if (!recorded.length) [recorded, reached] = [stepsOf(whole), whole.at];
       opened.push(side);
       whole.notices.forEach(tell);
-      if (/[?&]loop=/.test(link)) tell(`The loop of “${link.slice(0, 40)}…” is gone round once.`);
+      if (whole.loops_from !== undefined) tell(`The loop of “${link.slice(0, 40)}…” is gone round once.`);
       whole.free();
     } catch (error) {
       tell(`“${link}” is left out: ${error.message}`);
     }
   }
   if (asked.has("usual") && opened.length === 1) {
-    const link = usual(opened[0]);
-    if (link !== opened[0].base) opened.push(new Side(link, await load(link)));
+    const { size } = opened[0].run;
+    if (size !== opened[0].base) opened.push(new Side(size, engine));
   }
   $("sizes").hidden = new Set(opened.map((it) => it.processes)).size < 2;
   for (const side of opened) {
@@ -71,8 +72,8 @@ async function open() {
   }
   sides = opened;
   const steps = asked.get("schedule")?.split(".").filter(Boolean) ?? recorded;
-  schedule = steps.filter((it) => STEP.test(it));
-  const wrong = steps.filter((it) => !STEP.test(it));
+  schedule = steps.filter((it) => isStep(engine, it));
+  const wrong = steps.filter((it) => !isStep(engine, it));
   if (wrong.length) {
     const one = wrong[0].slice(0, 40);
     tell(`In the schedule ${wrong.length} of ${steps.length} are no steps, such as “${one}”: they are left out.`);
@@ -94,6 +95,22 @@ async function open() {
   go(number(asked, "at", 0, schedule.length, end));
 }
 
+/** A link alone is the first side. */
+function isLink(engine, text) {
+  return isRead(() => new engine.Run(text).free());
+}
+
+const isStep = (engine, text) => isRead(() => engine.process_of(text));
+
+function isRead(read) {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What the address says of it, or else so much. */
 function number(asked, name, min, max, otherwise) {
   if (!asked.has(name)) return otherwise;
@@ -108,7 +125,7 @@ const stepsOf = (run) => run.trace().steps.map((it) => it.action);
 /** The reader has taken a step, or has moved, on one side: that is the schedule now. */
 async function follow(side, { link, at: there }) {
   if (link === side.run.link) return;
-  const engine = await load(link);
+  const engine = await load();
   const run = new engine.Run(link);
   const own = stepsOf(run);
   run.free();
@@ -216,17 +233,15 @@ function variants() {
   list.replaceChildren();
   $("whose").textContent = "";
   if (!sides.length || sides.length === SIDES.length) return;
-  const { base, words: { slug, name, knobs } } = sides[0];
+  const { run, words: { name, knobs } } = sides[0];
   $("whose").textContent = `${name}, as on the first side but for this:`;
   for (const knob of knobs) {
-    const given = new URLSearchParams(base.split("?")[1]);
-    const now = given.get(knob.name) ?? knob.values[0].name;
-    for (const value of knob.values.filter((it) => it.name !== now)) {
+    for (const value of knob.values) {
+      const link = run.with(knob.name, value.name);
+      if (!link) continue;
       const item = made("li");
       const words = `${knob.words}: ${value.words}`;
       const button = made("button", words, { type: "button" });
-      given.set(knob.name, value.name);
-      const link = `${slug}?${given}`;
       button.addEventListener("click", () => address([...bases(), link]));
       item.append(button);
       list.append(item);
@@ -373,4 +388,4 @@ const colour = () => sides.forEach((it) => it.colour());
 $("colours").addEventListener("change", colour);
 addEventListener("pageshow", colour);
 addEventListener("hashchange", open);
-open();
+dispatchEvent(new Event("started"));

@@ -1,8 +1,5 @@
 // What the dialogs have in common that are loaded when a reader asks for them.
-import { load } from "./unpack.js";
 
-// the program that makes what they show
-await load("exporter");
 const REFUSED =
   "This browser does not let a button copy. The text is selected: copy it by keyboard or menu.";
 

@@ -1,6 +1,5 @@
 // The dialog that tells how to show this very moment on another page. Loaded when it is asked for.
 import { add, dialog, save, snippet } from "./dialog.js";
-import { poster, poster_file, snippets } from "./exporter/web.js";
 import { moment } from "./poster.js";
 
 const THEMES = { system: "Auto", light: "Light", dark: "Dark" };
@@ -35,14 +34,13 @@ function check(parent, words, checked) {
 /** Fields for how the moment is to be shown; they begin as its link has it. */
 function fields(parent, given, { at, steps }) {
   const row = add(parent, "p", { className: "fields" });
-  const theme = choice(row, "Colours", THEMES, given.get("theme") ?? "system");
-  const speed = choice(row, "Speed", SPEEDS, given.get("speed") ?? "1");
-  const ask = check(row, "ask what happens next", given.get("ask") === "1");
+  const theme = choice(row, "Colours", THEMES, given.theme);
+  const speed = choice(row, "Speed", SPEEDS, given.speed);
+  const ask = check(row, "ask what happens next", given.ask);
   const parts = add(parent, "p", { className: "fields", role: "group", ariaLabel: "Parts" });
-  const shown = (given.get("panels") ?? USUAL).split(",");
-  const panels = Object.entries(PANELS).map(([name, words]) => [name, check(parts, words, shown.includes(name))]);
+  const panels = Object.entries(PANELS).map(([name, words]) => [name, check(parts, words, given.panels.includes(name))]);
   const range = add(parent, "p", { className: "fields" });
-  const [first = "", last = ""] = given.get("steps")?.split("-") ?? [];
+  const [first = "", last = ""] = given.steps ?? [];
   const step = (words, value, placeholder) =>
     add(labelled(range, words), "input", { type: "number", min: 0, max: steps, value, placeholder });
   const from = step("Repeat from step", first, 0);
@@ -75,19 +73,19 @@ function fields(parent, given, { at, steps }) {
 
 /** Shows how to embed the moment of a link, which the engine has. */
 export async function show(engine, link) {
-  const { words, stage } = await moment(engine, link);
+  const { words, stage, shown } = await moment(engine, link);
   const home = new URL(".", location.href).href;
   const embedding = dialog("Embed this moment");
   add(embedding, "p", {
     textContent: "Readers see this step of this run, and can go on from there.",
   });
   const form = add(embedding, "form");
-  const { theme, pairs } = fields(form, new URLSearchParams(link.split("?")[1]), words);
+  const { theme, pairs } = fields(form, shown, words);
   theme.autofocus = true;
   const poster_field = add(embedding, "figure", { className: "poster" });
   const image = add(poster_field, "img", { alt: "The picture of this moment" });
   const caption = add(poster_field, "figcaption");
-  const file = add(caption, "code", { textContent: poster_file(link, words.at) });
+  const file = add(caption, "code", { textContent: engine.poster_file(link, words.at) });
   add(caption, "p", { textContent: "The picture for the first two forms: put it beside your page." });
   const saved = save(caption);
   const all = [];
@@ -95,8 +93,8 @@ export async function show(engine, link) {
   form.onsubmit = (event) => event.preventDefault();
   form.oninput = () => {
     const told = JSON.stringify({ ...words, theme: theme.value, shown: pairs() });
-    image.src = saved(file.textContent, poster(told, stage), "image/svg+xml");
-    for (const [nth, { words, text }] of JSON.parse(snippets(told, stage, home, link)).entries()) {
+    image.src = saved(file.textContent, engine.poster(told, stage), "image/svg+xml");
+    for (const [nth, { words, text }] of JSON.parse(engine.snippets(told, stage, home, link)).entries()) {
       const field = (all[nth] ??= snippet(embedding, 4));
       field.name.textContent = words;
       field.text.value = text;

@@ -1,10 +1,8 @@
 // The dialog in which a reader takes a run along as a file. Loaded when it is asked for.
 import { add, dialog, download, save, snippet } from "./dialog.js";
-import { export_run, formats, poster, poster_file } from "./exporter/web.js";
 import { moment } from "./poster.js";
 
 const POSTER = { words: "Poster of this moment (SVG)", extension: "svg" };
-const FORMATS = [...JSON.parse(formats()), POSTER];
 
 /** For screens with two dots a pixel, unless that is more than browsers paint. */
 const SHARP = 2;
@@ -24,11 +22,11 @@ async function save_png(picture, name) {
 
 /** Shows the run of a link, which the engine has, in the format that the reader chooses. */
 export async function show(engine, link) {
-  const { words, stage } = await moment(engine, link);
-  const theme = new URLSearchParams(link.split("?")[1]).get("theme") ?? "system";
+  const { words, stage, shown: { theme } } = await moment(engine, link);
+  const formats = [...JSON.parse(engine.formats()), POSTER];
   const exporting = dialog("Export this run");
   const format = add(add(exporting, "p"), "select", { ariaLabel: "Format", autofocus: true });
-  for (const { words } of FORMATS) add(format, "option", { textContent: words });
+  for (const { words } of formats) add(format, "option", { textContent: words });
   const picture = add(add(exporting, "figure", { className: "taken" }), "img", { alt: "The picture" });
   const { name, text, foot, told } = snippet(exporting, 12);
   const saved = save(foot);
@@ -36,15 +34,10 @@ export async function show(engine, link) {
   png.onclick = () => save_png(picture, name.textContent).catch(({ message }) => (told.textContent = message));
 
   format.onchange = () => {
-    const chosen = FORMATS[format.selectedIndex];
-    if (chosen === POSTER) {
-      name.textContent = poster_file(link, words.at);
-      text.value = poster(JSON.stringify({ ...words, theme }), stage);
-    } else {
-      const run = JSON.stringify(engine.document_of(link, chosen.has_moments), null, 2);
-      name.textContent = `${link.split("?")[0]}.${chosen.extension}`;
-      text.value = export_run(run, chosen.name);
-    }
+    const chosen = formats[format.selectedIndex];
+    [name.textContent, text.value] = chosen === POSTER
+      ? [engine.poster_file(link, words.at), engine.poster(JSON.stringify({ ...words, theme }), stage)]
+      : engine.export_run(link, chosen.name);
     told.textContent = "";
     const is_picture = chosen.extension === "svg";
     picture.parentElement.hidden = png.hidden = !is_picture;

@@ -1,33 +1,34 @@
-// Before anything is drawn: what the address asks for, and the reader's own colours.
+// Before anything is drawn: whether the document shows what the address asks for, and the reader's
+// own colours. Links are for the engine to read.
 {
   const root = document.documentElement;
-  // set on the page of an algorithm: the link of the moment that it has a picture of
-  const { card } = root.dataset;
-  const route = () => {
-    const { hash } = location;
-    const isEmpty = /^#?\/*$/.test(hash);
-    const isEmbed = /view(=|%3d)embed/i.test(hash);
-    root.toggleAttribute("data-framed", isEmbed);
-    root.dataset.route = isEmpty && !card ? "gallery" : isEmbed ? "embed" : "playground";
-    // no picture is better than that of another moment
-    root.dataset.picture = isEmpty || hash === `#${card}` ? "right" : "wrong";
-  };
-  route();
-  addEventListener("hashchange", route);
+  // of an algorithm's page: the link of the moment that it has a picture of
+  const { card, script = "start" } = root.dataset;
 
-  // the playground will not come: then it is said, and any picture is better than none
-  const unstarted = () => {
-    const sentence = document.getElementById("unstarted");
-    if (!sentence || (root.dataset.route === "gallery" && sentence.closest("#app"))) return;
-    sentence.hidden = false;
-    if (card && root.dataset.picture === "wrong" && root.dataset.route !== "embed") {
-      document.getElementById("elsewhere").hidden = false;
-      root.dataset.picture = "right";
-    }
+  const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done));
+  const look = () => {
+    const isEmpty = /^#?\/*$/.test(location.hash);
+    root.dataset.route = isEmpty && !card ? "gallery" : "playground";
+    // no picture is better than that of another moment
+    root.dataset.picture = isEmpty || location.hash === `#${card}` ? "right" : "wrong";
+    parsed.then(() => import(`./${script}.js`)).then((it) => it.open()).catch(unstarted);
   };
-  addEventListener("unstarted", unstarted);
-  // one of its files did not arrive
-  addEventListener("error", ({ target }) => target.type === "module" && unstarted(), true);
+
+  // the page does not start, and says so
+  const unstarted = (error) => {
+    console.error(error);
+    root.removeAttribute("data-framed");
+    root.toggleAttribute("data-unstarted", true);
+    document.getElementById("unstarted").hidden = false;
+    if (card) document.getElementById("elsewhere").hidden = root.dataset.picture === "right";
+  };
+
+  // in somebody's frame the engine says how much is to be seen
+  root.toggleAttribute("data-framed", self !== top);
+  look();
+  addEventListener("hashchange", look);
+  // from then on the page itself reads the address
+  addEventListener("started", () => removeEventListener("hashchange", look));
   try {
     root.dataset.theme = localStorage.getItem("theme") ?? "system";
   } catch {

@@ -1,14 +1,12 @@
-/** The element `<interleave-run>`, and the engines that all of them on a page share. */
+/** The element `<interleave-run>`, and the engine that all of them on a page share. */
 
 export type * from "./interleave.js";
 
 /**
- * The engine that has a link's algorithm, with its JavaScript API (`Run`, `algorithms`), started by
- * the first call and once for all: `const { Run } = await load("bakery")`. Related algorithms share
- * an engine; `algorithms()` tells those that it has. For a link that names no algorithm it is any of
- * them, and `new Run(link)` says what is wrong.
+ * The engine with its JavaScript API (`Run`, `algorithms`), started by the first call and once for
+ * all: `const { Run } = await load()`.
  */
-export function load(link?: string): Promise<typeof import("./registers/web.js")>;
+export function load(): Promise<typeof import("./engine.js")>;
 
 /** What `interleave-change` tells: the reader has taken a step, or has gone to another moment. */
 export interface InterleaveChange {

@@ -2,9 +2,10 @@
 // <interleave-run link="bakery?processes=2"><a href="https://…/bakery.html#bakery?processes=2">…</a></interleave-run>
 //
 // What stands inside the element is its poster, until a reader wants to step through it. Only then
-// is the engine loaded that has the link's algorithm, once for all such elements of a page. Types: `interleave-run.d.ts`.
+// is the engine loaded, once for all such elements of a page. Types: `interleave-run.d.ts`.
 
-import { HOME, moduleOf } from "./modules.js";
+/** The folder with our pages. */
+const HOME = new URL(".", import.meta.url).href;
 
 /** The attributes that say how the moment is shown: each a pair of the link, which tells what is wrong with it. */
 const PAIRS = ["panels", "speed", "theme", "ask"];
@@ -43,10 +44,8 @@ const FACADE = `
 /** Whether it is one of our pages, which are in the folder `home`. */
 const isOurs = (page, home) => page.startsWith(home) && /^([^/]*\.html)?$/.test(page.slice(home.length));
 
-/** The engine that has a link's algorithm: started by the first call, once for all. */
-export const load = (link = "") => engine(moduleOf(link));
-
-const engine = once(async (module) => (await import("./unpack.js")).load(module));
+/** The engine: started by the first call, once for all. */
+export const load = async () => (await import("./load.js")).load();
 
 /** Our page's style sheet, for the shadow roots of all widgets. */
 const styles = once(async (rem) => {
@@ -100,7 +99,6 @@ export class InterleaveRun extends HTMLElement {
   });
   #now;
   #widget;
-  #engine;
   /** The last request to show something: all earlier ones, and those of an element that is gone, come to nothing. */
   #asked;
 
@@ -168,14 +166,11 @@ export class InterleaveRun extends HTMLElement {
     return home && URL.canParse(home, document.baseURI) ? new URL(home, document.baseURI).href : HOME;
   }
 
-  /** The link of the moment, with how it is to be shown. */
-  get #shown() {
+  /** How the moment is to be shown. */
+  get #pairs() {
     // a reader who has gone on may have left the steps
     const names = this.#now === undefined ? ["steps", ...PAIRS] : PAIRS;
-    const pairs = names.filter((it) => this.hasAttribute(it))
-      .map((it) => `${it}=${encodeURIComponent(this.getAttribute(it))}`);
-    const scenario = this.link.split("#").pop();
-    return [scenario + (scenario.includes("?") ? "" : "?"), ...pairs].join("&");
+    return names.filter((it) => this.hasAttribute(it)).map((it) => [it, this.getAttribute(it)]);
   }
 
   /** Shows what the attributes say; the keyboard goes there only with the reader. */
@@ -187,7 +182,7 @@ export class InterleaveRun extends HTMLElement {
     try {
       const rem = parseFloat(getComputedStyle(this.#app).fontSize);
       let page;
-      [engine, page] = await Promise.all([load(this.link), styles(rem)]);
+      [engine, page] = await Promise.all([load(), styles(rem)]);
       if (this.#asked !== asked) return;
       this.#root.adoptedStyleSheets = [facade(), page];
     } catch (error) {
@@ -197,7 +192,7 @@ export class InterleaveRun extends HTMLElement {
     }
     let run;
     try {
-      run = new engine.Run(this.#shown);
+      run = new engine.Run(this.link, this.#pairs);
     } catch ({ message }) {
       this.#widget?.destroy();
       this.#rest(message);
@@ -205,13 +200,8 @@ export class InterleaveRun extends HTMLElement {
       this.#start.hidden = true;
       return;
     }
-    if (this.#widget && this.#engine === engine) {
-      this.#widget.show(run);
-    } else {
-      this.#widget?.destroy();
-      this.#widget = engine.mount(this.#app, run, this.#home, this.#changed);
-      this.#engine = engine;
-    }
+    if (this.#widget) this.#widget.show(run);
+    else this.#widget = engine.mount(this.#app, run, this.#home, this.#changed);
     run.free();
     this.#app.hidden = false;
     this.#poster.hidden = this.#bar.hidden = true;

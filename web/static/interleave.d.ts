@@ -53,6 +53,8 @@ export interface Moment {
   /** How many steps have been taken. */
   at: number;
   view: View;
+  /** The process that took the last step, or received what it delivered; `null` if none did. */
+  actor: number | null;
   /** What the last step touched. */
   events: Event[];
   /** What just happened. */
@@ -329,4 +331,14 @@ export interface RunDocument {
   clocks: Clock[];
   /** As in `run.moment()`, without the sentences as text. */
   moments: object[];
+}
+
+/** How a moment is shown, as in links. */
+export interface Shown {
+  theme: "system" | "light" | "dark";
+  speed: string;
+  ask: boolean;
+  panels: string[];
+  /** The first and the last of the steps that the player repeats. */
+  steps: [number, number] | null;
 }

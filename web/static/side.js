@@ -1,11 +1,5 @@
 // One of the runs that are side by side.
 
-/** The process that a step is about, if others of that process may stand in for it. */
-const processOf = (entry) => {
-  const found = /^(?:s(\d)|d\d(\d))/.exec(entry);
-  return found ? Number(found[1] ?? found[2]) : undefined;
-};
-
 const isPossible = (choice) => choice.possible === "now";
 
 /** A run that follows the schedule. */
@@ -14,7 +8,10 @@ export class Side {
   #taken = [0];
 
   constructor(link, engine) {
-    this.run = new engine.Run(settingOf(link));
+    const opened = new engine.Run(link);
+    this.run = new engine.Run(opened.setting);
+    opened.free();
+    this.processOf = engine.process_of;
     this.base = this.run.link;
     this.words = this.#wordsOf(engine);
     this.roles = this.run.moment().view.processes.map((it) => it.role);
@@ -31,13 +28,8 @@ export class Side {
   }
 
   #wordsOf(engine) {
-    const [slug, query = ""] = this.base.split("?");
-    const algorithm = engine.algorithms().find((it) => it.slug === slug);
-    const given = new URLSearchParams(query);
-    const turned = algorithm.knobs
-      .filter((knob) => given.has(knob.name))
-      .map((knob) => `${knob.words}: ${knob.values.find((it) => it.name === given.get(knob.name))?.words}`);
-    const { name, version, knobs } = algorithm;
+    const { slug, turned } = this.run;
+    const { name, version, knobs } = engine.algorithms().find((it) => it.slug === slug);
     return { slug, name, version, turned, knobs };
   }
 
@@ -60,7 +52,7 @@ export class Side {
   /** What an entry of the schedule comes to here and now. */
   choose(entry) {
     const choices = this.possible();
-    const process = processOf(entry);
+    const process = this.processOf(entry);
     return (
       choices.find((it) => it.action === entry) ??
       choices.find((it) => process !== undefined && !it.fault && it.process === process)
@@ -96,20 +88,4 @@ export class Side {
       broken: broken < 0 ? "nothing" : `${steps[broken].breaks.join(", ")}, in step ${broken + 1}`,
     };
   }
-}
-
-/** A link without its run. */
-function settingOf(link) {
-  const [slug, query = ""] = link.split("#").pop().split("?");
-  const words = query.split("&").filter((it) => it && !/^(v|run|at|loop|pick|view|theme|panels|speed|ask|steps)=/.test(it));
-  return [slug, words.join("&")].filter(Boolean).join("?");
-}
-
-/** The setting of a side with only those knobs turned that count something. */
-export function usual({ base, words: { slug, knobs } }) {
-  const [, query = ""] = base.split("?");
-  const counts = (name) =>
-    knobs.find((it) => it.name === name)?.values.every((it) => /^\d+$/.test(it.words));
-  const kept = query.split("&").filter((it) => counts(it.split("=")[0]));
-  return [slug, kept.join("&")].filter(Boolean).join("?");
 }

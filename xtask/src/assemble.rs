@@ -2,103 +2,106 @@
 use std::{
     env, fs,
     path::{Path, PathBuf},
+    thread,
 };
 
-use anyhow::{Context, Result, ensure};
-use wasm_bindgen_cli_support::Bindgen;
+use anyhow::{Context, Result};
+use wasm_bindgen_cli::wasm_bindgen;
 
 use crate::{
-    order::ordered,
     process::{cargo, root, run, target_dir},
-    setup::{self, WASM, WASM_THREADS},
-    shorten,
+    setup::{self, WASM},
+    test::{NATIVE, SOCIAL},
 };
 
-/// What makes files of a run, for those who ask for one.
-pub const EXPORTER: &str = "exporter";
+/// The page's library, and what its program is called on the site.
+const PAGE: &str = "web";
+pub const ENGINE: &str = "engine";
 
-/// What searches on several cores, where a reader asks for a long search and memory may be shared.
-pub const CREW: &str = "crew";
+/// How the engine is compiled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Profile {
+    /// As it is shipped.
+    Site,
+    /// Sooner done, and larger; the search is as fast.
+    Quick,
+}
 
-/// Its memory, in bytes: at first, as `static/crew/crew.js` has it, and at most.
-const CREW_BYTES: [usize; 2] = [1 << 24, 1 << 32];
-
-/// A program as it is loaded.
-const ENGINE: &str = "engine.lzma";
-
-/// What `unpack.js` calls.
-const USED: [&str; 4] = ["memory", "input", "output", "advance"];
+impl Profile {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Site => "site",
+            Self::Quick => "quick",
+        }
+    }
+}
 
 pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
 /// `site` is the address that the site will have, for what cannot be said without it.
-pub fn build(site: Option<&str>) -> Result<()> {
+pub fn build(profile: Profile, site: Option<&str>) -> Result<()> {
     setup::wasm_target()?;
-    setup::target(WASM_THREADS)?;
     let dist = dist();
     if dist.exists() {
         fs::remove_dir_all(&dist)?;
     }
     fs::create_dir_all(&dist)?;
-    // what takes long comes after what may have been asked for wrongly
-    run(cargo().args(["run", "--locked", "--quiet", "-p=prerender"]).arg(&dist).args(site))?;
-    compile(&["-p=web", "-p=exporter", "--bins", "-p=packing", "--lib"])?;
-    for module in modules()? {
-        engine(&module, &dist.join(&module))?;
-    }
-    bind(EXPORTER, &dist.join(EXPORTER))?;
-    unpacker(&dist)?;
-    crew(&dist.join(CREW))?;
+    // side by side: each of them often has work for one core only
+    thread::scope(|scope| {
+        let documents = scope.spawn(|| documents(&dist, site));
+        engine(profile, &dist)?;
+        documents.join().expect("no panic")
+    })?;
     copy_all(&root().join("web/static"), &dist)?;
-    fs::write(dist.join("style.css"), styles()?)?;
-    for file in sorted(&dist)? {
-        let shorten = match file.extension().and_then(|it| it.to_str()) {
-            Some("js") => shorten::js,
-            Some("css") => shorten::css,
-            _ => continue,
-        };
-        fs::write(&file, shorten(&fs::read_to_string(&file)?))?;
-    }
-    Ok(())
+    Ok(fs::write(dist.join("style.css"), styles()?)?)
 }
 
-/// Compiles programs as the page is compiled.
-pub fn compile(programs: &[&str]) -> Result<()> {
-    let build = ["build", "--profile=web", "--target", WASM];
-    run(cargo().args(build).args(as_for_page()?).args(programs))
+/// What is written before any visit.
+fn documents(dist: &Path, site: Option<&str>) -> Result<()> {
+    let mut build = cargo();
+    build.arg("build").args(NATIVE).arg("--bin=prerender");
+    // only a site with an address has pictures for social cards
+    build.args(site.map(|_| SOCIAL));
+    run(&mut build)?;
+    let mut prerender = std::process::Command::new(target_dir()?.join("debug/prerender"));
+    run(prerender.arg(dist).args(site))
 }
 
-/// The program of the crew; its scripts are copied with all others.
-fn crew(dir: &Path) -> Result<()> {
-    let [initial, max] = CREW_BYTES;
-    let memory = [format!("--initial-memory={initial}"), format!("--max-memory={max}")];
-    let link = memory.into_iter().chain(["--strip-all".into()]);
-    let flags = flags(WASM_THREADS, link.map(|it| format!("-Clink-arg={it}")))?;
-    let build = ["build", "--profile=web", "--target", WASM_THREADS, "--package", CREW];
-    run(cargo().args(build).args(flags))?;
-    fs::create_dir_all(dir)?;
-    let program = target_dir()?.join(WASM_THREADS).join("web").join(CREW).with_extension("wasm");
-    fs::copy(program, dir.join(CREW).with_extension("wasm")).context("the crew")?;
-    Ok(())
+/// What JavaScript loads of the page's library.
+fn engine(profile: Profile, dist: &Path) -> Result<()> {
+    let program = compile(profile, PAGE)?;
+    bind(&program, "web", ENGINE, dist)
+}
+
+/// Compiles a library for the browser; gives the program.
+pub fn compile(profile: Profile, package: &str) -> Result<PathBuf> {
+    let build = ["build", "--lib", "--target", WASM, "--package", package, "--profile"];
+    run(cargo().args(build).arg(profile.name()).args(as_for_page()?))?;
+    let dir = target_dir()?.join(WASM).join(profile.name());
+    Ok(dir.join(package).with_extension("wasm"))
+}
+
+/// What JavaScript needs to load a program, in a folder.
+pub fn bind(program: &Path, target: &str, name: &str, dir: &Path) -> Result<()> {
+    let flags = ["--out-name", name, "--target", target];
+    let sections = ["--remove-name-section", "--remove-producers-section"];
+    let words = ["wasm-bindgen"].into_iter().chain(flags).chain(sections).map(Into::into);
+    let paths = ["--out-dir".into(), dir.to_owned(), program.to_owned()];
+    wasm_bindgen::run_cli_with_args(words.chain(paths.into_iter().map(PathBuf::into_os_string)))
 }
 
 /// What cargo is told for the page besides the profile.
 pub fn as_for_page() -> Result<[String; 3]> {
-    flags(WASM, [])
-}
-
-/// What cargo is told for a target, with what else rustc is.
-fn flags(target: &str, more: impl IntoIterator<Item = String>) -> Result<[String; 3]> {
     // a panic tells where it was: not where this machine keeps its sources
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).context("no CARGO_HOME")?;
     let sources = sorted(&home.join("registry/src"))?;
     let remap = sources.iter().map(|it| format!("--remap-path-prefix={}=", it.display()));
-    // what is copied is copied 16 bytes at a time
-    let flags: Vec<_> = remap.chain(["-Ctarget-feature=+simd128".into()]).chain(more).collect();
-    let flags = format!("target.{target}.rustflags={flags:?}");
+    // states are copied 16 bytes at a time
+    let flags: Vec<_> = remap.chain(["-Ctarget-feature=+simd128".into()]).collect();
+    let flags = format!("target.{WASM}.rustflags={flags:?}");
     Ok(["--locked".into(), "--config".into(), flags])
 }
 
@@ -107,63 +110,6 @@ pub fn poster(args: &[&str]) -> Result<()> {
     run(cargo()
         .args(["run", "--locked", "--quiet", "-p=prerender", "--bin=poster", "--"])
         .args(args))
-}
-
-/// Each program of the page is a module with an engine of its own.
-pub fn modules() -> Result<Vec<String>> {
-    let names = sorted(&root().join("web/src/bin"))?;
-    let name = |it: &PathBuf| Some(it.file_stem()?.to_string_lossy().into_owned());
-    Ok(names.iter().filter_map(name).collect())
-}
-
-fn engine(module: &str, dir: &Path) -> Result<()> {
-    bind(module, dir)?;
-    let worker = fs::read_to_string(root().join("web/worker.js")).context("worker.js")?;
-    Ok(fs::write(dir.join("worker.js"), shorten::js(&worker))?)
-}
-
-/// What unpacks the others is small: what it does not need is left out.
-fn unpacker(dist: &Path) -> Result<()> {
-    let mut output = bindgen("packing")?.generate_output()?;
-    let program = output.wasm_mut();
-    let is_used = |it: &walrus::Export| USED.contains(&&*it.name);
-    let others: Vec<_> =
-        program.exports.iter().filter(|it| !is_used(it)).map(walrus::Export::id).collect();
-    for it in others {
-        program.exports.delete(it);
-    }
-    program.start = None;
-    walrus::passes::gc::run(program);
-    ensure!(program.imports.iter().next().is_none(), "the unpacker imports something");
-    program.emit_wasm_file(dist.join("unpack.wasm"))
-}
-
-fn bindgen(program: &str) -> Result<Bindgen> {
-    let mut bindgen = Bindgen::new();
-    bindgen
-        .input_path(target_dir()?.join(WASM).join("web").join(program).with_extension("wasm"))
-        .out_name("web")
-        .web(true)?
-        .typescript(true)
-        // `unpack.js` brings it
-        .omit_default_module_path(true)
-        .remove_name_section(true)
-        .remove_producers_section(true);
-    Ok(bindgen)
-}
-
-/// What JavaScript loads, of a program.
-fn bind(program: &str, dir: &Path) -> Result<()> {
-    fs::create_dir_all(dir)?;
-    bindgen(program)?.generate(dir)?;
-    let (script, program) = (dir.join("web.js"), dir.join("web_bg.wasm"));
-    let js = shorten::js(&fs::read_to_string(&script)?);
-    let (js, wasm) = shorten::names(&js, &fs::read(&program)?)?;
-    fs::write(script, js)?;
-    fs::write(dir.join(ENGINE), packing::pack(&ordered(&wasm)?)?)?;
-    fs::remove_file(&program)?;
-    fs::remove_file(program.with_extension("wasm.d.ts"))?;
-    Ok(())
 }
 
 /// Every file of a folder and its sub-folders, if there is such a folder.

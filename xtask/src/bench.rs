@@ -7,12 +7,11 @@
 use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result, ensure};
-use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
-    assemble::compile,
+    assemble::{Profile, bind, compile},
     process::{cargo, have, root, run, target_dir},
-    setup::{self, WASM},
+    setup,
 };
 
 /// How often each of them runs.
@@ -212,12 +211,7 @@ fn stateright(dir: &Path) -> Result<String> {
 /// As the page is compiled, for node.
 fn wasm(dir: &Path) -> Result<String> {
     setup::wasm_target()?;
-    compile(&["-p=bench", "--lib"])?;
-    Bindgen::new()
-        .input_path(target_dir()?.join(WASM).join("web/bench.wasm"))
-        .nodejs(true)?
-        .typescript(false)
-        .generate(dir)?;
+    bind(&compile(Profile::Site, "bench")?, "nodejs", "bench", dir)?;
     Ok(text(&dir.join("bench.js")))
 }
 

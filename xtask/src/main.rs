@@ -3,12 +3,10 @@ mod assemble;
 mod bench;
 mod format;
 mod lighthouse;
-mod order;
 mod package;
 mod process;
 mod serve;
 mod setup;
-mod shorten;
 mod size;
 mod test;
 mod wasm;
@@ -16,15 +14,19 @@ mod wasm;
 use std::{env, process::ExitCode};
 
 use anyhow::{Context, Result, bail};
+use assemble::Profile;
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
-  serve [PORT]   build the site and serve it on http://127.0.0.1:8080/
-  build          build the site into dist/
+  serve [PORT]   build the site, sooner done and larger than `build` does, and serve it on
+                 http://127.0.0.1:8080/
+  build          build the site into dist/, as it is shipped
   build --site ADDRESS
                  with what takes the address that it will have, such as https://example.org/lab/
-  test [STAGE]   check and test everything, or one stage of:
-                 fmt, clippy, unit, wasm (in a browser), size, e2e (in a browser)
+  test [STAGE]   check and test what every change has to pass, or one stage of:
+                 fmt, clippy, site (its size), wasm (in a browser), native (with a browser)
+  test everything
+                 that, long searches, SPIN, the package for npm, Lighthouse, and other browsers
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build what npm installs into target/package/
@@ -35,13 +37,22 @@ usage: cargo xtask COMMAND
                  README shows into docs/pictures/";
 
 fn main() -> ExitCode {
-    match dispatch() {
+    let outcome = match env::args().nth(1) {
+        Some(it) if it == wasm::RUNNER => test_runner(),
+        _ => dispatch(),
+    };
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs a test program in a browser.
+fn test_runner() -> Result<()> {
+    wasm_bindgen_cli::wasm_bindgen_test_runner::run_cli_with_args(env::args_os().skip(1))
 }
 
 fn dispatch() -> Result<()> {
@@ -52,9 +63,10 @@ fn dispatch() -> Result<()> {
         ["serve", port] => {
             serve::run(port.parse().with_context(|| format!("{port:?} is not a port"))?)
         }
-        ["build"] => assemble::build(None),
-        ["build", "--site", address] => assemble::build(Some(address)),
-        ["test"] => test::all(),
+        ["build"] => assemble::build(Profile::Site, None),
+        ["build", "--site", address] => assemble::build(Profile::Site, Some(address)),
+        ["test"] => test::quick(),
+        ["test", "everything"] => test::whole(),
         ["test", stage] => test::one(stage),
         ["bench"] => bench::run_all(bench::ROUNDS),
         ["bench", rounds] => bench::run_all(

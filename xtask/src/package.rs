@@ -1,21 +1,23 @@
 //! `cargo xtask package`: what npm installs, made by wasm-pack: the element, its JavaScript API, and
-//! one engine with every algorithm.
+//! the engine, as on the site.
 use std::{fs, path::PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::{
-    assemble,
+    assemble::{self, Profile},
     process::{command, root, run, target_dir},
     setup,
 };
 
 const NAME: &str = "interleave-run";
 
-/// The element: the same files as on the site.
-const FROM_SITE: [&str; 3] = ["interleave-run.js", "interleave-run.d.ts", "interleave.d.ts"];
-const OWN: [&str; 2] = ["modules.js", "unpack.js"];
+/// The files of the site around the engine.
+const FROM_SITE: [&str; 5] =
+    ["interleave-run.js", "interleave-run.d.ts", "interleave.d.ts", "load.js", "worker.js"];
+/// Where the site's element finds our pages. A package has none.
+const HOME: &str = "const HOME = new URL(\".\", import.meta.url).href;";
 
 pub fn build() -> Result<()> {
     setup::wasm_target()?;
@@ -29,9 +31,9 @@ pub fn build() -> Result<()> {
     let (web, npm) = (root().join("web"), root().join("web/npm"));
     run(command("wasm-pack")
         // no wasm-opt: it takes little of what is sent, and would be fetched
-        .args(["build", "--target", "web", "--profile", "web", "--mode", "no-install", "--no-opt"])
-        .args(["--out-name", "web", "--out-dir"])
-        .args([&dir, &npm])
+        .args(["build", "--target", "web", "--profile", Profile::Site.name()])
+        .args(["--mode", "no-install", "--no-opt", "--out-name", assemble::ENGINE, "--out-dir"])
+        .args([&dir, &web])
         .arg("--")
         .args(assemble::as_for_page()?)
         .env("PATH", path))?;
@@ -42,23 +44,15 @@ pub fn build() -> Result<()> {
     for name in FROM_SITE {
         copy(web.join("static"), name)?;
     }
-    for name in OWN {
-        copy(npm.clone(), name)?;
-    }
-    copy(web, "worker.js")?;
     for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
         copy(root(), name)?;
     }
     fs::write(dir.join("style.css"), assemble::styles()?)?;
-    // the site has folders of engines beside its types
-    for (name, there, here) in [
-        ("web.d.ts", "\"../interleave.js\"", "\"./interleave.js\""),
-        ("interleave-run.d.ts", "\"./registers/web.js\"", "\"./web.js\""),
-    ] {
-        let types = fs::read_to_string(dir.join(name)).with_context(|| name.to_owned())?;
-        ensure!(types.contains(there), "{name} has no {there}");
-        fs::write(dir.join(name), types.replace(there, here))?;
-    }
+    let element = dir.join("interleave-run.js");
+    let script = fs::read_to_string(&element)?;
+    ensure!(script.contains(HOME), "{} has no {HOME}", element.display());
+    fs::write(element, script.replace(HOME, "const HOME = \"\";"))?;
+    copy(npm, "README.md")?;
     let about = dir.join("package.json");
     let described = describe(serde_json::from_str(&fs::read_to_string(&about)?)?);
     fs::write(about, format!("{described:#}\n"))?;
@@ -72,6 +66,9 @@ pub fn build() -> Result<()> {
 
 /// What wasm-pack says of its engine, as said of the whole.
 fn describe(mut package: Value) -> Value {
+    package["name"] = json!(NAME);
+    package["description"] =
+        json!("Concurrent and distributed algorithms to step through, in the middle of a text");
     package["main"] = json!("interleave-run.js");
     package["types"] = json!("interleave-run.d.ts");
     package["exports"] = json!({ ".": "./interleave-run.js", "./*": "./*" });

@@ -13,7 +13,7 @@ use tower_http::{
     set_header::SetResponseHeaderLayer,
 };
 
-use crate::assemble;
+use crate::assemble::{self, Profile};
 
 pub const PORT: u16 = 8080;
 
@@ -25,7 +25,7 @@ pub fn run(port: u16) -> Result<()> {
     runtime.block_on(async {
         // before the build: nobody wants to wait for it only to learn that the port is taken
         let listener = listen(port).await?;
-        assemble::build(None)?;
+        assemble::build(Profile::Quick, None)?;
         println!("Interleave is on http://{}/ (stop with Ctrl-C)", listener.local_addr()?);
         Ok(axum::serve(listener, router(&assemble::dist())).await?)
     })

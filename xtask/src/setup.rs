@@ -1,4 +1,4 @@
-//! Brings what a fresh machine lacks: the wasm targets, a browser, the wasm test tools, SPIN.
+//! Brings what a fresh machine lacks: the wasm target, browsers, wasm-pack, SPIN.
 use std::{env, ffi::OsString, iter};
 
 use anyhow::{Context, Result, bail};
@@ -6,29 +6,23 @@ use anyhow::{Context, Result, bail};
 use crate::process::{cargo, command, have, root, run, target_dir};
 
 pub const WASM: &str = "wasm32-unknown-unknown";
-/// With threads, which share a memory.
-pub const WASM_THREADS: &str = "wasm32-wasip1-threads";
 
 /// Where Lighthouse is pinned.
 pub const LIGHTHOUSE: &str = "tests/lighthouse";
 
+/// Rust's standard library for the browser.
 pub fn wasm_target() -> Result<()> {
-    target(WASM)
-}
-
-/// Rust's standard library for a target.
-pub fn target(target: &str) -> Result<()> {
     let out = command("rustc")
-        .args(["--print", "target-libdir", "--target", target])
+        .args(["--print", "target-libdir", "--target", WASM])
         .output()
         .context("cannot start rustc")?;
     if std::path::Path::new(String::from_utf8(out.stdout)?.trim()).exists() {
         return Ok(());
     }
     if !have("rustup") {
-        bail!("this Rust cannot build for {target}, and there is no rustup to add it");
+        bail!("this Rust cannot build for {WASM}, and there is no rustup to add it");
     }
-    run(command("rustup").args(["target", "add", target]))
+    run(command("rustup").args(["target", "add", WASM]))
 }
 
 /// Chromium and its driver, axe-core to audit pages with, Mermaid to read our diagrams, and what
@@ -56,6 +50,14 @@ pub fn lighthouse() -> Result<()> {
         return Ok(());
     }
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(root().join(LIGHTHOUSE)))
+}
+
+/// Firefox and WebKit, for pages in other browsers than Chromium.
+pub fn other_browsers() -> Result<()> {
+    let packages = [("firefox-esr", "firefox-esr"), ("WebKitWebDriver", "webkit2gtk-driver")];
+    let missing: Vec<&str> =
+        packages.into_iter().filter(|(program, _)| !have(program)).map(|it| it.1).collect();
+    if missing.is_empty() { Ok(()) } else { apt_install(&missing.join(" ")) }
 }
 
 /// SPIN, to compare with. What needs it can do without, and says so.

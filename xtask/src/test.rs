@@ -4,7 +4,8 @@ use std::{process::Command, time::Instant};
 use anyhow::{Context, Result};
 
 use crate::{
-    assemble, format, package,
+    assemble::{self, Profile},
+    format, lighthouse, package,
     process::{cargo, run, target_dir},
     setup::{self, WASM},
     size, wasm,
@@ -12,75 +13,112 @@ use crate::{
 
 type Stage = (&'static str, fn() -> Result<()>);
 
-const STAGES: [Stage; 6] = [
+/// What every change has to pass.
+const QUICK: &[Stage] = &[
     ("fmt", || format::run(true)),
     ("clippy", clippy),
-    ("unit", unit),
+    ("site", site),
     ("wasm", wasm::run),
-    ("size", size),
-    ("e2e", e2e), // last, so that the run ends on a test runner's own summary
+    ("native", native), // last, so that the run ends on a test runner's own summaries
 ];
 
-/// All that runs natively. Always selected as a whole: what cargo builds of the dependencies hangs
-/// on the selection, and would be built again for another one.
-const NATIVE: [&str; 3] = ["--locked", "--workspace", "--exclude=tools"];
-/// The harness for a real browser.
-const BROWSER: &str = "--features=tests/browser";
+/// What takes longer.
+const LONG: &[Stage] = &[
+    ("clippy-rest", clippy_of_the_rest),
+    ("wasm-pack", wasm::run_by_wasm_pack),
+    ("package", package::build),
+    ("lighthouse", lighthouse::audit),
+    ("browsers", browsers),
+    ("everything", everything),
+];
 
-pub fn all() -> Result<()> {
+/// All that runs natively. Always selected as a whole: how cargo builds the dependencies depends on
+/// the selection, and each other one would build them again.
+pub const NATIVE: [&str; 4] =
+    ["--locked", "--workspace", "--exclude=tools", "--features=tests/browser"];
+
+/// Pictures for social cards, whose libraries are a large part of the build.
+pub const SOCIAL: &str = "--features=prerender/social";
+
+const DENY: [&str; 3] = ["--", "-D", "warnings"];
+
+/// The stages of every change.
+pub fn quick() -> Result<()> {
+    all(QUICK)
+}
+
+/// These, and all that takes longer.
+pub fn whole() -> Result<()> {
+    all(&[&QUICK[..QUICK.len() - 1], LONG].concat())
+}
+
+fn all(stages: &[Stage]) -> Result<()> {
     let start = Instant::now();
-    for (name, stage) in STAGES {
+    let mut seconds = Vec::new();
+    for (name, stage) in stages {
         eprintln!("\n== {name} (after {} s)", start.elapsed().as_secs());
+        let begun = Instant::now();
         stage().with_context(|| format!("stage {name}"))?;
+        seconds.push(format!("{name} {}", begun.elapsed().as_secs()));
     }
+    println!("{} s in all: {}", start.elapsed().as_secs(), seconds.join(", "));
     Ok(())
 }
 
 pub fn one(name: &str) -> Result<()> {
-    let stage = STAGES.iter().find(|(known, _)| *known == name);
+    let stages = || QUICK.iter().chain(LONG);
+    let stage = stages().find(|(known, _)| *known == name);
     let (_, stage) = stage.with_context(|| {
-        format!("no stage {name:?}; there are {}", STAGES.map(|(known, _)| known).join(", "))
+        let known: Vec<&str> = stages().map(|it| it.0).collect();
+        format!("no stage {name:?}; there are {}", known.join(", "))
     })?;
     stage()
 }
 
 fn clippy() -> Result<()> {
+    run(cargo().arg("clippy").args(NATIVE).arg("--all-targets").args(DENY))
+}
+
+/// What the quick run does not compile.
+fn clippy_of_the_rest() -> Result<()> {
     setup::wasm_target()?;
-    let deny = ["--", "-D", "warnings"];
-    // as a library of this machine the page is never used
-    let native = ["--exclude=web", "--all-targets", BROWSER];
-    run(cargo().arg("clippy").args(NATIVE).args(native).args(deny))?;
-    let page = ["clippy", "--locked", "--target", WASM, "--package=web", "--all-targets"];
-    run(cargo().args(page).args(deny))?;
-    for suite in wasm::suites()? {
-        let suite = ["--package", &suite.package, "--test", wasm::TEST];
-        run(cargo().args(["clippy", "--locked", "--target", WASM]).args(suite).args(deny))?;
-    }
-    Ok(())
+    let packages = wasm::suites()?.into_iter().map(|it| format!("--package={it}"));
+    run(cargo()
+        .args(["clippy", "--locked", "--target", WASM, "--all-targets"])
+        .args(packages)
+        .args(DENY))?;
+    run(cargo().arg("clippy").args(NATIVE).args([SOCIAL, "--all-targets"]).args(DENY))
 }
 
-/// Every native test; those that need a browser are behind a feature.
-fn unit() -> Result<()> {
-    setup::spin()?;
-    run(cargo().arg("test").args(NATIVE))
-}
-
-fn size() -> Result<()> {
-    assemble::build(None)?;
+/// The site as it is shipped, within its budgets.
+fn site() -> Result<()> {
+    assemble::build(Profile::Site, None)?;
     size::report(&assemble::dist())
 }
 
-fn e2e() -> Result<()> {
+/// Every native test, those that visit the site with a browser among them.
+fn native() -> Result<()> {
     setup::browser()?;
-    assemble::build(None)?;
-    package::build()?;
-    run(cargo().arg("test").args(NATIVE).args([BROWSER, "--test=e2e"]))
+    run(cargo().arg("test").args(NATIVE).args(["--lib", "--bins", "--tests"]))
+}
+
+/// Every native test, with long searches and other programs to compare with.
+fn everything() -> Result<()> {
+    setup::browser()?;
+    setup::spin()?;
+    run(cargo().arg("test").args(NATIVE).arg(SOCIAL).env("INTERLEAVE_TEST", "everything"))
+}
+
+/// Pages in other browsers than Chromium.
+fn browsers() -> Result<()> {
+    setup::other_browsers()?;
+    run(cargo().arg("test").args(NATIVE).args(["--test=browsers"]))
 }
 
 /// Not a test, but made with the same harness: pictures of every page.
 pub fn screenshots() -> Result<()> {
     setup::browser()?;
-    assemble::build(None)?;
-    run(cargo().arg("build").args(NATIVE).args([BROWSER, "--bin=screenshots"]))?;
+    assemble::build(Profile::Site, None)?;
+    run(cargo().arg("build").args(NATIVE).arg("--bin=screenshots"))?;
     run(&mut Command::new(target_dir()?.join("debug/screenshots")))
 }

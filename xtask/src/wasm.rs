@@ -1,65 +1,77 @@
-//! Tests that run as wasm in a real browser, by wasm-pack.
+//! Tests that run as wasm in a real browser.
 use std::{
     env, fs,
     path::{Path, PathBuf},
-    process,
+    process::{self, Command},
 };
 
 use anyhow::{Context, Result, ensure};
 
 use crate::{
     assemble::sorted,
-    process::{command, root, run_and_read},
-    setup,
+    process::{cargo, command, root, run_and_read},
+    setup::{self, WASM},
 };
 
 /// A crate takes part by having `tests/web.rs`.
-pub const TEST: &str = "web";
+const TEST: &str = "web";
 
-pub struct Suite {
-    dir: PathBuf,
-    pub package: String,
-}
+/// How this program is called when it is to run a test in a browser, as cargo does.
+pub const RUNNER: &str = "wasm-test-runner";
 
-impl Suite {
-    fn of(dir: PathBuf) -> Option<Self> {
-        let file = dir.join("tests").join(TEST).with_extension("rs");
-        // a crate is called like its folder
-        let package = dir.file_name()?.to_string_lossy().into_owned();
-        file.exists().then_some(Self { dir, package })
-    }
-}
-
-pub fn suites() -> Result<Vec<Suite>> {
+/// The packages that take part, each in a folder of its name.
+pub fn suites() -> Result<Vec<String>> {
     let mut dirs = sorted(&root().join("crates"))?;
     dirs.push(root().join("web"));
-    Ok(dirs.into_iter().filter_map(Suite::of).collect())
+    let takes_part = |it: &PathBuf| it.join("tests").join(TEST).with_extension("rs").exists();
+    let name = |it: PathBuf| Some(it.file_name()?.to_string_lossy().into_owned());
+    Ok(dirs.into_iter().filter(takes_part).filter_map(name).collect())
 }
 
 pub fn run() -> Result<()> {
     setup::wasm_target()?;
     setup::browser()?;
+    let scratch = Scratch::new()?;
+    let runner = format!("{} {RUNNER}", env::current_exe()?.display());
+    let suites = suites()?;
+    let packages = suites.iter().map(|it| format!("--package={it}"));
+    let mut test = cargo();
+    test.args(["test", "--locked", "--target", WASM, "--profile=quick", "--test", TEST])
+        .args(packages)
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
+    let printed = run_and_read(in_browser(&mut test, &scratch))?;
+    let count = printed.matches("test result: ok. ").count();
+    ensure!(count == suites.len() && passed(&printed) > 0, "not every suite ran: {suites:?}");
+    Ok(())
+}
+
+/// The same by `wasm-pack test`, as a reader of its book would.
+pub fn run_by_wasm_pack() -> Result<()> {
+    setup::wasm_target()?;
+    setup::browser()?;
     let path = setup::wasm_tools()?;
     let scratch = Scratch::new()?;
-    let suites = suites()?;
-    ensure!(!suites.is_empty(), "no crate has a tests/{TEST}.rs");
-    for suite in suites {
-        let printed = run_and_read(
-            command("wasm-pack")
-                .args(["test", "--headless", "--chrome", "--mode", "no-install"])
-                .arg(&suite.dir)
-                .args(["--locked", "--test", TEST])
-                .env("PATH", &path)
-                .env("TMPDIR", scratch.path())
-                // without it, suites that do not ask for a browser are skipped in silence
-                .env("WASM_BINDGEN_USE_BROWSER", "1")
-                // for a whole suite, of which one searches millions of states
-                .env("WASM_BINDGEN_TEST_TIMEOUT", "900")
-                .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", root().join("webdriver.json")),
-        )?;
-        ensure!(passed(&printed) > 0, "no test ran in {}", suite.package);
+    for suite in suites()? {
+        let dir =
+            if suite == "web" { root().join("web") } else { root().join("crates").join(&suite) };
+        let mut test = command("wasm-pack");
+        test.args(["test", "--headless", "--chrome", "--mode", "no-install"])
+            .arg(dir)
+            .args(["--locked", "--test", TEST, "--profile=quick"])
+            .env("PATH", &path);
+        let printed = run_and_read(in_browser(&mut test, &scratch))?;
+        ensure!(passed(&printed) > 0, "no test ran in {suite}");
     }
     Ok(())
+}
+
+/// What wasm-bindgen's runner reads.
+fn in_browser<'a>(test: &'a mut Command, scratch: &Scratch) -> &'a mut Command {
+    test.env("TMPDIR", scratch.path())
+        // without it, suites that do not ask for a browser are skipped in silence
+        .env("WASM_BINDGEN_USE_BROWSER", "1")
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "900")
+        .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", root().join("webdriver.json"))
 }
 
 /// How many tests the runner's summary lines say have passed.

@@ -15,94 +15,42 @@ pub trait VisitSymmetric {
     fn algorithm<A: Algorithm<Model: Symmetric>>(&mut self, slug: &'static str);
 }
 
-/// What a page loads as one: algorithms that readers compare.
-pub struct Module {
-    pub name: &'static str,
-    pub slugs: &'static [&'static str],
-}
-
 macro_rules! algorithms {
-    ($($module:ident { $($slug:literal $file:ident::$name:ident,)* })*) => {
-        $($(pub mod $file;)*)*
-
-        /// Visits the algorithms of one module.
-        pub mod module {
-            $(pub fn $module(visit: &mut impl super::Visit) {
-                $(visit.algorithm::<super::$file::$name>($slug);)*
-            })*
-        }
+    ($($slug:literal $file:ident::$name:ident,)*) => {
+        $(pub mod $file;)*
 
         /// Visits every algorithm, in the order of the gallery.
         pub fn visit_all(visit: &mut impl Visit) {
-            $(module::$module(visit);)*
+            $(visit.algorithm::<$file::$name>($slug);)*
         }
-
-        pub const MODULES: &[Module] =
-            &[$(Module { name: stringify!($module), slugs: &[$($slug),*] }),*];
     };
 }
 
 algorithms! {
-    registers {
-        "bakery" bakery::Bakery,
-        "jones-bakery" jones_bakery::JonesBakery,
-        "ticket-dispenser" ticket_server::TicketServer,
-    }
-    permissions {
-        "ricart-agrawala" ricart_agrawala::RicartAgrawala,
-    }
-    agents {
-        "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
-    }
-    faults {
-        "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
-    }
-    servers {
-        "semaphore-server" semaphore_server::SemaphoreServer,
-    }
-    tokens {
-        "token-ring" token_ring::TokenRing,
-    }
-    messages {
-        "bakery-messages" bakery_by_messages::BakeryByMessages,
-    }
-    clocks {
-        "lamport-lock" lamport_lock::LamportLock,
-    }
-    erlang {
-        "erlang-lock" erlang_lock::ErlangLock,
-    }
-    time {
-        "logical-clocks" logical_clocks::LogicalClocks,
-    }
-    stores {
-        "row-lock" row_lock::RowLock,
-    }
-    queues {
-        "cassandra-queue" cassandra_queue::CassandraQueue,
-    }
-    updates {
-        "torn-assignment" torn_assignment::TornAssignment,
-        "pointer-assignment" pointer_assignment::PointerAssignment,
-    }
-    rows {
-        "row-isolation" row_isolation::RowIsolation,
-    }
-    storage {
-        "stable-storage" stable_storage::StableStorage,
-    }
-    transactions {
-        "two-phase-locking" two_phase_locking::TwoPhaseLocking,
-        "lock-coupling" lock_coupling::LockCoupling,
-    }
-    columns {
-        "cf23" cf23::Cf23,
-    }
-    consensus {
-        "assign23" assign23::Assign23,
-        "assign-n" assign_n::AssignN,
-        "register-consensus" register_consensus::RegisterConsensus,
-    }
+    "bakery" bakery::Bakery,
+    "jones-bakery" jones_bakery::JonesBakery,
+    "ticket-dispenser" ticket_server::TicketServer,
+    "ricart-agrawala" ricart_agrawala::RicartAgrawala,
+    "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
+    "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
+    "semaphore-server" semaphore_server::SemaphoreServer,
+    "token-ring" token_ring::TokenRing,
+    "bakery-messages" bakery_by_messages::BakeryByMessages,
+    "lamport-lock" lamport_lock::LamportLock,
+    "erlang-lock" erlang_lock::ErlangLock,
+    "logical-clocks" logical_clocks::LogicalClocks,
+    "row-lock" row_lock::RowLock,
+    "cassandra-queue" cassandra_queue::CassandraQueue,
+    "torn-assignment" torn_assignment::TornAssignment,
+    "pointer-assignment" pointer_assignment::PointerAssignment,
+    "row-isolation" row_isolation::RowIsolation,
+    "stable-storage" stable_storage::StableStorage,
+    "two-phase-locking" two_phase_locking::TwoPhaseLocking,
+    "lock-coupling" lock_coupling::LockCoupling,
+    "cf23" cf23::Cf23,
+    "assign23" assign23::Assign23,
+    "assign-n" assign_n::AssignN,
+    "register-consensus" register_consensus::RegisterConsensus,
 }
 
 /// Visits the algorithms in which some processes, or replicas, may differ by name only.

@@ -17,11 +17,7 @@ pub use checker::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict, failing,
     grouped, steps,
 };
-#[cfg(not(target_os = "unknown"))]
-pub use checker::{Workers, swarm};
-pub use engine::{
-    Claimed, Collect, Entry, MODULES, Module, Search, entries, entry, install, module,
-};
+pub use engine::{About, Claimed, Entry, Search, entries, entry};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting,

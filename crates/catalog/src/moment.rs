@@ -10,6 +10,8 @@ pub struct Moment {
     /// How many steps have been taken.
     pub at: usize,
     pub view: View,
+    /// The process that took the last step, or received what it delivered.
+    pub actor: Option<u8>,
     /// What the last step touched; empty at the start.
     pub events: Vec<Event>,
     /// What just happened, in a sentence.
@@ -76,31 +78,17 @@ impl Moment {
     }
 }
 
-/// Takes the steps of `run`, up to the first one that is refused. Only the last of them is told,
-/// unless it matters who wrote what: a long run is replayed at every click.
-pub(crate) fn of(start: impl Fn() -> Box<dyn Live>, run: &[Action]) -> Moment {
-    let goes = |live: &mut Box<dyn Live>, action| match live.step(action, &mut Log::off()) {
-        Stepped::Ran(_) => Some(()),
-        _ => None,
-    };
-    let mut live = start();
-    let at = run.iter().map_while(|&action| goes(&mut live, action)).count();
-    let mut live = start();
-    let View { arrays, processes, .. } = live.view();
-    let (is_told, processes) = (arrays.iter().any(|it| !it.owned), processes.len());
-    let mut events = Vec::new();
-    let mut writes = Vec::new();
-    let mut last = None;
-    for (index, &action) in run[..at].iter().enumerate() {
-        events.clear();
-        if !is_told && index + 1 < at {
-            goes(&mut live, action);
-        } else if let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) {
-            last = Some((action, row));
-        }
-        note(&mut writes, action, &events, processes);
+/// Takes the steps of `run`, up to the first one that is refused.
+pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Moment {
+    let processes = live.view().processes.len();
+    let (mut at, mut last, mut events, mut writes) = (0, None, Vec::new(), Vec::new());
+    for &action in run {
+        let mut now = Vec::new();
+        let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut now)) else { break };
+        note(&mut writes, action, &now, processes);
+        (at, last, events) = (at + 1, Some((action, row)), now);
     }
-    tell(&*live, at, last, events, &writes)
+    tell(live, at, last, events, &writes)
 }
 
 /// Every moment of a run, from before its first step on, up to the first step that is refused.
@@ -151,7 +139,14 @@ fn tell(
         None => words::start(&view, able),
     };
     let waiting = words::waiting(&next, &view);
-    Moment { at, said, waiting, broken: live.broken(), view, events, next }
+    let actor = last.and_then(|it| actor(it.0, view.processes.len()));
+    Moment { at, said, waiting, broken: live.broken(), view, actor, events, next }
+}
+
+/// Who takes a step: nobody loses a message, or doubles one.
+fn actor(action: Action, processes: usize) -> Option<u8> {
+    let is_of_network = matches!(action, Action::Lose(_) | Action::Duplicate(_));
+    whose(action, processes).filter(|_| !is_of_network)
 }
 
 /// Who can go on: a set of processes.

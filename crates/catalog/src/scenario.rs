@@ -79,7 +79,13 @@ impl Scenario {
 
     /// Reads a link, or the end of one. What is wrong in it is left out and told.
     pub fn parse(link: &str) -> Result<Parsed, Problem> {
-        reading::read(link)
+        reading::read(link, &[])
+    }
+
+    /// As [`Self::parse`], with more pairs at the end of the link: how the moment is shown there goes
+    /// before what the link says itself.
+    pub fn parse_with(link: &str, pairs: &[(String, String)]) -> Result<Parsed, Problem> {
+        reading::read(link, pairs)
     }
 
     pub fn entry(&self) -> &'static Entry {
@@ -93,8 +99,8 @@ impl Scenario {
 
     /// The moment at the cursor.
     pub fn moment(&self) -> Moment {
-        let start = || self.entry().live(&self.setting);
-        crate::moment::of(start, &self.run[..self.at.min(self.run.len())])
+        let run = &self.run[..self.at.min(self.run.len())];
+        crate::moment::of(&mut *self.entry().live(&self.setting), run)
     }
 
     /// Every moment of the run, from before its first step on, up to the first step that is
@@ -112,12 +118,6 @@ impl Scenario {
     pub fn search_from_here(&self, limits: Limits) -> Box<dyn Search> {
         let run = &self.run[..self.at.min(self.run.len())];
         self.entry().search(&self.setting, run, limits)
-    }
-
-    /// A search in which states that differ only by names count as one; none where nobody is alike.
-    #[cfg(not(target_os = "unknown"))]
-    pub fn reduced_search(&self, limits: Limits) -> Option<Box<dyn Search>> {
-        engine::reduced(self.slug, &self.setting, limits)
     }
 
     /// The same setting, at the end of another run: a counterexample, for one.
@@ -144,6 +144,30 @@ impl Scenario {
         let begun = &self.run[..self.at.min(self.run.len())];
         let loops_from = loops_from.map(|it| it + begun.len());
         Scenario { loops_from, ..self.with_run([begun, run].concat()) }
+    }
+
+    /// The setting alone, from the start, as our own page shows it.
+    #[must_use]
+    pub fn start(&self) -> Scenario {
+        Scenario { setting: self.setting.clone(), ..Scenario::new(self.entry()) }
+    }
+
+    /// [`Self::start`] with only those options that count something.
+    #[must_use]
+    pub fn start_of_size(&self) -> Scenario {
+        let mut start = Scenario::new(self.entry());
+        for (option, value) in self.setting.iter() {
+            if option.values.iter().all(|it| it.words.parse::<u8>().is_ok()) {
+                start.setting.set(option.name, value.name);
+            }
+        }
+        start
+    }
+
+    /// The words of the options that are not at their default: "Customers: 3".
+    pub fn turned(&self) -> Vec<String> {
+        let turned = self.setting.iter().filter(|(option, value)| *value != &option.values[0]);
+        turned.map(|(option, value)| format!("{}: {}", option.words, value.words)).collect()
     }
 
     /// Whether the run ends in the state to which it had come after `from` steps.

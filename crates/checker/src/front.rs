@@ -20,7 +20,6 @@ pub struct Front<K: Keep> {
     pub is_beyond: bool,
     /// All steps so far, if they are wanted later.
     pub kept: Option<Kept>,
-    #[cfg(not(target_os = "unknown"))]
     pub crew: crate::parallel::Crew<K::State>,
 }
 
@@ -38,7 +37,6 @@ impl<K: Keep> Front<K> {
             transitions: 0,
             is_beyond: false,
             kept: None,
-            #[cfg(not(target_os = "unknown"))]
             crew: crate::parallel::Crew::default(),
         }
     }
@@ -79,7 +77,6 @@ impl<K: Keep> Front<K> {
 
     /// The next states, at most so many, that are as far away as the very next one; none when none
     /// is left.
-    #[cfg(not(target_os = "unknown"))]
     pub fn ahead<M: Model<State = K::State>>(
         &mut self,
         model: &M,
@@ -169,10 +166,7 @@ impl<K: Keep> Front<K> {
 
     pub fn bytes(&self) -> usize {
         let kept = self.kept.as_ref().map_or(0, Kept::bytes);
-        #[cfg(not(target_os = "unknown"))]
-        return self.seen.bytes() + kept + self.crew.bytes();
-        #[cfg(target_os = "unknown")]
-        return self.seen.bytes() + kept;
+        self.seen.bytes() + kept + self.crew.bytes()
     }
 
     /// Between calls all successors are in, so some may be a level ahead of the next state.

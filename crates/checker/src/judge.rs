@@ -1,6 +1,5 @@
 //! Asks every property about every state.
 
-#[cfg(not(target_os = "unknown"))]
 pub use parts::{begin_after, join};
 
 use model::{Claim, Model};
@@ -61,7 +60,6 @@ pub fn end(findings: &mut Findings, state: u32, is_deadlock: bool) {
 }
 
 /// Parts of a search that are judged at once.
-#[cfg(not(target_os = "unknown"))]
 mod parts {
     use model::{Kind, Model};
     use reports::Findings;

@@ -9,27 +9,21 @@ mod arena;
 mod bytes;
 mod expand;
 mod explored;
-#[cfg(not(target_os = "unknown"))]
 mod fingerprints;
 mod front;
 mod judge;
 mod limits;
-#[cfg(not(target_os = "unknown"))]
 mod parallel;
 mod reduced;
-#[cfg(target_os = "unknown")]
 mod reserve;
 mod search;
 mod seen;
 mod set;
-#[cfg(not(target_os = "unknown"))]
 pub mod swarm;
 mod table;
 
-#[cfg(not(target_os = "unknown"))]
 pub use fingerprints::Fingerprints;
 pub use limits::{Limits, STATES_MAX};
-#[cfg(not(target_os = "unknown"))]
 pub use parallel::Workers;
 pub use reduced::Reduced;
 pub use reports::{

@@ -43,13 +43,20 @@ impl<M: Model> Search<M> {
         Search::begin(model, first, limits)
     }
 
+    /// From where `run` leads; steps that it cannot take are left out.
+    pub fn after(model: M, run: &[Action], limits: Limits) -> Search<M> {
+        let mut first = model.init();
+        for &action in run {
+            model.step(&mut first, action, &mut Log::off());
+        }
+        Search::from(model, first, limits)
+    }
+
     /// As [`Search::advance`], by several workers at once. What comes of it is the same too.
-    #[cfg(not(target_os = "unknown"))]
     pub fn advance_by(&mut self, workers: &crate::Workers, states: usize) -> bool {
         workers.run(|| self.advance_by_all(workers, states))
     }
 
-    #[cfg(not(target_os = "unknown"))]
     fn advance_by_all(&mut self, workers: &crate::Workers, states: usize) -> bool {
         if self.looks.is_none() && !self.is_over {
             if self.front.advance_by(&self.model, workers, states) {
@@ -61,7 +68,6 @@ impl<M: Model> Search<M> {
     }
 }
 
-#[cfg(not(target_os = "unknown"))]
 impl<M: Model> Search<M, crate::Fingerprints<M::State>> {
     /// A search that takes states with the same fingerprint for the same, and so needs less memory
     /// and proves nothing.

@@ -65,7 +65,6 @@ impl<K: Keep> Seen<K> {
     pub fn add(&mut self, parent: u32, asleep: Asleep) -> bool {
         self.keep.complete(self.set.drafts());
         let is_time = self.set.add(parent, asleep);
-        #[cfg(not(target_os = "unknown"))]
         self.set.look_ahead(&self.keep);
         is_time
     }
@@ -83,7 +82,6 @@ impl<K: Keep> Seen<K> {
     }
 
     /// As [`Set::reserve`].
-    #[cfg(not(target_os = "unknown"))]
     pub fn reserve(&mut self, count: usize, of_shard: impl Fn(usize) -> u32, taken: usize) -> bool {
         self.set.reserve(&mut self.keep, count, of_shard, taken)
     }

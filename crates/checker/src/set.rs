@@ -43,7 +43,6 @@ pub struct Links {
     bytes_max: usize,
     /// There was no room for a state, and so there is none for any other.
     full: Option<Bound>,
-    #[cfg(target_os = "unknown")]
     reserve: crate::reserve::Reserve,
 }
 
@@ -63,7 +62,6 @@ impl Set {
             states_max: u32::try_from(states_max).unwrap_or(STATES_MAX).min(STATES_MAX),
             bytes_max,
             full: None,
-            #[cfg(target_os = "unknown")]
             reserve: crate::reserve::Reserve::default(),
         };
         assert!(links.grow(states), "there is memory for a start");
@@ -143,7 +141,6 @@ impl Set {
 
     /// Asks for the slots of the last drafts, every now and then, so that they are at hand when all are
     /// looked for.
-    #[cfg(not(target_os = "unknown"))]
     #[inline]
     pub fn look_ahead(&mut self, states: &dyn Store) {
         if self.batch.len.is_multiple_of(BATCH / 4) {
@@ -151,7 +148,6 @@ impl Set {
         }
     }
 
-    #[cfg(not(target_os = "unknown"))]
     #[inline(never)]
     fn fetch(&mut self, states: &dyn Store) {
         for &hash in self.batch.hash(states) {
@@ -172,7 +168,6 @@ impl Set {
 
     /// Makes room for so many more states, of which so many may be in each shard of the table,
     /// where `taken` bytes are taken elsewhere; false if that is more than is allowed or to be had.
-    #[cfg(not(target_os = "unknown"))]
     pub fn reserve(
         &mut self,
         states: &mut dyn Store,
@@ -218,7 +213,6 @@ impl Links {
     }
 
     /// So many more are in; `table` is the size of the table if there was no memory for some.
-    #[cfg(not(target_os = "unknown"))]
     pub fn add(&mut self, count: u32, table: Option<usize>) {
         self.len += count;
         if let Some(bytes) = table {
@@ -353,7 +347,6 @@ impl Drafts<'_> {
         let growth = if table.has_room(hash) { 0 } else { table.growth(hash) };
         let wanted = links.growth(chunks) + self.states.beside(chunks) + growth;
         let total = links.bytes() + table.bytes() + wanted;
-        #[cfg(target_os = "unknown")]
         links.reserve.ahead(total, wanted, links.bytes_max);
         let is_fine = total <= links.bytes_max
             && (chunks == 0 || links.grow(self.states))

@@ -5,7 +5,6 @@
 
 use crate::arena::BATCH;
 use reports::NOWHERE;
-#[cfg(not(target_os = "unknown"))]
 use reports::at_once;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use zerocopy::FromZeros;
@@ -48,7 +47,6 @@ impl Table {
     }
 
     /// Asks for the slot where that search begins, so that it is at hand later.
-    #[cfg(not(target_os = "unknown"))]
     #[inline]
     pub fn fetch(&self, hash: u64) {
         prefetch_index::prefetch_index(&*self.shard(hash).slots, self.home(hash) as usize);
@@ -166,7 +164,6 @@ impl Table {
 
     /// Puts a number in, while others put in theirs. `place` is one from which it would be found, and
     /// in `slot` is what that one held. Of equal ones the lowest stays.
-    #[cfg(not(target_os = "unknown"))]
     pub fn claim(
         &self,
         hash: u64,
@@ -191,14 +188,12 @@ impl Table {
     }
 
     /// Gives what was put in at a place another number.
-    #[cfg(not(target_os = "unknown"))]
     pub fn renumber(&self, hash: u64, place: u32, number: u32) {
         self.shard(hash).slots[place as usize].store(self.tag(hash) | (number + 1), Relaxed);
     }
 
     /// So many were put in by [`Self::claim`]. Shards that are too full now grow, by several workers;
     /// false if there is no memory.
-    #[cfg(not(target_os = "unknown"))]
     pub fn took(
         &mut self,
         workers: usize,
@@ -225,7 +220,6 @@ impl Table {
     }
 
     /// Whether so many more can be put in by [`Self::claim`]: some place must stay vacant.
-    #[cfg(not(target_os = "unknown"))]
     pub fn fits(&self, of_shard: impl Fn(usize) -> u32) -> bool {
         let fits = |(at, it): (usize, &Shard)| {
             (it.taken + of_shard(at)) as usize <= it.slots.len() / 16 * 15
@@ -234,7 +228,6 @@ impl Table {
     }
 
     /// How many more bytes there may be when so many more are in each shard.
-    #[cfg(not(target_os = "unknown"))]
     pub fn growth_for(&self, of_shard: impl Fn(usize) -> u32) -> usize {
         let growth = |(at, shard): (usize, &Shard)| {
             let mut slots = shard.slots.len();
@@ -247,7 +240,6 @@ impl Table {
     }
 
     /// The first number that is too large.
-    #[cfg(not(target_os = "unknown"))]
     pub fn numbers_end(&self) -> u32 {
         self.number_mask
     }
@@ -300,7 +292,6 @@ impl Looked {
 }
 
 /// What came of putting a number in.
-#[cfg(not(target_os = "unknown"))]
 pub enum Claim {
     /// It is in at that place.
     Vacant(u32),
@@ -347,7 +338,6 @@ impl Shard {
         if place as usize + 1 == self.slots.len() { 0 } else { place + 1 }
     }
 
-    #[cfg(not(target_os = "unknown"))]
     fn is_too_full(&self) -> bool {
         self.taken > self.taken_max
     }

@@ -2,9 +2,10 @@
 
 use crate::{Answer, Failure, progress::Meter, write_json};
 use catalog::{
-    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, Workers,
-    grouped, steps,
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, grouped,
+    steps,
 };
+use large::Workers;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::{num::NonZero, thread};
@@ -93,10 +94,11 @@ pub fn run(
         true => scenario.then(&[], None),
         false => scenario.with_run(Vec::new()),
     };
-    let reduced = how.reduce.then(|| scenario.reduced_search(limits)).flatten();
+    let (slug, setting) = (scenario.entry().slug, &scenario.setting);
+    let reduced = how.reduce.then(|| large::reduced(slug, setting, limits)).flatten();
     let mut search = reduced.unwrap_or_else(|| match how.fingerprints {
-        true => scenario.entry().search_by_fingerprints(&scenario.setting, limits),
-        false => start.search_from_here(limits),
+        true => large::with_fingerprints(slug, setting, limits),
+        false => large::search(slug, setting, &start.run, limits),
     });
     if search.bytes() > limits.bytes_max {
         let least = search.bytes().div_ceil(1000);

@@ -9,14 +9,14 @@ use std::io::{self, Write};
 struct Listed {
     #[serde(flatten)]
     entry: &'static Entry,
-    article: &'static Article,
+    article: Article,
     properties: Vec<Claimed>,
 }
 
 pub fn run(json: bool, to: &mut impl Write) -> Result<(), Failure> {
     let listed = |entry: &'static Entry| Listed {
         entry,
-        article: &entry.article,
+        article: entry.about().article,
         properties: entry.claims(&Scenario::new(entry).setting),
     };
     let all: Vec<Listed> = entries().iter().map(listed).collect();

@@ -1,7 +1,8 @@
 //! One search of a swarm, told in a line of JSON.
 
 use crate::{Failure, progress::Meter};
-use catalog::{Scenario, swarm};
+use catalog::Scenario;
+use large::swarm;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -54,9 +55,10 @@ pub fn run(scenario: &Scenario, part: &Part, to: &mut impl Write) -> Result<(), 
         depth_max: DEPTH_MAX,
     };
     let mut meter = Meter::new(part.progress, swarm.visits_max, usize::MAX);
-    let found = scenario
-        .entry()
-        .wander(&scenario.setting, swarm, &mut |visits| meter.show(|| visits.into()));
+    let found =
+        large::random_walk(scenario.entry().slug, &scenario.setting, swarm, &mut |visits| {
+            meter.show(|| visits.into());
+        });
     meter.finish();
     let tell = |it: swarm::Failure| Failed {
         property: it.property.into(),

@@ -4,10 +4,6 @@ use crate::Search;
 use crate::live::Live;
 use algorithms::Visit;
 use checker::Limits;
-#[cfg(not(target_os = "unknown"))]
-use checker::swarm::{Found, Swarm};
-#[cfg(not(target_os = "unknown"))]
-use model::Article;
 use model::{
     Action, Algorithm, Dare, Family, Figure, Kind, Knob, Paper, Row, Setting, Stage, Zone,
 };
@@ -24,18 +20,6 @@ pub struct Entry {
     pub family: Family,
     pub stage: Stage,
     pub paper: Paper,
-    /// The text that tells it again, if its article speaks of one.
-    #[cfg(not(target_os = "unknown"))]
-    #[serde(skip)]
-    pub told: &'static str,
-    /// Whose else something in it is, and what.
-    #[cfg(not(target_os = "unknown"))]
-    #[serde(skip)]
-    pub also: &'static [(&'static str, Paper)],
-    /// Read before a playground is there, and so in no module of the page.
-    #[cfg(not(target_os = "unknown"))]
-    #[serde(skip)]
-    pub article: Article,
     pub knobs: &'static [Knob],
     /// The end of the link whose moment stands for the algorithm.
     pub card: &'static str,
@@ -52,10 +36,6 @@ pub struct Entry {
 struct Types {
     live: fn(&Setting) -> Box<dyn Live>,
     search: fn(&Setting, &[Action], Limits) -> Box<dyn Search>,
-    #[cfg(not(target_os = "unknown"))]
-    fingerprints: fn(&Setting, Limits) -> Box<dyn Search>,
-    #[cfg(not(target_os = "unknown"))]
-    wander: fn(&Setting, Swarm, &mut dyn FnMut(usize)) -> Found,
 }
 
 /// A property, before anything is known about it.
@@ -77,18 +57,6 @@ impl Entry {
         (self.types.search)(setting, run, limits)
     }
 
-    /// The same, keeping fingerprints instead of states.
-    #[cfg(not(target_os = "unknown"))]
-    pub fn search_by_fingerprints(&self, setting: &Setting, limits: Limits) -> Box<dyn Search> {
-        (self.types.fingerprints)(setting, limits)
-    }
-
-    /// One of a swarm of searches. Tells `each` now and then how many states it has visited.
-    #[cfg(not(target_os = "unknown"))]
-    pub fn wander(&self, setting: &Setting, swarm: Swarm, each: &mut dyn FnMut(usize)) -> Found {
-        (self.types.wander)(setting, swarm, each)
-    }
-
     /// The listing, in the words of this setting.
     pub fn rows(&self, setting: &Setting) -> Vec<Row> {
         self.live(setting).rows()
@@ -107,20 +75,13 @@ impl Entry {
 
 static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
 
-/// The algorithms that this program has, in the order of the gallery.
+/// Every algorithm, in the order of the gallery.
 pub fn entries() -> &'static [Entry] {
-    ENTRIES.get_or_init(|| collect(ALL))
-}
-
-#[cfg(feature = "all")]
-const ALL: fn(&mut Collect) = algorithms::visit_all;
-#[cfg(not(feature = "all"))]
-const ALL: fn(&mut Collect) = |_| ();
-
-/// Says which algorithms this program has, before anybody asks for them: a part of
-/// [`crate::module`]. What it does not name is not linked.
-pub fn install(visit: fn(&mut Collect)) {
-    ENTRIES.get_or_init(|| collect(visit));
+    ENTRIES.get_or_init(|| {
+        let mut entries = Collect(Vec::new());
+        algorithms::visit_all(&mut entries);
+        entries.0
+    })
 }
 
 /// The algorithm of that name.
@@ -128,14 +89,7 @@ pub fn entry(slug: &str) -> Option<&'static Entry> {
     entries().iter().find(|it| it.slug == slug)
 }
 
-fn collect(visit: fn(&mut Collect)) -> Vec<Entry> {
-    let mut entries = Collect(Vec::new());
-    visit(&mut entries);
-    entries.0
-}
-
-/// Makes entries of algorithms.
-pub struct Collect(Vec<Entry>);
+struct Collect(Vec<Entry>);
 
 impl Visit for Collect {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
@@ -146,12 +100,6 @@ impl Visit for Collect {
             family: A::FAMILY,
             stage: A::STAGE,
             paper: A::PAPER,
-            #[cfg(not(target_os = "unknown"))]
-            told: A::TOLD,
-            #[cfg(not(target_os = "unknown"))]
-            also: A::ALSO,
-            #[cfg(not(target_os = "unknown"))]
-            article: A::ARTICLE,
             knobs: A::KNOBS,
             card: A::CARD,
             dares: A::DARES,
@@ -159,14 +107,6 @@ impl Visit for Collect {
             types: Types {
                 live: |setting| crate::live::start(A::model(setting)),
                 search: |setting, run, limits| crate::search::of(A::model(setting), run, limits),
-                #[cfg(not(target_os = "unknown"))]
-                fingerprints: |setting, limits| {
-                    crate::search::of_fingerprints(A::model(setting), limits)
-                },
-                #[cfg(not(target_os = "unknown"))]
-                wander: |setting, swarm, each| {
-                    checker::swarm::wander(&A::model(setting), swarm, each)
-                },
             },
         });
     }

@@ -1,20 +1,14 @@
-//! Every algorithm with its types forgotten: what may be run and searched.
+//! Every algorithm with its types forgotten: what can be run and searched.
 //!
 //! A crate of its own because it is where the kits and the checker become code for each model:
-//! for a browser this is compiled for speed, and all that is built on it for size.
+//! it is compiled for speed, and what is built on it need not be.
 
-#[macro_use]
-mod search;
-
+mod about;
 mod entry;
 mod live;
-pub mod module;
-#[cfg(not(target_os = "unknown"))]
-mod reduced;
+mod search;
 
-pub use algorithms::{MODULES, Module};
-pub use entry::{Claimed, Collect, Entry, entries, entry, install};
+pub use about::About;
+pub use entry::{Claimed, Entry, entries, entry};
 pub use live::Live;
-#[cfg(not(target_os = "unknown"))]
-pub use reduced::reduced;
 pub use search::Search;

@@ -1,7 +1,6 @@
 //! What a search found, in plain data and in plain words; and what it takes whole runs to tell.
 //!
-//! A crate of its own because none of it is code for each model, and most of it runs once: for a
-//! browser this is compiled for size, and the search for speed.
+//! A crate of its own because none of it is code for each model.
 
 mod at_once;
 mod effort;

@@ -46,7 +46,6 @@ pub enum Bound {
     /// That many bytes were taken, and more were not allowed, or not to be had.
     Memory(usize),
     /// Of so many states only fingerprints were kept: some may have been taken for others.
-    #[cfg(not(target_os = "unknown"))]
     Fingerprints(usize),
 }
 

@@ -156,7 +156,6 @@ impl Bound {
             Bound::Memory(bytes) => {
                 format!("the search ran out of memory at {} MB", grouped(bytes.div_ceil(1_000_000)))
             }
-            #[cfg(not(target_os = "unknown"))]
             Bound::Fingerprints(states) => format!(
                 "the chance that a state was missed, as it has the fingerprint of another, is \
                  below 1 in {}",
@@ -168,7 +167,6 @@ impl Bound {
 
 /// The chance that two of so many fingerprints of 64 bits are the same is below one in that many:
 /// 2^65 / states^2, rounded down.
-#[cfg(not(target_os = "unknown"))]
 fn one_in(states: u64) -> u64 {
     let states = states.max(1);
     (u64::MAX / states / states).saturating_mul(2)

@@ -20,7 +20,7 @@ use crate::{
 
 const BLOG: &str = "examples/blog.html";
 const ENGINES: &str = "return performance.getEntriesByType('resource')
-    .filter(it => it.name.endsWith('/engine.lzma')).length";
+    .filter(it => it.name.endsWith('/engine_bg.wasm')).length";
 pub const MOMENT: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
 
 /// Something inside one of the widgets.
@@ -91,7 +91,7 @@ async fn a_page_with_three_loads_one_engine_and_that_late() -> Result<()> {
         scroll_to(page, "iframe", 0).await?;
         let asks = "return document.querySelector('iframe').style.height !== ''";
         until(page, asks, vec![]).await?;
-        ensure!(page.site.hits("/registers/engine.lzma") <= 2);
+        ensure!(page.site.hits("/engine_bg.wasm") <= 2);
         let own = page.driver.current_url().await?;
         ensure!(own.as_str().ends_with(BLOG), "the address has become {own}");
         for theme in Theme::BOTH {

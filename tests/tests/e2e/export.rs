@@ -37,11 +37,11 @@ async fn a_run_is_taken_along_by_keyboard() -> Result<()> {
         .find(it => it.innerText === 'Export').focus()";
     on_page(TIE, View::DESKTOP, async |page| {
         script(page, CLIPBOARD, vec![json!(true)]).await?;
-        ensure!(page.site.hits("/exporter/engine.lzma") == 0, "loaded unasked");
+        ensure!(page.site.hits("/export.js") == 0, "loaded unasked");
         script(page, FIND, vec![]).await?;
         press(&page.driver, Key::Enter).await?;
         says(page, "dialog label span", "bakery.mmd").await?;
-        ensure!(page.site.hits("/exporter/engine.lzma") == 1);
+        ensure!(page.site.hits("/export.js") == 1);
         ensure!(file(page).await?.starts_with("sequenceDiagram\n"));
         // the select has the focus: to the picture
         press(&page.driver, Key::Down).await?;
@@ -106,17 +106,14 @@ async fn what_does_not_arrive_is_told() -> Result<()> {
 const READ: &str = "
     const [slug, done] = arguments;
     (async () => {
-        const { load: program } = await import('./unpack.js');
-        const { export_run } = await program('exporter');
         const { load } = await import('./interleave-run.js');
-        const engine = await load(slug);
+        const engine = await load();
         const { card, dares } = engine.algorithms().find(it => it.slug === slug);
         const failed = [];
         let count = 0;
         for (const link of [card, ...dares.map(it => it.link)]) {
-            const run = JSON.stringify(engine.document_of(slug + link, false));
             try {
-                const { diagramType } = await window.mermaid.parse(export_run(run, 'mermaid'));
+                const { diagramType } = await window.mermaid.parse(engine.export_run(slug + link, 'mermaid')[1]);
                 if (diagramType === 'sequence') count += 1;
             } catch (error) {
                 failed.push(slug + link + ': ' + error);

@@ -20,7 +20,7 @@ async fn is_seen(page: &Page, css: &str) -> Result<bool> {
 /// From now on no engine arrives.
 async fn without_engines(page: &Page) -> Result<()> {
     page.driver.cdp().send_raw("Network.enable", json!({})).await?;
-    let blocked = json!({ "urls": ["*/engine.lzma"] });
+    let blocked = json!({ "urls": ["*/engine_bg.wasm"] });
     page.driver.cdp().send_raw("Network.setBlockedURLs", blocked).await?;
     Ok(())
 }
@@ -34,7 +34,7 @@ async fn a_page_can_be_read_without_script() -> Result<()> {
         let entry = catalog::entry("bakery").expect("the bakery is there");
         ensure!(page.driver.title().await? == "Lamport’s bakery · Interleave");
         let all = text(page, "body").await?;
-        let article = entry.article;
+        let article = entry.about().article;
         let dares = entry.dares.iter().map(|it| &it.title);
         let texts = [entry.name, entry.paper.title, "need JavaScript", "holds in all"];
         for words in texts.iter().chain(article.idea).chain(article.found).chain(dares) {

@@ -16,7 +16,7 @@ const MOMENT: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6
 #[tokio::test]
 async fn the_link_is_shown_as_a_code() -> Result<()> {
     on_page(&format!("bakery.html#{MOMENT}&theme=dark"), View::PHONE, async |page| {
-        ensure!(page.site.hits("/exporter/engine.lzma") == 0, "loaded unasked");
+        ensure!(page.site.hits("/qr.js") == 0, "loaded unasked");
         click(page, "QR code of the link").await?;
         let drawn = "const it = document.querySelector('dialog .qr img');
             return it?.naturalWidth > 0 && it.alt !== ''";
@@ -39,7 +39,9 @@ async fn the_link_is_shown_as_a_code() -> Result<()> {
 #[tokio::test]
 async fn a_link_that_is_too_long_is_told() -> Result<()> {
     on_page("bakery.html", View::DESKTOP, async |page| {
-        const OPEN: &str = "import('./qr.js').then(it => it.show(null, arguments[0]))";
+        const OPEN: &str =
+            "const show = (engine) => import('./qr.js').then(it => it.show(engine, arguments[0]));
+            import('./load.js').then(it => it.load()).then(show)";
         let link = page.site.url(&format!("bakery.html#{}", "a".repeat(3_000)));
         script(page, OPEN, vec![json!(link)]).await?;
         says(page, "dialog [role=alert]", "too many for a QR code").await?;

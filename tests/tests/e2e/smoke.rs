@@ -24,7 +24,7 @@ async fn comes_up_accessible_in_both_themes() -> Result<()> {
 #[tokio::test]
 async fn fetches_each_file_once() -> Result<()> {
     on_page("", View::PHONE.reduced_motion(), async |page| {
-        let engine = ["/registers/web.js", "/registers/engine.lzma"];
+        let engine = ["/engine.js", "/engine_bg.wasm"];
         for file in engine {
             ensure!(page.site.hits(file) == 0, "the gallery needs no engine");
         }
@@ -37,20 +37,14 @@ async fn fetches_each_file_once() -> Result<()> {
     .await
 }
 
-/// Algorithms of different modules have engines of their own, and readers do not notice.
 #[tokio::test]
-async fn goes_from_one_engine_to_another_and_back() -> Result<()> {
+async fn goes_from_one_algorithm_to_another_and_back() -> Result<()> {
     on_page("#bakery?processes=2", View::DESKTOP, async |page| {
-        // fetched once more from the browser's own store, to be kept for visits without a network
-        const ENGINES: &str = "return [...new Set(performance.getEntriesByType('resource')
-            .filter(it => it.name.endsWith('.lzma')).map(it => new URL(it.name).pathname))]";
         click(page, "interleave").await?;
         click(page, "The semaphore server").await?;
         // not the preview of it
         says(page, ".lab h1", "The semaphore server").await?;
         says(page, ".lab .verdicts", "holds in all").await?;
-        let engines = script(page, ENGINES, vec![]).await?;
-        ensure!(engines == json!(["/servers/engine.lzma"]), "{engines}");
         script(page, "history.go(-2)", vec![]).await?;
         says(page, ".lab h1", "Lamport’s bakery").await?;
         says(page, ".lab .verdicts", "holds in all").await?;
@@ -67,7 +61,7 @@ async fn goes_on_without_a_network() -> Result<()> {
         until_kept(page, &page.site.url("")).await?;
         page.visit("#bakery?processes=2").await?;
         says(page, ".verdicts", "holds in all").await?;
-        let engine = ["registers/engine.lzma", "registers/worker.js"];
+        let engine = ["engine.js", "engine_bg.wasm", "worker.js"];
         for file in engine.into_iter().chain(["style.css", "bakery.html"]) {
             until_kept(page, &page.site.url(file)).await?;
         }

@@ -1,10 +1,13 @@
-//! An HTML document: what all of them have is in `page.html`.
+//! An HTML document: what all of them have is in `index.html`.
 
-use crate::{File, site::Site, social};
+use crate::{
+    File,
+    site::{PICTURE, Site},
+};
 use anyhow::{Context, Result};
 use poster::snippets::escaped;
 
-const TEMPLATE: &str = include_str!("../../page.html");
+const TEMPLATE: &str = include_str!("../../../index.html");
 
 /// What is not the same in all documents. Where nothing else is said, it is HTML already.
 pub struct Document {
@@ -28,10 +31,11 @@ pub struct Document {
 
 impl Document {
     pub fn file(self, site: Option<&Site>) -> Result<File> {
-        let script = |it| format!("\n    <script type=\"module\" src=\"{it}.js\"></script>");
+        let script = |it| format!("<script type=\"module\" src=\"{it}.js\"></script>");
         let styles = |it| format!("\n    <link rel=\"stylesheet\" href=\"{it}.css\">");
         let places = [
-            ("attributes", &*self.attributes),
+            ("file", &*self.file),
+            ("attributes", &self.attributes),
             ("head", &self.head(site)),
             ("app", &self.app),
             ("below", &self.below),
@@ -64,7 +68,7 @@ impl Document {
     /// What previews of links have to be told by its address.
     fn located(&self, site: &Site) -> String {
         let (address, picture) = (site.address(&self.file), site.picture(&self.file));
-        let [width, height] = social::SIZE;
+        let [width, height] = PICTURE;
         format!(
             "    <meta property=\"og:url\" content=\"{}\">
     <meta property=\"og:image\" content=\"{}\">

@@ -10,7 +10,6 @@ use yew::{BaseComponent, Callback, LocalServerRenderer};
 
 /// What a component looks like, as HTML.
 pub fn html<C: BaseComponent>(props: C::Properties) -> Result<String> {
-    web::with_pictures();
     let runtime = runtime::Builder::new_current_thread().build()?;
     let rendered = LocalServerRenderer::<C>::with_props(props).hydratable(false).render();
     Ok(LocalSet::new().block_on(&runtime, rendered))

@@ -1,23 +1,29 @@
-//! What is known before a visit: `prerender DIST [SITE]` writes the pages, which module has which
-//! algorithm, and, where the site's address is known, what tells other sites about it.
+//! What is known before a visit: `prerender DIST [SITE]` writes the pages, and, where the
+//! site's address is known, what tells other sites about it.
 
 mod compare;
 mod document;
-mod modules;
 mod site;
+#[cfg(feature = "social")]
 mod social;
 
 use anyhow::{Result, bail};
 use catalog::{Entry, Limits, Report};
 use document::Document;
 use poster::snippets::escaped;
-use site::{Site, picture_file};
-use social::{Raster, Social};
+use site::Site;
 use std::{env, fs, path::Path, rc::Rc, thread};
-use web::components::{Gallery, about, card, preview};
+use web::components::{Gallery, about, card, preview, stage::summary::summary};
 use yew::{html::ChildrenProps, prelude::*};
 
 const GALLERY: &str = "index.html";
+const GALLERY_TITLE: &str = "Be the scheduler";
+
+/// What a playground's page imports, one script by the other.
+const PRELOADS: &str = "    <link rel=\"modulepreload\" href=\"start.js\">
+    <link rel=\"modulepreload\" href=\"load.js\">
+    <link rel=\"modulepreload\" href=\"engine.js\">
+";
 
 /// A file's name and what is in it.
 type File = (String, Vec<u8>);
@@ -37,24 +43,24 @@ fn main() -> Result<()> {
 
 fn files(site: Option<&Site>) -> Result<Vec<File>> {
     let reports = reports();
-    let mut files = vec![
-        ("modules.js".into(), modules::script()?.into()),
-        ("compare.html".into(), compare::page()?.into()),
-    ];
-    let mut pictures = Vec::new();
+    let mut files = vec![("compare.html".into(), compare::page()?.into())];
+    let mut pages = Vec::new();
     for (entry, report) in catalog::entries().iter().zip(&reports) {
         let page = page(entry, report, site)?;
         if let Some(site) = site {
             files.push(site.oembed(entry)?);
-            pictures.push((picture_file(&page.file), Social::of(entry, &page.app)?));
         }
+        pages.push(page);
+    }
+    if site.is_some() {
+        files.extend(pictures(&pages)?);
+    }
+    for page in pages {
         files.push(page.file(site)?);
     }
     files.push(gallery(reports, site)?);
     if let Some(site) = site {
         files.push(site.map());
-        pictures.push((picture_file(GALLERY), Social::of_gallery()?));
-        files.extend(drawn(&pictures)?);
     }
     Ok(files)
 }
@@ -66,9 +72,9 @@ fn page(entry: &'static Entry, report: &Report, site: Option<&Site>) -> Result<D
         file: format!("{}.html", entry.slug),
         attributes: format!(" data-slug=\"{}\" data-card=\"{card}\"", entry.slug),
         title: format!("{} · Interleave", entry.name),
-        description: entry.article.lead,
-        alt: social::alt(entry),
-        more: site.map_or_else(String::new, |it| it.discovery(entry)),
+        description: entry.about().article.lead,
+        alt: alt(entry),
+        more: PRELOADS.to_owned() + &site.map_or_else(String::new, |it| it.discovery(entry)),
         app: html(preview(entry, report))?,
         below: html(about(entry))?,
         own: None,
@@ -83,7 +89,7 @@ fn gallery(reports: Vec<Rc<Report>>, site: Option<&Site>) -> Result<File> {
         title: "Interleave: be the scheduler".into(),
         description: "Watch concurrent algorithms run, be their scheduler, break them, and have \
                       every interleaving checked, all in this tab.",
-        alt: social::gallery_alt(),
+        alt: format!("{GALLERY_TITLE}. {}", alt(&catalog::entries()[0])),
         more: String::new(),
         app: String::new(),
         below: format!("<div id=\"gallery\">{gallery}</div>"),
@@ -92,8 +98,25 @@ fn gallery(reports: Vec<Rc<Report>>, site: Option<&Site>) -> Result<File> {
     document.file(site)
 }
 
-/// Each picture on a thread of its own.
-fn drawn(pictures: &[(String, Social)]) -> Result<Vec<File>> {
+/// The picture of an algorithm in words.
+fn alt(entry: &'static Entry) -> String {
+    format!("{}. {}", entry.name, summary(&card(entry).moment()))
+}
+
+#[cfg(not(feature = "social"))]
+fn pictures(_: &[Document]) -> Result<Vec<File>> {
+    bail!("pictures for social cards take the feature `social`")
+}
+
+/// For social cards, each drawn on a thread of its own.
+#[cfg(feature = "social")]
+fn pictures(pages: &[Document]) -> Result<Vec<File>> {
+    use social::{Raster, Social};
+    let of = |(entry, page): (_, &Document)| {
+        anyhow::Ok((site::picture_file(&page.file), Social::of(entry, &page.app)?))
+    };
+    let mut pictures = catalog::entries().iter().zip(pages).map(of).collect::<Result<Vec<_>>>()?;
+    pictures.push((site::picture_file(GALLERY), Social::of_gallery()?));
     let raster = Raster::new();
     let draw = |(file, picture): &(String, Social)| Ok((file.clone(), picture.png(&raster)?));
     thread::scope(|scope| {

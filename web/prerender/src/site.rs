@@ -1,6 +1,6 @@
 //! What has to name the site by its address: oEmbed, and the map for search engines.
 
-use crate::{File, social};
+use crate::File;
 use anyhow::{Result, ensure};
 use catalog::{Entry, Look, Scenario};
 use poster::snippets::{FRAME_HEIGHT, address, escaped, iframe};
@@ -9,6 +9,9 @@ use web::components::card;
 
 /// How large a frame is asked for: as wide as a column of text.
 const FRAME: [u32; 2] = [720, FRAME_HEIGHT];
+
+/// The size of a picture for social cards, in pixels: what most sites that show them ask for.
+pub const PICTURE: [u32; 2] = [1200, 630];
 
 /// The address of the folder that the site will be in, with a slash at its end.
 #[derive(Debug)]
@@ -58,8 +61,8 @@ impl Site {
             "provider_url": self.0,
             "title": entry.name,
             "thumbnail_url": self.picture(&format!("{}.html", entry.slug)),
-            "thumbnail_width": social::SIZE[0],
-            "thumbnail_height": social::SIZE[1],
+            "thumbnail_width": PICTURE[0],
+            "thumbnail_height": PICTURE[1],
             "width": width,
             "height": height,
             "html": iframe(&of(&frame), &of(&card), entry.name, FRAME_HEIGHT),

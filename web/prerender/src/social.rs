@@ -4,15 +4,14 @@
 mod raster;
 mod resolved;
 
+use crate::{GALLERY_TITLE, site::PICTURE as SIZE};
 use anyhow::{Context, Result, anyhow, ensure};
 use catalog::Entry;
 use poster::{Drawing, Theme, snippets::escaped};
 pub use raster::Raster;
 use std::rc::Rc;
-use web::components::{card, stage::summary::summary};
+use web::components::card;
 
-/// What most of those who show such pictures ask for, in pixels.
-pub const SIZE: [u32; 2] = [1200, 630];
 /// Around everything.
 const MARGIN: f64 = 56.0;
 /// How wide lines are at most.
@@ -24,7 +23,6 @@ const PADDING: f64 = 20.0;
 /// A stage is arranged for its width.
 const STAGE_WIDTHS: [u32; 3] = [300, 360, 440];
 
-const GALLERY_TITLE: &str = "Be the scheduler";
 const GALLERY_LEAD: &str = "Concurrent algorithms, one step at a time: decide who moves next, break \
     them, and have every other order tried as well.";
 const GALLERY_DARE: &str = "Which one can you break?";
@@ -101,22 +99,12 @@ impl Found {
     }
 }
 
-/// The picture of an algorithm in words.
-pub fn alt(entry: &'static Entry) -> String {
-    format!("{}. {}", entry.name, summary(&card(entry).moment()))
-}
-
-/// The picture of the gallery in words.
-pub fn gallery_alt() -> String {
-    format!("{GALLERY_TITLE}. {}", alt(&catalog::entries()[0]))
-}
-
 impl Social {
     /// `page` has the algorithm's verdicts.
     pub fn of(entry: &'static Entry, page: &str) -> Result<Social> {
         Ok(Social {
             title: entry.name,
-            lead: entry.article.lead,
+            lead: entry.about().article.lead,
             dare: entry.dares.first().map_or("", |it| it.title),
             found: Some(Found::on(page).context("a page without a verdict")?),
             stages: stages(entry)?,

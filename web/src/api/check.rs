@@ -78,7 +78,7 @@ fn start(scenario: &Scenario, options: Option<&CheckOptions>, resolve: Function,
         states_max,
         bytes_max: Limit::Asked.bytes_max(),
     };
-    let worker = Checker::start(Limit::Asked, Rc::new(on_reply)).and_then(|worker| {
+    let worker = Checker::start(Rc::new(on_reply)).and_then(|worker| {
         worker.ask(&request)?;
         Ok(worker)
     });

@@ -1,7 +1,7 @@
 //! Objects for JavaScript that the catalog does not have as they are.
 
 use crate::check::{Found, Line, Mark};
-use catalog::{Choice, Event, Piece, Scenario, View, plain};
+use catalog::{Choice, Event, Panel, Piece, Scenario, Theme, View, plain};
 use serde::Serialize;
 
 /// A moment, with its sentences as text too.
@@ -9,6 +9,7 @@ use serde::Serialize;
 pub struct Moment<'a> {
     at: usize,
     view: &'a View,
+    actor: Option<u8>,
     events: &'a [Event],
     said: &'a [Piece],
     said_text: String,
@@ -20,9 +21,48 @@ pub struct Moment<'a> {
 
 impl Moment<'_> {
     pub fn of(moment: &catalog::Moment) -> Moment<'_> {
-        let catalog::Moment { at, view, events, said, waiting, next, broken } = moment;
+        let catalog::Moment { at, view, actor, events, said, waiting, next, broken } = moment;
         let (said_text, waiting_text) = (plain(said), plain(waiting));
-        Moment { at: *at, view, events, said, said_text, waiting, waiting_text, next, broken }
+        Moment {
+            at: *at,
+            view,
+            actor: *actor,
+            events,
+            said,
+            said_text,
+            waiting,
+            waiting_text,
+            next,
+            broken,
+        }
+    }
+}
+
+/// How a moment is shown, as in links.
+#[derive(Serialize)]
+pub struct Shown {
+    theme: &'static str,
+    speed: &'static str,
+    ask: bool,
+    panels: Vec<&'static str>,
+    /// The first and the last of the steps that the player repeats.
+    steps: Option<(usize, usize)>,
+}
+
+impl Shown {
+    pub fn of(scenario: &Scenario) -> Shown {
+        let panels = Panel::ALL.iter().filter(|it| scenario.panels.has(it.0));
+        Shown {
+            theme: match scenario.theme {
+                Theme::System => "system",
+                Theme::Light => "light",
+                Theme::Dark => "dark",
+            },
+            speed: scenario.speed.name,
+            ask: scenario.asks,
+            panels: panels.map(|it| it.1).collect(),
+            steps: scenario.steps,
+        }
     }
 }
 

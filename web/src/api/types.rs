@@ -218,8 +218,16 @@ fn checks_are_as_declared() {
         let report = data::Report::of(Found::of(&search.report(), 1), &scenario);
         assert_is(&types, &report, "Report");
     }
-    let pace = Pace { states: 1, depth: 2, failures: 0, per_second: 3, workers: 1, at_runs: false };
+    let pace = Pace { states: 1, depth: 2, failures: 0, per_second: 3, at_runs: false };
     assert_is(&types, &pace, "Progress");
+}
+
+#[test]
+fn how_a_moment_is_shown_is_as_declared() {
+    for link in ["bakery", "bakery?steps=0-2&v=1&run=AAFRf.vzf6&panels=stage&theme=dark&ask=1"] {
+        let scenario = Scenario::parse(link).unwrap().scenario;
+        assert_is(&declared(), &data::Shown::of(&scenario), "Shown");
+    }
 }
 
 #[test]

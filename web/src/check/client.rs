@@ -1,6 +1,6 @@
 //! The page's side: starts the worker, asks, and hears when it dies.
 
-use super::{Limit, Reply, Request};
+use super::{Reply, Request};
 use js_sys::Function;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::prelude::*;
@@ -10,8 +10,8 @@ thread_local! {
     static BEGIN: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// How to start a worker: a function that does, and gives it; it is told whether the search is
-/// worth several cores. Where its script is, only those know who have put our files there.
+/// How to start a worker: a function that returns a new one. Only a script beside the worker's
+/// knows its address.
 #[wasm_bindgen]
 pub fn workers(begin: Function) {
     BEGIN.set(Some(begin));
@@ -25,10 +25,9 @@ pub struct Checker {
 }
 
 impl Checker {
-    pub fn start(limit: Limit, on_reply: Rc<dyn Fn(Reply)>) -> Result<Checker, JsValue> {
+    pub fn start(on_reply: Rc<dyn Fn(Reply)>) -> Result<Checker, JsValue> {
         let begin = BEGIN.with_borrow(Option::clone).ok_or(JsValue::NULL)?;
-        let worker: Worker =
-            begin.call1(&JsValue::NULL, &(limit == Limit::Further).into())?.unchecked_into();
+        let worker: Worker = begin.call0(&JsValue::NULL)?.unchecked_into();
         let hear = Rc::clone(&on_reply);
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let reply = event.data().as_string().and_then(|it| Reply::read(&it));

@@ -1,10 +1,13 @@
 //! Checking every interleaving, in a worker.
 
 mod client;
+mod job;
+mod protocol;
 mod status;
 mod worker;
 
-pub use checking::{Found, Job, Line, Mark, Pace, Reply, Request};
 pub use client::{Checker, died, refused, workers};
+pub use job::Job;
+pub use protocol::{Found, Line, Mark, Pace, Reply, Request};
 pub use status::{Limit, Status, claims};
 pub use worker::serve;

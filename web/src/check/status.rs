@@ -11,22 +11,20 @@ pub enum Limit {
     Unasked,
     /// As far as a browser's tab bears.
     Asked,
-    /// As far, by all cores if the page may: as it is known not to be cheap.
-    Further,
 }
 
 impl Limit {
     pub const fn states_max(self) -> usize {
         match self {
             Limit::Unasked => 1_000_000,
-            _ => 20_000_000,
+            Limit::Asked => 20_000_000,
         }
     }
 
     pub const fn bytes_max(self) -> usize {
         match self {
             Limit::Unasked => 256_000_000,
-            _ => 1_500_000_000,
+            Limit::Asked => 1_500_000_000,
         }
     }
 }

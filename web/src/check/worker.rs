@@ -20,7 +20,7 @@ pub fn serve() -> Result<(), JsValue> {
     let channel = MessageChannel::new()?;
     let worker = Rc::new(Worker {
         scope: scope.clone(),
-        job: RefCell::new(Job::new(1)),
+        job: RefCell::new(Job::default()),
         again: channel.port2(),
     });
     let on_request = Closure::<dyn Fn(MessageEvent)>::new({

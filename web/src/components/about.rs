@@ -2,11 +2,12 @@
 //! It stands under the playground, and is there without one.
 
 use crate::words::family;
-use catalog::{Dare, Entry, Paper, Scenario, entries};
+use catalog::{About, Dare, Entry, Paper, Scenario, entries};
 use yew::prelude::*;
 
 pub fn about(entry: &'static Entry) -> Html {
-    let Entry { article, paper, told, also, dares, .. } = entry;
+    let Entry { paper, dares, .. } = entry;
+    let About { article, told, also } = entry.about();
     html! {
         <section id="about" class="about" aria-labelledby="about-name">
             <h2 id="about-name">{"About "}{entry.name}</h2>
@@ -20,7 +21,7 @@ pub fn about(entry: &'static Entry) -> Html {
                     <h3>{"Where it is from"}</h3>
                     <p class="paper">{cited(paper)}</p>
                     if !told.is_empty() {
-                        <p class="paper">{"Told again by "}{*told}{"."}</p>
+                        <p class="paper">{"Told again by "}{told}{"."}</p>
                     }
                     { for also.iter().map(|(what, paper)| html! {
                         <p class="paper">{*what}{": "}{cited(paper)}</p>

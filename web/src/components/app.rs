@@ -1,10 +1,10 @@
 //! The page of an algorithm, with its playground, or the gallery, with what is wrong over it.
 
 use super::lab::{Lab, Opened};
+pub use crate::route::Document;
 use crate::{
     host::{Host, HostRef, PageHost},
-    route::{Route, route},
-    state::State,
+    route::{self, Route},
     theme,
 };
 use catalog::{Look, Theme};
@@ -15,9 +15,9 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq, Default)]
 pub struct AppProps {
-    /// The link that stands for the address without one; none in the gallery.
+    /// Where it stands; none if that is no document of the site.
     #[prop_or_default]
-    pub card: String,
+    pub document: Option<Document>,
     /// Opens a dialog by its name for a link; calls its third argument if it cannot.
     #[prop_or_default]
     pub dialogs: Option<Function>,
@@ -30,14 +30,16 @@ pub struct AppProps {
 pub fn App(props: &AppProps) -> Html {
     let page = use_memo((), |()| PageHost::new(props.dialogs.clone()));
     let host = use_memo((), |()| HostRef::new(Rc::clone(&page) as Rc<dyn Host>));
-    let at = use_state(|| arrive(&page, &props.card));
+    let at = use_state(|| arrive(&page, props.document.as_ref()));
     let own_theme = use_state_eq(theme::on_document);
     use_effect_with((), {
-        let (at, card) = (at.setter(), props.card.clone());
+        let (at, document) = (at.setter(), props.document.clone());
         move |()| {
             let listener = web_sys::window().map(|window| {
                 let page = Rc::clone(&page);
-                EventListener::new(&window, "hashchange", move |_| at.set(arrive(&page, &card)))
+                EventListener::new(&window, "hashchange", move |_| {
+                    at.set(arrive(&page, document.as_ref()));
+                })
             });
             move || {
                 drop(listener);
@@ -80,7 +82,7 @@ pub fn App(props: &AppProps) -> Html {
         }
         Route::Playground(opened) => {
             let lab = html! {
-                <Lab key={opened.scenario.slug} opened={Opened::new(Rc::clone(opened))} host={(*host).clone()}
+                <Lab key={opened.scenario.slug} opened={Opened(Rc::clone(opened))} host={(*host).clone()}
                     own_theme={*own_theme} {on_theme} on_there={props.on_there.clone()} />
             };
             match opened.scenario.look {
@@ -91,20 +93,22 @@ pub fn App(props: &AppProps) -> Html {
                 },
             }
         }
+        Route::Elsewhere(_) => Html::default(),
     }
 }
 
-/// What the address asks for now.
-fn arrive(page: &PageHost, card: &str) -> Route {
-    let hash = web_sys::window().and_then(|it| it.location().hash().ok());
-    let route = match route(&hash.unwrap_or_default()) {
-        Route::Gallery(None) => route(card),
-        route => route,
-    };
+/// What the address asks for now. Another document is gone to, in place of this one in the history.
+fn arrive(page: &PageHost, document: Option<&Document>) -> Route {
+    let location = web_sys::window().map(|it| it.location());
+    let hash = location.as_ref().and_then(|it| it.hash().ok()).unwrap_or_default();
+    let route = route::route(&hash, document);
     page.arrived(&match &route {
-        Route::Gallery(_) => String::new(),
-        Route::Playground(opened) => State::open(opened).scenario.to_string(),
+        Route::Playground(opened) => opened.scenario.to_string(),
+        _ => String::new(),
     });
+    if let (Route::Elsewhere(address), Some(location)) = (&route, location) {
+        let _ = location.replace(address);
+    }
     route
 }
 
@@ -116,6 +120,7 @@ fn mark_document(at: &Route) {
             Look::Page => "playground",
             Look::Embed => "embed",
         },
+        Route::Elsewhere(_) => return,
     };
     let document = web_sys::window().and_then(|it| it.document());
     if let Some(root) = document.and_then(|it| it.document_element()) {

@@ -23,30 +23,27 @@ impl Asking {
         self.checker.take();
         let asked: Weak<RefCell<Option<Checker>>> = Rc::downgrade(&self.checker);
         let (hear, from_here) = (self.status.clone(), self.from_here.clone());
-        let checker = Checker::start(
-            limit,
-            Rc::new(move |reply: Reply| {
-                let status = Status::hear(reply, limit);
-                let asked = asked.upgrade().unwrap_or_default();
-                match &status {
-                    // from here the nearest failure is the answer, which is the first that is found
-                    Status::Running(_, failing)
-                        if from_here.as_ref().is_some_and(|known| {
-                            failing.iter().any(|it| is_ahead(it) && !known.contains(&it.property))
-                        }) =>
-                    {
-                        if let Some(checker) = &*asked.borrow() {
-                            let _ = checker.ask(&Request::Stop);
-                        }
+        let checker = Checker::start(Rc::new(move |reply: Reply| {
+            let status = Status::hear(reply, limit);
+            let asked = asked.upgrade().unwrap_or_default();
+            match &status {
+                // from here the nearest failure is the answer, which is the first that is found
+                Status::Running(_, failing)
+                    if from_here.as_ref().is_some_and(|known| {
+                        failing.iter().any(|it| is_ahead(it) && !known.contains(&it.property))
+                    }) =>
+                {
+                    if let Some(checker) = &*asked.borrow() {
+                        let _ = checker.ask(&Request::Stop);
                     }
-                    Status::Running(..) => (),
-                    Status::Done { found, .. } if found.unfinished && from_here.is_none() => (),
-                    // its memory is wanted elsewhere
-                    _ => drop(asked.take()),
                 }
-                hear.set(status);
-            }),
-        );
+                Status::Running(..) => (),
+                Status::Done { found, .. } if found.unfinished && from_here.is_none() => (),
+                // its memory is wanted elsewhere
+                _ => drop(asked.take()),
+            }
+            hear.set(status);
+        }));
         let request = Request::Check {
             scenario: self.scenario.clone(),
             from_here: self.from_here.is_some(),

@@ -28,7 +28,7 @@ pub fn Card(props: &CardProps) -> Html {
             <div class="picture" aria-hidden="true">{picture(entry, &card(entry))}</div>
             <h3><a href={page.clone()}>{entry.name}</a></h3>
             <p class="cite">{entry.paper.authors}{", "}{entry.paper.year}</p>
-            <p class="lead">{entry.article.lead}</p>
+            <p class="lead">{entry.about().article.lead}</p>
             {chips(entry, &props.report)}
             if let Some(dare) = entry.dares.first() {
                 <p class="dare">
@@ -74,7 +74,7 @@ fn words(entry: &'static Entry) -> String {
         words.insert(knob.words);
         words.extend(knob.values.iter().map(|it| it.name));
     }
-    let idea = entry.article.idea.iter();
+    let idea = entry.about().article.idea.iter();
     let idea = idea.flat_map(|it| it.split(|it: char| !it.is_alphanumeric()));
     words.extend(idea.filter(|it| it.len() > 4));
     Vec::from_iter(words).join(" ")

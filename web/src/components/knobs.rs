@@ -71,13 +71,12 @@ fn toggle(
 }
 
 fn numbers(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
-    // by hand: the standard library's stable sort is larger than all of this file
-    let of = |number| knob.values.iter().filter(move |it| it.words.parse() == Ok(number));
-    let values = (0..=u8::MAX).flat_map(of);
+    let mut values: Vec<&'static Value> = knob.values.iter().collect();
+    values.sort_by_key(|it| it.words.parse::<u8>().ok());
     html! {
         <fieldset>
             <legend>{knob.words}</legend>
-            { for values.map(|it| html! {
+            { for values.into_iter().map(|it| html! {
                 <label key={it.name}>
                     <input type="radio" name={knob.name} value={it.name} checked={it == value}
                         onchange={turn(knob, it, tell)} />

@@ -32,7 +32,7 @@ use crate::{
     state::{Message, State},
     theme,
 };
-use catalog::{Panel, Parsed, Scenario, Theme};
+use catalog::{Panel, Theme};
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
@@ -47,13 +47,7 @@ impl Reducible for State {
 
 /// A link as it was opened. Opened again it is another one, so that its moment comes back.
 #[derive(Clone)]
-pub struct Opened(Rc<Parsed>);
-
-impl Opened {
-    pub fn new(parsed: Rc<Parsed>) -> Opened {
-        Opened(parsed)
-    }
-}
+pub struct Opened(pub Rc<State>);
 
 impl PartialEq for Opened {
     fn eq(&self, other: &Opened) -> bool {
@@ -81,7 +75,7 @@ const PARTS: usize = 10;
 pub fn Lab(props: &LabProps) -> Html {
     let LabProps { opened, host, own_theme, on_theme, on_there } = props;
     let root = use_node_ref();
-    let state = use_reducer(|| State::open(&opened.0));
+    let state = use_reducer(|| State::clone(&opened.0));
     let dispatcher = state.dispatcher();
     let tell: Tell = use_callback((), move |message, ()| dispatcher.dispatch(message));
     let helping = use_state_eq(|| false);
@@ -100,8 +94,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let on_use = use_focus(&root, is_page, parts == all);
     let shown = theme::shown(now.scenario.theme, *own_theme);
     use_effect_with((shown, host.clone()), |(theme, host)| host.theme(*theme));
-    let setting =
-        Scenario { setting: now.scenario.setting.clone(), ..Scenario::new(now.scenario.entry()) };
+    let setting = now.scenario.start();
     let claims = use_memo(setting.clone(), claims);
 
     let on_seek = tell.reform(Message::Seek);

@@ -30,32 +30,21 @@ mod valence;
 mod verdict;
 mod verdicts;
 
-// what is in the documents before any module runs, and so in none of them
-#[cfg(not(target_arch = "wasm32"))]
+// drawn when the site is built
 mod about;
-#[cfg(not(target_arch = "wasm32"))]
 mod card;
-#[cfg(not(target_arch = "wasm32"))]
 mod chips;
-#[cfg(not(target_arch = "wasm32"))]
 mod gallery;
-#[cfg(not(target_arch = "wasm32"))]
 mod preview;
 
-#[cfg(not(target_arch = "wasm32"))]
-pub use {
-    about::about,
-    card::card,
-    gallery::{Gallery, GalleryProps},
-    plots::drawn as drawn_plot,
-    preview::preview,
-};
+pub use about::about;
 
-pub use app::{App, AppProps};
+pub use app::{App, AppProps, Document};
+pub use card::card;
+pub use gallery::{Gallery, GalleryProps};
 pub use lab::{Lab, LabProps, Opened};
-pub use plots::link as link_plots;
-pub use stage::{link_array, link_cells, link_net, link_zones};
-pub use valence::link as link_valence;
+pub use plots::drawn as drawn_plot;
+pub use preview::preview;
 
 /// How components tell the playground what the reader wants.
 pub type Tell = yew::Callback<crate::state::Message>;

@@ -1,7 +1,5 @@
 //! What is measured over random runs: a picture and a table, made in the tab when the fold is
 //! opened, a little at a time.
-//!
-//! Not linked into modules in which nothing is measured: [`link`] is how one asks for it.
 
 // pixels and counts are small
 #![allow(clippy::cast_precision_loss)]
@@ -18,10 +16,7 @@ use super::{
 use catalog::{Form, Plot, Plotting, Scenario};
 use gloo_timers::callback::Timeout;
 use markup::Markup;
-use std::sync::OnceLock;
 use yew::prelude::*;
-
-static LINKED: OnceLock<fn(Scenario) -> Html> = OnceLock::new();
 
 const WIDTH_MIN: f64 = 200.0;
 /// As in the style sheet.
@@ -30,16 +25,14 @@ const WIDTH_MAX: f64 = 560.0;
 /// So much is measured before the page may draw again.
 const AT_ONCE: usize = 8;
 
-/// This program has algorithms of which something is measured.
-pub fn link() {
-    LINKED.get_or_init(|| |setting| html! { <Plots {setting} /> });
-}
-
 /// A fold that is filled when it is opened; nothing where nothing is measured. `setting` is the
 /// scenario without its run.
 pub fn plots(setting: &Scenario) -> Html {
-    let fold = LINKED.get().filter(|_| !setting.entry().figures.is_empty());
-    fold.map_or_else(Html::default, |fold| fold(setting.clone()))
+    html! {
+        if !setting.entry().figures.is_empty() {
+            <Plots setting={setting.clone()} />
+        }
+    }
 }
 
 #[derive(Properties, PartialEq)]
@@ -135,19 +128,4 @@ pub fn drawn(plot: &Plot, width: f64, page: &str) -> String {
 /// What a picture is called: its numbers are in the table below it.
 fn name(plot: &Plot) -> String {
     format!("{}, by {}", plot.y, plot.x)
-}
-
-#[cfg(test)]
-mod tests {
-    use catalog::{MODULES, entry};
-
-    #[test]
-    fn exactly_the_modules_with_something_measured_have_it() {
-        for module in MODULES {
-            let has_figures = |slug: &&str| !entry(slug).unwrap().figures.is_empty();
-            let file = format!("{}/src/bin/{}.rs", env!("CARGO_MANIFEST_DIR"), module.name);
-            let has_it = std::fs::read_to_string(file).unwrap().contains("web::with_plots();");
-            assert_eq!(has_it, module.slugs.iter().any(has_figures), "{}", module.name);
-        }
-    }
 }

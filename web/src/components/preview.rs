@@ -30,7 +30,7 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
         <div class="preview page">
             <header>
                 <div class="top"><a class="brand" href="./">{"interleave"}</a>{name(entry)}</div>
-                <p class="lead">{entry.article.lead}</p>
+                <p class="lead">{entry.about().article.lead}</p>
             </header>
             <main>
                 <section class="scene" aria-label="Stage">

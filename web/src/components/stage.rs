@@ -31,7 +31,7 @@ use locals::Locals;
 use mail::Tool;
 use measure::Room;
 use net_plan::Plan;
-use std::{rc::Rc, sync::OnceLock};
+use std::rc::Rc;
 use tools::Tools;
 use yew::prelude::*;
 
@@ -60,48 +60,26 @@ pub struct StageProps {
     pub width: Option<f64>,
 }
 
-/// Makes a picture of this width, and says how large it is.
-type Draw = fn(&StageProps, f64, Tool) -> (Point, Html);
-
-/// Pictures that only modules have whose algorithms need them.
-static ZONES: OnceLock<Draw> = OnceLock::new();
-static ARRAY: OnceLock<Draw> = OnceLock::new();
-static CELLS: OnceLock<Draw> = OnceLock::new();
-static NET: OnceLock<Draw> = OnceLock::new();
-
-/// This program has algorithms with zones for a picture.
-pub fn link_zones() {
-    ZONES.get_or_init(|| {
-        |props, width, _| {
-            let picture = zones::Picture::new(&props.moment, props.zones, width, props.still);
+/// Draws the picture at this width; returns its size too.
+fn draw(props: &StageProps, width: f64, tool: Tool) -> (Point, Html) {
+    let StageProps { stage, zones, moment, still, .. } = props;
+    match stage {
+        Stage::Zones => {
+            let picture = zones::Picture::new(moment, zones, width, *still);
             (picture.size(), picture.draw())
         }
-    });
-}
-
-/// This program has algorithms with a row of cells for a picture.
-pub fn link_array() {
-    ARRAY.get_or_init(|| {
-        |props, width, _| {
-            let picture = array::Picture::new(&props.moment, width, props.still);
+        Stage::Array => {
+            let picture = array::Picture::new(moment, width, *still);
             (picture.size(), picture.draw())
         }
-    });
-}
-
-/// This program has algorithms with shared cells for a picture.
-pub fn link_cells() {
-    CELLS.get_or_init(|| {
-        |props, width, _| {
-            let picture = cells::Picture::new(&props.moment, width, props.still);
+        Stage::Cells => {
+            let picture = cells::Picture::new(moment, width, *still);
             (picture.size(), picture.draw())
         }
-    });
-}
-
-/// This program has algorithms with nodes and messages for a picture.
-pub fn link_net() {
-    NET.get_or_init(|| net);
+        Stage::Clique | Stage::Ring | Stage::ClientServer | Stage::Replicas => {
+            net(props, width, tool)
+        }
+    }
 }
 
 fn net(props: &StageProps, width: f64, tool: Tool) -> (Point, Html) {
@@ -121,10 +99,6 @@ fn net(props: &StageProps, width: f64, tool: Tool) -> (Point, Html) {
     (size, net::Picture { stage: *stage, moment, held, tool, on_use, plan }.draw())
 }
 
-fn linked(draw: &OnceLock<Draw>, props: &StageProps, width: f64, tool: Tool) -> (Point, Html) {
-    draw.get().map_or_else(Default::default, |draw| draw(props, width, tool))
-}
-
 #[component]
 pub fn StageView(props: &StageProps) -> Html {
     let StageProps { moment, still, .. } = props;
@@ -141,14 +115,7 @@ pub fn StageView(props: &StageProps) -> Html {
     // a tool that is used up gives way to the usual one
     let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
     let has_tools = !matches!(props.stage, Stage::Zones | Stage::Array | Stage::Cells) && !still;
-    let (size, drawn) = match props.stage {
-        Stage::Zones => linked(&ZONES, props, width, chosen),
-        Stage::Array => linked(&ARRAY, props, width, chosen),
-        Stage::Cells => linked(&CELLS, props, width, chosen),
-        Stage::Clique | Stage::Ring | Stage::ClientServer | Stage::Replicas => {
-            linked(&NET, props, width, chosen)
-        }
-    };
+    let (size, drawn) = draw(props, width, chosen);
     let role = (!still).then_some(if has_tools { "group" } else { "img" });
     let on_choose = {
         let tool = tool.clone();
@@ -186,28 +153,5 @@ fn sheet(size: Point, role: Option<&'static str>, moment: &Moment, drawn: Html) 
             {role} aria-label={role.map(|_| summary::summary(moment))}>
             { drawn }
         </svg>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use catalog::{MODULES, Stage, entry};
-
-    #[test]
-    fn exactly_the_modules_that_need_a_picture_have_it() {
-        for module in MODULES {
-            let file = format!("{}/src/bin/{}.rs", env!("CARGO_MANIFEST_DIR"), module.name);
-            let program = std::fs::read_to_string(file).unwrap();
-            let stages = || module.slugs.iter().map(|slug| entry(slug).unwrap().stage);
-            let is_net = |it| !matches!(it, Stage::Zones | Stage::Array | Stage::Cells);
-            for (has, needs) in [
-                ("web::with_zones();", stages().any(|it| it == Stage::Zones)),
-                ("web::with_array();", stages().any(|it| it == Stage::Array)),
-                ("web::with_cells();", stages().any(|it| it == Stage::Cells)),
-                ("web::with_net();", stages().any(is_net)),
-            ] {
-                assert_eq!(program.contains(has), needs, "{}: {has}", module.name);
-            }
-        }
     }
 }

@@ -1,7 +1,5 @@
 //! Which decisions are still open: every state in layers, those at the same distance from the
 //! first side by side, each a link to a shortest run.
-//!
-//! Not linked into modules in which nobody decides anything: [`link`] is how one asks for it.
 
 // pixels and counts are small
 #![allow(clippy::cast_precision_loss)]
@@ -16,29 +14,22 @@ use catalog::{GRAPH_MAX, Graph, Scenario, TooLarge};
 use draw::{Drawing, legend};
 use plan::Plan;
 use std::rc::Rc;
-use std::sync::OnceLock;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-static LINKED: OnceLock<fn(ValenceProps) -> Html> = OnceLock::new();
-
-/// This program has algorithms that decide.
-pub fn link() {
-    LINKED.get_or_init(|| |props| html! { <Valence ..props /> });
-}
-
 /// A fold that is filled when it is opened; nothing for what decides on nothing. `setting` is the
 /// scenario without its run.
 pub fn valence(state: &State, setting: &Scenario) -> Html {
-    let fold = LINKED.get().filter(|_| setting.decides());
-    fold.map_or_else(Html::default, |fold| {
-        fold(ValenceProps { setting: setting.clone(), scenario: state.scenario.clone() })
-    })
+    html! {
+        if setting.decides() {
+            <Valence setting={setting.clone()} scenario={state.scenario.clone()} />
+        }
+    }
 }
 
 #[derive(Properties, PartialEq)]
-pub struct ValenceProps {
+struct ValenceProps {
     setting: Scenario,
     scenario: Scenario,
 }
@@ -122,20 +113,5 @@ fn show(frame: &Element, across: f64) {
     let x = (across * f64::from(frame.scroll_width())) as i32;
     if (x - left - width / 2).abs() > width * 3 / 10 {
         frame.set_scroll_left(x - width / 2);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use catalog::{MODULES, Scenario, entry};
-
-    #[test]
-    fn exactly_the_modules_that_decide_have_it() {
-        for module in MODULES {
-            let decides = |slug: &&str| Scenario::new(entry(slug).unwrap()).decides();
-            let file = format!("{}/src/bin/{}.rs", env!("CARGO_MANIFEST_DIR"), module.name);
-            let has_it = std::fs::read_to_string(file).unwrap().contains("web::with_valence();");
-            assert_eq!(has_it, module.slugs.iter().any(decides), "{}", module.name);
-        }
     }
 }

@@ -136,7 +136,7 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
             let is_same = !found.is_cut && before.is_some_and(|it| it.is_like(found));
             let (more, button) = match (found.is_cut, limit) {
                 (false, _) => (if is_same { SAME } else { "" }, check("Check again", *limit)),
-                (true, Limit::Unasked) => ("", check("Check further", Limit::Further)),
+                (true, Limit::Unasked) => ("", check("Check further", Limit::Asked)),
                 (true, _) => {
                     (ELSEWHERE, html! { <Copy label="Copy its command" text={asking.command()} /> })
                 }
@@ -151,17 +151,16 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
 /// What a knob says that changes nothing.
 const SAME: &str = " As many as before the last change, and with the same verdicts.";
 
-const ELSEWHERE: &str = " The command line, which is among the sources, goes on where a tab ends.";
+const ELSEWHERE: &str = " The command line goes further, on all cores.";
 
 fn pace_words(pace: Pace) -> String {
-    let Pace { states, depth, failures, per_second, workers, at_runs } = pace;
+    let Pace { states, depth, failures, per_second, at_runs } = pace;
     let failed = if failures > 0 { " · a failure found" } else { "" };
     let states = grouped(states);
     if at_runs {
         return format!("{states} states · looking at whole runs{failed}");
     }
-    let cores = if workers > 1 { format!(" · on {workers} cores") } else { String::new() };
-    format!("{states} states · {}/s · depth {depth}{cores}{failed}", grouped(per_second))
+    format!("{states} states · {}/s · depth {depth}{failed}", grouped(per_second))
 }
 
 fn coverage(found: &Found) -> String {

@@ -1,9 +1,10 @@
 //! What may happen to a playground.
 
-use catalog::{Action, Parsed, Speed};
+use super::State;
+use catalog::{Action, Speed};
 use std::rc::Rc;
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub enum Message {
     /// The reader takes a step.
     Act(Action),
@@ -37,7 +38,7 @@ pub enum Message {
     },
     ResetKnobs,
     /// The address bar has changed.
-    Load(Rc<Parsed>),
+    Load(Rc<State>),
     /// The run that the checker found, at its end, and where it begins to go round.
     Show {
         run: Vec<Action>,

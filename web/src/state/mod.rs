@@ -153,7 +153,7 @@ impl State {
                 }
             }
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
-            Message::Load(parsed) => self.load(&parsed),
+            Message::Load(opened) => self.load(State::clone(&opened)),
             Message::Show { run, loops_from, property } => {
                 self.switch(run, loops_from);
                 self.showing = Some(property);
@@ -226,9 +226,8 @@ impl State {
         }
     }
 
-    fn load(&mut self, parsed: &Parsed) {
+    fn load(&mut self, mut loaded: State) {
         let same = |a: &Scenario, b: &Scenario| a.slug == b.slug && a.setting == b.setting;
-        let mut loaded = State::open(parsed);
         // who wants to be asked wants it at the next moment too
         loaded.scenario.asks |= self.scenario.asks;
         if loaded.scenario == self.scenario {

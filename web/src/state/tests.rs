@@ -395,7 +395,7 @@ fn chosen_steps_are_played_round_and_round() {
         assert_eq!(left.after([Message::Start]).at(), 0);
     }
     // asked for again, they are there again
-    let again = Scenario::parse(&format!("{run}&steps=3-6")).unwrap();
+    let again = open(&format!("{run}&steps=3-6"));
     let back = last.after([Message::Forward, Message::Load(Rc::new(again))]);
     assert_eq!(back.scenario.steps, Some((3, 6)));
 }
@@ -404,8 +404,8 @@ fn chosen_steps_are_played_round_and_round() {
 fn going_back_in_the_browser_keeps_what_was_left_as_a_branch() {
     let before = wander(&first(), 5);
     let after = wander(&before, 5);
-    let parsed = Scenario::parse(&before.scenario.to_string()).unwrap();
-    let back = after.apply(Message::Load(Rc::new(parsed)));
+    let opened = open(&before.scenario.to_string());
+    let back = after.apply(Message::Load(Rc::new(opened)));
     assert_eq!(back.scenario, before.scenario);
     assert_eq!(back.jumps, after.jumps);
     assert_eq!(forks(&back), [(None, 5, 5)]);

@@ -61,7 +61,6 @@ pub async fn until(what: impl Fn() -> String, is_so: impl Fn() -> bool) {
 impl Page {
     /// Opens a link such as `#bakery`.
     pub async fn open(link: &str) -> Page {
-        web::with_pictures();
         // not by the address itself, of which listeners hear later, however long that takes
         let history = window().history().unwrap();
         history.replace_state_with_url(&JsValue::NULL, "", Some("#")).unwrap();

@@ -47,10 +47,10 @@ impl Runs {
         let mut xs: Vec<u8> = Vec::new();
         let is_by_process = along.is_none();
         let along = along.and_then(knob);
-        for x in along.iter().flat_map(|it| it.values).filter_map(|it| it.name.parse().ok()) {
-            // put in one by one: a sort takes more code
-            xs.insert(xs.partition_point(|it| *it < x), x);
-        }
+        xs.extend(
+            along.iter().flat_map(|it| it.values).filter_map(|it| it.name.parse::<u8>().ok()),
+        );
+        xs.sort_unstable();
         if is_by_process {
             let processes = start.moment().view.processes.len();
             xs.extend(0..processes as u8);

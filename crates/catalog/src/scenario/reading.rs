@@ -2,10 +2,10 @@
 
 use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
 use crate::link::{self, RUN_MAX};
-use engine::{Entry, MODULES, entry};
+use engine::{Entry, entries, entry};
 use percent_encoding::percent_decode_str;
 
-pub fn read(link: &str) -> Result<Parsed, Problem> {
+pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
     let link = link.trim().trim_end_matches('#').rsplit('#').next().unwrap_or_default();
     let link = percent_decode_str(link).decode_utf8_lossy().replace("&amp;", "&");
     let (slug, query) = link.split_once('?').unwrap_or((&link, ""));
@@ -34,6 +34,9 @@ pub fn read(link: &str) -> Result<Parsed, Problem> {
             }
             None => reading.notice(format!("“{}” has no value and was left out.", cut(pair))),
         }
+    }
+    for (key, value) in more {
+        reading.pair(entry, key, value);
     }
     let Reading { mut scenario, mut notices, at, loops_from, steps } = reading;
     let len = scenario.run.len();
@@ -265,19 +268,14 @@ fn unknown(slug: &str) -> Problem {
     if slug.trim_matches('/').is_empty() {
         return Problem("The link names no algorithm.".into());
     }
-    if MODULES.iter().any(|module| module.slugs.contains(&slug)) {
-        return Problem(format!(
-            "“{slug}” is in another part of the engine: load it by this link."
-        ));
-    }
     let hint = near(slug).map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
     Problem(format!("There is no algorithm called “{}”.{hint}", cut(slug)))
 }
 
 /// What may have been meant by a name that no algorithm has.
 pub fn near(slug: &str) -> Option<&'static str> {
-    let slugs = MODULES.iter().flat_map(|module| module.slugs.iter().copied());
-    let distances = slugs.map(|it| (strsim::osa_distance(&slug.to_ascii_lowercase(), it), it));
+    let slug = slug.to_ascii_lowercase();
+    let distances = entries().iter().map(|it| (strsim::osa_distance(&slug, it.slug), it.slug));
     Some(distances.filter(|(distance, near)| distance * 2 <= near.len()).min()?.1)
 }
 

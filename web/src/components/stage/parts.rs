@@ -2,7 +2,7 @@
 
 use super::geometry::{Arrow, Point, Rect, point, short};
 use super::text::{LETTER, MONO, MONO_CELL, wrap};
-use catalog::{CellView, Event, Life, Moment, Piece, ProcessView, WritePhase, Zone};
+use catalog::{CellView, Event, Life, Moment, ProcessView, WritePhase, Zone};
 use yew::prelude::*;
 
 /// The class that gives a process, and all that it owns, its colour.
@@ -12,10 +12,7 @@ pub fn own(process: usize) -> &'static str {
 
 /// Who took the last step.
 pub fn actor(moment: &Moment) -> Option<usize> {
-    match moment.said.first() {
-        Some(Piece::Process(process, _)) => Some(usize::from(*process)),
-        _ => None,
-    }
+    moment.actor.map(usize::from)
 }
 
 /// How the last step touched a cell.

@@ -1,10 +1,9 @@
-//! What the page and the worker say to each other: plain text, a line for each thing that is said.
+//! The messages between the page and its worker, as JSON.
 
 use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
-use serde::Serialize;
-use std::{fmt::Write, str::Lines};
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Request {
     /// Search every interleaving of a scenario, or only what can follow its cursor; what ran before
     /// is dropped.
@@ -15,7 +14,7 @@ pub enum Request {
     GoOn,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Reply {
     /// And what has failed by now.
     Progress(Pace, Vec<Line>),
@@ -27,21 +26,18 @@ pub enum Reply {
 }
 
 /// How a search is getting on.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Pace {
     pub states: usize,
     pub depth: usize,
     pub failures: usize,
     pub per_second: usize,
-    /// How many search. Not told to other pages: there it is one.
-    #[serde(skip)]
-    pub workers: usize,
     /// All states are known; whole runs are in question now.
     pub at_runs: bool,
 }
 
 /// A report, as it is shown.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Found {
     pub states: usize,
     pub depth: usize,
@@ -58,7 +54,7 @@ pub struct Found {
 }
 
 /// A verdict, as it is shown.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Line {
     pub property: String,
     pub words: String,
@@ -70,7 +66,7 @@ pub struct Line {
     pub loops_from: Option<usize>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Mark {
     /// Nothing is known yet.
     Open,
@@ -155,128 +151,30 @@ impl Found {
 }
 
 impl Request {
+    /// As it is posted to the worker.
     pub fn text(&self) -> String {
-        match self {
-            Request::Check { scenario, from_here, states_max, bytes_max } => {
-                format!("check\n{scenario}\n{from_here}\n{states_max}\n{bytes_max}")
-            }
-            Request::Stop => "stop".into(),
-            Request::GoOn => "go on".into(),
-        }
+        text(self)
     }
 
     pub fn read(text: &str) -> Option<Request> {
-        let mut lines = text.lines();
-        Some(match lines.next()? {
-            "check" => Request::Check {
-                scenario: lines.next()?.into(),
-                from_here: lines.next()? == "true",
-                states_max: number(&mut lines)?,
-                bytes_max: number(&mut lines)?,
-            },
-            "stop" => Request::Stop,
-            "go on" => Request::GoOn,
-            _ => return None,
-        })
+        serde_json::from_str(text).ok()
     }
 }
 
 impl Reply {
+    /// As it is posted to the page.
     pub fn text(&self) -> String {
-        match self {
-            Reply::Progress(pace, failing) => {
-                let Pace { states, depth, failures, per_second, workers, at_runs } = pace;
-                let mut text = format!(
-                    "progress\n{states}\n{depth}\n{failures}\n{per_second}\n{workers}\n{at_runs}"
-                );
-                add(&mut text, failing);
-                text
-            }
-            Reply::Found(found) => found.text(),
-            Reply::Problem(why) => format!("problem\n{why}"),
-            Reply::Died(why) => format!("died\n{why}"),
-        }
+        text(self)
     }
 
     pub fn read(text: &str) -> Option<Reply> {
-        let mut lines = text.lines();
-        let lines = &mut lines;
-        Some(match lines.next()? {
-            "progress" => {
-                let pace = Pace {
-                    states: number(lines)?,
-                    depth: number(lines)?,
-                    failures: number(lines)?,
-                    per_second: number(lines)?,
-                    workers: number(lines)?,
-                    at_runs: lines.next()? == "true",
-                };
-                Reply::Progress(pace, rest(lines)?)
-            }
-            "found" => Reply::Found(Found::read(lines)?),
-            "problem" => Reply::Problem(lines.next()?.into()),
-            "died" => Reply::Died(lines.next()?.into()),
-            _ => return None,
-        })
+        serde_json::from_str(text).ok()
     }
 }
 
-impl Found {
-    fn text(&self) -> String {
-        let Found { states, depth, ms, exhausted, unfinished, is_cut, bounds, lines } = self;
-        let mut text = format!(
-            "found\n{states}\n{depth}\n{ms}\n{exhausted}\n{unfinished}\n{is_cut}\n{bounds}"
-        );
-        add(&mut text, lines);
-        text
-    }
-
-    fn read(from: &mut Lines<'_>) -> Option<Found> {
-        Some(Found {
-            states: number(from)?,
-            depth: number(from)?,
-            ms: number(from)?,
-            exhausted: from.next()? == "true",
-            unfinished: from.next()? == "true",
-            is_cut: from.next()? == "true",
-            bounds: from.next()?.into(),
-            lines: rest(from)?,
-        })
-    }
+fn text(message: &impl Serialize) -> String {
+    serde_json::to_string(message).expect("numbers and strings")
 }
-
-fn add(text: &mut String, lines: &[Line]) {
-    for Line { property, words, mark, sentence, run, loops_from } in lines {
-        let mark = MARKS.iter().position(|it| it == mark).unwrap_or_default();
-        // a run of no steps is still one
-        let run = run.as_ref().map_or("-".into(), |it| format!("+{it}"));
-        let loops_from = loops_from.map_or_else(String::new, |it| it.to_string());
-        let _ = write!(text, "\n{property}\n{words}\n{mark}\n{sentence}\n{run}\n{loops_from}");
-    }
-}
-
-/// All lines that are left.
-fn rest(from: &mut Lines<'_>) -> Option<Vec<Line>> {
-    let mut lines = Vec::new();
-    while let Some(property) = from.next() {
-        lines.push(Line {
-            property: property.into(),
-            words: from.next()?.into(),
-            mark: *MARKS.get(number(from)?)?,
-            sentence: from.next()?.into(),
-            run: from.next()?.strip_prefix('+').map(Into::into),
-            loops_from: number(from),
-        });
-    }
-    Some(lines)
-}
-
-fn number(lines: &mut Lines<'_>) -> Option<usize> {
-    lines.next()?.parse().ok()
-}
-
-const MARKS: [Mark; 6] =
-    [Mark::Open, Mark::Holds, Mark::HoldsSoFar, Mark::Fails, Mark::Found, Mark::NotFound];
 
 #[cfg(test)]
 mod tests {
@@ -293,7 +191,7 @@ mod tests {
         for request in [check(false), check(true), Request::Stop, Request::GoOn] {
             assert_eq!(Request::read(&request.text()), Some(request));
         }
-        assert_eq!(Request::read("check\nbakery\nmany"), None);
+        assert_eq!(Request::read("{\"Check\":\"bakery\"}"), None);
     }
 
     #[test]
@@ -302,8 +200,7 @@ mod tests {
             let mut search = Scenario::new(entry).search(Limits::states(3_000));
             while search.advance(1_000) {}
             let found = Found::of(&search.report(), 7);
-            let pace =
-                Pace { states: 1, depth: 2, failures: 3, per_second: 4, workers: 5, at_runs: true };
+            let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4, at_runs: true };
             for reply in [Reply::Progress(pace, found.lines.clone()), Reply::Found(found)] {
                 assert_eq!(Reply::read(&reply.text()), Some(reply));
             }

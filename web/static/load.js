@@ -1,7 +1,18 @@
-// The package's engine. Bundlers put it elsewhere, but know these forms of addresses.
-import start, * as engine from "./web.js";
+// The engine, started by the first call, once for all. Bundlers know these forms of addresses.
+import start, * as engine from "./engine.js";
 
-export async function load() {
+let started;
+
+export function load() {
+  started ??= begin().catch((error) => {
+    // it may be tried again
+    started = undefined;
+    throw error;
+  });
+  return started;
+}
+
+async function begin() {
   await start();
   engine.workers(worker);
   return engine;
@@ -11,7 +22,7 @@ function worker() {
   try {
     return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   } catch {
-    // another origin's script may not be started, but may be imported
+    // another origin's script cannot be started, but can be imported
     const text = `import ${JSON.stringify(new URL("./worker.js", import.meta.url).href)}`;
     const script = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
     return new Worker(script, { type: "module" });

@@ -1,5 +1,5 @@
 // The first message is the compiled module; all later ones are for it.
-import { initSync, worker_main } from "./web.js";
+import { initSync, worker_main } from "./engine.js";
 
 self.onmessage = ({ data }) => {
   initSync({ module: data });

@@ -1,9 +1,9 @@
-//! What makes files and snippets of a run, and codes of links. It knows no algorithm: all that it
-//! needs is in what it is given.
+//! Files and snippets of a run, and codes of links.
 
 mod qr;
 
-use export::{Format, export};
+use catalog::Scenario;
+use export::{Document, Format, export};
 use poster::{Words, snippets};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -47,17 +47,27 @@ pub fn formats() -> String {
             "name": it.name(),
             "words": it.words(),
             "extension": it.extension(),
-            "has_moments": it.has_moments(),
         })
     };
     Value::from_iter(Format::ALL.map(format)).to_string()
 }
 
-/// A document of a run in JSON, as a file of the format.
+/// The run of a link as a file: its name, and what is in it. Throws a sentence if there is no such
+/// format, or the format cannot show this run.
 #[wasm_bindgen]
-pub fn export_run(document: &str, format: &str) -> Result<String, JsError> {
+pub fn export_run(link: &str, format: &str) -> Result<Vec<String>, JsError> {
     let format = Format::by_name(format).ok_or_else(|| JsError::new("there is no such format"))?;
-    export(document, format).map_err(|why| JsError::new(&why))
+    let scenario = Scenario::parse(link)?.scenario;
+    let document = serde_json::to_string_pretty(&Document::of(&scenario, format.has_moments()))?;
+    let text = export(&document, format).map_err(|why| JsError::new(&why))?;
+    Ok(vec![format!("{}.{}", scenario.slug, format.extension()), text])
+}
+
+/// What the file with a link's QR code is to be called.
+#[wasm_bindgen]
+pub fn qr_file(link: &str) -> String {
+    Scenario::parse(link)
+        .map_or_else(|_| "qr.svg".into(), |it| format!("{}-qr.svg", it.scenario.slug))
 }
 
 /// A link as a QR code, in SVG.
@@ -65,5 +75,3 @@ pub fn export_run(document: &str, format: &str) -> Result<String, JsError> {
 pub fn qr_code(link: &str) -> Result<String, JsError> {
     qr::svg(link).map_err(|why| JsError::new(&why))
 }
-
-fn main() {}

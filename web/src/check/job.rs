@@ -1,15 +1,16 @@
 //! A search in slices short enough that a stop is heard between them. No clock of its own.
 
-use crate::hands::Hands;
-use crate::{Found, Line, Mark, Pace, Reply, Request};
+use super::{Found, Line, Mark, Pace, Reply, Request};
 use catalog::{Limits, Scenario, Search};
 use std::time::Duration;
 
+/// States between two looks at the clock.
+const STRIDE: usize = 4_096;
 const SLICE: Duration = Duration::from_millis(50);
 
 /// What the worker is at.
+#[derive(Default)]
 pub struct Job {
-    hands: Hands,
     search: Option<Box<dyn Search>>,
     running: bool,
     /// Time spent in slices.
@@ -19,12 +20,6 @@ pub struct Job {
 }
 
 impl Job {
-    /// For so many who search at once, if this is not the page's own worker, which is one.
-    pub fn new(count: usize) -> Job {
-        let (hands, spent) = (Hands::new(count), Duration::ZERO);
-        Job { hands, search: None, running: false, spent, failing: (0, Vec::new()) }
-    }
-
     /// Answers a request at once, where there is something to say at once.
     pub fn take(&mut self, request: Request) -> Option<Reply> {
         match request {
@@ -68,7 +63,7 @@ impl Job {
         let mut more = true;
         let mut spent = Duration::ZERO;
         while more && spent < SLICE {
-            more = self.hands.advance(&mut **search);
+            more = search.advance(STRIDE);
             spent = now().saturating_sub(start);
         }
         self.spent += spent;
@@ -89,7 +84,6 @@ impl Job {
             depth: progress.depth,
             failures: progress.failures,
             at_runs: progress.is_at_runs,
-            workers: self.hands.count(),
             per_second: (progress.states as u64 * 1_000 / self.ms().max(1) as u64) as usize,
         };
         Some(Reply::Progress(pace, self.failing.1.clone()))
@@ -123,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_search_reports_progress_and_then_its_findings() {
-        let mut job = Job::new(1);
+        let mut job = Job::default();
         let now = clock();
         assert_eq!(job.take(check(20_000)), None);
         assert!(matches!(job.slice(&now), Some(Reply::Progress(pace, _)) if pace.states > 0));
@@ -141,7 +135,7 @@ mod tests {
 
     #[test]
     fn what_fails_is_told_while_the_search_goes_on() {
-        let mut job = Job::new(1);
+        let mut job = Job::default();
         let scenario = "bakery?tie-break=none".into();
         job.take(Request::Check {
             scenario,
@@ -164,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_stop_tells_what_is_known_and_the_search_can_go_on() {
-        let mut job = Job::new(1);
+        let mut job = Job::default();
         let now = clock();
         job.take(check(20_000));
         job.slice(&now);
@@ -180,6 +174,6 @@ mod tests {
     fn a_bad_scenario_is_a_sentence() {
         let scenario = "nothing".into();
         let request = Request::Check { scenario, from_here: false, states_max: 1, bytes_max: 1 };
-        assert!(matches!(Job::new(1).take(request), Some(Reply::Problem(_))));
+        assert!(matches!(Job::default().take(request), Some(Reply::Problem(_))));
     }
 }

@@ -1,4 +1,0 @@
-fn main() {
-    web::with(catalog::module::queues);
-    web::with_zones();
-}

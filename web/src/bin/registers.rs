@@ -1,4 +1,0 @@
-fn main() {
-    web::with(catalog::module::registers);
-    web::with_zones();
-}

@@ -1,4 +1,0 @@
-fn main() {
-    web::with(catalog::module::storage);
-    web::with_cells();
-}

@@ -1,4 +1,0 @@
-fn main() {
-    web::with(catalog::module::stores);
-    web::with_net();
-}

@@ -1,4 +1,0 @@
-fn main() {
-    web::with(catalog::module::time);
-    web::with_net();
-}

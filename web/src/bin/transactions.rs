@@ -1,4 +1,0 @@
-fn main() {
-    web::with(catalog::module::transactions);
-    web::with_cells();
-}
