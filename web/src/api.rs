@@ -190,6 +190,6 @@ pub fn document_of(link: &str, moments: bool) -> Result<JsValue, JsError> {
 }
 
 /// As in JSON: what is missing is `null`.
-fn object(data: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
+pub(crate) fn object(data: &(impl Serialize + ?Sized)) -> Result<JsValue, JsError> {
     Ok(data.serialize(&Serializer::json_compatible())?)
 }

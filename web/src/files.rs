@@ -2,10 +2,10 @@
 
 mod qr;
 
+use crate::api::object;
 use catalog::Scenario;
 use export::{Document, Format, export};
 use poster::{Words, snippets};
-use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 /// How wide the stage of a poster is to be drawn.
@@ -14,23 +14,24 @@ pub fn poster_width() -> u32 {
     poster::WIDTH
 }
 
-/// The picture of a moment as an SVG file, from the `<svg>` of its stage and from what is to be
-/// told with it, in JSON.
-#[wasm_bindgen]
-pub fn poster(words: &str, stage: &str) -> Result<String, JsError> {
-    let words: Words = serde_json::from_str(words)?;
-    poster::svg(&words, stage).map_err(|why| JsError::new(&why))
+/// What a poster is made of besides its stage; `poster::Words` says what that is.
+fn words(words: JsValue) -> Result<Words, JsError> {
+    Ok(serde_wasm_bindgen::from_value(words)?)
 }
 
-/// How to show the moment on other pages: a list in JSON. Takes the same as [`poster`], the
-/// address of the folder with our pages, and the link.
+/// The picture of a moment as an SVG file, from the `<svg>` of its stage and from what it says.
 #[wasm_bindgen]
-pub fn snippets(words: &str, stage: &str, home: &str, link: &str) -> Result<String, JsError> {
-    let words: Words = serde_json::from_str(words)?;
+pub fn poster(words: JsValue, stage: &str) -> Result<String, JsError> {
+    poster::svg(&self::words(words)?, stage).map_err(|why| JsError::new(&why))
+}
+
+/// How to show the moment on other pages: pairs of what a snippet is for, and its text. Takes the
+/// same as [`poster`], the address of the folder with our pages, and the link.
+#[wasm_bindgen]
+pub fn snippets(words: JsValue, stage: &str, home: &str, link: &str) -> Result<JsValue, JsError> {
+    let words = self::words(words)?;
     let size = poster::size(&words, stage).map_err(|why| JsError::new(&why))?;
-    let all = snippets::Place::new(home, link, &words, size).all();
-    Ok(Value::from_iter(all.map(|(words, text)| json!({ "words": words, "text": text })))
-        .to_string())
+    object(&snippets::Place::new(home, link, &words, size).all())
 }
 
 /// What the poster's file is to be called.
@@ -39,17 +40,10 @@ pub fn poster_file(link: &str, at: usize) -> String {
     snippets::file(link, at)
 }
 
-/// The formats that there are, in JSON.
+/// The formats that there are: for each its name and what it is, and the end of its file's name.
 #[wasm_bindgen]
-pub fn formats() -> String {
-    let format = |it: Format| {
-        json!({
-            "name": it.name(),
-            "words": it.words(),
-            "extension": it.extension(),
-        })
-    };
-    Value::from_iter(Format::ALL.map(format)).to_string()
+pub fn formats() -> Result<JsValue, JsError> {
+    object(&Format::ALL.map(|it| [it.name(), it.words(), it.extension()]))
 }
 
 /// The run of a link as a file: its name, and what is in it. Throws a sentence if there is no such

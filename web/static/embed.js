@@ -92,9 +92,9 @@ export async function show(engine, link) {
 
   form.onsubmit = (event) => event.preventDefault();
   form.oninput = () => {
-    const told = JSON.stringify({ ...words, theme: theme.value, shown: pairs() });
+    const told = { ...words, theme: theme.value, shown: pairs() };
     image.src = saved(file.textContent, engine.poster(told, stage), "image/svg+xml");
-    for (const [nth, { words, text }] of JSON.parse(engine.snippets(told, stage, home, link)).entries()) {
+    for (const [nth, [words, text]] of engine.snippets(told, stage, home, link).entries()) {
       const field = (all[nth] ??= snippet(embedding, 4));
       field.name.textContent = words;
       field.text.value = text;

@@ -2,7 +2,7 @@
 import { add, dialog, download, save, snippet } from "./dialog.js";
 import { moment } from "./poster.js";
 
-const POSTER = { words: "Poster of this moment (SVG)", extension: "svg" };
+const POSTER = ["poster", "Poster of this moment (SVG)", "svg"];
 
 /** For screens with two dots a pixel, unless that is more than browsers paint. */
 const SHARP = 2;
@@ -23,10 +23,10 @@ async function save_png(picture, name) {
 /** Shows the run of a link, which the engine has, in the format that the reader chooses. */
 export async function show(engine, link) {
   const { words, stage, shown: { theme } } = await moment(engine, link);
-  const formats = [...JSON.parse(engine.formats()), POSTER];
+  const formats = [...engine.formats(), POSTER];
   const exporting = dialog("Export this run");
   const format = add(add(exporting, "p"), "select", { ariaLabel: "Format", autofocus: true });
-  for (const { words } of formats) add(format, "option", { textContent: words });
+  for (const [, words] of formats) add(format, "option", { textContent: words });
   const picture = add(add(exporting, "figure", { className: "taken" }), "img", { alt: "The picture" });
   const { name, text, foot, told } = snippet(exporting, 12);
   const saved = save(foot);
@@ -36,10 +36,10 @@ export async function show(engine, link) {
   format.onchange = () => {
     const chosen = formats[format.selectedIndex];
     [name.textContent, text.value] = chosen === POSTER
-      ? [engine.poster_file(link, words.at), engine.poster(JSON.stringify({ ...words, theme }), stage)]
-      : engine.export_run(link, chosen.name);
+      ? [engine.poster_file(link, words.at), engine.poster({ ...words, theme }, stage)]
+      : engine.export_run(link, chosen[0]);
     told.textContent = "";
-    const is_picture = chosen.extension === "svg";
+    const is_picture = chosen[2] === "svg";
     picture.parentElement.hidden = png.hidden = !is_picture;
     text.rows = is_picture ? 3 : 12;
     const file = saved(name.textContent, text.value, is_picture ? "image/svg+xml" : "text/plain");

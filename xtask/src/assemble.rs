@@ -55,7 +55,20 @@ pub fn build(profile: Profile, site: Option<&str>) -> Result<()> {
         documents.join().expect("no panic")
     })?;
     copy_all(&root().join("web/static"), &dist)?;
-    Ok(fs::write(dist.join("style.css"), styles()?)?)
+    fs::write(dist.join("style.css"), styles()?)?;
+    for file in ["style.css", "gallery.css"].map(|it| dist.join(it)) {
+        fs::write(&file, short(&fs::read_to_string(&file)?))?;
+    }
+    Ok(())
+}
+
+/// A style sheet without comments and indentation: it is loaded before a page is seen.
+fn short(css: &str) -> String {
+    let mut parts = css.split("/*");
+    let first = parts.next().unwrap_or_default();
+    let after = parts.filter_map(|it| Some(it.split_once("*/")?.1));
+    let rules: String = [first].into_iter().chain(after).collect();
+    rules.lines().map(str::trim).filter(|it| !it.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// What is written before any visit.
@@ -146,4 +159,14 @@ pub fn sorted(dir: &Path) -> Result<Vec<PathBuf>> {
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn a_style_sheet_loses_comments_and_indentation_alone() {
+        assert_eq!(short("/* a */\n.b {\n  c: \"x y\"; /* d\n e */\n}\n"), ".b {\nc: \"x y\";\n}");
+    }
 }

@@ -60,8 +60,8 @@ async fn a_check_for_which_there_is_no_memory_says_so_and_where_it_can_go_on() -
     with_browser(View::DESKTOP, async |page| {
         let before = "const post = Worker.prototype.postMessage;
             Worker.prototype.postMessage = function (it, ...rest) {
-                const limit = /\"bytes_max\":\\d+/;
-                post.call(this, it.replace?.(limit, '\"bytes_max\":3000000') ?? it, ...rest);
+                if (it.Check) it.Check.bytes_max = 3000000;
+                post.call(this, it, ...rest);
             }";
         visit_after(page, before, "#bakery").await?;
         says(page, ".checking", "ran out of memory at ").await?;

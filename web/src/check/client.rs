@@ -1,6 +1,6 @@
 //! The page's side: starts the worker, asks, and hears when it dies.
 
-use super::{Reply, Request};
+use super::{Reply, Request, from_js, to_js};
 use js_sys::Function;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::prelude::*;
@@ -30,8 +30,7 @@ impl Checker {
         let worker: Worker = begin.call0(&JsValue::NULL)?.unchecked_into();
         let hear = Rc::clone(&on_reply);
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            let reply = event.data().as_string().and_then(|it| Reply::read(&it));
-            hear(reply.unwrap_or_else(|| Reply::Died(died())));
+            hear(from_js(event.data()).unwrap_or_else(|| Reply::Died(died())));
         });
         let on_death = Closure::<dyn Fn(Event)>::new(move |event: Event| {
             // it is told on the page, not in the console
@@ -46,7 +45,7 @@ impl Checker {
     }
 
     pub fn ask(&self, request: &Request) -> Result<(), JsValue> {
-        self.worker.post_message(&request.text().into())
+        self.worker.post_message(&to_js(request))
     }
 }
 

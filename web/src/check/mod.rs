@@ -8,6 +8,6 @@ mod worker;
 
 pub use client::{Checker, died, refused, workers};
 pub use job::Job;
-pub use protocol::{Found, Line, Mark, Pace, Reply, Request};
+pub use protocol::{Found, Line, Mark, Pace, Reply, Request, from_js, to_js};
 pub use status::{Limit, Status, claims};
 pub use worker::serve;

@@ -1,7 +1,8 @@
-//! The messages between the page and its worker, as JSON.
+//! The messages between the page and its worker.
 
 use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use wasm_bindgen::JsValue;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Request {
@@ -150,64 +151,12 @@ impl Found {
     }
 }
 
-impl Request {
-    /// As it is posted to the worker.
-    pub fn text(&self) -> String {
-        text(self)
-    }
-
-    pub fn read(text: &str) -> Option<Request> {
-        serde_json::from_str(text).ok()
-    }
+/// As it is posted.
+pub fn to_js(message: &impl Serialize) -> JsValue {
+    serde_wasm_bindgen::to_value(message).expect("numbers and strings")
 }
 
-impl Reply {
-    /// As it is posted to the page.
-    pub fn text(&self) -> String {
-        text(self)
-    }
-
-    pub fn read(text: &str) -> Option<Reply> {
-        serde_json::from_str(text).ok()
-    }
-}
-
-fn text(message: &impl Serialize) -> String {
-    serde_json::to_string(message).expect("numbers and strings")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use catalog::{Limits, Scenario};
-
-    #[test]
-    fn requests_round_trip() {
-        let scenario: String = catalog::entries()[0].slug.into();
-        let check = |from_here| {
-            let scenario = scenario.clone();
-            Request::Check { scenario, from_here, states_max: 1_000, bytes_max: usize::MAX }
-        };
-        for request in [check(false), check(true), Request::Stop, Request::GoOn] {
-            assert_eq!(Request::read(&request.text()), Some(request));
-        }
-        assert_eq!(Request::read("{\"Check\":\"bakery\"}"), None);
-    }
-
-    #[test]
-    fn replies_round_trip_for_every_algorithm() {
-        for entry in catalog::entries() {
-            let mut search = Scenario::new(entry).search(Limits::states(3_000));
-            while search.advance(1_000) {}
-            let found = Found::of(&search.report(), 7);
-            let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4, at_runs: true };
-            for reply in [Reply::Progress(pace, found.lines.clone()), Reply::Found(found)] {
-                assert_eq!(Reply::read(&reply.text()), Some(reply));
-            }
-        }
-        for reply in [Reply::Problem("a".into()), Reply::Died("b".into())] {
-            assert_eq!(Reply::read(&reply.text()), Some(reply));
-        }
-        assert_eq!(Reply::read("nonsense"), None);
-    }
+/// As it arrives; none if it is something else.
+pub fn from_js<T: DeserializeOwned>(message: JsValue) -> Option<T> {
+    serde_wasm_bindgen::from_value(message).ok()
 }

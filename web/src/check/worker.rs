@@ -1,6 +1,6 @@
 //! The worker's side: searches in slices and listens between them.
 
-use super::{Job, Request};
+use super::{Job, Request, from_js, to_js};
 use js_sys::global;
 use std::{cell::RefCell, rc::Rc, time::Duration};
 use wasm_bindgen::prelude::*;
@@ -26,7 +26,7 @@ pub fn serve() -> Result<(), JsValue> {
     let on_request = Closure::<dyn Fn(MessageEvent)>::new({
         let worker = Rc::clone(&worker);
         move |event: MessageEvent| {
-            if let Some(request) = event.data().as_string().and_then(|it| Request::read(&it)) {
+            if let Some(request) = from_js::<Request>(event.data()) {
                 worker.take(request);
             }
         }
@@ -64,7 +64,7 @@ impl Worker {
 
     fn say(&self, reply: Option<super::Reply>) {
         if let Some(reply) = reply {
-            let _ = self.scope.post_message(&reply.text().into());
+            let _ = self.scope.post_message(&to_js(&reply));
         }
     }
 

@@ -24,7 +24,7 @@ fn message(error: impl Into<JsValue>) -> String {
 }
 
 fn opened(link: &str) -> Run {
-    Run::new(&link.into()).ok().unwrap()
+    Run::new(&link.into(), JsValue::UNDEFINED).ok().unwrap()
 }
 
 #[wasm_bindgen_test]
@@ -32,7 +32,7 @@ fn every_algorithm_opens_tells_and_steps() {
     let all: Array = algorithms().ok().unwrap().unchecked_into();
     assert_eq!(all.length() as usize, entries().len());
     for algorithm in all.iter() {
-        let mut run = Run::new(&field(&algorithm, "slug")).ok().unwrap();
+        let mut run = Run::new(&field(&algorithm, "slug"), JsValue::UNDEFINED).ok().unwrap();
         let moment = run.moment().ok().unwrap();
         let first = Array::from(&field(&moment, "next")).get(0);
         run.step(&field(&first, "action").as_string().unwrap()).ok().unwrap();
@@ -59,9 +59,12 @@ fn objects_are_plain_and_survive_json() {
 
 #[wasm_bindgen_test]
 fn what_cannot_be_done_is_a_sentence() {
-    let unknown = Run::new(&"bakkery".into()).err().unwrap();
+    let unknown = Run::new(&"bakkery".into(), JsValue::UNDEFINED).err().unwrap();
     assert!(message(unknown).contains("Did you mean “bakery”?"));
-    assert_eq!(message(Run::new(&5.into()).err().unwrap()), "a link is a string");
+    assert_eq!(
+        message(Run::new(&5.into(), JsValue::UNDEFINED).err().unwrap()),
+        "a link is a string"
+    );
     let mut run = opened(&format!("{}?wings=2", slug()));
     assert!(run.notices()[0].contains("has no knob “wings”"));
     assert!(message(run.step("jump").err().unwrap()).contains("is not a step"));
@@ -92,7 +95,6 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     let on_change = Function::new_with_args("told", "return (...all) => told.push(all.join(' '))");
     let on_change = on_change.call1(&JsValue::NULL, &told).unwrap().unchecked_into();
     let start = opened(slug());
-    web::with_pictures();
     let dark = opened(&format!("{}?theme=dark", slug()));
     let home = "https://example.org/lab/".to_owned();
     let mut widget = mount(place.clone(), &dark, home, on_change);

@@ -5,11 +5,11 @@ use catalog::{Limits, Scenario, entries};
 use js_sys::Function;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
-use web::check::{Found, Line, Pace, Reply, workers};
+use web::check::{Found, Line, Pace, Reply, Request, from_js, to_js, workers};
 
 /// Workers that answer every request (not the module, which comes first) with these replies.
 fn workers_say(replies: &[Reply]) {
-    let replies: js_sys::Array = replies.iter().map(|it| JsValue::from(it.text())).collect();
+    let replies: js_sys::Array = replies.iter().map(to_js).collect();
     let script = "return () => ({
             asked: 0,
             postMessage() {
@@ -31,6 +31,36 @@ fn found() -> Found {
 
 async fn first() -> Page {
     Page::open(&format!("#{}", entries()[0].slug)).await
+}
+
+#[wasm_bindgen_test]
+fn requests_arrive_as_they_were_posted() {
+    let scenario: String = entries()[0].slug.into();
+    let check = |from_here| {
+        let scenario = scenario.clone();
+        Request::Check { scenario, from_here, states_max: 1_000, bytes_max: usize::MAX }
+    };
+    for request in [check(false), check(true), Request::Stop, Request::GoOn] {
+        assert_eq!(from_js(to_js(&request)), Some(request));
+    }
+    assert_eq!(from_js::<Request>("check".into()), None);
+    assert_eq!(from_js::<Request>(JsValue::NULL), None);
+}
+
+#[wasm_bindgen_test]
+fn replies_arrive_as_they_were_posted_for_every_algorithm() {
+    for entry in entries() {
+        let mut search = Scenario::new(entry).search(Limits::states(3_000));
+        while search.advance(1_000) {}
+        let found = Found::of(&search.report(), 7);
+        let pace = Pace { states: 1, depth: 2, failures: 3, per_second: 4, at_runs: true };
+        for reply in [Reply::Progress(pace, found.lines.clone()), Reply::Found(found)] {
+            assert_eq!(from_js(to_js(&reply)), Some(reply));
+        }
+    }
+    for reply in [Reply::Problem("a".into()), Reply::Died("b".into())] {
+        assert_eq!(from_js(to_js(&reply)), Some(reply));
+    }
 }
 
 #[wasm_bindgen_test]

@@ -86,6 +86,7 @@ pub fn moment() -> Moment {
         said: Vec::new(),
         waiting: Vec::new(),
         next: next.chain([waits]).collect(),
+        actor: None,
         broken: Vec::new(),
         view: View {
             crash: None,
@@ -127,7 +128,6 @@ async fn a_message_to_a_replica_is_delivered_by_a_click() {
         still: false,
         width: None,
     };
-    web::with_net();
     let view = Renderer::<StageView>::with_root_and_props(root.clone(), props).render();
     let text = || root.text_content().unwrap();
     until(text, || text().contains("number:0 = 0 @9")).await;
