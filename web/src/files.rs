@@ -47,13 +47,12 @@ pub fn formats() -> Result<JsValue, JsError> {
 }
 
 /// The run of a link as a file: its name, and what is in it. Throws a sentence if there is no such
-/// format, or the format cannot show this run.
+/// format, or the link is wrong.
 #[wasm_bindgen]
 pub fn export_run(link: &str, format: &str) -> Result<Vec<String>, JsError> {
     let format = Format::by_name(format).ok_or_else(|| JsError::new("there is no such format"))?;
     let scenario = Scenario::parse(link)?.scenario;
-    let document = serde_json::to_string_pretty(&Document::of(&scenario, format.has_moments()))?;
-    let text = export(&document, format).map_err(|why| JsError::new(&why))?;
+    let text = export(&Document::of(&scenario, format.has_moments()), format);
     Ok(vec![format!("{}.{}", scenario.slug, format.extension()), text])
 }
 

@@ -4,7 +4,7 @@ use crate::order::Order;
 use crate::words::{self, Piece};
 use engine::Live;
 use model::{Action, Event, Log, Row, RowId, Stepped, View, Zone};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Trace {
@@ -48,7 +48,7 @@ pub struct Arrow {
     pub kind: ArrowKind,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArrowKind {
     Message,

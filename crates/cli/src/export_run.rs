@@ -16,9 +16,7 @@ pub fn run(
     if let Some(refused) = scenario.trace().refused {
         return Err(Failure::Usage(format!("{} Nothing was exported.", refused.why)));
     }
-    let document = serde_json::to_string_pretty(&Document::of(scenario, format.has_moments()))
-        .map_err(|error| Failure::Output(error.into()))?;
-    let mut text = export(&document, format).map_err(Failure::Usage)?;
+    let mut text = export(&Document::of(scenario, format.has_moments()), format);
     if !text.ends_with('\n') {
         text.push('\n');
     }

@@ -1,7 +1,7 @@
-//! A run, whole and as plain data: the format `json`, from which the others are made.
+//! A whole run as plain data, from which every format is written.
 
 use crate::Mark;
-use catalog::{Moment, Scenario, Trace, plain};
+use catalog::{Action, Arrow, ArrowKind, Event, Moment, Scenario, Step, Trace, plain};
 use serde::{Serialize, Serializer};
 
 /// The fields are described in `docs/EXPORT.md`.
@@ -11,31 +11,31 @@ pub struct Document {
     /// Goes up when a field goes, or changes its meaning.
     format_version: u8,
     /// The scenario: the end of a link.
-    link: String,
+    pub(crate) link: String,
     algorithm: &'static str,
     algorithm_version: u16,
-    name: &'static str,
+    pub(crate) name: &'static str,
     #[serde(serialize_with = "as_map")]
     knobs: Vec<(&'static str, &'static str)>,
     /// How many steps have been taken at the moment of the link.
-    at: usize,
-    loops_from: Option<usize>,
+    pub(crate) at: usize,
+    pub(crate) loops_from: Option<usize>,
     picked: Option<usize>,
-    lanes: Vec<String>,
-    trace: Trace,
+    pub(crate) lanes: Vec<String>,
+    pub(crate) trace: Trace,
     /// What happened in each step, in a sentence.
-    said: Vec<String>,
-    marks: Vec<Mark>,
+    pub(crate) said: Vec<String>,
+    pub(crate) marks: Vec<Mark>,
     /// For each step; none for what the network does by itself.
-    clocks: Vec<Option<Clock>>,
+    pub(crate) clocks: Vec<Option<Clock>>,
     /// Before the first step, and after each; none where no format asks for them.
-    moments: Vec<Moment>,
+    pub(crate) moments: Vec<Moment>,
 }
 
 #[derive(Serialize)]
-struct Clock {
+pub(crate) struct Clock {
     lamport: u32,
-    vector: Vec<u32>,
+    pub(crate) vector: Vec<u32>,
 }
 
 impl Document {
@@ -64,6 +64,52 @@ impl Document {
             trace,
         }
     }
+
+    /// The number of processes. Their lanes come first; the replicas' lanes follow.
+    pub(crate) fn processes(&self) -> usize {
+        self.lanes.len() - self.trace.replicas
+    }
+
+    /// The options' names and values, sorted by name.
+    pub(crate) fn sorted_knobs(&self) -> Vec<(&'static str, &'static str)> {
+        let mut knobs = self.knobs.clone();
+        knobs.sort_unstable();
+        knobs
+    }
+
+    /// Whether a later step receives or loses the message `text` that `step` sends to the lane `to`.
+    pub(crate) fn arrives(&self, step: usize, to: u8, text: &str) -> bool {
+        let ends = |step: &Step| {
+            let (Action::Deliver(mail) | Action::Lose(mail)) = step.action else { return false };
+            let ended = step.events.iter().find_map(|event| match event {
+                Event::Receive { text, .. } | Event::Lost { text, .. } => Some(text.as_str()),
+                _ => None,
+            });
+            mail.to == to && ended == Some(text)
+        };
+        let arrows = self.trace.arrows.iter().filter(|it| it.from == step && is_mail(it));
+        arrows.map(|it| &self.trace.steps[it.to]).any(ends)
+    }
+
+    /// The step that sent the message `text` which `step` receives, loses or duplicates.
+    pub(crate) fn sent(&self, step: usize, from: u8, to: u8, text: &str) -> Option<usize> {
+        let arrow = self.trace.arrows.iter().find(|it| it.to == step && is_mail(it));
+        let sends = |step: &Step| {
+            let is_same = |event: &Event| {
+                matches!(event, Event::Send { to: receiver, text: sent, .. }
+                    if *receiver == to && sent == text)
+            };
+            step.process == Some(from) && step.events.iter().any(is_same)
+        };
+        match arrow {
+            Some(arrow) => Some(arrow.from),
+            None => self.trace.steps[..step].iter().rposition(sends),
+        }
+    }
+}
+
+fn is_mail(arrow: &Arrow) -> bool {
+    matches!(arrow.kind, ArrowKind::Message | ArrowKind::Lost)
 }
 
 fn clock(trace: &Trace, step: usize) -> Option<Clock> {

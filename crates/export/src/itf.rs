@@ -5,23 +5,24 @@
 //! A variable whose values are all numbers, or all `true` and `false`, has such values; else they
 //! are strings.
 
-use crate::run::{Array, Moment, Run};
+use crate::Document;
+use catalog::{Life, Moment, ProcessView};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
 
-pub fn write(run: &Run) -> String {
+pub fn write(run: &Document) -> String {
     let tables = tables(run);
     let mut vars: Vec<&str> = tables.iter().map(|it| it.name.as_str()).collect();
     vars.push("messages");
     if run.trace.replicas > 0 {
         vars.push("replicas");
     }
+    let knobs = run.sorted_knobs().into_iter().map(|(knob, value)| (knob.to_owned(), value.into()));
     let meta = json!({
         "format": "ITF",
         "format-description": "https://apalache-mc.org/docs/adr/015adr-trace.html",
         "description": format!("{}, a run of Interleave", run.name),
         "source": run.link,
-        "knobs": run.knobs,
+        "knobs": knobs.collect::<Map<_, _>>(),
     });
     let states: Vec<String> =
         (0..run.moments.len()).map(|at| format!("  {}", state(run, &tables, at))).collect();
@@ -34,12 +35,12 @@ pub fn write(run: &Run) -> String {
 }
 
 /// A variable: a name, and in each state an entry for each process or index.
-struct Table {
+struct Table<'a> {
     name: String,
     /// Its value is that of entry zero.
     single: bool,
     kind: Kind,
-    entries: Vec<Vec<(usize, String)>>,
+    entries: Vec<Vec<(usize, &'a str)>>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -49,35 +50,32 @@ enum Kind {
     Text,
 }
 
-fn tables(run: &Run) -> Vec<Table> {
+fn tables(run: &Document) -> Vec<Table<'_>> {
+    let row = |it: &ProcessView| Some(run.trace.rows[usize::from(it.row?)].label.as_str());
     let mut tables = vec![
-        of_processes(run, "zone", |it| Some(it.zone.clone())),
-        of_processes(run, "pc", |it| Some(run.trace.rows[it.row?].label.clone())),
-        of_processes(run, "life", |it| Some(it.life.clone())),
-        of_processes(run, "decided", |it| it.decided.clone()),
+        of_processes(run, "zone", |it| Some(it.zone.name())),
+        of_processes(run, "pc", row),
+        of_processes(run, "life", |it| Some(life(it.life))),
+        of_processes(run, "decided", |it| it.decided.as_deref()),
     ];
     tables.retain(|it| it.entries.iter().any(|state| !state.is_empty()));
-    let views = || run.moments.iter().map(|it| &it.view);
-    let arrays: Vec<&Array> =
-        views().next().map(|it| it.arrays.iter().collect()).unwrap_or_default();
-    for array in arrays {
-        let of = |it: &Moment| {
+    for array in run.moments.first().map_or(&[][..], |it| &it.view.arrays) {
+        let entries = run.moments.iter().map(|it| {
             let array = it.view.arrays.iter().find(|it| it.name == array.name);
-            let cells = array.map(|it| it.cells.iter().map(|it| it.value.clone()).enumerate());
+            let cells = array.map(|it| it.cells.iter().map(|it| it.value.as_str()).enumerate());
             cells.into_iter().flatten().collect()
-        };
-        let entries = run.moments.iter().map(of).collect();
-        tables.push(Table::new(&array.name, array.cells.len() == 1, entries));
+        });
+        tables.push(Table::new(array.name, array.cells.len() == 1, entries.collect()));
     }
-    let locals: BTreeSet<&str> = views()
-        .flat_map(|it| &it.processes)
-        .flat_map(|it| it.locals.iter().map(|(name, _)| name.as_str()))
-        .collect();
+    let processes = run.moments.iter().flat_map(|it| &it.view.processes);
+    let mut locals: Vec<&str> =
+        processes.flat_map(|it| it.locals.iter().map(|(name, _)| *name)).collect();
+    locals.sort_unstable();
+    locals.dedup();
     for local in locals {
-        let value = |it: &crate::run::Process| {
-            it.locals.iter().find(|(name, _)| name == local).map(|(_, value)| value.clone())
-        };
-        let mut table = of_processes(run, local, value);
+        let mut table = of_processes(run, local, |it| {
+            it.locals.iter().find(|(name, _)| *name == local).map(|(_, value)| value.as_str())
+        });
         if tables.iter().any(|it| it.name == table.name) {
             table.name = format!("own_{}", table.name);
         }
@@ -86,22 +84,30 @@ fn tables(run: &Run) -> Vec<Table> {
     tables
 }
 
-fn of_processes(
-    run: &Run,
+fn life(life: Life) -> &'static str {
+    match life {
+        Life::Running => "running",
+        Life::Done => "done",
+        Life::Crashed => "crashed",
+    }
+}
+
+fn of_processes<'a>(
+    run: &'a Document,
     name: &str,
-    value: impl Fn(&crate::run::Process) -> Option<String>,
-) -> Table {
-    let of = |it: &Moment| {
+    value: impl Fn(&'a ProcessView) -> Option<&'a str>,
+) -> Table<'a> {
+    let of = |it: &'a Moment| {
         let all = it.view.processes.iter().enumerate();
         all.filter_map(|(process, it)| Some((process, value(it)?))).collect()
     };
     Table::new(name, false, run.moments.iter().map(of).collect())
 }
 
-impl Table {
-    fn new(name: &str, single: bool, entries: Vec<Vec<(usize, String)>>) -> Table {
+impl<'a> Table<'a> {
+    fn new(name: &str, single: bool, entries: Vec<Vec<(usize, &'a str)>>) -> Table<'a> {
         let name = name.replace(|it: char| !it.is_ascii_alphanumeric(), "_");
-        let values = || entries.iter().flatten().map(|(_, value)| value.as_str());
+        let values = || entries.iter().flatten().map(|(_, value)| *value);
         let kind = if values().all(is_number) {
             Kind::Number
         } else if values().all(|it| matches!(it, "true" | "false")) {
@@ -133,12 +139,12 @@ fn is_number(text: &str) -> bool {
     text.parse::<i64>().is_ok_and(|it| it.unsigned_abs() < 1 << 53 && it.to_string() == text)
 }
 
-fn state(run: &Run, tables: &[Table], at: usize) -> Value {
+fn state(run: &Document, tables: &[Table], at: usize) -> Value {
     let moment = &run.moments[at];
     // that there is no deadlock is broken by a run's last step, and by no state alone
     let last = run.trace.steps.last().filter(|_| at == run.trace.steps.len());
     let deadlock = last.iter().flat_map(|it| &it.breaks).filter(|it| !moment.broken.contains(it));
-    let broken: Vec<&String> = moment.broken.iter().chain(deadlock).collect();
+    let broken: Vec<&str> = moment.broken.iter().chain(deadlock).copied().collect();
     let mut meta = json!({ "index": at, "broken": broken });
     if let Some(before) = at.checked_sub(1) {
         meta["action"] = run.trace.steps[before].action.to_string().into();
@@ -150,15 +156,15 @@ fn state(run: &Run, tables: &[Table], at: usize) -> Value {
         state.insert(table.name.clone(), table.value(at));
     }
     let messages = moment.view.messages.iter();
-    let message =
-        |it: &crate::run::Message| json!({ "from": it.from, "to": it.to, "text": it.text });
-    state.insert("messages".into(), messages.map(message).collect());
+    let messages =
+        messages.map(|it| json!({ "from": it.from, "to": it.to, "text": it.text })).collect();
+    state.insert("messages".into(), messages);
     if run.trace.replicas > 0 {
         let replicas = moment.view.replicas.iter().enumerate().map(|(index, replica)| {
-            let cell = |it: &crate::run::Stored| {
-                json!([it.column, { "value": it.value, "timestamp": it.timestamp }])
-            };
-            let cells: Vec<Value> = replica.cells.iter().map(cell).collect();
+            let cells = replica.cells.iter();
+            let cells: Value = cells
+                .map(|it| json!([it.column, { "value": it.value, "timestamp": it.timestamp }]))
+                .collect();
             json!([index, { "up": replica.up, "cells": { "#map": cells } }])
         });
         let replicas: Vec<Value> = replicas.collect();

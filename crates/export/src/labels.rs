@@ -1,13 +1,13 @@
 //! A step in as few words as a picture has room for.
 
-use crate::run::{Event, Run, Step};
-use catalog::{Action, WritePhase};
+use crate::Document;
+use catalog::{Action, Cell, Event, Step, WritePhase, Zone};
 
 /// Longer ones are cut.
 const LONGEST: usize = 44;
 
 /// "number[0] ← 1", "request 1 to 1, 2", "enters".
-pub fn label(run: &Run, step: &Step) -> String {
+pub fn label(run: &Document, step: &Step) -> String {
     let mut parts = Vec::new();
     match step.action {
         Action::Restart(_) => parts.push("starts again".to_owned()),
@@ -16,16 +16,16 @@ pub fn label(run: &Run, step: &Step) -> String {
     }
     for (index, event) in step.events.iter().enumerate() {
         parts.extend(match event {
-            Event::Read { cell, value, replicas } => {
+            Event::Read { cell, value, replicas, .. } => {
                 let names: Vec<String> = replicas.iter().map(|it| format!("r{it}")).collect();
                 let from = if names.is_empty() { "" } else { " from " };
                 Some(format!("{cell} = {value}{from}{}", names.join(", ")))
             }
             Event::Write { cell, value, phase } => Some(written(cell, value, *phase)),
             Event::Send { text, .. } => to(run, step, index).map(|to| format!("{text} to {to}")),
-            Event::Receive { text, .. } | Event::Lost { text } | Event::Duplicated { text } => {
-                Some(text.clone())
-            }
+            Event::Receive { text, .. }
+            | Event::Lost { text, .. }
+            | Event::Duplicated { text, .. } => Some(text.clone()),
             Event::Decided { value } => Some(format!("decides {value}")),
             Event::Crashed => Some("crashes".into()),
             Event::Moved { .. } | Event::Note { .. } => None,
@@ -38,7 +38,7 @@ pub fn label(run: &Run, step: &Step) -> String {
 }
 
 /// What a write does to a cell; to a safe register it has a beginning and an end.
-pub fn written(cell: &crate::run::Cell, value: &str, phase: WritePhase) -> String {
+pub fn written(cell: &Cell, value: &str, phase: WritePhase) -> String {
     let phase = match phase {
         WritePhase::Whole => "",
         WritePhase::Begin => "begin ",
@@ -50,23 +50,19 @@ pub fn written(cell: &crate::run::Cell, value: &str, phase: WritePhase) -> Strin
 /// Where a step only goes from one zone to the next.
 fn moved(step: &Step) -> String {
     let zones = step.events.iter().find_map(|it| match it {
-        Event::Moved { from, to } => Some((from.as_str(), to.as_str())),
+        Event::Moved { from, to } => Some((*from, *to)),
         _ => None,
     });
     match zones {
-        Some((_, "critical")) => "enters".into(),
-        Some(("critical", _)) => "leaves".into(),
-        Some((_, to)) => format!("to {to}"),
+        Some((_, Zone::Critical)) => "enters".into(),
+        Some((Zone::Critical, _)) => "leaves".into(),
+        Some((_, to)) => format!("to {}", to.name()),
         None => "goes on".into(),
     }
 }
 
 /// The receivers of what is sent by the event `index`, told once, at its first sending.
-pub fn to(run: &Run, step: &Step, index: usize) -> Option<String> {
-    let sent = |event: &Event| match event {
-        Event::Send { to, text } => Some((*to, text.clone())),
-        _ => None,
-    };
+pub fn to(run: &Document, step: &Step, index: usize) -> Option<String> {
     let (_, what) = sent(&step.events[index])?;
     let is_same = |event: &Event| sent(event).is_some_and(|(_, text)| text == what);
     if step.events[..index].iter().any(is_same) {
@@ -78,6 +74,14 @@ pub fn to(run: &Run, step: &Step, index: usize) -> Option<String> {
         None => lane.to_string(),
     };
     Some(all.map(name).collect::<Vec<_>>().join(", "))
+}
+
+/// The receiver and the text of a message, if the event sends one.
+fn sent(event: &Event) -> Option<(usize, &str)> {
+    match event {
+        Event::Send { to, text, .. } => Some((usize::from(*to), text)),
+        _ => None,
+    }
 }
 
 fn cut(text: &str) -> String {

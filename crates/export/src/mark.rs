@@ -1,10 +1,10 @@
 //! What a step looks like on a space-time diagram.
 
 use catalog::{Action, Event, Step, Zone};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The most telling thing that a step does.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
     Read,

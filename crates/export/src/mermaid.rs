@@ -3,8 +3,9 @@
 //! A message is an arrow where it arrives, since Mermaid has none that take time; where it is sent
 //! there is a note. Every item begins with the number of its step.
 
+use crate::Document;
 use crate::labels::{to, written};
-use crate::run::{Event, Run, Step};
+use catalog::{Event, Step, Zone};
 use std::fmt::Write;
 
 /// With more of them than this, shared variables are no participants: notes say what is accessed.
@@ -12,7 +13,7 @@ const VARIABLES_MAX: usize = 4;
 /// Notes are broken into lines of about so many characters.
 const NOTE_WIDTH: usize = 36;
 
-pub fn write(run: &Run) -> String {
+pub fn write(run: &Document) -> String {
     let mut diagram = Diagram { run, variables: variables(run), text: String::new(), indent: 1 };
     diagram.head();
     for (index, step) in run.trace.steps.iter().enumerate() {
@@ -35,9 +36,9 @@ pub fn write(run: &Run) -> String {
 }
 
 struct Diagram<'a> {
-    run: &'a Run,
+    run: &'a Document,
     /// Shared variables that are participants.
-    variables: Vec<&'a str>,
+    variables: Vec<&'static str>,
     text: String,
     indent: usize,
 }
@@ -51,7 +52,7 @@ impl Diagram<'_> {
         self.text.push_str("sequenceDiagram\n");
         // in the source alone
         self.line(&format!("%% {}", self.run.link));
-        self.line(&format!("title {}", escaped(&self.run.name)));
+        self.line(&format!("title {}", escaped(self.run.name)));
         for (lane, name) in self.run.lanes.iter().enumerate() {
             self.line(&format!("participant {} as {}", self.lane(lane), escaped(name)));
         }
@@ -93,11 +94,11 @@ impl Diagram<'_> {
         let drawn = self.text.len();
         for at in 0..step.events.len() {
             match step.process {
-                Some(lane) => self.event(index, step, at, lane),
+                Some(lane) => self.event(index, step, at, lane.into()),
                 None => self.fault(index, &step.events[at]),
             }
         }
-        if let Some(lane) = step.process.filter(|_| self.text.len() == drawn) {
+        if let Some(lane) = step.process.filter(|_| self.text.len() == drawn).map(usize::from) {
             let said = self.about(index, lane);
             self.note(&self.lane(lane), index, &said);
         }
@@ -115,7 +116,7 @@ impl Diagram<'_> {
                     for replica in replicas {
                         self.arrow(&format!("R{replica}"), "-->>", &me, index, &text);
                     }
-                } else if let Some(variable) = self.variable(&cell.array) {
+                } else if let Some(variable) = self.variable(cell.array) {
                     self.arrow(&variable, "-->>", &me, index, &text);
                 } else {
                     self.note(&me, index, &format!("reads {text}"));
@@ -123,34 +124,34 @@ impl Diagram<'_> {
             }
             Event::Write { cell, value, phase } => {
                 let text = written(cell, value, *phase);
-                match self.variable(&cell.array) {
+                match self.variable(cell.array) {
                     Some(variable) => self.arrow(&me, "->>", &variable, index, &text),
                     None => self.note(&me, index, &text),
                 }
             }
             // a replica's answer is there at once
-            Event::Send { to: whom, text } if lane >= self.run.processes() => {
-                self.arrow(&me, "-->>", &self.lane(*whom), index, text);
+            Event::Send { to: whom, text, .. } if lane >= self.run.processes() => {
+                self.arrow(&me, "-->>", &self.lane((*whom).into()), index, text);
             }
             Event::Send { text, .. } => {
                 if let Some(to) = to(self.run, step, at) {
                     self.note(&me, index, &format!("sends {text} to {to}"));
                 }
             }
-            Event::Receive { from, text } => {
-                self.arrow(&self.lane(*from), "->>", &me, index, text);
+            Event::Receive { from, text, .. } => {
+                self.arrow(&self.lane((*from).into()), "->>", &me, index, text);
             }
-            Event::Lost { text } => {
+            Event::Lost { text, .. } => {
                 if let Some(from) = self.sender(index) {
                     self.arrow(&from, "-x", &me, index, &format!("{text} reaches nobody"));
                 }
             }
-            Event::Moved { to, .. } if to == "critical" => {
+            Event::Moved { to: Zone::Critical, .. } => {
                 // a bar on the life line
                 self.line(&format!("activate {me}"));
                 self.note(&me, index, "enters the critical section");
             }
-            Event::Moved { from, .. } if from == "critical" => {
+            Event::Moved { from: Zone::Critical, .. } => {
                 self.note(&me, index, "leaves the critical section");
                 self.line(&format!("deactivate {me}"));
             }
@@ -166,10 +167,10 @@ impl Diagram<'_> {
         let Some(mail) = mail(&self.run.trace.steps[index]) else { return };
         let (from, to) = (self.lane(mail.0), self.lane(mail.1));
         match event {
-            Event::Lost { text } => {
+            Event::Lost { text, .. } => {
                 self.arrow(&from, "-x", &to, index, &format!("{text} is lost"));
             }
-            Event::Duplicated { text } => {
+            Event::Duplicated { text, .. } => {
                 let over = if from == to { from } else { format!("{from},{to}") };
                 self.note(&over, index, &format!("the network doubles {text}"));
             }
@@ -194,8 +195,9 @@ impl Diagram<'_> {
     /// Who is in the critical section when the run ends; Mermaid draws no bar without an end.
     fn bars(&mut self) {
         let run = self.run;
-        for span in run.trace.spans.iter().filter(|it| it.zone == "critical" && it.to.is_none()) {
-            self.line(&format!("deactivate {}", self.lane(span.process)));
+        for span in run.trace.spans.iter().filter(|it| it.zone == Zone::Critical && it.to.is_none())
+        {
+            self.line(&format!("deactivate {}", self.lane(span.process.into())));
         }
     }
 
@@ -206,12 +208,13 @@ impl Diagram<'_> {
             return;
         }
         for (index, step) in run.trace.steps.iter().enumerate() {
-            let Some(from) = step.process.filter(|&it| it < run.processes()) else { continue };
+            let process = step.process.map(usize::from).filter(|&it| it < run.processes());
+            let Some(from) = process else { continue };
             for event in &step.events {
-                let Event::Send { to, text } = event else { continue };
+                let Event::Send { to, text, .. } = event else { continue };
                 if !run.arrives(index, *to, text) {
                     let text = format!("{text} is on its way");
-                    self.arrow(&self.lane(from), "--)", &self.lane(*to), index, &text);
+                    self.arrow(&self.lane(from), "--)", &self.lane((*to).into()), index, &text);
                 }
             }
         }
@@ -229,12 +232,12 @@ fn mail(step: &Step) -> Option<(usize, usize)> {
 
 /// The shared variables that processes access, in that order; none if there are too many, or if
 /// replicas keep them.
-fn variables(run: &Run) -> Vec<&str> {
+fn variables(run: &Document) -> Vec<&'static str> {
     let mut all: Vec<&str> = Vec::new();
     for event in run.trace.steps.iter().flat_map(|it| &it.events) {
         let (Event::Read { cell, .. } | Event::Write { cell, .. }) = event else { continue };
-        if !all.contains(&cell.array.as_str()) {
-            all.push(&cell.array);
+        if !all.contains(&cell.array) {
+            all.push(cell.array);
         }
     }
     if all.len() > VARIABLES_MAX || run.trace.replicas > 0 {
@@ -273,4 +276,38 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::Scenario;
+
+    #[test]
+    fn characters_with_a_meaning_in_mermaid_are_escaped() {
+        const HOSTILE: &str = "end; %% #x <script> `$$` & \\ \" \n loop";
+        let link = "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+        let mut document = Document::of(&Scenario::parse(link).unwrap().scenario, false);
+        document.name = HOSTILE;
+        document.lanes.fill(HOSTILE.into());
+        document.said.fill(HOSTILE.into());
+        for step in &mut document.trace.steps {
+            step.breaks.push(HOSTILE);
+            for event in &mut step.events {
+                if let Event::Read { cell, value, .. } | Event::Write { cell, value, .. } = event {
+                    cell.array = HOSTILE;
+                    *value = HOSTILE.into();
+                }
+            }
+        }
+        let diagram = write(&document);
+        let escaped = "end#59; #37;#37; #35;x #60;script#62; #96;#36;#36;#96; #38; #92; #34;";
+        assert!(diagram.contains(&format!("participant P0 as {escaped} <br/> loop")), "{diagram}");
+        assert!(diagram.contains(&format!("participant V0 as {escaped} <br/> loop")), "{diagram}");
+        for line in diagram.lines().filter(|it| !it.trim_start().starts_with("%% ")) {
+            for raw in ["end;", "%", "#x", "<s", "`", "$", "&", "\\", "\""] {
+                assert!(!line.contains(raw), "{raw} in {line}");
+            }
+        }
+    }
 }

@@ -4,8 +4,9 @@
 //! <https://bestchai.bitbucket.io/shiviz/>: a clock names hosts, counts each host's own events from
 //! one without gaps, and stands for every message.
 
-use crate::run::{Event, Run};
-use catalog::Action;
+use crate::Document;
+use crate::document::Clock;
+use catalog::{Action, Event};
 use std::fmt::Write;
 
 /// `ShiViz` itself puts `^` before it and `$` behind it.
@@ -14,7 +15,7 @@ const LINE: &str = r"(?<host>\S+) (?<clock>\{[^}]*\}) (?<step>\d+) (?<event>.*)"
 /// Whoever loses and doubles messages.
 const NETWORK: &str = "network";
 
-pub fn write(run: &Run) -> String {
+pub fn write(run: &Document) -> String {
     let mut log = format!("{LINE}\n\n");
     let hosts: Vec<String> = run.lanes.iter().map(|it| it.replace(' ', "-")).collect();
     let mut faults = 0;
@@ -25,7 +26,7 @@ pub fn write(run: &Run) -> String {
             hosts.iter().map(String::as_str).zip(counts.iter().copied()).collect();
         clock.retain(|(_, count)| *count > 0);
         let host = if let Some(lane) = step.process {
-            &hosts[lane]
+            &hosts[usize::from(lane)]
         } else {
             faults += 1;
             clock.push((NETWORK, faults));
@@ -40,13 +41,13 @@ pub fn write(run: &Run) -> String {
 }
 
 /// What the network has heard of when it loses or doubles a message: its sending.
-fn heard(run: &Run, index: usize) -> Option<&crate::run::Clock> {
+fn heard(run: &Document, index: usize) -> Option<&Clock> {
     let step = &run.trace.steps[index];
     let (Action::Lose(mail) | Action::Duplicate(mail)) = step.action else { return None };
     let text = step.events.iter().find_map(|it| match it {
-        Event::Lost { text } | Event::Duplicated { text } => Some(text),
+        Event::Lost { text, .. } | Event::Duplicated { text, .. } => Some(text),
         _ => None,
     })?;
-    let sent = run.sent(index, mail.from.into(), mail.to.into(), text)?;
+    let sent = run.sent(index, mail.from, mail.to, text)?;
     run.clocks[sent].as_ref()
 }

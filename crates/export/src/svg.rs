@@ -5,8 +5,8 @@
 mod plan;
 mod sheet;
 
-use crate::run::{Arrow, Run, Span};
-use catalog::ArrowKind;
+use crate::Document;
+use catalog::{Arrow, ArrowKind, Span, Zone};
 use plan::{LEFT, Plan, RULER, width_of};
 use sheet::Sheet;
 
@@ -17,11 +17,11 @@ const SPAN: i32 = 12;
 /// And of one in which a process waits.
 const WAIT: i32 = 3;
 
-pub fn write(run: &Run) -> String {
+pub fn write(run: &Document) -> String {
     let about = about(run);
     let plan = Plan::of(run, &about);
     let mut sheet = Sheet::new(plan.width, plan.height, &title(run), &summary(run));
-    sheet.text(LEFT, 30, "title", &run.name);
+    sheet.text(LEFT, 30, "title", run.name);
     sheet.text(LEFT, 50, "soft", &about);
     lanes(run, &plan, &mut sheet);
     for span in &run.trace.spans {
@@ -38,7 +38,7 @@ pub fn write(run: &Run) -> String {
     sheet.end()
 }
 
-fn title(run: &Run) -> String {
+fn title(run: &Document) -> String {
     format!("{}: space-time diagram of {}", run.name, steps(run.said.len()))
 }
 
@@ -47,28 +47,28 @@ fn steps(count: usize) -> String {
 }
 
 /// For those who do not see it; each step tells itself, too.
-fn summary(run: &Run) -> String {
+fn summary(run: &Document) -> String {
     let lanes = run.lanes.join(", ");
     let last = run.said.last().map_or("Nothing has happened yet.", String::as_str);
     format!("A lane each for {lanes}; {} from left to right. Last: {last}", steps(run.said.len()))
 }
 
 /// How long it is, and the knobs that are not as usual.
-fn about(run: &Run) -> String {
+fn about(run: &Document) -> String {
     let (_, query) = run.link.split_once('?').unwrap_or_default();
     let turned = |knob: &str| query.split('&').any(|it| it.split('=').next() == Some(knob));
-    let knobs = run.knobs.iter().filter(|(knob, _)| turned(knob));
+    let knobs = run.sorted_knobs().into_iter().filter(|(knob, _)| turned(knob));
     let knobs = knobs.map(|(knob, value)| format!("{knob}: {value}"));
     [steps(run.said.len())].into_iter().chain(knobs).collect::<Vec<_>>().join(" · ")
 }
 
 /// The class of a process's colour; a replica has none.
-fn hue(run: &Run, lane: usize) -> &'static str {
+fn hue(run: &Document, lane: usize) -> &'static str {
     const HUES: [&str; 4] = ["p0", "p1", "p2", "p3"];
     if lane < run.processes() { HUES[lane % HUES.len()] } else { "soft" }
 }
 
-fn lanes(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+fn lanes(run: &Document, plan: &Plan, sheet: &mut Sheet) {
     for (lane, name) in run.lanes.iter().enumerate() {
         let y = Plan::lane(lane);
         sheet.path("lane", &format!("M{} {y}H{}", plan.first(), plan.width - 16));
@@ -76,29 +76,29 @@ fn lanes(run: &Run, plan: &Plan, sheet: &mut Sheet) {
     }
 }
 
-fn draw_span(run: &Run, span: &Span, plan: &Plan, sheet: &mut Sheet) {
-    let (from, y) = (plan.step(span.from), Plan::lane(span.process));
-    let kind = match span.zone.as_str() {
-        "waiting" => {
+fn draw_span(run: &Document, span: &Span, plan: &Plan, sheet: &mut Sheet) {
+    let (from, y) = (plan.step(span.from), Plan::lane(span.process.into()));
+    let kind = match span.zone {
+        Zone::Waiting => {
             let to = span.to.map_or(plan.end(), |it| plan.step(it));
-            let class = format!("span {}", hue(run, span.process));
+            let class = format!("span {}", hue(run, span.process.into()));
             return sheet.frame(&class, (from, y - WAIT), (to - from, 2 * WAIT), WAIT);
         }
-        "critical" | "processing" => "span",
-        "decided" => "span decided",
+        Zone::Critical | Zone::Processing => "span",
+        Zone::Decided => "span decided",
         _ => "span crashed",
     };
     let to = span.to.map_or(plan.end(), |it| plan.step(it) + SPAN);
-    let class = format!("{kind} {}", hue(run, span.process));
+    let class = format!("{kind} {}", hue(run, span.process.into()));
     sheet.frame(&class, (from - SPAN, y - SPAN), (to - from + SPAN, 2 * SPAN), SPAN);
     let room = span.to.map_or(plan.end(), |it| plan.step(it)) - from - 22;
-    if room > width_of(&span.zone) {
+    if room > width_of(span.zone.name()) {
         // below the line, as labels of steps are above it
-        sheet.text(from + 12, y + SPAN + 12, "soft", &span.zone);
+        sheet.text(from + 12, y + SPAN + 12, "soft", span.zone.name());
     }
 }
 
-fn flags(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+fn flags(run: &Document, plan: &Plan, sheet: &mut Sheet) {
     for (index, step) in run.trace.steps.iter().enumerate().filter(|it| !it.1.breaks.is_empty()) {
         let (x, top) = (plan.step(index), RULER - 26);
         sheet.path("pole", &format!("M{x} {top}V{}", plan.bottom()));
@@ -107,7 +107,7 @@ fn flags(run: &Run, plan: &Plan, sheet: &mut Sheet) {
     }
 }
 
-fn draw_arrow(run: &Run, arrow: &Arrow, plan: &Plan, sheet: &mut Sheet) {
+fn draw_arrow(run: &Document, arrow: &Arrow, plan: &Plan, sheet: &mut Sheet) {
     let [from, to] = [arrow.from, arrow.to].map(|it| plan.mark(run, it));
     let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let length = dx.hypot(dy);
@@ -135,7 +135,7 @@ fn draw_arrow(run: &Run, arrow: &Arrow, plan: &Plan, sheet: &mut Sheet) {
     }
 }
 
-fn events(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+fn events(run: &Document, plan: &Plan, sheet: &mut Sheet) {
     let mut free = 0;
     for (index, step) in run.trace.steps.iter().enumerate() {
         let (x, y) = plan.mark(run, index);
@@ -143,7 +143,7 @@ fn events(run: &Run, plan: &Plan, sheet: &mut Sheet) {
             sheet.text(x, RULER, "number", &(index + 1).to_string());
             free = x + 24;
         }
-        let class = step.process.map_or("soft", |it| hue(run, it));
+        let class = step.process.map_or("soft", |it| hue(run, it.into()));
         let told = format!("{}. {}", index + 1, run.said[index]);
         sheet.mark((x, y), class, run.marks[index].path(), &told);
         sheet.text(x, y - 16, "label", &plan.labels[index]);
@@ -151,7 +151,7 @@ fn events(run: &Run, plan: &Plan, sheet: &mut Sheet) {
 }
 
 /// The part of a run that is taken again and again.
-fn round(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+fn round(run: &Document, plan: &Plan, sheet: &mut Sheet) {
     let (Some(from), Some(last)) = (run.loops_from, run.said.len().checked_sub(1)) else { return };
     let (from, to) = (plan.step(from) - 14, plan.step(last) + 14);
     let y = plan.bottom() + 10;
@@ -161,7 +161,7 @@ fn round(run: &Run, plan: &Plan, sheet: &mut Sheet) {
 }
 
 /// What is right of the moment of the link lies in the future.
-fn cursor(run: &Run, plan: &Plan, sheet: &mut Sheet) {
+fn cursor(run: &Document, plan: &Plan, sheet: &mut Sheet) {
     if run.at == run.said.len() {
         return;
     }

@@ -1,7 +1,7 @@
 //! What a step touched: the flashes on the stage, the narration and the arrows come from this.
 
 use crate::{Mail, Zone, asleep::Touched};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 
 /// A shared variable, or one element of a shared array.
@@ -76,7 +76,7 @@ pub enum Event {
 }
 
 /// A write to an atomic register happens at once; to a safe register it begins and ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WritePhase {
     Whole,

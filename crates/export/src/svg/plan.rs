@@ -4,8 +4,8 @@
 // there are few lanes
 #![allow(clippy::cast_possible_wrap)]
 
+use crate::Document;
 use crate::labels::label;
-use crate::run::Run;
 use catalog::Action;
 
 /// From one lane to the next.
@@ -30,7 +30,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn of(run: &Run, about: &str) -> Plan {
+    pub fn of(run: &Document, about: &str) -> Plan {
         let names = run.lanes.iter().map(|it| width_of(it)).max().unwrap_or(0);
         let first = LEFT + names + 16;
         let labels: Vec<String> = run.trace.steps.iter().map(|it| label(run, it)).collect();
@@ -40,7 +40,7 @@ impl Plan {
         for (step, label) in run.trace.steps.iter().zip(&labels) {
             let half = width_of(label) / 2;
             let row = match step.process {
-                Some(lane) => lane,
+                Some(lane) => lane.into(),
                 None => run.lanes.len() + between(step.action).0,
             };
             let after = steps.last().map_or(first + 20, |it| it + COLUMN);
@@ -51,7 +51,7 @@ impl Plan {
         let end = free.into_iter().chain(steps.last().map(|it| it + 40)).max().unwrap_or(first);
         let flags = run.trace.steps.iter().zip(&steps).filter(|(it, _)| !it.breaks.is_empty());
         let flags = flags.map(|(it, x)| x + 20 + bold(&format!("breaks {}", it.breaks.join(", "))));
-        let words = [width_of(about), bold(&run.name), bold(&format!("interleave {}", run.link))];
+        let words = [width_of(about), bold(run.name), bold(&format!("interleave {}", run.link))];
         let words = words.into_iter().map(|it| LEFT + it);
         let width = words.chain(flags).chain([end]).max().unwrap_or(end) + 20;
         let lanes = run.lanes.len();
@@ -83,10 +83,10 @@ impl Plan {
 
     /// Where a step is drawn. What the network does is between the lanes, shortly before the
     /// receiver's.
-    pub fn mark(&self, run: &Run, step: usize) -> (i32, i32) {
+    pub fn mark(&self, run: &Document, step: usize) -> (i32, i32) {
         let it = &run.trace.steps[step];
         let y = match it.process {
-            Some(lane) => Plan::lane(lane),
+            Some(lane) => Plan::lane(lane.into()),
             None => {
                 let (to, from) = between(it.action);
                 Plan::lane(to) + if from < to { -LANE / 2 } else { LANE / 2 }

@@ -1,5 +1,5 @@
 use crate::{runs, written};
-use export::{Format, export};
+use export::Format;
 use serde_json::Value;
 
 #[test]
@@ -40,13 +40,5 @@ fn the_fields_are_described() {
     let rows = page.lines().filter_map(|it| it.strip_prefix("| `")?.split_once("` |"));
     for (field, _) in rows {
         assert!(fields.iter().any(|it| *it == field), "{field} is no field");
-    }
-}
-
-#[test]
-fn what_is_no_document_is_told() {
-    for text in ["", "{}", "{\"link\": 3}"] {
-        let why = export(text, Format::Svg).unwrap_err();
-        assert!(why.starts_with("This is not a run that was written by Interleave: "), "{why}");
     }
 }

@@ -29,7 +29,5 @@ pub fn scenario(link: &str) -> Scenario {
 }
 
 pub fn written(scenario: &Scenario, format: Format) -> String {
-    let document =
-        serde_json::to_string_pretty(&Document::of(scenario, format.has_moments())).unwrap();
-    export(&document, format).unwrap()
+    export(&Document::of(scenario, format.has_moments()), format)
 }

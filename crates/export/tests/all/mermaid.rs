@@ -96,17 +96,3 @@ fn a_message_is_doubled_lost_and_on_its_way() {
     let items = check(&written(&sent, Format::Mermaid));
     assert_eq!(items[2], "P0--)P2: 1. request 1 is on its way");
 }
-
-#[test]
-fn what_means_something_to_mermaid_is_written_otherwise() {
-    use export::{Document, export};
-    let run = scenario("bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw");
-    let document = serde_json::to_string(&Document::of(&run, false)).unwrap();
-    let hostile = document.replace("choosing", "end; %% #x <script> `$$` & \\\\ \\\" \\n loop");
-    let diagram = export(&hostile, Format::Mermaid).unwrap();
-    check(&diagram);
-    assert!(
-        diagram.contains("participant V0 as end#59; #37;#37; #35;x #60;script#62;"),
-        "{diagram}"
-    );
-}
