@@ -105,7 +105,7 @@ pub fn Ahead(props: &AheadProps) -> Html {
                                 let further = ask(known.clone(), Limit::Asked);
                                 html! { <button key="further" onclick={further}>{"Look further"}</button> }
                             }
-                            _ => {
+                            Limit::Asked => {
                                 html! { <Copy label="Copy its command" text={asking.command()} /> }
                             }
                         } }
