@@ -1,7 +1,8 @@
-//! A chromedriver of one's own, on a free port.
+//! A private chromedriver on a free port.
 use std::{
     env, fs,
     io::{BufRead, BufReader, Read},
+    os::unix::process::CommandExt,
     path::PathBuf,
     process::{self, Child, ChildStdout, Command, Stdio},
     sync::atomic::{AtomicUsize, Ordering},
@@ -9,10 +10,14 @@ use std::{
 
 use anyhow::{Context, Result};
 
+/// Runs a program until the standard input ends, then kills it with all that it started, and removes
+/// its scratch folder. The input is a pipe from this process: it ends with the process, however
+/// that ends. Statics are never dropped, and a Chromium outlives its chromedriver.
+const GUARD: &str = r#"setsid "$@" & read -r _; kill -KILL "-$!"; wait; rm -rf "$TMPDIR""#;
+
 pub struct Chromedriver {
-    child: Child,
+    guard: Child,
     url: String,
-    scratch: PathBuf,
     /// Kept open: chromedriver goes on writing to it.
     stdout: BufReader<ChildStdout>,
 }
@@ -30,18 +35,22 @@ impl Chromedriver {
         let program = env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
         let scratch = scratch_dir();
         fs::create_dir_all(&scratch)?;
-        let mut child = Command::new(&program)
-            // it chooses a free one and tells which, so that tests side by side never collide
-            .arg("--port=0")
+        let mut guard = Command::new("sh")
+            // chromedriver chooses a free port and prints it, so that concurrent tests never collide
+            .args(["-c", GUARD, "guard", &program, "--port=0"])
             .env("TMPDIR", &scratch)
-            .stdin(Stdio::null())
+            // an interrupt from the keyboard must not end the guard before it has cleaned up
+            .process_group(0)
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .with_context(|| format!("cannot start {program}; `cargo xtask test` installs it"))?;
-        let stdout = BufReader::new(child.stdout.take().expect("piped"));
-        let mut driver = Self { child, url: String::new(), scratch, stdout };
-        let port = driver.read_port()?;
+            .context("cannot start sh")?;
+        let stdout = BufReader::new(guard.stdout.take().expect("piped"));
+        let mut driver = Self { guard, url: String::new(), stdout };
+        let port = driver.read_port();
+        let port = port
+            .with_context(|| format!("{program} does not start; `cargo xtask test` installs it"))?;
         driver.url = format!("http://127.0.0.1:{port}");
         Ok(driver)
     }
@@ -57,20 +66,19 @@ impl Chromedriver {
             let (_, port) = line.split_once("successfully on port ")?;
             port.trim_end_matches('.').parse().ok()
         });
-        line.context("chromedriver did not say its port")
+        line.context("chromedriver did not print its port")
     }
 }
 
 impl Drop for Chromedriver {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = fs::remove_dir_all(&self.scratch);
+        // closes its input first
+        let _ = self.guard.wait();
     }
 }
 
-/// Chromium leaves a profile of some 20 MB behind, and wants the path of its socket short: so a
-/// folder to throw away, and not one deep under `target/`.
+/// Chromium leaves a profile of some 20 MB behind, and needs a short path for its socket: so the
+/// folder is temporary, and not deep under `target/`.
 fn scratch_dir() -> PathBuf {
     static STARTED: AtomicUsize = AtomicUsize::new(0);
     let number = STARTED.fetch_add(1, Ordering::Relaxed);
