@@ -1,12 +1,18 @@
 //! Chromium as a reader has it: window, colours, motion.
+use std::{sync::Mutex, time::Duration};
+
 use anyhow::{Context, Result};
-use serde_json::Value;
+use reqwest::Client;
+use serde_json::{Value, json};
 use thirtyfour::{
-    ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver,
+    ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver, WindowHandle,
     cdp::domains::emulation::{MediaFeature, SetEmulatedMedia},
 };
 
-use crate::chromedriver::Chromedriver;
+use crate::{chromedriver::Chromedriver, console};
+
+/// How long a command to a browser may take.
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
@@ -84,15 +90,68 @@ impl View {
     }
 }
 
-pub async fn open(chromedriver: &Chromedriver, view: View) -> Result<WebDriver> {
-    let mut wanted = DesiredCapabilities::chrome();
-    for flag in flags()? {
-        wanted.add_arg(&flag)?;
+/// Browsers that no test uses at the moment. Tests run side by side, so there are as many as test
+/// threads.
+static IDLE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
+
+/// A Chromium that tests use one after the other, each in a tab of its own.
+pub struct Browser {
+    pub driver: WebDriver,
+    /// Stays open between tests: a browser without windows ends.
+    home: WindowHandle,
+    // after the driver, whose session it holds
+    _chromedriver: Chromedriver,
+}
+
+impl Browser {
+    /// A browser in a new tab, with an empty console.
+    pub async fn take(view: View) -> Result<Self> {
+        let idle = || IDLE.lock().expect("not poisoned").pop();
+        while let Some(browser) = idle() {
+            match browser.open_tab(view).await {
+                Ok(()) => return Ok(browser),
+                Err(error) => eprintln!("an idle browser has died: {error:#}"),
+            }
+        }
+        let browser = Self::start().await?;
+        browser.open_tab(view).await?;
+        Ok(browser)
     }
-    wanted.set_logging_prefs("browser", LoggingPrefsLogLevel::All)?;
-    let driver = WebDriver::new(chromedriver.url(), wanted).await?;
-    view.apply(&driver).await?;
-    Ok(driver)
+
+    async fn start() -> Result<Self> {
+        let chromedriver = Chromedriver::start()?;
+        let mut wanted = DesiredCapabilities::chrome();
+        for flag in flags()? {
+            wanted.add_arg(&flag)?;
+        }
+        wanted.set_logging_prefs("browser", LoggingPrefsLogLevel::All)?;
+        // every test has a runtime of its own, and a connection ends with its runtime
+        let client = Client::builder().pool_max_idle_per_host(0).timeout(TIMEOUT).build()?;
+        let driver = WebDriver::builder(chromedriver.url(), wanted).client(client).await?;
+        let home = driver.window().await?;
+        Ok(Self { driver, home, _chromedriver: chromedriver })
+    }
+
+    async fn open_tab(&self, view: View) -> Result<()> {
+        let tab = self.driver.new_tab().await?;
+        self.driver.switch_to_window(tab).await?;
+        // it has the focus, as the only tab of a reader's window has
+        self.driver.cdp().send_raw("Page.bringToFront", json!({})).await?;
+        view.apply(&self.driver).await?;
+        console::errors(&self.driver).await?;
+        Ok(())
+    }
+
+    /// Closes whatever a test has opened, and keeps the browser for the next test.
+    pub async fn give_back(self) -> Result<()> {
+        for window in self.driver.windows().await?.into_iter().filter(|it| *it != self.home) {
+            self.driver.switch_to_window(window).await?;
+            self.driver.close_window().await?;
+        }
+        self.driver.switch_to_window(self.home.clone()).await?;
+        IDLE.lock().expect("not poisoned").push(self);
+        Ok(())
+    }
 }
 
 /// Chromium's flags: the same as for the wasm tests, whose runner reads this file too.

@@ -1,20 +1,13 @@
-//! A chromedriver of one's own, on a free port.
-use std::{
-    env, fs,
-    io::{BufRead, BufReader, Read},
-    path::PathBuf,
-    process::{self, Child, ChildStdout, Command, Stdio},
-    sync::atomic::{AtomicUsize, Ordering},
-};
+//! A private chromedriver on a free port.
+use std::env;
 
 use anyhow::{Context, Result};
 
+use crate::program::Program;
+
 pub struct Chromedriver {
-    child: Child,
     url: String,
-    scratch: PathBuf,
-    /// Kept open: chromedriver goes on writing to it.
-    stdout: BufReader<ChildStdout>,
+    _program: Program,
 }
 
 const TRIES: usize = 4;
@@ -27,52 +20,17 @@ impl Chromedriver {
     }
 
     fn start_once() -> Result<Self> {
-        let program = env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
-        let scratch = scratch_dir();
-        fs::create_dir_all(&scratch)?;
-        let mut child = Command::new(&program)
-            // it chooses a free one and tells which, so that tests side by side never collide
-            .arg("--port=0")
-            .env("TMPDIR", &scratch)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .with_context(|| format!("cannot start {program}; `cargo xtask test` installs it"))?;
-        let stdout = BufReader::new(child.stdout.take().expect("piped"));
-        let mut driver = Self { child, url: String::new(), scratch, stdout };
-        let port = driver.read_port()?;
-        driver.url = format!("http://127.0.0.1:{port}");
-        Ok(driver)
+        let name = env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
+        // it chooses a free port and prints it, so that concurrent tests never collide
+        let mut program = Program::start(&[&name, "--port=0"], &[])?;
+        let port = program.wait_for("successfully on port ");
+        let port =
+            port.with_context(|| format!("{name} does not start; `cargo xtask test` installs it"))?;
+        let url = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
+        Ok(Self { url, _program: program })
     }
 
     pub fn url(&self) -> &str {
         &self.url
     }
-
-    fn read_port(&mut self) -> Result<u16> {
-        let mut lines = self.stdout.by_ref().lines();
-        let line = lines.find_map(|line| {
-            let line = line.ok()?;
-            let (_, port) = line.split_once("successfully on port ")?;
-            port.trim_end_matches('.').parse().ok()
-        });
-        line.context("chromedriver did not say its port")
-    }
-}
-
-impl Drop for Chromedriver {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = fs::remove_dir_all(&self.scratch);
-    }
-}
-
-/// Chromium leaves a profile of some 20 MB behind, and wants the path of its socket short: so a
-/// folder to throw away, and not one deep under `target/`.
-fn scratch_dir() -> PathBuf {
-    static STARTED: AtomicUsize = AtomicUsize::new(0);
-    let number = STARTED.fetch_add(1, Ordering::Relaxed);
-    env::temp_dir().join(format!("interleave-{}-{number}", process::id()))
 }

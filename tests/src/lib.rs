@@ -15,6 +15,8 @@ pub mod keyboard;
 #[cfg(feature = "browser")]
 pub mod page;
 #[cfg(feature = "browser")]
+pub mod program;
+#[cfg(feature = "browser")]
 pub mod screenshot;
 #[cfg(feature = "browser")]
 pub mod site;

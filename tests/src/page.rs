@@ -1,4 +1,4 @@
-//! One test, one page: starts all that it takes, and cleans up.
+//! One test, one page: starts what the test needs, and cleans up.
 use std::{
     future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -12,8 +12,7 @@ use anyhow::{Context, Result, bail};
 use thirtyfour::{By, WebDriver, extensions::query::ElementQueryable};
 
 use crate::{
-    browser::{self, View},
-    chromedriver::Chromedriver,
+    browser::{Browser, View},
     console, screenshot,
     site::Site,
 };
@@ -27,16 +26,14 @@ const POLL: Duration = Duration::from_millis(50);
 pub struct Page {
     pub driver: WebDriver,
     pub site: Site,
-    // after the driver, whose session it holds
-    _chromedriver: Chromedriver,
+    browser: Browser,
 }
 
 impl Page {
     async fn open(view: View) -> Result<Self> {
         let site = Site::built().await?;
-        let chromedriver = Chromedriver::start()?;
-        let driver = browser::open(&chromedriver, view).await?;
-        Ok(Self { driver, site, _chromedriver: chromedriver })
+        let browser = Browser::take(view).await?;
+        Ok(Self { driver: browser.driver.clone(), site, browser })
     }
 
     /// Loads a route such as `#bakery` afresh, and waits until the page is drawn.
@@ -63,9 +60,10 @@ pub async fn on_page(
     .await
 }
 
-/// Takes the steps, which may also assert, with a browser that is closed whatever happens: one
-/// that is merely dropped takes minutes to go, or stays. When something fails there is a picture
-/// of the page at that moment. When the browser itself is gone, they are taken once more in another.
+/// Takes the steps, which may also assert, in a new tab of a browser. After a success the tab is
+/// closed, and the browser serves the next test. After a failure there is a picture of the page at
+/// that moment, and the browser is closed. When the browser itself is gone, the steps are taken
+/// once more in another.
 pub async fn with_browser(
     view: View,
     mut steps: impl AsyncFnMut(&Page) -> Result<()>,
@@ -77,12 +75,14 @@ pub async fn with_browser(
         page = Page::open(view).await?;
         outcome = or_panic(steps(&page)).await;
     }
-    let outcome = match outcome {
-        Err(error) => Err(with_evidence(&page.driver, error).await),
-        ok => ok,
-    };
-    page.driver.quit().await?;
-    outcome
+    match outcome {
+        Ok(()) => page.browser.give_back().await,
+        Err(error) => {
+            let error = with_evidence(&page.driver, error).await;
+            page.driver.quit().await?;
+            Err(error)
+        }
+    }
 }
 
 /// A panic as an error.

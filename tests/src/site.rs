@@ -1,10 +1,10 @@
 //! A static server on a free port that notes what it is asked for.
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     fs, future,
     path::Path,
     sync::{
-        Arc, Mutex,
+        Arc, LazyLock, Mutex,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -64,7 +64,7 @@ impl Site {
     }
 
     async fn with(dir: &Path, headers: HeaderMap) -> Result<Self> {
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let listener = listen().await?;
         let base = format!("http://{}", listener.local_addr()?);
         let asked = Arc::new(Mutex::new(Vec::new()));
         let noted = Arc::clone(&asked);
@@ -127,5 +127,17 @@ impl Site {
 impl Drop for Site {
     fn drop(&mut self) {
         self.server.abort();
+    }
+}
+
+/// Listens on a port that no site of this program has had: a browser keeps storage, caches and
+/// service workers by address, and outlives a test.
+async fn listen() -> Result<TcpListener> {
+    static USED: LazyLock<Mutex<HashSet<u16>>> = LazyLock::new(Mutex::default);
+    loop {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        if USED.lock().expect("not poisoned").insert(listener.local_addr()?.port()) {
+            return Ok(listener);
+        }
     }
 }

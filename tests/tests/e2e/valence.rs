@@ -84,12 +84,12 @@ async fn arrow_keys_go_from_state_to_state() -> Result<()> {
 #[tokio::test]
 async fn everybody_can_use_it() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
+        page.visit("#assign23?reads=middle-first&propose=after&v=1&run=AH.x").await?;
+        click(page, FOLD).await?;
+        until(page, STATES, vec![json!(127)]).await?;
         for view in [View::DESKTOP, View::TABLET, View::PHONE] {
             for theme in Theme::BOTH {
                 view.theme(theme).apply(&page.driver).await?;
-                page.visit("#assign23?reads=middle-first&propose=after&v=1&run=AH.x").await?;
-                click(page, FOLD).await?;
-                until(page, STATES, vec![json!(127)]).await?;
                 axe::audit(&page.driver).await?;
                 let wide = "return document.documentElement.scrollWidth > innerWidth";
                 ensure!(script(page, wide, vec![]).await? == json!(false), "scrolls sideways");
