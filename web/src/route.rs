@@ -18,8 +18,11 @@ pub enum Route {
     /// The list of algorithms; and what was asked for, if it cannot be shown, and why.
     Gallery(Option<Lost>),
     Playground(Rc<State>),
-    /// The address of another document of the site.
-    Elsewhere(String),
+    /// Another document of the site, and the same link there.
+    Elsewhere {
+        document: String,
+        link: String,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,10 +46,10 @@ pub fn route(hash: &str, document: Option<&Document>) -> Route {
     };
     match (Scenario::parse(&link), document) {
         (Ok(Parsed { scenario, .. }), Some(_)) if scenario.slug != slug => {
-            Route::Elsewhere(format!("{}.html#{link}", scenario.slug))
+            Route::Elsewhere { document: format!("{}.html", scenario.slug), link }
         }
         (Ok(parsed), _) => Route::Playground(Rc::new(State::open(&parsed))),
-        (Err(_), Some(_)) if !slug.is_empty() => Route::Elsewhere(format!("./#{link}")),
+        (Err(_), Some(_)) if !slug.is_empty() => Route::Elsewhere { document: "./".into(), link },
         (Err(Problem(why)), _) => {
             let (slug, rest) = link.split_at(link.find('?').unwrap_or(link.len()));
             let near = near(slug).map(|it| format!("{it}.html#{it}{rest}"));
@@ -94,7 +97,7 @@ mod tests {
     #[test]
     fn every_algorithm_has_a_document_of_its_own() {
         let elsewhere = |hash: &str, document| match route(hash, Some(&document)) {
-            Route::Elsewhere(address) => address,
+            Route::Elsewhere { document, link } => format!("{document}#{link}"),
             _ => panic!("{hash} is here"),
         };
         let link = "cf23?replicas=1";

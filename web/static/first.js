@@ -17,7 +17,6 @@
   // the page does not start, and says so
   const unstarted = (error) => {
     console.error(error);
-    root.removeAttribute("data-framed");
     root.toggleAttribute("data-unstarted", true);
     document.getElementById("unstarted").hidden = false;
     if (card) document.getElementById("elsewhere").hidden = root.dataset.picture === "right";

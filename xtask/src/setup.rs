@@ -54,7 +54,11 @@ pub fn lighthouse() -> Result<()> {
 
 /// Firefox and WebKit, for pages in other browsers than Chromium.
 pub fn other_browsers() -> Result<()> {
-    let packages = [("firefox-esr", "firefox-esr"), ("WebKitWebDriver", "webkit2gtk-driver")];
+    let packages = [
+        ("firefox-esr", "firefox-esr"),
+        ("WebKitWebDriver", "webkit2gtk-driver"),
+        ("Xvfb", "xvfb"),
+    ];
     let missing: Vec<&str> =
         packages.into_iter().filter(|(program, _)| !have(program)).map(|it| it.1).collect();
     if missing.is_empty() { Ok(()) } else { apt_install(&missing.join(" ")) }

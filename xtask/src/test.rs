@@ -40,6 +40,8 @@ pub const NATIVE: [&str; 4] =
 /// Pictures for social cards, whose libraries are a large part of the build.
 pub const SOCIAL: &str = "--features=prerender/social";
 
+const OTHER_BROWSERS: &str = "--features=tests/other-browsers";
+
 const DENY: [&str; 3] = ["--", "-D", "warnings"];
 
 /// The stages of every change.
@@ -87,7 +89,11 @@ fn clippy_of_the_rest() -> Result<()> {
         .args(["clippy", "--locked", "--target", WASM, "--all-targets"])
         .args(packages)
         .args(DENY))?;
-    run(cargo().arg("clippy").args(NATIVE).args([SOCIAL, "--all-targets"]).args(DENY))
+    run(cargo()
+        .arg("clippy")
+        .args(NATIVE)
+        .args([SOCIAL, OTHER_BROWSERS, "--all-targets"])
+        .args(DENY))
 }
 
 /// The site as it is shipped, within its budgets.
@@ -112,7 +118,7 @@ fn everything() -> Result<()> {
 /// Pages in other browsers than Chromium.
 fn browsers() -> Result<()> {
     setup::other_browsers()?;
-    run(cargo().arg("test").args(NATIVE).args(["--test=browsers"]))
+    run(cargo().arg("test").args(NATIVE).args([OTHER_BROWSERS, "--test=browsers"]))
 }
 
 /// Not a test, but made with the same harness: pictures of every page.

@@ -10,7 +10,7 @@ use tests::{
 };
 use thirtyfour::Key;
 
-use crate::reader::{address_has, click, says, script, text, until};
+use crate::reader::{address_has, click, frame, says, script, text, until};
 
 const MOMENT: &str = ".lab.page main .scene svg[role=img]";
 
@@ -272,7 +272,7 @@ async fn bad_links_are_told_and_shown_as_far_as_they_go() -> Result<()> {
         says(page, ".lab h1", "Lamport’s bakery").await?;
         address_has(page, "bakery.html#bakery?processes=2").await?;
         // in somebody's frame there is room for the sentence only
-        page.visit("#bakrey?view=embed").await?;
+        frame(page, "index.html#bakrey?view=embed").await?;
         says(page, ".lost", "Did you mean “bakery”?").await?;
         let gallery = "return getComputedStyle(document.getElementById('gallery')).display";
         ensure!(script(page, gallery, vec![]).await? == "none", "the gallery is shown");

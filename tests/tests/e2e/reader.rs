@@ -20,6 +20,16 @@ pub async fn script(page: &Page, script: &str, arguments: Vec<Value>) -> Result<
     Ok(page.driver.execute(script, arguments).await?.json().clone())
 }
 
+/// Goes into a frame of the site, in a document of the same site that has nothing else.
+pub async fn frame(page: &Page, route: &str) -> Result<()> {
+    const ADD: &str =
+        "document.body.innerHTML = '<iframe title=frame width=700 height=700></iframe>';
+        document.querySelector('iframe').src = arguments[0];";
+    page.driver.goto(page.site.url("404.html")).await?;
+    script(page, ADD, vec![json!(page.site.url(route))]).await?;
+    Ok(page.driver.enter_frame(0).await?)
+}
+
 /// Clicks the first visible button or link with these words (or this name) in it.
 pub async fn click(page: &Page, words: &str) -> Result<()> {
     const CLICK: &str = "

@@ -93,7 +93,7 @@ pub fn App(props: &AppProps) -> Html {
                 },
             }
         }
-        Route::Elsewhere(_) => Html::default(),
+        Route::Elsewhere { .. } => Html::default(),
     }
 }
 
@@ -106,8 +106,9 @@ fn arrive(page: &PageHost, document: Option<&Document>) -> Route {
         Route::Playground(opened) => opened.scenario.to_string(),
         _ => String::new(),
     });
-    if let (Route::Elsewhere(address), Some(location)) = (&route, location) {
-        let _ = location.replace(address);
+    if let (Route::Elsewhere { document, link }, Some(location)) = (&route, location) {
+        let query = location.search().unwrap_or_default();
+        let _ = location.replace(&format!("{document}{query}#{link}"));
     }
     route
 }
@@ -120,10 +121,14 @@ fn mark_document(at: &Route) {
             Look::Page => "playground",
             Look::Embed => "embed",
         },
-        Route::Elsewhere(_) => return,
+        Route::Elsewhere { .. } => return,
     };
     let document = web_sys::window().and_then(|it| it.document());
     if let Some(root) = document.and_then(|it| it.document_element()) {
         let _ = root.set_attribute("data-route", shown);
+        // set on every frame before the engine is there, which knows what else there is room for
+        if shown == "playground" {
+            let _ = root.remove_attribute("data-framed");
+        }
     }
 }
