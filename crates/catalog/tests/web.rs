@@ -1,31 +1,24 @@
 //! The golden table, natively and in a browser: the same link gives the same run, the same final
-//! state and the same counts everywhere. `UPDATE=1 cargo test -p catalog` writes it anew.
+//! state and the same counts everywhere. `UPDATE=1 cargo test -p catalog` writes all of it anew.
 
-use catalog::{End, Limits, Outcome, Point, Report, Scenario, Series, plain};
+use catalog::{End, Limits, Outcome, Parsed, Point, Report, Scenario, Series, plain};
 #[cfg(target_os = "unknown")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 #[cfg(target_os = "unknown")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
-const TABLE: &str = include_str!("../../../tests/golden.txt");
-
 /// Large enough for every line of the table, and small enough for a tab.
 const STATES_MAX: usize = 2_500_000;
 
-/// What of it is searched in a browser: all but the largest, which would take it minutes.
+/// What a browser searches: all but the largest, which would take it minutes.
 #[cfg(target_os = "unknown")]
 const STATES_IN_A_BROWSER: usize = 200_000;
 
 #[cfg(target_os = "unknown")]
 #[test]
 fn golden_table() {
-    let states =
-        |line: &str| line.split_whitespace().nth(1).and_then(|it| it.parse::<usize>().ok());
-    for old in TABLE.lines() {
-        if old.contains(" transitions ") && states(old) > Some(STATES_IN_A_BROWSER) {
-            continue;
-        }
+    for old in golden::lines().filter(|line| golden::states(line) <= Some(STATES_IN_A_BROWSER)) {
         assert_eq!(old, line(old));
     }
 }
@@ -34,20 +27,68 @@ fn golden_table() {
 #[test]
 fn golden_table() {
     use std::{env, fs, thread};
+    let is_update = env::var_os("UPDATE").is_some();
+    let lines: Vec<&str> = match is_update {
+        true => golden::TABLE.lines().collect(),
+        false => golden::lines().collect(),
+    };
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let anew: Vec<Vec<String>> = thread::scope(|scope| {
-        let part = |nth| move || TABLE.lines().skip(nth).step_by(threads).map(line).collect();
+        let lines = &lines;
+        let part =
+            |nth| move || lines.iter().skip(nth).step_by(threads).map(|old| line(old)).collect();
         let parts: Vec<_> = (0..threads).map(|nth| scope.spawn(part(nth))).collect();
-        parts.into_iter().map(|it| it.join().unwrap()).collect()
+        parts.into_iter().map(|part| part.join().unwrap()).collect()
     });
-    let anew = (0..TABLE.lines().count()).map(|nth| anew[nth % threads][nth / threads].as_str());
-    if env::var_os("UPDATE").is_some() {
+    let anew = (0..lines.len()).map(|nth| anew[nth % threads][nth / threads].as_str());
+    if is_update {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/golden.txt");
         fs::write(file, anew.collect::<Vec<_>>().join("\n") + "\n").unwrap();
         return;
     }
-    for (old, new) in TABLE.lines().zip(anew) {
+    for (old, new) in lines.into_iter().zip(anew) {
         assert_eq!(old, new);
+    }
+}
+
+/// A quick run leaves out no algorithm, no kind of property and no kind of answer.
+#[test]
+fn quick_rows_are_of_every_kind() {
+    use std::collections::BTreeSet;
+    let rows = |is_quick: bool| {
+        let rows = golden::TABLE.lines().filter(|line| golden::states(line).is_some());
+        rows.filter(move |line| !is_quick || golden::is_quick(line))
+    };
+    let scenario = |row: &str| Scenario::parse(row.split_whitespace().next().unwrap()).unwrap();
+    let slugs = |is_quick| -> BTreeSet<&str> {
+        rows(is_quick).map(|row| scenario(row).scenario.slug).collect()
+    };
+    let all: BTreeSet<&str> = catalog::entries().iter().map(|entry| entry.slug).collect();
+    assert_eq!(slugs(true), all);
+    let kinds = |is_quick| -> BTreeSet<String> {
+        let claims = |row| {
+            let Parsed { scenario, .. } = scenario(row);
+            scenario.entry().claims(&scenario.setting)
+        };
+        rows(is_quick).flat_map(claims).map(|claim| format!("{:?}", claim.kind)).collect()
+    };
+    assert_eq!(kinds(true), kinds(false));
+    let answers = [
+        " Exhausted ",
+        " Bounded([BeyondModel]) ",
+        ": yes",
+        ": NO in ",
+        ": NO, loop of ",
+        " waits after ",
+        ": yes, within ",
+        ": no bound, loop of ",
+        ": not asked",
+        ": never",
+        ": in ",
+        " runs, nearest ",
+    ];
+    for answer in answers {
+        assert!(rows(true).any(|row| row.contains(answer)), "{answer}");
     }
 }
 

@@ -15,8 +15,10 @@ mod marks;
 mod shorten;
 
 use crate::expand::{Drafts, expand};
-use marks::{Marks, Random};
+use marks::{Marks, shuffle};
 use model::{Action, Asleep, Log, Model, Stepped};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shorten::shorten;
 use zerocopy::IntoBytes;
 
@@ -58,7 +60,7 @@ pub struct Failure {
 
 /// One search. Tells `each` now and then how many states it has visited.
 pub fn wander<M: Model>(model: &M, swarm: Swarm, each: &mut dyn FnMut(usize)) -> Found {
-    let mut random = Random(swarm.seed);
+    let mut random = SplitMix64::seed_from_u64(swarm.seed);
     let visits = swarm.visits_max.div_ceil(PROBES);
     let mut search = Wander {
         model,
@@ -73,8 +75,8 @@ pub fn wander<M: Model>(model: &M, swarm: Swarm, each: &mut dyn FnMut(usize)) ->
     for probe in 0..PROBES {
         search.visits_max = (search.visits + visits).min(swarm.visits_max);
         search.depth_max = (swarm.depth_max >> (probe % 4)).max(1);
-        search.marks.clear(random.next());
-        search.go(random.next());
+        search.marks.clear(random.next_u64());
+        search.go(random.next_u64());
     }
     let Wander { visits, depth, failures, .. } = search;
     let failure = |(at, run): (usize, Option<Vec<Action>>)| {
@@ -139,7 +141,7 @@ const VISITS_UNTOLD: usize = 1 << 14;
 impl<M: Model> Wander<'_, M> {
     /// Depth first from the first state.
     fn go(&mut self, seed: u64) {
-        let mut random = Random(seed);
+        let mut random = SplitMix64::seed_from_u64(seed);
         let mut path: Vec<Frame<M::State>> = Vec::new();
         let mut ahead: Vec<Action> = Vec::new();
         self.visit((self.model.init(), None), &mut path, &mut ahead, &mut random);
@@ -172,7 +174,7 @@ impl<M: Model> Wander<'_, M> {
         (state, action): (M::State, Option<Action>),
         path: &mut Vec<Frame<M::State>>,
         ahead: &mut Vec<Action>,
-        random: &mut Random,
+        random: &mut SplitMix64,
     ) {
         if path.len() > self.depth_max || !self.marks.mark(state.as_bytes()) {
             return;
@@ -184,7 +186,7 @@ impl<M: Model> Wander<'_, M> {
         self.depth = self.depth.max(path.len());
         let ahead_from = ahead.len();
         self.model.actions(&state, &mut |action| ahead.push(action));
-        random.shuffle(&mut ahead[ahead_from..]);
+        shuffle(random, &mut ahead[ahead_from..]);
         path.push(Frame { state, action, ahead_from, waits: false, can_go_on: false });
         for (at, property) in self.model.properties().iter().enumerate() {
             if property.broken(self.model, &state) {

@@ -1,274 +1,212 @@
-//! What the command line asks for.
+//! The command line: commands, options and their help.
 
-use crate::Failure;
-use crate::check::How;
-use crate::swarm::Part;
+use catalog::GRAPH_MAX;
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::{Parser, Subcommand, ValueHint};
+use clap_complete::Shell;
 use export::Format;
-use lexopt::Arg::{Long, Short, Value};
-use lexopt::{Parser, ValueExt};
 use std::path::PathBuf;
 
-pub const HELP: &str = "\
-interleave: step concurrent algorithms and check every interleaving
+/// Step concurrent algorithms and check every interleaving
+#[derive(Parser)]
+#[command(name = "interleave", version, propagate_version = true, after_help = NOTES)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
 
-  interleave list             every algorithm, with its knobs and properties
-  interleave play LINK        a run step by step, and the moment at its cursor
-  interleave check LINK       every interleaving, and what it comes to
-    --from-here               only what can follow the link's moment, with runs that begin with its
-    --workers N               on so many cores (all); what comes of it is the same
-    --states-max N            keep no more than N states (20000000; no limit with --memory)
-    --memory SIZE             take no more memory: 500M, or 16G
-    --safety                  judge single states only, and ask nothing of whole runs: sooner done
-    --fingerprints            keep 64 bits of each state: less memory, and no proof
-    --reduce                  take states for one that differ only by the names of processes, or
-                              of replicas, that are alike
-    --swarm I/N               only the I-th of N random searches (1/N to N/N): a line of JSON
-    --seed S                  other random searches (0)
-    --no-progress             say nothing on the way
-  interleave merge FILE...    what the searches of a swarm found together
-  interleave valence LINK     which decisions are still open in each state
-    --states-max N            of no more than N states (400)
-  interleave plot LINK        what is measured over random runs
-  interleave export LINK      the run as a file for other tools
-    --format FORMAT           mermaid, svg, shiviz, itf or json
-    -o FILE                   written there, and not to standard output
-
-  --json                      plain data instead of text
-  -h, --help; -V, --version
-
+const NOTES: &str = "\
 A LINK is what follows the # in the page's address, or the whole address:
 
   interleave check 'bakery?processes=2&tie-break=none'
 
-A search of a swarm visits at most --states-max states (10000000), marked in at most --memory (64M).
-SIZE is in bytes, or in K, M or G: thousands, millions, billions of them. FILE - is standard input.
-Not together: --reduce and --fingerprints with each other, with --workers or with --from-here; --swarm
-with any of these or --safety.
+Exit code:
+  0  everything you asked for holds
+  1  a property fails, two processes decide differently, or a run breaks a property at its cursor
+     or cannot be taken
+  2  bad usage: an unknown option, a link that names no algorithm, a file that cannot be read
+  3  nothing fails, but that is no proof: the search did not visit every state, or --reduce cannot
+     check every property";
 
-Exit code: 0 if all is well that was asked; 1 if a property fails, if two processes decide differently,
-or if a run breaks a property at its cursor or cannot be taken; 2 if the question makes no sense; 3 if
-nothing fails, but that is no proof, as not every state was seen, or --reduce cannot answer all. A
-search of a swarm ends with 0 whatever it finds: `interleave merge` tells.
-";
+#[derive(Subcommand)]
+pub enum Command {
+    /// List every algorithm with its options and properties
+    List {
+        #[command(flatten)]
+        print: Print,
+    },
+    /// Replay a run step by step and show the state at its cursor
+    Play {
+        #[command(flatten)]
+        target: Target,
+        #[command(flatten)]
+        print: Print,
+    },
+    /// Search every interleaving and check every property
+    Check(Check),
+    /// Combine the results of the searches of a swarm
+    Merge {
+        /// Files of lines that `check --swarm` printed; - is standard input
+        #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+        files: Vec<String>,
+        #[command(flatten)]
+        print: Print,
+    },
+    /// Show which decisions are still open in each state
+    Valence {
+        #[command(flatten)]
+        target: Target,
+        /// Draw no graph of more than N states
+        #[arg(long, value_name = "N", value_parser = positive(), default_value_t = GRAPH_MAX)]
+        states_max: usize,
+        #[command(flatten)]
+        print: Print,
+    },
+    /// Measure random runs: attempts, messages per entry, outcomes
+    Plot {
+        #[command(flatten)]
+        target: Target,
+        #[command(flatten)]
+        print: Print,
+    },
+    /// Write a run as a file for other tools
+    Export {
+        #[command(flatten)]
+        target: Target,
+        /// What to write
+        #[arg(long, value_parser = format())]
+        format: Format,
+        /// Write to FILE [default: standard output]
+        #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        output: Option<PathBuf>,
+    },
+    /// Print a script that completes commands and options in a shell
+    Completions { shell: Shell },
+}
 
-pub struct Args {
-    pub command: Command,
+#[derive(clap::Args)]
+pub struct Target {
+    /// An algorithm with its options and perhaps a run; see `interleave list`
+    pub link: String,
+}
+
+#[derive(clap::Args)]
+pub struct Print {
+    /// Print JSON instead of text
+    #[arg(long)]
     pub json: bool,
 }
 
-pub enum Command {
-    Help,
-    Version,
-    List,
-    Play { link: String },
-    Check { link: String, how: How },
-    Swarm { link: String, part: Part },
-    Merge { files: Vec<String> },
-    Valence { link: String, states_max: Option<usize> },
-    Plot { link: String },
-    Export { link: String, format: Format, file: Option<PathBuf> },
+#[derive(clap::Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub target: Target,
+
+    /// Search only what can follow the state at the link's cursor
+    #[arg(long, conflicts_with_all = ["reduce", "fingerprints"])]
+    pub from_here: bool,
+
+    /// Search with N threads [default: one per core]
+    ///
+    /// The number of threads does not change the result.
+    #[arg(long, value_name = "N", value_parser = positive())]
+    pub workers: Option<usize>,
+
+    /// Stop after N states [default: 20000000, or no limit with --memory]
+    ///
+    /// With --swarm: stop after N visits [default: 10000000].
+    #[arg(long, value_name = "N", value_parser = positive())]
+    pub states_max: Option<usize>,
+
+    /// Take at most SIZE bytes of memory, such as 500M or 16G [default: no limit]
+    ///
+    /// K, M and G are thousands, millions and billions of bytes. With --swarm the default is 64M.
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory: Option<usize>,
+
+    /// Check invariants and deadlock only, which is faster: no liveness, no bounds
+    #[arg(long)]
+    pub safety: bool,
+
+    /// Keep a 64-bit fingerprint of each state: less memory, but no proof
+    ///
+    /// Two states with one fingerprint count as one. Searches with one thread.
+    #[arg(long, conflicts_with_all = ["reduce", "workers"])]
+    pub fingerprints: bool,
+
+    /// Reduce by symmetry: states that differ by a permutation of processes count as one
+    ///
+    /// Checks properties of single states only. Searches with one thread.
+    #[arg(long, conflicts_with = "workers")]
+    pub reduce: bool,
+
+    /// Run only the I-th of N random searches and print its result as a line of JSON
+    ///
+    /// I counts from 1. `interleave merge` combines the results. The exit code is 0 whatever it finds.
+    #[arg(
+        long,
+        value_name = "I/N",
+        value_parser = part,
+        conflicts_with_all = ["from_here", "workers", "safety", "fingerprints", "reduce"]
+    )]
+    pub swarm: Option<Part>,
+
+    /// Seed the random searches with S: another seed, other searches
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "swarm")]
+    pub seed: u64,
+
+    /// Print no progress to standard error
+    #[arg(long)]
+    pub no_progress: bool,
+
+    #[command(flatten)]
+    pub print: Print,
 }
 
-/// What may stand beside a command.
-#[derive(Default)]
-struct Options {
-    workers: Option<usize>,
-    states_max: Option<usize>,
-    memory: Option<usize>,
-    safety: bool,
-    fingerprints: bool,
-    reduce: bool,
-    from_here: bool,
-    swarm: Option<(usize, usize)>,
-    seed: Option<u64>,
-    no_progress: bool,
-    format: Option<Format>,
-    output: Option<PathBuf>,
-    /// Their names.
-    given: Vec<&'static str>,
+/// One search of a swarm.
+#[derive(Clone, Copy)]
+pub struct Part {
+    /// From 1.
+    pub i: usize,
+    pub n: usize,
 }
 
-/// Options that are not for every command, and what they are for.
-const BELONGS: [(&str, &[&str]); 12] = [
-    ("--states-max", &["check", "valence"]),
-    ("--no-progress", &["check"]),
-    ("--workers", &["check"]),
-    ("--memory", &["check"]),
-    ("--safety", &["check"]),
-    ("--fingerprints", &["check"]),
-    ("--reduce", &["check"]),
-    ("--from-here", &["check"]),
-    ("--swarm", &["check"]),
-    ("--seed", &["check"]),
-    ("--format", &["export"]),
-    ("--output", &["export"]),
-];
-
-pub fn parse() -> Result<Args, Failure> {
-    read(Parser::from_env())
-        .map_err(|error| Failure::Usage(format!("interleave: {error}; see `interleave --help`.")))
+fn positive() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..)
 }
 
-fn read(mut parser: Parser) -> Result<Args, lexopt::Error> {
-    let mut words: Vec<String> = Vec::new();
-    let mut json = false;
-    let mut options = Options::default();
-    let mut instead = None;
-    while let Some(arg) = parser.next()? {
-        match arg {
-            Value(word) => words.push(word.string()?),
-            Long("json") => json = true,
-            Short('o') => options.take("--output", &mut parser)?,
-            Short('h') | Long("help") => instead = Some(Command::Help),
-            Short('V') | Long("version") => instead = Some(Command::Version),
-            Long(name) => match BELONGS.iter().find(|it| it.0[2..] == *name) {
-                Some((name, _)) => options.take(name, &mut parser)?,
-                None => return Err(arg.unexpected()),
-            },
-            Short(_) => return Err(arg.unexpected()),
-        }
-    }
-    if let Some(command) = instead {
-        return Ok(Args { command, json });
-    }
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let command = match words[..] {
-        [] => return Err("there is nothing to do".into()),
-        ["list"] => Command::List,
-        ["play", link] => Command::Play { link: link.into() },
-        ["check", link] => options.check(link)?,
-        ["valence", link] => Command::Valence { link: link.into(), states_max: options.states_max },
-        ["merge", _, ..] => {
-            Command::Merge { files: words[1..].iter().map(ToString::to_string).collect() }
-        }
-        ["merge"] => return Err("`merge` needs a file, or - for standard input".into()),
-        ["plot", link] => Command::Plot { link: link.into() },
-        ["export", link] => {
-            let missing = || format!("`export` needs a format: {}", formats());
-            let format = options.format.ok_or_else(missing)?;
-            Command::Export { link: link.into(), format, file: options.output.take() }
-        }
-        [verb @ ("play" | "check" | "valence" | "plot" | "export")] => {
-            return Err(format!("`{verb}` needs a link").into());
-        }
-        ["list", more, ..] | ["play" | "check" | "valence" | "plot" | "export", _, more, ..] => {
-            return Err(format!("`{more}` is one argument too many").into());
-        }
-        [verb, ..] => return Err(format!("there is no command `{verb}`").into()),
-    };
-    for (name, verbs) in BELONGS {
-        if options.given.contains(&name) && !verbs.contains(&words[0]) {
-            return Err(format!("`{name}` belongs to `{}`", verbs.join("` and `")).into());
-        }
-    }
-    if words[0] == "export" && json {
-        return Err("`--json` does not go with `export`: there is `--format json`".into());
-    }
-    Ok(Args { command, json })
-}
-
-fn known(name: &str) -> Result<Format, lexopt::Error> {
-    let unknown = || format!("there is no format `{name}`, but {}", formats());
-    Ok(Format::by_name(name).ok_or_else(unknown)?)
-}
-
-fn formats() -> String {
-    Format::ALL.map(Format::name).join(", ")
-}
-
-impl Options {
-    fn take(&mut self, name: &'static str, parser: &mut Parser) -> Result<(), lexopt::Error> {
-        self.given.push(name);
-        let mut value = || parser.value()?.string();
-        match name {
-            "--workers" => self.workers = Some(number(name, &value()?)?),
-            "--states-max" => self.states_max = Some(number(name, &value()?)?),
-            "--memory" => self.memory = Some(size(name, &value()?)?),
-            "--safety" => self.safety = true,
-            "--fingerprints" => self.fingerprints = true,
-            "--reduce" => self.reduce = true,
-            "--from-here" => self.from_here = true,
-            "--swarm" => self.swarm = Some(part(name, &value()?)?),
-            "--seed" => self.seed = Some(seed(name, &value()?)?),
-            "--format" => self.format = Some(known(&value()?)?),
-            "--output" => self.output = Some(PathBuf::from(parser.value()?)),
-            _ => self.no_progress = true,
-        }
-        Ok(())
-    }
-
-    fn check(&self, link: &str) -> Result<Command, lexopt::Error> {
-        let has = |name| self.given.contains(&name);
-        let clash = |one, other| Err(format!("`{one}` and `{other}` do not go together").into());
-        let (link, progress) = (link.into(), !self.no_progress);
-        let Options {
-            workers, states_max, memory, safety, fingerprints, reduce, from_here, ..
-        } = *self;
-        let Some((i, n)) = self.swarm else {
-            return match () {
-                () if has("--seed") => Err("`--seed` needs `--swarm`".into()),
-                () if fingerprints && workers > Some(1) => clash("--fingerprints", "--workers"),
-                () if reduce && workers > Some(1) => clash("--reduce", "--workers"),
-                () if reduce && fingerprints => clash("--reduce", "--fingerprints"),
-                () if from_here && reduce => clash("--from-here", "--reduce"),
-                () if from_here && fingerprints => clash("--from-here", "--fingerprints"),
-                () => Ok(Command::Check {
-                    link,
-                    how: How {
-                        workers,
-                        states_max,
-                        memory,
-                        safety,
-                        fingerprints,
-                        reduce,
-                        from_here,
-                        progress,
-                    },
-                }),
-            };
-        };
-        match ["--workers", "--safety", "--fingerprints", "--reduce", "--from-here"]
-            .into_iter()
-            .find(|&it| has(it))
-        {
-            Some(other) => clash("--swarm", other),
-            None => {
-                let seed = self.seed.unwrap_or(0);
-                let part = Part { i, n, seed, visits_max: states_max, memory, progress };
-                Ok(Command::Swarm { link, part })
-            }
-        }
-    }
-}
-
-fn number(name: &str, text: &str) -> Result<usize, lexopt::Error> {
-    let number = text.parse().ok().filter(|&it| it > 0);
-    number.ok_or_else(|| format!("`{name}` takes a number from 1, not `{text}`").into())
-}
-
-fn seed(name: &str, text: &str) -> Result<u64, lexopt::Error> {
-    text.parse().map_err(|_| format!("`{name}` takes a number, not `{text}`").into())
+fn format() -> impl TypedValueParser<Value = Format> {
+    let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.words()));
+    PossibleValuesParser::new(values)
+        .map(|name| Format::by_name(&name).expect("one of the possible values"))
 }
 
 /// Bytes.
-fn size(name: &str, text: &str) -> Result<usize, lexopt::Error> {
+fn size(text: &str) -> Result<usize, &'static str> {
     let digits = text.strip_suffix('B').unwrap_or(text);
     let units = [("K", 1000), ("M", 1_000_000), ("G", 1_000_000_000)];
     let unit = units.iter().find_map(|(unit, bytes)| Some((digits.strip_suffix(unit)?, *bytes)));
     let (digits, unit) = unit.unwrap_or((digits, 1));
-    let number = digits.parse().ok().filter(|&it: &usize| it > 0);
-    let bytes = number.and_then(|it| it.checked_mul(unit));
-    bytes.ok_or_else(|| format!("`{name}` takes a size such as 500M or 16G, not `{text}`").into())
+    let number = digits.parse().ok().filter(|&number: &usize| number > 0);
+    number.and_then(|number| number.checked_mul(unit)).ok_or("not a size such as 500M or 16G")
 }
 
-/// Which of how many.
-fn part(name: &str, text: &str) -> Result<(usize, usize), lexopt::Error> {
-    let both = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match both {
-        Some((i, n)) if 0 < i && i <= n => Ok((i, n)),
-        Some((i, n)) if n > 0 => {
-            Err(format!("`{name}` counts from 1/{n} to {n}/{n}: there is no {i}/{n}").into())
-        }
-        _ => Err(format!("`{name}` takes a part such as 3/16, not `{text}`").into()),
+fn part(text: &str) -> Result<Part, String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((i, n)) if 0 < i && i <= n => Ok(Part { i, n }),
+        Some((_, n)) if n > 0 => Err(format!("searches count from 1/{n} to {n}/{n}")),
+        _ => Err("not a search of a swarm such as 3/16".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn definition_is_consistent() {
+        Args::command().debug_assert();
     }
 }

@@ -1,5 +1,6 @@
 //! Every interleaving, and what it comes to.
 
+use crate::args::Check;
 use crate::{Answer, Failure, progress::Meter, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, grouped,
@@ -13,23 +14,7 @@ use std::{num::NonZero, thread};
 /// How many states each worker expands between two looks at the clock.
 const SLICE: usize = 1 << 14;
 
-/// How to search.
-pub struct How {
-    pub workers: Option<usize>,
-    pub states_max: Option<usize>,
-    /// Bytes.
-    pub memory: Option<usize>,
-    /// Nothing is asked of whole runs.
-    pub safety: bool,
-    pub fingerprints: bool,
-    /// By classes of states that differ only by names.
-    pub reduce: bool,
-    /// Only what can follow the moment at the link's cursor.
-    pub from_here: bool,
-    pub progress: bool,
-}
-
-impl How {
+impl Check {
     /// Where memory is the limit, it is the only one.
     fn limits(&self) -> Limits {
         let states_max = match self.memory {
@@ -83,20 +68,15 @@ struct ToldEnd {
     link: String,
 }
 
-pub fn run(
-    scenario: &Scenario,
-    how: &How,
-    json: bool,
-    to: &mut impl Write,
-) -> Result<Answer, Failure> {
-    let (limits, workers) = (how.limits(), Workers::new(how.workers()));
-    let start = match how.from_here {
+pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Answer, Failure> {
+    let (limits, workers) = (args.limits(), Workers::new(args.workers()));
+    let start = match args.from_here {
         true => scenario.then(&[], None),
         false => scenario.with_run(Vec::new()),
     };
     let (slug, setting) = (scenario.entry().slug, &scenario.setting);
-    let reduced = how.reduce.then(|| large::reduced(slug, setting, limits)).flatten();
-    let mut search = reduced.unwrap_or_else(|| match how.fingerprints {
+    let reduced = args.reduce.then(|| large::reduced(slug, setting, limits)).flatten();
+    let mut search = reduced.unwrap_or_else(|| match args.fingerprints {
         true => large::with_fingerprints(slug, setting, limits),
         false => large::search(slug, setting, &start.run, limits),
     });
@@ -106,14 +86,14 @@ pub fn run(
             "`--memory` allows less than the {least}K with which this search begins."
         )));
     }
-    let mut meter = Meter::new(how.progress, limits.states_max, limits.bytes_max);
+    let mut meter = Meter::new(!args.no_progress, limits.states_max, limits.bytes_max);
     while search.advance_by(&workers, SLICE * workers.count()) {
         meter.show(|| (search.progress(), search.bytes()).into());
     }
     meter.finish();
     let (report, classes) = (search.report(), search.classes());
     let link = start.to_string();
-    let from_step = how.from_here.then_some(start.at);
+    let from_step = args.from_here.then_some(start.at);
     let tell_end = |it: &End| ToldEnd {
         value: it.value.clone(),
         sentence: it.sentence(),
@@ -123,7 +103,7 @@ pub fn run(
         property: it.property,
         sentence: match it.outcome {
             Outcome::NotAsked if classes.is_some() => "not asked of classes of states".into(),
-            Outcome::NotAsked if how.safety => {
+            Outcome::NotAsked if args.safety => {
                 "not asked: `--safety` looks at no whole runs".into()
             }
             _ => it.sentence(&report),
@@ -133,12 +113,12 @@ pub fn run(
     };
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     let ok = report.ok();
-    if json {
+    if args.print.json {
         write_json(&Checked { link, from_step, ok, classes, report: &report, sentences }, to)?;
     } else {
         let alike = match classes {
             Some(classes) => format!(" in {} classes", grouped(classes)),
-            None if how.reduce => " (nobody is alike: nothing to reduce)".into(),
+            None if args.reduce => " (nobody is alike: nothing to reduce)".into(),
             None => String::new(),
         };
         writeln!(to, "{link}")?;
@@ -152,7 +132,7 @@ pub fn run(
         write(&alike, &report, &sentences, to)?;
     }
     // who asks for `--safety` has left the others out; `--reduce` does so by itself
-    let is_left_out = |it: &Verdict| matches!(it.outcome, Outcome::NotAsked) && !how.safety;
+    let is_left_out = |it: &Verdict| matches!(it.outcome, Outcome::NotAsked) && !args.safety;
     Ok(match report.coverage {
         Coverage::Bounded(_) if ok => Answer::Unproven,
         _ if ok && report.verdicts.iter().any(is_left_out) => Answer::Unproven,

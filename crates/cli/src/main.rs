@@ -15,6 +15,7 @@ mod valence;
 
 use args::{Args, Command};
 use catalog::{Parsed, Scenario};
+use clap::{CommandFactory, Parser};
 use serde::Serialize;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
@@ -48,8 +49,7 @@ impl From<io::Error> for Failure {
 
 fn main() -> ExitCode {
     let mut to = BufWriter::new(io::stdout().lock());
-    let answer = args::parse().and_then(|args| run(&args, &mut to));
-    match answer.and_then(|answer| Ok(to.flush().map(|()| answer)?)) {
+    match run(Args::parse().command, &mut to).and_then(|answer| Ok(to.flush().map(|()| answer)?)) {
         Ok(answer) => ExitCode::from(answer as u8),
         // the reader has seen enough
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -63,25 +63,35 @@ fn fail(sentence: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn run(args: &Args, to: &mut impl Write) -> Result<Answer, Failure> {
-    match &args.command {
-        Command::Help => to.write_all(args::HELP.as_bytes())?,
-        Command::Version => writeln!(to, "interleave {}", env!("CARGO_PKG_VERSION"))?,
-        Command::List => list::run(args.json, to)?,
-        Command::Play { link } => return Ok(play::run(&parse(link)?, args.json, to)?.into()),
-        Command::Check { link, how } => {
-            return check::run(&parse_whole(link, "checked")?, how, args.json, to);
+fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
+    match command {
+        Command::List { print } => list::run(print.json, to)?,
+        Command::Play { target, print } => {
+            return Ok(play::run(&parse(&target.link)?, print.json, to)?.into());
         }
-        Command::Swarm { link, part } => swarm::run(&parse_whole(link, "checked")?, part, to)?,
-        Command::Merge { files } => return merge::run(files, args.json, to),
-        Command::Plot { link } => plot::run(&parse_whole(link, "measured")?, args.json, to)?,
-        Command::Valence { link, states_max } => {
-            let scenario = parse_whole(link, "checked")?;
-            return Ok(valence::run(&scenario, *states_max, args.json, to)?.into());
+        Command::Check(check) => {
+            let scenario = parse_whole(&check.target.link, "checked")?;
+            match check.swarm {
+                Some(part) => swarm::run(&scenario, part, &check, to)?,
+                None => return check::run(&scenario, &check, to),
+            }
         }
-        Command::Export { link, format, file } => {
-            let scenario = parse_whole(link, "exported")?;
-            export_run::run(&scenario, *format, file.as_deref(), to)?;
+        Command::Merge { files, print } => return merge::run(&files, print.json, to),
+        Command::Valence { target, states_max, print } => {
+            let scenario = parse_whole(&target.link, "checked")?;
+            return Ok(valence::run(&scenario, states_max, print.json, to)?.into());
+        }
+        Command::Plot { target, print } => {
+            plot::run(&parse_whole(&target.link, "measured")?, print.json, to)?;
+        }
+        Command::Export { target, format, output } => {
+            let scenario = parse_whole(&target.link, "exported")?;
+            export_run::run(&scenario, format, output.as_deref(), to)?;
+        }
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "interleave", &mut script);
+            to.write_all(&script)?;
         }
     }
     Ok(Answer::Good)

@@ -1,5 +1,6 @@
 //! One search of a swarm, told in a line of JSON.
 
+use crate::args::{Check, Part};
 use crate::{Failure, progress::Meter};
 use catalog::Scenario;
 use large::swarm;
@@ -11,17 +12,6 @@ const BYTES_MAX: usize = 64_000_000;
 
 /// Before it is shortened.
 const DEPTH_MAX: usize = 1000;
-
-/// Which search.
-pub struct Part {
-    /// Counted from one.
-    pub i: usize,
-    pub n: usize,
-    pub seed: u64,
-    pub visits_max: Option<usize>,
-    pub memory: Option<usize>,
-    pub progress: bool,
-}
 
 /// What it has found.
 #[derive(Serialize, Deserialize)]
@@ -45,20 +35,25 @@ pub struct Failed {
     pub link: String,
 }
 
-pub fn run(scenario: &Scenario, part: &Part, to: &mut impl Write) -> Result<(), Failure> {
-    let Part { i, n, seed, .. } = *part;
+pub fn run(
+    scenario: &Scenario,
+    Part { i, n }: Part,
+    check: &Check,
+    to: &mut impl Write,
+) -> Result<(), Failure> {
+    let seed = check.seed;
     let swarm = swarm::Swarm {
         // far from each other: each seed begins a stretch of numbers
         seed: seed.rotate_left(32).wrapping_add(i as u64).wrapping_mul(0x9e6c_63d0_876a_9a47),
-        visits_max: part.visits_max.unwrap_or(VISITS_MAX),
-        bytes_max: part.memory.unwrap_or(BYTES_MAX),
+        visits_max: check.states_max.unwrap_or(VISITS_MAX),
+        bytes_max: check.memory.unwrap_or(BYTES_MAX),
         depth_max: DEPTH_MAX,
     };
-    let mut meter = Meter::new(part.progress, swarm.visits_max, usize::MAX);
-    let found =
-        large::random_walk(scenario.entry().slug, &scenario.setting, swarm, &mut |visits| {
-            meter.show(|| visits.into());
-        });
+    let mut meter = Meter::new(!check.no_progress, swarm.visits_max, usize::MAX);
+    let (slug, setting) = (scenario.entry().slug, &scenario.setting);
+    let found = large::random_walk(slug, setting, swarm, &mut |visits| {
+        meter.show(|| visits.into());
+    });
     meter.finish();
     let tell = |it: swarm::Failure| Failed {
         property: it.property.into(),

@@ -1,7 +1,7 @@
 //! Which decisions are still open in each state.
 
 use crate::{Failure, write_json};
-use catalog::{Decision, Edge, GRAPH_MAX, Graph, Node, Scenario, Valence, steps};
+use catalog::{Decision, Edge, Graph, Node, Scenario, Valence, steps};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ struct ToldNode<'a> {
 /// False if two processes decide differently.
 pub fn run(
     scenario: &Scenario,
-    states_max: Option<usize>,
+    states_max: usize,
     json: bool,
     to: &mut impl Write,
 ) -> Result<bool, Failure> {
@@ -36,7 +36,6 @@ pub fn run(
     if !scenario.decides() {
         return Err(Failure::Usage(format!("`{slug}` decides on nothing.")));
     }
-    let states_max = states_max.unwrap_or(GRAPH_MAX);
     let graph = scenario.valence(states_max).map_err(|it| {
         Failure::Usage(format!(
             "`{slug}` has {it}, and `--states-max` allows {states_max} in a graph."

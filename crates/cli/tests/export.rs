@@ -38,15 +38,15 @@ fn a_file_has_what_standard_output_would() {
 }
 
 #[test]
-fn a_senseless_question_gets_one_sentence() {
+fn bad_usage_is_explained() {
     let altered = TIE.replace("AAVBQX", "AAVBQY");
     let table: [(&[&str], &str); 9] = [
-        (&["export"], "`export` needs a link"),
-        (&["export", TIE], "`export` needs a format: mermaid, svg, shiviz, itf, json"),
-        (&["export", TIE, "--format", "gif"], "there is no format `gif`"),
-        (&["export", TIE, "--format", "svg", "--json"], "there is `--format json`"),
-        (&["play", TIE, "--format", "svg"], "belongs to `export`"),
-        (&["play", TIE, "-o", "x"], "belongs to `export`"),
+        (&["export"], "not provided:\n  --format"),
+        (&["export", TIE], "not provided:\n  --format"),
+        (&["export", TIE, "--format", "gif"], "[possible values: mermaid, svg, shiviz, itf, json]"),
+        (&["export", TIE, "--format", "svg", "--json"], "unexpected argument '--json'"),
+        (&["play", TIE, "--format", "svg"], "unexpected argument '--format'"),
+        (&["play", TIE, "-o", "x"], "unexpected argument '-o'"),
         (&["export", "bakry", "--format", "svg"], "Did you mean “bakery”?"),
         (&["export", &altered, "--format", "svg"], "does not match"),
         (&["export", TIE, "--format", "svg", "-o", "/no/such/place.svg"], "cannot be written"),
@@ -57,6 +57,5 @@ fn a_senseless_question_gets_one_sentence() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(output.stdout.is_empty(), "{args:?}");
         assert!(error.contains(sentence), "{args:?}: {error}");
-        assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
     }
 }

@@ -1,6 +1,8 @@
 //! A random model: any graph, with states of `BYTES` bytes.
 
 use model::{Action, Log, Mail, Model, PerProcess, Property, Stepped};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 pub struct Graph<const BYTES: usize> {
     nodes: Vec<Node>,
@@ -23,7 +25,7 @@ enum Came {
 
 impl<const BYTES: usize> Graph<BYTES> {
     pub fn random(seed: u64) -> Graph<BYTES> {
-        let mut random = Random(seed);
+        let mut random = Random(SplitMix64::seed_from_u64(seed));
         let len = 1 + random.below(300);
         let outs = 1 + random.below(4);
         let rare = 1 + random.below(100);
@@ -160,15 +162,11 @@ impl<const BYTES: usize> Model for Graph<BYTES> {
     unseen!();
 }
 
-/// Splitmix64: the same numbers for the same seed, always.
-struct Random(u64);
+/// The same numbers for the same seed, always.
+struct Random(SplitMix64);
 
 impl Random {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut it = self.0;
-        it = (it ^ (it >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        it = (it ^ (it >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((it ^ (it >> 31)) % end as u64) as usize
+        (self.0.next_u64() % end as u64) as usize
     }
 }

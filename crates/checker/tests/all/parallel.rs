@@ -31,7 +31,7 @@ fn on_random_graphs() {
     let crews = [(2, 1), (2, 100), (3, 64), (5, usize::MAX), (64, usize::MAX)];
     let crews = crews.map(|(count, slice)| (crew(count), slice));
     let mut full = 0;
-    for seed in 0..150 {
+    for seed in 0..golden::quick_or(50, 150) {
         for states_max in [usize::MAX, 100, 7, 1] {
             let report = agree(|| Graph::random(seed), Limits::states(states_max), &crews);
             full += usize::from(report.states == states_max);

@@ -70,13 +70,13 @@ struct Settings {
 impl Visit for Settings {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
         for setting in settings::<A>(1) {
-            let limits = Limits::states(4000);
+            let limits = Limits::states(golden::quick_or(1000, 4000));
             let wanted = check(A::model(&setting), limits);
             for crew in &self.crews {
                 let report = parallel::by(A::model(&setting), limits, crew, usize::MAX);
                 assert_eq!(report, wanted, "{slug} {setting:?}, {} workers", crew.count());
             }
-            self.count += usize::from(wanted.states < 4000);
+            self.count += usize::from(wanted.states < limits.states_max);
             let report = fingerprints::by_fingerprints(A::model(&setting), limits);
             assert_eq!(report, fingerprints::unproven(wanted), "{slug} {setting:?}");
         }
