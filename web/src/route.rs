@@ -41,10 +41,14 @@ pub fn route(hash: &str, document: Option<&Document>) -> Route {
     let link = match is_empty {
         true if slug.is_empty() => return Route::Gallery(None),
         true => card.to_owned(),
-        false if has_options_only(link) => format!("{slug}?{}", link.trim_start_matches('?')),
         false => link.to_owned(),
     };
-    match (Scenario::parse(&link), document) {
+    let here = || Scenario::parse(&format!("{slug}?{}", link.strip_prefix('?').unwrap_or(&link)));
+    let parsed = match Scenario::parse(&link) {
+        Err(_) if !slug.is_empty() && has_options_only(&link) => here(),
+        parsed => parsed,
+    };
+    match (parsed, document) {
         (Ok(Parsed { scenario, .. }), Some(_)) if scenario.slug != slug => {
             Route::Elsewhere { document: format!("{}.html", scenario.slug), link }
         }

@@ -26,7 +26,7 @@ let seed;
 let ticking;
 
 /** Reads the address. */
-export async function open() {
+async function open() {
   const said = location.hash.slice(1);
   if (!said && !sides.length) return;
   let engine;
@@ -389,3 +389,4 @@ $("colours").addEventListener("change", colour);
 addEventListener("pageshow", colour);
 addEventListener("hashchange", open);
 dispatchEvent(new Event("started"));
+open();

@@ -1,35 +1,35 @@
-// Starts the engine, and hands the page over to it.
-import { load } from "./load.js";
+// Starts the engine when something is asked for that needs it, and hands the page over to it.
+const { dataset } = document.documentElement;
 
-const { slug = "", card = "" } = document.documentElement.dataset;
+let starting = false;
 
-let opening;
-
-/** Opens what the address asks for; the gallery needs no engine for itself. */
-export async function open() {
-  if (document.documentElement.dataset.route === "gallery") return keep();
-  await (opening ??= begin());
-}
-
-async function begin() {
+async function open() {
+  if (dataset.route === "gallery") return keep();
+  if (starting) return;
+  starting = true;
   try {
     // what is there already is painted first; nothing is where nobody looks
     await new Promise((turn) => {
       requestAnimationFrame(() => setTimeout(turn));
       setTimeout(turn, 200);
     });
+    const { load } = await import("./load.js");
     const engine = await load();
     // in turns, so that a slow browser stays alive
     await new Promise((turn) => setTimeout(turn));
-    engine.start_app(slug, card, (dialog, link, failed) =>
+    engine.start_app(dataset.slug ?? "", dataset.card ?? "", (dialog, link, failed) =>
       import(`./${dialog}.js`).then((it) => it.show(engine, link)).catch(failed));
     dispatchEvent(new Event("started"));
     keep();
   } catch (error) {
-    opening = undefined;
-    throw error;
+    console.error(error);
+    starting = false;
+    dispatchEvent(new Event("unstarted"));
   }
 }
+
+addEventListener("asked", open);
+open();
 
 // a moment that is chosen further down is shown at the top
 document.getElementById("about")?.addEventListener("click", ({ target }) => {
@@ -48,7 +48,7 @@ async function keep() {
   const home = new URL(".", page).href;
   const loaded = performance.getEntriesByType("resource").map((it) => it.name);
   const files = [page, ...loaded].filter((it) => it.startsWith(home));
-  if (opening) files.push(new URL("worker.js", home).href);
+  if (starting) files.push(new URL("worker.js", home).href);
   try {
     await navigator.serviceWorker.register("offline.js");
     const kept = await caches.open("interleave");

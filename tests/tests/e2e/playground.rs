@@ -10,7 +10,7 @@ use tests::{
 };
 use thirtyfour::Key;
 
-use crate::reader::{address_has, click, frame, says, script, text, until};
+use crate::reader::{address_has, click, frame, says, script, settled_address, text, until};
 
 const MOMENT: &str = ".lab.page main .scene svg[role=img]";
 
@@ -81,8 +81,7 @@ async fn play_runs_by_itself_and_stops() -> Result<()> {
     on_page(FAST, View::TABLET, async |page| {
         click(page, "Random schedule").await?;
         says(page, ".scheduler", "Nobody can move").await?;
-        address_has(page, "&run=").await?;
-        let link = page.driver.current_url().await?.to_string();
+        let link = settled_address(page).await?;
         // the same seed gives the same run
         page.visit(FAST).await?;
         click(page, "Play").await?;

@@ -30,6 +30,19 @@ pub async fn frame(page: &Page, route: &str) -> Result<()> {
     Ok(page.driver.enter_frame(0).await?)
 }
 
+/// The address, once it has been the same for longer than the page waits to change it.
+pub async fn settled_address(page: &Page) -> Result<String> {
+    let mut address = page.driver.current_url().await?;
+    loop {
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        let now = page.driver.current_url().await?;
+        if now == address {
+            return Ok(now.to_string());
+        }
+        address = now;
+    }
+}
+
 /// Clicks the first visible button or link with these words (or this name) in it.
 pub async fn click(page: &Page, words: &str) -> Result<()> {
     const CLICK: &str = "

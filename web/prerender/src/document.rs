@@ -31,7 +31,7 @@ pub struct Document {
 
 impl Document {
     pub fn file(self, site: Option<&Site>) -> Result<File> {
-        let script = |it| format!("<script type=\"module\" src=\"{it}.js\"></script>");
+        let script = |it| format!("\n    <script type=\"module\" src=\"{it}.js\"></script>");
         let styles = |it| format!("\n    <link rel=\"stylesheet\" href=\"{it}.css\">");
         let places = [
             ("file", &*self.file),
