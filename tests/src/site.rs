@@ -33,6 +33,7 @@ pub struct Site {
     asked: Arc<Mutex<Vec<String>>>,
     is_down: Arc<AtomicBool>,
     instead: Instead,
+    headers: Arc<Mutex<HeaderMap>>,
     server: JoinHandle<()>,
 }
 
@@ -72,6 +73,8 @@ impl Site {
         let down = Arc::clone(&is_down);
         let instead = Instead::default();
         let others = Arc::clone(&instead);
+        let headers = Arc::new(Mutex::new(headers));
+        let sent = Arc::clone(&headers);
         let app = Router::new()
             .fallback_service(ServeDir::new(dir))
             .layer(from_fn(move |request: Request, next: Next| {
@@ -91,7 +94,7 @@ impl Site {
                 future::ready(request)
             }))
             .layer(map_response(move |mut response: Response| {
-                response.headers_mut().extend(headers.clone());
+                response.headers_mut().extend(sent.lock().expect("not poisoned").clone());
                 future::ready(match down.load(Ordering::Relaxed) {
                     true => StatusCode::SERVICE_UNAVAILABLE.into_response(),
                     false => response,
@@ -100,12 +103,18 @@ impl Site {
         let server = tokio::spawn(async move {
             let _ = axum::serve(listener, app).await;
         });
-        Ok(Self { base, asked, is_down, instead, server })
+        Ok(Self { base, asked, is_down, instead, headers, server })
     }
 
     /// The address of a route such as `#bakery`, or of a file such as `style.css`.
     pub fn url(&self, route: &str) -> String {
         format!("{}/{route}", self.base)
+    }
+
+    /// From now on every reply has this header.
+    pub fn send(&self, name: HeaderName, value: &'static str) {
+        let value = HeaderValue::from_static(value);
+        self.headers.lock().expect("not poisoned").insert(name, value);
     }
 
     /// From now on nothing is to be had.

@@ -52,7 +52,7 @@ async function keep() {
   try {
     await navigator.serviceWorker.register("offline.js");
     const kept = await caches.open("interleave");
-    const keepOne = async (it) => kept.put(it, await fetch(it, { cache: "force-cache" }));
+    const keepOne = async (it) => kept.put(it.split("?")[0], await fetch(it, { cache: "force-cache" }));
     await Promise.all(files.map(keepOne));
   } catch {
     // refused, or no room: every visit needs the network

@@ -52,7 +52,7 @@ pub fn lighthouse() -> Result<()> {
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(root().join(LIGHTHOUSE)))
 }
 
-/// Firefox and WebKit, for pages in other browsers than Chromium.
+/// Firefox and `WebKit`, for pages in other browsers than Chromium.
 pub fn other_browsers() -> Result<()> {
     let packages = [
         ("firefox-esr", "firefox-esr"),

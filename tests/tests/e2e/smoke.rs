@@ -1,5 +1,6 @@
 //! The page comes up, and for everyone.
 use anyhow::{Result, ensure};
+use axum::http::header::VARY;
 use serde_json::json;
 use tests::{
     axe,
@@ -7,7 +8,7 @@ use tests::{
     page::{Page, on_page},
 };
 
-use crate::reader::{address_has, click, says, script};
+use crate::reader::{address_has, click, says, script, until};
 
 #[tokio::test]
 async fn comes_up_accessible_in_both_themes() -> Result<()> {
@@ -76,6 +77,47 @@ async fn goes_on_without_a_network() -> Result<()> {
         page.driver.goto(page.site.url("token-ring.html")).await?;
         says(page, "h1", "Not reached").await?;
         says(page, "ul", "bakery").await
+    })
+    .await
+}
+
+/// Over the storage quota of its origin, or where the host says that nothing may be kept, a page that
+/// has a service worker still comes.
+#[tokio::test]
+async fn what_cannot_be_kept_is_shown_all_the_same() -> Result<()> {
+    const CONTROLLED: &str = "return navigator.serviceWorker.controller !== null";
+    on_page("", View::DESKTOP, async |page| {
+        until_kept(page, &page.site.url("")).await?;
+        until(page, CONTROLLED, vec![]).await?;
+        page.site.send(VARY, "*");
+        page.visit("bakery.html").await?;
+        says(page, ".verdicts", "holds in all").await?;
+        page.site.send(VARY, "origin");
+        let full = json!({ "origin": page.site.url(""), "quotaSize": 1 });
+        page.driver.cdp().send_raw("Storage.overrideQuotaForOrigin", full).await?;
+        page.visit("assign23.html").await?;
+        says(page, ".verdicts", "holds in all").await?;
+        ensure!(script(page, CONTROLLED, vec![]).await? == json!(true));
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn one_copy_is_kept_of_a_file_whatever_its_query() -> Result<()> {
+    const KEPT: &str = "const [done] = arguments;
+        caches.open('interleave').then((it) => it.keys()).then((keys) => done(keys.map(it => it.url)))";
+    on_page("", View::DESKTOP, async |page| {
+        until_kept(page, &page.site.url("")).await?;
+        until(page, "return navigator.serviceWorker.controller !== null", vec![]).await?;
+        for query in ["?from=afar", "?from=near"] {
+            page.visit(&format!("404.html{query}")).await?;
+        }
+        until_kept(page, &page.site.url("404.html")).await?;
+        let kept = page.driver.execute_async(KEPT, vec![]).await?;
+        let kept = kept.json().to_string();
+        ensure!(!kept.contains("from="), "{kept}");
+        Ok(())
     })
     .await
 }
