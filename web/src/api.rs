@@ -96,7 +96,8 @@ impl Run {
     /// already.
     pub fn with(&self, option: &str, value: &str) -> Option<String> {
         let mut start = self.state.scenario.start();
-        let is_new = start.setting.get(option) != value && start.setting.set(option, value);
+        let is_new =
+            start.setting.set(option, value) && start.setting != self.state.scenario.setting;
         is_new.then(|| start.to_string())
     }
 

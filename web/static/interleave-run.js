@@ -76,6 +76,12 @@ function sheet(text) {
   return sheet;
 }
 
+/** An address of a page, in full; nothing for a script or the like. */
+function address(text) {
+  const url = URL.canParse(text, document.baseURI) && new URL(text, document.baseURI);
+  return url && /^(https?|file):$/.test(url.protocol) ? url.href : undefined;
+}
+
 /** A new element with an id; no HTML as text, which pages may have forbidden. */
 function add(parent, tag, id) {
   const child = document.createElement(tag);
@@ -124,7 +130,7 @@ export class InterleaveRun extends HTMLElement {
 
   connectedCallback() {
     const [home, load] = [this.getAttribute("home") ?? "", this.getAttribute("load")];
-    if (!URL.canParse(home, document.baseURI)) this.#told.textContent = `“home=${home}” is no address, and is left out.`;
+    if (!address(home)) this.#told.textContent = `“home=${home}” is no address, and is left out.`;
     if (load === "visible") this.#seen.observe(this);
     else if (load !== null) this.#told.textContent = `“load=${load}” is not known (visible): it waits for a reader.`;
   }
@@ -163,7 +169,7 @@ export class InterleaveRun extends HTMLElement {
   /** The folder of the playgrounds; empty if there is none. */
   get #home() {
     const home = this.getAttribute("home")?.replace(/\/*$/, "/");
-    return home && URL.canParse(home, document.baseURI) ? new URL(home, document.baseURI).href : HOME;
+    return (home && address(home)) || HOME;
   }
 
   /** How the moment is to be shown. */

@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 
 use crate::{
-    assemble::sorted,
+    assemble::{Profile, as_for_page, sorted},
     process::{cargo, command, root, run_and_read},
     setup::{self, WASM},
 };
@@ -36,8 +36,10 @@ pub fn run() -> Result<()> {
     let suites = suites()?;
     let packages = suites.iter().map(|it| format!("--package={it}"));
     let mut test = cargo();
-    test.args(["test", "--locked", "--target", WASM, "--profile=quick", "--test", TEST])
+    // as the site is compiled: most of it is there already, and what is shipped is tested
+    test.args(["test", "--target", WASM, "--profile", Profile::Site.name(), "--test", TEST])
         .args(packages)
+        .args(as_for_page()?)
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
     let printed = run_and_read(in_browser(&mut test, &scratch))?;
     let count = printed.matches("test result: ok. ").count();
@@ -57,7 +59,7 @@ pub fn run_by_wasm_pack() -> Result<()> {
         let mut test = command("wasm-pack");
         test.args(["test", "--headless", "--chrome", "--mode", "no-install"])
             .arg(dir)
-            .args(["--locked", "--test", TEST, "--profile=quick"])
+            .args(["--locked", "--test", TEST, "--profile", Profile::Site.name()])
             .env("PATH", &path);
         let printed = run_and_read(in_browser(&mut test, &scratch))?;
         ensure!(passed(&printed) > 0, "no test ran in {suite}");

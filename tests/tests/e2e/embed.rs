@@ -115,10 +115,14 @@ async fn a_frame_is_as_high_as_its_page_asks() -> Result<()> {
         let other = "const frame = document.querySelector('iframe');
             const before = frame.style.height;
             postMessage('{\"context\":\"iframe.resize\",\"height\":9}', '*');
+            // nor has what is no message of ours, or makes no sense
+            const post = frame.contentWindow.eval('it => parent.postMessage(it, \"*\")');
+            for (const it of ['junk', 'null', 7, { a: 1 }]) post(it);
+            post('{\"context\":\"iframe.resize\",\"height\":9e99}');
             await new Promise(done => setTimeout(done, 100));
             return frame.style.height === before";
         ensure!(run(page, other, "").await? == json!(true));
-        Ok(())
+        console::no_errors(&page.driver).await
     })
     .await
 }

@@ -181,12 +181,14 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
             widget("load=now"),
             widget("ask=1"),
             widget("home=https://["),
+            widget("home=javascript:alert(1)"),
         ];
         host.write("index.html", &post(&page.site.url("interleave-run.js"), &body.concat()))?;
         page.driver.goto(host.site.url("")).await?;
         until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
         widget_says(page, 2, "#told", "“load=now” is not known (visible): it waits").await?;
         widget_says(page, 4, "#told", "“home=https://[” is no address, and is left out.").await?;
+        widget_says(page, 5, "#told", "“home=javascript:alert(1)” is no address").await?;
         for nth in 0..body.len() {
             inside(page, nth, "button").await?.click().await?;
             widget_says(page, nth, ".source", "Open in Interleave").await?;

@@ -6,7 +6,7 @@ use js_sys::{Array, Function, JSON, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 use web::{
-    api::{Run, algorithms},
+    api::{Run, algorithms, process_of},
     widget::mount,
 };
 use web_sys::Element;
@@ -52,7 +52,7 @@ fn every_algorithm_opens_tells_and_steps() {
 fn objects_are_plain_and_survive_json() {
     let moment = opened(slug()).moment().ok().unwrap();
     let again = JSON::parse(&String::from(JSON::stringify(&moment).unwrap())).unwrap();
-    assert_eq!(Object::keys(moment.unchecked_ref::<Object>()).length(), 9);
+    assert_eq!(Object::keys(moment.unchecked_ref::<Object>()).length(), 10);
     assert_eq!(JSON::stringify(&moment).unwrap(), JSON::stringify(&again).unwrap());
     assert!(!JSON::stringify(&moment).unwrap().includes("undefined", 0));
 }
@@ -123,4 +123,31 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     until(|| "it is gone".into(), || place.first_element_child().is_none()).await;
     place.remove();
     assert_eq!(hash(), before);
+}
+
+#[wasm_bindgen_test]
+fn pairs_say_how_a_moment_is_shown_and_go_before_the_link() {
+    let pair = |name: &str, value: &str| Array::of2(&name.into(), &value.into());
+    let pairs = Array::of2(&pair("theme", "dark"), &pair("speed", "fast"));
+    let run = Run::new(&"bakery?theme=light".into(), pairs.into()).ok().unwrap();
+    assert_eq!(run.link(), "bakery?theme=dark");
+    assert!(run.notices()[0].contains("speed=fast"), "{:?}", run.notices());
+    assert_eq!(field(&run.shown().ok().unwrap(), "theme"), "dark");
+    let wrong = Run::new(&"bakery".into(), 5.into()).err().unwrap();
+    assert!(message(wrong).starts_with("pairs are a list"));
+}
+
+#[wasm_bindgen_test]
+fn a_setting_is_a_link_of_its_own() {
+    let run = opened("bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw");
+    assert_eq!(run.setting(), "bakery?processes=2&tie-break=none");
+    assert_eq!(run.size(), "bakery?processes=2");
+    assert_eq!(run.turned().len(), 2);
+    assert_eq!(run.with("processes", "4").as_deref(), Some("bakery?processes=4&tie-break=none"));
+    assert_eq!(run.with("processes", "2"), None);
+    assert_eq!(run.with("processes", "9"), None);
+    assert_eq!(run.with("nothing", "2"), None);
+    assert_eq!(process_of("s1").ok().unwrap(), Some(1));
+    assert_eq!(process_of("c0").ok().unwrap(), None);
+    assert!(process_of("nonsense").is_err());
 }
