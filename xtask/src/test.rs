@@ -1,5 +1,5 @@
 //! `cargo xtask test`: the stages, cheapest first.
-use std::{process::Command, time::Instant};
+use std::{process::Command, thread, time::Instant};
 
 use anyhow::{Context, Result};
 
@@ -18,7 +18,7 @@ const QUICK: &[Stage] = &[
     ("fmt", || format::run(true)),
     ("clippy", clippy),
     ("site", site),
-    ("wasm", wasm::run),
+    ("wasm", wasm),
     ("native", native), // last, so that the run ends on a test runner's own summaries
 ];
 
@@ -39,6 +39,9 @@ pub const NATIVE: [&str; 4] =
 
 /// Pictures for social cards, whose libraries are a large part of the build.
 pub const SOCIAL: &str = "--features=prerender/social";
+
+/// The checker's own tests on every algorithm, which take minutes to compile.
+const ON_ALGORITHMS: &str = "--features=checker/on-algorithms";
 
 const OTHER_BROWSERS: &str = "--features=tests/other-browsers";
 
@@ -92,7 +95,7 @@ fn clippy_of_the_rest() -> Result<()> {
     run(cargo()
         .arg("clippy")
         .args(NATIVE)
-        .args([SOCIAL, OTHER_BROWSERS, "--all-targets"])
+        .args([SOCIAL, OTHER_BROWSERS, ON_ALGORITHMS, "--all-targets"])
         .args(DENY))
 }
 
@@ -102,17 +105,37 @@ fn site() -> Result<()> {
     size::report(&assemble::dist())
 }
 
+/// Tests in a browser, while the native ones are compiled: each often has work for one core only.
+fn wasm() -> Result<()> {
+    thread::scope(|scope| {
+        let native = scope.spawn(|| run(native_tests().arg("--no-run")));
+        wasm::run()?;
+        native.join().expect("no panic")
+    })
+}
+
 /// Every native test, those that visit the site with a browser among them.
 fn native() -> Result<()> {
     setup::browser()?;
-    run(cargo().arg("test").args(NATIVE).args(["--lib", "--bins", "--tests"]))
+    // those that drive a browser mostly wait
+    run(native_tests().env("RUST_TEST_THREADS", "3"))
+}
+
+fn native_tests() -> Command {
+    let mut test = cargo();
+    test.arg("test").args(NATIVE).args(["--lib", "--bins", "--tests"]);
+    test
 }
 
 /// Every native test, with long searches and other programs to compare with.
 fn everything() -> Result<()> {
     setup::browser()?;
     setup::spin()?;
-    run(cargo().arg("test").args(NATIVE).arg(SOCIAL).env("INTERLEAVE_TEST", "everything"))
+    run(cargo()
+        .arg("test")
+        .args(NATIVE)
+        .args([SOCIAL, ON_ALGORITHMS])
+        .env("INTERLEAVE_TEST", "everything"))
 }
 
 /// Pages in other browsers than Chromium.

@@ -35,6 +35,9 @@ fn each_format_is_as_it_was() {
             fs::write(&path, &text).unwrap();
         }
         let golden = fs::read_to_string(&path).unwrap_or_default();
-        assert!(text == golden, "{} is not as it was; UPDATE=1 writes it anew", format.name());
+        // what is JSON may have its fields in another order, as other crates choose serde_json's map
+        let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).ok();
+        let is_same = text == golden || json(&text).is_some_and(|it| json(&golden) == Some(it));
+        assert!(is_same, "{} is not as it was; UPDATE=1 writes it anew", format.name());
     }
 }
