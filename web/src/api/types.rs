@@ -55,9 +55,15 @@ impl Types {
             (Type::Tuple(types), Value::Array(items)) if types.len() == items.len() => {
                 types.iter().zip(items).try_for_each(|(of, it)| self.judge(it, of, at))
             }
-            (Type::Object(types), Value::Object(fields)) if types.keys().eq(fields.keys()) => types
-                .iter()
-                .try_for_each(|(name, of)| self.judge(&fields[name], of, &format!("{at}.{name}"))),
+            (Type::Object(types), Value::Object(fields))
+                if types.len() == fields.len()
+                    && types.keys().all(|it| fields.contains_key(it)) =>
+            {
+                let judge = |(name, of): (&String, _)| {
+                    self.judge(&fields[name], of, &format!("{at}.{name}"))
+                };
+                types.iter().try_for_each(judge)
+            }
             (Type::OneOf(types), _) if types.iter().any(|of| self.judge(value, of, at).is_ok()) => {
                 Ok(())
             }
