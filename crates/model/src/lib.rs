@@ -36,7 +36,7 @@ pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use sleep_set::{SleepSet, Slept, Touched, Tried};
 pub use system::{Batch, Check, Claimed, Symmetry, System, Witness};
-pub use typed::Typed;
+pub use typed::{read, symmetric_system_of, system_of};
 pub use view::{
     ArrayView, CellView, CrashView, DELETED, Life, MessageView, PROCESS, ProcessView, ReplicaView,
     Shape, StoredView, View,

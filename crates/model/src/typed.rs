@@ -6,6 +6,7 @@ use crate::{
     PerProcess, Plain, Property, Renaming, Row, SleepSet, Stepped, Symmetric, Symmetry, System,
     View, Witness, Zone,
 };
+use std::sync::Arc;
 use zerocopy::{FromZeros, IntoBytes};
 
 /// How many states are checked together: property by property, so that the target of each call
@@ -13,8 +14,8 @@ use zerocopy::{FromZeros, IntoBytes};
 const CHECKED_AT_ONCE: usize = 32;
 
 /// Any [`Model`], as a [`System`].
-pub struct Typed<M: Model> {
-    pub model: M,
+struct Typed<M: Model> {
+    model: M,
     properties: Vec<Claimed>,
     symmetry: Option<Names<M>>,
 }
@@ -28,7 +29,7 @@ struct Names<M: Model> {
 }
 
 impl<M: Model> Typed<M> {
-    pub fn new(model: M) -> Typed<M> {
+    fn new(model: M) -> Typed<M> {
         let claimed = |it: &Property<M>| Claimed {
             name: it.name,
             words: it.words,
@@ -39,35 +40,33 @@ impl<M: Model> Typed<M> {
         Typed { model, properties, symmetry: None }
     }
 
-    /// The bytes as a state.
-    ///
-    /// # Panics
-    /// If they are not a state of the model.
-    #[inline]
-    pub fn state(bytes: &[u8]) -> M::State {
-        read(bytes)
-    }
-
     fn property(&self, at: usize) -> &Claim<M> {
         &self.model.properties()[at].claim
     }
 }
 
-impl<M: Symmetric> Typed<M> {
-    /// A system that knows its symmetry.
-    pub fn symmetric(model: M) -> Typed<M> {
-        let names = Names {
-            symmetric: M::alike,
-            renamed: M::renamed,
-            keys: M::keys,
-            heeds_names: M::heeds_names,
-        };
-        Typed { symmetry: Some(names), ..Typed::new(model) }
-    }
+/// A model as a system.
+pub fn system_of<M: Model>(model: M) -> Arc<dyn System> {
+    Arc::new(Typed::new(model))
 }
 
+/// A model as a system that knows its symmetry.
+pub fn symmetric_system_of<M: Symmetric>(model: M) -> Arc<dyn System> {
+    let names = Names {
+        symmetric: M::alike,
+        renamed: M::renamed,
+        keys: M::keys,
+        heeds_names: M::heeds_names,
+    };
+    Arc::new(Typed { symmetry: Some(names), ..Typed::new(model) })
+}
+
+/// The bytes as a state.
+///
+/// # Panics
+/// If they are not a state of the model.
 #[inline]
-fn read<S: Plain>(bytes: &[u8]) -> S {
+pub fn read<S: Plain>(bytes: &[u8]) -> S {
     S::try_read_from_bytes(bytes).ok().expect("these bytes are a state of the model")
 }
 
@@ -114,7 +113,7 @@ impl<M: Model> System for Typed<M> {
         self.model.rows()
     }
 
-    fn zones(&self) -> &[Zone] {
+    fn zones(&self) -> &'static [Zone] {
         self.model.zones()
     }
 
