@@ -38,6 +38,19 @@ pub fn same(one: &[u8], other: &[u8]) -> bool {
     differences == 0
 }
 
+/// Copies a state to a place of the same size.
+#[inline]
+pub fn copy(to: &mut [u8], from: &[u8]) {
+    let (places, rest) = to.as_chunks_mut::<8>();
+    let words = from.as_chunks::<8>().0;
+    places.iter_mut().zip(words).for_each(|(place, word)| *place = *word);
+    match (rest.is_empty(), to.last_chunk_mut(), from.last_chunk::<8>()) {
+        (true, ..) => {}
+        (false, Some(place), Some(word)) => *place = *word,
+        _ => to.copy_from_slice(from),
+    }
+}
+
 /// The last eight bytes, which may overlap other words; filled with zeros where there are fewer.
 #[inline]
 fn last_word(bytes: &[u8]) -> u64 {

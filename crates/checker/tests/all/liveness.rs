@@ -1,8 +1,9 @@
 //! Who waits for ever, on models whose answers are known.
 
+use crate::check;
 use crate::{naive, runs};
-use checker::{Coverage, Limits, Outcome, Report, Search, check};
-use model::{Action, Log, Mail, Model, Promise, Property, Stepped};
+use checker::{Coverage, Limits, Outcome, Report, Search};
+use model::{Action, Fairness, Log, Mail, Model, Property, Stepped, system_of};
 
 /// Two processes and one lock: a byte for each process, 0 at rest, 1 waiting, 2 inside.
 #[derive(Clone, Copy)]
@@ -72,10 +73,10 @@ impl Model for Lock {
         Stepped::Ran(0)
     }
 
-    fn promise(&self, before: &[u8; 4], action: Action, _: &[u8; 4]) -> Option<Promise> {
+    fn fairness(&self, before: &[u8; 4], action: Action, _: &[u8; 4]) -> Option<Fairness> {
         match action {
             Action::Step { process, .. } if before[usize::from(process)] == 0 => None,
-            _ => Promise::of(action),
+            _ => Fairness::of(action),
         }
     }
 
@@ -201,7 +202,7 @@ fn what_was_not_seen_is_not_judged() {
 
 #[test]
 fn a_look_at_runs_can_be_taken_in_slices() {
-    let mut search = Search::new(LOCK, Limits::default());
+    let mut search = Search::new(system_of(LOCK), Limits::default());
     let mut looks = 0;
     while search.advance(1) {
         looks += usize::from(search.progress().is_at_runs);

@@ -1,7 +1,8 @@
 //! Conditions of progress and costs, on graphs whose answers are known.
 
+use crate::check;
 use crate::{naive, operations};
-use checker::{Limits, Outcome, Report, check};
+use checker::{Limits, Outcome, Report};
 use model::{Action, Log, Model, PerProcess, Property, Stepped, others_in};
 
 /// A graph of small numbers, drawn by hand: from where, what, and whereto.

@@ -1,0 +1,73 @@
+//! What no scheduler puts off for ever: weak fairness.
+//!
+//! A scheduler may be as unkind as it likes, but not to the end of time: a process that can take
+//! its next step from some moment on takes it, and a message that can be delivered from some
+//! moment on is delivered. What can be done only now and then may never be done. No fault has to
+//! happen, and nobody has to want anything: a process may stay in its remainder section.
+
+use crate::{Action, Zone};
+
+/// Steps that stand for each other: if one of them is possible at every moment from some moment
+/// on, one of them is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fairness(u128);
+
+impl Fairness {
+    /// The promise that a step is under if only its name is known; none for a fault.
+    pub fn of(action: Action) -> Option<Fairness> {
+        let name = match action {
+            Action::Step { process, .. } => [0, process, 0, 0, 0],
+            Action::Timeout(process) => [1, process, 0, 0, 0],
+            Action::Deliver(it) => [2, it.from, it.to, it.kind, it.nth],
+            Action::Lose(_) | Action::Duplicate(_) | Action::Crash(_) | Action::Restart(_) => {
+                return None;
+            }
+        };
+        Some(Fairness::new(&name))
+    }
+
+    /// The promise that a process's own step is under, by the zones that it leads between: nobody
+    /// has to leave the remainder section.
+    pub fn of_step(action: Action, from: Zone, to: Zone) -> Option<Fairness> {
+        let is_free = from == Zone::Remainder && to != Zone::Remainder;
+        if is_free { None } else { Fairness::of(action) }
+    }
+
+    /// The promise that a message is under, by all that tells it from others.
+    pub fn message(envelope: &[u8]) -> Fairness {
+        let Fairness(bytes) = Fairness::new(envelope);
+        Fairness(bytes << 8 | 3)
+    }
+
+    /// # Panics
+    /// If the bytes do not fit.
+    fn new(bytes: &[u8]) -> Fairness {
+        assert!(bytes.len() < size_of::<u128>(), "a promise has room for fifteen bytes");
+        Fairness(bytes.iter().rev().fold(0, |all, &it| all << 8 | u128::from(it)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn different_steps_are_under_different_promises() {
+        let of = |text: &str| Fairness::of(text.parse().unwrap());
+        let all = ["s0", "s1", "t0", "t1", "d01a", "d10a", "d01b", "d01a1"];
+        for (at, one) in all.iter().enumerate() {
+            assert_eq!(of(one), of(one));
+            assert!(all[..at].iter().all(|other| of(one) != of(other)), "{one}");
+            assert_ne!(of(one), Some(Fairness::message(&[1, 0])));
+        }
+        assert_eq!(of("s0"), of("s0=3"));
+        assert_ne!(Fairness::message(&[1, 2]), Fairness::message(&[2, 1]));
+        let step = "s0".parse().unwrap();
+        assert_eq!(Fairness::of_step(step, Zone::Remainder, Zone::Waiting), None);
+        assert_eq!(Fairness::of_step(step, Zone::Remainder, Zone::Remainder), of("s0"));
+        assert_eq!(Fairness::of_step(step, Zone::Exit, Zone::Remainder), of("s0"));
+        for fault in ["x01a", "u01a", "c0", "r0"] {
+            assert_eq!(of(fault), None);
+        }
+    }
+}
