@@ -1,13 +1,13 @@
 //! Taking every step that there is from one state.
 
-use model::{Action, Asleep, Log, Model, Slept, Stepped, Tried};
+use model::{Action, SleepSet, Log, Model, Slept, Stepped, Tried};
 
 /// Where the states go that steps lead to.
 pub trait Drafts<S> {
     /// A copy of `state`, to become the one that [`Self::add`] takes.
     fn draft(&mut self, state: &S) -> &mut S;
     /// Takes the draft, with what sleeps there.
-    fn add(&mut self, asleep: Asleep);
+    fn add(&mut self, asleep: SleepSet);
     /// Whether steps are kept: then none sleeps.
     fn keeps(&self) -> bool {
         false
@@ -34,7 +34,7 @@ pub struct Came {
 pub fn expand<M: Model>(
     model: &M,
     before: &M::State,
-    asleep: Asleep,
+    asleep: SleepSet,
     drafts: &mut impl Drafts<M::State>,
 ) -> Came {
     let came = Came::default();
@@ -70,14 +70,14 @@ impl<M: Model, D: Drafts<M::State>> Attempts<'_, M, D> {
         let stepped = self.model.step(after, action, &mut log);
         let came = (stepped, log.touched());
         let asleep = match keeps {
-            true => Asleep::default(),
+            true => SleepSet::default(),
             false => self.model.lull(&mut self.tried, self.before, action, came, after),
         };
         if let Stepped::Ran(_) = stepped {
             self.goes_on |= !action.is_fault();
             self.came.transitions += 1;
             if keeps {
-                let is_owed = self.model.promise(self.before, action, after).is_some();
+                let is_owed = self.model.fairness(self.before, action, after).is_some();
                 self.drafts.keep(action, is_owed);
             }
             self.drafts.add(asleep);

@@ -1,7 +1,7 @@
 //! A model and the states of it that were seen, as a graph.
 
 use crate::{arena::Keep, seen::Seen};
-use model::{Action, Claim, Log, Model, PerProcess, Promise, Stepped};
+use model::{Action, Claim, Log, Model, PerProcess, Fairness, Stepped};
 use reports::{Edge, NOWHERE, Paths, WAITING_MAX};
 
 pub struct Explored<'a, M, K> {
@@ -57,8 +57,8 @@ impl<M: Model, K: Keep<State = M::State>> Paths for Explored<'_, M, K> {
         }
     }
 
-    fn promise(&self, from: u32, edge: &Edge) -> Option<Promise> {
-        self.model.promise(&self.state(from), edge.action, &self.state(edge.to))
+    fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness> {
+        self.model.fairness(&self.state(from), edge.action, &self.state(edge.to))
     }
 
     fn steps<'a>(&'a self, state: u32, edges: &'a mut Vec<Edge>) -> &'a [Edge] {
@@ -69,7 +69,7 @@ impl<M: Model, K: Keep<State = M::State>> Paths for Explored<'_, M, K> {
         for action in self.model.offered(before) {
             let mut after = *before;
             if let Stepped::Ran(_) = self.model.step(&mut after, action, &mut Log::off()) {
-                let is_owed = self.model.promise(before, action, &after).is_some();
+                let is_owed = self.model.fairness(before, action, &after).is_some();
                 edges.push(Edge { to: NOWHERE, action, is_owed });
                 K::key(&after, &mut states);
             }

@@ -3,7 +3,7 @@
 use crate::arena::{CHUNK, Keep};
 use crate::expand::{Came, Drafts, expand};
 use crate::{Bound, Coverage, Limits, Progress, Report, explored::Explored, judge, seen::Seen};
-use model::{Action, Asleep, Model};
+use model::{Action, SleepSet, Model};
 use reports::{Findings, Kept, Runs};
 use zerocopy::FromZeros;
 
@@ -217,7 +217,7 @@ impl<M: Model, K: Keep<State = M::State>> Drafts<M::State> for Onward<'_, M, K> 
     }
 
     #[inline]
-    fn add(&mut self, asleep: Asleep) {
+    fn add(&mut self, asleep: SleepSet) {
         if self.seen.add(self.parent, asleep) {
             settle(self.model, self.seen, self.findings, self.kept);
         }

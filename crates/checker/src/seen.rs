@@ -2,7 +2,7 @@
 
 use crate::arena::Keep;
 use crate::{Bound, Limits, set::Set};
-use model::Asleep;
+use model::SleepSet;
 use std::ops::Range;
 
 pub struct Seen<K> {
@@ -41,7 +41,7 @@ impl<K: Keep> Seen<K> {
 
     /// What sleeps there.
     #[inline]
-    pub fn asleep(&self, number: u32) -> Asleep {
+    pub fn asleep(&self, number: u32) -> SleepSet {
         *self.set.links.asleep.get(number)
     }
 
@@ -62,7 +62,7 @@ impl<K: Keep> Seen<K> {
     /// Puts the draft in if it is new: not at once, but before all that come later. True if it is
     /// time for [`Self::settle`].
     #[inline]
-    pub fn add(&mut self, parent: u32, asleep: Asleep) -> bool {
+    pub fn add(&mut self, parent: u32, asleep: SleepSet) -> bool {
         self.keep.complete(self.set.drafts());
         let is_time = self.set.add(parent, asleep);
         self.set.look_ahead(&self.keep);

@@ -4,7 +4,7 @@ use crate::ahead::Ahead;
 use crate::arena::{BATCH, CHUNK, Store};
 use crate::table::{Looked, Table};
 use crate::{Bound, Limits, bytes};
-use model::Asleep;
+use model::SleepSet;
 use reports::NOWHERE;
 use std::ops::Range;
 use zerocopy::FromZeros;
@@ -22,7 +22,7 @@ pub struct Set {
 pub struct Batch {
     len: usize,
     /// Where each was reached from, and what sleeps there.
-    origins: [(u32, Asleep); BATCH],
+    origins: [(u32, SleepSet); BATCH],
     hashes: [u64; BATCH],
     /// How many hashes are known.
     hashed: usize,
@@ -35,7 +35,7 @@ pub struct Links {
     pub parents: Vec<Box<[u32; CHUNK]>>,
     /// The lower half of each state's hash: by itself, since the table looks at it as it grows.
     pub hashes: Vec<Box<[u32; CHUNK]>>,
-    pub asleep: Ahead<Asleep>,
+    pub asleep: Ahead<SleepSet>,
     len: u32,
     /// What one state takes, with what is kept besides it.
     state_bytes: usize,
@@ -68,7 +68,7 @@ impl Set {
         let mut table = Table::new(u32::try_from(numbers_max).unwrap_or(STATES_MAX));
         let mut batch = Batch {
             len: 1,
-            origins: [(0, Asleep::default()); BATCH],
+            origins: [(0, SleepSet::default()); BATCH],
             hashes: [0; BATCH],
             hashed: 0,
             looked: Looked::default(),
@@ -132,7 +132,7 @@ impl Set {
 
     /// One more draft. True if it is time for [`Self::settle`].
     #[inline]
-    pub fn add(&mut self, parent: u32, asleep: Asleep) -> bool {
+    pub fn add(&mut self, parent: u32, asleep: SleepSet) -> bool {
         let batch = &mut self.batch;
         batch.origins[batch.len] = (parent, asleep);
         batch.len += 1;
@@ -239,7 +239,7 @@ impl Links {
 
     /// How many more bytes so many more chunks are.
     fn growth(&self, chunks: usize) -> usize {
-        chunks * CHUNK * (self.state_bytes + size_of::<Asleep>())
+        chunks * CHUNK * (self.state_bytes + size_of::<SleepSet>())
     }
 
     fn grow(&mut self, states: &mut dyn Store) -> bool {

@@ -16,7 +16,7 @@ mod shorten;
 
 use crate::expand::{Drafts, expand};
 use marks::{Marks, shuffle};
-use model::{Action, Asleep, Log, Model, Stepped};
+use model::{Action, SleepSet, Log, Model, Stepped};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shorten::shorten;
@@ -95,7 +95,7 @@ pub fn wander<M: Model>(model: &M, swarm: Swarm, each: &mut dyn FnMut(usize)) ->
 fn fails<M: Model>(model: &M, at: usize, state: &M::State) -> bool {
     match model.properties().get(at) {
         Some(property) => property.broken(model, state),
-        None => expand(model, state, Asleep::default(), &mut Nowhere(*state)).is_deadlock,
+        None => expand(model, state, SleepSet::default(), &mut Nowhere(*state)).is_deadlock,
     }
 }
 
@@ -108,7 +108,7 @@ impl<S: Copy> Drafts<S> for Nowhere<S> {
         &mut self.0
     }
 
-    fn add(&mut self, _: Asleep) {}
+    fn add(&mut self, _: SleepSet) {}
 }
 
 struct Wander<'a, M> {

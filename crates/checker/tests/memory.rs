@@ -36,8 +36,8 @@ impl<const ROUND: bool> Model for Counters<ROUND> {
         Stepped::Ran(0)
     }
 
-    fn promise(&self, _: &State, action: Action, _: &State) -> Option<model::Promise> {
-        model::Promise::of(action)
+    fn fairness(&self, _: &State, action: Action, _: &State) -> Option<model::Fairness> {
+        model::Fairness::of(action)
     }
 
     fn rows(&self) -> Vec<Row> {

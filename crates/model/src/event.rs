@@ -1,6 +1,6 @@
 //! What a step touched: the flashes on the stage, the narration and the arrows come from this.
 
-use crate::{Mail, Zone, asleep::Touched};
+use crate::{Mail, Zone, sleep_set::Touched};
 use serde::Serialize;
 use std::fmt;
 

@@ -8,7 +8,7 @@ pub trait Ghost: Plain {
     /// `who` has run a row of the zone `ran` and now stands in the zone that `zone` tells.
     ///
     /// A row that changes neither this nor its zone must change neither, too, after any row of
-    /// another process: a search may leave out one of the two orders (see [`crate::Asleep`]).
+    /// another process: a search may leave out one of the two orders (see [`crate::SleepSet`]).
     fn ran(&mut self, who: Pid, ran: Zone, zone: impl Fn(Pid) -> Zone);
 
     /// Gives processes other names.

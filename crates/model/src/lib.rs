@@ -3,34 +3,40 @@
 
 mod action;
 mod algorithm;
-mod asleep;
 mod event;
+mod expansion;
+mod fairness;
 mod figure;
 mod ghost;
 mod knob;
 mod line;
 pub mod message_passing;
-mod promise;
 mod property;
 mod renaming;
 mod row;
 pub mod row_store;
 mod set;
 pub mod shared_memory;
+mod sleep_set;
+mod system;
+mod typed;
 mod view;
 mod zone;
 
 pub use action::{Action, Mail};
 pub use algorithm::{Algorithm, Article, Dare, Family, Paper, Stage};
-pub use asleep::{Asleep, Slept, Touched, Tried};
 pub use event::{Cell, Event, Log, WritePhase};
+pub use expansion::{Expanded, Expansion, TakenStep};
+pub use fairness::Fairness;
 pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
 pub use knob::{Knob, Setting, Value, value};
-pub use promise::Promise;
 pub use property::{Charge, Claim, Kind, Operations, PerProcess, Property, others_in, per_process};
 pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
+pub use sleep_set::{SleepSet, Slept, Touched, Tried};
+pub use system::{Batch, Check, Claimed, Symmetry, System, Witness};
+pub use typed::Typed;
 pub use view::{
     ArrayView, CellView, CrashView, DELETED, Life, MessageView, PROCESS, ProcessView, ReplicaView,
     Shape, StoredView, View,
@@ -86,7 +92,12 @@ pub trait Model: Sized + Send + Sync + 'static {
     /// Offers all of those in a state in which `asleep` sleeps but what does, and tells what would come
     /// of that.
     #[inline]
-    fn awake(&self, state: &Self::State, _asleep: Asleep, offer: &mut impl FnMut(Action)) -> Slept {
+    fn awake(
+        &self,
+        state: &Self::State,
+        _asleep: SleepSet,
+        offer: &mut impl FnMut(Action),
+    ) -> Slept {
         self.actions(state, offer);
         Slept::default()
     }
@@ -101,19 +112,19 @@ pub trait Model: Sized + Send + Sync + 'static {
         _action: Action,
         _came: (Stepped, Touched),
         _after: &Self::State,
-    ) -> Asleep {
-        Asleep::default()
+    ) -> SleepSet {
+        SleepSet::default()
     }
 
     /// The promise that a step is under which leads from `before` to `after`; none where nobody
     /// has to take it.
-    fn promise(
+    fn fairness(
         &self,
         _before: &Self::State,
         action: Action,
         _after: &Self::State,
-    ) -> Option<Promise> {
-        Promise::of(action)
+    ) -> Option<Fairness> {
+        Fairness::of(action)
     }
 
     /// The listing of this very instance: its words follow its knobs.

@@ -142,7 +142,7 @@ impl<M: Model> Property<M> {
         Property::new(name, words, Claim::Least(measure))
     }
 
-    /// Nobody waits for ever, as long as every [`Promise`](crate::Promise) is kept. `waiting` tells
+    /// Nobody waits for ever, as long as every [`Fairness`](crate::Fairness) is kept. `waiting` tells
     /// who waits: a set, of processes or of anything else, in which each stays until it has what it
     /// waits for.
     pub const fn eventually(

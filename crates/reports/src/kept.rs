@@ -2,7 +2,7 @@
 
 use crate::at_once::at_once;
 use crate::paths::{Edge, Paths};
-use model::{Action, PROCESSES_MAX, PerProcess, Pid, Promise};
+use model::{Action, PROCESSES_MAX, PerProcess, Pid, Fairness};
 use std::ops::Range;
 
 /// A state that was not seen.
@@ -142,8 +142,8 @@ impl Paths for Known<'_> {
         self.paths.charge(at, from, action, to)
     }
 
-    fn promise(&self, from: u32, edge: &Edge) -> Option<Promise> {
-        self.paths.promise(from, edge)
+    fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness> {
+        self.paths.fairness(from, edge)
     }
 
     fn steps<'a>(&'a self, state: u32, _: &'a mut Vec<Edge>) -> &'a [Edge] {

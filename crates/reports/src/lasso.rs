@@ -1,7 +1,7 @@
 //! Runs that go round and round within one part of the graph.
 
 use crate::paths::{Edge, Paths};
-use model::{Action, Promise};
+use model::{Action, Fairness};
 use std::collections::VecDeque;
 
 /// A loop, and where it begins.
@@ -26,9 +26,9 @@ pub fn keeps_promises(paths: &dyn Paths, part: &[u32], is_inside: impl Fn(u32) -
 }
 
 /// The promises that the steps from a state are under.
-fn promises(paths: &dyn Paths, state: u32) -> Vec<Option<Promise>> {
+fn promises(paths: &dyn Paths, state: u32) -> Vec<Option<Fairness>> {
     let mut room = Vec::new();
-    paths.steps(state, &mut room).iter().map(|it| paths.promise(state, it)).collect()
+    paths.steps(state, &mut room).iter().map(|it| paths.fairness(state, it)).collect()
 }
 
 /// A loop within a part, in order, that keeps every promise: short, but not always a shortest one.
@@ -45,12 +45,12 @@ pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
                 return Go::No;
             }
             let keeps_one =
-                open.has(paths.promise(from, it)) || open.is_left_by(&promises(paths, it.to));
+                open.has(paths.fairness(from, it)) || open.is_left_by(&promises(paths, it.to));
             if keeps_one { Go::There } else { Go::On }
         };
         let path = nearest(paths, at, &mut keeps_one).expect("a part that keeps all");
         for edge in &path {
-            open.keep(paths.promise(at, edge));
+            open.keep(paths.fairness(at, edge));
             open.visit(&promises(paths, edge.to));
             lasso.steps.push(edge.action);
             at = edge.to;
@@ -89,7 +89,7 @@ pub fn around(paths: &dyn Paths, part: &[u32], go: &mut dyn FnMut(u32, &Edge) ->
 }
 
 /// Promises that a run would break if it went on as it did so far.
-struct Open(Vec<Promise>);
+struct Open(Vec<Fairness>);
 
 impl Open {
     fn at(paths: &dyn Paths, state: u32) -> Open {
@@ -97,20 +97,20 @@ impl Open {
     }
 
     /// A promise is kept if there is a moment at which it is about nothing.
-    fn visit(&mut self, there: &[Option<Promise>]) {
+    fn visit(&mut self, there: &[Option<Fairness>]) {
         self.0.retain(|it| there.contains(&Some(*it)));
     }
 
-    fn keep(&mut self, promise: Option<Promise>) {
+    fn keep(&mut self, promise: Option<Fairness>) {
         self.0.retain(|it| promise != Some(*it));
     }
 
-    fn has(&self, promise: Option<Promise>) -> bool {
+    fn has(&self, promise: Option<Fairness>) -> bool {
         promise.is_some_and(|it| self.0.contains(&it))
     }
 
     /// Whether a state with these promises keeps one of them.
-    fn is_left_by(&self, there: &[Option<Promise>]) -> bool {
+    fn is_left_by(&self, there: &[Option<Fairness>]) -> bool {
         self.0.iter().any(|it| !there.contains(&Some(*it)))
     }
 }

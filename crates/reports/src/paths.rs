@@ -1,6 +1,6 @@
 //! The states that were seen, as a graph.
 
-use model::{Action, PerProcess, Promise};
+use model::{Action, PerProcess, Fairness};
 
 /// A step from one state that was seen to another.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ pub trait Paths: Sync {
     /// What a step costs, by the property at `at`.
     fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess;
     /// The promise that a step is under.
-    fn promise(&self, from: u32, edge: &Edge) -> Option<Promise>;
+    fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness>;
     /// Every step from `state` to a state that was seen. Where they are not kept, they are taken
     /// anew, into `room`.
     fn steps<'a>(&'a self, state: u32, room: &'a mut Vec<Edge>) -> &'a [Edge];

@@ -6,7 +6,7 @@ use model::{Action, Kind};
 /// What is said where somebody gets what was waited for, whatever happens: as far as runs are fair.
 pub const HOLDS_IF_FAIR: &str = "holds in every fair run";
 
-/// What that means: weak fairness ([`model::Promise`]).
+/// What that means: weak fairness ([`model::Fairness`]).
 pub const FAIR: &str = "Fair: a step, a delivery or a time-out that stays possible comes in the end. Nobody has \
                         to want to enter, and no fault has to happen.";
 

@@ -5,14 +5,14 @@ use crate::arena::{Arena, BATCH, Keep};
 use crate::expand::{Came, Drafts, expand};
 use crate::table::Looked;
 use crate::{bytes, judge, seen::Seen, table};
-use model::{Action, Asleep, Model, Plain};
+use model::{Action, SleepSet, Model, Plain};
 use reports::{Findings, Kept, NOWHERE};
 use std::ops::Range;
 
 pub struct Lot<S> {
     states: Vec<S>,
     /// Where each was reached from, and what sleeps there.
-    origins: Vec<(u32, Asleep)>,
+    origins: Vec<(u32, SleepSet)>,
     hashes: Vec<u64>,
     /// How far the search for each has got in the table.
     places: Vec<u32>,
@@ -66,7 +66,7 @@ impl<S: Plain> Lot<S> {
         self.kept.clear();
         self.findings = judge::begin_after(model, known);
         let drafts = [*seen.state(part.start); BATCH];
-        let origins = [(part.start, Asleep::default()); BATCH];
+        let origins = [(part.start, SleepSet::default()); BATCH];
         let looked = Looked::default();
         let mut filling = Filling { lot: self, seen, parent: 0, drafts, origins, count: 0, looked };
         for number in part {
@@ -107,7 +107,7 @@ impl<S: Plain> Lot<S> {
     }
 
     /// Where a state was reached from, and what sleeps there.
-    pub fn origin(&self, at: u32) -> (u32, Asleep) {
+    pub fn origin(&self, at: u32) -> (u32, SleepSet) {
         self.origins[at as usize]
     }
 
@@ -160,7 +160,7 @@ impl<S: Plain> Lot<S> {
     /// The memory taken.
     pub fn memory(&self) -> usize {
         self.states.capacity() * size_of::<S>()
-            + self.origins.capacity() * size_of::<(u32, Asleep)>()
+            + self.origins.capacity() * size_of::<(u32, SleepSet)>()
             + self.hashes.capacity() * size_of::<u64>()
             + self.places.capacity() * size_of::<u32>()
             + self.fresh.capacity() * size_of::<(u64, u32)>()
@@ -175,7 +175,7 @@ struct Filling<'a, S> {
     parent: u32,
     /// Those that come next, and how many they are: here, so that what is written to is at hand.
     drafts: [S; BATCH],
-    origins: [(u32, Asleep); BATCH],
+    origins: [(u32, SleepSet); BATCH],
     count: usize,
     looked: Looked,
 }
@@ -227,7 +227,7 @@ impl<S: Plain> Drafts<S> for Filling<'_, S> {
     }
 
     #[inline]
-    fn add(&mut self, asleep: Asleep) {
+    fn add(&mut self, asleep: SleepSet) {
         self.origins[self.count] = (self.parent, asleep);
         self.count += 1;
         if self.count == BATCH {

@@ -1,6 +1,6 @@
 //! Steps of nodes that do not commute, though they are of different nodes: they must not sleep.
 
-use crate::asleep::{in_order, searched};
+use crate::sleep_set::{in_order, searched};
 use model::message_passing::{Channels, Does, Envelope, Message, Network, Protocol, Rule};
 use model::{Pid, ProcessView, Property, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};

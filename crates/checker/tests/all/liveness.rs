@@ -2,7 +2,7 @@
 
 use crate::{naive, runs};
 use checker::{Coverage, Limits, Outcome, Report, Search, check};
-use model::{Action, Log, Mail, Model, Promise, Property, Stepped};
+use model::{Action, Log, Mail, Model, Fairness, Property, Stepped};
 
 /// Two processes and one lock: a byte for each process, 0 at rest, 1 waiting, 2 inside.
 #[derive(Clone, Copy)]
@@ -72,10 +72,10 @@ impl Model for Lock {
         Stepped::Ran(0)
     }
 
-    fn promise(&self, before: &[u8; 4], action: Action, _: &[u8; 4]) -> Option<Promise> {
+    fn fairness(&self, before: &[u8; 4], action: Action, _: &[u8; 4]) -> Option<Fairness> {
         match action {
             Action::Step { process, .. } if before[usize::from(process)] == 0 => None,
-            _ => Promise::of(action),
+            _ => Fairness::of(action),
         }
     }
 

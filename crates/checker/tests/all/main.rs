@@ -23,7 +23,7 @@ macro_rules! unseen {
 
 mod agreement;
 #[cfg(feature = "on-algorithms")]
-mod asleep;
+mod sleep_set;
 #[cfg(feature = "on-algorithms")]
 mod awake;
 mod fingerprints;

@@ -2,7 +2,7 @@
 
 use crate::runs::{SOME_LOOP, steps};
 use checker::{Outcome, Report, Verdict};
-use model::{Action, Claim, Kind, Log, Model, Promise, Property, Stepped};
+use model::{Action, Claim, Kind, Log, Model, Fairness, Property, Stepped};
 use std::collections::HashMap;
 use zerocopy::IntoBytes;
 
@@ -35,14 +35,14 @@ impl<M: Model> Asked<'_, M> {
         }
     }
 
-    fn is_service(action: Action, promise: Option<Promise>) -> bool {
+    fn is_service(action: Action, promise: Option<Fairness>) -> bool {
         matches!(action, Action::Deliver(_)) && promise.is_some()
     }
 
     fn see(
         &self,
         from: &M::State,
-        (action, promise, to): (Action, Option<Promise>, &M::State),
+        (action, promise, to): (Action, Option<Fairness>, &M::State),
     ) -> Seen {
         let (before, after) = (self.operations(from), self.operations(to));
         let own =
@@ -72,14 +72,14 @@ impl<M: Model> Asked<'_, M> {
     }
 
     /// Whether the process has to wait for others, given the steps that there are.
-    fn is_stuck(&self, state: &M::State, steps: &[(Action, Option<Promise>, usize)]) -> bool {
+    fn is_stuck(&self, state: &M::State, steps: &[(Action, Option<Fairness>, usize)]) -> bool {
         let costs = match self.claim {
             Claim::Cost(.., charge) => {
                 charge(self.model, state, Action::step(self.i as u8), state)[self.i] > 0
             }
             _ => true,
         };
-        let helps = |&(action, promise, _): &(Action, Option<Promise>, usize)| {
+        let helps = |&(action, promise, _): &(Action, Option<Fairness>, usize)| {
             matches!(action, Action::Step { process, .. } if usize::from(process) == self.i)
                 || Self::is_service(action, promise)
         };
@@ -97,7 +97,7 @@ pub fn judge<M: Model>(
     let least = kind == Kind::LeastCost;
     let numbers: HashMap<&[u8], usize> =
         visited.iter().enumerate().map(|(at, it)| (it.0.as_bytes(), at)).collect();
-    let graph: Vec<Vec<(Action, Option<Promise>, usize)>> = visited
+    let graph: Vec<Vec<(Action, Option<Fairness>, usize)>> = visited
         .iter()
         .map(|(it, _)| {
             let all = steps(model, it).into_iter();
@@ -232,7 +232,7 @@ fn follow<M: Model>(asked: &Asked<'_, M>, run: &[Action]) -> (Vec<M::State>, Vec
         let mut after = before;
         let stepped = asked.model.step(&mut after, action, &mut Log::off());
         assert!(matches!(stepped, Stepped::Ran(_)), "{action}");
-        let promise = asked.model.promise(&before, action, &after);
+        let promise = asked.model.fairness(&before, action, &after);
         seen.push(asked.see(&before, (action, promise, &after)));
         states.push(after);
     }

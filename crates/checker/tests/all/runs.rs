@@ -1,7 +1,7 @@
 //! Who waits for ever: by definition, at whatever cost.
 
 use checker::{Outcome, Report};
-use model::{Action, Claim, Log, Model, Promise, Property, Stepped};
+use model::{Action, Claim, Log, Model, Fairness, Property, Stepped};
 use zerocopy::IntoBytes;
 
 /// A loop, whichever.
@@ -10,12 +10,12 @@ pub const SOME_LOOP: Outcome = Outcome::Loops { run: Vec::new(), from: 0 };
 type Waiting<M> = fn(&M, &<M as Model>::State) -> u8;
 
 /// Steps that are possible: the action, the promise, and the state after.
-pub fn steps<M: Model>(model: &M, state: &M::State) -> Vec<(Action, Option<Promise>, M::State)> {
+pub fn steps<M: Model>(model: &M, state: &M::State) -> Vec<(Action, Option<Fairness>, M::State)> {
     let mut steps = Vec::new();
     model.actions(state, &mut |action| {
         let mut after = *state;
         if let Stepped::Ran(_) = model.step(&mut after, action, &mut Log::off()) {
-            steps.push((action, model.promise(state, action, &after), after));
+            steps.push((action, model.fairness(state, action, &after), after));
         }
     });
     steps
@@ -34,7 +34,7 @@ pub fn ends<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> Op
 /// Whether a run can go on for ever, keep every promise, and leave somebody waiting.
 pub fn loops<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> bool {
     let number = |state: &M::State| states.iter().position(|it| same(it, state)).unwrap();
-    let steps: Vec<Vec<(Option<Promise>, usize)>> = states
+    let steps: Vec<Vec<(Option<Fairness>, usize)>> = states
         .iter()
         .map(|it| steps(model, it).into_iter().map(|(_, it, to)| (it, number(&to))).collect())
         .collect();
@@ -61,7 +61,7 @@ pub fn loops<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> b
                 (0..states.len()).filter(|&other| reach[it][other] && reach[other][it]).collect();
             let all = part.iter().flat_map(|&at| &steps[at]);
             all.clone().filter_map(|step| step.0).all(|promise| {
-                let is_promised = |step: &&(Option<Promise>, usize)| step.0 == Some(promise);
+                let is_promised = |step: &&(Option<Fairness>, usize)| step.0 == Some(promise);
                 let inside = part.iter().flat_map(|&at| &steps[at]).filter(is_promised);
                 inside.clone().any(|(_, to)| part.contains(to))
                     || part.iter().any(|&at| !steps[at].iter().any(|it| is_promised(&it)))
@@ -117,14 +117,14 @@ fn is_lasso<M: Model>(model: &M, waiting: Waiting<M>, run: &[Action], from: usiz
         let stepped = model.step(&mut after, action, &mut Log::off());
         assert!(matches!(stepped, Stepped::Ran(_)), "{action} at {at}");
         if at >= from {
-            taken.extend(model.promise(&before, action, &after));
+            taken.extend(model.fairness(&before, action, &after));
         }
         states.push(after);
     }
     let round = &states[from..];
     let possible =
         |state: &M::State, promise| steps(model, state).iter().any(|step| step.1 == Some(promise));
-    let promises: Vec<Promise> =
+    let promises: Vec<Fairness> =
         round.iter().flat_map(|it| steps(model, it)).filter_map(|step| step.1).collect();
     round.len() > 1
         && same(&round[0], round.last().unwrap())

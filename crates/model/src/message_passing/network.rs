@@ -3,11 +3,11 @@
 use super::bag::Bag;
 use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Protocol, Rule, Turn};
-use crate::asleep::{Asleep, Slept, Touched, Tried};
 use crate::set::members;
+use crate::sleep_set::{SleepSet, Slept, Touched, Tried};
 use crate::{
-    Action, Event, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid, Plain,
-    ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
+    Action, Event, Fairness, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid,
+    Plain, ProcessView, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -278,11 +278,11 @@ impl<P: Protocol> Model for Network<P> {
     }
 
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
-        self.awake(state, Asleep::default(), offer);
+        self.awake(state, SleepSet::default(), offer);
     }
 
     #[inline]
-    fn awake(&self, state: &StateOf<P>, asleep: Asleep, offer: &mut impl FnMut(Action)) -> Slept {
+    fn awake(&self, state: &StateOf<P>, asleep: SleepSet, offer: &mut impl FnMut(Action)) -> Slept {
         let all = (1 << self.protocol.nodes()) - 1;
         let choices = self.protocol.choices();
         let (nodes, mut slept) = sleep::awake(asleep, all, 1 + choices);
@@ -368,22 +368,27 @@ impl<P: Protocol> Model for Network<P> {
         action: Action,
         came: (Stepped, Touched),
         after: &StateOf<P>,
-    ) -> Asleep {
+    ) -> SleepSet {
         self.lull_others(tried, before, action, came, after)
     }
 
-    fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {
+    fn fairness(
+        &self,
+        before: &StateOf<P>,
+        action: Action,
+        after: &StateOf<P>,
+    ) -> Option<Fairness> {
         let zone = |state: &StateOf<P>, me: u8| self.protocol.zone(&state.nodes[usize::from(me)]);
         match action {
             Action::Step { process, .. } => {
-                Promise::of_step(action, zone(before, process), zone(after, process))
+                Fairness::of_step(action, zone(before, process), zone(after, process))
             }
             Action::Deliver(mail) => {
                 let at = before.in_flight.find(mail)?;
                 let envelope = before.in_flight.iter().nth(at)?;
-                Some(Promise::message(envelope.as_bytes()))
+                Some(Fairness::message(envelope.as_bytes()))
             }
-            _ => Promise::of(action),
+            _ => Fairness::of(action),
         }
     }
 

@@ -8,7 +8,7 @@ use super::view::{self, CRASH, DOWN};
 use super::{CLIENTS_MAX, Line, Program, REPLICAS_MAX, Store, Then, Turn};
 use crate::line::{LINES_MAX, index};
 use crate::{
-    Action, Event, Ghost, Log, Model, Pid, Promise, Property, Row, RowId, Stepped, View, Zone,
+    Action, Event, Fairness, Ghost, Log, Model, Pid, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -240,15 +240,20 @@ impl<P: Program> Model for Clients<P> {
     }
 
     /// Nobody has to send a request again, and what is stuck may stay so.
-    fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {
+    fn fairness(
+        &self,
+        before: &StateOf<P>,
+        action: Action,
+        after: &StateOf<P>,
+    ) -> Option<Fairness> {
         match action {
             Action::Step { process, .. } => {
                 let zone = |state| self.zone(state, process.into());
-                Promise::of_step(action, zone(before), zone(after))
+                Fairness::of_step(action, zone(before), zone(after))
             }
             Action::Deliver(mail) => {
                 let it = before.flight.named(mail, self.program.clients())?;
-                Some(Promise::message(&[mail.from, mail.to, it.columns, it.cell.as_bytes()[0]]))
+                Some(Fairness::message(&[mail.from, mail.to, it.columns, it.cell.as_bytes()[0]]))
             }
             _ => None,
         }

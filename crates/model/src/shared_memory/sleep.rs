@@ -4,7 +4,7 @@
 //! different processes commute unless they touch the same cell, and one writes it, or both change
 //! what properties remember.
 
-use crate::asleep::{Asleep, Slept, Touched, Tried};
+use crate::sleep_set::{SleepSet, Slept, Touched, Tried};
 use crate::{Action, PROCESSES_MAX, Stepped};
 
 /// Which cell: cells whose numbers have the same last bits are taken for one.
@@ -45,8 +45,8 @@ impl Touched {
 /// Of so many processes, those whose steps do not sleep, by the lowest bits of their bytes; and what
 /// would come of the others, as if each had one step.
 #[inline]
-pub fn awake(asleep: Asleep, processes: usize) -> (u32, Slept) {
-    let Asleep(known) = asleep;
+pub fn awake(asleep: SleepSet, processes: usize) -> (u32, Slept) {
+    let SleepSet(known) = asleep;
     let all = each(1) >> (8 * (PROCESSES_MAX - processes));
     let halves = known | known >> 4;
     let quarters = halves | halves >> 2;
@@ -58,7 +58,7 @@ pub fn awake(asleep: Asleep, processes: usize) -> (u32, Slept) {
 }
 
 /// Whether a step of a process sleeps that is one and does not wait.
-pub fn runs(asleep: Asleep, process: usize) -> bool {
+pub fn runs(asleep: SleepSet, process: usize) -> bool {
     let byte = asleep.0.to_le_bytes()[process];
     byte != UNKNOWN && byte & HOW != WAITS
 }
@@ -69,8 +69,8 @@ const fn each(byte: u8) -> u32 {
 
 /// See [`crate::Model::lull`].
 #[inline]
-pub fn lull(tried: &mut Tried, action: Action, stepped: Stepped, touched: Touched) -> Asleep {
-    let Action::Step { process, choice } = action else { return Asleep::default() };
+pub fn lull(tried: &mut Tried, action: Action, stepped: Stepped, touched: Touched) -> SleepSet {
+    let Action::Step { process, choice } = action else { return SleepSet::default() };
     let mine = match stepped {
         Stepped::Ran(_) => touched.0,
         Stepped::Waits if touched != Touched::MUCH => touched.0 | WAITS,
@@ -82,7 +82,7 @@ pub fn lull(tried: &mut Tried, action: Action, stepped: Stepped, touched: Touche
     // where an outcome is open, all steps of the process sleep or none
     let is_alike = choice <= 1 || tried.known == with_mine;
     tried.known = if is_alike { with_mine } else { others };
-    Asleep(commuting(others, mine))
+    SleepSet(commuting(others, mine))
 }
 
 /// Those of the steps that commute with one, all at once.
@@ -135,7 +135,7 @@ mod tests {
             for processes in 1..=PROCESSES_MAX {
                 let mut known = [first, first.wrapping_mul(5), first ^ 0x68, 0];
                 known[processes..].fill(UNKNOWN);
-                let asleep = Asleep(u32::from_le_bytes(known));
+                let asleep = SleepSet(u32::from_le_bytes(known));
                 let those = |holds: &dyn Fn(u8) -> bool| {
                     known[..processes].iter().filter(|it| holds(**it)).count()
                 };

@@ -1,11 +1,11 @@
 //! The model of a [`Program`]: a scheduler that may let any process take its next step.
 
 use super::{Array, Line, Memory, Program, Then, Turn, sleep};
-use crate::asleep::{Asleep, Slept, Touched, Tried};
 use crate::line::{LINES_MAX, index};
+use crate::sleep_set::{SleepSet, Slept, Touched, Tried};
 use crate::{
-    Action, ArrayView, CellView, CrashView, Event, Ghost, Life, Log, Model, PROCESSES_MAX, Pid,
-    ProcessView, Promise, Property, Row, RowId, Stepped, View, Zone,
+    Action, ArrayView, CellView, CrashView, Event, Fairness, Ghost, Life, Log, Model,
+    PROCESSES_MAX, Pid, ProcessView, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -249,11 +249,11 @@ impl<P: Program> Model for Threads<P> {
     }
 
     fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
-        self.awake(state, Asleep::default(), offer);
+        self.awake(state, SleepSet::default(), offer);
     }
 
     #[inline]
-    fn awake(&self, state: &StateOf<P>, asleep: Asleep, offer: &mut impl FnMut(Action)) -> Slept {
+    fn awake(&self, state: &StateOf<P>, asleep: SleepSet, offer: &mut impl FnMut(Action)) -> Slept {
         let may_be_open = self.program.has_safe_registers() || self.program.has_choices();
         let open = |i| if may_be_open { self.open(state, i) } else { 0 };
         let (mut awake, mut slept) = sleep::awake(asleep, self.program.processes());
@@ -317,17 +317,22 @@ impl<P: Program> Model for Threads<P> {
         action: Action,
         (stepped, touched): (Stepped, Touched),
         _: &StateOf<P>,
-    ) -> Asleep {
+    ) -> SleepSet {
         sleep::lull(tried, action, stepped, touched)
     }
 
-    fn promise(&self, before: &StateOf<P>, action: Action, after: &StateOf<P>) -> Option<Promise> {
+    fn fairness(
+        &self,
+        before: &StateOf<P>,
+        action: Action,
+        after: &StateOf<P>,
+    ) -> Option<Fairness> {
         let zone = |state, i: u8| self.zone(state, i.into());
         match action {
             Action::Step { process, .. } => {
-                Promise::of_step(action, zone(before, process), zone(after, process))
+                Fairness::of_step(action, zone(before, process), zone(after, process))
             }
-            _ => Promise::of(action),
+            _ => Fairness::of(action),
         }
     }
 

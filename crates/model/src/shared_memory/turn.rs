@@ -1,7 +1,7 @@
 //! What a line works with besides the process's own variables.
 
 use super::{Array, Program};
-use crate::asleep::Touched;
+use crate::sleep_set::Touched;
 use crate::{Cell, Event, Log, PROCESSES_MAX, Pid, WritePhase};
 
 /// One process's turn: at most one access to the shared memory.

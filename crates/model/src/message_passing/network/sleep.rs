@@ -6,9 +6,9 @@
 //! send to one matters.
 
 use super::{BESIDE, Network, StateOf};
-use crate::asleep::{Asleep, Slept, Touched, Tried};
 use crate::message_passing::rule::Cause;
 use crate::message_passing::{Order, Protocol};
+use crate::sleep_set::{SleepSet, Slept, Touched, Tried};
 use crate::{Action, PROCESSES_MAX, Pid, Stepped};
 use zerocopy::IntoBytes;
 
@@ -35,7 +35,7 @@ fn along(from: u8, to: u8) -> usize {
 /// What would come of the actions told by some bits, so many each, as far as they sleep; and the bits
 /// of those that do not.
 #[inline]
-pub fn awake(asleep: Asleep, bits: u32, actions: u8) -> (u32, Slept) {
+pub fn awake(asleep: SleepSet, bits: u32, actions: u8) -> (u32, Slept) {
     let sleep = asleep.0 & bits;
     let wait = sleep & asleep.0 >> WAITS;
     let steps = (sleep & !wait).count_ones() as usize * usize::from(actions);
@@ -44,7 +44,7 @@ pub fn awake(asleep: Asleep, bits: u32, actions: u8) -> (u32, Slept) {
 
 /// Whether messages from one node to another sleep.
 #[inline]
-pub fn is_asleep_along(asleep: Asleep, from: u8, to: u8) -> bool {
+pub fn is_asleep_along(asleep: SleepSet, from: u8, to: u8) -> bool {
     asleep.0 >> along(from, to) & 1 != 0
 }
 
@@ -72,8 +72,8 @@ impl<P: Protocol> Network<P> {
         action: Action,
         (stepped, touched): (Stepped, Touched),
         after: &StateOf<P>,
-    ) -> Asleep {
-        let Some((node, bit)) = self.strand(action) else { return Asleep::default() };
+    ) -> SleepSet {
+        let Some((node, bit)) = self.strand(action) else { return SleepSet::default() };
         let order = self.protocol.order();
         let is_local = touched == Touched::NOTHING
             && matches!(order, Order::Fifo | Order::Unordered)
@@ -88,11 +88,11 @@ impl<P: Protocol> Network<P> {
         tried.known |= if stepped == Stepped::Waits { bit | bit << WAITS } else { bit };
         tried.spoilt |= if is_local { 0 } else { bit };
         if !is_local || after.in_flight.room() < GROWTH_MAX {
-            return Asleep::default();
+            return SleepSet::default();
         }
         let mine = BY_FIRST << node | TO_FIRST << (PROCESSES_MAX * node);
         // what it sends is there to be received, too, but for what waits behind other messages
         let sent = if order == Order::Fifo { 0 } else { FROM_FIRST << node };
-        Asleep(tried.known & !(tried.spoilt | mine | sent))
+        SleepSet(tried.known & !(tried.spoilt | mine | sent))
     }
 }

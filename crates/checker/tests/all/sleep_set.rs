@@ -3,7 +3,7 @@
 use crate::real::settings;
 use algorithms::Visit;
 use checker::{Limits, check, explore};
-use model::{Action, Algorithm, Asleep, Log, Model, Property, Slept, Stepped, Touched, Tried};
+use model::{Action, Algorithm, SleepSet, Log, Model, Property, Slept, Stepped, Touched, Tried};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -83,7 +83,7 @@ impl<M: Model> Model for Counted<M> {
         stepped
     }
 
-    fn awake(&self, state: &M::State, asleep: Asleep, offer: &mut impl FnMut(Action)) -> Slept {
+    fn awake(&self, state: &M::State, asleep: SleepSet, offer: &mut impl FnMut(Action)) -> Slept {
         self.0.awake(state, asleep, offer)
     }
 
@@ -94,7 +94,7 @@ impl<M: Model> Model for Counted<M> {
         action: Action,
         came: (Stepped, Touched),
         after: &M::State,
-    ) -> Asleep {
+    ) -> SleepSet {
         self.0.lull(tried, before, action, came, after)
     }
 

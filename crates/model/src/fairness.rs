@@ -10,11 +10,11 @@ use crate::{Action, Zone};
 /// Steps that stand for each other: if one of them is possible at every moment from some moment
 /// on, one of them is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Promise(u128);
+pub struct Fairness(u128);
 
-impl Promise {
+impl Fairness {
     /// The promise that a step is under if only its name is known; none for a fault.
-    pub fn of(action: Action) -> Option<Promise> {
+    pub fn of(action: Action) -> Option<Fairness> {
         let name = match action {
             Action::Step { process, .. } => [0, process, 0, 0, 0],
             Action::Timeout(process) => [1, process, 0, 0, 0],
@@ -23,27 +23,27 @@ impl Promise {
                 return None;
             }
         };
-        Some(Promise::new(&name))
+        Some(Fairness::new(&name))
     }
 
     /// The promise that a process's own step is under, by the zones that it leads between: nobody
     /// has to leave the remainder section.
-    pub fn of_step(action: Action, from: Zone, to: Zone) -> Option<Promise> {
+    pub fn of_step(action: Action, from: Zone, to: Zone) -> Option<Fairness> {
         let is_free = from == Zone::Remainder && to != Zone::Remainder;
-        if is_free { None } else { Promise::of(action) }
+        if is_free { None } else { Fairness::of(action) }
     }
 
     /// The promise that a message is under, by all that tells it from others.
-    pub fn message(envelope: &[u8]) -> Promise {
-        let Promise(bytes) = Promise::new(envelope);
-        Promise(bytes << 8 | 3)
+    pub fn message(envelope: &[u8]) -> Fairness {
+        let Fairness(bytes) = Fairness::new(envelope);
+        Fairness(bytes << 8 | 3)
     }
 
     /// # Panics
     /// If the bytes do not fit.
-    fn new(bytes: &[u8]) -> Promise {
+    fn new(bytes: &[u8]) -> Fairness {
         assert!(bytes.len() < size_of::<u128>(), "a promise has room for fifteen bytes");
-        Promise(bytes.iter().rev().fold(0, |all, &it| all << 8 | u128::from(it)))
+        Fairness(bytes.iter().rev().fold(0, |all, &it| all << 8 | u128::from(it)))
     }
 }
 
@@ -53,19 +53,19 @@ mod tests {
 
     #[test]
     fn different_steps_are_under_different_promises() {
-        let of = |text: &str| Promise::of(text.parse().unwrap());
+        let of = |text: &str| Fairness::of(text.parse().unwrap());
         let all = ["s0", "s1", "t0", "t1", "d01a", "d10a", "d01b", "d01a1"];
         for (at, one) in all.iter().enumerate() {
             assert_eq!(of(one), of(one));
             assert!(all[..at].iter().all(|other| of(one) != of(other)), "{one}");
-            assert_ne!(of(one), Some(Promise::message(&[1, 0])));
+            assert_ne!(of(one), Some(Fairness::message(&[1, 0])));
         }
         assert_eq!(of("s0"), of("s0=3"));
-        assert_ne!(Promise::message(&[1, 2]), Promise::message(&[2, 1]));
+        assert_ne!(Fairness::message(&[1, 2]), Fairness::message(&[2, 1]));
         let step = "s0".parse().unwrap();
-        assert_eq!(Promise::of_step(step, Zone::Remainder, Zone::Waiting), None);
-        assert_eq!(Promise::of_step(step, Zone::Remainder, Zone::Remainder), of("s0"));
-        assert_eq!(Promise::of_step(step, Zone::Exit, Zone::Remainder), of("s0"));
+        assert_eq!(Fairness::of_step(step, Zone::Remainder, Zone::Waiting), None);
+        assert_eq!(Fairness::of_step(step, Zone::Remainder, Zone::Remainder), of("s0"));
+        assert_eq!(Fairness::of_step(step, Zone::Exit, Zone::Remainder), of("s0"));
         for fault in ["x01a", "u01a", "c0", "r0"] {
             assert_eq!(of(fault), None);
         }

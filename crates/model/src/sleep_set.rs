@@ -14,7 +14,7 @@ use zerocopy::FromZeros;
 
 /// The steps of a state that sleep, as its model writes them down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, FromZeros)]
-pub struct Asleep(pub(crate) u32);
+pub struct SleepSet(pub(crate) u32);
 
 /// What a model notes of a state's steps while they are tried, one after the other.
 #[derive(Clone, Copy, Debug)]
@@ -25,9 +25,9 @@ pub struct Tried {
     pub(crate) spoilt: u32,
 }
 
-impl From<Asleep> for Tried {
+impl From<SleepSet> for Tried {
     #[inline]
-    fn from(asleep: Asleep) -> Tried {
+    fn from(asleep: SleepSet) -> Tried {
         Tried { known: asleep.0, spoilt: 0 }
     }
 }

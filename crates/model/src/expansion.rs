@@ -1,0 +1,161 @@
+//! The successors of a batch of states, and what was found in each of them.
+
+use crate::{Action, SleepSet, Stepped};
+
+/// A buffer that is filled by [`System::expand`](crate::System::expand) and used again and again.
+pub struct Expansion {
+    /// Whether each step is recorded. Then there are no sleep sets.
+    records_steps: bool,
+    states: Vec<u8>,
+    sleep_sets: Vec<SleepSet>,
+    steps: Vec<TakenStep>,
+    expanded: Vec<Expanded>,
+    /// The state in hand.
+    current: Expanded,
+    /// A step other than a fault is enabled there, even if it leads beyond the bound.
+    is_enabled: bool,
+    is_waiting: bool,
+}
+
+/// A step to a successor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TakenStep {
+    pub action: Action,
+    /// The step is under a weak-fairness constraint.
+    pub is_fair: bool,
+}
+
+/// What was found in one state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Expanded {
+    /// Where its successors end, counted from the first of the batch.
+    pub end: usize,
+    /// How many steps are enabled, those in the sleep set included.
+    pub transitions: usize,
+    /// A step leads beyond the bound of the model.
+    pub is_beyond: bool,
+    /// No step is enabled, faults aside: executions end here.
+    pub is_final: bool,
+    /// And yet a process waits.
+    pub is_deadlock: bool,
+}
+
+impl Expansion {
+    pub fn new(records_steps: bool) -> Expansion {
+        Expansion {
+            records_steps,
+            states: Vec::new(),
+            sleep_sets: Vec::new(),
+            steps: Vec::new(),
+            expanded: Vec::new(),
+            current: Expanded::default(),
+            is_enabled: false,
+            is_waiting: false,
+        }
+    }
+
+    /// Empties the buffer for the next batch.
+    pub fn clear(&mut self, records_steps: bool) {
+        self.records_steps = records_steps;
+        self.states.clear();
+        self.sleep_sets.clear();
+        self.steps.clear();
+        self.expanded.clear();
+    }
+
+    /// Counts an attempt to step from the state in hand. True if there is a successor to
+    /// [`add`](Self::add).
+    #[inline]
+    pub fn attempt(&mut self, action: Action, stepped: Stepped) -> bool {
+        match stepped {
+            Stepped::Ran(_) => {
+                self.is_enabled |= !action.is_fault();
+                self.current.transitions += 1;
+                return true;
+            }
+            Stepped::Beyond => {
+                self.is_enabled |= !action.is_fault();
+                self.current.is_beyond = true;
+            }
+            Stepped::Waits => self.is_waiting = true,
+            Stepped::Done | Stepped::Refused => {}
+        }
+        false
+    }
+
+    /// Adds a successor of the state in hand, with its sleep set. `is_fair` is called where steps are
+    /// recorded.
+    #[inline]
+    pub fn add(
+        &mut self,
+        after: &[u8],
+        action: Action,
+        sleep_set: SleepSet,
+        is_fair: impl FnOnce() -> bool,
+    ) {
+        self.states.extend_from_slice(after);
+        self.sleep_sets.push(sleep_set);
+        if self.records_steps {
+            self.steps.push(TakenStep { action, is_fair: is_fair() });
+        }
+    }
+
+    /// Counts steps that are not attempted because they are in the sleep set of the state in hand:
+    /// `steps` of them are enabled, and in `is_waiting` is whether a process waits among the others.
+    #[inline]
+    pub fn skip(&mut self, steps: usize, is_waiting: bool) {
+        self.current.transitions += steps;
+        self.is_enabled |= steps > 0;
+        self.is_waiting |= is_waiting;
+    }
+
+    /// Every step of the state in hand has been attempted; the next one follows.
+    #[inline]
+    pub fn end_state(&mut self) {
+        let mut expanded = std::mem::take(&mut self.current);
+        expanded.end = self.sleep_sets.len();
+        expanded.is_final = !std::mem::take(&mut self.is_enabled);
+        expanded.is_deadlock = std::mem::take(&mut self.is_waiting) && expanded.is_final;
+        self.expanded.push(expanded);
+    }
+
+    /// Whether steps are recorded. If so, sleep sets must be left empty.
+    #[inline]
+    pub fn records_steps(&self) -> bool {
+        self.records_steps
+    }
+
+    /// The number of successors.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.sleep_sets.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The successors, one after the other.
+    #[inline]
+    pub fn states(&self) -> &[u8] {
+        &self.states
+    }
+
+    /// The sleep set of each successor.
+    #[inline]
+    pub fn sleep_sets(&self) -> &[SleepSet] {
+        &self.sleep_sets
+    }
+
+    /// The step to each successor; empty unless steps are recorded.
+    #[inline]
+    pub fn steps(&self) -> &[TakenStep] {
+        &self.steps
+    }
+
+    /// One for each state that was expanded.
+    #[inline]
+    pub fn expanded(&self) -> &[Expanded] {
+        &self.expanded
+    }
+}

@@ -1,0 +1,201 @@
+//! What a search, a player and a report need to know of an algorithm, whatever it is made of.
+
+use crate::expansion::Expansion;
+use crate::{
+    Action, Fairness, Kind, Log, PROCESSES_MAX, PerProcess, Renaming, Row, SleepSet, Stepped, View,
+    Zone,
+};
+use serde::Serialize;
+
+/// A finite transition system over flat byte states, every transition of which runs one row of a
+/// listing.
+///
+/// The checker, the player and the reports know nothing else of an algorithm, so they are compiled
+/// once. [`Typed`](crate::Typed) makes a system of any [`Model`](crate::Model).
+///
+/// A state is [`width`](System::width) bytes. States are canonical: two of them are the same if and
+/// only if their bytes are. Callers only pass states that this system has made: by `init`, `step`,
+/// `expand` or [`Symmetry::rename`]. Each slice that is called a state is exactly one state wide;
+/// a slice of states is a whole number of states, one after the other.
+///
+/// A property is known by its index in [`properties`](System::properties).
+///
+/// Names and words are `&'static str`, because rows, views and verdicts are plain data that outlive
+/// the system. A system that is made from a text has to leak each distinct name once.
+pub trait System: Send + Sync {
+    /// The bytes of a state: at least one, and the same for the life of the system.
+    fn width(&self) -> usize;
+
+    /// Writes the initial state.
+    fn init(&self, state: &mut [u8]);
+
+    /// Offers every action worth trying in `state`, always in the same order. An offer may turn out
+    /// to wait, to be done, or to be refused.
+    fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action));
+
+    /// Takes `action`, or leaves `state` as it was and says why not. Events go to `log`.
+    fn step(&self, state: &mut [u8], action: Action, log: &mut Log<'_>) -> Stepped;
+
+    /// The weak-fairness constraint on the step from `before` to `after`; none where nobody has to
+    /// take that step.
+    fn fairness(&self, _before: &[u8], action: Action, _after: &[u8]) -> Option<Fairness> {
+        Fairness::of(action)
+    }
+
+    /// Takes every step from every state of the batch, in the order of [`actions`](System::actions),
+    /// and adds the successors and what was found in each state to `expansion`.
+    ///
+    /// A search spends its time here and in [`check_states`](System::check_states), so a system that
+    /// can do better than the default implementation should.
+    fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
+        let mut after = vec![0; self.width()];
+        for before in batch.states.chunks_exact(self.width()) {
+            self.actions(before, &mut |action| {
+                after.copy_from_slice(before);
+                let stepped = self.step(&mut after, action, &mut Log::off());
+                if expansion.attempt(action, stepped) {
+                    let is_fair = || self.fairness(before, action, &after).is_some();
+                    expansion.add(&after, action, SleepSet::default(), is_fair);
+                }
+            });
+            expansion.end_state();
+        }
+    }
+
+    /// The listing, in the words of this setting.
+    fn rows(&self) -> Vec<Row>;
+
+    /// The sections that processes pass through, in the order in which they are drawn.
+    fn zones(&self) -> &[Zone];
+
+    fn view(&self, state: &[u8]) -> View;
+
+    /// What is claimed of the system. At most eight properties are of the kind `Eventually`.
+    fn properties(&self) -> &[Claimed];
+
+    /// Checks properties in every state of a batch: writes to each check the first state that
+    /// decides it, or none.
+    ///
+    /// Every check is of the kind `Always`, `Sometimes`, `Most` or `Least`, and its witness is none
+    /// when this is called.
+    fn check_states(&self, states: &[u8], checks: &mut [Check]);
+
+    /// For a property of the kind `Eventually`: a set of those who wait in `state`, a bit for each.
+    fn waiting(&self, _property: usize, _state: &[u8]) -> u8 {
+        0
+    }
+
+    /// For a property of the kind `Outcomes`: the outcome of an execution that ends in `state`.
+    fn outcome(&self, _property: usize, _state: &[u8]) -> String {
+        String::new()
+    }
+
+    /// For a progress condition or a cost: the number of the operation that each process has
+    /// pending, zero where there is none.
+    fn operations(&self, _property: usize, _state: &[u8]) -> PerProcess {
+        PerProcess::default()
+    }
+
+    /// For a cost: what a step charges to the operation of each process. With the same state twice,
+    /// it is the charge for one look of a process that waits.
+    fn charge(
+        &self,
+        _property: usize,
+        _before: &[u8],
+        _action: Action,
+        _after: &[u8],
+    ) -> PerProcess {
+        PerProcess::default()
+    }
+
+    /// The symmetry between processes or replicas, where some differ by name only.
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        None
+    }
+}
+
+/// States to expand, and the sleep set of each.
+#[derive(Clone, Copy)]
+pub struct Batch<'a> {
+    pub states: &'a [u8],
+    /// One for each state, or none at all. A system that makes no sleep sets ignores them.
+    pub sleep_sets: &'a [SleepSet],
+}
+
+/// A property, before anything is known about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Claimed {
+    /// Short: "mutual exclusion".
+    pub name: &'static str,
+    /// In words: "At most one process is in the critical section."
+    pub words: &'static str,
+    pub kind: Kind,
+    /// False where the options leave the property nothing to say.
+    #[serde(skip)]
+    pub applies: bool,
+}
+
+/// A property that is checked state by state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Check {
+    pub property: usize,
+    pub witness: Option<Witness>,
+}
+
+/// The state of a batch that decides a property: the first that violates an `Always`, the first that
+/// satisfies a `Sometimes`, the first with the largest value of a `Most` or the smallest of a
+/// `Least`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Witness {
+    /// Which state of the batch, counted from zero.
+    pub at: usize,
+    /// The value of a `Most` or `Least`; zero for the other kinds.
+    pub value: u32,
+}
+
+/// Processes, or the replicas of a store, that differ by name only.
+///
+/// Exchanging the names of symmetric ones commutes with taking steps: it maps the successors of a
+/// state to the successors of the renamed state, and the initial state to itself.
+pub trait Symmetry {
+    /// The symmetric ones, a set.
+    fn symmetric(&self) -> u8;
+
+    /// Writes `state` to `renamed`, with other names for the symmetric ones.
+    fn rename(&self, state: &[u8], names: &Renaming, renamed: &mut [u8]);
+
+    /// For each name a key by which to sort. A key depends on what the process does and not on its
+    /// name; equal keys are allowed.
+    fn keys(&self, state: &[u8]) -> [u64; PROCESSES_MAX];
+
+    /// Whether a property may tell symmetric ones apart. The checker then asks it by all names.
+    fn heeds_names(&self, property: usize) -> bool;
+}
+
+impl dyn System + '_ {
+    /// The initial state.
+    pub fn initial(&self) -> Vec<u8> {
+        let mut state = vec![0; self.width()];
+        self.init(&mut state);
+        state
+    }
+
+    /// Every action that is offered in `state`.
+    pub fn offered(&self, state: &[u8]) -> Vec<Action> {
+        let mut all = Vec::new();
+        self.actions(state, &mut |action| all.push(action));
+        all
+    }
+
+    /// The witness of one property in some states.
+    pub fn check(&self, property: usize, states: &[u8]) -> Option<Witness> {
+        let mut check = [Check { property, witness: None }];
+        self.check_states(states, &mut check);
+        check[0].witness
+    }
+
+    /// Whether `state` violates the property, which must be an `Always` for that.
+    pub fn is_violated(&self, property: usize, state: &[u8]) -> bool {
+        self.properties()[property].kind == Kind::Always && self.check(property, state).is_some()
+    }
+}
