@@ -1,9 +1,9 @@
 //! Where a process stands in the life of an algorithm, in the field's own terms.
 
-use serde::Serialize;
+use crate::intern;
+use serde::{Serialize, Serializer};
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Zone {
     /// Not competing for anything.
     Remainder,
@@ -24,9 +24,42 @@ pub enum Zone {
     Reading,
     Decided,
     Crashed,
+    /// A section that has no other name than that in its text.
+    Named(&'static str),
+}
+
+impl Serialize for Zone {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
 impl Zone {
+    const KNOWN: [Zone; 11] = [
+        Zone::Remainder,
+        Zone::Doorway,
+        Zone::Waiting,
+        Zone::Critical,
+        Zone::Processing,
+        Zone::Exit,
+        Zone::Proposing,
+        Zone::Assigning,
+        Zone::Reading,
+        Zone::Decided,
+        Zone::Crashed,
+    ];
+
+    /// The section of that name.
+    pub fn named(name: &str) -> Zone {
+        let same = Zone::KNOWN.into_iter().find(|it| it.name() == name);
+        same.unwrap_or_else(|| Zone::Named(intern(name)))
+    }
+
+    /// A number by which to sort; all named sections have the same.
+    pub fn rank(self) -> usize {
+        Zone::KNOWN.iter().position(|&it| it == self).unwrap_or(Zone::KNOWN.len())
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Zone::Remainder => "remainder",
@@ -40,6 +73,7 @@ impl Zone {
             Zone::Reading => "reading",
             Zone::Decided => "decided",
             Zone::Crashed => "crashed",
+            Zone::Named(name) => name,
         }
     }
 
@@ -61,6 +95,7 @@ impl Zone {
             Zone::Reading => "Reading what is shared.",
             Zone::Decided => "Its decision is made, and will not change.",
             Zone::Crashed => "It takes no more steps, unless it starts again.",
+            Zone::Named(_) => "A section of its own.",
         }
     }
 }

@@ -53,7 +53,7 @@ impl<P: Symmetric> crate::Symmetric for Network<P> {
 
     /// The zone of each node, and how many messages it has sent and is to receive.
     fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
-        let mut keys = state.nodes.map(|node| self.protocol.zone(&node) as u64);
+        let mut keys = state.nodes.map(|node| self.protocol.zone(&node).rank() as u64);
         for it in state.in_flight() {
             keys[Pid::from(it.from())] += 1 << 8;
             keys[Pid::from(it.to())] += 1 << 16;

@@ -1,0 +1,164 @@
+//! What is wrong with a text: where, in one sentence, and what to do.
+
+use crate::token::Span;
+use std::fmt;
+
+/// One error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    pub kind: Kind,
+    /// From one.
+    pub line: u32,
+    /// Characters of that line, from one; the second is behind the last.
+    pub columns: (u32, u32),
+    /// The bytes of the text.
+    pub span: Span,
+    /// One sentence: what is wrong.
+    pub message: String,
+    /// What to do, as a sentence; empty where the message says it.
+    pub help: String,
+    pub replacement: Option<Replacement>,
+}
+
+/// A text that mends the error if it takes the place of the span.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replacement {
+    pub span: Span,
+    pub text: String,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.columns.0, self.message)?;
+        if self.help.is_empty() { Ok(()) } else { write!(f, " {}", self.help) }
+    }
+}
+
+/// What sort of error.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    TextTooLong,
+    TooManyLines,
+    NestingTooDeep,
+    UnknownCharacter,
+    NumberTooLarge,
+    UnevenIndentation,
+    MissingIndentation,
+    UnexpectedIndentation,
+    NoAlgorithm,
+    NoRole,
+    NotAnItem,
+    NotAStatement,
+    NotAnExpression,
+    Expected,
+    AssignedWithEquals,
+    ElseWithoutIf,
+    UnknownName,
+    UnknownSection,
+    UnknownMessage,
+    UnknownOptionValue,
+    DeclaredTwice,
+    ReservedName,
+    WrongArguments,
+    NotAssignable,
+    WrongDomain,
+    NoOrder,
+    NotABoolean,
+    NotANumber,
+    EmptyDomain,
+    DomainTooLarge,
+    IndexOutside,
+    NotAnArray,
+    ConditionNotConstant,
+    NotConstant,
+    OutOfPlace,
+    LoopWithoutStep,
+    DefinitionTooDeep,
+    TooManyProcesses,
+    StateTooLarge,
+    ProgramTooLarge,
+    TooManyOutcomes,
+    PropertyWithoutSection,
+    NotYetSupported,
+}
+
+/// What a parser or a check found, before its place is worked out.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub kind: Kind,
+    pub span: Span,
+    pub message: String,
+    pub help: String,
+    pub replacement: Option<Replacement>,
+}
+
+impl Found {
+    pub fn new(kind: Kind, span: Span, message: impl Into<String>) -> Found {
+        Found { kind, span, message: message.into(), help: String::new(), replacement: None }
+    }
+
+    pub fn help(mut self, help: impl Into<String>) -> Found {
+        self.help = help.into();
+        self
+    }
+
+    pub fn replace(mut self, span: Span, text: impl Into<String>) -> Found {
+        self.replacement = Some(Replacement { span, text: text.into() });
+        self
+    }
+
+    /// Works out line and columns.
+    pub fn place(self, text: &str) -> Diagnostic {
+        let start = floor(text, self.span.start as usize);
+        let end = floor(text, self.span.end as usize).max(start);
+        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let column = |at: usize| text[line_start..at].chars().count() as u32 + 1;
+        let first = column(start);
+        Diagnostic {
+            kind: self.kind,
+            line: text[..start].matches('\n').count() as u32 + 1,
+            columns: (first, column(end.min(line_end)).max(first + 1)),
+            span: Span::new(start, end),
+            message: self.message,
+            help: self.help,
+            replacement: self.replacement,
+        }
+    }
+}
+
+/// The closest place at or before `at` that is between two characters.
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The candidate that is spelled most like `name`, if any is close.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let allowed = (name.chars().count() / 3).clamp(1, 3);
+    candidates
+        .into_iter()
+        .map(|it| (distance(name, it), it))
+        .filter(|&(distance, it)| distance <= allowed && it != name)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, it)| it)
+}
+
+/// How many letters must be put in, taken out or changed.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(64).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(!x.eq_ignore_ascii_case(&y));
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

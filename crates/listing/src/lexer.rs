@@ -1,0 +1,165 @@
+//! From characters to tokens; indentation makes blocks.
+
+use crate::diagnostic::{Found, Kind};
+use crate::limits::{LINES_MAX, NUMBER_MAX, TEXT_MAX};
+use crate::token::{SIGNS, Sign, Span, Token, WORD_SIGNS};
+
+/// Words whose lines are prose: a bracket there opens nothing.
+const PROSE: &[&str] = &["algorithm ", "picture", "show ", "watch "];
+
+/// The tokens of a text, and what is wrong with its characters.
+pub struct Lexed {
+    pub tokens: Vec<(Token, Span)>,
+    pub found: Vec<Found>,
+}
+
+pub fn lex(text: &str) -> Lexed {
+    let mut lexer =
+        Lexer { text, tokens: Vec::new(), found: Vec::new(), indents: vec![0], depth: 0 };
+    if text.len() > TEXT_MAX {
+        let end = Span::new(text.len(), text.len());
+        let message = format!("A text has at most {TEXT_MAX} bytes; this one has {}.", text.len());
+        lexer.found.push(Found::new(Kind::TextTooLong, end, message).help("Shorten it."));
+    } else {
+        lexer.lines();
+    }
+    let end = Span::new(text.len(), text.len());
+    lexer.tokens.push((Token::End, end));
+    Lexed { tokens: lexer.tokens, found: lexer.found }
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    tokens: Vec<(Token, Span)>,
+    found: Vec<Found>,
+    indents: Vec<usize>,
+    /// How many brackets are open: a line break inside them ends nothing.
+    depth: usize,
+}
+
+impl Lexer<'_> {
+    fn lines(&mut self) {
+        let mut start = 0;
+        for (number, line) in self.text.split('\n').enumerate() {
+            if number == LINES_MAX {
+                let message = format!("A text has at most {LINES_MAX} lines.");
+                let span = Span::new(start, start + line.len());
+                self.found.push(Found::new(Kind::TooManyLines, span, message).help("Shorten it."));
+                break;
+            }
+            self.line(start, line.trim_end());
+            start += line.len() + 1;
+        }
+        let end = Span::new(self.text.len(), self.text.len());
+        for _ in 1..self.indents.len() {
+            self.tokens.push((Token::Dedent, end));
+        }
+    }
+
+    fn line(&mut self, start: usize, line: &str) {
+        let body = line.trim_start_matches([' ', '\t']);
+        let before = self.tokens.len();
+        let is_prose = self.depth == 0 && PROSE.iter().any(|it| line.starts_with(it));
+        if self.depth == 0 && !body.is_empty() && !body.starts_with('#') {
+            let margin = &line[..line.len() - body.len()];
+            let width: usize = margin.chars().map(|it| if it == '\t' { 2 } else { 1 }).sum();
+            self.indent(start, margin.len(), width);
+        }
+        let margin = line.len() - body.len();
+        self.words(start + margin, body);
+        let has_token = self.tokens[before..]
+            .iter()
+            .any(|(token, _)| !matches!(token, Token::Indent | Token::Dedent | Token::Comment));
+        if has_token && self.depth == 0 {
+            let end = start + line.len();
+            self.tokens.push((Token::Newline, Span::new(end, end)));
+        }
+        // an open bracket reaches to the end of its line, so that one slip does not swallow the text
+        let goes_on = !is_prose && body.trim_end().ends_with([',', '(', '[', '{']);
+        if has_token && self.depth > 0 && !goes_on {
+            self.depth = 0;
+            let end = start + line.len();
+            self.tokens.push((Token::Newline, Span::new(end, end)));
+        }
+    }
+
+    fn indent(&mut self, start: usize, margin: usize, width: usize) {
+        let span = Span::new(start, start + margin);
+        if width > *self.indents.last().unwrap_or(&0) {
+            self.indents.push(width);
+            self.tokens.push((Token::Indent, span));
+            return;
+        }
+        while width < *self.indents.last().unwrap_or(&0) {
+            self.indents.pop();
+            self.tokens.push((Token::Dedent, span));
+        }
+        if width != *self.indents.last().unwrap_or(&0) {
+            let message = "This line is indented unlike every line above it.";
+            let help = "Give it as many spaces as the line that it continues.";
+            self.found.push(Found::new(Kind::UnevenIndentation, span, message).help(help));
+        }
+    }
+
+    fn words(&mut self, start: usize, body: &str) {
+        let mut at = 0;
+        while let Some(char) = body[at..].chars().next() {
+            let rest = &body[at..];
+            let here = start + at;
+            let length = if char == ' ' || char == '\t' || char == '\r' {
+                at += char.len_utf8();
+                continue;
+            } else if char == '#' {
+                self.push(Token::Comment, here, rest.len())
+            } else if char.is_alphabetic() || char == '_' {
+                let length = word(rest);
+                self.push(Token::Word, here, length)
+            } else if char.is_ascii_digit() {
+                self.number(here, rest)
+            } else if let Some((text, word)) = WORD_SIGNS.iter().find(|it| rest.starts_with(it.0)) {
+                debug_assert!(!word.is_empty());
+                self.push(Token::Word, here, text.len())
+            } else if let Some(&(text, sign)) = SIGNS.iter().find(|it| rest.starts_with(it.0)) {
+                match sign {
+                    Sign::Open | Sign::OpenSquare | Sign::OpenBrace => self.depth += 1,
+                    Sign::Close | Sign::CloseSquare | Sign::CloseBrace => {
+                        self.depth = self.depth.saturating_sub(1);
+                    }
+                    _ => {}
+                }
+                self.push(Token::Sign(sign), here, text.len())
+            } else {
+                self.push(Token::Unknown, here, char.len_utf8())
+            };
+            at += length;
+        }
+    }
+
+    fn number(&mut self, start: usize, rest: &str) -> usize {
+        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let value = rest[..length].parse::<i64>().ok().filter(|&it| it <= NUMBER_MAX);
+        if value.is_none() {
+            let message = format!("A number is at most {NUMBER_MAX}.");
+            let span = Span::new(start, start + length);
+            self.found.push(Found::new(Kind::NumberTooLarge, span, message));
+        }
+        self.push(Token::Number(value.unwrap_or(NUMBER_MAX)), start, length)
+    }
+
+    fn push(&mut self, token: Token, start: usize, length: usize) -> usize {
+        self.tokens.push((token, Span::new(start, start + length)));
+        length
+    }
+}
+
+/// How long the word is with which `rest` begins. `wait-free` and the like are one word.
+fn word(rest: &str) -> usize {
+    for word in ["wait-free", "lock-free", "obstruction-free"] {
+        let behind = rest.strip_prefix(word);
+        if behind.is_some_and(|it| !it.starts_with(|char: char| char.is_alphanumeric())) {
+            return word.len();
+        }
+    }
+    let end = rest.char_indices().find(|(_, it)| !(it.is_alphanumeric() || *it == '_'));
+    end.map_or(rest.len(), |(at, _)| at)
+}

@@ -1,0 +1,22 @@
+//! Every bound on a text. Each has a sentence of its own in [`Kind`](crate::Kind).
+
+/// The longest text, in bytes.
+pub const TEXT_MAX: usize = 64 * 1024;
+/// The most lines of a text.
+pub const LINES_MAX: usize = 400;
+/// How deep blocks and parentheses nest.
+pub const NESTING_MAX: usize = 40;
+/// The most errors that one text reports.
+pub const DIAGNOSTICS_MAX: usize = 20;
+/// The most elements of one array, list or set.
+pub const ELEMENTS_MAX: usize = 64;
+/// The largest absolute value of a number.
+pub const NUMBER_MAX: i64 = 65_535;
+/// The most bytes of one state.
+pub const STATE_BYTES_MAX: usize = 1024;
+/// The most instructions of one process, all loops unrolled and all definitions put in.
+pub const CODE_MAX: usize = 20_000;
+/// The most values of one option.
+pub const OPTION_VALUES_MAX: usize = 64;
+/// How deep definitions use each other.
+pub const DEFINITION_DEPTH_MAX: usize = 24;

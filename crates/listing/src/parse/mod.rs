@@ -1,0 +1,406 @@
+//! From tokens to a syntax tree, by hand, with recovery: an error costs its line, or its block.
+
+mod expressions;
+mod items;
+mod properties;
+mod statements;
+
+use crate::diagnostic::{Diagnostic, Found, Kind};
+use crate::lexer::lex;
+use crate::limits::{DIAGNOSTICS_MAX, NESTING_MAX};
+use crate::token::{Sign, Span, Token, WORD_SIGNS};
+use crate::tree::{Binder, Expr, Listing, Name};
+use std::collections::HashSet;
+
+/// A tree of all that could be read, and what could not.
+pub struct Parsed {
+    pub listing: Listing,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a text.
+pub fn parse(text: &str) -> Parsed {
+    let mut parser = Parser::new(text);
+    let listing = parser.listing();
+    Parsed { listing, diagnostics: place_all(text, parser.found) }
+}
+
+/// Works out the places of errors, in the order of the text; one per line, the first.
+pub fn place_all(text: &str, mut found: Vec<Found>) -> Vec<Diagnostic> {
+    found.sort_by_key(|it| it.span.start);
+    let mut all: Vec<Diagnostic> = Vec::new();
+    let mut line_end = None;
+    for it in found {
+        let start = it.span.start as usize;
+        if line_end.is_some_and(|end| start <= end) {
+            continue;
+        }
+        line_end = text.get(start..).and_then(|rest| rest.find('\n')).map(|at| start + at);
+        line_end = line_end.or(Some(text.len()));
+        all.push(it.place(text));
+        if all.len() == DIAGNOSTICS_MAX {
+            break;
+        }
+    }
+    all
+}
+
+/// What a rule of the grammar gives, or that an error was noted.
+type Result<T> = std::result::Result<T, ()>;
+
+/// Words with a meaning of their own, which name nothing else.
+pub const RESERVED: &[&str] = &[
+    "algorithm",
+    "option",
+    "domain",
+    "pool",
+    "message",
+    "shared",
+    "own",
+    "stable",
+    "ghost",
+    "define",
+    "assume",
+    "always",
+    "never",
+    "reachable",
+    "eventually",
+    "outcomes",
+    "await",
+    "atomic",
+    "pause",
+    "skip",
+    "stop",
+    "restart",
+    "become",
+    "send",
+    "if",
+    "else",
+    "while",
+    "repeat",
+    "until",
+    "for",
+    "choose",
+    "decide",
+    "when",
+    "on",
+    "with",
+    "and",
+    "or",
+    "not",
+    "in",
+    "mod",
+    "true",
+    "false",
+    "none",
+    "bool",
+    "self",
+    "sections",
+];
+
+struct Parser<'a> {
+    text: &'a str,
+    tokens: Vec<(Token, Span)>,
+    at: usize,
+    found: Vec<Found>,
+    nesting: usize,
+    /// The comment that was passed last, to go with the line that it ends.
+    comment: Option<String>,
+    /// Condition and comment of a block's first line, once a statement has read up to a line's end.
+    ended: Option<(Option<Expr>, Option<String>)>,
+    /// Places where no binders stand: without this memory, nested brackets would be read twice
+    /// on each level.
+    no_binders: HashSet<usize>,
+    /// How many tokens were passed, again in each attempt.
+    #[cfg(test)]
+    steps: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Parser<'a> {
+        let lexed = lex(text);
+        Parser {
+            text,
+            tokens: lexed.tokens,
+            at: 0,
+            found: lexed.found,
+            nesting: 0,
+            comment: None,
+            ended: None,
+            no_binders: HashSet::new(),
+            #[cfg(test)]
+            steps: 0,
+        }
+    }
+
+    /// The next token that is no comment.
+    fn peek(&mut self) -> Token {
+        while let (Token::Comment, span) = self.tokens[self.at] {
+            let words = span.of(self.text).trim_start_matches('#').trim();
+            self.comment = Some(words.to_owned());
+            self.at += 1;
+        }
+        self.tokens[self.at].0
+    }
+
+    fn span(&mut self) -> Span {
+        self.peek();
+        self.tokens[self.at].1
+    }
+
+    /// The span of the token before.
+    fn last_span(&self) -> Span {
+        let before = self.tokens[..self.at].iter().rev();
+        before
+            .filter(|(token, _)| {
+                !matches!(token, Token::Comment | Token::Newline | Token::Indent | Token::Dedent)
+            })
+            .map(|&(_, span)| span)
+            .next()
+            .unwrap_or_default()
+    }
+
+    fn advance(&mut self) -> Token {
+        let token = self.peek();
+        #[cfg(test)]
+        {
+            self.steps += 1;
+        }
+        if token != Token::End {
+            self.at += 1;
+        }
+        token
+    }
+
+    /// The word that comes next, or nothing.
+    fn word(&mut self) -> &'a str {
+        match self.peek() {
+            Token::Word => said(self.tokens[self.at].1.of(self.text)),
+            _ => "",
+        }
+    }
+
+    /// The word behind the next token.
+    fn word_after(&mut self) -> &'a str {
+        self.peek();
+        match self.tokens.get(self.at + 1) {
+            Some((Token::Word, span)) => said(span.of(self.text)),
+            _ => "",
+        }
+    }
+
+    fn sign_after(&mut self) -> Option<Sign> {
+        self.peek();
+        match self.tokens.get(self.at + 1) {
+            Some((Token::Sign(sign), _)) => Some(*sign),
+            _ => None,
+        }
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let is_next = self.word() == word;
+        if is_next {
+            self.advance();
+        }
+        is_next
+    }
+
+    fn eat(&mut self, sign: Sign) -> bool {
+        let is_next = self.peek() == Token::Sign(sign);
+        if is_next {
+            self.advance();
+        }
+        is_next
+    }
+
+    fn fail<T>(&mut self, found: Found) -> Result<T> {
+        self.found.push(found);
+        Err(())
+    }
+
+    /// What stands here instead of what was expected, in words.
+    fn here(&mut self) -> String {
+        let span = self.span();
+        match self.peek() {
+            Token::End => "the end of the text".into(),
+            Token::Newline | Token::Dedent => "the end of the line".into(),
+            Token::Indent => "an indented line".into(),
+            _ => format!("`{}`", span.of(self.text)),
+        }
+    }
+
+    fn expected<T>(&mut self, what: &str) -> Result<T> {
+        if self.peek() == Token::Unknown {
+            return self.unknown_character();
+        }
+        let (here, span) = (self.here(), self.span());
+        self.fail(Found::new(
+            Kind::Expected,
+            span,
+            format!("Here {what} is missing, before {here}."),
+        ))
+    }
+
+    fn unknown_character<T>(&mut self) -> Result<T> {
+        let span = self.span();
+        let message = format!("The language has no character `{}`.", span.of(self.text));
+        self.fail(Found::new(Kind::UnknownCharacter, span, message).help("Remove it."))
+    }
+
+    fn expect(&mut self, sign: Sign) -> Result<()> {
+        if self.eat(sign) { Ok(()) } else { self.expected(&format!("`{}`", sign.text())) }
+    }
+
+    fn expect_word(&mut self, word: &str) -> Result<()> {
+        if self.eat_word(word) { Ok(()) } else { self.expected(&format!("the word `{word}`")) }
+    }
+
+    /// Any word.
+    fn name(&mut self, what: &str) -> Result<Name> {
+        if self.peek() != Token::Word {
+            return self.expected(what);
+        }
+        let span = self.span();
+        let text = span.of(self.text);
+        if WORD_SIGNS.iter().any(|it| it.0 == text) {
+            return self.expected(what);
+        }
+        self.advance();
+        Ok(Name { text: text.to_owned(), span })
+    }
+
+    /// A word that is free to name something.
+    fn new_name(&mut self, what: &str) -> Result<Name> {
+        let name = self.name(what)?;
+        if RESERVED.contains(&name.text.as_str()) {
+            let message =
+                format!("`{}` is a word of the language and cannot be a name.", name.text);
+            let text = format!("{}_", name.text);
+            return self.fail(
+                Found::new(Kind::ReservedName, name.span, message)
+                    .help("Choose another name.")
+                    .replace(name.span, text),
+            );
+        }
+        Ok(name)
+    }
+
+    /// Runs `rule` one level deeper, unless that is too deep.
+    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.nesting == NESTING_MAX {
+            let span = self.span();
+            let message = format!("Blocks and brackets nest at most {NESTING_MAX} deep.");
+            let help = "Use a `define` for the inner part.";
+            return self.fail(Found::new(Kind::NestingTooDeep, span, message).help(help));
+        }
+        self.nesting += 1;
+        let result = rule(self);
+        self.nesting -= 1;
+        result
+    }
+
+    /// Tries `rule`; where it fails, nothing has been read or noted.
+    fn attempt<T>(&mut self, rule: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
+        let (at, found) = (self.at, self.found.len());
+        let result = rule(self).ok();
+        if result.is_none() {
+            self.at = at;
+            self.found.truncate(found);
+        }
+        result
+    }
+
+    /// `j ≠ i in S:`, if binders and a colon stand here.
+    fn try_binders(&mut self) -> Option<Vec<Binder>> {
+        let at = self.at;
+        if self.no_binders.contains(&at) {
+            return None;
+        }
+        let binders = self.attempt(|parser| {
+            let binders = parser.binders()?;
+            parser.expect(Sign::Colon)?;
+            Ok(binders)
+        });
+        if binders.is_none() {
+            self.no_binders.insert(at);
+        }
+        binders
+    }
+
+    /// Passes the rest of the line, and the block below it.
+    fn skip_line(&mut self) {
+        while !matches!(self.peek(), Token::Newline | Token::End | Token::Dedent) {
+            if self.peek() == Token::Indent {
+                return self.skip_block();
+            }
+            self.advance();
+        }
+        if self.peek() == Token::Newline {
+            self.advance();
+        }
+        if self.peek() == Token::Indent {
+            self.skip_block();
+        }
+    }
+
+    fn skip_block(&mut self) {
+        let mut depth = 0;
+        loop {
+            match self.advance() {
+                Token::Indent => depth += 1,
+                Token::Dedent => depth -= 1,
+                Token::End => return,
+                _ => {}
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    /// The end of a line; the comment there is returned.
+    fn end_of_line(&mut self) -> Result<Option<String>> {
+        self.comment = None;
+        match self.peek() {
+            Token::Newline => {
+                self.advance();
+                Ok(self.comment.take())
+            }
+            Token::End | Token::Dedent => Ok(self.comment.take()),
+            _ => self.expected("the end of the line"),
+        }
+    }
+
+    /// What follows the colon of a block: the rest of the line, with a condition there.
+    fn with(&mut self) -> Result<Option<Expr>> {
+        if self.eat_word("with") { self.expr().map(Some) } else { Ok(None) }
+    }
+}
+
+/// The word that a sign such as `∈` stands for, or the word itself.
+fn said(text: &str) -> &str {
+    WORD_SIGNS.iter().find(|it| it.0 == text).map_or(text, |it| it.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(text: &str) -> usize {
+        let mut parser = Parser::new(text);
+        parser.listing();
+        parser.steps
+    }
+
+    /// An attempt that fails on every level must not double the work on every level.
+    #[test]
+    fn nested_attempts_cost_no_more_than_the_square_of_the_depth() {
+        for opening in ["{a in ", "[a in ", "all a in {", "{{a in ", "(max a in [b in "] {
+            let text = |depth: usize| {
+                format!("algorithm X\nprocess i of 2:\n  a:\n    x ← {}\n", opening.repeat(depth))
+            };
+            let (few, many) = (steps(&text(4)), steps(&text(16)));
+            assert!(many <= few * 16 * 2, "{opening}: {few} steps, then {many}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Properties: what is claimed or asked of an algorithm.
+
+use super::{Parser, Result};
+use crate::diagnostic::{Found, Kind};
+use crate::token::{Sign, Span, Token};
+use crate::tree::{Claim, Cost, Measure, Name, Progress, Property, PropertyKind, Scope};
+
+impl Parser<'_> {
+    pub(super) fn title_to_colon(&mut self) -> Result<Name> {
+        let start = self.span().start;
+        let mut end = start;
+        while self.peek() != Token::Sign(Sign::Colon) {
+            // an open bracket hides the end of the line
+            let next = Span { start, end: self.span().start };
+            let is_below = next.of(self.text).contains('\n');
+            if is_below || matches!(self.peek(), Token::Newline | Token::End) {
+                let span = Span { start, end: end.max(start) };
+                let message = "A property has a name and a colon: `always mutual exclusion: …`.";
+                let help = "Put `:` between its name and what it says.";
+                return self.fail(Found::new(Kind::Expected, span, message).help(help));
+            }
+            end = self.span().end;
+            self.advance();
+        }
+        self.advance();
+        let span = Span { start, end };
+        Ok(Name { text: span.of(self.text).trim().to_owned(), span })
+    }
+
+    pub(super) fn property(&mut self) -> Result<Property> {
+        let word = self.word().to_owned();
+        let start = self.span();
+        self.advance();
+        let is_eventually_always = word == "eventually" && self.eat_word("always");
+        if word == "at" {
+            self.expect_word("end")?;
+        }
+        let mut title = self.title_to_colon()?;
+        if title.text.is_empty() {
+            title = Name { text: word.clone(), span: start };
+        }
+        let kind = match word.as_str() {
+            "always" => PropertyKind::Always(self.claim()?),
+            "never" => PropertyKind::Never(self.claim()?),
+            "reachable" => PropertyKind::Reachable(self.expr()?),
+            "eventually" if is_eventually_always => PropertyKind::EventuallyAlways(self.expr()?),
+            "eventually" => {
+                let first = self.expr()?;
+                if self.eat(Sign::Leads) {
+                    PropertyKind::Eventually { from: Some(first), to: self.expr()? }
+                } else {
+                    PropertyKind::Eventually { from: None, to: first }
+                }
+            }
+            "at" => PropertyKind::AtEnd(self.expr()?),
+            "outcomes" => PropertyKind::Outcomes(self.exprs()?),
+            "serializable" => PropertyKind::Serializable(self.exprs()?),
+            "most" => PropertyKind::Most(self.measure()?),
+            "least" => PropertyKind::Least(self.measure()?),
+            progress => {
+                let kind = match progress {
+                    "wait-free" => Progress::WaitFree,
+                    "lock-free" => Progress::LockFree,
+                    _ => Progress::ObstructionFree,
+                };
+                let from = self.name("the name of a section")?;
+                self.expect_word("to")?;
+                PropertyKind::Progress(kind, from, self.name("the name of a section")?)
+            }
+        };
+        Ok(Property { title, kind })
+    }
+
+    fn claim(&mut self) -> Result<Claim> {
+        if self.word() == "at" && self.word_after() == "most" {
+            self.advance();
+            self.advance();
+            let Token::Number(count) = self.peek() else {
+                return self.expected("a number");
+            };
+            self.advance();
+            self.expect_word("in")?;
+            let section = self.name("the name of a section")?;
+            let and = if self.eat_word("and") { Some(self.expr()?) } else { None };
+            return Ok(Claim::AtMost { count, section, and });
+        }
+        if self.word() == "all" && self.word_after() == "decisions" {
+            self.advance();
+            self.advance();
+            if self.eat_word("equal") {
+                return Ok(Claim::DecisionsEqual);
+            }
+            self.expect_word("are")?;
+            self.expect_word("inputs")?;
+            return Ok(Claim::DecisionsAreInputs);
+        }
+        if self.word_after() == "before" {
+            let first = self.name("the name of a section")?;
+            self.advance();
+            return Ok(Claim::Before(first, self.name("the name of a section")?));
+        }
+        Ok(Claim::Holds(self.expr()?))
+    }
+
+    fn measure(&mut self) -> Result<Measure> {
+        let cost = match self.word() {
+            "steps" => Cost::Steps,
+            "messages" => Cost::Messages,
+            "overtakes" => Cost::Overtakes,
+            _ => return self.expr().map(Measure::Value),
+        };
+        if !matches!(self.word_after(), "in" | "from") {
+            return self.expr().map(Measure::Value);
+        }
+        self.advance();
+        if self.eat_word("from") {
+            let from = self.name("the name of a section")?;
+            self.expect_word("to")?;
+            let to = self.name("the name of a section")?;
+            return Ok(Measure::Cost(cost, Scope::FromTo(from, to)));
+        }
+        self.expect_word("in")?;
+        if self.eat_word("all") {
+            return Ok(Measure::Cost(cost, Scope::All));
+        }
+        Ok(Measure::Cost(cost, Scope::In(self.name("the name of a section")?)))
+    }
+}

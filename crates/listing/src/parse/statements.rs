@@ -1,0 +1,367 @@
+//! Blocks, lines and statements.
+
+use super::{Parser, Result};
+use crate::diagnostic::{Found, Kind};
+use crate::token::{Sign, Span, Token};
+use crate::tree::{
+    Block, Branch, Expr, ExprKind, Line, Name, Pattern, Statement, StatementKind, Target, Until,
+};
+
+/// A block behind a colon, and what its first line says beside.
+pub(super) struct Body {
+    pub block: Block,
+    pub with: Option<Expr>,
+    pub comment: Option<String>,
+    /// The statements stand on the line of the colon.
+    pub inline: bool,
+}
+
+impl Parser<'_> {
+    /// What follows a colon: statements on the same line, or an indented block.
+    pub(super) fn body(&mut self) -> Result<Body> {
+        let start = self.span();
+        if !matches!(self.peek(), Token::Newline | Token::End) && self.word() != "with" {
+            let statements = self.statements()?;
+            let span = start.to(self.last_span());
+            let line = Line { statements, with: None, comment: None, span };
+            return Ok(Body { block: vec![line], with: None, comment: None, inline: true });
+        }
+        let with = self.with()?;
+        let comment = self.end_of_line()?;
+        if self.peek() != Token::Indent {
+            let span = self.last_span();
+            let message = "An indented block is missing below this line.";
+            let help = "Indent the lines that belong to it by two spaces.";
+            return self.fail(Found::new(Kind::MissingIndentation, span, message).help(help));
+        }
+        self.advance();
+        let block = self.nested(|parser| Ok(parser.lines()))?;
+        Ok(Body { block, with, comment, inline: false })
+    }
+
+    /// The lines of a block up to its end.
+    fn lines(&mut self) -> Block {
+        let mut lines = Vec::new();
+        loop {
+            match self.peek() {
+                Token::End => return lines,
+                Token::Dedent => {
+                    self.advance();
+                    return lines;
+                }
+                Token::Newline => {
+                    self.advance();
+                }
+                Token::Indent => {
+                    let span = self.span();
+                    let message = "This line is indented, but no block begins above it.";
+                    let help = "Give it as many spaces as the line above.";
+                    self.found
+                        .push(Found::new(Kind::UnexpectedIndentation, span, message).help(help));
+                    self.skip_block();
+                }
+                _ => match self.line() {
+                    Ok(line) => lines.push(line),
+                    Err(()) => self.skip_line(),
+                },
+            }
+        }
+    }
+
+    fn line(&mut self) -> Result<Line> {
+        let start = self.span();
+        self.ended = None;
+        let statements = self.statements()?;
+        let span = start.to(self.last_span());
+        let (with, comment) = match self.ended.take() {
+            Some(ended) => ended,
+            None => (self.with()?, self.end_of_line()?),
+        };
+        Ok(Line { statements, with, comment, span })
+    }
+
+    pub(super) fn statements(&mut self) -> Result<Vec<Statement>> {
+        let mut all = vec![self.nested(Self::statement)?];
+        while self.ended.is_none() && self.eat(Sign::Semicolon) {
+            all.push(self.nested(Self::statement)?);
+        }
+        Ok(all)
+    }
+
+    fn statement(&mut self) -> Result<Statement> {
+        let start = self.span();
+        let kind = self.statement_kind(start)?;
+        Ok(Statement { kind, span: start.to(self.last_span()) })
+    }
+
+    fn statement_kind(&mut self, start: Span) -> Result<StatementKind> {
+        let word = self.word().to_owned();
+        let simple = match word.as_str() {
+            "pause" => Some(StatementKind::Pause),
+            "skip" => Some(StatementKind::Skip),
+            "stop" => Some(StatementKind::Stop),
+            "restart" => Some(StatementKind::Restart),
+            _ => None,
+        };
+        if let Some(kind) = simple {
+            self.advance();
+            return Ok(kind);
+        }
+        if !matches!(
+            word.as_str(),
+            "await"
+                | "atomic"
+                | "become"
+                | "send"
+                | "if"
+                | "else"
+                | "while"
+                | "repeat"
+                | "for"
+                | "choose"
+                | "propose"
+                | "decide"
+                | "free"
+                | "write"
+                | "delete"
+        ) || matches!(self.sign_after(), Some(Sign::Arrow | Sign::OpenSquare))
+        {
+            return self.assignment_or_call();
+        }
+        self.advance();
+        match word.as_str() {
+            "await" => self.await_statement(),
+            "atomic" => self.atomic(),
+            "become" => Ok(StatementKind::Become(self.name("the name of a section")?)),
+            "send" => self.send(),
+            "if" => self.if_statement(start),
+            "else" => {
+                let message = "This `else` has no `if` above it.";
+                let help = "Put it directly below an `if` block with the same indentation.";
+                self.fail(Found::new(Kind::ElseWithoutIf, start, message).help(help))
+            }
+            "while" => {
+                let condition = self.expr()?;
+                self.expect(Sign::Colon)?;
+                let body = self.block_body()?;
+                Ok(StatementKind::While { condition, body })
+            }
+            "repeat" => self.repeat(),
+            "for" => self.for_each(),
+            "choose" => self.choose(),
+            "propose" => Ok(StatementKind::Propose(self.expr()?)),
+            "decide" => Ok(StatementKind::Decide(self.expr()?)),
+            "free" => Ok(StatementKind::Free(self.expr()?)),
+            "delete" => Ok(StatementKind::RowDelete(self.expr()?)),
+            _ => {
+                let mut all = Vec::new();
+                loop {
+                    let target = self.sum()?;
+                    self.expect(Sign::Equal)?;
+                    all.push((target, self.expr()?));
+                    if !self.eat(Sign::Comma) {
+                        return Ok(StatementKind::RowWrite(all));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The body of a statement: where it is a block, it ends the line.
+    fn block_body(&mut self) -> Result<Block> {
+        let body = self.body()?;
+        if !body.inline {
+            self.ended = Some((body.with, body.comment));
+        }
+        Ok(body.block)
+    }
+
+    fn await_statement(&mut self) -> Result<StatementKind> {
+        let receive = self.attempt(|parser| {
+            let pattern = parser.pattern()?;
+            parser.expect_word("from")?;
+            Ok(pattern)
+        });
+        match receive {
+            Some(pattern) => {
+                let from = Some(self.expr()?);
+                Ok(StatementKind::Receive { pattern, from })
+            }
+            None => Ok(StatementKind::Await(self.expr()?)),
+        }
+    }
+
+    fn atomic(&mut self) -> Result<StatementKind> {
+        if self.eat(Sign::Colon) {
+            return Ok(StatementKind::Atomic(self.block_body()?));
+        }
+        let inner = self.nested(Self::statement)?;
+        let span = inner.span;
+        let line = Line { statements: vec![inner], with: None, comment: None, span };
+        Ok(StatementKind::Atomic(vec![line]))
+    }
+
+    fn send(&mut self) -> Result<StatementKind> {
+        let message = self.pattern()?;
+        self.expect_word("to")?;
+        let to = if self.word() == "all" {
+            self.advance();
+            if self.eat_word("others") {
+                Target::AllOthers
+            } else if self.eat_word("in") {
+                Target::AllIn(self.expr()?)
+            } else {
+                Target::All
+            }
+        } else {
+            Target::One(self.expr()?)
+        };
+        Ok(StatementKind::Send { message, to })
+    }
+
+    pub(super) fn pattern(&mut self) -> Result<Pattern> {
+        let message = self.name("the name of a message")?;
+        let mut span = message.span;
+        let mut fields = Vec::new();
+        if self.eat(Sign::Open) {
+            if self.peek() != Token::Sign(Sign::Close) {
+                fields = self.exprs()?;
+            }
+            span = span.to(self.span());
+            self.expect(Sign::Close)?;
+        }
+        Ok(Pattern { message, fields, span })
+    }
+
+    fn if_statement(&mut self, start: Span) -> Result<StatementKind> {
+        let mut branches = vec![self.branch(start, true)?];
+        // the condition of the first line covers all branches
+        let mut header = self.ended.take();
+        let mut has_ended = header.is_some();
+        loop {
+            if !has_ended {
+                let end = self.attempt(|parser| {
+                    let (with, comment) = (parser.with()?, parser.end_of_line()?);
+                    if parser.word() == "else" { Ok((with, comment)) } else { Err(()) }
+                });
+                match end {
+                    Some(end) if branches.len() == 1 => header = Some(end),
+                    Some(_) => {}
+                    None => break,
+                }
+            }
+            let span = self.span();
+            if !self.eat_word("else") {
+                break;
+            }
+            let has_condition = self.eat_word("if");
+            let mut branch = self.branch(span, has_condition)?;
+            has_ended = match self.ended.take() {
+                Some((with, comment)) => {
+                    (branch.with, branch.comment) = (with, comment);
+                    true
+                }
+                None => {
+                    branch.with = self.with()?;
+                    false
+                }
+            };
+            branches.push(branch);
+        }
+        if branches.len() > 1 && !has_ended {
+            let comment = self.end_of_line()?;
+            if let Some(last) = branches.last_mut() {
+                last.comment = comment;
+            }
+            has_ended = true;
+        }
+        if has_ended {
+            self.ended = Some(header.unwrap_or_default());
+        }
+        Ok(StatementKind::If(branches))
+    }
+
+    fn branch(&mut self, span: Span, has_condition: bool) -> Result<Branch> {
+        let condition = if has_condition { Some(self.expr()?) } else { None };
+        self.expect(Sign::Colon)?;
+        let body = self.block_body()?;
+        let span = span.to(condition.as_ref().map_or(span, |it| it.span));
+        Ok(Branch { condition, body, with: None, comment: None, span })
+    }
+
+    fn repeat(&mut self) -> Result<StatementKind> {
+        self.expect(Sign::Colon)?;
+        let body = self.body()?;
+        let header = (body.with, body.comment);
+        if body.inline {
+            self.end_of_line()?;
+        }
+        let mut untils = Vec::new();
+        while self.word() == "until" {
+            let span = self.span();
+            self.advance();
+            let condition = self.expr()?;
+            let span = span.to(condition.span);
+            let (with, comment) = (self.with()?, self.end_of_line()?);
+            untils.push(Until { condition, with, comment, span });
+        }
+        if untils.is_empty() {
+            return self.expected("the line `until …` of this `repeat`");
+        }
+        self.ended = Some(header);
+        Ok(StatementKind::Repeat { body: body.block, untils })
+    }
+
+    fn for_each(&mut self) -> Result<StatementKind> {
+        self.expect_word("each")?;
+        let binder = self.binder()?;
+        let filter = if self.eat_word("where") { Some(self.expr()?) } else { None };
+        self.expect(Sign::Colon)?;
+        let body = self.block_body()?;
+        Ok(StatementKind::ForEach { binder, filter, body })
+    }
+
+    fn choose(&mut self) -> Result<StatementKind> {
+        let binders = self.binders()?;
+        let filter = if self.eat_word("where") { Some(self.expr()?) } else { None };
+        Ok(StatementKind::Choose { binders, filter })
+    }
+
+    fn assignment_or_call(&mut self) -> Result<StatementKind> {
+        let start = self.span();
+        let mut targets = vec![self.sum()?];
+        while self.eat(Sign::Comma) {
+            targets.push(self.sum()?);
+        }
+        if self.eat(Sign::Arrow) {
+            let values = self.exprs()?;
+            let until = if self.eat_word("until") { Some(self.expr()?) } else { None };
+            return Ok(StatementKind::Assign { targets, values, until });
+        }
+        if self.peek() == Token::Sign(Sign::Equal) {
+            let span = self.span();
+            let message = "`=` compares; an assignment is written `←` or `<-`.";
+            return self.fail(
+                Found::new(Kind::AssignedWithEquals, span, message)
+                    .help("Write `←` here.")
+                    .replace(span, "←"),
+            );
+        }
+        let only = if targets.len() == 1 { targets.pop() } else { None };
+        match only.map(|it| (it.kind, it.span)) {
+            Some((ExprKind::Name(text), span)) => {
+                Ok(StatementKind::Call { name: Name { text, span }, arguments: Vec::new() })
+            }
+            Some((ExprKind::Call(name, arguments), _)) => {
+                Ok(StatementKind::Call { name, arguments })
+            }
+            _ => {
+                let span = start.to(self.last_span());
+                let message = "This is no statement.";
+                let help = "A statement assigns (`x ← 1`), waits (`await x = 1`), or begins with a \
+                            word such as `if`, `for each` or `send`.";
+                self.fail(Found::new(Kind::NotAStatement, span, message).help(help))
+            }
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! The syntax tree of a text.
+
+use crate::token::Span;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    pub text: String,
+    pub span: Span,
+}
+
+/// A whole text.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    pub title: String,
+    pub items: Vec<Item>,
+}
+
+/// A declaration, with its condition over options.
+#[derive(Clone, Debug)]
+pub struct Item {
+    pub kind: ItemKind,
+    pub with: Option<Expr>,
+    pub comment: Option<String>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ItemKind {
+    Option(Choice),
+    Domain(Name, Domain),
+    Record(Name, Vec<Field>),
+    Pool { name: Name, size: Expr, fields: Vec<Field> },
+    Messages(Vec<Message>),
+    Variables(Variables),
+    Row { name: Name, replicas: Expr, variables: Vec<Variables> },
+    Role(Role),
+    Define(Define),
+    Assume { title: Name, claim: Expr },
+    Property(Property),
+    Hint(Name),
+}
+
+/// `option name: value, value`.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub name: Name,
+    pub values: Vec<Name>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub name: Name,
+    pub domain: Domain,
+}
+
+#[derive(Clone, Debug)]
+pub struct Message {
+    pub name: Name,
+    pub fields: Vec<Field>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage {
+    Shared,
+    Own,
+    Stable,
+    Ghost,
+}
+
+#[derive(Clone, Debug)]
+pub struct Variables {
+    pub storage: Storage,
+    /// A read that overlaps a write returns any value.
+    pub safe: bool,
+    pub variables: Vec<Variable>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub names: Vec<(Name, Vec<Index>)>,
+    pub domain: Domain,
+    pub initial: Option<Initial>,
+}
+
+/// One index of an array: `[k in 0..3]`, `[process]`.
+#[derive(Clone, Debug)]
+pub struct Index {
+    pub binder: Option<Name>,
+    pub domain: Domain,
+}
+
+#[derive(Clone, Debug)]
+pub enum Initial {
+    Any(Span),
+    Value(Expr),
+}
+
+#[derive(Clone, Debug)]
+pub struct Domain {
+    pub kind: DomainKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum DomainKind {
+    Bool,
+    /// A role, a declared domain, a record, a symbol, a constant, or a set that an expression makes.
+    Expr(Box<Expr>),
+    Range(Box<Expr>, Box<Expr>),
+    Set(Box<Domain>),
+    List(Box<Domain>, Box<Expr>),
+    Copy(Name),
+    Union(Vec<Domain>),
+}
+
+/// What one kind of process does.
+#[derive(Clone, Debug)]
+pub struct Role {
+    pub noun: Name,
+    /// The variable that has the process's number, and how many there are; none: a single process.
+    pub number: Option<(Name, Expr)>,
+    pub times: Times,
+    pub parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Times {
+    Once,
+    ForEver,
+    Times(Expr),
+}
+
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub kind: PartKind,
+    pub with: Option<Expr>,
+    pub comment: Option<String>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum PartKind {
+    Variables(Variables),
+    Sections(Vec<Name>),
+    Section(Name, Block),
+    Rule(Rule),
+}
+
+#[derive(Clone, Debug)]
+pub struct Rule {
+    pub cause: Cause,
+    pub guard: Option<Expr>,
+    pub body: Block,
+}
+
+#[derive(Clone, Debug)]
+pub enum Cause {
+    When,
+    Message { pattern: Pattern, from: Option<Name> },
+    Timeout,
+    Crash,
+}
+
+/// `vote(v)`: names or variables for the fields of a message.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    pub message: Name,
+    pub fields: Vec<Expr>,
+    pub span: Span,
+}
+
+pub type Block = Vec<Line>;
+
+/// The statements of one line, with the line's condition and comment.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub statements: Vec<Statement>,
+    pub with: Option<Expr>,
+    pub comment: Option<String>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub kind: StatementKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    Assign {
+        targets: Vec<Expr>,
+        values: Vec<Expr>,
+        until: Option<Expr>,
+    },
+    Await(Expr),
+    /// `await reply(n) from j`, or `await reply`.
+    Receive {
+        pattern: Pattern,
+        from: Option<Expr>,
+    },
+    Atomic(Block),
+    Pause,
+    Skip,
+    Stop,
+    Restart,
+    Become(Name),
+    Send {
+        message: Pattern,
+        to: Target,
+    },
+    If(Vec<Branch>),
+    While {
+        condition: Expr,
+        body: Block,
+    },
+    Repeat {
+        body: Block,
+        untils: Vec<Until>,
+    },
+    ForEach {
+        binder: Binder,
+        filter: Option<Expr>,
+        body: Block,
+    },
+    Choose {
+        binders: Vec<Binder>,
+        filter: Option<Expr>,
+    },
+    Propose(Expr),
+    Decide(Expr),
+    Free(Expr),
+    RowWrite(Vec<(Expr, Expr)>),
+    RowDelete(Expr),
+    Call {
+        name: Name,
+        arguments: Vec<Expr>,
+    },
+}
+
+/// `if C:`, `else if C:`, `else:`.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    pub condition: Option<Expr>,
+    pub body: Block,
+    pub with: Option<Expr>,
+    pub comment: Option<String>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Until {
+    pub condition: Expr,
+    pub with: Option<Expr>,
+    pub comment: Option<String>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum Target {
+    All,
+    AllOthers,
+    AllIn(Expr),
+    One(Expr),
+}
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    Number(i64),
+    Name(String),
+    Call(Name, Vec<Expr>),
+    /// `sort(q by t, from)`.
+    Sort(Box<Expr>, Vec<Name>),
+    Index(Box<Expr>, Vec<Expr>),
+    Field(Box<Expr>, Name),
+    Tuple(Vec<Expr>),
+    List(Vec<Expr>),
+    Set(Vec<Expr>),
+    Not(Box<Expr>),
+    Minus(Box<Expr>),
+    /// Operands of one level and the operators between them; comparisons chain.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    Compare(Vec<Expr>, Vec<Compare>),
+    IsFree(Box<Expr>),
+    /// `A if C else B`.
+    If {
+        then: Box<Expr>,
+        condition: Box<Expr>,
+        otherwise: Box<Expr>,
+    },
+    /// `P ⇒ Q`; `always` asks for Q in all later states, too.
+    Implies {
+        from: Box<Expr>,
+        to: Box<Expr>,
+        always: bool,
+    },
+    Quantified(Quantifier, Vec<Binder>, Box<Expr>),
+    /// `{j in S: P}`, `{e for j in S: P}`.
+    SetOf {
+        element: Option<Box<Expr>>,
+        binders: Vec<Binder>,
+        filter: Option<Box<Expr>>,
+    },
+    /// `[x in q: P]`.
+    ListOf {
+        binders: Vec<Binder>,
+        filter: Option<Box<Expr>>,
+    },
+    New(Name),
+    RowRead(Box<Expr>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+    And,
+    Or,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compare {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    In,
+    NotIn,
+    Subset,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantifier {
+    All,
+    Some,
+    Count,
+    Sum,
+    Max,
+    Min,
+}
+
+/// `j ≠ i in S`: names that run over a domain or a set.
+#[derive(Clone, Debug)]
+pub struct Binder {
+    pub names: Vec<Name>,
+    pub unequal: Option<Box<Expr>>,
+    pub domain: Option<Domain>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Define {
+    pub name: Name,
+    /// A name or a tuple of names for each parameter.
+    pub parameters: Vec<Expr>,
+    pub body: DefineBody,
+}
+
+#[derive(Clone, Debug)]
+pub enum DefineBody {
+    Expr(Expr),
+    Block(Block),
+}
+
+#[derive(Clone, Debug)]
+pub struct Property {
+    pub title: Name,
+    pub kind: PropertyKind,
+}
+
+#[derive(Clone, Debug)]
+pub enum PropertyKind {
+    Always(Claim),
+    Never(Claim),
+    Reachable(Expr),
+    /// `eventually P → Q`, `eventually Q`.
+    Eventually {
+        from: Option<Expr>,
+        to: Expr,
+    },
+    EventuallyAlways(Expr),
+    AtEnd(Expr),
+    Outcomes(Vec<Expr>),
+    Serializable(Vec<Expr>),
+    Most(Measure),
+    Least(Measure),
+    Progress(Progress, Name, Name),
+}
+
+#[derive(Clone, Debug)]
+pub enum Claim {
+    Holds(Expr),
+    AtMost { count: i64, section: Name, and: Option<Expr> },
+    Before(Name, Name),
+    DecisionsEqual,
+    DecisionsAreInputs,
+}
+
+#[derive(Clone, Debug)]
+pub enum Measure {
+    Value(Expr),
+    Cost(Cost, Scope),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cost {
+    Steps,
+    Messages,
+    Overtakes,
+}
+
+#[derive(Clone, Debug)]
+pub enum Scope {
+    All,
+    In(Name),
+    FromTo(Name, Name),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    WaitFree,
+    LockFree,
+    ObstructionFree,
+}

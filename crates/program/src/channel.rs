@@ -1,0 +1,157 @@
+//! The messages on their way, in a canonical order: two states that behave the same are equal.
+//!
+//! Messages that must arrive in some order lie in that order; all others are sorted.
+
+use crate::ir::{Channels, Order, SENDER};
+use crate::machine::{read, write};
+use model::{Event, Log, Mail};
+
+pub struct Bag<'a> {
+    channels: &'a Channels,
+}
+
+impl<'a> Bag<'a> {
+    pub fn new(channels: &'a Channels) -> Bag<'a> {
+        Bag { channels }
+    }
+
+    pub fn len(&self, state: &[u8]) -> usize {
+        state[self.channels.at].into()
+    }
+
+    fn start(&self, nth: usize) -> usize {
+        self.channels.at + 1 + nth * self.channels.entry
+    }
+
+    pub fn entry<'s>(&self, state: &'s [u8], nth: usize) -> &'s [u8] {
+        let start = self.start(nth);
+        &state[start..start + self.channels.entry]
+    }
+
+    /// Puts a message on its way and returns its name; none if there is no room, or a field is
+    /// outside of its domain.
+    pub fn send(
+        &self,
+        state: &mut [u8],
+        from: u8,
+        to: u8,
+        kind: u8,
+        fields: &[i64],
+    ) -> Option<Mail> {
+        let mut bytes = [0; ENTRY_MAX];
+        bytes[0] = from << 4 | to;
+        bytes[1] = kind;
+        let slots = self.channels.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
+        for (slot, &value) in slots.zip(fields) {
+            write(&mut bytes, slot, slot.encode(value)?);
+        }
+        let at = self.insert(state, &bytes[..self.channels.entry])?;
+        Some(self.name(state, at))
+    }
+
+    /// Where the message lies then; none if there is no room.
+    fn insert(&self, state: &mut [u8], bytes: &[u8]) -> Option<usize> {
+        let (len, size) = (self.len(state), self.channels.entry);
+        if len == self.channels.capacity {
+            return None;
+        }
+        let goes_before = |nth: &usize| {
+            let other = self.entry(state, *nth);
+            match self.channels.order {
+                Order::Fifo => other[0] <= bytes[0],
+                Order::Unordered => other <= bytes,
+                Order::Mailbox => other[0] & 15 <= bytes[0] & 15,
+            }
+        };
+        let at = (0..len).take_while(goes_before).count();
+        let start = self.start(at);
+        state.copy_within(start..self.start(len), start + size);
+        state[start..start + size].copy_from_slice(bytes);
+        state[self.channels.at] += 1;
+        Some(at)
+    }
+
+    pub fn remove(&self, state: &mut [u8], nth: usize) {
+        let (len, size) = (self.len(state), self.channels.entry);
+        let end = self.start(len);
+        state.copy_within(self.start(nth) + size..end, self.start(nth));
+        state[end - size..end].fill(0);
+        state[self.channels.at] -= 1;
+    }
+
+    pub fn duplicate(&self, state: &mut [u8], nth: usize) -> bool {
+        let mut bytes = [0; ENTRY_MAX];
+        let size = self.channels.entry;
+        bytes[..size].copy_from_slice(self.entry(state, nth));
+        self.insert(state, &bytes[..size]).is_some()
+    }
+
+    pub fn name(&self, state: &[u8], nth: usize) -> Mail {
+        let it = self.entry(state, nth);
+        let same = (0..nth).rev().map(|other| self.entry(state, other));
+        let channel = same.take_while(|other| other[0] == it[0]);
+        let before = channel.filter(|other| other[1] == it[1]).count() as u8;
+        Mail { from: it[0] >> 4, to: it[0] & 15, kind: it[1], nth: before }
+    }
+
+    pub fn find(&self, state: &[u8], mail: Mail) -> Option<usize> {
+        (0..self.len(state)).find(|&nth| self.name(state, nth) == mail)
+    }
+
+    /// Whether the message may arrive next. Of equal ones that may overtake each other, the first
+    /// stands for all.
+    pub fn is_offered(&self, state: &[u8], nth: usize) -> bool {
+        self.channels.order != Order::Unordered && self.may_arrive(state, nth)
+            || self.channels.order == Order::Unordered
+                && (nth == 0 || self.entry(state, nth - 1) != self.entry(state, nth))
+    }
+
+    pub fn may_arrive(&self, state: &[u8], nth: usize) -> bool {
+        let channel = self.entry(state, nth)[0];
+        match self.channels.order {
+            Order::Unordered => true,
+            Order::Fifo => nth == 0 || self.entry(state, nth - 1)[0] != channel,
+            Order::Mailbox => nth == 0 || self.entry(state, nth - 1)[0] & 15 != channel & 15,
+        }
+    }
+
+    pub fn count(&self, state: &[u8], kind: Option<u8>, from: Option<i64>, to: Option<i64>) -> i64 {
+        let all = (0..self.len(state)).map(|nth| self.entry(state, nth));
+        all.filter(|it| {
+            kind.is_none_or(|kind| it[1] == kind)
+                && from.is_none_or(|from| i64::from(it[0] >> 4) == from)
+                && to.is_none_or(|to| i64::from(it[0] & 15) == to)
+        })
+        .count() as i64
+    }
+
+    /// Puts sender and fields of a message where handlers read them.
+    pub fn unpack(&self, entry: &[u8], registers: &mut [i64]) {
+        registers[SENDER] = i64::from(entry[0] >> 4);
+        let kind = &self.channels.kinds[usize::from(entry[1])];
+        for (nth, slot) in kind.fields.iter().flat_map(|it| &it.0).enumerate() {
+            registers[SENDER + 1 + nth] = slot.decode(read(entry, slot));
+        }
+    }
+
+    /// "request 4"
+    pub fn words(&self, symbols: &[String], kind: u8, fields: &[i64]) -> String {
+        let kind = &self.channels.kinds[usize::from(kind)];
+        let mut values = fields.iter().copied();
+        let fields = kind.fields.iter().map(|(_, words)| words.say(symbols, &mut values));
+        std::iter::once(kind.name.to_owned()).chain(fields).collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn words_of(&self, symbols: &[String], entry: &[u8]) -> String {
+        let slots = self.channels.kinds[usize::from(entry[1])].fields.iter().flat_map(|it| &it.0);
+        let fields: Vec<i64> = slots.map(|slot| slot.decode(read(entry, slot))).collect();
+        self.words(symbols, entry[1], &fields)
+    }
+
+    pub fn tell_received(&self, symbols: &[String], entry: &[u8], mail: Mail, log: &mut Log<'_>) {
+        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(symbols, entry) });
+    }
+}
+
+/// The most bytes of one message.
+pub const ENTRY_MAX: usize = 64;

@@ -1,0 +1,257 @@
+//! Blocks made into one flat sequence of operations over registers.
+
+use crate::ir::{
+    Binary, Block, BlockId, End, Expr, Fault, Instruction, Place, Program, SlotId, Unary,
+};
+
+pub type Register = u16;
+
+#[derive(Clone, Copy, Debug)]
+pub enum Op {
+    Const(Register, i64),
+    Move(Register, Register),
+    /// One byte that is a number.
+    LoadByte(Register, u16, i32),
+    Load(Register, u16),
+    /// The slot that many strides behind.
+    LoadAt(Register, u16, Register, u16),
+    StoreByte(u16, Register, u16),
+    Store(u16, Register),
+    StoreAt(u16, Register, u16, Register),
+    Unary(Unary, Register, Register),
+    Binary(Binary, Register, Register, Register),
+    BinaryConst(Binary, Register, Register, i32),
+    Below(Register, i32),
+    Jump(u32),
+    JumpIf(Register, u32),
+    JumpUnless(Register, u32),
+    Choose(Register, i32),
+    /// Kind, receiver, and the first of the registers with the fields.
+    Send(u8, Register, Register),
+    /// Result, kind or 255, sender or [`ANY`], receiver or [`ANY`].
+    InTransit(Register, u8, Register, Register),
+    /// The event of that number, if somebody listens.
+    Event(u32),
+    Stop(u16),
+    Done,
+    Blocked,
+    Retry(u16),
+    Fault(Fault),
+}
+
+/// No process in particular.
+pub const ANY: Register = Register::MAX;
+
+pub struct Flat {
+    pub ops: Vec<Op>,
+    /// Where each block begins.
+    pub starts: Vec<u32>,
+    pub registers: usize,
+    /// For each event, where its values lie: instruction and the first register.
+    pub events: Vec<EventAt>,
+}
+
+/// An event of the program, and the registers that have its numbers: the index first, if it has one.
+#[derive(Clone, Copy, Debug)]
+pub struct EventAt {
+    pub block: BlockId,
+    pub instruction: usize,
+    pub first: Register,
+}
+
+/// False if the program needs more registers than there are.
+pub fn fits(program: &Program) -> bool {
+    program.temps + 4096 < usize::from(Register::MAX)
+}
+
+pub fn flatten(program: &Program, with_events: bool) -> Flat {
+    let mut flattener = Flattener {
+        program,
+        ops: Vec::new(),
+        next: program.temps,
+        registers: program.temps,
+        events: Vec::new(),
+    };
+    let mut starts = Vec::new();
+    for (id, block) in program.blocks.iter().enumerate() {
+        starts.push(flattener.ops.len() as u32);
+        flattener.block(id, block, with_events);
+    }
+    // a jump names a block until here
+    for op in &mut flattener.ops {
+        match op {
+            Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to) if *to & LOCAL == 0 => {
+                *to = starts[*to as usize];
+            }
+            Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to) => *to &= !LOCAL,
+            _ => {}
+        }
+    }
+    Flat {
+        ops: flattener.ops,
+        starts,
+        registers: flattener.registers + 1,
+        events: flattener.events,
+    }
+}
+
+/// Marks a jump within a block.
+const LOCAL: u32 = 1 << 31;
+
+struct Flattener<'a> {
+    program: &'a Program,
+    ops: Vec<Op>,
+    /// The next free register.
+    next: usize,
+    registers: usize,
+    events: Vec<EventAt>,
+}
+
+impl Flattener<'_> {
+    fn block(&mut self, id: BlockId, block: &Block, with_events: bool) {
+        for (at, instruction) in block.instructions.iter().enumerate() {
+            self.next = self.program.temps;
+            match instruction {
+                Instruction::Set(temp, value) => self.expr_to(value, *temp as Register),
+                Instruction::Store(place, value) => self.store(place, value),
+                Instruction::Choose(temp, count) => {
+                    self.ops.push(Op::Choose(*temp as Register, *count as i32));
+                }
+                Instruction::Send { kind, to, fields } => {
+                    let to = self.expr(to);
+                    let first = self.fresh_run(fields.len());
+                    for (nth, field) in fields.iter().enumerate() {
+                        self.expr_to(field, first + nth as Register);
+                    }
+                    self.ops.push(Op::Send(*kind, to, first));
+                }
+                Instruction::Event(_) if !with_events => {}
+                Instruction::Event(told) => {
+                    let exprs = told.exprs();
+                    let first = self.fresh_run(exprs.len());
+                    for (nth, expr) in exprs.iter().enumerate() {
+                        self.expr_to(expr, first + nth as Register);
+                    }
+                    self.ops.push(Op::Event(self.events.len() as u32));
+                    self.events.push(EventAt { block: id, instruction: at, first });
+                }
+            }
+        }
+        self.next = self.program.temps;
+        let end = match &block.end {
+            End::Jump(to) => Op::Jump(*to as u32),
+            End::Branch(condition, then, otherwise) => {
+                let register = self.expr(condition);
+                self.ops.push(Op::JumpIf(register, *then as u32));
+                Op::Jump(*otherwise as u32)
+            }
+            End::Stop(point) => Op::Stop(*point as u16),
+            End::Done => Op::Done,
+            End::Blocked => Op::Blocked,
+            End::Retry(point) => Op::Retry(*point as u16),
+            End::Fault(fault) => Op::Fault(*fault),
+        };
+        self.ops.push(end);
+    }
+
+    fn fresh(&mut self) -> Register {
+        self.fresh_run(1)
+    }
+
+    fn fresh_run(&mut self, count: usize) -> Register {
+        let register = self.next;
+        self.next += count;
+        self.registers = self.registers.max(self.next);
+        register as Register
+    }
+
+    /// The register that has the value.
+    fn expr(&mut self, expr: &Expr) -> Register {
+        if let Expr::Temp(temp) = expr {
+            return *temp as Register;
+        }
+        let register = self.fresh();
+        self.expr_to(expr, register);
+        register
+    }
+
+    fn expr_to(&mut self, expr: &Expr, to: Register) {
+        let next = self.next;
+        match expr {
+            Expr::Const(value) => self.ops.push(Op::Const(to, *value)),
+            Expr::Temp(temp) => self.ops.push(Op::Move(to, *temp as Register)),
+            Expr::Load(Place { slot, index: None }) => {
+                let it = &self.program.slots[*slot];
+                let op = match it.size == 1 && it.symbols.is_empty() {
+                    true => Op::LoadByte(to, it.at as u16, it.low as i32),
+                    false => Op::Load(to, *slot as u16),
+                };
+                self.ops.push(op);
+            }
+            Expr::Load(Place { slot, index: Some(index) }) => {
+                let register = self.expr(&index.value);
+                self.ops.push(Op::LoadAt(to, *slot as u16, register, index.stride as u16));
+            }
+            Expr::Unary(operator, inner) => {
+                let inner = self.expr(inner);
+                self.ops.push(Op::Unary(*operator, to, inner));
+            }
+            Expr::Binary(operator, left, right) => {
+                let left = self.expr(left);
+                match **right {
+                    Expr::Const(value) if i32::try_from(value).is_ok() => {
+                        self.ops.push(Op::BinaryConst(*operator, to, left, value as i32));
+                    }
+                    _ => {
+                        let right = self.expr(right);
+                        self.ops.push(Op::Binary(*operator, to, left, right));
+                    }
+                }
+            }
+            Expr::Select(condition, then, otherwise) => {
+                let condition = self.expr(condition);
+                let skip = self.ops.len();
+                self.ops.push(Op::JumpUnless(condition, 0));
+                self.expr_to(then, to);
+                let leave = self.ops.len();
+                self.ops.push(Op::Jump(0));
+                self.ops[skip] = Op::JumpUnless(condition, self.ops.len() as u32 | LOCAL);
+                self.expr_to(otherwise, to);
+                self.ops[leave] = Op::Jump(self.ops.len() as u32 | LOCAL);
+            }
+            Expr::Below(inner, bound) => {
+                self.expr_to(inner, to);
+                self.ops.push(Op::Below(to, *bound as i32));
+            }
+            Expr::InTransit(kind, from, receiver) => {
+                let mut one = |it: &Option<Box<Expr>>| it.as_ref().map_or(ANY, |it| self.expr(it));
+                let (from, receiver) = (one(from), one(receiver));
+                self.ops.push(Op::InTransit(to, kind.unwrap_or(u8::MAX), from, receiver));
+            }
+        }
+        self.next = next;
+    }
+
+    fn store(&mut self, place: &Place, value: &Expr) {
+        let value = self.expr(value);
+        let slot = place.slot as u16;
+        let op = match &place.index {
+            Some(index) => {
+                let register = self.expr(&index.value);
+                Op::StoreAt(slot, register, index.stride as u16, value)
+            }
+            None if self.is_plain_byte(place.slot) => {
+                let it = &self.program.slots[place.slot];
+                Op::StoreByte(it.at as u16, value, it.high as u16)
+            }
+            None => Op::Store(slot, value),
+        };
+        self.ops.push(op);
+    }
+
+    /// Whether a slot is one byte with numbers from zero.
+    fn is_plain_byte(&self, slot: SlotId) -> bool {
+        let it = &self.program.slots[slot];
+        it.size == 1 && it.symbols.is_empty() && it.low == 0
+    }
+}

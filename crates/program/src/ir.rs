@@ -1,0 +1,428 @@
+//! A program as data: where its variables lie in a state, and what each step computes.
+//!
+//! Code is a graph of basic blocks of expressions over slots and temporaries, so that an
+//! interpreter and a code generator can both walk it. Processes are written out one by one: the
+//! number of a process, options and loop variables are constants in it.
+
+use crate::value::Words;
+use model::{Kind, Row, RowId, Zone};
+
+pub type SlotId = usize;
+pub type TempId = usize;
+pub type BlockId = usize;
+pub type PointId = usize;
+
+/// Where one number lies in a state, and which values it can have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// The first byte.
+    pub at: usize,
+    /// How many bytes: 1, 2, 4 or 8.
+    pub size: usize,
+    /// Symbols that it can be; they are stored as 0, 1, ….
+    pub symbols: Vec<i64>,
+    /// Numbers that it can be, from and to; none if `high` is lower.
+    pub low: i64,
+    pub high: i64,
+}
+
+impl Slot {
+    /// How many values it can have.
+    pub fn count(&self) -> i64 {
+        self.symbols.len() as i64 + (self.high - self.low + 1).max(0)
+    }
+
+    /// A value of its domain as it is stored.
+    pub fn encode(&self, value: i64) -> Option<u64> {
+        let symbols = self.symbols.len() as u64;
+        if (self.low..=self.high).contains(&value) {
+            return Some(symbols + (value - self.low) as u64);
+        }
+        self.symbols.iter().position(|&it| it == value).map(|at| at as u64)
+    }
+
+    pub fn decode(&self, code: u64) -> i64 {
+        match self.symbols.get(code as usize) {
+            Some(&symbol) if !self.symbols.is_empty() => symbol,
+            _ => self.low + (code as i64 - self.symbols.len() as i64),
+        }
+    }
+}
+
+/// A slot, or one of several alike that follow each other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    pub slot: SlotId,
+    pub index: Option<Box<Index>>,
+}
+
+/// Which of the slots: `slot + value · stride`. The value is checked to be below `count` elsewhere.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Index {
+    pub value: Expr,
+    pub stride: usize,
+    pub count: usize,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Expr {
+    Const(i64),
+    Temp(TempId),
+    Load(Place),
+    Unary(Unary, Box<Expr>),
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// If the first is not zero, the second, else the third; only one of them is computed.
+    Select(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// The value, which must be from zero to below the bound: an index.
+    Below(Box<Expr>, i64),
+    /// How many messages are on their way, of a kind, from a process, to a process.
+    InTransit(Option<u8>, Option<Box<Expr>>, Option<Box<Expr>>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unary {
+    Not,
+    Minus,
+    /// The number of members of a set.
+    Size,
+    /// The position of the lowest member of a set, which must have one.
+    Lowest,
+    /// The position of the highest member of a set, which must have one.
+    Highest,
+    /// The set with that one member.
+    Bit,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+    Min,
+    Max,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    /// Both are computed. Of sets: the intersection.
+    And,
+    /// Both are computed. Of sets: the union.
+    Or,
+    /// The members of the first set that are not in the second.
+    Without,
+    /// Whether the position on the right is in the set on the left.
+    Contains,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Instruction {
+    Set(TempId, Expr),
+    /// Where the value is outside of the slot's domain, the step leads beyond the bound.
+    Store(Place, Expr),
+    /// An open outcome: a number below the count.
+    Choose(TempId, i64),
+    Send {
+        kind: u8,
+        to: Expr,
+        fields: Vec<Expr>,
+    },
+    Event(Told),
+}
+
+/// What a step tells whoever watches.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Told {
+    Read { cell: CellName, value: Vec<Expr>, words: Words },
+    Write { cell: CellName, value: Vec<Expr>, words: Words },
+    Decide { value: Vec<Expr>, words: Words },
+}
+
+/// A cell of which the index may be computed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CellName {
+    pub array: &'static str,
+    /// None: the variable is no array.
+    pub index: Option<Expr>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum End {
+    Jump(BlockId),
+    Branch(Expr, BlockId, BlockId),
+    /// The step ends, and the process stands at that point.
+    Stop(PointId),
+    /// The step ends; where the process stands was stored before, or did not change.
+    Done,
+    /// The step is not possible now.
+    Blocked,
+    /// The round of an `await` came out false: blocked if it began with this very step.
+    Retry(PointId),
+    Fault(Fault),
+}
+
+/// What makes a text wrong when it runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    Index,
+    Division,
+    Empty,
+    Endless,
+}
+
+impl Fault {
+    pub fn words(self) -> &'static str {
+        match self {
+            Fault::Index => "An index is outside of its array.",
+            Fault::Division => "A number is divided by zero.",
+            Fault::Empty => "The first, lowest or highest of nothing is asked for.",
+            Fault::Endless => "A loop without a step does not end.",
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Block {
+    pub instructions: Vec<Instruction>,
+    pub end: End,
+}
+
+/// Where a process can stand between two steps.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Point {
+    /// An index into the sections of the process.
+    pub section: usize,
+    /// The step from here; none if there is none but those of rules.
+    pub code: Option<BlockId>,
+    pub row: RowId,
+    /// How many outcomes the step has, where it leaves some open.
+    pub outcomes: i64,
+    /// It is within an `await` with several accesses.
+    pub spins: bool,
+    /// The step is a `pause`: no access.
+    pub pauses: bool,
+    /// Messages that are received here: kind, and the code that takes one.
+    pub receives: Vec<(u8, BlockId)>,
+}
+
+/// A step that begins with a guard, wherever the process stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rule {
+    pub code: BlockId,
+    pub row: RowId,
+    pub outcomes: i64,
+}
+
+/// One process.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Process {
+    pub role: &'static str,
+    /// Its number among those of its role, if they are several.
+    pub number: Option<usize>,
+    /// Where it stands.
+    pub point: SlotId,
+    pub points: Vec<Point>,
+    pub sections: Vec<Section>,
+    pub whens: Vec<Rule>,
+    /// Of each kind of message, what to do on one.
+    pub on_message: Vec<Vec<Rule>>,
+    pub on_timeout: Vec<Rule>,
+    /// What a crash does; none: this process does not crash.
+    pub on_crash: Vec<Rule>,
+    pub locals: Vec<Variable>,
+    pub decision: Option<Variable>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Section {
+    pub zone: Zone,
+    pub is: Standing,
+}
+
+/// What it means to stand in a section without a step to take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// The process may stay for ever, and nobody minds.
+    Rest,
+    /// It wants to go on.
+    Waits,
+    /// It has nothing left to do.
+    Ended,
+    Decided,
+    Crashed,
+}
+
+/// A variable with its elements.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variable {
+    pub name: &'static str,
+    /// The slot of the first number.
+    pub slot: SlotId,
+    /// How many elements; none if it is no array.
+    pub count: Option<usize>,
+    /// The number of the first element.
+    pub first: i64,
+    /// How one element reads.
+    pub words: Words,
+    /// Element `i` belongs to process `i`, which alone writes it.
+    pub owned: bool,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct MessageKind {
+    pub name: &'static str,
+    pub fields: Vec<(Vec<Slot>, Words)>,
+    /// It answers a message, so its receiver has asked for it.
+    pub answers: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    Fifo,
+    Unordered,
+    Mailbox,
+}
+
+/// The messages on their way, as they lie in a state.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Channels {
+    pub kinds: Vec<MessageKind>,
+    pub order: Order,
+    /// The byte with the number of messages.
+    pub at: usize,
+    pub capacity: usize,
+    /// The bytes of one message.
+    pub entry: usize,
+}
+
+/// An environment's fault, with the slot that counts how often it has struck.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Faults {
+    pub count: SlotId,
+    pub max: i64,
+    pub row: RowId,
+}
+
+/// A variable whose initial value is open: the first steps choose it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AnyValue {
+    pub slot: SlotId,
+    pub process: usize,
+}
+
+/// A computation that reads a state and writes nothing to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Query {
+    pub code: BlockId,
+    pub result: TempId,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Property {
+    pub name: &'static str,
+    pub words: &'static str,
+    pub kind: Kind,
+    pub claim: Claim,
+    pub line: usize,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Claim {
+    /// Holds in every state, or in some state.
+    State(Query),
+    /// Holds in every state in which nobody can take a step.
+    End(Query),
+    /// A number, where it counts.
+    Measure(Query),
+    /// A set of those that wait: a query for each member.
+    Waiting(Vec<Query>),
+    /// What an execution comes to.
+    Outcome(Vec<(Query, usize, Words)>),
+    /// Operations: for each process the sections that belong to one; and what they cost.
+    Operation { sections: Vec<Vec<bool>>, cost: Option<Charge> },
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Charge {
+    /// The process's own steps.
+    Steps,
+    /// Messages that the process sends, and those sent to it.
+    Messages,
+    /// Entries of other processes into these sections.
+    Overtakes(Vec<Vec<bool>>),
+}
+
+/// A property's memory: what happened that the algorithm does not keep. Updated after every step.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Memory {
+    /// Set once the query was true.
+    Latch { slot: SlotId, when: Query },
+    /// Set when `from` is true, cleared when `to` is.
+    Pending { slot: SlotId, from: Option<Query>, to: Query },
+    /// For each process those that passed the first section before it and have not come to the second.
+    Ahead(Ahead),
+}
+
+/// For `A before B`: one set for each process.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ahead {
+    /// The slot of process 0; the others follow.
+    pub slot: SlotId,
+    /// For each process and section: whether it is the first, lies between, or is the second.
+    pub stages: Vec<Vec<Stage>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    Outside,
+    First,
+    Between,
+    Second,
+}
+
+/// A whole program, all options put in.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Program {
+    pub title: &'static str,
+    pub slots: Vec<Slot>,
+    /// The bytes of a state.
+    pub width: usize,
+    pub temps: usize,
+    pub blocks: Vec<Block>,
+    pub processes: Vec<Process>,
+    pub shared: Vec<Variable>,
+    pub channels: Option<Channels>,
+    pub losses: Option<Faults>,
+    pub duplicates: Option<Faults>,
+    pub crashes: Option<Faults>,
+    /// Initial values that are open, and the slot that counts those chosen already.
+    pub any: Vec<AnyValue>,
+    pub any_row: RowId,
+    pub begun: Option<SlotId>,
+    pub assumptions: Vec<Query>,
+    /// Blocks that compute the initial state.
+    pub initial: Vec<BlockId>,
+    pub memories: Vec<Memory>,
+    pub properties: Vec<Property>,
+    pub rows: Vec<Row>,
+    pub zones: Vec<Zone>,
+    pub symbols: Vec<String>,
+}
+
+/// The temporary that has the sender while a message is handled; its fields follow.
+pub const SENDER: TempId = 0;
+/// The most numbers in one message.
+pub const FIELDS_MAX: usize = 24;
+
+impl Told {
+    /// What has to be computed to tell it: the index first, if there is one.
+    pub fn exprs(&self) -> Vec<Expr> {
+        match self {
+            Told::Read { cell, value, .. } | Told::Write { cell, value, .. } => {
+                cell.index.iter().chain(value).cloned().collect()
+            }
+            Told::Decide { value, .. } => value.clone(),
+        }
+    }
+}

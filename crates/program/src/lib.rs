@@ -1,0 +1,19 @@
+//! An algorithm as data: variables, steps and properties, and the interpreter that runs them.
+//!
+//! The crate knows no text and does no input or output. `listing` makes a [`Program`](ir::Program)
+//! of a text; [`Compiled`] is the [`System`](model::System) that runs it.
+
+mod channel;
+mod flat;
+pub mod ir;
+mod machine;
+mod runner;
+mod system;
+mod value;
+mod view;
+
+pub use channel::ENTRY_MAX;
+pub use flat::fits;
+pub use machine::{binary, unary};
+pub use system::Compiled;
+pub use value::{SYMBOLS, Words};

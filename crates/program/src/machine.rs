@@ -1,0 +1,324 @@
+//! Runs flat code on one state.
+
+use crate::channel::Bag;
+use crate::flat::{ANY, Flat, Op, Register};
+use crate::ir::{Binary, BlockId, Fault, PointId, Program, Slot, SlotId, Told, Unary};
+use model::{Cell, Event, Log, WritePhase};
+
+/// The most operations of one step: a loop without a step ends here.
+const OPERATIONS_MAX: usize = 200_000;
+
+/// What came of running a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ran {
+    /// The step ended.
+    Done,
+    /// A guard is false.
+    Blocked,
+    /// There is no such outcome.
+    NoSuchOutcome,
+    /// A value left its domain, or there is no room for a message.
+    Beyond,
+    Fault(Fault),
+}
+
+pub struct Machine<'a> {
+    pub program: &'a Program,
+    flat: &'a Flat,
+    pub registers: Vec<i64>,
+}
+
+/// Who runs, and where.
+#[derive(Clone, Copy)]
+pub struct Context {
+    pub process: usize,
+    /// Which of the open outcomes.
+    pub outcome: i64,
+}
+
+#[inline]
+pub fn read(state: &[u8], slot: &Slot) -> u64 {
+    if slot.size == 1 {
+        return u64::from(state[slot.at]);
+    }
+    let bytes = state[slot.at..slot.at + slot.size].iter().rev();
+    bytes.fold(0, |all, &byte| all << 8 | u64::from(byte))
+}
+
+#[inline]
+pub fn write(state: &mut [u8], slot: &Slot, code: u64) {
+    if slot.size == 1 {
+        state[slot.at] = code as u8;
+        return;
+    }
+    state[slot.at..slot.at + slot.size].copy_from_slice(&code.to_le_bytes()[..slot.size]);
+}
+
+impl<'a> Machine<'a> {
+    pub fn new(program: &'a Program, flat: &'a Flat) -> Machine<'a> {
+        Machine { program, flat, registers: vec![0; flat.registers] }
+    }
+
+    #[inline]
+    pub fn get(&self, state: &[u8], slot: SlotId) -> i64 {
+        let slot = &self.program.slots[slot];
+        slot.decode(read(state, slot))
+    }
+
+    /// Stores a value of the slot's domain.
+    pub fn set(&self, state: &mut [u8], slot: SlotId, value: i64) -> bool {
+        let slot = &self.program.slots[slot];
+        let code = slot.encode(value);
+        write(state, slot, code.unwrap_or_default());
+        code.is_some()
+    }
+
+    /// Runs a block and those that it jumps to. Where the step is not taken, `state` may have
+    /// changed.
+    pub fn run(
+        &mut self,
+        block: BlockId,
+        context: Context,
+        state: &mut [u8],
+        log: &mut Log<'_>,
+    ) -> Ran {
+        let registers = &mut self.registers[..];
+        let slots = &self.program.slots[..];
+        let ops = &self.flat.ops[..];
+        let mut at = self.flat.starts[block] as usize;
+        let mut outcome = context.outcome;
+        let mut left = OPERATIONS_MAX;
+        macro_rules! r {
+            ($it:expr) => {
+                registers[usize::from($it)]
+            };
+        }
+        loop {
+            let op = ops[at];
+            at += 1;
+            match op {
+                Op::Const(to, value) => r!(to) = value,
+                Op::Move(to, from) => r!(to) = r!(from),
+                Op::LoadByte(to, byte, low) => {
+                    r!(to) = i64::from(state[usize::from(byte)]) + i64::from(low);
+                }
+                Op::Load(to, slot) => {
+                    let slot = &slots[usize::from(slot)];
+                    r!(to) = slot.decode(read(state, slot));
+                }
+                Op::LoadAt(to, slot, index, stride) => {
+                    let slot = usize::from(slot) + r!(index) as usize * usize::from(stride);
+                    let Some(slot) = slots.get(slot) else { return Ran::Fault(Fault::Index) };
+                    r!(to) = slot.decode(read(state, slot));
+                }
+                Op::StoreByte(byte, from, high) => {
+                    let value = r!(from);
+                    if value < 0 || value > i64::from(high) {
+                        return Ran::Beyond;
+                    }
+                    state[usize::from(byte)] = value as u8;
+                }
+                Op::Store(slot, from) => {
+                    let slot = &slots[usize::from(slot)];
+                    let Some(code) = slot.encode(r!(from)) else { return Ran::Beyond };
+                    write(state, slot, code);
+                }
+                Op::StoreAt(slot, index, stride, from) => {
+                    let slot = usize::from(slot) + r!(index) as usize * usize::from(stride);
+                    let Some(slot) = slots.get(slot) else { return Ran::Fault(Fault::Index) };
+                    let Some(code) = slot.encode(r!(from)) else { return Ran::Beyond };
+                    write(state, slot, code);
+                }
+                Op::Unary(operator, to, from) => match unary(operator, r!(from)) {
+                    Ok(value) => r!(to) = value,
+                    Err(fault) => return Ran::Fault(fault),
+                },
+                Op::Binary(operator, to, left, right) => {
+                    match binary(operator, r!(left), r!(right)) {
+                        Ok(value) => r!(to) = value,
+                        Err(fault) => return Ran::Fault(fault),
+                    }
+                }
+                Op::BinaryConst(operator, to, left, right) => {
+                    match binary(operator, r!(left), i64::from(right)) {
+                        Ok(value) => r!(to) = value,
+                        Err(fault) => return Ran::Fault(fault),
+                    }
+                }
+                Op::Below(register, bound) => {
+                    let value = r!(register);
+                    if value < 0 || value >= i64::from(bound) {
+                        return Ran::Fault(Fault::Index);
+                    }
+                }
+                Op::Jump(to) => {
+                    left -= 1;
+                    if left == 0 {
+                        return Ran::Fault(Fault::Endless);
+                    }
+                    at = to as usize;
+                }
+                Op::JumpIf(condition, to) => {
+                    if r!(condition) != 0 {
+                        left -= 1;
+                        if left == 0 {
+                            return Ran::Fault(Fault::Endless);
+                        }
+                        at = to as usize;
+                    }
+                }
+                Op::JumpUnless(condition, to) => {
+                    if r!(condition) == 0 {
+                        at = to as usize;
+                    }
+                }
+                Op::Choose(to, count) => {
+                    r!(to) = outcome % i64::from(count);
+                    outcome /= i64::from(count);
+                }
+                Op::Send(kind, to, first) => {
+                    let fields = &registers[usize::from(first)..];
+                    let to = r!(to);
+                    if !send(self.program, state, context.process, kind, to, fields, log) {
+                        return Ran::Beyond;
+                    }
+                }
+                Op::InTransit(to, kind, from, receiver) => {
+                    let one = |register| (register != ANY).then(|| r!(register));
+                    let bag = self.program.channels.as_ref().map(|it| Bag::new(it));
+                    let kind = (kind != u8::MAX).then_some(kind);
+                    r!(to) = bag.map_or(0, |it| it.count(state, kind, one(from), one(receiver)));
+                }
+                Op::Event(nth) => {
+                    let event = self.flat.events[nth as usize];
+                    let told = &self.program.blocks[event.block].instructions[event.instruction];
+                    if let crate::ir::Instruction::Event(told) = told {
+                        tell(self.program, told, event.first, registers, log);
+                    }
+                }
+                Op::Stop(point) => {
+                    if outcome != 0 {
+                        return Ran::NoSuchOutcome;
+                    }
+                    self.stand(state, context.process, usize::from(point));
+                    return Ran::Done;
+                }
+                Op::Done => {
+                    return if outcome == 0 { Ran::Done } else { Ran::NoSuchOutcome };
+                }
+                Op::Blocked => return Ran::Blocked,
+                Op::Retry(point) => {
+                    if outcome != 0 {
+                        return Ran::NoSuchOutcome;
+                    }
+                    let slot = &slots[self.program.processes[context.process].point];
+                    if read(state, slot) == u64::from(point) {
+                        return Ran::Blocked;
+                    }
+                    self.stand(state, context.process, usize::from(point));
+                    return Ran::Done;
+                }
+                Op::Fault(fault) => return Ran::Fault(fault),
+            }
+        }
+    }
+
+    /// Moves a process to a point.
+    #[inline]
+    pub fn stand(&self, state: &mut [u8], process: usize, point: PointId) {
+        let slot = &self.program.slots[self.program.processes[process].point];
+        write(state, slot, point as u64);
+    }
+
+    /// Where a process stands.
+    #[inline]
+    pub fn point(&self, state: &[u8], process: usize) -> PointId {
+        let slot = &self.program.slots[self.program.processes[process].point];
+        read(state, slot) as PointId
+    }
+}
+
+fn send(
+    program: &Program,
+    state: &mut [u8],
+    from: usize,
+    kind: u8,
+    to: i64,
+    fields: &[i64],
+    log: &mut Log<'_>,
+) -> bool {
+    let Some(channels) = &program.channels else { return false };
+    let Ok(receiver) = usize::try_from(to) else { return false };
+    if receiver >= program.processes.len() {
+        return false;
+    }
+    let Some(mail) = Bag::new(channels).send(state, from as u8, receiver as u8, kind, fields)
+    else {
+        return false;
+    };
+    log.tell(|| Event::Send {
+        mail,
+        to: receiver as u8,
+        text: Bag::new(channels).words(&program.symbols, kind, fields),
+    });
+    true
+}
+
+fn tell(program: &Program, told: &Told, first: Register, registers: &[i64], log: &mut Log<'_>) {
+    let mut values = registers[usize::from(first)..].iter().copied();
+    log.tell(|| match told {
+        Told::Read { cell, words, .. } | Told::Write { cell, words, .. } => {
+            let index = cell.index.as_ref().map(|_| values.next().unwrap_or_default());
+            let cell = Cell {
+                array: cell.array,
+                index: index.unwrap_or_default() as u8,
+                single: index.is_none(),
+            };
+            let value = words.say(&program.symbols, &mut values);
+            match told {
+                Told::Read { .. } => {
+                    Event::Read { cell, value, overlaps: false, replicas: Vec::new() }
+                }
+                _ => Event::Write { cell, value, phase: WritePhase::Whole },
+            }
+        }
+        Told::Decide { words, .. } => {
+            Event::Decided { value: words.say(&program.symbols, &mut values) }
+        }
+    });
+}
+
+#[inline]
+pub fn unary(operator: Unary, value: i64) -> Result<i64, Fault> {
+    Ok(match operator {
+        Unary::Not => i64::from(value == 0),
+        Unary::Minus => value.wrapping_neg(),
+        Unary::Size => i64::from(value.count_ones()),
+        Unary::Lowest | Unary::Highest if value == 0 => return Err(Fault::Empty),
+        Unary::Lowest => i64::from(value.trailing_zeros()),
+        Unary::Highest => i64::from(63 - value.leading_zeros()),
+        Unary::Bit => 1i64.checked_shl(u32::try_from(value).unwrap_or(64)).unwrap_or(0),
+    })
+}
+
+#[inline]
+pub fn binary(operator: Binary, left: i64, right: i64) -> Result<i64, Fault> {
+    Ok(match operator {
+        Binary::Add => left.wrapping_add(right),
+        Binary::Subtract => left.wrapping_sub(right),
+        Binary::Multiply => left.wrapping_mul(right),
+        Binary::Divide | Binary::Modulo if right == 0 => return Err(Fault::Division),
+        Binary::Divide => left.wrapping_div_euclid(right),
+        Binary::Modulo => left.wrapping_rem_euclid(right),
+        Binary::Min => left.min(right),
+        Binary::Max => left.max(right),
+        Binary::Equal => i64::from(left == right),
+        Binary::NotEqual => i64::from(left != right),
+        Binary::Less => i64::from(left < right),
+        Binary::LessEqual => i64::from(left <= right),
+        Binary::And => left & right,
+        Binary::Or => left | right,
+        Binary::Without => left & !right,
+        Binary::Contains => i64::from((0..63).contains(&right) && left >> (right & 63) & 1 != 0),
+    })
+}

@@ -1,0 +1,502 @@
+//! Steps: which there are in a state, and what comes of each.
+
+use crate::channel::Bag;
+use crate::flat::Flat;
+use crate::ir::{Ahead, Memory, PointId, Program, Query, Rule, Stage, Standing};
+use crate::machine::{Context, Machine, Ran};
+use model::{Action, Event, Log, Mail, Stepped};
+
+/// The most rounds of an `await` that are tried to see whether it can ever pass.
+const ROUNDS_MAX: usize = 64;
+
+pub struct Runner<'a> {
+    pub program: &'a Program,
+    pub machine: Machine<'a>,
+}
+
+/// Takes each outcome of a process's step: the choice, what came of it, and the state after it.
+pub type Taken<'b> = dyn FnMut(u8, Stepped, &mut [u8]) + 'b;
+
+impl<'a> Runner<'a> {
+    pub fn new(program: &'a Program, flat: &'a Flat) -> Runner<'a> {
+        Runner { program, machine: Machine::new(program, flat) }
+    }
+
+    pub fn section(&self, state: &[u8], process: usize) -> usize {
+        let point = self.machine.point(state, process);
+        self.program.processes[process].points[point].section
+    }
+
+    pub fn standing(&self, state: &[u8], process: usize) -> Standing {
+        self.program.processes[process].sections[self.section(state, process)].is
+    }
+
+    /// The value of a query, or nothing where it cannot be computed.
+    pub fn query(&mut self, query: Query, state: &mut [u8]) -> Option<i64> {
+        let context = Context { process: 0, outcome: 0 };
+        match self.machine.run(query.code, context, state, &mut Log::off()) {
+            Ran::Done => Some(self.machine.registers[query.result]),
+            _ => None,
+        }
+    }
+
+    /// How many initial values are still to be chosen.
+    pub fn unbegun(&self, state: &[u8]) -> usize {
+        let begun = self.program.begun.map(|slot| self.machine.get(state, slot) as usize);
+        begun.map_or(0, |begun| self.program.any.len() - begun)
+    }
+
+    /// Chooses the next initial value.
+    fn begin(&mut self, process: usize, choice: u8, state: &mut [u8]) -> Stepped {
+        let left = self.unbegun(state);
+        let (Some(begun), Some(any)) =
+            (self.program.begun, self.program.any.get(self.program.any.len() - left))
+        else {
+            return Stepped::Refused;
+        };
+        let slot = &self.program.slots[any.slot];
+        if any.process != process || choice == 0 || i64::from(choice) > slot.count() {
+            return Stepped::Refused;
+        }
+        crate::machine::write(state, slot, u64::from(choice) - 1);
+        let at = self.program.any.len() - left + 1;
+        self.machine.set(state, begun, at as i64);
+        if at == self.program.any.len() {
+            for &assumption in &self.program.assumptions {
+                if self.query(assumption, state) != Some(1) {
+                    return Stepped::Refused;
+                }
+            }
+        }
+        Stepped::Ran(self.program.any_row)
+    }
+
+    /// Offers each outcome that a process's next step has in `before`.
+    ///
+    /// Returns what to say where it has none.
+    pub fn outcomes(
+        &mut self,
+        before: &[u8],
+        after: &mut [u8],
+        process: usize,
+        log: &mut Log<'_>,
+        only: Option<u8>,
+        taken: &mut Taken<'_>,
+    ) -> Stepped {
+        let program = self.program;
+        let left = self.unbegun(before);
+        if left > 0 {
+            let any = &program.any[program.any.len() - left];
+            if any.process != process {
+                return Stepped::Done;
+            }
+            let count = program.slots[any.slot].count().min(254) as u8;
+            for choice in 1..=count {
+                if only.is_none_or(|only| only == choice) {
+                    after.copy_from_slice(before);
+                    let stepped = self.begin(process, choice, after);
+                    taken(choice, stepped, after);
+                }
+            }
+            return Stepped::Refused;
+        }
+        let me = &program.processes[process];
+        let at = self.machine.point(before, process);
+        let point = &me.points[at];
+        let standing = me.sections[point.section].is;
+        let own = point.code.map(|code| Rule { code, row: point.row, outcomes: point.outcomes });
+        let whens = match standing {
+            Standing::Ended | Standing::Decided | Standing::Crashed => &[][..],
+            _ => &me.whens[..],
+        };
+        let is_open = own.iter().chain(whens).any(|it| it.outcomes > 1);
+        let mut choice = u8::from(is_open);
+        let mut found = false;
+        for rule in own.iter().chain(whens) {
+            for outcome in 0..rule.outcomes.max(1) {
+                after.copy_from_slice(before);
+                let is_wanted = only.is_none_or(|only| only == choice);
+                let mut silent = Log::off();
+                let log = if is_wanted && only.is_some() { &mut *log } else { &mut silent };
+                let context = Context { process, outcome };
+                let ran = self.machine.run(rule.code, context, after, log);
+                let stepped = match ran {
+                    Ran::Blocked if rule.outcomes > 1 => continue,
+                    Ran::Blocked => break,
+                    Ran::NoSuchOutcome => continue,
+                    Ran::Done => Stepped::Ran(rule.row),
+                    Ran::Beyond => Stepped::Beyond,
+                    Ran::Fault(fault) => {
+                        log.tell(|| Event::Note { text: fault.words().to_owned() });
+                        Stepped::Beyond
+                    }
+                };
+                found = true;
+                if is_wanted {
+                    if let Stepped::Ran(_) = stepped {
+                        self.remember(before, after, Some(process));
+                    }
+                    taken(choice, stepped, after);
+                }
+                choice = choice.saturating_add(1);
+            }
+        }
+        match found {
+            true => Stepped::Refused,
+            false if point.code.is_some() || !point.receives.is_empty() => Stepped::Waits,
+            false if standing == Standing::Waits => Stepped::Waits,
+            false => Stepped::Done,
+        }
+    }
+
+    /// The first rule that applies.
+    fn first_of(
+        &mut self,
+        rules: &[Rule],
+        process: usize,
+        before: &[u8],
+        state: &mut [u8],
+        log: &mut Log<'_>,
+    ) -> Stepped {
+        for rule in rules {
+            state.copy_from_slice(before);
+            let context = Context { process, outcome: 0 };
+            match self.machine.run(rule.code, context, state, log) {
+                Ran::Done => return Stepped::Ran(rule.row),
+                Ran::Beyond => return Stepped::Beyond,
+                Ran::Fault(fault) => {
+                    log.tell(|| Event::Note { text: fault.words().to_owned() });
+                    return Stepped::Beyond;
+                }
+                Ran::Blocked | Ran::NoSuchOutcome => {}
+            }
+        }
+        Stepped::Refused
+    }
+
+    pub fn timeout(
+        &mut self,
+        process: usize,
+        before: &[u8],
+        state: &mut [u8],
+        log: &mut Log<'_>,
+    ) -> Stepped {
+        let standing = self.standing(before, process);
+        let is_over = matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed);
+        if is_over || self.unbegun(before) > 0 {
+            return Stepped::Refused;
+        }
+        let rules = &self.program.processes[process].on_timeout;
+        let stepped = self.first_of(rules, process, before, state, log);
+        if let Stepped::Ran(_) = stepped {
+            self.remember(before, state, Some(process));
+        }
+        stepped
+    }
+
+    pub fn can_crash(&self, process: usize, state: &[u8]) -> bool {
+        let Some(faults) = &self.program.crashes else { return false };
+        self.machine.get(state, faults.count) < faults.max
+            && self.standing(state, process) != Standing::Crashed
+            && !self.program.processes[process].on_crash.is_empty()
+            && self.unbegun(state) == 0
+    }
+
+    pub fn crash(
+        &mut self,
+        process: usize,
+        before: &[u8],
+        state: &mut [u8],
+        log: &mut Log<'_>,
+    ) -> Stepped {
+        if !self.can_crash(process, before) {
+            return Stepped::Refused;
+        }
+        log.tell(|| Event::Crashed);
+        let rules = &self.program.processes[process].on_crash;
+        let stepped = self.first_of(rules, process, before, state, log);
+        if let (Stepped::Ran(_), Some(faults)) = (stepped, &self.program.crashes) {
+            let count = self.machine.get(state, faults.count);
+            self.machine.set(state, faults.count, count + 1);
+            self.remember(before, state, Some(process));
+        }
+        stepped
+    }
+
+    /// Delivers the message that lies at `nth`.
+    pub fn deliver(
+        &mut self,
+        nth: usize,
+        before: &[u8],
+        state: &mut [u8],
+        log: &mut Log<'_>,
+    ) -> Stepped {
+        let program = self.program;
+        let Some(channels) = &program.channels else { return Stepped::Refused };
+        let bag = Bag::new(channels);
+        let mail = bag.name(before, nth);
+        let process = usize::from(mail.to);
+        let me = &program.processes[process];
+        let point = &me.points[self.machine.point(before, process)];
+        if me.sections[point.section].is == Standing::Crashed {
+            return Stepped::Refused;
+        }
+        let entry = bag.entry(before, nth);
+        bag.unpack(entry, &mut self.machine.registers);
+        let received = point.receives.iter().filter(|it| it.0 == mail.kind);
+        let received = received.map(|it| Rule { code: it.1, row: point.row, outcomes: 1 });
+        let rules = me.on_message[usize::from(mail.kind)].iter().copied();
+        for rule in received.chain(rules) {
+            state.copy_from_slice(before);
+            bag.remove(state, nth);
+            // a guard that is false takes nothing, so it tells nothing
+            let mut events = Vec::new();
+            let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
+            bag.tell_received(&program.symbols, entry, mail, &mut own);
+            let context = Context { process, outcome: 0 };
+            let ran = self.machine.run(rule.code, context, state, &mut own);
+            if matches!(ran, Ran::Blocked | Ran::NoSuchOutcome) {
+                continue;
+            }
+            if let Ran::Fault(fault) = ran {
+                own.tell(|| Event::Note { text: fault.words().to_owned() });
+            }
+            for event in events {
+                log.tell(|| event);
+            }
+            if ran != Ran::Done {
+                return Stepped::Beyond;
+            }
+            self.remember(before, state, Some(process));
+            return Stepped::Ran(rule.row);
+        }
+        Stepped::Refused
+    }
+
+    /// The network loses or doubles a message.
+    pub fn tamper(
+        &mut self,
+        mail: Mail,
+        doubles: bool,
+        state: &mut [u8],
+        log: &mut Log<'_>,
+    ) -> Stepped {
+        let program = self.program;
+        let faults = if doubles { &program.duplicates } else { &program.losses };
+        let (Some(channels), Some(faults)) = (&program.channels, faults) else {
+            return Stepped::Refused;
+        };
+        let bag = Bag::new(channels);
+        let Some(nth) = bag.find(state, mail) else { return Stepped::Refused };
+        let count = self.machine.get(state, faults.count);
+        if count >= faults.max {
+            return Stepped::Refused;
+        }
+        let text = bag.words_of(&program.symbols, bag.entry(state, nth));
+        if doubles {
+            if !bag.duplicate(state, nth) {
+                return Stepped::Beyond;
+            }
+            log.tell(|| Event::Duplicated { mail, text });
+        } else {
+            bag.remove(state, nth);
+            log.tell(|| Event::Lost { mail, text });
+        }
+        self.machine.set(state, faults.count, count + 1);
+        Stepped::Ran(faults.row)
+    }
+
+    /// Brings what properties remember up to date.
+    pub fn remember(&mut self, before: &[u8], after: &mut [u8], who: Option<usize>) {
+        if self.program.memories.is_empty() || self.unbegun(after) > 0 {
+            return;
+        }
+        let program = self.program;
+        for memory in &program.memories {
+            match memory {
+                Memory::Latch { slot, when } => {
+                    if self.query(*when, after) == Some(1) {
+                        self.machine.set(after, *slot, 1);
+                    }
+                }
+                Memory::Pending { slot, from, to } => {
+                    let begins = match from {
+                        Some(from) => self.query(*from, after) == Some(1),
+                        None => false,
+                    };
+                    let ends = self.query(*to, after) == Some(1);
+                    if begins {
+                        self.machine.set(after, *slot, 1);
+                    }
+                    if ends {
+                        self.machine.set(after, *slot, 0);
+                    }
+                }
+                Memory::Ahead(ahead) => {
+                    if let Some(who) = who {
+                        let ran = self.machine.point(before, who);
+                        self.order(ahead, who, ran, after);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Who passes the first section while others are between it and the second comes behind them.
+    fn order(&mut self, ahead: &Ahead, who: usize, ran: PointId, after: &mut [u8]) {
+        let processes = self.program.processes.len();
+        let stage = |runner: &Self, it: usize| ahead.stages[it][runner.section(after, it)];
+        let ran = ahead.stages[who][self.program.processes[who].points[ran].section];
+        let now = stage(self, who);
+        let slot = |it: usize| ahead.slot + it;
+        let mine = self.machine.get(after, slot(who));
+        if ran == Stage::First && mine == 0 {
+            let between = |it: &usize| stage(self, *it) == Stage::Between && *it != who;
+            let set = (0..processes).filter(between).fold(1 << who, |set, it| set | 1 << it);
+            self.machine.set(after, slot(who), set);
+        }
+        let clears = match now {
+            Stage::Second => true,
+            Stage::Outside => {
+                self.machine.set(after, slot(who), 0);
+                true
+            }
+            _ => false,
+        };
+        if clears {
+            for it in (0..processes).filter(|&it| it != who) {
+                let set = self.machine.get(after, slot(it));
+                self.machine.set(after, slot(it), set & !(1 << who));
+            }
+        }
+    }
+
+    /// Whether nobody can ever get on, although some read again and again in an `await`.
+    pub fn is_stuck(&mut self, state: &[u8]) -> bool {
+        let program = self.program;
+        if self.unbegun(state) > 0 {
+            return false;
+        }
+        let spins = |runner: &Self, it: usize| {
+            program.processes[it].points[runner.machine.point(state, it)].spins
+        };
+        let all = 0..program.processes.len();
+        let (spinning, others): (Vec<usize>, Vec<usize>) = all.partition(|&it| spins(self, it));
+        if spinning.is_empty() {
+            return false;
+        }
+        let mut after = state.to_vec();
+        // first those that are cheap to rule out
+        for process in others {
+            let mut moves = false;
+            let log = &mut Log::off();
+            self.outcomes(state, &mut after, process, log, None, &mut |_, _, _| moves = true);
+            if moves {
+                return false;
+            }
+        }
+        spinning.into_iter().all(|it| self.never_passes(state, it)) && !self.is_moved(state)
+    }
+
+    /// Whether process `it`, left alone, reads for ever.
+    fn never_passes(&mut self, state: &[u8], it: usize) -> bool {
+        let mut seen = vec![state.to_vec()];
+        let mut after = state.to_vec();
+        for _ in 0..ROUNDS_MAX {
+            let mut next = None;
+            let before = seen.last().cloned().unwrap_or_default();
+            let log = &mut Log::off();
+            self.outcomes(&before, &mut after, it, log, None, &mut |_, stepped, state| {
+                if let Stepped::Ran(_) = stepped {
+                    next = Some(state.to_vec());
+                }
+            });
+            let Some(next) = next else { return true };
+            let point = self.machine.point(&next, it);
+            if !self.program.processes[it].points[point].spins {
+                return false;
+            }
+            if seen.contains(&next) {
+                return true;
+            }
+            seen.push(next);
+        }
+        true
+    }
+
+    /// Whether a message or a time-out can move somebody.
+    fn is_moved(&mut self, state: &[u8]) -> bool {
+        let mut after = state.to_vec();
+        let bag = self.program.channels.as_ref().map(Bag::new);
+        let messages = bag.as_ref().map_or(0, |it| it.len(state));
+        (0..messages).any(|nth| {
+            bag.as_ref().is_some_and(|it| it.is_offered(state, nth))
+                && self.deliver(nth, state, &mut after, &mut Log::off()) != Stepped::Refused
+        }) || (0..self.program.processes.len())
+            .any(|it| self.timeout(it, state, &mut after, &mut Log::off()) != Stepped::Refused)
+    }
+
+    /// Attempts every action of a state, in the order in which actions are offered.
+    pub fn each(
+        &mut self,
+        before: &[u8],
+        after: &mut [u8],
+        taken: &mut dyn FnMut(Action, Stepped, &mut [u8]),
+    ) {
+        let program = self.program;
+        let is_stuck = self.is_stuck(before);
+        for process in 0..program.processes.len() {
+            let point = &program.processes[process].points[self.machine.point(before, process)];
+            let action = |choice| Action::Step { process: process as u8, choice };
+            if is_stuck && point.spins {
+                taken(action(0), Stepped::Waits, after);
+                continue;
+            }
+            let log = &mut Log::off();
+            let none =
+                self.outcomes(before, after, process, log, None, &mut |choice, stepped, state| {
+                    taken(action(choice), stepped, state);
+                });
+            if none != Stepped::Refused {
+                taken(action(0), none, after);
+            }
+        }
+        if self.unbegun(before) > 0 {
+            return;
+        }
+        for process in 0..program.processes.len() {
+            if !program.processes[process].on_timeout.is_empty() {
+                let stepped = self.timeout(process, before, after, &mut Log::off());
+                taken(Action::Timeout(process as u8), stepped, after);
+            }
+        }
+        if let Some(channels) = &program.channels {
+            let bag = Bag::new(channels);
+            for nth in 0..bag.len(before) {
+                if bag.is_offered(before, nth) {
+                    let stepped = self.deliver(nth, before, after, &mut Log::off());
+                    taken(Action::Deliver(bag.name(before, nth)), stepped, after);
+                }
+            }
+            for (faults, doubles) in [(&program.losses, false), (&program.duplicates, true)] {
+                let Some(faults) = faults else { continue };
+                if self.machine.get(before, faults.count) >= faults.max {
+                    continue;
+                }
+                for nth in 0..bag.len(before) {
+                    let mail = bag.name(before, nth);
+                    after.copy_from_slice(before);
+                    let stepped = self.tamper(mail, doubles, after, &mut Log::off());
+                    let action = if doubles { Action::Duplicate(mail) } else { Action::Lose(mail) };
+                    taken(action, stepped, after);
+                }
+            }
+        }
+        for process in 0..program.processes.len() {
+            if self.can_crash(process, before) {
+                let stepped = self.crash(process, before, after, &mut Log::off());
+                taken(Action::Crash(process as u8), stepped, after);
+            }
+        }
+    }
+}

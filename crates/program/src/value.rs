@@ -1,0 +1,66 @@
+//! Values are numbers. A symbol such as `none` is a number beyond all others.
+
+/// The value of the first symbol; numbers of a program lie far below.
+pub const SYMBOLS: i64 = 1 << 40;
+
+/// How a value reads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Words {
+    Bool,
+    /// A number or a symbol.
+    Plain,
+    /// A set, with the words of each possible member.
+    Set(Vec<String>),
+    /// A list: its length and so many elements.
+    List(usize, Box<Words>),
+    /// Several values, each with a name.
+    Record(Vec<(String, Words)>),
+    /// So many values of one sort.
+    Array(usize, Box<Words>),
+}
+
+impl Words {
+    /// How many numbers make one value.
+    pub fn width(&self) -> usize {
+        match self {
+            Words::Bool | Words::Plain | Words::Set(_) => 1,
+            Words::List(max, element) => 1 + max * element.width(),
+            Words::Record(fields) => fields.iter().map(|(_, it)| it.width()).sum(),
+            Words::Array(count, element) => count * element.width(),
+        }
+    }
+
+    /// The value in words. Takes its numbers from the front of `values`.
+    pub fn say(&self, symbols: &[String], values: &mut impl Iterator<Item = i64>) -> String {
+        let mut next = || values.next().unwrap_or_default();
+        match self {
+            Words::Bool => (next() != 0).to_string(),
+            Words::Plain => plain(symbols, next()),
+            Words::Set(members) => {
+                let set = next();
+                let inside = members.iter().enumerate().filter(|(at, _)| set >> at & 1 != 0);
+                let inside: Vec<&str> = inside.map(|(_, it)| it.as_str()).collect();
+                format!("{{{}}}", inside.join(", "))
+            }
+            Words::List(max, element) => {
+                let length = next();
+                let all: Vec<String> = (0..*max).map(|_| element.say(symbols, values)).collect();
+                format!("[{}]", all[..(length.max(0) as usize).min(*max)].join(", "))
+            }
+            Words::Record(fields) => {
+                let all: Vec<String> =
+                    fields.iter().map(|(_, it)| it.say(symbols, values)).collect();
+                format!("({})", all.join(", "))
+            }
+            Words::Array(count, element) => {
+                let all: Vec<String> = (0..*count).map(|_| element.say(symbols, values)).collect();
+                all.join(" ")
+            }
+        }
+    }
+}
+
+fn plain(symbols: &[String], value: i64) -> String {
+    let symbol = usize::try_from(value - SYMBOLS).ok().and_then(|at| symbols.get(at));
+    symbol.cloned().unwrap_or_else(|| value.to_string())
+}

@@ -1,0 +1,100 @@
+//! A state as a reader sees it.
+
+use crate::channel::Bag;
+use crate::ir::{Standing, Variable};
+use crate::runner::Runner;
+use crate::system::{Compiled, is_over};
+use model::{
+    ArrayView, CellView, Life, Log, MessageView, ProcessView, RowId, Shape, Stepped, View,
+};
+
+pub fn view(system: &Compiled, state: &[u8]) -> View {
+    let mut runner = system.runner();
+    let program = system.program();
+    let processes = (0..program.processes.len()).map(|it| process(&mut runner, state, it));
+    let mut view = View { processes: processes.collect(), ..View::default() };
+    view.arrays = program.shared.iter().map(|it| array(&runner, state, it)).collect();
+    if let Some(channels) = &program.channels {
+        let bag = Bag::new(channels);
+        view.messages = (0..bag.len(state))
+            .map(|nth| {
+                let mail = bag.name(state, nth);
+                MessageView {
+                    mail,
+                    from: mail.from,
+                    to: mail.to,
+                    text: bag.words_of(&program.symbols, bag.entry(state, nth)),
+                    kind: channels.kinds[usize::from(mail.kind)].name,
+                }
+            })
+            .collect();
+    }
+    view
+}
+
+fn process(runner: &mut Runner<'_>, state: &[u8], it: usize) -> ProcessView {
+    let program = runner.program;
+    let me = &program.processes[it];
+    let point = &me.points[runner.machine.point(state, it)];
+    let section = me.sections[point.section];
+    let row = match point.code.is_some() || !point.receives.is_empty() {
+        true => Some(point.row),
+        false => next_rule(runner, state, it),
+    };
+    let mut view = ProcessView::new(me.role, section.zone, row);
+    view.life = match section.is {
+        Standing::Crashed => Life::Crashed,
+        standing if is_over(standing) => Life::Done,
+        Standing::Rest if row.is_none() && !me.whens.is_empty() => Life::Done,
+        _ => Life::Running,
+    };
+    for local in &me.locals {
+        view.locals.push((local.name, whole(runner, state, local)));
+    }
+    if let Some(decision) = &me.decision
+        && section.is == Standing::Decided
+    {
+        view.decided = Some(whole(runner, state, decision));
+    }
+    view
+}
+
+/// The rule that would run.
+fn next_rule(runner: &mut Runner<'_>, state: &[u8], it: usize) -> Option<RowId> {
+    let mut after = state.to_vec();
+    let mut row = None;
+    let log = &mut Log::off();
+    runner.outcomes(state, &mut after, it, log, None, &mut |_, stepped, _| {
+        if let (Stepped::Ran(ran), None) = (stepped, row) {
+            row = Some(ran);
+        }
+    });
+    row
+}
+
+/// All elements of a variable.
+fn whole(runner: &Runner<'_>, state: &[u8], it: &Variable) -> String {
+    let all: Vec<String> =
+        (0..it.count.unwrap_or(1)).map(|nth| element(runner, state, it, nth)).collect();
+    all.join(" ")
+}
+
+fn element(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> String {
+    let first = it.slot + nth * it.words.width();
+    let mut values = (first..first + it.words.width()).map(|slot| runner.machine.get(state, slot));
+    it.words.say(&runner.program.symbols, &mut values)
+}
+
+fn array(runner: &Runner<'_>, state: &[u8], it: &Variable) -> ArrayView {
+    let cells = (0..it.count.unwrap_or(1)).map(|nth| {
+        let value = element(runner, state, it, nth);
+        CellView { blank: value == "none", value, ..CellView::default() }
+    });
+    ArrayView {
+        name: it.name,
+        owned: it.owned,
+        shape: Shape::Row,
+        whole: None,
+        cells: cells.collect(),
+    }
+}
