@@ -7,6 +7,7 @@ mod link;
 mod moment;
 mod order;
 mod plot;
+mod round;
 mod scenario;
 mod schedule;
 mod trace;

@@ -94,7 +94,7 @@ impl Scenario {
 
     /// The whole run, past and future.
     pub fn trace(&self) -> Trace {
-        crate::trace::of(&mut *self.entry().live(&self.setting), &self.run)
+        crate::trace::of(&mut *self.entry().live(&self.setting), &self.run, self.loops_from)
     }
 
     /// The moment at the cursor.

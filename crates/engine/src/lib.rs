@@ -9,6 +9,6 @@ mod live;
 mod search;
 
 pub use about::About;
-pub use entry::{Claimed, Entry, entries, entry};
-pub use live::Live;
+pub use entry::{Claimed, Entry, entries, entry, replace};
+pub use live::{Live, Pending};
 pub use search::Search;
