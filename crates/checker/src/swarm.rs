@@ -73,6 +73,9 @@ pub fn wander<M: Model>(model: &M, swarm: Swarm, each: &mut dyn FnMut(usize)) ->
         each,
     };
     for probe in 0..PROBES {
+        if search.visits == swarm.visits_max {
+            break;
+        }
         search.visits_max = (search.visits + visits).min(swarm.visits_max);
         search.depth_max = (swarm.depth_max >> (probe % 4)).max(1);
         search.marks.clear(random.next_u64());
