@@ -161,8 +161,8 @@ impl Run {
     }
 
     pub(crate) fn opened(&self) -> Parsed {
-        let State { scenario, notices, .. } = &self.state;
-        Parsed { scenario: scenario.clone(), notices: notices.clone() }
+        let State { scenario, notices, says_ask, .. } = &self.state;
+        Parsed { scenario: scenario.clone(), notices: notices.clone(), says_ask: *says_ask }
     }
 }
 
