@@ -82,7 +82,8 @@ struct Edit {
 
 fn main() {
     println!("cargo:rerun-if-changed=listings");
-    let folder = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo")).join("listings");
+    let folder =
+        Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo")).join("listings");
     let mut files: Vec<PathBuf> =
         fs::read_dir(&folder).expect("listings").map(|it| it.expect("a file").path()).collect();
     files.retain(|it| it.extension().is_some_and(|it| it == "md"));
@@ -173,11 +174,8 @@ fn article(out: &mut String, path: &Path, front: &Front, body: &str) {
         paragraphs.collect::<Vec<_>>()
     };
     let (idea, found) = (section("Idea"), section("What the checker found"));
-    let also: String = front
-        .also
-        .iter()
-        .map(|it| format!("({:?}, {}), ", it.what, paper(&it.paper)))
-        .collect();
+    let also: String =
+        front.also.iter().map(|it| format!("({:?}, {}), ", it.what, paper(&it.paper))).collect();
     writeln!(
         out,
         "({:?}, About {{ article: Article {{ lead: {:?}, idea: &{idea:?}, found: &{found:?} }}, \

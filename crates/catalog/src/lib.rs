@@ -3,10 +3,12 @@
 //! The page, the worker, the widget and the command line talk to this crate and to nothing below
 //! it. It keeps no state between calls, so a link, a test and a click all take the same path.
 
+mod effect;
 mod link;
 mod moment;
 mod order;
 mod plot;
+mod round;
 mod scenario;
 mod schedule;
 mod trace;
@@ -17,6 +19,7 @@ pub use checker::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict, failing,
     grouped, steps,
 };
+pub use effect::Turned;
 pub use engine::{About, Claimed, Entry, Search, entries, entry};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,

@@ -44,6 +44,14 @@ pub struct Parsed {
     pub scenario: Scenario,
     /// What was wrong, and what was used instead: a sentence each.
     pub notices: Vec<String>,
+    /// The link says whether the reader is asked, and does not leave that to the page.
+    pub says_ask: bool,
+}
+
+impl From<Scenario> for Parsed {
+    fn from(scenario: Scenario) -> Parsed {
+        Parsed { scenario, notices: Vec::new(), says_ask: false }
+    }
 }
 
 /// Why a link could not be opened at all: a sentence.
@@ -94,7 +102,7 @@ impl Scenario {
 
     /// The whole run, past and future.
     pub fn trace(&self) -> Trace {
-        crate::trace::of(&mut self.entry().live(&self.setting), &self.run)
+        crate::trace::of(&mut self.entry().live(&self.setting), &self.run, self.loops_from)
     }
 
     /// The moment at the cursor.
@@ -203,8 +211,7 @@ impl Scenario {
     }
 
     /// What the check at the end of a link covers: all but how the moment is shown.
-    fn checked(&self, run: &str) -> String {
-        let version = self.entry().version;
+    fn checked(&self, run: &str, version: u16) -> String {
         let at = match self.loops_from {
             Some(from) => format!("{}&loop={from}", self.at),
             None => self.at.to_string(),
@@ -252,7 +259,7 @@ impl fmt::Display for Scenario {
             }
             // last, so that a link that is cut loses its check
             let run = link::encode(&self.run);
-            let check = link::check(&self.checked(&run));
+            let check = link::check(&self.checked(&run, self.entry().version));
             pairs.push(format!("run={run}.{check}"));
         }
         pairs.retain(|pair| !pair.is_empty());

@@ -24,7 +24,8 @@ Exit code:
   0  everything you asked for holds
   1  a property fails, two processes decide differently, or a run breaks a property at its cursor
      or cannot be taken
-  2  bad usage: an unknown option, a link that names no algorithm, a file that cannot be read
+  2  bad usage or a bad link: an unknown option, a run that was cut or changed, a file that cannot
+     be read; `play` still shows what it can read of a link
   3  nothing fails, but that is no proof: the search did not visit every state, or --reduce cannot
      check every property";
 

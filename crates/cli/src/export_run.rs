@@ -13,9 +13,6 @@ pub fn run(
     file: Option<&Path>,
     to: &mut impl Write,
 ) -> Result<(), Failure> {
-    if let Some(refused) = scenario.trace().refused {
-        return Err(Failure::Usage(format!("{} Nothing was exported.", refused.why)));
-    }
     let mut text = export(&Document::of(scenario, format.has_moments()), format);
     if !text.ends_with('\n') {
         text.push('\n');

@@ -35,6 +35,22 @@ pub struct Entry {
 pub type Systems = &'static (dyn Fn(&Setting) -> Arc<dyn System> + Send + Sync);
 
 impl Entry {
+    fn of<A: Algorithm>(slug: &'static str) -> Entry {
+        Entry {
+            slug,
+            name: A::NAME,
+            version: A::VERSION,
+            family: A::FAMILY,
+            stage: A::STAGE,
+            paper: A::PAPER,
+            knobs: A::KNOBS,
+            card: A::CARD,
+            dares: A::DARES,
+            figures: A::FIGURES,
+            systems: &A::system,
+        }
+    }
+
     /// The algorithm in this setting.
     pub fn system(&self, setting: &Setting) -> Arc<dyn System> {
         (self.systems)(setting)
@@ -83,22 +99,22 @@ pub fn entry(slug: &str) -> Option<&'static Entry> {
     entries().iter().find(|it| it.slug == slug)
 }
 
+/// Puts another version of an algorithm into the list, for a test of old links.
+///
+/// # Panics
+/// If the list has been used, or has no algorithm of that name.
+pub fn replace<A: Algorithm>(slug: &'static str) {
+    let mut entries = Collect(Vec::new());
+    algorithms::visit_all(&mut entries);
+    let old = entries.0.iter_mut().find(|it| it.slug == slug).expect("an algorithm of that name");
+    *old = Entry::of::<A>(slug);
+    assert!(ENTRIES.set(entries.0).is_ok(), "the list has been used");
+}
+
 struct Collect(Vec<Entry>);
 
 impl Visit for Collect {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
-        self.0.push(Entry {
-            slug,
-            name: A::NAME,
-            version: A::VERSION,
-            family: A::FAMILY,
-            stage: A::STAGE,
-            paper: A::PAPER,
-            knobs: A::KNOBS,
-            card: A::CARD,
-            dares: A::DARES,
-            figures: A::FIGURES,
-            systems: &A::system,
-        });
+        self.0.push(Entry::of::<A>(slug));
     }
 }

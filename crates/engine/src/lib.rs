@@ -9,6 +9,6 @@ mod live;
 
 pub use about::About;
 pub use checker::Search;
-pub use entry::{Entry, Systems, entries, entry};
-pub use live::Live;
+pub use entry::{Entry, Systems, entries, entry, replace};
+pub use live::{Live, Pending};
 pub use model::Claimed;

@@ -14,12 +14,12 @@ use crate::{
     check::{Found, Line},
     state::State,
 };
-use catalog::{Entry, Parsed, Report};
+use catalog::{Entry, Report};
 use yew::prelude::*;
 
 pub fn preview(entry: &'static Entry, report: &Report) -> Html {
     let scenario = card(entry);
-    let state = State::open(&Parsed { scenario: scenario.clone(), notices: Vec::new() });
+    let state = State::open(&scenario.clone().into());
     let found = Found::of(report, 0);
     let checked = scenario.with_run(Vec::new());
     let proof = |line: &Line| {

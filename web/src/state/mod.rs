@@ -37,6 +37,8 @@ pub struct State {
     pub seed: u32,
     /// Sentences for the reader, each until it is dismissed or the next jump.
     pub notices: Vec<String>,
+    /// The link that was opened says whether the reader is asked.
+    pub says_ask: bool,
     /// The property whose run is on show.
     pub showing: Option<String>,
     /// What the reader is asked, or has just been asked.
@@ -60,6 +62,7 @@ impl State {
             speed: parsed.scenario.speed,
             seed: SEED,
             notices: parsed.notices.clone(),
+            says_ask: parsed.says_ask,
             showing: None,
             quiz: None,
             score: Score::default(),
@@ -228,8 +231,10 @@ impl State {
 
     fn load(&mut self, mut loaded: State) {
         let same = |a: &Scenario, b: &Scenario| a.slug == b.slug && a.setting == b.setting;
-        // who wants to be asked wants it at the next moment too
-        loaded.scenario.asks |= self.scenario.asks;
+        // who wants to be asked wants it at the next moment too, unless its link says otherwise
+        if !loaded.says_ask {
+            loaded.scenario.asks = self.scenario.asks || loaded.scenario.asks;
+        }
         if loaded.scenario == self.scenario {
             return;
         }

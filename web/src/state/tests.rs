@@ -1,5 +1,5 @@
 use super::{FORGOTTEN, Message, Playing, Quiz, RANDOM_MAX, State};
-use catalog::{Action, Parsed, Scenario, Speed};
+use catalog::{Action, Scenario, Speed};
 use std::rc::Rc;
 
 fn open(link: &str) -> State {
@@ -165,8 +165,17 @@ fn a_question_holds_nobody_up() {
     assert_eq!(did(&played.apply(Message::Pause)), Some(run.scenario.run[1]));
     // a link may ask from the start
     let scenario = Scenario { asks: true, at: 2, ..run.scenario.clone() };
-    let opened = State::open(&Parsed { scenario, notices: Vec::new() });
+    let opened = State::open(&scenario.into());
     assert_eq!(did(&opened), Some(run.scenario.run[2]));
+}
+
+#[test]
+fn questions_stay_until_a_link_says_otherwise() {
+    let state = open("bakery?ask=1");
+    let after = |link: &str| state.apply(Message::Load(Rc::new(open(link))));
+    assert!(after("bakery?processes=2").scenario.asks);
+    assert!(!after("bakery?processes=2&ask=0").scenario.asks);
+    assert!(!after("bakery?ask=0").scenario.asks);
 }
 
 #[test]
@@ -287,7 +296,7 @@ fn a_step_that_is_not_possible_ends_the_run_with_a_sentence() {
     let mut scenario = first().scenario;
     scenario.run = vec![Action::step(0), Action::Crash(3), Action::step(1)];
     scenario.at = 3;
-    let state = State::open(&Parsed { scenario, notices: Vec::new() });
+    let state = State::open(&scenario.into());
     assert_eq!((state.at(), state.len()), (1, 1));
     assert!(state.notices[0].starts_with("Step 2 "), "{:?}", state.notices);
     assert!(state.is_derived());

@@ -127,8 +127,8 @@ impl Algorithm for UserAndAgent {
     const DARES: &'static [Dare] = &[
         Dare {
             title: "Follow user and agent",
-            words: "Node 0 waits while its agent answers for it. The reply to node 1 is pending until \
-                    the user leaves.",
+            words: "Node 0 waited while its agent answered for it. The reply to node 1 was pending \
+                    until the user left.",
             link: "?processes=3&v=1&run=UAJhc4nWRRk8RnDmdaZ.9YfQ",
         },
         Dare {

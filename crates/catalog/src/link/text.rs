@@ -55,8 +55,10 @@ pub fn decode(
         }
         Some((&CHANGE, _)) | None => return Err(DAMAGED),
         Some(_) => {
-            return Err("The listing in the link is in a form that is not known here: it may need \
-                        a newer version of this site.");
+            return Err(
+                "The listing in the link is in a form that is not known here: it may need \
+                        a newer version of this site.",
+            );
         }
     };
     String::from_utf8(text).map_err(|_| DAMAGED)
@@ -141,9 +143,11 @@ mod tests {
 
     #[test]
     fn a_change_of_one_line_takes_at_most_40_characters() {
-        for (from, to) in
-            [("not flag[1 − i] or", "not flag[1 − i] and"), ("pause", "skip"), ("turn = i", "turn ≠ i")]
-        {
+        for (from, to) in [
+            ("not flag[1 − i] or", "not flag[1 − i] and"),
+            ("pause", "skip"),
+            ("turn = i", "turn ≠ i"),
+        ] {
             let text = BASE.replacen(from, to, 1);
             assert_ne!(text, BASE);
             let link = encode(&text, Some(BASE));

@@ -4,11 +4,21 @@ use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
 use crate::link::{self, RUN_MAX};
 use engine::{Entry, entries, entry};
 use percent_encoding::percent_decode_str;
+use std::num::NonZeroU16;
+
+/// The longest link that is read, in bytes, without the address of the page. The longest run takes
+/// 70,000.
+pub const LINK_MAX: usize = 100_000;
+/// More pairs than any link needs.
+const PAIRS_MAX: usize = 64;
+/// What a reader can take in.
+const NOTICES_MAX: usize = 10;
 
 pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
     let link = link.trim().trim_end_matches('#').rsplit('#').next().unwrap_or_default();
-    let link = percent_decode_str(link).decode_utf8_lossy().replace("&amp;", "&");
-    let (slug, query) = link.split_once('?').unwrap_or((&link, ""));
+    let beginning = &link[..link.floor_char_boundary(LINK_MAX)];
+    let text = percent_decode_str(beginning).decode_utf8_lossy().replace("&amp;", "&");
+    let (slug, query) = text.split_once('?').unwrap_or((&text, ""));
     // or the address of an algorithm's page
     let slug = slug.trim_matches('/').rsplit('/').next().unwrap_or_default();
     let slug = slug.strip_suffix(".html").unwrap_or(slug);
@@ -16,12 +26,22 @@ pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
     let mut reading = Reading {
         scenario: Scenario::new(entry),
         notices: Vec::new(),
+        unwritten: 0,
+        says_ask: false,
+        version: entry.version,
         at: None,
         loops_from: None,
         steps: None,
+        check: None,
     };
+    if beginning.len() < link.len() {
+        reading.notice(format!(
+            "The link is longer than {LINK_MAX} characters: the rest was left out."
+        ));
+    }
+    let mut pairs = query.split('&').filter(|it| !it.is_empty());
     let mut given = Vec::new();
-    for pair in query.split('&').filter(|it| !it.is_empty()) {
+    for pair in pairs.by_ref().take(PAIRS_MAX) {
         match pair.split_once('=') {
             Some((key, _)) if given.contains(&key) => {
                 reading.notice(format!("“{}” is given again: the first was used.", cut(key)));
@@ -35,58 +55,13 @@ pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
             None => reading.notice(format!("“{}” has no value and was left out.", cut(pair))),
         }
     }
+    if pairs.next().is_some() {
+        reading.notice(format!("The link has more than {PAIRS_MAX} pairs: the rest was left out."));
+    }
     for (key, value) in more {
         reading.pair(entry, key, value);
     }
-    let Reading { mut scenario, mut notices, at, loops_from, steps } = reading;
-    let len = scenario.run.len();
-    scenario.at = at.unwrap_or(len).min(len);
-    if let Some(at) = at.filter(|&at| at > len) {
-        notices.push(format!("The link asks for step {at} of {len}: the last one is shown."));
-    }
-    if let Some(picked) = scenario.picked.filter(|&it| it >= len) {
-        scenario.picked = None;
-        notices.push(format!("The link picks step {} of {len}: none is picked.", picked + 1));
-    }
-    if let Some(from) = loops_from {
-        scenario.loops_from = Some(from).filter(|_| scenario.comes_back_to(from));
-        if from >= len {
-            notices
-                .push(format!("The link has a loop from step {from} of {len} on: it is left out."));
-        } else if scenario.loops_from.is_none() {
-            notices.push(format!(
-                "The link has a loop from step {from} on, but the run does not come back \
-                 there: it is left out."
-            ));
-        }
-    }
-    if let Some((run, given)) = run_in(query)
-        && given != link::check(&scenario.checked(run))
-        && notices.is_empty()
-    {
-        notices.push(ALTERED.into());
-    }
-    // not before: the check is that of a link to which steps may have been added
-    if let Some((from, to)) = steps {
-        scenario.steps = Some((from, to.min(len))).filter(|_| from < len);
-        if to > len {
-            let used = if from < len { "it ends there" } else { "it is left out" };
-            notices.push(format!("“steps={from}-{to}” goes beyond the run's {len} steps: {used}."));
-        }
-    }
-    if let Some((from, to)) = scenario.steps
-        && (at.is_none() || !(from..=to).contains(&scenario.at))
-    {
-        if at.is_some() {
-            notices.push(format!(
-                "The link asks for step {}, outside of its steps {from} to {to}: step {from} is \
-                 shown.",
-                scenario.at
-            ));
-        }
-        scenario.at = from;
-    }
-    Ok(Parsed { scenario, notices })
+    Ok(reading.finish())
 }
 
 /// Pairs that may be added to any link, where they go before what it says itself.
@@ -95,21 +70,100 @@ const ADDED: [&str; 6] = ["steps", "view", "panels", "speed", "theme", "ask"];
 const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
                        after it was copied. It is shown as far as it can be read.";
 
+/// With another version a check may differ because options of the model have changed.
+const ALTERED_OR_OLD: &str = "The check at the end of the link does not match: the link was \
+                              changed or cut after it was copied, or options of the model have \
+                              changed since.";
+
 /// A link on its way to a scenario.
-struct Reading {
+struct Reading<'a> {
     scenario: Scenario,
     notices: Vec<String>,
+    /// Notices beyond [`NOTICES_MAX`].
+    unwritten: usize,
+    says_ask: bool,
+    /// The model's version when the run was made.
+    version: u16,
     at: Option<usize>,
     loops_from: Option<usize>,
     steps: Option<(usize, usize)>,
+    /// The text of the run, and the check that the link has for it.
+    check: Option<(&'a str, &'a str)>,
 }
 
-impl Reading {
+impl<'a> Reading<'a> {
     fn notice(&mut self, notice: String) {
-        self.notices.push(notice);
+        if self.notices.len() < NOTICES_MAX {
+            self.notices.push(notice);
+        } else {
+            self.unwritten += 1;
+        }
     }
 
-    fn pair(&mut self, entry: &Entry, key: &str, value: &str) {
+    /// Fits together what the pairs say, in whatever order they came.
+    fn finish(mut self) -> Parsed {
+        let len = self.scenario.run.len();
+        self.scenario.at = self.at.unwrap_or(len).min(len);
+        if let Some(at) = self.at.filter(|&at| at > len) {
+            self.notice(format!("The link asks for step {at} of {len}: the last one is shown."));
+        }
+        if let Some(picked) = self.scenario.picked.filter(|&it| it >= len) {
+            self.scenario.picked = None;
+            self.notice(format!("The link picks step {} of {len}: none is picked.", picked + 1));
+        }
+        if let Some(from) = self.loops_from {
+            self.scenario.loops_from = Some(from).filter(|_| self.scenario.comes_back_to(from));
+            if from >= len {
+                self.notice(format!(
+                    "The link has a loop from step {from} of {len} on: it is left out."
+                ));
+            } else if self.scenario.loops_from.is_none() {
+                self.notice(format!(
+                    "The link has a loop from step {from} on, but the run does not come back \
+                     there: it is left out."
+                ));
+            }
+        }
+        self.compare_check();
+        // not before: the check is that of a link to which steps may have been added
+        if let Some((from, to)) = self.steps {
+            self.scenario.steps = Some((from, to.min(len))).filter(|_| from < len);
+            if to > len {
+                let used = if from < len { "it ends there" } else { "it is left out" };
+                self.notice(format!(
+                    "“steps={from}-{to}” goes beyond the run's {len} steps: {used}."
+                ));
+            }
+        }
+        if let Some((from, to)) = self.scenario.steps
+            && (self.at.is_none() || !(from..=to).contains(&self.scenario.at))
+        {
+            if self.at.is_some() {
+                self.notice(format!(
+                    "The link asks for step {}, outside of its steps {from} to {to}: step {from} \
+                     is shown.",
+                    self.scenario.at
+                ));
+            }
+            self.scenario.at = from;
+        }
+        if self.unwritten > 0 {
+            self.notices.push(format!("The link has {} more faults.", self.unwritten));
+        }
+        Parsed { scenario: self.scenario, notices: self.notices, says_ask: self.says_ask }
+    }
+
+    /// Says that the link was damaged, unless something that was found already explains it.
+    fn compare_check(&mut self) {
+        let (here, version) = (self.scenario.entry().version, self.version);
+        let Some((run, check)) = self.check else { return };
+        let is_explained = self.notices.len() > usize::from(version != here);
+        if !is_explained && check != link::check(&self.scenario.checked(run, version)) {
+            self.notice(if version == here { ALTERED } else { ALTERED_OR_OLD }.into());
+        }
+    }
+
+    fn pair(&mut self, entry: &Entry, key: &str, value: &'a str) {
         match key {
             "run" => self.run(value),
             "v" => self.version(entry, value),
@@ -147,8 +201,10 @@ impl Reading {
                 }
             },
             "ask" => match value {
-                "1" => self.scenario.asks = true,
-                "0" => self.scenario.asks = false,
+                "1" | "0" => {
+                    self.scenario.asks = value == "1";
+                    self.says_ask = true;
+                }
                 _ => self.notice(format!(
                     "“ask={}” is not known (0 or 1): nothing is asked.",
                     cut(value)
@@ -218,9 +274,10 @@ impl Reading {
 
     fn version(&mut self, entry: &Entry, value: &str) {
         let here = entry.version;
-        match value.parse::<u16>() {
+        match value.parse::<NonZeroU16>().map(NonZeroU16::get) {
             Ok(version) if version == here => {}
             Ok(version) => {
+                self.version = version;
                 let age = if version > here { "a newer" } else { "an older" };
                 self.notice(format!(
                     "The link was made with {age} version of this model ({version}; here is \
@@ -233,8 +290,9 @@ impl Reading {
         }
     }
 
-    fn run(&mut self, value: &str) {
+    fn run(&mut self, value: &'a str) {
         let (text, check) = value.split_once('.').unwrap_or((value, ""));
+        self.check = Some((text, check));
         let link::Decoded { run, whole } = link::decode(text);
         let steps = run.len();
         self.scenario.run = run;
@@ -258,12 +316,6 @@ fn range(value: &str) -> Option<(usize, usize)> {
     (range.0 < range.1).then_some(range)
 }
 
-/// The run that stands in a link, with its check.
-fn run_in(query: &str) -> Option<(&str, &str)> {
-    let run = query.split('&').find_map(|pair| pair.strip_prefix("run="))?;
-    run.split_once('.')
-}
-
 fn unknown(slug: &str) -> Problem {
     if slug.trim_matches('/').is_empty() {
         return Problem("The link names no algorithm.".into());
@@ -275,7 +327,9 @@ fn unknown(slug: &str) -> Problem {
 /// What may have been meant by a name that no algorithm has.
 pub fn near(slug: &str) -> Option<&'static str> {
     let slug = slug.to_ascii_lowercase();
-    let distances = entries().iter().map(|it| (strsim::osa_distance(&slug, it.slug), it.slug));
+    // a longer one is too far away, and its distance would take long to compute
+    let likely = entries().iter().filter(|it| slug.len() <= 2 * it.slug.len());
+    let distances = likely.map(|it| (strsim::osa_distance(&slug, it.slug), it.slug));
     Some(distances.filter(|(distance, near)| distance * 2 <= near.len()).min()?.1)
 }
 

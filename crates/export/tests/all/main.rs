@@ -23,7 +23,7 @@ pub fn runs() -> Vec<Scenario> {
 }
 
 pub fn scenario(link: &str) -> Scenario {
-    let Parsed { scenario, notices } = Scenario::parse(link).unwrap();
+    let Parsed { scenario, notices, .. } = Scenario::parse(link).unwrap();
     assert!(notices.is_empty(), "{link}: {notices:?}");
     scenario
 }

@@ -42,13 +42,13 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Its column; who has crashed is where it competes for nothing.
+    /// Its column.
     fn column(&self, zone: Zone) -> usize {
         self.zones.iter().position(|it| *it == zone).unwrap_or(0)
     }
 
     fn place(&self, number: usize) -> Point {
-        self.plan.place(self.column(self.moment.view.processes[number].zone), number)
+        self.plan.place(self.column(self.moment.section(number)), number)
     }
 
     fn zone(&self, at: usize) -> Html {

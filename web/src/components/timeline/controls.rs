@@ -35,7 +35,7 @@ pub fn cursor(plan: &Plan, at: usize, rounds: usize) -> Html {
     let told = round.as_ref().map_or_else(String::new, |it| format!(", {it}"));
     html! {
         <g class="cursor" transform={place.translate()} role="slider" tabindex="0"
-            aria-label="Step" aria-orientation="horizontal" aria-valuemin="0"
+            aria-label="Step in the diagram" aria-orientation="horizontal" aria-valuemin="0"
             aria-valuemax={plan.steps.to_string()} aria-valuenow={at.to_string()}
             aria-valuetext={format!("after step {at} of {}{}", plan.steps, told)}>
             <rect class="cursor-target" x="-16" y="-16" width="32" height="32" rx="8" />
