@@ -12,8 +12,8 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Front {
     name: String,
-    /// The place in the gallery: lower numbers first.
-    order: u16,
+    /// The place in the gallery, counted from zero.
+    place: u16,
     version: u16,
     family: String,
     card: String,
@@ -88,7 +88,7 @@ fn main() {
         fs::read_dir(&folder).expect("listings").map(|it| it.expect("a file").path()).collect();
     files.retain(|it| it.extension().is_some_and(|it| it == "md"));
     let mut pages: Vec<(PathBuf, Front, String)> = files.into_iter().map(read).collect();
-    pages.sort_by(|a, b| (a.1.order, &a.0).cmp(&(b.1.order, &b.0)));
+    pages.sort_by(|a, b| (a.1.place, &a.0).cmp(&(b.1.place, &b.0)));
 
     let mut out = String::from("pub static TEXTS: &[Text] = &[\n");
     for (path, front, _) in &pages {
@@ -121,9 +121,10 @@ fn text(out: &mut String, path: &Path, front: &Front) {
     let source = path.with_extension("ilv");
     write!(
         out,
-        "Text {{ slug: {:?}, source: include_str!({source:?}), name: {:?}, version: {}, family: \
+        "Text {{ slug: {:?}, source: include_str!({source:?}), place: {}, name: {:?}, version: {}, family: \
          Family::{}, paper: {}, card: {:?}, knobs: &[",
         slug(path),
+        front.place,
         front.name,
         front.version,
         front.family,

@@ -2,6 +2,7 @@
 //! takes. To add one, write its file and name it here.
 
 mod shared;
+pub mod texts;
 
 use model::Algorithm;
 

@@ -8,6 +8,8 @@ pub struct Text {
     /// Its name in links, which is the name of its file.
     pub slug: &'static str,
     pub source: &'static str,
+    /// Its place in the gallery, counted from zero.
+    pub place: u16,
     pub name: &'static str,
     /// Goes up by one whenever an old run would replay differently.
     pub version: u16,

@@ -20,7 +20,7 @@ pub use checker::{
     grouped, steps,
 };
 pub use effect::Turned;
-pub use engine::{About, Claimed, Entry, Search, entries, entry};
+pub use engine::{About, Claimed, Diagnostic, Edit, Entry, Search, Text, entries, entry};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting,

@@ -115,7 +115,7 @@ impl Scenario {
     }
 
     fn plotting(&self, figure: &Figure) -> Plotting {
-        let mut start = Scenario { setting: self.setting.clone(), ..Scenario::new(self.entry()) };
+        let mut start = self.start();
         for (knob, value) in figure.with {
             start.setting.set(knob, value);
         }

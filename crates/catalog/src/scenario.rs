@@ -12,13 +12,16 @@ pub use shown::{Look, Panel, Panels, Speed, Theme};
 use crate::link;
 use crate::{Moment, Trace};
 use checker::Limits;
-use engine::{Entry, Search, entry};
+use engine::{Entry, Search, Text, entry};
 use model::{Action, Log, Setting, Stepped, Value};
 use std::fmt;
+use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
     pub slug: &'static str,
+    /// The listing, where it is not the published one.
+    pub text: Option<Arc<Text>>,
     pub setting: Setting,
     pub run: Vec<Action>,
     /// How many steps of the run have been taken.
@@ -71,6 +74,7 @@ impl Scenario {
     pub fn new(entry: &Entry) -> Scenario {
         Scenario {
             slug: entry.slug,
+            text: None,
             setting: Setting::default_of(entry.knobs),
             run: Vec::new(),
             at: 0,
@@ -96,8 +100,38 @@ impl Scenario {
         reading::read(link, pairs)
     }
 
-    pub fn entry(&self) -> &'static Entry {
+    /// What runs: the published algorithm, or that of the text.
+    pub fn entry(&self) -> &Entry {
+        self.text.as_ref().map_or_else(|| self.published(), |it| it.entry())
+    }
+
+    /// What the text was made from.
+    pub fn published(&self) -> &'static Entry {
         entry(self.slug).expect("a scenario is only made from an entry")
+    }
+
+    /// The listing that runs; none if the program is no listing.
+    pub fn source(&self) -> Option<&str> {
+        self.text.as_ref().map_or_else(|| self.published().source, |it| Some(it.source()))
+    }
+
+    /// The same run of another listing. Options that it has too stay as they are.
+    #[must_use]
+    pub fn with_text(&self, source: &str) -> Scenario {
+        let published = self.published();
+        let is_other = published.source != Some(source);
+        let text = is_other.then(|| Arc::new(Text::new(source, published)));
+        let mut changed = Scenario { text, ..self.clone() };
+        changed.setting = Setting::default_of(changed.entry().knobs);
+        for (option, value) in self.setting.iter() {
+            changed.setting.set(option.name, value.name);
+        }
+        changed
+    }
+
+    /// The default options, from the start.
+    fn fresh(&self) -> Scenario {
+        Scenario { text: self.text.clone(), ..Scenario::new(self.entry()) }
     }
 
     /// The whole run, past and future.
@@ -157,13 +191,13 @@ impl Scenario {
     /// The setting alone, from the start, as our own page shows it.
     #[must_use]
     pub fn start(&self) -> Scenario {
-        Scenario { setting: self.setting.clone(), ..Scenario::new(self.entry()) }
+        Scenario { setting: self.setting.clone(), ..self.fresh() }
     }
 
     /// [`Self::start`] with only those options that count something.
     #[must_use]
     pub fn start_of_size(&self) -> Scenario {
-        let mut start = Scenario::new(self.entry());
+        let mut start = self.fresh();
         for (option, value) in self.setting.iter() {
             if option.values.iter().all(|it| it.words.parse::<u8>().is_ok()) {
                 start.setting.set(option.name, value.name);
@@ -216,7 +250,13 @@ impl Scenario {
             Some(from) => format!("{}&loop={from}", self.at),
             None => self.at.to_string(),
         };
-        format!("{}?{}&v={version}&at={at}&run={run}", self.slug, self.knobs())
+        let text = self.text_pair().map_or_else(String::new, |it| it + "&");
+        format!("{}?{text}{}&v={version}&at={at}&run={run}", self.slug, self.knobs())
+    }
+
+    fn text_pair(&self) -> Option<String> {
+        let text = link::text::encode(self.text.as_ref()?.source(), self.published().source);
+        Some(format!("text={text}"))
     }
 }
 
@@ -224,7 +264,7 @@ impl Scenario {
 /// [`Scenario::parse`].
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut pairs = vec![self.knobs()];
+        let mut pairs = vec![self.text_pair().unwrap_or_default(), self.knobs()];
         if self.asks {
             pairs.push("ask=1".into());
         }

@@ -2,6 +2,7 @@
 
 use crate::live::Live;
 use algorithms::Visit;
+use algorithms::texts::{Edit, Text, texts};
 use checker::{Limits, Search};
 use model::{
     Action, Algorithm, Claimed, Dare, Family, Figure, Knob, Paper, Row, Setting, Stage, System,
@@ -11,7 +12,7 @@ use serde::Serialize;
 use std::sync::{Arc, OnceLock};
 
 /// One algorithm, as the page and the command line know it.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Entry {
     /// Its name in links, which is the name of its file.
     pub slug: &'static str,
@@ -27,12 +28,18 @@ pub struct Entry {
     /// What is measured of it over random runs.
     #[serde(skip)]
     pub figures: &'static [Figure],
+    /// The published listing, if it is the program.
+    #[serde(skip)]
+    pub source: Option<&'static str>,
+    /// Prepared changes of the listing.
+    #[serde(skip)]
+    pub edits: &'static [Edit],
     #[serde(skip)]
     pub systems: Systems,
 }
 
 /// Makes the system of a setting. No Rust model has to be behind it.
-pub type Systems = &'static (dyn Fn(&Setting) -> Arc<dyn System> + Send + Sync);
+pub type Systems = Arc<dyn Fn(&Setting) -> Arc<dyn System> + Send + Sync>;
 
 impl Entry {
     fn of<A: Algorithm>(slug: &'static str) -> Entry {
@@ -47,7 +54,27 @@ impl Entry {
             card: A::CARD,
             dares: A::DARES,
             figures: A::FIGURES,
-            systems: &A::system,
+            source: None,
+            edits: &[],
+            systems: Arc::new(A::system),
+        }
+    }
+
+    fn of_text(text: &Text) -> Entry {
+        Entry {
+            slug: text.slug,
+            name: text.name,
+            version: text.version,
+            family: text.family,
+            stage: crate::text::stage(text.source),
+            paper: text.paper,
+            knobs: text.knobs,
+            card: text.card,
+            dares: text.dares,
+            figures: &[],
+            source: Some(text.source),
+            edits: text.edits,
+            systems: crate::text::systems(text.source),
         }
     }
 
@@ -90,6 +117,10 @@ pub fn entries() -> &'static [Entry] {
     ENTRIES.get_or_init(|| {
         let mut entries = Collect(Vec::new());
         algorithms::visit_all(&mut entries);
+        for text in texts() {
+            let at = usize::from(text.place).min(entries.0.len());
+            entries.0.insert(at, Entry::of_text(text));
+        }
         entries.0
     })
 }

@@ -6,9 +6,12 @@
 mod about;
 mod entry;
 mod live;
+mod text;
 
-pub use about::About;
+pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
 pub use entry::{Entry, Systems, entries, entry, replace};
+pub use listing::Diagnostic;
 pub use live::{Live, Pending};
 pub use model::Claimed;
+pub use text::Text;

@@ -29,6 +29,33 @@ pub fn intern(text: &str) -> &'static str {
     name
 }
 
+/// Lists that come from a text and outlive it.
+pub struct Lists<T: 'static>(Mutex<Vec<&'static [T]>>);
+
+impl<T: PartialEq> Lists<T> {
+    pub const fn new() -> Lists<T> {
+        Lists(Mutex::new(Vec::new()))
+    }
+
+    /// The same list, for good. Each distinct list is kept once: lists of options and sections change
+    /// seldom while a text is written.
+    pub fn keep(&self, list: Vec<T>) -> &'static [T] {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = all.iter().find(|it| ***it == *list) {
+            return known;
+        }
+        let list: &'static [T] = list.leak();
+        all.push(list);
+        list
+    }
+}
+
+impl<T: PartialEq> Default for Lists<T> {
+    fn default() -> Lists<T> {
+        Lists::new()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,5 +66,13 @@ mod tests {
         assert_eq!(one, "number");
         assert!(std::ptr::eq(one, other));
         assert_ne!(intern("numbers"), one);
+    }
+
+    #[test]
+    fn equal_lists_are_one() {
+        static LISTS: Lists<u8> = Lists::new();
+        let (one, other) = (LISTS.keep(vec![1, 2]), LISTS.keep(vec![1, 2]));
+        assert!(std::ptr::eq(one, other));
+        assert_eq!(LISTS.keep(vec![1]), [1]);
     }
 }

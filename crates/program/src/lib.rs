@@ -8,6 +8,7 @@ mod flat;
 pub mod ir;
 mod machine;
 mod runner;
+mod stage;
 mod system;
 mod value;
 mod view;

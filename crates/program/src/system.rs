@@ -5,8 +5,8 @@ use crate::flat::{Flat, flatten};
 use crate::ir::{Charge, Claim, Program, Standing};
 use crate::runner::Runner;
 use model::{
-    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Row,
-    SleepSet, Stepped, System, View, Witness, Zone,
+    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Lists, Log, PerProcess, Row,
+    SleepSet, Stage, Stepped, System, View, Witness, Zone,
 };
 
 /// A program that is ready to run.
@@ -16,7 +16,10 @@ pub struct Compiled {
     /// The same with events.
     told: Flat,
     claimed: Vec<Claimed>,
+    zones: &'static [Zone],
 }
+
+static ZONES: Lists<Zone> = Lists::new();
 
 impl Compiled {
     pub fn new(program: Program) -> Compiled {
@@ -30,12 +33,18 @@ impl Compiled {
             quick: flatten(&program, false),
             told: flatten(&program, true),
             claimed: claimed.collect(),
+            zones: ZONES.keep(program.zones.clone()),
             program,
         }
     }
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The picture that fits.
+    pub fn stage(&self) -> Stage {
+        crate::stage::stage(&self.program)
     }
 
     pub(crate) fn runner(&self) -> Runner<'_> {
@@ -196,8 +205,8 @@ impl System for Compiled {
         self.program.rows.clone()
     }
 
-    fn zones(&self) -> &[Zone] {
-        &self.program.zones
+    fn zones(&self) -> &'static [Zone] {
+        self.zones
     }
 
     fn view(&self, state: &[u8]) -> View {

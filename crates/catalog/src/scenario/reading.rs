@@ -22,10 +22,12 @@ pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
     // or the address of an algorithm's page
     let slug = slug.trim_matches('/').rsplit('/').next().unwrap_or_default();
     let slug = slug.strip_suffix(".html").unwrap_or(slug);
-    let entry = entry(slug).ok_or_else(|| unknown(slug))?;
+    let published = entry(slug).ok_or_else(|| unknown(slug))?;
+    let (scenario, wrong) = with_text(published, query);
+    let entry = &scenario.entry().clone();
     let mut reading = Reading {
-        scenario: Scenario::new(entry),
-        notices: Vec::new(),
+        scenario,
+        notices: wrong.into_iter().collect(),
         unwritten: 0,
         says_ask: false,
         version: entry.version,
@@ -62,6 +64,33 @@ pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
         reading.pair(entry, key, value);
     }
     Ok(reading.finish())
+}
+
+/// The algorithm as published, or with the text that the link has; and what is wrong with that.
+fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<String>) {
+    let scenario = Scenario::new(published);
+    let Some(value) = query.split('&').find_map(|it| it.strip_prefix("text=")) else {
+        return (scenario, None);
+    };
+    let known = |hash| {
+        let mut sources = entries().iter().chain([published]).filter_map(|it| it.source);
+        sources.find(|it| link::text::hash(it) == hash)
+    };
+    match link::text::decode(value, known) {
+        Ok(source) => {
+            let scenario = scenario.with_text(&source);
+            let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors());
+            let wrong = errors.first().map(|first| {
+                format!(
+                    "The listing in the link cannot be run. Line {}: {} The published listing runs \
+                     in its place.",
+                    first.line, first.message
+                )
+            });
+            (scenario, wrong)
+        }
+        Err(why) => (scenario, Some(format!("{why} The published listing is used."))),
+    }
 }
 
 /// Pairs that may be added to any link, where they go before what it says itself.
@@ -165,6 +194,8 @@ impl<'a> Reading<'a> {
 
     fn pair(&mut self, entry: &Entry, key: &str, value: &'a str) {
         match key {
+            // read before all others, since it says which options there are
+            "text" => {}
             "run" => self.run(value),
             "v" => self.version(entry, value),
             "at" => match value.parse() {
