@@ -21,7 +21,7 @@ pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html) -> Html {
     };
     html! {
         <section class="scheduler" aria-label={state.landmark("Scheduler")}>
-            <h2>{"You are the scheduler"}</h2>
+            <h2>{"Possible now"}</h2>
             {quiz}
             // the answers have the same words, and the same digits
             if !state.is_asked() {

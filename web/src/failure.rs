@@ -1,0 +1,148 @@
+//! What failed at a moment, why, and the ways out of it.
+
+use crate::state::State;
+use catalog::{Event, Knob, Moment, Scenario, Value, Zone, capital, plain};
+
+/// A failure as the banner shows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Failure {
+    /// "Broken: mutual exclusion."
+    pub what: String,
+    /// One clause; empty if `what` has said it.
+    pub reason: String,
+    /// "20 steps, the shortest run that fails."
+    pub length: String,
+    /// The option that was changed, and its published value: without the change there is no failure
+    /// that we know of.
+    pub rule: Option<(&'static Knob, &'static Value)>,
+}
+
+/// What fails at the cursor; a starvation fails when the run has come to the end of its loop.
+pub fn of(state: &State) -> Option<Failure> {
+    let State { moment, scenario, .. } = state;
+    let steps = catalog::steps(moment.at);
+    let length = match (&state.showing, scenario.loops_from) {
+        (_, Some(from)) if moment.broken.is_empty() => {
+            format!("Steps {} to {} repeat for ever.", from + 1, scenario.run.len())
+        }
+        (Some(_), _) => format!("{steps}, the shortest run that fails."),
+        _ => format!("After {steps}."),
+    };
+    let (what, reason) = if let Some(property) = moment.broken.first() {
+        (format!("Broken: {property}."), reason(state))
+    } else if moment.is_deadlock() {
+        ("Deadlock: nobody can move.".into(), plain(&moment.waiting))
+    } else {
+        (starvation(state)?, "Everybody else goes on.".into())
+    };
+    Some(Failure { what, reason, length, rule: rule(scenario) })
+}
+
+/// Who waits in every state of the loop at whose end the run is.
+fn starvation(state: &State) -> Option<String> {
+    let Scenario { loops_from, run, at, .. } = &state.scenario;
+    let from = loops_from.filter(|_| *at == run.len())?;
+    let moments = state.scenario.moments();
+    let round = moments.get(from..)?;
+    let waits = |it: &usize| {
+        round.iter().all(|moment| {
+            let process = moment.view.processes.get(*it);
+            process.is_some_and(|it| it.zone == Zone::Waiting || !it.awaits.is_empty())
+        })
+    };
+    let who: Vec<String> = (0..state.moment.view.processes.len())
+        .filter(waits)
+        .map(|it| state.moment.view.name(it))
+        .collect();
+    Some(match who.len() {
+        0 => "This can go on for ever.".into(),
+        1 => format!("Starvation: {} waits for ever.", who[0]),
+        _ => format!("Starvation: {} wait for ever.", who.join(" and ")),
+    })
+}
+
+/// One clause: who is where together, and what each had read; else what the last step did.
+fn reason(state: &State) -> String {
+    let moment = &state.moment;
+    let inside = inside(moment);
+    if inside.len() < 2 {
+        return plain(&moment.said);
+    }
+    let names: Vec<String> = inside.iter().map(|&it| it.to_string()).collect();
+    let role = moment.view.role();
+    let reads: Vec<String> = inside.iter().filter_map(|&it| last_read(state, it)).collect();
+    let both = format!("{} {} are inside", capital(&plural(role)), names.join(" and "));
+    match reads.is_empty() {
+        true => format!("{both}."),
+        false => format!("{both}: {}.", reads.join(", ")),
+    }
+}
+
+fn plural(role: &str) -> String {
+    if role.ends_with('s') { format!("{role}es") } else { format!("{role}s") }
+}
+
+/// Who is in the critical section, or works on the same item.
+fn inside(moment: &Moment) -> Vec<u8> {
+    let all = (0..).zip(&moment.view.processes);
+    all.filter(|(_, it)| matches!(it.zone, Zone::Critical | Zone::Processing)).map(|it| it.0).collect()
+}
+
+/// "1 had read number[0] = 1": what a process read last before it went in.
+fn last_read(state: &State, process: u8) -> Option<String> {
+    let steps = &state.trace.steps[..state.at().min(state.trace.steps.len())];
+    let own = steps.iter().rev().filter(|it| it.process == Some(process));
+    let read = own.flat_map(|it| it.events.iter().rev()).find_map(|it| match it {
+        Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
+        _ => None,
+    })?;
+    Some(format!("{process} had read {read}"))
+}
+
+/// The one option that is not as published, sizes aside.
+fn rule(scenario: &Scenario) -> Option<(&'static Knob, &'static Value)> {
+    let size = scenario.start_of_size();
+    let turned = scenario.setting.iter().zip(size.setting.iter());
+    let mut changed = turned.filter(|(now, usual)| now.1 != usual.1).map(|(_, usual)| usual);
+    let only = changed.next()?;
+    changed.next().is_none().then_some(only)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Message;
+
+    fn open(link: &str) -> State {
+        State::open(&Scenario::parse(link).unwrap())
+    }
+
+    #[test]
+    fn a_broken_lock_says_who_is_inside_and_which_rule_is_gone() {
+        let state = open("bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw");
+        let failure = of(&state).unwrap();
+        assert_eq!(failure.what, "Broken: mutual exclusion.");
+        assert_eq!(
+            failure.reason,
+            "Processes 0 and 1 are inside: 0 had read number[1] = 1, 1 had read number[0] = 1."
+        );
+        assert_eq!(failure.length, "After 14 steps.");
+        assert_eq!(failure.rule.map(|(knob, value)| (knob.name, value.name)), Some(("tie-break", "process-id")));
+        assert_eq!(of(&state.apply(Message::Back)), None);
+    }
+
+    #[test]
+    fn every_moment_that_fails_has_a_banner_also_where_somebody_starves() {
+        let mut starving = 0;
+        for entry in catalog::entries() {
+            let path = crate::path::of(&Scenario::new(entry));
+            for (dare, stop) in entry.dares.iter().zip(&*path) {
+                let state = open(&format!("{}{}", entry.slug, dare.link));
+                let failure = of(&state);
+                assert_eq!(failure.is_some(), stop.fails() || state.moment.fails(), "{}", dare.title);
+                starving += usize::from(failure.is_some_and(|it| it.what.starts_with("Starvation")));
+            }
+        }
+        assert!(starving >= 2, "{starving}");
+    }
+}
