@@ -16,7 +16,7 @@ use yew::prelude::*;
 /// How many steps the way out of a failure goes back.
 const BACK: usize = 4;
 /// Longer lines are set smaller, so that they keep their room.
-const LONG: usize = 84;
+const LONG: usize = 76;
 
 /// `tell` is there where something can be pressed.
 pub fn narration(state: &State, tell: Option<&Tell>) -> Html {

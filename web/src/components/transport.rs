@@ -40,7 +40,7 @@ pub fn transport(state: &State, tell: &Tell) -> Html {
             <div class="run-tools">
                 { speed(state.speed, tell) }
                 <p class="where">
-                    <span>{format!("step {at} of {len}")}</span>
+                    <span><span class="word">{"step "}</span>{format!("{at} of {len}")}</span>
                     if let Some((from, to)) = state.scenario.steps {
                         <span>{format!("{from} to {to} again and again")}</span>
                     }

@@ -37,7 +37,13 @@ impl Quiz {
         let who = choice.who.as_ref().map_or_else(|| "The store".into(), |it| capital(it));
         let (asked, answers, right) =
             outcome(step).or_else(|| waits(now, after)).or_else(|| value(step, now))?;
-        let question = format!("{who} goes next: {}. {asked}", choice.label);
+        // a label that says what the step leads to would be the answer
+        let done = choice.label.split(" and ").next().unwrap_or_default();
+        let is_answer = ["enter", "decide"].iter().any(|it| done.starts_with(it));
+        let question = match is_answer {
+            true => format!("{who} goes next. {asked}"),
+            false => format!("{who} goes next: {done}. {asked}"),
+        };
         (answers.len() > 1).then_some(Quiz { question, answers, right, said: None })
     }
 
