@@ -17,7 +17,7 @@ pub use checker::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict, failing,
     grouped, steps,
 };
-pub use engine::{About, Claimed, Entry, Search, entries, entry};
+pub use engine::{About, Claimed, Entry, Search, TOUR, entries, entry};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting,

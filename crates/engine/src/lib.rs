@@ -8,6 +8,7 @@ mod entry;
 mod live;
 mod search;
 
+pub use algorithms::TOUR;
 pub use about::About;
 pub use entry::{Claimed, Entry, entries, entry};
 pub use live::Live;

@@ -35,14 +35,16 @@ mod what_if;
 mod about;
 mod card;
 mod chips;
+mod door;
 mod gallery;
+mod pictogram;
 mod preview;
 
 pub use about::about;
 
 pub use app::{App, AppProps, Document};
 pub use card::card;
-pub use gallery::{Gallery, GalleryProps};
+pub use gallery::Gallery;
 pub use lab::{Lab, LabProps, Opened};
 pub use plots::drawn as drawn_plot;
 pub use preview::preview;
