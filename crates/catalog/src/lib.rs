@@ -12,6 +12,7 @@ mod schedule;
 mod trace;
 mod valence;
 mod words;
+mod writers;
 
 pub use checker::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict, failing,

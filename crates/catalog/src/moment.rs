@@ -1,6 +1,7 @@
 //! One point of one run: all there is to show about it.
 
 use crate::words::{self, Piece};
+use crate::writers::Writers;
 use engine::Live;
 use model::{Action, Cell, Event, Life, Log, RowId, Stepped, View, Zone};
 use serde::Serialize;
@@ -42,6 +43,9 @@ pub struct Choice {
     pub row: Option<RowId>,
     /// The shared variable that it reads or writes.
     pub cell: Option<Cell>,
+    /// The shared variables that it writes, if there are several.
+    #[serde(skip)]
+    pub writes: Vec<Cell>,
     /// Something that the environment does.
     pub fault: bool,
     /// Index into the view's messages.
@@ -80,38 +84,28 @@ impl Moment {
 
 /// Takes the steps of `run`, up to the first one that is refused.
 pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Moment {
-    let processes = live.view().processes.len();
-    let (mut at, mut last, mut events, mut writes) = (0, None, Vec::new(), Vec::new());
+    let mut writers = Writers::new(live);
+    let (mut at, mut last, mut events) = (0, None, Vec::new());
     for &action in run {
         let mut now = Vec::new();
         let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut now)) else { break };
-        note(&mut writes, action, &now, processes);
+        writers.note(live, action, &now);
         (at, last, events) = (at + 1, Some((action, row)), now);
     }
-    tell(live, at, last, events, &writes)
+    tell(live, at, last, events, &writers)
 }
 
 /// Every moment of a run, from before its first step on, up to the first step that is refused.
 pub(crate) fn all(live: &mut dyn Live, run: &[Action]) -> Vec<Moment> {
-    let processes = live.view().processes.len();
-    let mut writes = Vec::new();
-    let mut moments = vec![tell(live, 0, None, Vec::new(), &writes)];
+    let mut writers = Writers::new(live);
+    let mut moments = vec![tell(live, 0, None, Vec::new(), &writers)];
     for (index, &action) in run.iter().enumerate() {
         let mut events = Vec::new();
         let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) else { break };
-        note(&mut writes, action, &events, processes);
-        moments.push(tell(live, index + 1, Some((action, row)), events, &writes));
+        writers.note(live, action, &events);
+        moments.push(tell(live, index + 1, Some((action, row)), events, &writers));
     }
     moments
-}
-
-/// Adds to `writes` who wrote what in a step.
-fn note(writes: &mut Vec<(Cell, u8)>, action: Action, events: &[Event], processes: usize) {
-    for event in events {
-        if let Event::Write { cell, .. } = event {
-            writes.extend(whose(action, processes).map(|it| (*cell, it)));
-        }
-    }
 }
 
 /// The moment that has come about by the step `last`, with its events.
@@ -120,10 +114,10 @@ fn tell(
     at: usize,
     last: Option<(Action, RowId)>,
     events: Vec<Event>,
-    writes: &[(Cell, u8)],
+    writers: &Writers,
 ) -> Moment {
     let mut view = live.view();
-    sign(&mut view, writes);
+    writers.sign(&mut view);
     let actions = live.actions().into_iter();
     let mut next: Vec<Choice> = actions.filter_map(|it| choice(live, &view, it)).collect();
     next.dedup_by(|a, b| is_same_wait(a, b));
@@ -162,16 +156,6 @@ fn is_same_wait(a: &Choice, b: &Choice) -> bool {
     steps && is_stuck && (a.process, &a.label, &a.why) == (b.process, &b.label, &b.why)
 }
 
-/// Says of the cells that anybody writes who did so last.
-fn sign(view: &mut View, writes: &[(Cell, u8)]) {
-    for array in view.arrays.iter_mut().filter(|it| !it.owned) {
-        for (index, it) in array.cells.iter_mut().enumerate() {
-            let is_it = |cell: &Cell| cell.array == array.name && usize::from(cell.index) == index;
-            it.writer = writes.iter().rev().find(|(cell, _)| is_it(cell)).map(|it| it.1);
-        }
-    }
-}
-
 fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
     let mut events = Vec::new();
     let stepped = live.attempt(action, &mut Log::to(&mut events));
@@ -198,6 +182,11 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
         Event::Read { cell, .. } | Event::Write { cell, .. } => Some(*cell),
         _ => None,
     });
+    let writes = events.iter().filter_map(|event| match event {
+        Event::Write { cell, .. } => Some(*cell),
+        _ => None,
+    });
+    let writes: Vec<Cell> = writes.collect();
     let why = match possible {
         Possible::Now => None,
         Possible::Waits => Some(words::reason(&events, shown)),
@@ -227,6 +216,7 @@ fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
         waits_for,
         row,
         cell,
+        writes: if writes.len() > 1 { writes } else { Vec::new() },
         fault: action.is_fault(),
         message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
     })

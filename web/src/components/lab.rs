@@ -87,7 +87,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let now: &State = &state;
 
     use_load(opened, &tell);
-    use_player(now.playing.map(|_| now.speed), &tell);
+    use_player(now.playing.map(|_| now.speed), &now.moment, now.rounds, &tell);
     use_sight(&root, now.playing.is_some(), &tell);
     use_address(&now.scenario, now.jumps, host, &tell);
     use_height(&root, host, !is_page);
@@ -151,8 +151,8 @@ pub fn Lab(props: &LabProps) -> Html {
             <section class="scene" data-face={shown_face.name()} aria-label={now.landmark("Picture")}>
                 if shown_face == Face::Picture {
                     <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
-                        moment={now.moment.clone()} {on_act} held={now.held.clone()} {on_hold}
-                        still={false} />
+                        moment={now.moment.clone()} trace={now.trace.clone()} {on_act}
+                        held={now.held.clone()} {on_hold} speed={now.speed} />
                 } else {
                     {shown_face.draw(&setting, &now.scenario)}
                 }

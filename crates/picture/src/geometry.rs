@@ -44,6 +44,46 @@ impl Rect {
         Rect { x: center.x - w / 2.0, y: center.y - h / 2.0, w, h }
     }
 
+    /// The least rectangle with all of these points.
+    pub fn of(points: &[Point]) -> Rect {
+        let fold = |pick: fn(f64, f64) -> f64, get: fn(&Point) -> f64| {
+            points.iter().map(get).reduce(pick).unwrap_or_default()
+        };
+        let (x, y) = (fold(f64::min, |it| it.x), fold(f64::min, |it| it.y));
+        Rect { x, y, w: fold(f64::max, |it| it.x) - x, h: fold(f64::max, |it| it.y) - y }
+    }
+
+    /// The rectangle with a margin around it.
+    pub fn grown(&self, by: f64) -> Rect {
+        Rect { x: self.x - by, y: self.y - by, w: self.w + 2.0 * by, h: self.h + 2.0 * by }
+    }
+
+    pub fn mix(&self, other: &Rect, part: f64) -> Rect {
+        let mix = |a: f64, b: f64| a + (b - a) * part;
+        Rect {
+            x: mix(self.x, other.x),
+            y: mix(self.y, other.y),
+            w: mix(self.w, other.w),
+            h: mix(self.h, other.h),
+        }
+    }
+
+    /// Where a line from the middle to a point outside leaves the rectangle.
+    pub fn rim(&self, toward: Point) -> Point {
+        let center = self.center();
+        let (dx, dy) = (toward.x - center.x, toward.y - center.y);
+        let part = |room: f64, way: f64| if way == 0.0 { f64::INFINITY } else { room / way.abs() };
+        let part = part(self.w / 2.0, dx).min(part(self.h / 2.0, dy));
+        if part.is_finite() { center.mix(toward, part.min(1.0)) } else { center }
+    }
+
+    pub fn overlaps(&self, other: &Rect) -> bool {
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
+    }
+
     pub fn center(&self) -> Point {
         point(self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
@@ -60,7 +100,7 @@ impl Rect {
     pub fn hatch(&self, gap: f64) -> String {
         let mut path = String::new();
         let mut sum = gap;
-        while sum < self.w + self.h {
+        while gap > 0.0 && sum < self.w + self.h {
             // the line on which x and y, from the corner, add up to `sum`
             let (left, right) = ((sum - self.h).max(0.0), sum.min(self.w));
             let from = point(self.x + left, self.y + sum - left);
@@ -69,6 +109,56 @@ impl Rect {
             sum += gap;
         }
         path
+    }
+}
+
+/// A quadratic curve: every way that something travels, and every arrow.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Curve {
+    pub from: Point,
+    pub by: Point,
+    pub to: Point,
+}
+
+impl Curve {
+    /// A curve that leaves the straight line by a part of its length: to the left of those who go
+    /// along it if `bend` is positive.
+    pub fn bowed(from: Point, to: Point, bend: f64) -> Curve {
+        let middle = from.mix(to, 0.5);
+        let by = point(middle.x + (to.y - from.y) * bend, middle.y - (to.x - from.x) * bend);
+        Curve { from, by, to }
+    }
+
+    /// The point at a parameter from 0 to 1.
+    pub fn at(&self, t: f64) -> Point {
+        self.from.mix(self.by, t).mix(self.by.mix(self.to, t), t)
+    }
+
+    /// The part between two parameters.
+    pub fn part(&self, start: f64, end: f64) -> Curve {
+        let by = self.from.mix(self.by, start).mix(self.by.mix(self.to, start), end);
+        Curve { from: self.at(start), by, to: self.at(end) }
+    }
+
+    /// The curve without what is nearer to its ends than this.
+    pub fn trimmed(&self, start: f64, end: f64) -> Curve {
+        const STEPS: usize = 60;
+        let at = |step: usize| step as f64 / STEPS as f64;
+        let first = (0..STEPS).find(|&it| self.at(at(it)).distance(self.from) >= start);
+        let last = (0..STEPS).find(|&it| self.at(1.0 - at(it)).distance(self.to) >= end);
+        let (first, last) = (at(first.unwrap_or(0)), 1.0 - at(last.unwrap_or(0)));
+        if first < last { self.part(first, last) } else { *self }
+    }
+
+    pub fn path(&self) -> String {
+        let Curve { from, by, to } = self;
+        let [a, b, c, d, e, f] = [from.x, from.y, by.x, by.y, to.x, to.y].map(short);
+        format!("M{a} {b}Q{c} {d} {e} {f}")
+    }
+
+    pub fn bounds(&self) -> Rect {
+        let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(|it| self.at(it));
+        Rect::of(&points)
     }
 }
 
