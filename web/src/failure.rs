@@ -1,7 +1,8 @@
 //! What failed at a moment, why, and the ways out of it.
 
 use crate::state::State;
-use catalog::{Event, Knob, Moment, Scenario, Value, Zone, capital, plain};
+use catalog::{Knob, Scenario, Value, Zone, capital, plain};
+use picture::{Reason, Source, Thing};
 
 /// A failure as the banner shows it.
 #[derive(Clone, PartialEq, Debug)]
@@ -70,37 +71,27 @@ fn starvation(state: &State) -> Option<String> {
     })
 }
 
-/// One clause: who is where together, and what each had read; else what the last step did.
+/// One clause: who is inside together, and what each had read; else what the last step did.
 fn reason(state: &State) -> String {
     let moment = &state.moment;
-    let inside = inside(moment);
-    if inside.len() < 2 {
+    let Some(found) = picture::failure(&state.trace, moment).filter(|it| !it.reasons.is_empty())
+    else {
         return plain(&moment.said);
-    }
-    let names: Vec<String> = inside.iter().map(|&it| moment.view.name(it.into())).collect();
-    let reads: Vec<String> = inside.iter().filter_map(|&it| last_read(state, it)).collect();
-    let both = format!("{} are inside", capital(&names.join(" and ")));
-    match reads.is_empty() {
-        true => format!("{both}."),
-        false => format!("{both}: {}.", reads.join(", ")),
-    }
-}
-
-/// Who is in the critical section, or works on the same item.
-fn inside(moment: &Moment) -> Vec<u8> {
-    let all = (0..).zip(&moment.view.processes);
-    all.filter(|(_, it)| matches!(it.zone, Zone::Critical | Zone::Processing)).map(|it| it.0).collect()
-}
-
-/// "1 had read number[0] = 1": what a process read last before it went in.
-fn last_read(state: &State, process: u8) -> Option<String> {
-    let steps = &state.trace.steps[..state.at().min(state.trace.steps.len())];
-    let own = steps.iter().rev().filter(|it| it.process == Some(process));
-    let read = own.flat_map(|it| it.events.iter().rev()).find_map(|it| match it {
-        Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
+    };
+    let had = |it: &Reason| match it.from {
+        Source::Cell(cell) => format!("{} had read {cell} = {}", it.who, it.value),
+        Source::Process(from) => format!("{} had {} from {from}", it.who, it.value),
+    };
+    let reasons = found.reasons.iter().map(had).collect::<Vec<_>>().join(", ");
+    let inside = found.places.iter().filter_map(|it| match it {
+        Thing::Process(process) => Some(moment.view.name(*process)),
         _ => None,
-    })?;
-    Some(format!("{process} had read {read}"))
+    });
+    let inside: Vec<String> = inside.collect();
+    match found.is_room && inside.len() > 1 {
+        true => format!("{} are inside: {reasons}.", capital(&inside.join(" and "))),
+        false => format!("{}.", capital(&reasons)),
+    }
 }
 
 /// The one option that is not as published, sizes aside.

@@ -33,6 +33,7 @@ use crate::{
     theme,
 };
 use catalog::{Panel, Theme};
+use picture::Thing;
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
@@ -83,6 +84,12 @@ pub fn Lab(props: &LabProps) -> Html {
     let face = use_state_eq(Face::default);
     let count = use_state_eq(|| (0, 0));
     let is_drawn_out = use_state_eq(|| false);
+    // the list of steps is the picture's mirror
+    let marked = use_state_eq(|| None::<Thing>);
+    let on_mark = {
+        let marked = marked.setter();
+        Callback::from(move |thing| marked.set(thing))
+    };
     let is_page = state.is_page();
     let now: &State = &state;
 
@@ -152,7 +159,8 @@ pub fn Lab(props: &LabProps) -> Html {
                 if shown_face == Face::Picture {
                     <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
                         moment={now.moment.clone()} trace={now.trace.clone()} {on_act}
-                        held={now.held.clone()} {on_hold} speed={now.speed} />
+                        held={now.held.clone()} {on_hold} marked={*marked}
+                        on_mark={on_mark.clone()} speed={now.speed} />
                 } else {
                     {shown_face.draw(&setting, &now.scenario)}
                 }
@@ -169,7 +177,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
             }
         };
-        html! { if has(5) { {scheduler(now, &tell, beside, ahead)} } }
+        html! { if has(5) { {scheduler(now, &tell, beside, ahead, (*marked, &on_mark))} } }
     };
     let notices = notices(&now.notices, &tell.reform(Message::Dismiss));
     let help = html! {
