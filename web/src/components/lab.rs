@@ -215,6 +215,10 @@ pub fn Lab(props: &LabProps) -> Html {
                             <button popovertarget="steps">{"Steps"}</button>
                             <div id="steps" class="menu" popover="auto">{scheduler(Html::default())}</div>
                         }
+                        if !home.is_empty() {
+                            <a class="source" href={snippet::link(&home, &now.scenario)} target="_blank"
+                                rel="noopener">{entry.name}{" in Interleave"}</a>
+                        }
                     </div>
                 </div>
                 if has(Panel::Timeline) { <div class="time">{timeline}</div> }
@@ -222,17 +226,6 @@ pub fn Lab(props: &LabProps) -> Html {
                 if has(Panel::Verdicts) {
                     <Verdicts scenario={setting} {claims} unasked={false} tell={tell.clone()} />
                 }
-                <p class="source">
-                    <b>{entry.name}</b>
-                    if !now.scenario.caption.is_empty() {
-                        <span class="caption-text">{&now.scenario.caption}</span>
-                    }
-                    if !home.is_empty() {
-                        <a href={snippet::link(&home, &now.scenario)} target="_blank" rel="noopener">
-                            {"Open in Interleave"}
-                        </a>
-                    }
-                </p>
                 {help}
             </article>
         };

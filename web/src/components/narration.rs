@@ -63,6 +63,9 @@ fn soft(state: &State, tell: Option<&Tell>) -> Html {
         return format!("{when} {what}. Play runs {}.{own}", if ahead == 1 { "it" } else { "them" })
             .into();
     }
+    if !state.scenario.caption.is_empty() {
+        return html! { {&*state.scenario.caption} };
+    }
     if let Some(property) = &state.showing {
         return html! {
             <>
@@ -81,7 +84,7 @@ fn soft(state: &State, tell: Option<&Tell>) -> Html {
     }
     match (moment.at, tell) {
         (0, Some(_)) => "Click a process. It takes the step written beside it.".into(),
-        _ => html! { {&*state.scenario.caption} },
+        _ => Html::default(),
     }
 }
 
