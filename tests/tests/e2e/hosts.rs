@@ -168,9 +168,9 @@ async fn one_that_goes_while_it_loads_leaves_the_other_alone() -> Result<()> {
 #[tokio::test]
 async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
     const PANELS: &str =
-        "return ['.narration', '.scene', '.transport', '.time', '.fold', '.program',
+        "return ['.narration', '.scene', '.transport', '.time', '#steps', '.program',
         '.verdicts'].filter(it => document.querySelectorAll('interleave-run')[arguments[0]]
-            .shadowRoot.querySelector('.lab > ' + it)).join(' ')";
+            .shadowRoot.querySelector('.lab ' + it)).join(' ')";
     const AT: &str = "return document.querySelectorAll('interleave-run')[0]
         .shadowRoot.querySelector('.where').innerText";
     on_page("", View::DESKTOP, async |page| {
@@ -191,12 +191,12 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         widget_says(page, 5, "#told", "“home=javascript:alert(1)” is no address").await?;
         for nth in 0..body.len() {
             inside(page, nth, "button").await?.click().await?;
-            widget_says(page, nth, ".source", "Open in Interleave").await?;
+            widget_says(page, nth, ".source", "Lamport’s bakery in Interleave").await?;
         }
         let all = script(page, PANELS, vec![json!(0)]).await?;
         ensure!(all == json!(".scene .transport .time .program .verdicts"), "{all}");
         let usual = script(page, PANELS, vec![json!(2)]).await?;
-        ensure!(usual == json!(".narration .scene .transport .fold"), "{usual}");
+        ensure!(usual == json!(".narration .scene .transport #steps"), "{usual}");
         // each told, with what is used instead; the link's own step is outside, too
         for told in [
             "goes beyond the run's 14 steps: it ends there",
@@ -206,7 +206,7 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         ] {
             widget_says(page, 1, ".notices", told).await?;
         }
-        widget_says(page, 3, ".quiz", "What happens next in this run?").await?;
+        widget_says(page, 3, ".quiz", "Process 1 goes next").await?;
         // round and round, until the reader leaves
         widget_says(page, 0, ".where", "step 3 of 14").await?;
         inside(page, 0, ".play").await?.click().await?;
