@@ -112,7 +112,7 @@ async fn the_path_leads_from_moment_to_moment_and_is_remembered() -> Result<()> 
 /// What a reader does who wants to break it alone is recognised.
 #[tokio::test]
 async fn a_challenge_that_is_met_is_recognised() -> Result<()> {
-    on_page("#bakery?processes=2&tie-break=none&v=1&at=10&run=AAVBQX.fBdw", View::DESKTOP, async |page| {
+    on_page("#bakery?processes=2&tie-break=none&v=1&at=10&run=AAVBQX.nmVs", View::DESKTOP, async |page| {
         for process in [2, 1, 1, 2] {
             keyboard::press(&page.driver, process.to_string()).await?;
         }

@@ -297,15 +297,15 @@ async fn the_package_works_in_a_bundle() -> Result<()> {
     .await
 }
 
-/// What the README tells hosts to allow is enough: `strangers_page` has exactly that.
+/// What the documentation tells hosts to allow is enough: `strangers_page` has exactly that.
 pub fn documented_policy(ours: &str) -> Result<String> {
-    let readme = fs::read_to_string(root().join("README.md"))?;
+    let readme = fs::read_to_string(root().join("docs/EMBEDDING.md"))?;
     let spans = readme.split('`').skip(1).step_by(2);
     let spans: Vec<String> = spans
         .map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "))
         .filter(|it| it.starts_with("script-src ") || it.starts_with("worker-src "))
         .map(|it| it.replace("OURS", ours))
         .collect();
-    ensure!(spans.len() == 2, "the README's policy has changed: {spans:?}");
+    ensure!(spans.len() == 2, "the documented policy has changed: {spans:?}");
     Ok(spans.join("; "))
 }

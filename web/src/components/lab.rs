@@ -79,8 +79,14 @@ pub fn Lab(props: &LabProps) -> Html {
     let state = use_reducer(|| State::clone(&opened.0));
     let dispatcher = state.dispatcher();
     let tell: Tell = use_callback((), move |message, ()| dispatcher.dispatch(message));
+    let now: &State = &state;
     let helping = use_state_eq(|| false);
     let sheet = use_state_eq(Sheet::default);
+    // whoever goes to another run wants to see it
+    use_effect_with(now.jumps, {
+        let sheet = sheet.clone();
+        move |_| sheet.set(Sheet { is_tall: false, ..*sheet })
+    });
     let face = use_state_eq(Face::default);
     let count = use_state_eq(|| (0, 0));
     let is_drawn_out = use_state_eq(|| false);
@@ -91,7 +97,6 @@ pub fn Lab(props: &LabProps) -> Html {
         Callback::from(move |thing| marked.set(thing))
     };
     let is_page = state.is_page();
-    let now: &State = &state;
 
     use_load(opened, &tell);
     use_player(now.playing.map(|_| now.speed), &now.moment, now.rounds, &tell);

@@ -94,19 +94,13 @@ fn show(line: &Line, tell: &Tell) -> Option<Html> {
     Some(html! { <button class="link" {onclick} aria-label={label}>{"show me"}</button> })
 }
 
-/// Goes to what is said of the moment, once it is said, where that is above the window.
+/// Goes to the playground where only the article is in the window.
 fn reveal(event: &MouseEvent) {
     let lab = event.target_dyn_into::<Element>().and_then(|it| it.closest(".lab").ok()?);
-    let find = move |css| lab.as_ref()?.query_selector(css).ok()?;
-    Timeout::new(0, move || {
-        let Some(narration) = find(".narration") else { return };
-        if narration.get_bounding_client_rect().top() < 0.0 {
-            // on a phone the words stick, and go where the run is
-            let run = find(".run").filter(|it| it.get_bounding_client_rect().height() > 0.0);
-            run.unwrap_or(narration).scroll_into_view();
-        }
-    })
-    .forget();
+    let narration = lab.and_then(|it| it.query_selector(".narration").ok()?);
+    if let Some(narration) = narration.filter(|it| it.get_bounding_client_rect().top() < 0.0) {
+        narration.scroll_into_view();
+    }
 }
 
 /// What a button of the panel asks for.
