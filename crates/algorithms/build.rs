@@ -18,6 +18,7 @@ struct Front {
     family: String,
     card: String,
     lead: String,
+    surprise: String,
     paper: Paper,
     #[serde(default)]
     told: String,
@@ -179,10 +180,11 @@ fn article(out: &mut String, path: &Path, front: &Front, body: &str) {
         front.also.iter().map(|it| format!("({:?}, {}), ", it.what, paper(&it.paper))).collect();
     writeln!(
         out,
-        "({:?}, About {{ article: Article {{ lead: {:?}, idea: &{idea:?}, found: &{found:?} }}, \
+        "({:?}, About {{ article: Article {{ lead: {:?}, surprise: {:?}, idea: &{idea:?}, found: &{found:?} }}, \
          told: {:?}, also: &[{also}] }}),",
         slug(path),
         front.lead,
+        front.surprise,
         front.told,
     )
     .expect("a string");

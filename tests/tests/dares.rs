@@ -23,11 +23,21 @@ fn dares_replay() {
 fn articles_are_written() {
     for entry in entries() {
         assert!(entry.about().article.lead.len() > 20, "{}", entry.slug);
+        // a line of a card
+        let surprise = entry.about().article.surprise.chars().count();
+        assert!((30..=90).contains(&surprise), "{}: {surprise}", entry.slug);
         assert!(
             entry.about().article.idea.len() >= 3 && entry.about().article.found.len() >= 3,
             "{}",
             entry.slug
         );
+    }
+}
+
+#[test]
+fn a_newcomer_goes_to_algorithms_that_are_there() {
+    for (slug, words) in catalog::TOUR {
+        assert!(catalog::entry(slug).is_some() && words.len() > 20, "{slug}");
     }
 }
 

@@ -8,10 +8,10 @@ use export::{Document, Format, export};
 use poster::{Words, snippets};
 use wasm_bindgen::prelude::*;
 
-/// How wide the stage of a poster is to be drawn.
+/// How wide and high the picture of a poster is to be drawn.
 #[wasm_bindgen]
-pub fn poster_width() -> u32 {
-    poster::WIDTH
+pub fn poster_size() -> Vec<f64> {
+    [poster::WIDTH, poster::HEIGHT].map(f64::from).into()
 }
 
 /// What a poster is made of besides its stage; `poster::Words` says what that is.

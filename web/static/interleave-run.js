@@ -8,7 +8,7 @@
 const HOME = new URL(".", import.meta.url).href;
 
 /** The attributes that say how the moment is shown: each a pair of the link, which tells what is wrong with it. */
-const PAIRS = ["panels", "speed", "theme", "ask"];
+const PAIRS = ["panels", "speed", "theme", "ask", "caption", "path"];
 
 const WORDS = {
   idle: "Step through it here",
@@ -18,7 +18,7 @@ const WORDS = {
 
 // as little as can be, so that it fits any page: text and colours are those around it
 const FACADE = `
-:host { display: block }
+:host { display: block; min-height: 400px }
 :host([hidden]), [hidden] { display: none !important }
 #frame {
   box-sizing: border-box; min-height: inherit; display: grid; grid-template-rows: 1fr auto;
@@ -206,6 +206,8 @@ export class InterleaveRun extends HTMLElement {
       this.#start.hidden = true;
       return;
     }
+    // it takes the place of the poster, and nothing below it moves
+    if (!this.#widget) this.#app.style.setProperty("--embed-height", `${this.#frame.clientHeight}px`);
     if (this.#widget) this.#widget.show(run);
     else this.#widget = engine.mount(this.#app, run, this.#home, this.#changed);
     run.free();

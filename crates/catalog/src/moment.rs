@@ -1,6 +1,7 @@
 //! One point of one run: all there is to show about it.
 
 use crate::words::{self, Piece};
+use crate::writers::Writers;
 use engine::Live;
 use model::{Action, Cell, Event, Life, Log, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
@@ -45,6 +46,9 @@ pub struct Choice {
     pub row: Option<RowId>,
     /// The shared variable that it reads or writes.
     pub cell: Option<Cell>,
+    /// The shared variables that it writes, if there are several.
+    #[serde(skip)]
+    pub writes: Vec<Cell>,
     /// Something that the environment does.
     pub fault: bool,
     /// Index into the view's messages.
@@ -94,7 +98,7 @@ pub(crate) fn of(live: &mut Live, run: &[Action]) -> Moment {
     for &action in run {
         let mut now = Vec::new();
         let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut now)) else { break };
-        past.note(action, row, &now);
+        past.note(live, action, row, &now);
         (at, last, events) = (at + 1, Some((action, row)), now);
     }
     tell(live, at, last, events, &past)
@@ -107,7 +111,7 @@ pub(crate) fn all(live: &mut Live, run: &[Action]) -> Vec<Moment> {
     for (index, &action) in run.iter().enumerate() {
         let mut events = Vec::new();
         let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) else { break };
-        past.note(action, row, &events);
+        past.note(live, action, row, &events);
         moments.push(tell(live, index + 1, Some((action, row)), events, &past));
     }
     moments
@@ -117,25 +121,22 @@ pub(crate) fn all(live: &mut Live, run: &[Action]) -> Vec<Moment> {
 struct Past {
     processes: usize,
     rows: Vec<Row>,
-    /// Who wrote what, in order.
-    writes: Vec<(Cell, u8)>,
+    writers: Writers,
     crashed_in: Vec<(u8, Zone)>,
 }
 
 impl Past {
     fn of(live: &Live) -> Past {
         let processes = live.view().processes.len();
-        Past { processes, rows: live.rows(), writes: Vec::new(), crashed_in: Vec::new() }
+        let (rows, writers) = (live.rows(), Writers::new(live));
+        Past { processes, rows, writers, crashed_in: Vec::new() }
     }
 
-    fn note(&mut self, action: Action, row: RowId, events: &[Event]) {
+    fn note(&mut self, live: &Live, action: Action, row: RowId, events: &[Event]) {
+        self.writers.note(live, action, self.rows[usize::from(row)].fault, events);
         let Some(process) = whose(action, self.processes) else { return };
         for event in events {
             match event {
-                // what the environment changes has no writer
-                Event::Write { cell, .. } if !self.rows[usize::from(row)].fault => {
-                    self.writes.push((*cell, process));
-                }
                 Event::Moved { from, to: Zone::Crashed } => self.crashed_in.push((process, *from)),
                 Event::Moved { from: Zone::Crashed, .. } => {
                     self.crashed_in.retain(|it| it.0 != process);
@@ -155,7 +156,7 @@ fn tell(
     past: &Past,
 ) -> Moment {
     let mut view = live.view();
-    sign(&mut view, &past.writes);
+    past.writers.sign(&mut view);
     let actions = live.actions().into_iter();
     let mut next: Vec<Choice> =
         actions.filter_map(|it| choice(live, &past.rows, &view, it)).collect();
@@ -193,16 +194,6 @@ fn is_same_wait(a: &Choice, b: &Choice) -> bool {
     steps && is_stuck && (a.process, &a.label, &a.why) == (b.process, &b.label, &b.why)
 }
 
-/// Says of the cells that anybody writes who did so last.
-fn sign(view: &mut View, writes: &[(Cell, u8)]) {
-    for array in view.arrays.iter_mut().filter(|it| !it.owned) {
-        for (index, it) in array.cells.iter_mut().enumerate() {
-            let is_it = |cell: &Cell| cell.array == array.name && usize::from(cell.index) == index;
-            it.writer = writes.iter().rev().find(|(cell, _)| is_it(cell)).map(|it| it.1);
-        }
-    }
-}
-
 fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choice> {
     let mut events = Vec::new();
     let stepped = live.attempt(action, &mut Log::to(&mut events));
@@ -229,6 +220,11 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         Event::Read { cell, .. } | Event::Write { cell, .. } => Some(*cell),
         _ => None,
     });
+    let writes = events.iter().filter_map(|event| match event {
+        Event::Write { cell, .. } => Some(*cell),
+        _ => None,
+    });
+    let writes: Vec<Cell> = writes.collect();
     let why = match possible {
         Possible::Now => None,
         Possible::Waits => Some(words::reason(&events, shown)),
@@ -261,6 +257,7 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         waits_for,
         row,
         cell,
+        writes: if writes.len() > 1 { writes } else { Vec::new() },
         fault: action.is_fault(),
         message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
     })

@@ -2,11 +2,12 @@
 //! It is the end of a link, an argument of the command line, a line of the golden table and a
 //! request to the worker. `docs/LINKS.md` is the specification.
 
+mod captions;
 mod reading;
-
-pub use reading::near;
 mod shown;
 
+pub use captions::KeyMoment;
+pub use reading::near;
 pub use shown::{Look, Panel, Panels, Speed, Theme};
 
 use crate::link;
@@ -35,6 +36,10 @@ pub struct Scenario {
     pub steps: Option<(usize, usize)>,
     /// Before each step along the run the reader is asked what happens next.
     pub asks: bool,
+    /// What the author of the link says of its moment; empty if nothing.
+    pub caption: String,
+    /// The author's own path through the run, in place of the algorithm's.
+    pub moments: Vec<KeyMoment>,
     pub look: Look,
     pub panels: Panels,
     pub speed: Speed,
@@ -82,6 +87,8 @@ impl Scenario {
             picked: None,
             steps: None,
             asks: false,
+            caption: String::new(),
+            moments: Vec::new(),
             look: Look::default(),
             panels: Panels::default(),
             speed: Speed::default(),
@@ -165,7 +172,16 @@ impl Scenario {
     /// The same setting, at the end of another run: a counterexample, for one.
     #[must_use]
     pub fn with_run(&self, run: Vec<Action>) -> Scenario {
-        Scenario { at: run.len(), run, loops_from: None, picked: None, steps: None, ..self.clone() }
+        let mut other = Scenario { at: run.len(), run, loops_from: None, ..self.clone() };
+        other.forget_words();
+        (other.picked, other.steps) = (None, None);
+        other
+    }
+
+    /// Drops what the author of the link said, which was about another run.
+    pub fn forget_words(&mut self) {
+        self.caption.clear();
+        self.moments.clear();
     }
 
     /// The same moment as our own page shows it unless it is told otherwise.
@@ -267,6 +283,12 @@ impl fmt::Display for Scenario {
         let mut pairs = vec![self.text_pair().unwrap_or_default(), self.knobs()];
         if self.asks {
             pairs.push("ask=1".into());
+        }
+        if !self.caption.is_empty() {
+            pairs.push(format!("caption={}", captions::encoded(&self.caption)));
+        }
+        if !self.moments.is_empty() {
+            pairs.push(format!("path={}", captions::written(&self.moments)));
         }
         match self.look {
             Look::Page => {}

@@ -8,6 +8,7 @@ mod entry;
 mod live;
 mod text;
 
+pub use algorithms::TOUR;
 pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
 pub use entry::{Entry, Systems, entries, entry, replace};

@@ -33,8 +33,8 @@ async fn file(page: &Page) -> Result<String> {
 
 #[tokio::test]
 async fn a_run_is_taken_along_by_keyboard() -> Result<()> {
-    const FIND: &str = "[...document.querySelectorAll('header button')]
-        .find(it => it.innerText === 'Export').focus()";
+    const FIND: &str = "document.getElementById('share').showPopover();
+        document.querySelector('#share button').focus()";
     on_page(TIE, View::DESKTOP, async |page| {
         script(page, CLIPBOARD, vec![json!(true)]).await?;
         ensure!(page.site.hits("/export.js") == 0, "loaded unasked");

@@ -168,9 +168,9 @@ async fn one_that_goes_while_it_loads_leaves_the_other_alone() -> Result<()> {
 #[tokio::test]
 async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
     const PANELS: &str =
-        "return ['.narration', '.scene', '.transport', '.time', '.fold', '.program',
+        "return ['.narration', '.scene', '.transport', '.time', '#steps', '.program',
         '.verdicts'].filter(it => document.querySelectorAll('interleave-run')[arguments[0]]
-            .shadowRoot.querySelector('.lab > ' + it)).join(' ')";
+            .shadowRoot.querySelector('.lab ' + it)).join(' ')";
     const AT: &str = "return document.querySelectorAll('interleave-run')[0]
         .shadowRoot.querySelector('.where').innerText";
     on_page("", View::DESKTOP, async |page| {
@@ -191,12 +191,12 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         widget_says(page, 5, "#told", "“home=javascript:alert(1)” is no address").await?;
         for nth in 0..body.len() {
             inside(page, nth, "button").await?.click().await?;
-            widget_says(page, nth, ".source", "Open in Interleave").await?;
+            widget_says(page, nth, ".source", "Lamport’s bakery in Interleave").await?;
         }
         let all = script(page, PANELS, vec![json!(0)]).await?;
         ensure!(all == json!(".scene .transport .time .program .verdicts"), "{all}");
         let usual = script(page, PANELS, vec![json!(2)]).await?;
-        ensure!(usual == json!(".narration .scene .transport .fold"), "{usual}");
+        ensure!(usual == json!(".narration .scene .transport #steps"), "{usual}");
         // each told, with what is used instead; the link's own step is outside, too
         for told in [
             "goes beyond the run's 14 steps: it ends there",
@@ -206,7 +206,7 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         ] {
             widget_says(page, 1, ".notices", told).await?;
         }
-        widget_says(page, 3, ".quiz", "What happens next in this run?").await?;
+        widget_says(page, 3, ".quiz", "Process 1 goes next").await?;
         // round and round, until the reader leaves
         widget_says(page, 0, ".where", "step 3 of 14").await?;
         inside(page, 0, ".play").await?.click().await?;
@@ -297,15 +297,15 @@ async fn the_package_works_in_a_bundle() -> Result<()> {
     .await
 }
 
-/// What the README tells hosts to allow is enough: `strangers_page` has exactly that.
+/// What the documentation tells hosts to allow is enough: `strangers_page` has exactly that.
 pub fn documented_policy(ours: &str) -> Result<String> {
-    let readme = fs::read_to_string(root().join("README.md"))?;
+    let readme = fs::read_to_string(root().join("docs/EMBEDDING.md"))?;
     let spans = readme.split('`').skip(1).step_by(2);
     let spans: Vec<String> = spans
         .map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "))
         .filter(|it| it.starts_with("script-src ") || it.starts_with("worker-src "))
         .map(|it| it.replace("OURS", ours))
         .collect();
-    ensure!(spans.len() == 2, "the README's policy has changed: {spans:?}");
+    ensure!(spans.len() == 2, "the documented policy has changed: {spans:?}");
     Ok(spans.join("; "))
 }

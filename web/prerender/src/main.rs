@@ -12,7 +12,7 @@ use catalog::{Entry, Limits, Report};
 use document::Document;
 use poster::snippets::escaped;
 use site::Site;
-use std::{env, fs, path::Path, rc::Rc, thread};
+use std::{env, fs, path::Path, thread};
 use web::components::{Gallery, about, card, preview, stage::summary::summary};
 use yew::{html::ChildrenProps, prelude::*};
 
@@ -42,10 +42,9 @@ fn main() -> Result<()> {
 }
 
 fn files(site: Option<&Site>) -> Result<Vec<File>> {
-    let reports = reports();
     let mut files = vec![("compare.html".into(), compare::page()?.into())];
     let mut pages = Vec::new();
-    for (entry, report) in catalog::entries().iter().zip(&reports) {
+    for (entry, report) in catalog::entries().iter().zip(&reports()) {
         let page = page(entry, report, site)?;
         if let Some(site) = site {
             files.push(site.oembed(entry)?);
@@ -58,7 +57,7 @@ fn files(site: Option<&Site>) -> Result<Vec<File>> {
     for page in pages {
         files.push(page.file(site)?);
     }
-    files.push(gallery(reports, site)?);
+    files.push(gallery(site)?);
     if let Some(site) = site {
         files.push(site.map());
     }
@@ -81,8 +80,8 @@ fn page(entry: &'static Entry, report: &Report, site: Option<&Site>) -> Result<D
     })
 }
 
-fn gallery(reports: Vec<Rc<Report>>, site: Option<&Site>) -> Result<File> {
-    let gallery = html(html! { <Gallery {reports} /> })?;
+fn gallery(site: Option<&Site>) -> Result<File> {
+    let gallery = html(html! { <Gallery /> })?;
     let document = Document {
         file: GALLERY.into(),
         attributes: String::new(),
@@ -136,21 +135,17 @@ fn html(children: Html) -> Result<String> {
 }
 
 /// What the checker says of the setting of every card, which its page opens.
-fn reports() -> Vec<Rc<Report>> {
+fn reports() -> Vec<Report> {
     let check = |entry| {
         let mut search = card(entry).search(Limits::default());
         search.advance(usize::MAX);
         search.report()
     };
-    let reports = thread::scope(|scope| {
+    thread::scope(|scope| {
         let threads: Vec<_> =
             catalog::entries().iter().map(|entry| scope.spawn(move || check(entry))).collect();
-        threads
-            .into_iter()
-            .map(|it| it.join().expect("a search does not panic"))
-            .collect::<Vec<_>>()
-    });
-    reports.into_iter().map(Rc::new).collect()
+        threads.into_iter().map(|it| it.join().expect("a search does not panic")).collect()
+    })
 }
 
 #[cfg(test)]

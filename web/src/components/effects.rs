@@ -1,11 +1,13 @@
 //! What a playground does besides being drawn: it keeps the player's clock, the address, the
 //! focus, and tells its size.
 
-use super::Tell;
+use super::{Tell, stage};
 use crate::{host::HostRef, state::Message};
-use catalog::{Scenario, Speed};
-use gloo_timers::callback::{Interval, Timeout};
+use catalog::{Moment, Scenario, Speed};
+use gloo_timers::callback::Timeout;
 use js_sys::Array;
+use picture::Movement;
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{
     Document, Element, FocusOptions, HtmlElement, IntersectionObserver, IntersectionObserverEntry,
@@ -31,14 +33,31 @@ pub fn use_parts(all: usize, on_there: &Callback<()>) -> usize {
     *parts
 }
 
-/// Ticks while something is playing.
+/// Between two steps of the player, in milliseconds.
+const PAUSE_MS: f64 = 240.0;
+
+/// Ticks while something is playing: once what moves has come to rest, and a pause later.
 #[hook]
-pub fn use_player(playing: Option<Speed>, tell: &Tell) {
-    let tick_ms = playing.map(|it| it.tick_ms);
+pub fn use_player(playing: Option<Speed>, moment: &Rc<Moment>, rounds: usize, tell: &Tell) {
+    let last = use_mut_ref(|| Rc::clone(moment));
     let tell = tell.clone();
-    use_effect_with(tick_ms, move |&tick_ms| {
-        let clock = tick_ms.map(|ms| Interval::new(ms, move || tell.emit(Message::Tick)));
-        move || drop(clock)
+    use_effect_with((playing, Rc::as_ptr(moment), rounds), {
+        let moment = Rc::clone(moment);
+        move |&(playing, ..)| {
+            let before = last.replace(Rc::clone(&moment));
+            let clock = playing.map(|speed| {
+                let moves = if moment.at == before.at + 1 {
+                    Movement::of(&before, &moment).ms
+                } else {
+                    0.0
+                };
+                // as long as a step usually takes, or as long as this one does
+                let ms = (moves + PAUSE_MS) / stage::speed(speed);
+                let ms = ms.max(f64::from(speed.tick_ms) * 0.5).min(f64::from(speed.tick_ms) * 2.0);
+                Timeout::new(ms as u32, move || tell.emit(Message::Tick))
+            });
+            move || drop(clock)
+        }
     });
 }
 

@@ -7,12 +7,11 @@ mod branches;
 mod copy;
 mod dialog;
 mod effects;
-mod fold;
+mod faces;
 mod guide;
 mod header;
 mod icon;
 mod keys;
-mod knobs;
 mod lab;
 mod listing;
 mod narration;
@@ -22,6 +21,7 @@ mod plots;
 mod quiz;
 mod scheduler;
 mod select;
+mod sheet;
 
 pub mod stage;
 pub mod timeline;
@@ -29,19 +29,22 @@ mod transport;
 mod valence;
 mod verdict;
 mod verdicts;
+mod what_if;
 
 // drawn when the site is built
 mod about;
 mod card;
 mod chips;
+mod door;
 mod gallery;
+mod pictogram;
 mod preview;
 
 pub use about::about;
 
 pub use app::{App, AppProps, Document};
 pub use card::card;
-pub use gallery::{Gallery, GalleryProps};
+pub use gallery::Gallery;
 pub use lab::{Lab, LabProps, Opened};
 pub use plots::drawn as drawn_plot;
 pub use preview::preview;

@@ -38,15 +38,15 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
                         {picture(entry, &scenario)}
                     </div>
                 </section>
-                {narration(&state, &found.lines, Html::default(), &Callback::noop())}
+                {narration(&state, None)}
                 <section class="program" aria-label="Program">
-                    {listing(&state.trace, &state.moment)}
+                    {listing(&scenario, &state.trace, &state.moment, None)}
                 </section>
                 <section class="verdicts" aria-label="In every interleaving">
                     <h2>{"In every interleaving"}</h2>
                     <div class="checking">{chips(entry, report)}</div>
                     <ul>
-                        { for found.lines.iter().map(|line| verdict(line, proof(line))) }
+                        { for found.lines.iter().map(|line| verdict(line, proof(line), None)) }
                     </ul>
                 </section>
             </main>

@@ -18,13 +18,13 @@ pub enum Message {
     Pick(Option<usize>),
     /// Whether the reader wants to be asked what happens next.
     Ask(bool),
-    /// The reader's answer.
-    Say(Action),
-    /// The reader takes what was the answer, as another run.
-    Insist,
+    /// The reader's answer, by its place.
+    Say(usize),
+    /// On to the next step that has a question.
+    NextQuestion,
     /// Holds a message back, or lets it go.
     Hold(Action),
-    /// Plays, or stops playing.
+    /// Plays what is ahead, or stops. Where nothing is ahead, the second press plays at random.
     Play,
     Pause,
     PlayAtRandom,

@@ -13,6 +13,7 @@ pub use message::Message;
 pub use play::Playing;
 pub use quiz::{Quiz, Score};
 
+use crate::path::{self, Path, Stop};
 use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace};
 use std::{mem, rc::Rc};
 
@@ -31,6 +32,12 @@ pub struct State {
     /// What the player and the random schedule leave alone: messages that are held back.
     pub held: Rc<Vec<Action>>,
     pub playing: Option<Playing>,
+    /// No run is ahead, and the reader has asked to play: the next press plays at random.
+    pub offers_random: bool,
+    /// The guided path.
+    pub path: Path,
+    /// The moment of the path that the reader came from, or is at.
+    pub came_from: Option<usize>,
     /// How often the run has gone back to where its loop begins.
     pub rounds: usize,
     pub speed: Speed,
@@ -51,6 +58,7 @@ pub struct State {
 impl State {
     /// A link, as opened: the run is cut where the model refuses it.
     pub fn open(parsed: &Parsed) -> State {
+        let path = path::of(&parsed.scenario);
         let mut state = State {
             trace: Rc::new(parsed.scenario.trace()),
             moment: Rc::new(parsed.scenario.moment()),
@@ -58,6 +66,9 @@ impl State {
             branches: Branches::default(),
             held: Rc::default(),
             playing: None,
+            offers_random: false,
+            came_from: path::here(&path, &parsed.scenario),
+            path,
             rounds: 0,
             speed: parsed.scenario.speed,
             seed: SEED,
@@ -96,6 +107,29 @@ impl State {
         self.scenario.run.is_empty()
     }
 
+    /// The moment of the path that this run leads to, or has just passed.
+    pub fn here(&self) -> Option<(usize, &Stop)> {
+        let at = path::here(&self.path, &self.scenario)?;
+        Some((at, &self.path[at]))
+    }
+
+    /// How many steps of a key moment's run are ahead.
+    pub fn to_event(&self) -> Option<usize> {
+        let (_, stop) = self.here()?;
+        stop.event().checked_sub(self.at()).filter(|it| *it > 0)
+    }
+
+    /// The moment that the reader's own run has reproduced: it breaks here what breaks there.
+    pub fn met(&self) -> Option<(usize, &Stop)> {
+        let broken = &self.moment.broken;
+        let is_own = self.showing.is_none() && self.here().is_none() && !broken.is_empty();
+        let meets = |it: &Stop| {
+            it.is_setting_of(&self.scenario) && it.breaks.iter().any(|it| broken.contains(it))
+        };
+        let at = self.path.iter().position(meets).filter(|_| is_own)?;
+        Some((at, &self.path[at]))
+    }
+
     /// Whether it is the whole page, and no guest on another one.
     pub fn is_page(&self) -> bool {
         self.scenario.look == Look::Page
@@ -124,6 +158,7 @@ impl State {
     }
 
     fn take(&mut self, message: Message) {
+        let offered = mem::take(&mut self.offers_random);
         match message {
             Message::Act(action) => {
                 self.playing = None;
@@ -140,10 +175,10 @@ impl State {
             Message::End => self.seek(self.end()),
             Message::Pick(step) => self.scenario.picked = step.filter(|&it| it < self.len()),
             Message::Ask(asks) => self.scenario.asks = asks,
-            Message::Say(action) => self.say(action),
-            Message::Insist => self.insist(),
+            Message::Say(answer) => self.say(answer),
+            Message::NextQuestion => self.next_question(),
             Message::Hold(action) => self.hold(action),
-            Message::Play => self.play(),
+            Message::Play => self.play(offered),
             Message::Pause => self.playing = None,
             Message::PlayAtRandom => self.play_at_random(),
             Message::Tick => self.tick(),
@@ -191,6 +226,7 @@ impl State {
             self.leave(at);
             self.scenario.run.truncate(at);
             self.scenario.loops_from = None;
+            self.scenario.forget_words();
             self.scenario.run.push(action);
             self.scenario.picked = self.scenario.picked.filter(|&it| it < at);
             self.showing = None;
@@ -220,11 +256,12 @@ impl State {
         self.branches = Branches::default();
         self.held = Rc::default();
         self.scenario.setting = setting;
+        self.scenario.forget_words();
         self.scenario.loops_from = None;
         self.trace = Rc::new(self.scenario.trace());
         if let Some(why) = self.cut_to_fit() {
             self.notices.push(format!(
-                "With this knob the run ends here. {why} Going back in the browser brings it back."
+                "With this option the run ends here. {why} Go back in the browser to get it back."
             ));
         }
     }
@@ -234,6 +271,9 @@ impl State {
         // who wants to be asked wants it at the next moment too, unless its link says otherwise
         if !loaded.says_ask {
             loaded.scenario.asks = self.scenario.asks || loaded.scenario.asks;
+        }
+        if loaded.path == self.path {
+            loaded.came_from = loaded.came_from.or(self.came_from);
         }
         if loaded.scenario == self.scenario {
             return;
@@ -310,6 +350,7 @@ impl State {
         if !same_run || !(start..=end).contains(&self.at()) {
             self.scenario.steps = None;
         }
+        self.came_from = path::here(&self.path, &self.scenario).or(self.came_from);
         // a question is about one moment
         let stays = same_moment && self.playing.is_none() && self.scenario.asks;
         if !stays && self.quiz == before.quiz {

@@ -16,6 +16,7 @@ impl Algorithm for RicartAgrawala {
     const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Ask everybody, and enter when everybody has said yes: a lock without a server.",
+        surprise: "Enter when everybody has said yes. With another priority, two of three enter.",
         idea: &[
             "Whoever wants to enter sends a request to every other process and waits for a reply \
              from each.",

@@ -17,6 +17,7 @@ impl Algorithm for UserAndAgent {
     const ARTICLE: Article = Article {
         lead: "Ricart and Agrawala’s lock with two processes at each node: which of their accesses \
                must not be torn apart?",
+        surprise: "Two regions must be indivisible. Any other cut breaks the lock or forgets a reply.",
         idea: &[
             "Whoever waits for permission cannot at the same time wait for the questions of others. So \
              every node runs an agent beside the user: “The application process and its agent \

@@ -26,6 +26,7 @@ impl Algorithm for RowLock {
     const ARTICLE: Article = Article {
         lead: "The bakery on a row of Cassandra: a published recipe that fails on one copy of the \
                row, and what it takes to make it right on three.",
+        surprise: "The published recipe lets two in on a single copy, after 14 steps.",
         idea: &[
             "A row is the lock. Each client has two columns in it: choosing, while it picks a \
              number, and number. It writes the one, reads all numbers, writes a higher one, deletes \

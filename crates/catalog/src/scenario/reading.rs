@@ -1,5 +1,6 @@
 //! From a link, however damaged, to a scenario, and what had to be said about it.
 
+use super::captions::{self, MOMENTS_MAX, WORDS_MAX};
 use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
 use crate::link::{self, RUN_MAX};
 use engine::{Entry, entries, entry};
@@ -94,7 +95,7 @@ fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<String
 }
 
 /// Pairs that may be added to any link, where they go before what it says itself.
-const ADDED: [&str; 6] = ["steps", "view", "panels", "speed", "theme", "ask"];
+const ADDED: [&str; 8] = ["steps", "view", "panels", "speed", "theme", "ask", "caption", "path"];
 
 const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
                        after it was copied. It is shown as far as it can be read.";
@@ -154,6 +155,13 @@ impl<'a> Reading<'a> {
             }
         }
         self.compare_check();
+        let beyond = self.scenario.moments.iter().filter(|it| it.at > len).map(|it| it.at);
+        for at in beyond.collect::<Vec<_>>() {
+            self.notice(format!(
+                "The path has a moment at step {at}, and the run has {len}. It is left out."
+            ));
+        }
+        self.scenario.moments.retain(|it| it.at <= len);
         // not before: the check is that of a link to which steps may have been added
         if let Some((from, to)) = self.steps {
             self.scenario.steps = Some((from, to.min(len))).filter(|_| from < len);
@@ -220,6 +228,14 @@ impl<'a> Reading<'a> {
                     cut(value)
                 )),
             },
+            "caption" => {
+                let (caption, is_whole) = captions::decoded(value);
+                self.scenario.caption = caption;
+                if !is_whole {
+                    self.notice(format!("The caption is cut to {WORDS_MAX} characters."));
+                }
+            }
+            "path" => self.path(value),
             "panels" => self.panels(value),
             "speed" => match Speed::ALL.iter().find(|it| it.name == value) {
                 Some(&speed) => self.scenario.speed = speed,
@@ -260,6 +276,34 @@ impl<'a> Reading<'a> {
             },
             _ => self.knob(entry, key, value),
         }
+    }
+
+    /// The author's key moments, in the order of the run.
+    fn path(&mut self, value: &str) {
+        let mut moments = Vec::new();
+        for text in value.split('|').filter(|it| !it.is_empty()) {
+            match captions::moment(text) {
+                Some((moment, is_whole)) => {
+                    if !is_whole {
+                        self.notice(format!(
+                            "The words of the moment at step {} are cut to {WORDS_MAX} characters.",
+                            moment.at
+                        ));
+                    }
+                    moments.push(moment);
+                }
+                None => self.notice(format!(
+                    "“{}” is not a moment, such as 4:Both hold ticket 1. It is left out.",
+                    cut(text)
+                )),
+            }
+        }
+        if moments.len() > MOMENTS_MAX {
+            moments.truncate(MOMENTS_MAX);
+            self.notice(format!("A path has at most {MOMENTS_MAX} moments. The rest is left out."));
+        }
+        moments.sort_by_key(|it| it.at);
+        self.scenario.moments = moments;
     }
 
     fn panels(&mut self, value: &str) {
