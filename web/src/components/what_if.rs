@@ -94,6 +94,7 @@ fn sentence(sizes: &[(&'static Knob, &'static Value)]) -> Vec<Html> {
             Ok(count) if count != 1 && !is_last_word && !name.contains(" is ") => {
                 format!("{count} {name}")
             }
+            Ok(count) if !is_last_word => format!("{name}: {count}"),
             _ => format!("{name} {}", value.words),
         };
         let mark = if at == 0 { "" } else { " · " };
