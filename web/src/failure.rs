@@ -89,7 +89,11 @@ fn reason(state: &State) -> String {
     });
     let inside: Vec<String> = inside.collect();
     match found.is_room && inside.len() > 1 {
-        true => format!("{} {} are inside: {reasons}.", plural(moment.view.role()), inside.join(" and ")),
+        true => format!(
+            "{} {} are inside: {reasons}.",
+            plural(moment.view.role()),
+            inside.join(" and ")
+        ),
         false => format!("{}.", capital(&reasons)),
     }
 }
@@ -127,7 +131,10 @@ mod tests {
             "Processes 0 and 1 are inside: 0 had read number[1] = 1, 1 had read number[0] = 1."
         );
         assert_eq!(failure.length, "After 14 steps.");
-        assert_eq!(failure.rule.map(|(knob, value)| (knob.name, value.name)), Some(("tie-break", "process-id")));
+        assert_eq!(
+            failure.rule.map(|(knob, value)| (knob.name, value.name)),
+            Some(("tie-break", "process-id"))
+        );
         assert_eq!(of(&state.apply(Message::Back)), None);
     }
 
@@ -142,7 +149,8 @@ mod tests {
                 let fails = state.scenario.loops_from.is_some() || state.moment.fails();
                 assert_eq!(failure.is_some(), fails, "{}", dare.title);
                 assert!(stop.fails() || !fails, "{}", dare.title);
-                starving += usize::from(failure.is_some_and(|it| it.what.starts_with("Starvation")));
+                starving +=
+                    usize::from(failure.is_some_and(|it| it.what.starts_with("Starvation")));
             }
         }
         assert!(starving >= 1, "{starving}");

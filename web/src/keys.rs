@@ -55,7 +55,10 @@ pub fn command(key: &str, focus: Focus) -> Option<Command> {
 
 /// The list that `?` shows: keys, and what they do.
 pub const LIST: [(&[&str], &str); 6] = [
-    (&["←", "→"], "one step back, one step on; at the end a random step, or once more round the loop"),
+    (
+        &["←", "→"],
+        "one step back, one step on; at the end a random step, or once more round the loop",
+    ),
     (&["Home", "End"], "to the start, to the end of the run"),
     (&["Space"], "play and pause; where nothing is ahead, twice for a random run"),
     (&["1", "–", "9"], "take that step of the list, or give that answer"),

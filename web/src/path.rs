@@ -138,7 +138,10 @@ mod tests {
         let titles: Vec<&str> = path.iter().map(|it| &*it.title).collect();
         assert_eq!(titles, ["One looks", "Both have 1"]);
         let at = |at| here(&path, &Scenario { at, ..scenario.clone() });
-        assert_eq!([at(0), at(3), at(4), at(7), at(9)], [Some(0), Some(0), Some(1), Some(1), Some(1)]);
+        assert_eq!(
+            [at(0), at(3), at(4), at(7), at(9)],
+            [Some(0), Some(0), Some(1), Some(1), Some(1)]
+        );
         // and it stays in its links
         assert!(path[0].opening().contains("path=3:"));
     }

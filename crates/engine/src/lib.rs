@@ -8,8 +8,8 @@ mod entry;
 mod live;
 mod search;
 
-pub use algorithms::TOUR;
 pub use about::About;
+pub use algorithms::TOUR;
 pub use entry::{Claimed, Entry, entries, entry};
 pub use live::Live;
 pub use search::Search;

@@ -61,7 +61,8 @@ async fn the_door_is_broken_and_mended() -> Result<()> {
             script(page, TAKE, vec![json!(who)]).await?;
         }
         says(page, "#door-figure .say", "Both are inside, after 4 steps.").await?;
-        says(page, "#door-figure .say", "Of the 6 orders of the first four steps, 4 end like this").await?;
+        says(page, "#door-figure .say", "Of the 6 orders of the first four steps, 4 end like this")
+            .await?;
         axe::audit(&page.driver).await?;
         click(page, "Now mend it").await?;
         says(page, "#door-figure .say", "Mended: no order lets both inside.").await?;
@@ -89,7 +90,8 @@ async fn the_path_leads_from_moment_to_moment_and_is_remembered() -> Result<()> 
         until(page, "return document.querySelectorAll('.guide ol a').length === 5", vec![]).await?;
         script(page, NUMBER, vec![json!(1)]).await?;
         says(page, ".where", "step 10 of 14").await?;
-        says(page, ".narration", "In four steps “mutual exclusion” breaks. Play runs them.").await?;
+        says(page, ".narration", "In four steps “mutual exclusion” breaks. Play runs them.")
+            .await?;
         click(page, "Play").await?;
         says(page, ".where", "step 14 of 14").await?;
         says(page, ".narration.is-broken", "Processes 0 and 1 are inside").await?;
@@ -112,21 +114,27 @@ async fn the_path_leads_from_moment_to_moment_and_is_remembered() -> Result<()> 
 /// What a reader does who wants to break it alone is recognised.
 #[tokio::test]
 async fn a_challenge_that_is_met_is_recognised() -> Result<()> {
-    on_page("#bakery?processes=2&tie-break=none&v=1&at=10&run=AAVBQX.nmVs", View::DESKTOP, async |page| {
-        for process in [2, 1, 1, 2] {
-            keyboard::press(&page.driver, process.to_string()).await?;
-        }
-        says(page, ".narration.is-broken", "Challenge met: make two customers enter at once.").await?;
-        click(page, "Put the rule back").await?;
-        says(page, ".notices", "With this option the run ends here.").await
-    })
+    on_page(
+        "#bakery?processes=2&tie-break=none&v=1&at=10&run=AAVBQX.nmVs",
+        View::DESKTOP,
+        async |page| {
+            for process in [2, 1, 1, 2] {
+                keyboard::press(&page.driver, process.to_string()).await?;
+            }
+            says(page, ".narration.is-broken", "Challenge met: make two customers enter at once.")
+                .await?;
+            click(page, "Put the rule back").await?;
+            says(page, ".notices", "With this option the run ends here.").await
+        },
+    )
     .await
 }
 
 /// A teacher's own path, and a caption, in the link.
 #[tokio::test]
 async fn a_link_carries_a_caption_and_a_path() -> Result<()> {
-    let link = "#bakery?v=1&caption=Who%20goes%20first%3F&path=3:One%20looks|99:Too%20far&run=AAFRf.vzf6";
+    let link =
+        "#bakery?v=1&caption=Who%20goes%20first%3F&path=3:One%20looks|99:Too%20far&run=AAFRf.vzf6";
     on_page(link, View::DESKTOP, async |page| {
         says(page, ".narration", "Who goes first?").await?;
         says(page, ".notices", "The path has a moment at step 99").await?;

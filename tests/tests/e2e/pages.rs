@@ -171,7 +171,7 @@ async fn readers_go_from_page_to_page_and_back() -> Result<()> {
         let itself = "const all = [...document.querySelectorAll('#about .dares a')];
             all.find(it => it.ariaLabel === `Try it yourself: ${arguments[0]}`).click()";
         script(page, itself, vec![json!(dare.title)]).await?;
-                says(page, ".where", "step 0 of 0").await?;
+        says(page, ".where", "step 0 of 0").await?;
         page.driver.back().await?;
         page.driver.back().await?;
         says(page, ".said", "Process 1 reads number[0] = 1 while it picks its ticket.").await?;

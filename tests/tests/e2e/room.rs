@@ -49,17 +49,21 @@ async fn steps_move_nothing() -> Result<()> {
         const { x, y, width, height } = document.querySelector(it).getBoundingClientRect();
         return [x, y, width, height].map(Math.round).join();
     }).join(' ')";
-    on_page("bakery.html#bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw", View::DESKTOP, async |page| {
-        until(page, "return !!document.querySelector('.lab .verdicts')", vec![]).await?;
-        let broken = script(page, PLACES, vec![]).await?;
-        for _ in 0..14 {
-            click(page, "Step back").await?;
-        }
-        says(page, ".where", "step 0 of 14").await?;
-        let start = script(page, PLACES, vec![]).await?;
-        ensure!(start == broken, "{start} at the start, {broken} where it fails");
-        Ok(())
-    })
+    on_page(
+        "bakery.html#bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
+        View::DESKTOP,
+        async |page| {
+            until(page, "return !!document.querySelector('.lab .verdicts')", vec![]).await?;
+            let broken = script(page, PLACES, vec![]).await?;
+            for _ in 0..14 {
+                click(page, "Step back").await?;
+            }
+            says(page, ".where", "step 0 of 14").await?;
+            let start = script(page, PLACES, vec![]).await?;
+            ensure!(start == broken, "{start} at the start, {broken} where it fails");
+            Ok(())
+        },
+    )
     .await
 }
 
@@ -127,7 +131,8 @@ async fn a_phone_has_one_screen_and_a_sheet() -> Result<()> {
         let whole = async |parts: &[&str]| {
             until(page, WHOLE, parts.iter().map(|it| json!(it)).collect()).await
         };
-        whole(&[".narration", ".scene .stage-frame", ".player .play", ".tabs", ".offers button"]).await?;
+        whole(&[".narration", ".scene .stage-frame", ".player .play", ".tabs", ".offers button"])
+            .await?;
         for (tab, part) in [("Listing", ".program"), ("Time", ".time"), ("Verdicts", ".ever")] {
             click(page, tab).await?;
             whole(&[part, ".narration", ".scene .stage-frame"]).await?;

@@ -33,11 +33,13 @@ async fn the_reader_predicts_what_a_step_leads_to() -> Result<()> {
         axe::audit(driver).await?;
         // the last question is whether the lock breaks
         page.visit(&RUN.replace("&v=1", "&ask=1&v=1&at=13")).await?;
-        says(page, ".quiz [role=status]", "Process 1 goes next: read number[0]. What happens?").await?;
+        says(page, ".quiz [role=status]", "Process 1 goes next: read number[0]. What happens?")
+            .await?;
         let third = "document.querySelectorAll('.quiz button')[2].focus()";
         script(page, third, vec![]).await?;
         keyboard::press(driver, Key::Enter).await?;
-        says(page, ".quiz [role=status]", "Right. It enters, and “mutual exclusion” breaks.").await?;
+        says(page, ".quiz [role=status]", "Right. It enters, and “mutual exclusion” breaks.")
+            .await?;
         ensure!(keyboard::focused(driver).await?.contains("right, as you said"));
         says(page, ".where", "step 14 of 14").await
     })
@@ -104,8 +106,7 @@ async fn a_run_that_fails_is_shown_below_its_words() -> Result<()> {
 /// What is said of a picked step stands over the picture, where the window is low.
 #[tokio::test]
 async fn what_is_told_of_a_picked_step_comes_into_sight() -> Result<()> {
-    const SEEN: &str =
-        "const { top, bottom } = document.querySelector('.spacetime-foot .caption')
+    const SEEN: &str = "const { top, bottom } = document.querySelector('.spacetime-foot .caption')
         .getBoundingClientRect(); return top >= 0 && bottom < innerHeight + 1";
     on_page("row-lock.html", View::DESKTOP, async |page| {
         says(page, ".where", "step 20 of 20").await?;

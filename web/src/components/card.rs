@@ -45,7 +45,8 @@ pub fn dares(entry: &Entry) -> impl Iterator<Item = Scenario> {
 fn words(entry: &'static Entry) -> String {
     let paper = entry.paper;
     let mut words: BTreeSet<&str> =
-        [entry.slug, paper.title, paper.authors, family(entry.family), entry.about().article.lead].into();
+        [entry.slug, paper.title, paper.authors, family(entry.family), entry.about().article.lead]
+            .into();
     // it is asked of all, and few are about it
     let deadlock = dares(entry).any(|it| it.moment().is_deadlock());
     words.extend(deadlock.then_some("deadlock"));

@@ -138,7 +138,9 @@ fn words(line: &str) -> impl Iterator<Item = Html> {
     let mut units: Vec<Vec<&str>> = vec![Vec::new()];
     for word in line.split_inclusive(' ') {
         let bare = word.trim_end();
-        if BREAKS.contains(&bare) && units.last().is_some_and(|it| it.iter().any(|it| it.trim() != "")) {
+        if BREAKS.contains(&bare)
+            && units.last().is_some_and(|it| it.iter().any(|it| it.trim() != ""))
+        {
             units.push(Vec::new());
         }
         units.last_mut().expect("it begins with one").push(word);

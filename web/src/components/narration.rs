@@ -60,8 +60,11 @@ fn soft(state: &State, tell: Option<&Tell>) -> Html {
             (None, false) => format!("you see it: {}", lower(&stop.title)),
         };
         let own = if tell.is_some() { " Or click a process, and go your own way." } else { "" };
-        return format!("{when} {what}. Play runs {}.{own}", if ahead == 1 { "it" } else { "them" })
-            .into();
+        return format!(
+            "{when} {what}. Play runs {}.{own}",
+            if ahead == 1 { "it" } else { "them" }
+        )
+        .into();
     }
     if !state.scenario.caption.is_empty() {
         return html! { {&*state.scenario.caption} };

@@ -18,11 +18,16 @@ pub fn use_breaking(entry: &'static Entry) -> Breaking {
 }
 
 fn breaking(entry: &'static Entry) -> Breaking {
-    let parse = |it: &Dare| Some(Scenario::parse(&format!("{}{}", entry.slug, it.link)).ok()?.scenario);
+    let parse =
+        |it: &Dare| Some(Scenario::parse(&format!("{}{}", entry.slug, it.link)).ok()?.scenario);
     let fails = |it: &Scenario| it.loops_from.is_some() || it.moment().fails();
     let failing = entry.dares.iter().filter_map(parse).filter(fails);
     let changed = failing.flat_map(|it| {
-        it.setting.iter().filter(|(knob, value)| is_turned(knob, value)).map(|it| it.0.name).collect::<Vec<_>>()
+        it.setting
+            .iter()
+            .filter(|(knob, value)| is_turned(knob, value))
+            .map(|it| it.0.name)
+            .collect::<Vec<_>>()
     });
     changed.collect()
 }

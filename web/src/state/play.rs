@@ -22,7 +22,8 @@ impl State {
             None if was_offered => self.can_move().then_some(Playing::Random),
             None => None,
         };
-        self.offers_random = self.playing.is_none() && !was_playing && !was_offered && self.can_move();
+        self.offers_random =
+            self.playing.is_none() && !was_playing && !was_offered && self.can_move();
     }
 
     /// Whether the player goes on: there is more of the run, or it goes round.

@@ -172,7 +172,8 @@ fn questions_are_about_what_is_determined() {
             state = state.apply(Message::NextQuestion);
             let Some(quiz) = state.quiz.clone().filter(Quiz::is_open) else { continue };
             assert!((2..=5).contains(&quiz.answers.len()), "{quiz:?}");
-            let differ = (1..quiz.answers.len()).all(|it| !quiz.answers[..it].contains(&quiz.answers[it]));
+            let differ =
+                (1..quiz.answers.len()).all(|it| !quiz.answers[..it].contains(&quiz.answers[it]));
             assert!(differ && quiz.right < quiz.answers.len(), "{quiz:?}");
             asked += 1;
             state = state.apply(Message::Say(quiz.right));
@@ -234,7 +235,8 @@ fn a_run_of_the_readers_own_that_breaks_the_same_meets_the_challenge() {
     assert!(own.here().is_none() && own.moment.fails(), "{:?}", own.scenario.run);
     assert_eq!(own.met().map(|it| it.0), Some(1));
     // what the checker has found is not the reader's
-    let shown = Message::Show { run: own.scenario.run.clone(), loops_from: None, property: "p".into() };
+    let shown =
+        Message::Show { run: own.scenario.run.clone(), loops_from: None, property: "p".into() };
     assert_eq!(opened.apply(shown).met(), None);
 }
 

@@ -98,8 +98,7 @@ pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
 }
 
 /// Pairs that may be added to any link, where they go before what it says itself.
-const ADDED: [&str; 8] =
-    ["steps", "view", "panels", "speed", "theme", "ask", "caption", "path"];
+const ADDED: [&str; 8] = ["steps", "view", "panels", "speed", "theme", "ask", "caption", "path"];
 
 const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
                        after it was copied. It is shown as far as it can be read.";
