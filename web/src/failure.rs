@@ -84,14 +84,23 @@ fn reason(state: &State) -> String {
     };
     let reasons = found.reasons.iter().map(had).collect::<Vec<_>>().join(", ");
     let inside = found.places.iter().filter_map(|it| match it {
-        Thing::Process(process) => Some(moment.view.name(*process)),
+        Thing::Process(process) => Some(process.to_string()),
         _ => None,
     });
     let inside: Vec<String> = inside.collect();
     match found.is_room && inside.len() > 1 {
-        true => format!("{} are inside: {reasons}.", capital(&inside.join(" and "))),
+        true => format!(
+            "{} {} are inside: {reasons}.",
+            plural(moment.view.role()),
+            inside.join(" and ")
+        ),
         false => format!("{}.", capital(&reasons)),
     }
+}
+
+/// "Processes", "Clients".
+fn plural(role: &str) -> String {
+    capital(role) + if role.ends_with('s') { "es" } else { "s" }
 }
 
 /// The one option that is not as published, sizes aside.
@@ -119,7 +128,7 @@ mod tests {
         assert_eq!(failure.what, "Broken: mutual exclusion.");
         assert_eq!(
             failure.reason,
-            "Process 0 and process 1 are inside: 0 had read number[1] = 1, 1 had read number[0] = 1."
+            "Processes 0 and 1 are inside: 0 had read number[1] = 1, 1 had read number[0] = 1."
         );
         assert_eq!(failure.length, "After 14 steps.");
         assert_eq!(

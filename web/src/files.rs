@@ -52,7 +52,7 @@ pub fn formats() -> Result<JsValue, JsError> {
 pub fn export_run(link: &str, format: &str) -> Result<Vec<String>, JsError> {
     let format = Format::by_name(format).ok_or_else(|| JsError::new("there is no such format"))?;
     let scenario = Scenario::parse(link)?.scenario;
-    let text = export(&Document::of(&scenario, format.has_moments()), format);
+    let text = export(&scenario, format);
     Ok(vec![format!("{}.{}", scenario.slug, format.extension()), text])
 }
 

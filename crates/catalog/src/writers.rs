@@ -124,7 +124,8 @@ mod tests {
             for cell in moment.view.replicas.iter().flat_map(|it| &it.cells) {
                 writers[usize::from(cell.writer.unwrap())] = true;
                 if let Some((timestamp, writer)) = &cell.late {
-                    assert!(timestamp.parse::<u8>() < cell.timestamp.parse(), "{cell:?}");
+                    let number = |it: &str| it.parse::<u8>().unwrap();
+                    assert!(number(timestamp) < number(&cell.timestamp), "{cell:?}");
                     assert_ne!(*writer, cell.writer);
                     late = true;
                 }

@@ -13,7 +13,10 @@ pub fn run(
     file: Option<&Path>,
     to: &mut impl Write,
 ) -> Result<(), Failure> {
-    let mut text = export(&Document::of(scenario, format.has_moments()), format);
+    if let Some(refused) = scenario.trace().refused {
+        return Err(Failure::Usage(format!("{} Nothing was exported.", refused.why)));
+    }
+    let mut text = export(scenario, format);
     if !text.ends_with('\n') {
         text.push('\n');
     }

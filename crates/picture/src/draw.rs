@@ -177,15 +177,11 @@ impl Drawing<'_> {
     fn touched(&self, event: &Event) -> Vec<Rect> {
         match event {
             Event::Read { cell, replicas, .. } if !self.plan.wells.is_empty() => {
-                let wells = replicas
-                    .iter()
-                    .flat_map(|&it| self.plan.columns(self.view(), usize::from(it), *cell));
-                let of_one = || self.plan.columns(self.view(), 0, *cell);
-                let found: Vec<Rect> = wells.collect();
-                if found.is_empty() { of_one() } else { found }
+                let of = |it: &u8| self.plan.columns(self.view(), usize::from(*it), *cell);
+                if replicas.is_empty() { vec![of(&0)] } else { replicas.iter().map(of).collect() }
             }
             Event::Write { cell, .. } if !self.plan.wells.is_empty() => {
-                self.plan.columns(self.view(), 0, *cell)
+                vec![self.plan.columns(self.view(), 0, *cell)]
             }
             Event::Read { cell, .. } | Event::Write { cell, .. } => self.cell(*cell),
             _ => Vec::new(),

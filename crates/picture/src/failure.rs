@@ -14,8 +14,8 @@ pub struct Failure {
     pub is_deadlock: bool,
     pub reasons: Vec<Reason>,
     pub signs: Vec<Sign>,
-    /// Who waits for whom.
-    pub waits: Vec<(usize, usize)>,
+    /// Who waits for whom, and the cell that the other one holds.
+    pub waits: Vec<(usize, usize, Option<Cell>)>,
 }
 
 /// What a process had learnt when it took the branch that led here.
@@ -207,13 +207,15 @@ impl Past<'_> {
                 continue;
             }
             failure.places.push(Thing::Process(who));
-            failure.waits.extend(choice.waits_for.iter().map(|&it| (who, usize::from(it))));
+            failure
+                .waits
+                .extend(choice.waits_for.iter().map(|&it| (who, usize::from(it), choice.cell)));
             let Some(cell) = choice.cell else { continue };
             failure.places.push(Thing::Cell(cell));
             let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array);
             let shown = array.and_then(|it| it.cells.get(usize::from(cell.index)));
             let holders = shown.map(|it| it.holders.clone()).unwrap_or_default();
-            failure.waits.extend(holders.into_iter().map(|it| (who, usize::from(it))));
+            failure.waits.extend(holders.into_iter().map(|it| (who, usize::from(it), Some(cell))));
         }
         failure.waits.retain(|it| it.0 != it.1);
         failure.waits.sort_unstable();
@@ -280,6 +282,7 @@ impl Failure {
                 }
             })
             .collect();
+        told.dedup();
         let it = &moment.view.processes[who];
         if let Some(decided) = &it.decided
             && self.is_place(Thing::Process(who))
@@ -320,7 +323,8 @@ mod tests {
     fn a_deadlock_is_told_by_who_holds_what_others_wait_for() {
         let it = at("two-phase-locking?processes=3-0&accounts=3&v=1&run=QAJS.GK82").unwrap();
         assert!(it.is_deadlock);
-        assert_eq!(it.waits, [(0, 1), (1, 2), (2, 0)]);
+        let pairs: Vec<_> = it.waits.iter().map(|it| (it.0, it.1)).collect();
+        assert_eq!(pairs, [(0, 1), (1, 2), (2, 0)]);
     }
 
     #[test]

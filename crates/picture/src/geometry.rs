@@ -53,6 +53,16 @@ impl Rect {
         Rect { x, y, w: fold(f64::max, |it| it.x) - x, h: fold(f64::max, |it| it.y) - y }
     }
 
+    /// The least rectangle that covers both.
+    pub fn joined(&self, other: &Rect) -> Rect {
+        Rect::of(&[
+            point(self.x, self.y),
+            point(self.right(), self.bottom()),
+            point(other.x, other.y),
+            point(other.right(), other.bottom()),
+        ])
+    }
+
     /// The rectangle with a margin around it.
     pub fn grown(&self, by: f64) -> Rect {
         Rect { x: self.x - by, y: self.y - by, w: self.w + 2.0 * by, h: self.h + 2.0 * by }

@@ -37,8 +37,8 @@ pub struct Plan {
     pub bend: f64,
     /// The cells of each replica.
     pub wells: Vec<Well>,
-    /// Around the process that serves the others.
-    pub card: Option<(usize, Rect)>,
+    /// What processes have for themselves, where there is room to draw it as cells.
+    pub cards: Vec<Card>,
     /// Boxes that hold several cells: nodes of a tree, words, copies.
     pub boxes: Vec<Rect>,
 }
@@ -76,6 +76,14 @@ pub struct Name {
     pub text: String,
     pub is_code: bool,
     pub ink: Option<usize>,
+}
+
+/// A process on a card, with a row for each of its variables.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Card {
+    pub process: usize,
+    pub rect: Rect,
+    pub rows: Vec<Rect>,
 }
 
 /// A replica: a column for each cell.
@@ -119,7 +127,7 @@ impl Plan {
             lanes: Vec::new(),
             bend: 0.14,
             wells: Vec::new(),
-            card: None,
+            cards: Vec::new(),
             boxes: Vec::new(),
         }
     }
@@ -130,7 +138,8 @@ impl Plan {
         let Some(last) = self.bands.last() else { return home };
         let zone = view.processes[process].zone;
         let band = self.bands.iter().find(|it| it.zone == zone).unwrap_or(last);
-        point(home.x, band.rect.y + self.drop)
+        let middle = if band.is_room { self.drop * (band.rect.h / last.rect.h) } else { self.drop };
+        point(home.x, band.rect.y + middle)
     }
 
     /// The way of messages from one process, or replica, to another.
@@ -173,9 +182,9 @@ impl Plan {
         (rect.w > 0.0).then_some(*rect)
     }
 
-    /// The cells of a replica that an access concerns.
-    pub fn columns(&self, view: &View, replica: usize, cell: Cell) -> Vec<Rect> {
-        let Some(well) = self.wells.get(replica) else { return Vec::new() };
+    /// The cells of a replica that an access concerns, as one.
+    pub fn columns(&self, view: &View, replica: usize, cell: Cell) -> Rect {
+        let Some(well) = self.wells.get(replica) else { return Rect::default() };
         let names = view.columns.iter().zip(&well.columns);
         let of = |name: &str| match name.split_once(':') {
             Some((family, index)) if family == cell.array => {
@@ -183,8 +192,8 @@ impl Plan {
             }
             _ => name == cell.array,
         };
-        let found: Vec<Rect> = names.filter(|it| of(it.0)).map(|it| *it.1).collect();
-        if found.is_empty() { well.columns.clone() } else { found }
+        let found = names.filter(|it| of(it.0)).map(|it| *it.1);
+        found.reduce(|a, b| a.joined(&b)).unwrap_or(well.rect)
     }
 
     /// The room that must not be shared, and is.

@@ -61,7 +61,7 @@ impl Room {
             value,
             cell,
             pill,
-            line: small + 5.0,
+            line: small + if lines > 3 { 5.0 } else { 3.5 },
             lines,
         };
         match self.class {

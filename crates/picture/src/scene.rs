@@ -1,6 +1,6 @@
 //! A picture as plain data: a list of shapes, in the order in which they are painted.
 
-use crate::geometry::{Curve, Point, Rect, head, point};
+use crate::geometry::{Curve, Point, Rect, head};
 use crate::text;
 use catalog::Cell;
 
@@ -150,14 +150,7 @@ impl Scene {
     pub fn place(&self, thing: Thing) -> Option<Rect> {
         let parts = self.parts.iter().filter(|it| it.of == Some(thing));
         let bounds = parts.flat_map(|it| &it.shapes).map(Shape::bounds);
-        bounds.reduce(|a, b| {
-            Rect::of(&[
-                point(a.x, a.y),
-                point(a.right(), a.bottom()),
-                point(b.x, b.y),
-                point(b.right(), b.bottom()),
-            ])
-        })
+        bounds.reduce(|a, b| a.joined(&b))
     }
 
     /// Processes and messages in reading order: along the rows, from the top.

@@ -9,6 +9,8 @@ use catalog::{Action, Life, Moment, Possible, Zone};
 pub struct Line {
     pub kind: LineKind,
     pub text: String,
+    /// It is a variable of the process.
+    pub is_local: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +26,11 @@ pub enum LineKind {
 }
 
 fn line(kind: LineKind, text: impl Into<String>) -> Line {
-    Line { kind, text: text.into() }
+    Line { kind, text: text.into(), is_local: false }
+}
+
+fn local(kind: LineKind, text: impl Into<String>) -> Line {
+    Line { is_local: true, ..line(kind, text) }
 }
 
 /// The next step of a process in a few words; none if it can take none.
@@ -81,7 +87,7 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
         let told = text::wrap(&format!("waits: {why}"), letters, most.min(2));
         lines.extend(told.into_iter().map(|it| line(LineKind::Soft, it)));
         // the reason says it in other words
-        if status.starts_with("await") && most < 3 {
+        if why.contains(status) || status.starts_with("await") {
             status = "";
         }
     } else if it.life == Life::Done && it.decided.is_none() {
@@ -92,23 +98,29 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
     if lines.is_empty() && status.is_empty() && it.locals.is_empty() {
         lines.push(line(LineKind::Soft, "nothing to do"));
     }
+    if !it.owes.is_empty() {
+        let owed = crate::summary::list(&it.owes, ", ");
+        lines.push(line(LineKind::Strong, text::cut(&format!("owes {owed} a reply"), letters)));
+    }
     let before = old.view.processes.get(process);
     let is_new = |name: &str, value: &str| {
         let then = before.and_then(|it| it.locals.iter().find(|it| it.0 == name));
         then.is_some_and(|it| it.1 != value)
     };
+    if it.zone == Zone::Critical && status.contains("critical") {
+        status = "";
+    }
+    // what the status, the section or the decision says is not said again
+    let is_said =
+        |value: &str| value.len() > 3 && (it.status.contains(value) || it.zone.name() == value);
     let shown = it
         .locals
         .iter()
-        .filter(|(name, value)| *name != "decided" && value != &it.status && it.decided.is_none());
+        .filter(|(name, value)| *name != "decided" && !is_said(value) && it.decided.is_none());
     let (new, known): (Vec<_>, Vec<_>) = shown.partition(|it| is_new(it.0, &it.1));
     for (name, value) in new {
         let told = text::wrap(&format!("{name} {value}"), letters, 1);
-        lines.extend(told.into_iter().map(|it| line(LineKind::New, it)));
-    }
-    if !it.owes.is_empty() {
-        let owed = crate::summary::list(&it.owes, ", ");
-        lines.push(line(LineKind::Strong, text::cut(&format!("owes {owed} a reply"), letters)));
+        lines.extend(told.into_iter().map(|it| local(LineKind::New, it)));
     }
     if !status.is_empty() && status != it.zone.name() && status != "normal" {
         lines.push(line(LineKind::Soft, text::cut(status, letters)));
@@ -117,7 +129,7 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
     for (name, value) in known {
         let told = format!("{name} {value}");
         if !joined.is_empty() && joined.chars().count() + 3 + told.chars().count() > letters {
-            lines.push(line(LineKind::Soft, std::mem::take(&mut joined)));
+            lines.push(local(LineKind::Soft, std::mem::take(&mut joined)));
         }
         if !joined.is_empty() {
             joined += " · ";
@@ -125,7 +137,7 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
         joined += &text::cut(&told, letters);
     }
     if !joined.is_empty() {
-        lines.push(line(LineKind::Soft, joined));
+        lines.push(local(LineKind::Soft, joined));
     }
     lines.truncate(most);
     lines

@@ -94,7 +94,7 @@ async fn the_path_leads_from_moment_to_moment_and_is_remembered() -> Result<()> 
             .await?;
         click(page, "Play").await?;
         says(page, ".where", "step 14 of 14").await?;
-        says(page, ".narration.is-broken", "Process 0 and process 1 are inside").await?;
+        says(page, ".narration.is-broken", "Processes 0 and 1 are inside").await?;
         click(page, "Next moment").await?;
         says(page, ".guide [aria-current]", "3").await?;
         // a click that departs makes a run of the reader's own, and the number leads back

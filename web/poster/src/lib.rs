@@ -4,11 +4,13 @@
 //! and the sentence that says what happens. No script, no font, nothing from elsewhere, so that it
 //! works in an `<img>`.
 
+mod animated;
 mod caption;
 mod markup;
 mod rules;
 pub mod snippets;
 
+pub use animated::{Still, animated};
 use caption::Caption;
 use markup::Picture;
 use serde::Deserialize;

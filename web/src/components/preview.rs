@@ -29,26 +29,30 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
     html! {
         <div class="preview page">
             <header>
-                <div class="top"><a class="brand" href="./">{"interleave"}</a>{name(entry)}</div>
-                <p class="lead">{entry.about().article.lead}</p>
+                <div class="top">
+                    <a class="brand" href="./" aria-label="Interleave: all algorithms">
+                        <span>{"interleave"}</span>
+                    </a>
+                    {name(entry)}
+                </div>
             </header>
             <main>
-                <section class="scene" aria-label="Stage">
+                {narration(&state, None)}
+                <section class="scene" aria-label="Picture">
                     <div class="picture" role="img" aria-label={summary(&state.moment)}>
                         {picture(entry, &scenario)}
                     </div>
                 </section>
-                {narration(&state, None)}
                 <section class="program" aria-label="Program">
                     {listing(&scenario, &state.trace, &state.moment, None)}
                 </section>
-                <section class="verdicts" aria-label="In every interleaving">
+                <div class="ever"><section class="verdicts" aria-label="In every interleaving">
                     <h2>{"In every interleaving"}</h2>
                     <div class="checking">{chips(entry, report)}</div>
                     <ul>
                         { for found.lines.iter().map(|line| verdict(line, proof(line), None)) }
                     </ul>
-                </section>
+                </section></div>
             </main>
         </div>
     }

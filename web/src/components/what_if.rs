@@ -13,11 +13,11 @@ const VISIBLE: usize = 4;
 pub type Breaking = Rc<[&'static str]>;
 
 #[hook]
-pub fn use_breaking(entry: &'static Entry) -> Breaking {
+pub fn use_breaking(entry: &Entry) -> Breaking {
     (*use_memo(entry.slug, |_| breaking(entry))).clone()
 }
 
-fn breaking(entry: &'static Entry) -> Breaking {
+fn breaking(entry: &Entry) -> Breaking {
     let parse =
         |it: &Dare| Some(Scenario::parse(&format!("{}{}", entry.slug, it.link)).ok()?.scenario);
     let fails = |it: &Scenario| it.loops_from.is_some() || it.moment().fails();
@@ -99,6 +99,7 @@ fn sentence(sizes: &[(&'static Knob, &'static Value)]) -> Vec<Html> {
             Ok(count) if count != 1 && !is_last_word && !name.contains(" is ") => {
                 format!("{count} {name}")
             }
+            Ok(count) if !is_last_word => format!("{name}: {count}"),
             _ => format!("{name} {}", value.words),
         };
         let mark = if at == 0 { "" } else { " · " };

@@ -29,5 +29,5 @@ pub fn scenario(link: &str) -> Scenario {
 }
 
 pub fn written(scenario: &Scenario, format: Format) -> String {
-    export(&Document::of(scenario, format.has_moments()), format)
+    export(scenario, format)
 }

@@ -170,8 +170,7 @@ impl Drawing<'_> {
                 if start.distance(end) < 8.0 || to.grown(2.0).overlaps(&from.grown(-1.0)) {
                     continue;
                 }
-                let by = point((start.x + end.x) / 2.0, start.y + (end.y - start.y) * 0.15);
-                let way = Curve { from: start, by, to: end };
+                let way = Curve::bowed(start, end, if is_below { 0.0 } else { 0.18 });
                 match cell.writer {
                     Some(who) => part.shapes.extend(arrow("pointer", &way, who.into(), 1.0)),
                     None => {

@@ -4,6 +4,7 @@
 use super::{Drawing, arrow};
 use crate::failure::{Failure, Source};
 use crate::geometry::{Curve, Point, Rect, point};
+use crate::layout::Side;
 use crate::scene::{Anchor, Part, Scene, Thing, circle, curve, frame, path, words};
 
 impl Drawing<'_> {
@@ -49,7 +50,7 @@ impl Drawing<'_> {
                 Source::Cell(cell) => {
                     let mut rects = self.cell(cell);
                     if rects.is_empty() && !self.plan.wells.is_empty() {
-                        rects = self.plan.columns(self.view(), 0, cell);
+                        rects = vec![self.plan.columns(self.view(), 0, cell)];
                     }
                     let start = |it: Rect| {
                         let edge = point(it.center().x, it.y - 2.0);
@@ -79,18 +80,22 @@ impl Drawing<'_> {
     /// From everybody who waits to the one it waits for.
     fn circle_of_waits(&self, failure: &Failure) -> Part {
         let mut part = Part::default();
-        for &(from, to) in &failure.waits {
-            let ends = [from, to].map(|it| self.disc(it));
-            // on the side where no names are, and apart from the way back
-            let bend = if self.plan.lanes.is_empty() { 0.28 } else { self.plan.bend };
-            let way = Curve::bowed(
-                ends[0],
-                ends[1],
-                if ends[0].x < ends[1].x { bend * 0.6 } else { bend },
-            );
-            let way = self.inside_box(way).trimmed(self.plan.r + 5.0, self.plan.r + 7.0);
+        for &(from, to, cell) in &failure.waits {
+            let held = cell.and_then(|it| self.cell(it).first().copied());
+            // from what is held to the one who holds it; who waits has a thread to it already
+            let way = if let Some(rect) = held {
+                let disc = self.disc(to);
+                let way = Curve::bowed(rect.rim(disc), disc, -0.12);
+                way.trimmed(3.0, self.plan.r + 7.0)
+            } else {
+                let ends = [from, to].map(|it| self.disc(it));
+                let bend = if self.plan.lanes.is_empty() { 0.28 } else { self.plan.bend };
+                let way = Curve::bowed(ends[0], ends[1], bend);
+                self.inside_box(way).trimmed(self.plan.r + 5.0, self.plan.r + 7.0)
+            };
             part.shapes.push(curve("band", &way));
-            part.shapes.extend(arrow("waits", &way, from, 1.0));
+            let (class, ink) = if held.is_some() { ("holds", to) } else { ("waits", from) };
+            part.shapes.extend(arrow(class, &way, ink, 1.0));
         }
         part
     }
@@ -123,7 +128,20 @@ impl Drawing<'_> {
             let (Some(a), Some(b)) = (place(sign.between[0]), place(sign.between[1])) else {
                 continue;
             };
-            let at = a.mix(b, 0.5);
+            let mut at = a.mix(b, 0.5);
+            if let Thing::Process(process) = sign.between[0] {
+                let mut way = Curve::bowed(a, b, 0.0);
+                if self.plan.labels[process].side == Side::Right && (a.y - b.y).abs() < 1.0 {
+                    // below what stands beside them
+                    let drop = self.plan.r + 4.0;
+                    let by = point(at.x, a.y + drop + 44.0);
+                    way = Curve { from: point(a.x, a.y + drop), by, to: point(b.x, b.y + drop) };
+                } else {
+                    way = way.trimmed(self.plan.r + 12.0, self.plan.r + 12.0);
+                }
+                part.shapes.push(curve("band", &way));
+                at = way.at(0.5);
+            }
             part.shapes.push(circle("sign", at, 13.0));
             part.shapes.push(words("sign-text", at, Anchor::Middle, 18.0, sign.sign));
         }

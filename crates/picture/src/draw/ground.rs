@@ -41,8 +41,8 @@ impl Drawing<'_> {
         for rect in &self.plan.boxes {
             ground.shapes.push(frame("box", rect.grown(2.0), 8.0));
         }
-        if let Some((server, rect)) = self.plan.card {
-            ground.shapes.push(frame("card", rect, 14.0).ink(server));
+        for card in &self.plan.cards {
+            ground.shapes.push(frame("card", card.rect, 14.0).ink(card.process));
         }
         scene.parts.push(ground);
         self.names(scene);

@@ -27,6 +27,7 @@ impl Drawing<'_> {
             };
             self.body(process, &moment.view.processes[process], at, r, &mut part);
             self.ticket(process, at, &mut part);
+            self.card(process, &mut part);
             self.label(process, at, r, &mut part);
             scene.parts.push(part);
         }
@@ -100,6 +101,36 @@ impl Drawing<'_> {
         }
     }
 
+    /// What it has for itself, a row for each.
+    fn card(&self, process: usize, part: &mut Part) {
+        let Some(card) = self.plan.cards.iter().find(|it| it.process == process) else { return };
+        let sizes = self.plan.sizes;
+        let locals = &self.shown().view.processes[process].locals;
+        let old = &self.before.view.processes[process].locals;
+        for ((name, value), row) in locals.iter().zip(&card.rows) {
+            let is_new = old.iter().any(|it| it.0 == *name && it.1 != *value);
+            let share = (row.w * 0.42).min(150.0);
+            let letters = text::letters(share - 8.0, sizes.small, true);
+            let at = point(row.x + 2.0, row.center().y);
+            part.shapes.push(words(
+                "name mono",
+                at,
+                Anchor::Start,
+                sizes.small,
+                text::cut(name, letters),
+            ));
+            let cell = Rect { x: row.x + share, w: row.w - share, ..*row };
+            part.shapes.push(frame("cell", cell, 7.0));
+            if is_new {
+                part.shapes.push(frame("touched", cell.grown(2.5), 9.0).ink(process));
+            }
+            let room = cell.w - 10.0;
+            let size = super::value_size(value, room, sizes.value.min(cell.h * 0.6).max(12.0));
+            let short = text::cut(value, text::letters(room, size, true));
+            part.shapes.push(words("value mono", cell.center(), Anchor::Middle, size, short));
+        }
+    }
+
     fn ticket(&self, process: usize, at: Point, part: &mut Part) {
         let moment = self.shown();
         let Some(token) = &moment.view.processes[process].token else { return };
@@ -127,7 +158,7 @@ impl Drawing<'_> {
         // a ticket or a halo may be in between
         let has_ticket = self.shown().view.processes[process].token.is_some();
         let apart = match (side, self.plan.bands.is_empty()) {
-            (Side::Right, true) if has_ticket && self.plan.ticket.x < 0.0 => r + 14.0,
+            (Side::Right, true) if has_ticket && self.plan.ticket.x > 0.0 => r + 32.0,
             (Side::Right | Side::Left, _) => r + 14.0,
             (_, true) => r + 14.0,
             (_, false) => r + 4.0,
@@ -144,7 +175,7 @@ impl Drawing<'_> {
             Anchor::Middle => x.clamp(half, (self.plan.room.w - half).max(half)),
             _ => x,
         };
-        for (index, Line { kind, text }) in lines.into_iter().enumerate() {
+        for (index, Line { kind, text, .. }) in lines.into_iter().enumerate() {
             let y = top + sizes.line * (index as f64 + 0.5);
             let (class, size) = match kind {
                 LineKind::Step => ("said is-step", sizes.word),
@@ -177,17 +208,17 @@ impl Drawing<'_> {
             if !told.is_empty() {
                 let told = told.iter().flat_map(|it| text::wrap(it, space.letters, 2));
                 let mut told: Vec<Line> =
-                    told.map(|text| Line { kind: LineKind::Step, text }).collect();
+                    told.map(|text| Line { kind: LineKind::Step, text, is_local: false }).collect();
                 told.truncate(lines.max(1));
                 return told;
             }
         }
-        if self.plan.card.is_some_and(|it| it.0 == process) {
-            // its variables are cells on its card
-            let space = Space { lines: 1, ..space };
-            return beside(self.after, self.before, process, space);
-        }
         let moment = if self.actor == Some(process) { self.shown() } else { self.after };
-        beside(moment, self.before, process, space)
+        let mut said = beside(moment, self.before, process, space);
+        if self.plan.cards.iter().any(|it| it.process == process) {
+            // its variables are cells on its card
+            said.retain(|it| !it.is_local);
+        }
+        said
     }
 }

@@ -91,8 +91,9 @@ pub fn plan(view: &View, room: Room) -> Plan {
     };
     let least = rows * 30.0 + titles;
     let lines = (1..=sizes.lines).rev().find(|&it| top(it) + least <= room.h).unwrap_or(1);
-    let free = room.h - top(lines) - titles;
-    let cell = (free / rows).clamp(26.0, if room.is_phone() { 84.0 } else { 120.0 });
+    let crash = if view.crash.is_some() && !room.is_phone() { title } else { 0.0 };
+    let free = room.h - top(lines) - titles - crash;
+    let cell = (free / rows).clamp(26.0, if room.is_phone() { 96.0 } else { 170.0 });
     // what the cells leave is shared between them and the processes
     let spare = (free - cell * rows).max(0.0);
     for process in 0..view.processes.len() {
@@ -143,7 +144,7 @@ impl Cells<'_> {
     /// Cells of one pitch in the middle of the box: the left of the first, and the pitch.
     fn strip(&self, cells: usize) -> (f64, f64) {
         let room = self.plan.room;
-        let most = if room.is_phone() { 130.0 } else { 210.0 };
+        let most = if room.is_phone() { 160.0 } else { 300.0 };
         let pitch = (room.w / cells.max(1) as f64).min(most);
         ((room.w - pitch * cells as f64) / 2.0, pitch)
     }

@@ -8,8 +8,11 @@ use crate::room::{Class, Room};
 use crate::scene::Anchor;
 use catalog::{View, Zone};
 
-/// Above the name of a section, and below its last line.
+/// Above the name of a section, and below its last line; where there is little room, less.
 const PAD: f64 = 5.0;
+const PAD_NARROW: f64 = 1.0;
+/// How much higher the room is than another section: more is said of those in it.
+const ROOM: f64 = 1.2;
 
 pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
     let mut plan = Plan::new(room);
@@ -23,26 +26,36 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
     let is_narrow = gutter == 0.0;
     let count = view.processes.len().max(1) as f64;
     let column = (room.w - gutter) / count;
-    let zones = order(zones);
+    let mut zones = order(zones);
+    // where sections would be too low, who goes out is drawn where it arrives
+    if matches!(room.class, Class::Phone | Class::Embed) && zones.len() > 4 {
+        zones.retain(|it| *it != Zone::Exit);
+    }
     // with many sections, the cells give way first
     let rows = Rows::of(view, view.processes.len());
-    let title = if is_narrow { sizes.small + 3.0 } else { 0.0 };
-    let least = title + 2.0 * plan.r + 2.0 * PAD + 4.0 + sizes.line;
+    let (title, pad) = if is_narrow { (sizes.small + 1.0, PAD_NARROW) } else { (0.0, PAD) };
+    let least = title + 2.0 * plan.r + 2.0 * pad + 3.0 + sizes.line;
     let foot = if matches!(room.class, Class::Wide | Class::Mid) { 20.0 } else { 0.0 };
-    let free = room.h - foot - least * zones.len() as f64;
+    let free = room.h - foot - least * (zones.len() as f64 + ROOM - 1.0);
     let cell = (free / rows.count().max(1) as f64 - rows::GAP - title).clamp(26.0, sizes.cell);
     let cells = rows.height(cell, title, gutter);
-    let height = (room.h - foot - cells) / zones.len() as f64;
+    let height = (room.h - foot - cells) / (zones.len() as f64 + ROOM - 1.0);
+    let mut y = 0.0;
     for (index, &zone) in zones.iter().rev().enumerate() {
-        let rect = Rect { x: gutter, y: height * index as f64, w: room.w - gutter, h: height };
-        plan.bands.push(Band { zone, rect, is_room: index == 0 });
+        let h = if index == 0 { height * ROOM } else { height };
+        plan.bands.push(Band {
+            zone,
+            rect: Rect { x: gutter, y, w: room.w - gutter, h },
+            is_room: index == 0,
+        });
+        y += h;
     }
     let beside = 2.0 * plan.r + 62.0;
     let is_beside = !is_narrow && column - beside >= 92.0;
-    let below = height - title - 2.0 * plan.r - 2.0 * PAD;
-    let lines = ((below - 3.0) / sizes.line) as usize;
+    let below = height - title - 2.0 * plan.r - 2.0 * pad;
+    let lines = ((below - 2.9) / sizes.line) as usize;
     let label = if is_beside {
-        let lines = ((height - 2.0 * PAD) / sizes.line) as usize;
+        let lines = ((height - 2.0 * pad) / sizes.line) as usize;
         Label { side: Side::Right, width: column - beside, lines: lines.min(sizes.lines) }
     } else {
         Label { side: Side::Below, width: column - 6.0, lines: lines.min(sizes.lines) }
@@ -51,7 +64,7 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         height / 2.0
     } else {
         let used = 3.0 + sizes.line * label.lines as f64;
-        title + PAD + plan.r + ((below - used) / 2.0).clamp(0.0, 12.0)
+        title + pad + plan.r + ((below - used) / 2.0).clamp(0.0, 12.0)
     };
     plan.ticket = if is_beside { point(-plan.r - 22.0, 0.0) } else { point(plan.r + 17.0, 0.0) };
     for process in 0..view.processes.len() {
@@ -67,7 +80,7 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
             zone => zone.name(),
         };
         let at = match is_narrow {
-            true => point(8.0, band.rect.y + PAD + sizes.small / 2.0 + 1.0),
+            true => point(8.0, band.rect.y + pad + sizes.small / 2.0 + 1.0),
             false => point(gutter - 12.0, band.rect.center().y),
         };
         let anchor = if is_narrow { Anchor::Start } else { Anchor::End };

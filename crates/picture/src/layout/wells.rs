@@ -35,7 +35,11 @@ pub fn plan(view: &View, room: Room) -> Plan {
             plan.labels.push(Label { side: Side::Below, width: 2.0 * r + 108.0, lines });
         }
     }
-    let names = sizes.small + 6.0;
+    // names that are too long for their columns stand in two lines
+    let estimate = (room.w - left) / view.columns.len().max(1) as f64 - APART / 2.0;
+    let is_wide = |it: &String| text::width(it, sizes.small, true) > estimate;
+    let is_split = view.columns.iter().any(is_wide);
+    let names = if is_split { 34.0 } else { 19.0 };
     let head = if is_phone || replicas > 1 { sizes.small + 8.0 } else { 0.0 };
     let row = (room.h - top - names) / replicas as f64;
     let families = view.columns.windows(2).filter(|it| family(&it[0]) != family(&it[1])).count();
@@ -63,12 +67,19 @@ pub fn plan(view: &View, room: Room) -> Plan {
         };
         plan.wells.push(Well { rect, columns, gate, pitch });
     }
-    for (title, rect) in view.columns.iter().zip(&plan.wells[0].columns) {
-        let letters = text::letters(rect.w - 2.0, 12.0, true);
-        // what does not fit gives up its beginning, which its neighbours have too
-        let short: String =
-            title.chars().skip(title.chars().count().saturating_sub(letters)).collect();
-        plan.names.push(name(point(rect.center().x, top + names / 2.0), Anchor::Middle, short));
+    let columns = plan.wells[0].columns.clone();
+    let middle = top + names - 12.0;
+    for (index, (title, rect)) in view.columns.iter().zip(&columns).enumerate() {
+        if !is_split {
+            plan.names.push(name(point(rect.center().x, middle), Anchor::Middle, &**title));
+            continue;
+        }
+        let own = title.get(family(title).len() + 1..).unwrap_or(title);
+        plan.names.push(name(point(rect.center().x, middle), Anchor::Middle, own));
+        if index == 0 || family(&view.columns[index - 1]) != family(title) {
+            let at = point(rect.x + 2.0, middle - 15.0);
+            plan.names.push(name(at, Anchor::Start, family(title)));
+        }
     }
     plan.ticket = point(r + 17.0, 0.0);
     plan
