@@ -323,8 +323,7 @@ impl Writer<'_> {
     fn property(&self, macro_name: &str, name: &str, found: &str, text: &mut String) {
         let _ = write!(
             text,
-            "#ifdef {macro_name}\t/* {} */\nactive proctype property()\n{{\nend:\td_step {{ \
-             {found} -> assert(false) }}\n}}\n#endif\n\n",
+            "#ifdef {macro_name}\t/* {} */\nactive proctype property()\n{{\nend:\t{found} ->\n\tassert(false)\n}}\n#endif\n\n",
             comment(name)
         );
     }

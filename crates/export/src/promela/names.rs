@@ -251,8 +251,10 @@ impl<'a> Names<'a> {
             Expr::Load(place) => self.place(place)?,
             Expr::Below(inner, _) => self.expr(inner)?,
             Expr::Select(condition, then, otherwise) => {
+                let is_plain = is_truth(condition);
                 let condition = self.expr(condition)?;
                 match (&**then, &**otherwise) {
+                    (Expr::Const(1), Expr::Const(0)) if is_plain => condition,
                     (then, Expr::Const(0)) if !matches!(then, Expr::Const(_)) && is_truth(then) => {
                         format!("({condition} && {})", self.expr(then)?)
                     }
