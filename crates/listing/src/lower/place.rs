@@ -63,6 +63,12 @@ impl<'t> Lower<'t> {
         let own =
             self.vars.iter().position(|it| it.name == name && it.role.is_some() && it.role == role);
         own.or_else(|| self.vars.iter().position(|it| it.name == name && it.role.is_none()))
+            .or_else(|| {
+                // a property may name what a single process has
+                let is_single = |role: usize| self.roles[role].number.is_none();
+                let is_it = |it: &super::Var| it.name == name && it.role.is_some_and(is_single);
+                self.vars.iter().position(is_it).filter(|_| self.here.process.is_none())
+            })
     }
 
     /// The definition of that name.
@@ -141,8 +147,11 @@ impl<'t> Lower<'t> {
                 let (Some(_), Some(_)) = (self.root(then, env), self.root(otherwise, env)) else {
                     return Ok(None);
                 };
-                let value = self.constant(condition, env, Kind::NotConstant)?;
-                self.spot(if value == 0 { otherwise } else { then }, env)
+                match self.if_constant(condition, env) {
+                    Some(0) => self.spot(otherwise, env),
+                    Some(_) => self.spot(then, env),
+                    None => Ok(None),
+                }
             }
             ExprKind::Index(base, indices) => {
                 // in a property, `mine[i]` is a variable of process i
@@ -247,9 +256,20 @@ impl<'t> Lower<'t> {
         indices: &'t [Tree],
         env: &Env<'t>,
     ) -> Result<Option<Spot>> {
-        let (None, ExprKind::Name(name)) = (self.here.process, &base.kind) else { return Ok(None) };
+        let ExprKind::Name(name) = &base.kind else { return Ok(None) };
         if look_up(env, name).is_some() {
             return Ok(None);
+        }
+        if self.here.process.is_some() {
+            // what has no index of its own is indexed by its process
+            let plain = self.find_var(name).filter(|&it| {
+                let it = &self.vars[it];
+                it.role.is_some() && it.dims.is_empty() && !matches!(it.element, Ty::Array(..))
+            });
+            let Some(var) = plain else { return Ok(None) };
+            let number = self.eval(&indices[0], env)?;
+            let spot = self.of_process(var, number, indices[0].span)?;
+            return self.index(spot, &indices[1..], env).map(Some);
         }
         let all: Vec<usize> = (0..self.vars.len())
             .filter(|&it| self.vars[it].name == *name && self.vars[it].role.is_some())
