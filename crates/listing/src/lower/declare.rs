@@ -359,12 +359,13 @@ impl<'t> Lower<'t> {
     }
 
     fn variables(&mut self, variables: &'t Variables, role: Option<usize>) -> Result<()> {
-        if variables.safe {
-            let span = variables.variables[0].names[0].0.span;
-            return self.later(span, "A safe register");
-        }
+        let first = self.vars.len();
         for variable in &variables.variables {
             self.variable(variable, variables.storage, role)?;
+        }
+        for var in &mut self.vars[first..] {
+            // the slots are not there yet
+            var.busy = variables.safe.then_some(0);
         }
         Ok(())
     }
@@ -416,6 +417,7 @@ impl<'t> Lower<'t> {
                 bases: Vec::new(),
                 initial,
                 any: matches!(variable.initial, Some(Initial::Any(_))),
+                busy: None,
             });
         }
         Ok(())

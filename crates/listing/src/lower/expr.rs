@@ -352,17 +352,15 @@ impl<'t> Lower<'t> {
             ExprKind::Compare(all, _) => all.iter().any(|it| self.touches(it, env)),
             ExprKind::Binary(_, left, right) => self.touches(left, env) || self.touches(right, env),
             ExprKind::Implies { from, to, .. } => self.touches(from, env) || self.touches(to, env),
-            ExprKind::If { then, condition, otherwise } => {
-                match self.if_constant(condition, env) {
-                    Some(0) => self.touches(otherwise, env),
-                    Some(_) => self.touches(then, env),
-                    None => {
-                        self.touches(condition, env)
-                            || self.touches(then, env)
-                            || self.touches(otherwise, env)
-                    }
+            ExprKind::If { then, condition, otherwise } => match self.if_constant(condition, env) {
+                Some(0) => self.touches(otherwise, env),
+                Some(_) => self.touches(then, env),
+                None => {
+                    self.touches(condition, env)
+                        || self.touches(then, env)
+                        || self.touches(otherwise, env)
                 }
-            }
+            },
             ExprKind::Quantified(_, binders, body) => {
                 let found = self.found.len();
                 let here = self.here.clone();
