@@ -40,6 +40,14 @@ impl Entry {
         (self.systems)(setting)
     }
 
+    /// The same with its symmetry, where it has any. A function of its own, so that a program that
+    /// reduces nothing has none of its code.
+    pub fn symmetric_system(&self, setting: &Setting) -> Arc<dyn System> {
+        let mut find = FindSymmetric { slug: self.slug, setting, found: None };
+        algorithms::visit_all(&mut find);
+        find.found.unwrap_or_else(|| self.system(setting))
+    }
+
     /// A run that has not begun.
     pub fn live(&self, setting: &Setting) -> Live {
         Live::new(self.system(setting))
@@ -100,5 +108,19 @@ impl Visit for Collect {
             figures: A::FIGURES,
             systems: &A::system,
         });
+    }
+}
+
+struct FindSymmetric<'a> {
+    slug: &'a str,
+    setting: &'a Setting,
+    found: Option<Arc<dyn System>>,
+}
+
+impl Visit for FindSymmetric<'_> {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
+        if slug == self.slug {
+            self.found = Some(A::symmetric_system(self.setting));
+        }
     }
 }
