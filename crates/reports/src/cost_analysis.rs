@@ -7,12 +7,13 @@
 //! all steps lead to later states, each state is a part by itself. The least is there whether or not
 //! there is a bound.
 
-use crate::effort::{Effort, is_better};
-use crate::kept::{Known, Said};
+use crate::components::{Components, Next};
 use crate::lasso::{self, Go};
-use crate::parts::{Next, Parts};
-use crate::paths::{Edge, Paths, run_to};
-use crate::question::{Asked, Question, Seen};
+use crate::operation_finding::{OperationFinding, is_better};
+use crate::operation_labels::OperationLabels;
+use crate::operation_query::{LabelledQuery, OperationQuery, StepEffect};
+use crate::state_graph::{Edge, StateGraph, run_to};
+use crate::transition_store::GraphView;
 use model::{Action, Kind};
 
 /// No bound, or, of the least, no way to the end of the operation.
@@ -22,9 +23,9 @@ const UNBOUNDED: u32 = u32::MAX;
 pub const BYTES: usize = 8;
 
 /// One question, and how far it is answered.
-pub struct Inquiry {
-    question: Question,
-    parts: Parts,
+pub struct CostAnalysis {
+    question: OperationQuery,
+    parts: Components,
     /// Of each state: the most or the least that is still to come, whichever is in question.
     states: Vec<u32>,
     /// With which operation that is to come.
@@ -40,7 +41,7 @@ pub struct Inquiry {
     part: Vec<u32>,
     /// From there on it does not matter whether a process has to wait: another one has to before.
     stuck_end: u32,
-    found: Effort,
+    found: OperationFinding,
 }
 
 /// What is looked for.
@@ -52,8 +53,8 @@ enum Phase {
     /// The most or the least that is to come, from the last state to the first: all that is needed
     /// where steps lead to later states. Where they do not, again until there is nothing less.
     Ahead,
-    /// Parts, and the most that is to come there.
-    Parts,
+    /// Components, and the most that is to come there.
+    Components,
     /// The operation with which that is to come.
     Begins,
 }
@@ -66,22 +67,22 @@ struct Begin {
     by: Option<(u32, Action)>,
 }
 
-impl Inquiry {
+impl CostAnalysis {
     /// None if there is no memory. Of the same property, `found` is what was found of others.
     pub fn new(
-        question: Question,
-        said: &Said,
-        known: Known<'_>,
-        found: &Effort,
-    ) -> Option<Inquiry> {
-        let is_anybodys = question.all().any(|it| said.has_any(it));
+        question: OperationQuery,
+        labels: &OperationLabels,
+        known: GraphView<'_>,
+        found: &OperationFinding,
+    ) -> Option<CostAnalysis> {
+        let is_anybodys = question.all().any(|it| labels.has_any(it));
         let len = if is_anybodys { known.states() } else { 0 };
         let mut states = Vec::new();
         states.try_reserve_exact(len as usize).ok()?;
         states.resize(len as usize, 0);
-        Some(Inquiry {
+        Some(CostAnalysis {
             question,
-            parts: Parts::new(len)?,
+            parts: Components::new(len)?,
             states,
             best: None,
             phase: Phase::default(),
@@ -90,11 +91,11 @@ impl Inquiry {
             is_less: false,
             part: Vec::new(),
             stuck_end: found.stuck.map_or(known.states(), |it| it.0),
-            found: Effort::new(question.kind),
+            found: OperationFinding::new(question.kind),
         })
     }
 
-    pub fn found(self) -> Effort {
+    pub fn found(self) -> OperationFinding {
         self.found
     }
 
@@ -103,9 +104,14 @@ impl Inquiry {
         self.parts.bytes() + numbers * size_of::<u32>()
     }
 
-    /// Looks at up to that many states; false when the question is answered.
-    pub fn advance(&mut self, known: Known<'_>, said: &Said, states: usize) -> bool {
-        let asked = Asked { question: self.question, said };
+    /// LivenessPasses at up to that many states; false when the question is answered.
+    pub fn advance(
+        &mut self,
+        known: GraphView<'_>,
+        labels: &OperationLabels,
+        states: usize,
+    ) -> bool {
+        let asked = LabelledQuery { question: self.question, labels };
         let is_anybodys = !self.states.is_empty();
         if is_anybodys && (0..states).all(|_| self.look(known, &asked)) {
             return true;
@@ -115,8 +121,8 @@ impl Inquiry {
     }
 
     /// At one state, or one part; false when the question is answered.
-    fn look(&mut self, known: Known<'_>, asked: &Asked<'_>) -> bool {
-        let Asked { question, said } = *asked;
+    fn look(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>) -> bool {
+        let LabelledQuery { question, labels } = *asked;
         let state = self.next;
         match self.phase {
             Phase::Waits if question.kind == Kind::LeastCost => {
@@ -129,8 +135,8 @@ impl Inquiry {
                     return state == known.states();
                 }
                 self.next += 1;
-                if question.is_pending(said, state)
-                    && let Some(who) = question.stuck(said, known, state)
+                if question.is_pending(labels, state)
+                    && let Some(who) = question.stuck(labels, known, state)
                 {
                     self.found.stuck = Some((state, who));
                     return false;
@@ -138,7 +144,7 @@ impl Inquiry {
             }
             Phase::Ahead => match state.checked_sub(1) {
                 _ if self.leads_back && question.kind != Kind::LeastCost => {
-                    (self.phase, self.next) = (Phase::Parts, 0);
+                    (self.phase, self.next) = (Phase::Components, 0);
                 }
                 Some(state) => {
                     self.next = state;
@@ -149,7 +155,7 @@ impl Inquiry {
                 }
                 None => self.phase = Phase::Begins,
             },
-            Phase::Parts => match self.parts.advance(&known, asked) {
+            Phase::Components => match self.parts.advance(&known, asked) {
                 Next::Found { .. } => self.judge(known, asked),
                 Next::Visited { .. } | Next::Busy => {}
                 Next::Over => {
@@ -166,15 +172,15 @@ impl Inquiry {
     }
 
     /// What is to come in a state, as far as it is known of those to which steps lead.
-    fn sum(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32) {
-        let Asked { question, said } = *asked;
-        if !question.is_pending(said, state) {
+    fn sum(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>, state: u32) {
+        let LabelledQuery { question, labels } = *asked;
+        if !question.is_pending(labels, state) {
             return;
         }
         let is_least = question.kind == Kind::LeastCost;
         let mut sum = if is_least { UNBOUNDED } else { 0 };
         for step in known.numbered(state) {
-            let seen = question.see(said, state, step.1);
+            let seen = question.see(labels, state, step.1);
             self.leads_back |= seen.stays && step.1.to <= state;
             let to_come = self.to_come(asked, state, step, &seen).0;
             sum = if is_least { sum.min(to_come) } else { sum.max(to_come) };
@@ -186,13 +192,13 @@ impl Inquiry {
     /// What a step costs and all that is to come after it, and of that what the step costs.
     fn to_come(
         &self,
-        asked: &Asked<'_>,
+        asked: &LabelledQuery<'_>,
         from: u32,
         step: (usize, &Edge),
-        seen: &Seen,
+        seen: &StepEffect,
     ) -> (u32, u32) {
-        let Asked { question, said } = *asked;
-        let cost = question.cost(said, from, step);
+        let LabelledQuery { question, labels } = *asked;
+        let cost = question.cost(labels, from, step);
         let after = match seen.stays {
             true => self.states[step.1.to as usize],
             false if seen.ends || question.kind != Kind::LeastCost => 0,
@@ -202,13 +208,13 @@ impl Inquiry {
     }
 
     /// What is to come in the part that was found last.
-    fn judge(&mut self, known: Known<'_>, asked: &Asked<'_>) {
-        let Asked { question, said } = *asked;
+    fn judge(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>) {
+        let LabelledQuery { question, labels } = *asked;
         let (mut most, mut goes_round) = (0, false);
         for &state in &self.parts.found {
             for (number, edge) in known.numbered(state) {
-                let Seen { stays, .. } = question.see(said, state, edge);
-                let cost = question.cost(said, state, (number, edge));
+                let StepEffect { stays, .. } = question.see(labels, state, edge);
+                let cost = question.cost(labels, state, (number, edge));
                 let is_inside = stays && self.parts.is_inside(edge.to);
                 goes_round |= is_inside && cost > 0;
                 let to_come = match stays {
@@ -236,8 +242,8 @@ impl Inquiry {
 
     /// What an operation costs that begins with a step from a state; false when there is no such
     /// state. Of steps of one's own the most may be to come to an operation that is under way.
-    fn begin(&mut self, known: Known<'_>, asked: &Asked<'_>, state: u32) -> bool {
-        let Asked { question, said } = *asked;
+    fn begin(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>, state: u32) -> bool {
+        let LabelledQuery { question, labels } = *asked;
         let Some(&to_come) = self.states.get(state as usize) else { return false };
         let mut try_it = |cost, to, by| {
             if cost < UNBOUNDED
@@ -250,10 +256,10 @@ impl Inquiry {
         if state == 0 || is_progress {
             try_it(to_come, state, None);
         }
-        if !is_progress && said.begins(question.who, state) {
+        if !is_progress && labels.begins(question.who, state) {
             for (number, edge) in known.numbered(state) {
-                if question.see(said, state, edge).begins {
-                    let cost = question.cost(said, state, (number, edge));
+                if question.see(labels, state, edge).begins {
+                    let cost = question.cost(labels, state, (number, edge));
                     let to_come = self.states[edge.to as usize];
                     try_it(cost.saturating_add(to_come), edge.to, Some((state, edge.action)));
                 }
@@ -263,10 +269,10 @@ impl Inquiry {
     }
 
     /// All is known that was asked.
-    fn conclude(&mut self, known: Known<'_>, asked: &Asked<'_>) {
-        let Asked { question, said } = *asked;
+    fn conclude(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>) {
+        let LabelledQuery { question, labels } = *asked;
         if !self.part.is_empty() {
-            let mut go = |from, edge: &Edge| match question.see(said, from, edge).stays {
+            let mut go = |from, edge: &Edge| match question.see(labels, from, edge).stays {
                 true if asked.cost(known, from, edge) > 0 => Go::There,
                 true => Go::On,
                 false => Go::No,
@@ -288,21 +294,21 @@ impl Inquiry {
     }
 
     /// A run to where that is to come, and on until it has come.
-    fn run(&self, known: Known<'_>, asked: &Asked<'_>, best: Begin) -> Vec<Action> {
+    fn run(&self, known: GraphView<'_>, asked: &LabelledQuery<'_>, best: Begin) -> Vec<Action> {
         let Begin { to: mut at, by, .. } = best;
         let mut run = run_to(&known, by.map_or(at, |it| it.0));
         run.extend(by.map(|it| it.1));
-        let Question { kind, who, .. } = asked.question;
+        let OperationQuery { kind, who, .. } = asked.question;
         loop {
             let rest = self.states[at as usize];
             if rest == 0 && kind != Kind::LeastCost {
                 return run;
             }
-            let operation = asked.said.operations[at as usize][who];
-            let stays = |edge: &Edge| asked.said.operations[edge.to as usize][who] == operation;
+            let operation = asked.labels.operations[at as usize][who];
+            let stays = |edge: &Edge| asked.labels.operations[edge.to as usize][who] == operation;
             let path = lasso::nearest(&known, at, &mut |from, edge| {
                 let step = (known.number(from, edge), edge);
-                let seen = asked.question.see(asked.said, from, edge);
+                let seen = asked.question.see(asked.labels, from, edge);
                 match self.to_come(asked, from, step, &seen) {
                     (to_come, _) if to_come != rest => Go::No,
                     (_, 0) if stays(edge) => Go::On,

@@ -7,12 +7,12 @@
 //!
 //! [paper]: https://doi.org/10.1145/368996.369025
 
-use crate::paths::{Edge, Paths};
+use crate::state_graph::{Edge, StateGraph};
 
 /// That many bytes are needed for each state.
 pub const BYTES: usize = 16;
 
-pub struct Ways {
+pub struct PathCounts {
     /// Of each state: how many steps to it have not been followed yet.
     open: Vec<u32>,
     /// Of each state: in how many ways it is reached, as far as is known.
@@ -26,17 +26,17 @@ pub struct Ways {
     room: Vec<Edge>,
 }
 
-impl Ways {
+impl PathCounts {
     /// None if there is no memory.
-    pub fn new(paths: &dyn Paths) -> Option<Ways> {
+    pub fn new(graph: &dyn StateGraph) -> Option<PathCounts> {
         let (mut open, mut reached) = (Vec::new(), Vec::new());
-        let len = paths.states() as usize;
+        let len = graph.states() as usize;
         open.try_reserve_exact(len).ok()?;
         reached.try_reserve_exact(len).ok()?;
         open.resize(len, 0);
         reached.resize(len, 0);
         reached[0] = 1;
-        Some(Ways { open, reached, next: 0, ready: Vec::new(), done: 0, room: Vec::new() })
+        Some(PathCounts { open, reached, next: 0, ready: Vec::new(), done: 0, room: Vec::new() })
     }
 
     pub fn bytes(&self) -> usize {
@@ -44,22 +44,22 @@ impl Ways {
             + self.reached.capacity() * size_of::<u64>()
     }
 
-    /// Looks at up to that many states; false when all is known.
-    pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
+    /// LivenessPasses at up to that many states; false when all is known.
+    pub fn advance(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
         for _ in 0..states {
-            if self.next < paths.states() {
-                for edge in paths.steps(self.next, &mut self.room) {
+            if self.next < graph.states() {
+                for edge in graph.steps(self.next, &mut self.room) {
                     self.open[edge.to as usize] += 1;
                 }
                 self.next += 1;
-                if self.next == paths.states() && self.open[0] == 0 {
+                if self.next == graph.states() && self.open[0] == 0 {
                     self.ready.push(0);
                 }
                 continue;
             }
             let Some(state) = self.ready.pop() else { return false };
             let ways = self.reached[state as usize];
-            for to in paths.steps(state, &mut self.room).iter().map(|it| it.to) {
+            for to in graph.steps(state, &mut self.room).iter().map(|it| it.to) {
                 let sum = &mut self.reached[to as usize];
                 *sum = sum.saturating_add(ways);
                 self.open[to as usize] -= 1;

@@ -4,7 +4,7 @@ use crate::{Outcome, lasso::Lasso};
 use model::{Action, Kind, Pid};
 
 /// Of one property about operations.
-pub struct Effort {
+pub struct OperationFinding {
     pub kind: Kind,
     /// The first state in which a process has to wait at a cost, and who does.
     pub stuck: Option<(u32, Pid)>,
@@ -14,13 +14,13 @@ pub struct Effort {
     pub run: Vec<Action>,
 }
 
-impl Effort {
-    pub fn new(kind: Kind) -> Effort {
-        Effort { kind, stuck: None, lasso: None, value: None, run: Vec::new() }
+impl OperationFinding {
+    pub fn new(kind: Kind) -> OperationFinding {
+        OperationFinding { kind, stuck: None, lasso: None, value: None, run: Vec::new() }
     }
 
     /// Adds what was found of another process.
-    pub fn join(&mut self, other: Effort) {
+    pub fn join(&mut self, other: OperationFinding) {
         if let Some(stuck) = other.stuck {
             if self.stuck.is_none_or(|it| stuck.0 < it.0) {
                 self.stuck = Some(stuck);
@@ -88,17 +88,17 @@ pub fn is_better(kind: Kind, cost: u32, than: u32) -> bool {
 mod tests {
     use super::*;
 
-    fn stuck(state: u32, who: Pid) -> Effort {
-        Effort { stuck: Some((state, who)), ..Effort::new(Kind::WaitFree) }
+    fn stuck(state: u32, who: Pid) -> OperationFinding {
+        OperationFinding { stuck: Some((state, who)), ..OperationFinding::new(Kind::WaitFree) }
     }
 
-    fn round(start: u32) -> Effort {
+    fn round(start: u32) -> OperationFinding {
         let lasso = Some(Lasso { start, steps: Vec::new() });
-        Effort { lasso, ..Effort::new(Kind::WaitFree) }
+        OperationFinding { lasso, ..OperationFinding::new(Kind::WaitFree) }
     }
 
-    fn joined(kind: Kind, all: impl IntoIterator<Item = Effort>) -> Effort {
-        let mut one = Effort::new(kind);
+    fn joined(kind: Kind, all: impl IntoIterator<Item = OperationFinding>) -> OperationFinding {
+        let mut one = OperationFinding::new(kind);
         all.into_iter().for_each(|it| one.join(it));
         one
     }
@@ -113,10 +113,10 @@ mod tests {
 
     #[test]
     fn of_costs_the_one_that_is_asked_for_counts() {
-        let cost = |value, action| Effort {
+        let cost = |value, action| OperationFinding {
             value: Some(value),
             run: vec![Action::step(action)],
-            ..Effort::new(Kind::MostCost)
+            ..OperationFinding::new(Kind::MostCost)
         };
         for (kind, value, action) in [(Kind::MostCost, 4, 1), (Kind::LeastCost, 2, 0)] {
             let all = joined(kind, [cost(2, 0), cost(4, 1), cost(4, 2), cost(2, 3)]);

@@ -1,9 +1,13 @@
-//! Steps that sleep lead to nothing new: with and without them all states are found in one order.
+//! Steps in sleep sets lead to nothing new: with and without them all states are found in one order.
 
+use crate::check;
 use crate::real::settings;
 use algorithms::Visit;
-use checker::{Limits, check, explore};
-use model::{Action, Algorithm, SleepSet, Log, Model, Property, Slept, Stepped, Touched, Tried};
+use checker::{Limits, explore};
+use model::{
+    Action, Algorithm, Footprint, Log, Model, Property, Skipped, SleepSet, Stepped, System,
+    TriedSteps,
+};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,11 +37,11 @@ pub fn in_order<M: Model>(model: &M) -> (Vec<M::State>, usize) {
 }
 
 /// The states that a search finds, in the order of their numbers, and how many steps there are.
-pub fn searched<M: Model>(model: &M) -> (Vec<M::State>, usize) {
-    let mut states: Vec<M::State> = Vec::new();
-    let report = explore(model, STATES_MAX, |before, _, _, _| {
-        if states.last().is_none_or(|it| it.as_bytes() != before.as_bytes()) {
-            states.push(*before);
+pub fn searched(system: Arc<dyn System>) -> (Vec<u8>, usize) {
+    let mut states = Vec::new();
+    let report = explore(system, STATES_MAX, |before, _, _, _| {
+        if !states.ends_with(before) {
+            states.extend_from_slice(before);
         }
     });
     (states, report.transitions)
@@ -49,8 +53,8 @@ impl Visit for Orders {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
         for setting in settings::<A>(golden::quick_or(1, 2)) {
             let model = A::model(&setting);
-            let ((wanted, transitions), found) = (in_order(&model), searched(&model));
-            assert!(wanted.as_bytes() == found.0.as_bytes(), "{slug} {setting:?}: another order");
+            let ((wanted, transitions), found) = (in_order(&model), searched(A::system(&setting)));
+            assert!(wanted.as_bytes() == found.0, "{slug} {setting:?}: another order");
             assert_eq!(found.1, transitions, "{slug} {setting:?}");
         }
     }
@@ -73,7 +77,7 @@ impl<M: Model> Model for Counted<M> {
         self.0.init()
     }
 
-    fn actions(&self, state: &M::State, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, state: &M::State, offer: &mut dyn FnMut(Action)) {
         self.0.actions(state, offer);
     }
 
@@ -83,19 +87,24 @@ impl<M: Model> Model for Counted<M> {
         stepped
     }
 
-    fn awake(&self, state: &M::State, asleep: SleepSet, offer: &mut impl FnMut(Action)) -> Slept {
-        self.0.awake(state, asleep, offer)
+    fn actions_outside(
+        &self,
+        state: &M::State,
+        asleep: SleepSet,
+        offer: &mut dyn FnMut(Action),
+    ) -> Skipped {
+        self.0.actions_outside(state, asleep, offer)
     }
 
-    fn lull(
+    fn sleep_set(
         &self,
-        tried: &mut Tried,
+        tried: &mut TriedSteps,
         before: &M::State,
         action: Action,
-        came: (Stepped, Touched),
+        came: (Stepped, Footprint),
         after: &M::State,
     ) -> SleepSet {
-        self.0.lull(tried, before, action, came, after)
+        self.0.sleep_set(tried, before, action, came, after)
     }
 
     fn properties(&self) -> &[Property<Self>] {

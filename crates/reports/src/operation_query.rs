@@ -1,14 +1,15 @@
 //! What is asked of operations, step by step: whether one stays pending, and what it costs.
 
-use crate::kept::{Known, Said};
-use crate::parts::Ask;
-use crate::paths::{Edge, Paths};
+use crate::components::Subgraph;
+use crate::operation_labels::OperationLabels;
+use crate::state_graph::{Edge, StateGraph};
+use crate::transition_store::GraphView;
 use model::{Action, Kind, PROCESSES_MAX, PerProcess, Pid};
 use std::ops::Range;
 
 /// What is asked of the operations of one process, or, for lock-freedom, of all together.
 #[derive(Clone, Copy)]
-pub struct Question {
+pub struct OperationQuery {
     /// Which of the properties asks.
     pub at: usize,
     pub kind: Kind,
@@ -16,19 +17,19 @@ pub struct Question {
 }
 
 /// What a step is to the operations in question.
-pub struct Seen {
+pub struct StepEffect {
     pub begins: bool,
     pub stays: bool,
     pub ends: bool,
 }
 
-impl Question {
-    pub fn see(self, said: &Said, from: u32, edge: &Edge) -> Seen {
-        let pending = |state: u32| said.operations[state as usize];
+impl OperationQuery {
+    pub fn see(self, labels: &OperationLabels, from: u32, edge: &Edge) -> StepEffect {
+        let pending = |state: u32| labels.operations[state as usize];
         let (before, after) = (pending(from), pending(edge.to));
         let (i, is_fault) = (self.who, edge.action.is_fault());
         let stays = before[i] != 0 && after[i] == before[i];
-        Seen {
+        StepEffect {
             begins: after[i] != 0 && after[i] != before[i],
             stays: match self.kind {
                 Kind::LockFree => is_fault || !any_ends(before, after),
@@ -41,11 +42,11 @@ impl Question {
     }
 
     /// What a step costs, by its number.
-    pub fn cost(self, said: &Said, from: u32, (number, edge): (usize, &Edge)) -> u32 {
+    pub fn cost(self, labels: &OperationLabels, from: u32, (number, edge): (usize, &Edge)) -> u32 {
         if !self.kind.is_progress() {
-            return said.charges[number][self.who].into();
+            return labels.charges[number][self.who].into();
         }
-        let before = said.operations[from as usize];
+        let before = labels.operations[from as usize];
         self.all().any(|it| before[it] != 0 && is_step_of(edge, it)).into()
     }
 
@@ -56,8 +57,8 @@ impl Question {
 
     /// The first one whose operation is pending and that can take no step, nor can the network: it
     /// has to wait for others. Where costs are asked for, only if that costs something.
-    pub fn stuck(self, said: &Said, known: Known<'_>, state: u32) -> Option<Pid> {
-        let pending = said.operations[state as usize];
+    pub fn stuck(self, labels: &OperationLabels, known: GraphView<'_>, state: u32) -> Option<Pid> {
+        let pending = labels.operations[state as usize];
         let edges = || known.numbered(state).map(|it| it.1);
         let costs = |it: Pid| {
             self.kind.is_progress()
@@ -70,32 +71,32 @@ impl Question {
     }
 
     /// Whether an operation in question is pending.
-    pub fn is_pending(self, said: &Said, state: u32) -> bool {
-        let pending = said.operations[state as usize];
+    pub fn is_pending(self, labels: &OperationLabels, state: u32) -> bool {
+        let pending = labels.operations[state as usize];
         self.all().any(|it| pending[it] != 0)
     }
 }
 
 /// With what is known of the property.
-pub struct Asked<'a> {
-    pub question: Question,
-    pub said: &'a Said,
+pub struct LabelledQuery<'a> {
+    pub question: OperationQuery,
+    pub labels: &'a OperationLabels,
 }
 
-impl Asked<'_> {
+impl LabelledQuery<'_> {
     /// What a step costs.
-    pub fn cost(&self, known: Known<'_>, from: u32, edge: &Edge) -> u32 {
-        self.question.cost(self.said, from, (known.number(from, edge), edge))
+    pub fn cost(&self, known: GraphView<'_>, from: u32, edge: &Edge) -> u32 {
+        self.question.cost(self.labels, from, (known.number(from, edge), edge))
     }
 }
 
-impl Ask for Asked<'_> {
-    fn is_about(&self, _: &dyn Paths, state: u32) -> bool {
-        self.question.is_pending(self.said, state)
+impl Subgraph for LabelledQuery<'_> {
+    fn contains(&self, _: &dyn StateGraph, state: u32) -> bool {
+        self.question.is_pending(self.labels, state)
     }
 
     fn follows(&self, from: u32, edge: &Edge) -> bool {
-        self.question.see(self.said, from, edge).stays
+        self.question.see(self.labels, from, edge).stays
     }
 }
 
@@ -111,5 +112,5 @@ fn is_step_of(edge: &Edge, who: Pid) -> bool {
 
 /// The network does what it has to do sooner or later.
 fn is_service(edge: &Edge) -> bool {
-    matches!(edge.action, Action::Deliver(_)) && edge.is_owed
+    matches!(edge.action, Action::Deliver(_)) && edge.is_fair
 }

@@ -6,12 +6,12 @@
 //! does every larger part around it in which the same one waits. So only the largest parts need to
 //! be judged.
 
+use crate::components::{Components, Next, Subgraph};
 use crate::lasso::{self, Lasso};
-use crate::parts::{Ask, Next, Parts};
-use crate::paths::{Edge, Paths};
+use crate::state_graph::{Edge, StateGraph};
 
-pub struct Loops {
-    parts: Parts,
+pub struct FairCycles {
+    parts: Components,
     /// Who is in question: all at first, and then one after the other, where parts have states in
     /// which they wait and others in which they do not.
     who: Who,
@@ -25,9 +25,9 @@ pub struct Loops {
 #[derive(Clone, Copy)]
 struct Who(u64);
 
-impl Ask for Who {
-    fn is_about(&self, paths: &dyn Paths, state: u32) -> bool {
-        paths.waiting(state) & self.0 != 0
+impl Subgraph for Who {
+    fn contains(&self, graph: &dyn StateGraph, state: u32) -> bool {
+        graph.waiting(state) & self.0 != 0
     }
 
     fn follows(&self, _: u32, _: &Edge) -> bool {
@@ -44,11 +44,11 @@ pub struct Finding {
     pub lasso: Option<Lasso>,
 }
 
-impl Loops {
+impl FairCycles {
     /// None if there is no memory.
-    pub fn new(paths: &dyn Paths, properties: usize) -> Option<Loops> {
-        Some(Loops {
-            parts: Parts::new(paths.states())?,
+    pub fn new(graph: &dyn StateGraph, properties: usize) -> Option<FairCycles> {
+        Some(FairCycles {
+            parts: Components::new(graph.states())?,
             who: Who(u64::MAX),
             mixed: Vec::new(),
             left: 0,
@@ -72,16 +72,16 @@ impl Loops {
         self.parts.bytes() + (self.mixed.capacity() + parts) * size_of::<u32>()
     }
 
-    /// Looks at up to that many states; false when all is known.
-    pub fn advance(&mut self, paths: &dyn Paths, states: usize) -> bool {
+    /// LivenessPasses at up to that many states; false when all is known.
+    pub fn advance(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
         for _ in 0..states {
-            match self.parts.advance(paths, &self.who) {
-                Next::Visited { state, is_owed: false } => self.end(paths, state),
-                Next::Found { goes_round: true } => self.judge(paths),
+            match self.parts.advance(graph, &self.who) {
+                Next::Visited { state, is_fair: false } => self.end(graph, state),
+                Next::Found { goes_round: true } => self.judge(graph),
                 Next::Visited { .. } | Next::Found { .. } | Next::Busy => {}
-                Next::Over if self.left != 0 => self.ask_about_the_next(paths),
+                Next::Over if self.left != 0 => self.ask_about_the_next(graph),
                 Next::Over => {
-                    self.close(paths);
+                    self.close(graph);
                     return false;
                 }
             }
@@ -90,17 +90,17 @@ impl Loops {
     }
 
     /// In a state nothing has to happen any more.
-    fn end(&mut self, paths: &dyn Paths, state: u32) {
-        for finding in those(paths.waiting(state), &mut self.findings) {
+    fn end(&mut self, graph: &dyn StateGraph, state: u32) {
+        for finding in those(graph.waiting(state), &mut self.findings) {
             finding.end = Some(finding.end.map_or(state, |it| it.min(state)));
         }
     }
 
     /// Whether a run can stay in a part, and who waits there all the time.
-    fn judge(&mut self, paths: &dyn Paths) {
-        let Loops { parts, findings, .. } = self;
+    fn judge(&mut self, graph: &dyn StateGraph) {
+        let FairCycles { parts, findings, .. } = self;
         let part = &parts.found;
-        let sets = part.iter().map(|&it| paths.waiting(it) & self.who.0);
+        let sets = part.iter().map(|&it| graph.waiting(it) & self.who.0);
         let (all, any) = sets.fold((u64::MAX, 0), |(all, any), it| (all & it, any | it));
         if any != all {
             self.mixed.extend_from_slice(part);
@@ -110,27 +110,27 @@ impl Loops {
         let mut better = those(all, findings)
             .filter(|it| it.part.is_empty() || it.part.first() > nearest)
             .peekable();
-        if better.peek().is_some() && lasso::keeps_promises(paths, part, |it| parts.is_inside(it)) {
+        if better.peek().is_some() && lasso::is_fair_cycle(graph, part, |it| parts.is_inside(it)) {
             let part = parts.in_order();
             better.for_each(|it| it.part.clone_from(&part));
         }
     }
 
-    /// Looks at one alone, within the parts in which it does not wait all the time.
-    fn ask_about_the_next(&mut self, paths: &dyn Paths) {
+    /// LivenessPasses at one alone, within the parts in which it does not wait all the time.
+    fn ask_about_the_next(&mut self, graph: &dyn StateGraph) {
         let who = Who(self.left & self.left.wrapping_neg());
         self.left &= !who.0;
         self.who = who;
         let mixed = self.mixed.iter().copied();
-        self.parts.begin_with(mixed.filter(|&it| who.is_about(paths, it)));
+        self.parts.begin_with(mixed.filter(|&it| who.contains(graph, it)));
     }
 
-    fn close(&mut self, paths: &dyn Paths) {
+    fn close(&mut self, graph: &dyn StateGraph) {
         self.parts.close();
         self.mixed = Vec::new();
         for finding in &mut self.findings {
             if finding.end.is_none() && !finding.part.is_empty() && finding.lasso.is_none() {
-                finding.lasso = Some(lasso::through(paths, &finding.part));
+                finding.lasso = Some(lasso::through(graph, &finding.part));
             }
             finding.part = Vec::new();
         }
@@ -139,6 +139,6 @@ impl Loops {
 
 /// The findings that a set of those who wait is about.
 fn those(waiting: u64, findings: &mut [Finding]) -> impl Iterator<Item = &mut Finding> {
-    let is_about = move |at: usize| waiting >> (8 * at) & 0xff != 0;
-    findings.iter_mut().enumerate().filter(move |(at, _)| is_about(*at)).map(|(_, it)| it)
+    let contains = move |at: usize| waiting >> (8 * at) & 0xff != 0;
+    findings.iter_mut().enumerate().filter(move |(at, _)| contains(*at)).map(|(_, it)| it)
 }

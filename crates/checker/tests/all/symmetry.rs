@@ -1,13 +1,15 @@
-//! States that differ only by names: who is said to be alike is, and a search of classes finds what
-//! a search of states does.
+//! States that differ only by names: those that are said to be symmetric are, and a search of classes
+//! finds what a search of states does.
 
 use crate::real::settings;
-use algorithms::VisitSymmetric;
-use checker::{Limits, Outcome, Reduced, Report, Verdict, check, explore};
+use algorithms::Visit;
+use checker::{Limits, Outcome, Report, Search, Verdict, explore};
 use model::{
-    Action, Algorithm, Claim, Log, Model, PROCESSES_MAX, Property, Renaming, Stepped, Symmetric,
+    Action, Algorithm, Kind, Log, Model, PROCESSES_MAX, Property, Renaming, Stepped, Symmetric,
+    Symmetry, System, Witness, symmetric_system_of,
 };
-use zerocopy::IntoBytes;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 const SMALL: usize = 1_500;
 
@@ -15,67 +17,71 @@ const SMALL: usize = 1_500;
 /// state after.
 type Attempt = (bool, [u8; 2], Vec<u8>);
 
+fn symmetry(system: &dyn System) -> &dyn Symmetry {
+    system.symmetry().expect("a symmetric system")
+}
+
+fn renamed(system: &dyn System, state: &[u8], names: &Renaming) -> Vec<u8> {
+    let mut renamed = state.to_vec();
+    symmetry(system).rename(state, names, &mut renamed);
+    renamed
+}
+
 /// All attempts in `state`, with what came of them by other names.
-fn attempts<M: Symmetric>(model: &M, state: &M::State, names: Option<&Renaming>) -> Vec<Attempt> {
+fn attempts(system: &dyn System, state: &[u8], names: Option<&Renaming>) -> Vec<Attempt> {
     let mut all = Vec::new();
-    model.actions(state, &mut |action| {
-        let mut after = *state;
-        let stepped = model.step(&mut after, action, &mut Log::off());
-        if let (Some(names), Stepped::Ran(_)) = (names, stepped) {
-            after = model.renamed(&after, names);
-        }
-        let (stepped, after) = match stepped {
-            Stepped::Ran(row) => ([0, row], after.as_bytes()),
-            Stepped::Waits => ([1, 0], [].as_slice()),
-            Stepped::Beyond => ([2, 0], [].as_slice()),
-            Stepped::Done | Stepped::Refused => return,
+    system.actions(state, &mut |action| {
+        let mut after = state.to_vec();
+        let stepped = system.step(&mut after, action, &mut Log::off());
+        let (stepped, after) = match (stepped, names) {
+            (Stepped::Ran(row), None) => ([0, row], after),
+            (Stepped::Ran(row), Some(names)) => ([0, row], renamed(system, &after, names)),
+            (Stepped::Waits, _) => ([1, 0], Vec::new()),
+            (Stepped::Beyond, _) => ([2, 0], Vec::new()),
+            (Stepped::Done | Stepped::Refused, _) => return,
         };
-        all.push((action.is_fault(), stepped, after.to_vec()));
+        all.push((action.is_fault(), stepped, after));
     });
     all.sort_unstable();
     all
 }
 
+/// Whether a property is about single states.
+fn is_of_states(kind: Kind) -> bool {
+    matches!(kind, Kind::Always | Kind::Sometimes | Kind::Most | Kind::Least)
+}
+
 /// What the properties say that are not said to heed names.
-fn answers<M: Symmetric>(model: &M, state: &M::State) -> Vec<Option<u32>> {
-    let properties = model.properties().iter().filter(|it| !model.heeds_names(it.name));
-    let answer = |it: &Property<M>| match it.claim {
-        Claim::Always(holds) | Claim::Sometimes(holds) => Some(holds(model, state).into()),
-        Claim::Most(measure) => Some(measure(model, state)),
-        Claim::Least(measure) => measure(model, state),
-        Claim::Eventually(_) | Claim::Outcomes(_) | Claim::Progress(..) | Claim::Cost(..) => None,
-    };
-    properties.map(answer).collect()
+fn answers(system: &dyn System, state: &[u8]) -> Vec<Option<Witness>> {
+    let all = system.properties().iter().enumerate();
+    let asked = all.filter(|(at, it)| is_of_states(it.kind) && !symmetry(system).heeds_names(*at));
+    asked.map(|(at, _)| system.check(at, state)).collect()
 }
 
 /// A reachable state from which exchanging names leads elsewhere than taking the steps by the old
-/// names does; none if whoever is said to be alike is.
-fn told_apart<M: Symmetric>(model: &M, states_max: usize) -> Option<M::State> {
+/// names does; none if those that are said to be symmetric are.
+fn told_apart(system: &Arc<dyn System>, states_max: usize) -> Option<Vec<u8>> {
     // two names at a time: the others follow
     let is_swap = |it: &Renaming| (0..PROCESSES_MAX).filter(|&i| it.name(i) != i).count() == 2;
     let swaps: Vec<Renaming> =
-        Renaming::all_of(model.alike()).into_iter().filter(is_swap).collect();
-    let mut states = vec![model.init()];
-    explore(model, states_max, |_, _, stepped, after| {
+        Renaming::all_of(symmetry(&**system).symmetric()).into_iter().filter(is_swap).collect();
+    let mut states = BTreeSet::from([system.initial()]);
+    explore(Arc::clone(system), states_max, |_, _, stepped, after| {
         if let Stepped::Ran(_) = stepped {
-            states.push(*after);
+            states.insert(after.to_vec());
         }
     });
-    states.sort_by(|one, other| one.as_bytes().cmp(other.as_bytes()));
-    states.dedup_by(|one, other| one.as_bytes() == other.as_bytes());
-    let is_at_home = |it: &M::State| {
-        states.binary_search_by(|other| other.as_bytes().cmp(it.as_bytes())).is_ok()
-    };
-    let is_fine = |state: &&M::State| {
+    let keys = |state: &[u8]| symmetry(&**system).keys(state);
+    let is_fine = |state: &&Vec<u8>| {
         swaps.iter().all(|names| {
-            let other = model.renamed(state, names);
-            is_at_home(&other)
-                && answers(model, &other) == answers(model, state)
-                && model.keys(&other) == names.array(model.keys(state))
-                && attempts(model, &other, None) == attempts(model, state, Some(names))
+            let other = renamed(&**system, state, names);
+            states.contains(&other)
+                && answers(&**system, &other) == answers(&**system, state)
+                && keys(&other) == names.array(keys(state))
+                && attempts(&**system, &other, None) == attempts(&**system, state, Some(names))
         })
     };
-    states.iter().find(|it| !is_fine(it)).copied()
+    states.iter().find(|it| !is_fine(it)).cloned()
 }
 
 /// What is known of a property, with the length of the run that proves it.
@@ -91,25 +97,22 @@ fn tell(verdict: &Verdict) -> String {
     format!("{}: {what}", verdict.property)
 }
 
-/// Takes the run of every verdict and asks where it leads.
-fn prove<M: Symmetric>(model: &M, report: &Report) {
-    for (verdict, property) in report.verdicts.iter().zip(Property::asked_of(model)) {
+/// Takes the run of every verdict and checks the property where it leads.
+fn prove(system: &dyn System, report: &Report) {
+    let applying = system.properties().iter().enumerate().filter(|(_, it)| it.applies);
+    for (verdict, (property, _)) in report.verdicts.iter().zip(applying) {
         let Some(run) = verdict.run() else { continue };
-        let mut state = model.init();
+        let mut state = system.initial();
         for &action in run {
-            let stepped = model.step(&mut state, action, &mut Log::off());
+            let stepped = system.step(&mut state, action, &mut Log::off());
             assert!(matches!(stepped, Stepped::Ran(_)), "{action} of {run:?}");
         }
-        let is_so = match (&property.claim, &verdict.outcome) {
-            (Claim::Always(holds), _) => !holds(model, &state),
-            (Claim::Sometimes(holds), _) => holds(model, &state),
-            (Claim::Most(measure), Outcome::Most { value, .. }) => measure(model, &state) == *value,
-            (Claim::Least(measure), Outcome::Least { value, .. }) => {
-                measure(model, &state) == Some(*value)
-            }
-            _ => false,
+        let wanted = match &verdict.outcome {
+            Outcome::Most { value, .. } | Outcome::Least { value, .. } => *value,
+            _ => 0,
         };
-        assert!(is_so, "{} is not proved by {run:?}", verdict.property);
+        let value = system.check(property, &state).map(|it| it.value);
+        assert_eq!(value, Some(wanted), "{} is not proved by {run:?}", verdict.property);
     }
 }
 
@@ -123,10 +126,10 @@ struct Compared {
 
 impl Compared {
     /// A search of classes against one of states.
-    fn compare<M: Symmetric>(&mut self, model: &M, mut search: Reduced<M>, whole: Report) {
+    fn compare(&mut self, system: &dyn System, mut search: Search, whole: Report) {
         search.advance(usize::MAX);
         let report = search.report();
-        prove(model, &report);
+        prove(system, &report);
         let of_runs: Vec<_> =
             report.verdicts.iter().map(|it| it.outcome == Outcome::NotAsked).collect();
         let told = |report: &Report| -> Vec<String> {
@@ -136,25 +139,26 @@ impl Compared {
         assert_eq!(told(&report), told(&whole));
         assert_eq!(report.states, whole.states, "the classes hold all states");
         assert_eq!((report.depth, &report.coverage), (whole.depth, &whole.coverage));
-        assert!(search.classes() <= whole.states);
+        assert!(search.classes().unwrap() <= whole.states);
         self.settings += 1;
-        self.classes += search.classes();
+        self.classes += search.classes().unwrap();
         self.states += whole.states;
     }
 }
 
-impl VisitSymmetric for Compared {
-    fn algorithm<A: Algorithm<Model: Symmetric>>(&mut self, slug: &'static str) {
+impl Visit for Compared {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
         for setting in settings::<A>(3) {
-            let model = || A::model(&setting);
-            let Some(search) = Reduced::new(model(), Limits::states(SMALL)) else { continue };
-            let whole = check(model(), Limits::states(SMALL));
+            let system = A::symmetric_system(&setting);
+            let reduced = Search::reduced(Arc::clone(&system), Limits::states(SMALL));
+            let Some(search) = reduced else { continue };
+            let whole = checker::check(Arc::clone(&system), Limits::states(SMALL));
             if whole.states == SMALL {
                 continue;
             }
-            let apart = told_apart(&model(), SMALL).is_some();
+            let apart = told_apart(&system, SMALL).is_some();
             assert!(!apart, "{slug} knows some by their names: {setting:?}");
-            self.compare(&model(), search, whole);
+            self.compare(&*system, search, whole);
             if self.algorithms.last() != Some(&slug) {
                 self.algorithms.push(slug);
             }
@@ -165,7 +169,7 @@ impl VisitSymmetric for Compared {
 #[test]
 fn small_settings_of_every_algorithm_with_some_that_are_alike() {
     let mut compared = Compared::default();
-    algorithms::visit_symmetric(&mut compared);
+    algorithms::visit_all(&mut compared);
     assert!(compared.algorithms.len() >= 10 && compared.settings > 200, "{compared:?}");
     assert!(compared.classes * 2 < compared.states, "{compared:?}");
 }
@@ -190,7 +194,7 @@ impl Model for Two {
         [0; 2]
     }
 
-    fn actions(&self, _: &[u8; 2], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &[u8; 2], offer: &mut dyn FnMut(Action)) {
         (0..2).for_each(|process| offer(Action::step(process)));
     }
 
@@ -236,12 +240,14 @@ impl Symmetric for Two {
 #[test]
 fn who_is_wrongly_said_to_be_alike_is_told_apart() {
     let right = Two { has_manners: false, heeds_names: true };
-    assert_eq!(told_apart(&right, 100), None);
-    assert!(told_apart(&Two { has_manners: true, ..right }, 100).is_some());
-    assert!(told_apart(&Two { heeds_names: false, ..right }, 100).is_some());
-    let mut search = Reduced::new(right, Limits::default()).unwrap();
+    assert_eq!(told_apart(&symmetric_system_of(right), 100), None);
+    let slips = [Two { has_manners: true, ..right }, Two { heeds_names: false, ..right }];
+    for slip in slips {
+        assert!(told_apart(&symmetric_system_of(slip), 100).is_some());
+    }
+    let mut search = Search::reduced(symmetric_system_of(right), Limits::default()).unwrap();
     search.advance(usize::MAX);
-    assert_eq!(search.classes(), 6, "of nine states");
+    assert_eq!(search.classes(), Some(6), "of nine states");
     // the state that stands for its class is the other one
     let second = Outcome::Found { run: vec![Action::step(1)] };
     assert_eq!(search.report().verdicts[0].outcome, second);

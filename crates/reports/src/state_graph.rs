@@ -1,6 +1,6 @@
 //! The states that were seen, as a graph.
 
-use model::{Action, PerProcess, Fairness};
+use model::{Action, Fairness, PerProcess, TakenStep};
 
 /// A step from one state that was seen to another.
 #[derive(Clone, Copy)]
@@ -8,12 +8,18 @@ pub struct Edge {
     pub to: u32,
     pub action: Action,
     /// It is under a promise: somebody has to take it.
-    pub is_owed: bool,
+    pub is_fair: bool,
 }
 
-/// All that a look at whole runs needs to know of a model. Behind this, it is compiled once and
-/// not for every model.
-pub trait Paths: Sync {
+impl Edge {
+    pub fn new(to: u32, step: &TakenStep) -> Edge {
+        Edge { to, action: step.action, is_fair: step.is_fair }
+    }
+}
+
+/// The graph of visited states, and what properties say of them: all that an analysis of infinite
+/// executions needs to know.
+pub trait StateGraph: Sync {
     fn states(&self) -> u32;
     /// Where a state was reached from first; the first state is its own parent.
     fn parent(&self, state: u32) -> u32;
@@ -37,11 +43,11 @@ pub const WAITING_MAX: usize = 8;
 
 /// A shortest run to a state that was seen. Only parents are kept; the actions come from taking
 /// the same steps once more.
-pub fn run_to(paths: &dyn Paths, mut state: u32) -> Vec<Action> {
+pub fn run_to(graph: &dyn StateGraph, mut state: u32) -> Vec<Action> {
     let (mut run, mut room) = (Vec::new(), Vec::new());
     while state != 0 {
-        let parent = paths.parent(state);
-        let edge = paths.steps(parent, &mut room).iter().find(|it| it.to == state);
+        let parent = graph.parent(state);
+        let edge = graph.steps(parent, &mut room).iter().find(|it| it.to == state);
         run.push(edge.expect("a step leads from a parent to its child").action);
         state = parent;
     }

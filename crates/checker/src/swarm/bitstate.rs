@@ -5,14 +5,14 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::Rng;
 
 /// Three bits are set for each state, at places that depend on the seed.
-pub struct Marks {
+pub struct BitstateFilter {
     words: Vec<u64>,
     seed: u64,
 }
 
-impl Marks {
-    pub fn new(bytes: usize) -> Marks {
-        Marks { words: vec![0; (bytes / size_of::<u64>()).max(1)], seed: 0 }
+impl BitstateFilter {
+    pub fn new(bytes: usize) -> BitstateFilter {
+        BitstateFilter { words: vec![0; (bytes / size_of::<u64>()).max(1)], seed: 0 }
     }
 
     pub fn clear(&mut self, seed: u64) {
@@ -75,11 +75,11 @@ mod tests {
     /// Three bits of 6,400 for each of a hundred states: few seem to have been there.
     #[test]
     fn what_is_marked_is_known() {
-        let mut marks = Marks::new(800);
-        let new = (0..100_u8).filter(|it| marks.mark(&[*it])).count();
+        let mut filter = BitstateFilter::new(800);
+        let new = (0..100_u8).filter(|it| filter.mark(&[*it])).count();
         assert!((98..=100).contains(&new), "{new}");
-        assert!((0..100_u8).all(|it| !marks.mark(&[it])));
-        marks.clear(1);
-        assert!(marks.mark(&[0]));
+        assert!((0..100_u8).all(|it| !filter.mark(&[it])));
+        filter.clear(1);
+        assert!(filter.mark(&[0]));
     }
 }

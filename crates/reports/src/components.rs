@@ -6,7 +6,7 @@
 //!
 //! [paper]: https://doi.org/10.1016/j.ipl.2015.08.010
 
-use crate::paths::{Edge, Paths};
+use crate::state_graph::{Edge, StateGraph};
 
 /// Not in question.
 const OUTSIDE: u32 = u32::MAX;
@@ -16,13 +16,13 @@ const UNVISITED: u32 = 0;
 pub const BYTES: usize = 40;
 
 /// Which part of the graph is in question.
-pub trait Ask {
-    fn is_about(&self, paths: &dyn Paths, state: u32) -> bool;
+pub trait Subgraph {
+    fn contains(&self, graph: &dyn StateGraph, state: u32) -> bool;
     fn follows(&self, from: u32, edge: &Edge) -> bool;
 }
 
-pub struct Parts {
-    /// Of each state: the order of visiting, or, once its part is known, the number of that. Parts
+pub struct Components {
+    /// Of each state: the order of visiting, or, once its part is known, the number of that. Components
     /// are numbered downwards, so that they are above all that is being visited.
     rank: Vec<u32>,
     /// The last one that was given away, of each kind.
@@ -53,7 +53,7 @@ pub enum Next {
     /// A state, for the first time, and whether somebody has to take a step there.
     Visited {
         state: u32,
-        is_owed: bool,
+        is_fair: bool,
     },
     /// A part, and whether a run can go round in it.
     Found {
@@ -63,12 +63,12 @@ pub enum Next {
     Over,
 }
 
-impl Parts {
+impl Components {
     /// None if there is no memory.
-    pub fn new(states: u32) -> Option<Parts> {
+    pub fn new(states: u32) -> Option<Components> {
         let mut rank = Vec::new();
         rank.try_reserve_exact(states as usize).ok()?;
-        Some(Parts {
+        Some(Components {
             rank,
             visited: 0,
             part: OUTSIDE,
@@ -82,7 +82,7 @@ impl Parts {
     }
 
     pub fn bytes(&self) -> usize {
-        let Parts { rank, path, ahead, behind, found, .. } = self;
+        let Components { rank, path, ahead, behind, found, .. } = self;
         let numbers = [rank, ahead, behind, found].map(Vec::capacity);
         numbers.iter().sum::<usize>() * size_of::<u32>() + path.capacity() * size_of::<Frame>()
     }
@@ -114,18 +114,18 @@ impl Parts {
         (0..self.rank.len() as u32).filter(|&it| self.is_inside(it)).collect()
     }
 
-    pub fn advance(&mut self, paths: &dyn Paths, ask: &dyn Ask) -> Next {
-        if (self.rank.len() as u32) < paths.states() {
-            let is_asked = ask.is_about(paths, self.rank.len() as u32);
+    pub fn advance(&mut self, graph: &dyn StateGraph, ask: &dyn Subgraph) -> Next {
+        if (self.rank.len() as u32) < graph.states() {
+            let is_asked = ask.contains(graph, self.rank.len() as u32);
             self.rank.push(if is_asked { UNVISITED } else { OUTSIDE });
             self.left += 1;
             Next::Busy
         } else if let Some(frame) = self.path.last() {
-            self.go_on(paths, ask, frame.state)
+            self.go_on(graph, ask, frame.state)
         } else if let Some(state) = self.left.checked_sub(1) {
             self.left = state;
             match self.rank[state as usize] {
-                UNVISITED => self.visit(paths, ask, state),
+                UNVISITED => self.visit(graph, ask, state),
                 _ => Next::Busy,
             }
         } else {
@@ -133,13 +133,13 @@ impl Parts {
         }
     }
 
-    fn visit(&mut self, paths: &dyn Paths, ask: &dyn Ask, state: u32) -> Next {
+    fn visit(&mut self, graph: &dyn StateGraph, ask: &dyn Subgraph, state: u32) -> Next {
         self.visited += 1;
         self.rank[state as usize] = self.visited;
         let ahead_from = self.ahead.len() as u32;
-        let (mut has_self_loop, mut is_owed) = (false, false);
-        for edge in paths.steps(state, &mut self.room) {
-            is_owed |= edge.is_owed;
+        let (mut has_self_loop, mut is_fair) = (false, false);
+        for edge in graph.steps(state, &mut self.room) {
+            is_fair |= edge.is_fair;
             if !ask.follows(state, edge) {
                 continue;
             }
@@ -150,17 +150,17 @@ impl Parts {
             }
         }
         self.path.push(Frame { state, ahead_from, is_first_of_part: true, has_self_loop });
-        Next::Visited { state, is_owed }
+        Next::Visited { state, is_fair }
     }
 
     /// Follows the path: one state further, or back.
-    fn go_on(&mut self, paths: &dyn Paths, ask: &dyn Ask, state: u32) -> Next {
+    fn go_on(&mut self, graph: &dyn StateGraph, ask: &dyn Subgraph, state: u32) -> Next {
         let frame = self.path.last_mut().expect("somewhere");
         while self.ahead.len() as u32 > frame.ahead_from {
             let to = self.ahead[self.ahead.len() - 1];
             let (rank, own) = (self.rank[to as usize], self.rank[state as usize]);
             if rank == UNVISITED {
-                return self.visit(paths, ask, to);
+                return self.visit(graph, ask, to);
             }
             if rank < own {
                 self.rank[state as usize] = rank;
