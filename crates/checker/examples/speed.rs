@@ -24,7 +24,7 @@ impl Model for Counters {
         [0; BYTES]
     }
 
-    fn actions(&self, _: &Self::State, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &Self::State, offer: &mut dyn FnMut(Action)) {
         (0..COUNTERS).for_each(|process| offer(Action::step(process as u8)));
     }
 

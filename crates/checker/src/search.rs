@@ -1,6 +1,7 @@
 //! A search that is taken in slices.
 
 use crate::explorer::Explorer;
+use crate::state_graph::VisitedGraph;
 use crate::symmetry::Quotient;
 use crate::{Coverage, Limits, Report, Workers};
 use model::{Action, Log, Stepped, System};
@@ -12,12 +13,16 @@ use std::sync::Arc;
 pub struct Search {
     explorer: Explorer,
     limits: Limits,
-    /// Where classes of symmetric states are searched: what they are classes of.
-    quotient: Option<Arc<Quotient>>,
+    /// Where classes of symmetric states are searched.
+    unfold: Option<Unfold>,
     /// Begun when every state is known.
     passes: Option<LivenessPasses>,
     is_over: bool,
 }
+
+/// Makes a report on states of a report on classes. A closure, so that a program that reduces nothing
+/// has none of its code.
+type Unfold = Box<dyn Fn(&VisitedGraph<'_>, Report) -> Report + Send + Sync>;
 
 /// How far a search has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -63,52 +68,52 @@ impl Search {
         let quotient = Arc::new(Quotient::new(system)?);
         let explorer =
             Explorer::new(Arc::clone(&quotient) as _, &quotient.initial(), false, limits);
-        Some(Search::begin(explorer, limits, Some(quotient)))
+        let unfold: Unfold = Box::new(move |graph, report| quotient.unfold(graph, report));
+        Some(Search::begin(explorer, limits, Some(unfold)))
     }
 
-    fn begin(mut explorer: Explorer, limits: Limits, quotient: Option<Arc<Quotient>>) -> Search {
+    fn begin(mut explorer: Explorer, limits: Limits, unfold: Option<Unfold>) -> Search {
         if explorer.findings.are_of_runs() && !limits.safety_only {
             explorer.record_steps();
         }
-        Search { explorer, limits, quotient, passes: None, is_over: false }
+        Search { explorer, limits, unfold, passes: None, is_over: false }
     }
 
     /// Expands up to that many further states, and then examines all states once more, where
     /// infinite executions are in question; false when nothing is left to do.
     pub fn advance(&mut self, states: usize) -> bool {
-        self.advance_with(None, states)
+        self.advance_with(1, states, |explorer| explorer.advance(states))
     }
 
     /// As [`Search::advance`], by several workers at once where they can help. What it finds is the
     /// same.
     pub fn advance_by(&mut self, workers: &Workers, states: usize) -> bool {
-        workers.run(|| self.advance_with(Some(workers), states))
+        let expand = |explorer: &mut Explorer| match explorer.visited.store.is_exact() {
+            true => explorer.advance_by(workers, states),
+            false => explorer.advance(states),
+        };
+        workers.run(|| self.advance_with(workers.count(), states, expand))
     }
 
-    fn advance_with(&mut self, workers: Option<&Workers>, states: usize) -> bool {
+    fn advance_with(
+        &mut self,
+        workers: usize,
+        states: usize,
+        expand: impl FnOnce(&mut Explorer) -> bool,
+    ) -> bool {
         if self.is_over {
             return false;
         }
         if self.passes.is_none() {
-            let goes_on = match workers {
-                Some(workers) if self.is_exact() => self.explorer.advance_by(workers, states),
-                _ => self.explorer.advance(states),
-            };
-            if goes_on {
+            if expand(&mut self.explorer) {
                 return true;
             }
             self.passes = self.passes();
         }
-        let count = workers.map_or(1, Workers::count);
         let graph = self.explorer.graph();
-        let goes_on = |it: &mut LivenessPasses| it.advance(&graph, count, states);
+        let goes_on = |it: &mut LivenessPasses| it.advance(&graph, workers, states);
         self.is_over = !self.passes.as_mut().is_some_and(goes_on);
         !self.is_over
-    }
-
-    /// Whether states are told apart by themselves, and each stands for itself.
-    fn is_exact(&self) -> bool {
-        self.explorer.visited.store.is_exact() && self.quotient.is_none()
     }
 
     /// None if there are states that were not visited, or no property is about infinite executions.
@@ -136,20 +141,15 @@ impl Search {
         if !self.is_over {
             report.coverage = Coverage::Unfinished;
         }
-        match &self.quotient {
+        match &self.unfold {
             None => report,
-            Some(quotient) => {
-                let graph = self.explorer.graph();
-                let classes = (0..self.explorer.visited.len()).map(|it| graph.state(it));
-                let states = classes.map(|it| quotient.class_size(&it)).sum();
-                Report { states, ..quotient.unfold(report) }
-            }
+            Some(unfold) => unfold(&self.explorer.graph(), report),
         }
     }
 
     /// How many classes were visited, where these are searched.
     pub fn classes(&self) -> Option<usize> {
-        self.quotient.as_ref().map(|_| self.explorer.visited.len() as usize)
+        self.unfold.as_ref().map(|_| self.explorer.visited.len() as usize)
     }
 
     /// The memory taken.

@@ -13,6 +13,7 @@ pub struct VisitedGraph<'a> {
 
 impl VisitedGraph<'_> {
     /// Any state that was visited.
+    #[inline]
     pub fn state(&self, number: u32) -> Cow<'_, [u8]> {
         match self.visited.store.is_exact() {
             true => Cow::Borrowed(self.visited.store.keys.get(number)),

@@ -150,11 +150,9 @@ impl VisitedSet {
 #[inline(never)]
 fn prepare(table: &Table, keys: &[u8], key_width: usize, hashes: &mut [u64], from: usize) {
     let to = hashes.len().min(from + BATCH);
-    let keys = keys[from * key_width..to * key_width].chunks_exact(key_width);
-    for (hash, key) in hashes[from..to].iter_mut().zip(keys) {
-        *hash = bytes::hash(key);
-        table.fetch(*hash);
-    }
+    let hashes = &mut hashes[from..to];
+    bytes::hash_all(&keys[from * key_width..to * key_width], key_width, hashes);
+    hashes.iter().for_each(|&hash| table.fetch(hash));
 }
 
 /// A batch of successors on their way into the set.

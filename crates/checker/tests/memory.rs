@@ -22,7 +22,7 @@ impl<const ROUND: bool> Model for Counters<ROUND> {
         [0; 4]
     }
 
-    fn actions(&self, _: &State, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &State, offer: &mut dyn FnMut(Action)) {
         (0..4).for_each(|process| offer(Action::step(process)));
     }
 

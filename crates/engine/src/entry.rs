@@ -83,6 +83,14 @@ impl Entry {
         (self.systems)(setting)
     }
 
+    /// The same with its symmetry, where it has any. A function of its own, so that a program that
+    /// reduces nothing has none of its code.
+    pub fn symmetric_system(&self, setting: &Setting) -> Arc<dyn System> {
+        let mut find = FindSymmetric { slug: self.slug, setting, found: None };
+        algorithms::visit_all(&mut find);
+        find.found.unwrap_or_else(|| self.system(setting))
+    }
+
     /// A run that has not begun.
     pub fn live(&self, setting: &Setting) -> Live {
         Live::new(self.system(setting))
@@ -147,5 +155,19 @@ struct Collect(Vec<Entry>);
 impl Visit for Collect {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
         self.0.push(Entry::of::<A>(slug));
+    }
+}
+
+struct FindSymmetric<'a> {
+    slug: &'a str,
+    setting: &'a Setting,
+    found: Option<Arc<dyn System>>,
+}
+
+impl Visit for FindSymmetric<'_> {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
+        if slug == self.slug {
+            self.found = Some(A::symmetric_system(self.setting));
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! An algorithm that is a listing: a published one, or one that a reader has written.
 
 use crate::{Entry, Systems};
-use listing::{Diagnostic, compile, link_name, options, parse};
+use listing::{Diagnostic, OptionNames, compile, link_name, options, parse};
 use model::{Knob, Lists, Setting, Stage, System, Value, intern};
 use program::Compiled;
 use std::fmt;
@@ -71,7 +71,7 @@ impl Text {
 }
 
 /// Errors in the lines of any option's value, each once.
-fn find_errors(source: &str, options: &[(String, Vec<String>)]) -> Vec<Diagnostic> {
+fn find_errors(source: &str, options: &[OptionNames]) -> Vec<Diagnostic> {
     let mut errors = compile(source, &[]).err().unwrap_or_default();
     let settings = options
         .iter()
@@ -112,18 +112,17 @@ pub(crate) fn systems(source: &str) -> Systems {
 }
 
 /// The options of a text, with the words that `known` has for them.
-fn knobs(options: &[(String, Vec<String>)], known: &[Knob]) -> &'static [Knob] {
-    let all = options.iter().filter(|it| it.1.len() > 1).map(|(name, values)| {
-        let link = link_name(name);
-        let known = known.iter().find(|it| it.name == link);
-        let values = values.iter().map(|value| {
+fn knobs(options: &[OptionNames], known: &[Knob]) -> &'static [Knob] {
+    let all = options.iter().filter(|it| it.values.len() > 1).map(|option| {
+        let known = known.iter().find(|it| it.name == option.link);
+        let values = option.values.iter().map(|value| {
             let link = link_name(value);
             let words = known.and_then(|it| it.values.iter().find(|it| it.name == link));
             let words = words.map_or_else(|| intern(&plain(value)), |it| it.words);
             Value { name: intern(&link), words }
         });
-        let words = known.map_or_else(|| intern(&capital(&plain(name))), |it| it.words);
-        Knob { name: intern(&link), words, values: VALUES.keep(values.collect()) }
+        let words = known.map_or_else(|| intern(&capital(&plain(&option.name))), |it| it.words);
+        Knob { name: intern(&option.link), words, values: VALUES.keep(values.collect()) }
     });
     KNOBS.keep(all.collect())
 }

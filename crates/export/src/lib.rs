@@ -9,6 +9,7 @@ mod itf;
 mod labels;
 mod mark;
 mod mermaid;
+mod promela;
 mod shiviz;
 mod svg;
 
@@ -16,6 +17,7 @@ use catalog::Scenario;
 pub use document::Document;
 pub use format::Format;
 pub use mark::{Mark, present};
+pub use promela::promela;
 
 /// The text of a file of a run.
 pub fn export(scenario: &Scenario, format: Format) -> String {

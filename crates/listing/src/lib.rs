@@ -23,14 +23,29 @@ pub use parse::{Parsed, parse};
 use program::Compiled;
 use std::collections::BTreeMap;
 
-/// The options of a text: name, and its values, the first of which is the default.
-pub fn options(listing: &tree::Listing) -> Vec<(String, Vec<String>)> {
+/// An option as links and the page know it. The first value is the default.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionNames {
+    /// As in the text.
+    pub name: String,
+    /// As in links.
+    pub link: String,
+    /// As in the text; in links with hyphens.
+    pub values: Vec<String>,
+}
+
+/// The options of a text, in its order.
+pub fn options(listing: &tree::Listing) -> Vec<OptionNames> {
     let options = listing.items.iter().filter_map(|it| match &it.kind {
         tree::ItemKind::Option(option) => Some(option),
         _ => None,
     });
-    let values = |it: &tree::Choice| it.values.iter().map(|it| it.text.clone()).collect();
-    options.map(|it| (it.name.text.clone(), values(it))).collect()
+    let names = |it: &tree::Choice| OptionNames {
+        name: it.name.text.clone(),
+        link: link_name(&it.link.as_ref().unwrap_or(&it.name).text),
+        values: it.values.iter().map(|it| it.text.clone()).collect(),
+    };
+    options.map(names).collect()
 }
 
 /// How an option or a value is called in a link: with hyphens where the text has underscores.
@@ -48,12 +63,12 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
         return Err(parsed.diagnostics);
     }
     let mut settings = BTreeMap::new();
-    for (name, values) in options(&parsed.listing) {
-        let given = chosen.iter().find(|it| it.0 == name || it.0 == link_name(&name));
+    for option in options(&parsed.listing) {
+        let given = chosen.iter().find(|it| it.0 == option.name || it.0 == option.link);
         let value = given.and_then(|(_, value)| {
-            values.iter().position(|it| it == value || link_name(it) == *value)
+            option.values.iter().position(|it| it == value || link_name(it) == *value)
         });
-        settings.insert(name, value.unwrap_or(0));
+        settings.insert(option.name, value.unwrap_or(0));
     }
     let (program, found) = lower::lower(text, &parsed.listing, &settings);
     match program {

@@ -29,10 +29,14 @@ pub trait Algorithm: 'static {
 
     fn model(setting: &Setting) -> Self::Model;
 
-    /// Where the model is [`Symmetric`](crate::Symmetric), this should know it: see
-    /// [`symmetric_system_of`](crate::symmetric_system_of).
     fn system(setting: &Setting) -> Arc<dyn System> {
         system_of(Self::model(setting))
+    }
+
+    /// The same with its symmetry, where the model is [`Symmetric`](crate::Symmetric): see
+    /// [`symmetric_system_of`](crate::symmetric_system_of).
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        Self::system(setting)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Names that come from a text and outlive it.
 
+use crate::Zone;
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
@@ -12,6 +13,13 @@ struct Names {
 }
 
 static NAMES: Mutex<Option<Names>> = Mutex::new(None);
+
+static SECTIONS: Lists<Zone> = Lists::new();
+
+/// The same sections, for good.
+pub fn intern_zones(zones: Vec<Zone>) -> &'static [Zone] {
+    SECTIONS.keep(zones)
+}
 
 /// The same text, for good. Each distinct text is kept once; beyond the bound every new one is "…".
 pub fn intern(text: &str) -> &'static str {
@@ -29,6 +37,9 @@ pub fn intern(text: &str) -> &'static str {
     name
 }
 
+/// How many lists of a kind are kept: far more than a reader makes in a day.
+const LISTS_MAX: usize = 100_000;
+
 /// Lists that come from a text and outlive it.
 pub struct Lists<T: 'static>(Mutex<Vec<&'static [T]>>);
 
@@ -37,12 +48,15 @@ impl<T: PartialEq> Lists<T> {
         Lists(Mutex::new(Vec::new()))
     }
 
-    /// The same list, for good. Each distinct list is kept once: lists of options and sections change
-    /// seldom while a text is written.
+    /// The same list, for good; beyond the bound every new one is empty. Each distinct list is kept
+    /// once: lists of options and sections change seldom while a text is written.
     pub fn keep(&self, list: Vec<T>) -> &'static [T] {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = all.iter().find(|it| ***it == *list) {
             return known;
+        }
+        if all.len() == LISTS_MAX {
+            return &[];
         }
         let list: &'static [T] = list.leak();
         all.push(list);

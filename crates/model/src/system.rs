@@ -142,6 +142,22 @@ pub struct Check {
     pub witness: Option<Witness>,
 }
 
+impl Check {
+    /// Takes the witness if it is better than the one there is; `kind` is that of the property.
+    #[inline]
+    pub fn see(&mut self, kind: Kind, witness: Witness) {
+        let is_better = match (kind, self.witness) {
+            (_, None) => true,
+            (Kind::Most, Some(known)) => witness.value > known.value,
+            (Kind::Least, Some(known)) => witness.value < known.value,
+            _ => false,
+        };
+        if is_better {
+            self.witness = Some(witness);
+        }
+    }
+}
+
 /// The state of a batch that decides a property: the first that violates an `Always`, the first that
 /// satisfies a `Sometimes`, the first with the largest value of a `Most` or the smallest of a
 /// `Least`.

@@ -5,7 +5,7 @@ use crate::flat::{Flat, flatten};
 use crate::ir::{Charge, Claim, Program, Standing};
 use crate::runner::Runner;
 use model::{
-    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Lists, Log, PerProcess, Row,
+    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Row,
     SleepSet, Stage, Stepped, System, View, Witness, Zone,
 };
 
@@ -16,10 +16,7 @@ pub struct Compiled {
     /// The same with events.
     told: Flat,
     claimed: Vec<Claimed>,
-    zones: &'static [Zone],
 }
-
-static ZONES: Lists<Zone> = Lists::new();
 
 impl Compiled {
     pub fn new(program: Program) -> Compiled {
@@ -33,7 +30,6 @@ impl Compiled {
             quick: flatten(&program, false),
             told: flatten(&program, true),
             claimed: claimed.collect(),
-            zones: ZONES.keep(program.zones.clone()),
             program,
         }
     }
@@ -206,7 +202,7 @@ impl System for Compiled {
     }
 
     fn zones(&self) -> &'static [Zone] {
-        self.zones
+        self.program.zones
     }
 
     fn view(&self, state: &[u8]) -> View {

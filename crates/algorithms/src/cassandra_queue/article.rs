@@ -219,7 +219,7 @@ impl Algorithm for CassandraQueue {
         })
     }
 
-    fn system(setting: &Setting) -> Arc<dyn System> {
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
         symmetric_system_of(Self::model(setting))
     }
 }

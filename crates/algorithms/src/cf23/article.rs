@@ -284,7 +284,7 @@ impl Algorithm for Cf23 {
         })
     }
 
-    fn system(setting: &Setting) -> Arc<dyn System> {
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
         symmetric_system_of(Self::model(setting))
     }
 }

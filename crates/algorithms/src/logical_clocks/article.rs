@@ -176,7 +176,7 @@ impl Algorithm for LogicalClocks {
         })
     }
 
-    fn system(setting: &Setting) -> Arc<dyn System> {
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
         symmetric_system_of(Self::model(setting))
     }
 }

@@ -271,7 +271,7 @@ impl Algorithm for RowLock {
         })
     }
 
-    fn system(setting: &Setting) -> Arc<dyn System> {
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
         symmetric_system_of(Self::model(setting))
     }
 }

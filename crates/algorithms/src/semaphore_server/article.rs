@@ -181,7 +181,7 @@ impl Algorithm for SemaphoreServer {
         })
     }
 
-    fn system(setting: &Setting) -> Arc<dyn System> {
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
         symmetric_system_of(Self::model(setting))
     }
 }

@@ -110,9 +110,7 @@ impl WorkChunk {
             let len = successors.len() / *width;
             let mut hashes = [0; BATCH];
             let hashes = &mut hashes[..len];
-            for (hash, state) in hashes.iter_mut().zip(successors.chunks_exact(*width)) {
-                *hash = bytes::hash(state);
-            }
+            bytes::hash_all(successors, *width, hashes);
             table.look_up(hashes, lookup);
             lookup.compare(|at, number| store.is(successor(at), number));
             for (at, &hash) in hashes.iter().enumerate() {

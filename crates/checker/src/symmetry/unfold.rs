@@ -2,12 +2,16 @@
 
 use super::Quotient;
 use crate::invariants::is_of_states;
+use crate::state_graph::VisitedGraph;
 use crate::{Outcome, Report, Verdict};
 use model::{Action, Batch, Expansion, System};
 
 impl Quotient {
-    /// The report with real runs, and with the properties that were not checked.
-    pub fn unfold(&self, report: Report) -> Report {
+    /// The report on all states of the classes, with real runs, and with the properties that were not
+    /// checked.
+    pub fn unfold(&self, classes: &VisitedGraph<'_>, report: Report) -> Report {
+        let all = (0..classes.visited.len()).map(|it| classes.state(it));
+        let states = all.map(|it| self.class_size(&it)).sum();
         let mut found = report.verdicts.into_iter();
         let mut verdicts = Vec::new();
         for (at, it) in self.system.properties().iter().enumerate().filter(|(_, it)| it.applies) {
@@ -23,7 +27,7 @@ impl Quotient {
         }
         // deadlock
         verdicts.extend(found.map(|it| self.real(it, None)));
-        Report { verdicts, ..report }
+        Report { states, verdicts, ..report }
     }
 
     /// The verdict, with a run that ends in a state that proves it.

@@ -64,7 +64,7 @@ impl Model for Large {
         [0; SIZE]
     }
 
-    fn actions(&self, _: &[u8; SIZE], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &[u8; SIZE], offer: &mut dyn FnMut(Action)) {
         (0..3).for_each(|process| offer(Action::step(process)));
     }
 

@@ -38,7 +38,7 @@ impl Model for Lock {
         [0, 0, 1, 0]
     }
 
-    fn actions(&self, state: &[u8; 4], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, state: &[u8; 4], offer: &mut dyn FnMut(Action)) {
         (0..2).for_each(|process| offer(Action::step(process)));
         if state[LETTER] != 0 {
             offer(Action::Deliver(MAIL));
@@ -155,7 +155,7 @@ impl Model for Alone {
         [0]
     }
 
-    fn actions(&self, _: &[u8; 1], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &[u8; 1], offer: &mut dyn FnMut(Action)) {
         offer(Action::Crash(0));
         offer(Action::step(0));
     }

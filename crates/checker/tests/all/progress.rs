@@ -50,7 +50,7 @@ impl Model for Drawn {
         [0]
     }
 
-    fn actions(&self, state: &[u8; 1], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, state: &[u8; 1], offer: &mut dyn FnMut(Action)) {
         let here = self.steps.iter().filter(|it| it.0 == state[0]);
         here.for_each(|it| offer(it.1.parse().unwrap()));
     }

@@ -5,7 +5,8 @@ use crate::real::settings;
 use algorithms::Visit;
 use checker::{Limits, explore};
 use model::{
-    Action, Algorithm, Log, Model, Property, SleepSet, Slept, Stepped, System, Touched, Tried,
+    Action, Algorithm, Footprint, Log, Model, Property, Skipped, SleepSet, Stepped, System,
+    TriedSteps,
 };
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -76,7 +77,7 @@ impl<M: Model> Model for Counted<M> {
         self.0.init()
     }
 
-    fn actions(&self, state: &M::State, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, state: &M::State, offer: &mut dyn FnMut(Action)) {
         self.0.actions(state, offer);
     }
 
@@ -86,19 +87,24 @@ impl<M: Model> Model for Counted<M> {
         stepped
     }
 
-    fn awake(&self, state: &M::State, asleep: SleepSet, offer: &mut impl FnMut(Action)) -> Slept {
-        self.0.awake(state, asleep, offer)
+    fn actions_outside(
+        &self,
+        state: &M::State,
+        asleep: SleepSet,
+        offer: &mut dyn FnMut(Action),
+    ) -> Skipped {
+        self.0.actions_outside(state, asleep, offer)
     }
 
-    fn lull(
+    fn sleep_set(
         &self,
-        tried: &mut Tried,
+        tried: &mut TriedSteps,
         before: &M::State,
         action: Action,
-        came: (Stepped, Touched),
+        came: (Stepped, Footprint),
         after: &M::State,
     ) -> SleepSet {
-        self.0.lull(tried, before, action, came, after)
+        self.0.sleep_set(tried, before, action, came, after)
     }
 
     fn properties(&self) -> &[Property<Self>] {

@@ -34,7 +34,7 @@ impl Model for Padded {
         [0; 3]
     }
 
-    fn actions(&self, _: &[u8; 3], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &[u8; 3], offer: &mut dyn FnMut(Action)) {
         (0..3).for_each(|process| offer(Action::step(process)));
     }
 

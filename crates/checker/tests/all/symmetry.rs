@@ -149,7 +149,7 @@ impl Compared {
 impl Visit for Compared {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
         for setting in settings::<A>(3) {
-            let system = A::system(&setting);
+            let system = A::symmetric_system(&setting);
             let reduced = Search::reduced(Arc::clone(&system), Limits::states(SMALL));
             let Some(search) = reduced else { continue };
             let whole = checker::check(Arc::clone(&system), Limits::states(SMALL));
@@ -194,7 +194,7 @@ impl Model for Two {
         [0; 2]
     }
 
-    fn actions(&self, _: &[u8; 2], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &[u8; 2], offer: &mut dyn FnMut(Action)) {
         (0..2).for_each(|process| offer(Action::step(process)));
     }
 

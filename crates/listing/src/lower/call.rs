@@ -228,7 +228,8 @@ impl<'t> Lower<'t> {
         let now = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
         let now = self.keep(Val { ty: spot.ty.clone(), parts: now, items: Vec::new() });
         let words = spot.ty.words(&self.records, &self.symbols);
-        let told = ir::Told::Read { cell: self.cell(&spot), value: now.parts.clone(), words };
+        let (cell, value) = (self.cell(&spot), now.parts.clone());
+        let told = ir::Told::Read { cell, value, words, overlaps: false };
         self.emit(ir::Instruction::Event(told));
         let (value, result) = new(self, &spot.ty, &now.parts, target.span)?;
         let result = self.keep(result);

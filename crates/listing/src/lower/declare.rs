@@ -12,7 +12,10 @@ use crate::tree::{
 use model::PROCESSES_MAX;
 use program::SYMBOLS;
 
-/// Values of options that stand for "no end".
+/// A number beyond all others: "no end".
+const NO_END: i64 = 1 << 30;
+
+/// Values of options that stand for it.
 const FOR_EVER: &[&str] = &["forever", "unbounded", "for_ever"];
 
 impl<'t> Lower<'t> {
@@ -110,6 +113,7 @@ impl<'t> Lower<'t> {
             let value = match it.text.parse() {
                 Ok(value) => value,
                 Err(_) if is_bool => i64::from(it.text == "yes"),
+                Err(_) if FOR_EVER.contains(&it.text.as_str()) => NO_END,
                 Err(_) => self.symbol(&it.text),
             };
             values.push((it.text.clone(), value));
@@ -226,11 +230,7 @@ impl<'t> Lower<'t> {
                 Times::Once => Some(1),
                 Times::Times(expr) => {
                     let times = self.constant(expr, &None, Kind::NotConstant)?;
-                    let is_for_ever = self
-                        .symbols
-                        .get((times - SYMBOLS).max(0) as usize)
-                        .is_some_and(|it| times >= SYMBOLS && FOR_EVER.contains(&it.as_str()));
-                    if is_for_ever { None } else { Some(times.min(250)) }
+                    if times == NO_END { None } else { Some(times.clamp(0, 250)) }
                 }
             };
         }
@@ -359,12 +359,13 @@ impl<'t> Lower<'t> {
     }
 
     fn variables(&mut self, variables: &'t Variables, role: Option<usize>) -> Result<()> {
-        if variables.safe {
-            let span = variables.variables[0].names[0].0.span;
-            return self.later(span, "A safe register");
-        }
+        let first = self.vars.len();
         for variable in &variables.variables {
             self.variable(variable, variables.storage, role)?;
+        }
+        for var in &mut self.vars[first..] {
+            // the slots are not there yet
+            var.busy = variables.safe.then_some(0);
         }
         Ok(())
     }
@@ -416,6 +417,7 @@ impl<'t> Lower<'t> {
                 bases: Vec::new(),
                 initial,
                 any: matches!(variable.initial, Some(Initial::Any(_))),
+                busy: None,
             });
         }
         Ok(())

@@ -168,6 +168,10 @@ impl Ty {
             Ty::Bool => Some(vec![vec![0], vec![1]]),
             Ty::Scalar(domain) => (domain.count() <= 4096)
                 .then(|| domain.values().iter().map(|&it| vec![it]).collect()),
+            Ty::Set(element) => {
+                let count = element.members(records)?.len();
+                (count <= 8).then(|| (0..1i64 << count).map(|it| vec![it]).collect())
+            }
             Ty::Record(id) => product(records[*id].fields.iter().map(|it| &it.1), records),
             Ty::Tuple(all) => product(all.iter(), records),
             _ => None,

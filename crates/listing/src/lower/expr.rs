@@ -352,23 +352,15 @@ impl<'t> Lower<'t> {
             ExprKind::Compare(all, _) => all.iter().any(|it| self.touches(it, env)),
             ExprKind::Binary(_, left, right) => self.touches(left, env) || self.touches(right, env),
             ExprKind::Implies { from, to, .. } => self.touches(from, env) || self.touches(to, env),
-            ExprKind::If { then, condition, otherwise } => {
-                let here = self.here.clone();
-                let found = self.found.len();
-                self.here.mode = Mode::Query;
-                let constant = self.eval(condition, env).ok().and_then(|it| it.constant());
-                self.here = here;
-                self.found.truncate(found);
-                match constant {
-                    Some(0) => self.touches(otherwise, env),
-                    Some(_) => self.touches(then, env),
-                    None => {
-                        self.touches(condition, env)
-                            || self.touches(then, env)
-                            || self.touches(otherwise, env)
-                    }
+            ExprKind::If { then, condition, otherwise } => match self.if_constant(condition, env) {
+                Some(0) => self.touches(otherwise, env),
+                Some(_) => self.touches(then, env),
+                None => {
+                    self.touches(condition, env)
+                        || self.touches(then, env)
+                        || self.touches(otherwise, env)
                 }
-            }
+            },
             ExprKind::Quantified(_, binders, body) => {
                 let found = self.found.len();
                 let here = self.here.clone();
@@ -396,6 +388,16 @@ impl<'t> Lower<'t> {
             }
             ExprKind::ListOf { .. } => true,
         }
+    }
+
+    /// The value of a condition if it is known before the program runs.
+    pub fn if_constant(&mut self, condition: &'t Tree, env: &Env<'t>) -> Option<i64> {
+        let (here, found) = (self.here.clone(), self.found.len());
+        self.here.mode = Mode::Query;
+        let constant = self.eval(condition, env).ok().and_then(|it| it.constant());
+        self.here = here;
+        self.found.truncate(found);
+        constant
     }
 
     /// An argument that is handed on to a definition counts where the definition reads it.
@@ -715,7 +717,7 @@ impl<'t> Lower<'t> {
             ExprKind::Name(name) if *name != self.options[option].name => {
                 let it = &self.options[option];
                 let Some((_, value)) = it.values.iter().find(|it| it.0 == *name) else {
-                    if look_up(env, name).is_some() || self.find_define(name).is_some() {
+                    if self.is_known(name, env) {
                         return self.eval(expr, env);
                     }
                     return self.unknown_value(name, option, expr.span);
@@ -723,6 +725,7 @@ impl<'t> Lower<'t> {
                 let value = *value;
                 Ok(match it.is_bool {
                     true => Val::bool(Expr::Const(value)),
+                    false if !is_symbol(value) => Val::number(value),
                     false => Val::one(Ty::Scalar(Domain::symbol(value)), Expr::Const(value)),
                 })
             }

@@ -153,6 +153,8 @@ pub struct Var {
     pub initial: Vec<Vec<i64>>,
     /// All initial values are possible.
     pub any: bool,
+    /// A read that overlaps a write returns any value: for each element whether it is being written.
+    pub busy: Option<SlotId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,6 +6,7 @@ use crate::diagnostic::Kind;
 use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
 use crate::tree::{Define, DefineBody, Expr as Tree, ExprKind, Storage};
+use model::WritePhase;
 use program::ir::{self, CellName, Expr, Index, Instruction, Place, SlotId, Told};
 
 /// A variable, an element, or a part of one.
@@ -63,6 +64,12 @@ impl<'t> Lower<'t> {
         let own =
             self.vars.iter().position(|it| it.name == name && it.role.is_some() && it.role == role);
         own.or_else(|| self.vars.iter().position(|it| it.name == name && it.role.is_none()))
+            .or_else(|| {
+                // a property may name what a single process has
+                let is_single = |role: usize| self.roles[role].number.is_none();
+                let is_it = |it: &super::Var| it.name == name && it.role.is_some_and(is_single);
+                self.vars.iter().position(is_it).filter(|_| self.here.process.is_none())
+            })
     }
 
     /// The definition of that name.
@@ -141,8 +148,11 @@ impl<'t> Lower<'t> {
                 let (Some(_), Some(_)) = (self.root(then, env), self.root(otherwise, env)) else {
                     return Ok(None);
                 };
-                let value = self.constant(condition, env, Kind::NotConstant)?;
-                self.spot(if value == 0 { otherwise } else { then }, env)
+                match self.if_constant(condition, env) {
+                    Some(0) => self.spot(otherwise, env),
+                    Some(_) => self.spot(then, env),
+                    None => Ok(None),
+                }
             }
             ExprKind::Index(base, indices) => {
                 // in a property, `mine[i]` is a variable of process i
@@ -247,9 +257,20 @@ impl<'t> Lower<'t> {
         indices: &'t [Tree],
         env: &Env<'t>,
     ) -> Result<Option<Spot>> {
-        let (None, ExprKind::Name(name)) = (self.here.process, &base.kind) else { return Ok(None) };
+        let ExprKind::Name(name) = &base.kind else { return Ok(None) };
         if look_up(env, name).is_some() {
             return Ok(None);
+        }
+        if self.here.process.is_some() {
+            // what has no index of its own is indexed by its process
+            let plain = self.find_var(name).filter(|&it| {
+                let it = &self.vars[it];
+                it.role.is_some() && it.dims.is_empty() && !matches!(it.element, Ty::Array(..))
+            });
+            let Some(var) = plain else { return Ok(None) };
+            let number = self.eval(&indices[0], env)?;
+            let spot = self.of_process(var, number, indices[0].span)?;
+            return self.index(spot, &indices[1..], env).map(Some);
         }
         let all: Vec<usize> = (0..self.vars.len())
             .filter(|&it| self.vars[it].name == *name && self.vars[it].role.is_some())
@@ -440,14 +461,108 @@ impl<'t> Lower<'t> {
             return Ok(known.3.clone());
         }
         self.access();
-        let kept = self.keep(value);
-        let words = kept.ty.words(&self.records, &self.symbols);
-        let told = Told::Read { cell: self.cell(spot), value: kept.parts.clone(), words };
-        self.emit(Instruction::Event(told));
+        let kept = match self.busy(spot) {
+            Some(busy) if self.here.mode == Mode::Stepped => self.read_safe(spot, value, busy),
+            _ => {
+                let kept = self.keep(value);
+                self.tell_read(spot, &kept, false);
+                kept
+            }
+        };
         if self.here.mode == Mode::Stepped {
             self.cache.push((spot.var, key, spot.slot, kept.clone()));
         }
         Ok(kept)
+    }
+
+    fn tell_read(&mut self, spot: &Spot, value: &Val, overlaps: bool) {
+        let words = value.ty.words(&self.records, &self.symbols);
+        let (cell, value) = (self.cell(spot), value.parts.clone());
+        self.emit(Instruction::Event(Told::Read { cell, value, words, overlaps }));
+    }
+
+    /// Where it lies whether an element of a safe register is being written.
+    fn busy(&self, spot: &Spot) -> Option<Place> {
+        let first = self.vars[spot.var].busy?;
+        let slot = match &spot.indices[..] {
+            [] => Place { slot: first, index: None },
+            [Expr::Const(at)] => Place { slot: first + *at as usize, index: None },
+            [at] => {
+                let index = Index { value: at.clone(), stride: 1, count: usize::MAX };
+                Place { slot: first, index: Some(index.into()) }
+            }
+            _ => return None,
+        };
+        Some(slot)
+    }
+
+    /// Of an element that is being written, any value can be read.
+    fn read_safe(&mut self, spot: &Spot, value: Val, busy: Place) -> Val {
+        let mut slots = Vec::new();
+        value.ty.slots(&self.records, &mut slots);
+        let temps: Vec<usize> = slots.iter().map(|it| self.temp_for(it.clone())).collect();
+        let (open, settled, behind) = (self.block(), self.block(), self.block());
+        self.branch(Expr::Load(busy), open, settled);
+        let kept = Val {
+            ty: value.ty.clone(),
+            parts: temps.iter().map(|&it| Expr::Temp(it)).collect(),
+            items: Vec::new(),
+        };
+        self.current = open;
+        for (&temp, slot) in temps.iter().zip(&slots) {
+            let digit = self.temp();
+            self.emit(Instruction::Choose(digit, slot.count()));
+            let symbols = slot.symbols.len() as i64;
+            let mut chosen = super::domain::add(Expr::Temp(digit), slot.low - symbols);
+            for (at, &symbol) in slot.symbols.iter().enumerate() {
+                let is_it = binary(ir::Binary::Equal, Expr::Temp(digit), Expr::Const(at as i64));
+                chosen = super::domain::select(is_it, Expr::Const(symbol), chosen);
+            }
+            self.emit(Instruction::Set(temp, chosen));
+        }
+        self.tell_read(spot, &kept, true);
+        self.jump(behind);
+        self.current = settled;
+        for (&temp, part) in temps.iter().zip(value.parts) {
+            self.emit(Instruction::Set(temp, part));
+        }
+        self.tell_read(spot, &kept, false);
+        self.jump(behind);
+        self.current = behind;
+        kept
+    }
+
+    /// The first step of a write to a safe register; where a crash has left one half-done, the write
+    /// ends that one.
+    fn begin_write(&mut self, spot: &Spot, value: &[Expr], busy: Place) {
+        let (begin, end) = (self.block(), self.block());
+        self.branch(Expr::Load(busy.clone()), end, begin);
+        self.current = begin;
+        // a value outside of the domain is found here already
+        for (nth, part) in value.iter().enumerate() {
+            let old = self.temp();
+            self.emit(Instruction::Set(old, Expr::Load(spot.place(nth))));
+            self.emit(Instruction::Store(spot.place(nth), part.clone()));
+            self.emit(Instruction::Store(spot.place(nth), Expr::Temp(old)));
+        }
+        self.emit(Instruction::Store(busy, Expr::Const(1)));
+        self.tell_write(spot, WritePhase::Begin);
+        self.point();
+        self.here.is_open = false;
+        self.jump(end);
+        self.current = end;
+    }
+
+    fn tell_write(&mut self, spot: &Spot, phase: WritePhase) {
+        let ty = match spot.dims.is_empty() {
+            true => spot.ty.clone(),
+            false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
+        };
+        let words = ty.words(&self.records, &self.symbols);
+        let width = size(&spot.dims) * spot.ty.width(&self.records);
+        let value = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
+        let told = Told::Write { cell: self.cell(spot), value, words, phase };
+        self.emit(Instruction::Event(told));
     }
 
     /// The name of a shared cell for readers.
@@ -493,18 +608,18 @@ impl<'t> Lower<'t> {
         } else {
             value
         };
+        let busy = self.busy(spot).filter(|_| is_shared && self.here.mode == Mode::Stepped);
+        if let Some(busy) = &busy {
+            self.begin_write(spot, &value, busy.clone());
+        }
         for (nth, part) in value.iter().enumerate() {
             self.emit(Instruction::Store(spot.place(nth), part.clone()));
         }
+        if let Some(busy) = &busy {
+            self.emit(Instruction::Store(busy.clone(), Expr::Const(0)));
+        }
         if is_shared {
-            let ty = match spot.dims.is_empty() {
-                true => spot.ty.clone(),
-                false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
-            };
-            let words = ty.words(&self.records, &self.symbols);
-            let value = (0..value.len()).map(|nth| Expr::Load(spot.place(nth))).collect();
-            let told = Told::Write { cell: self.cell(spot), value, words };
-            self.emit(Instruction::Event(told));
+            self.tell_write(spot, if busy.is_some() { WritePhase::End } else { WritePhase::Whole });
         }
     }
 

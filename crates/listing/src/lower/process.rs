@@ -87,6 +87,12 @@ impl<'t> Lower<'t> {
             if self.vars[var].role.is_none() {
                 let base = self.allocate_var(var);
                 self.vars[var].bases.push(base);
+                if self.vars[var].busy.is_some() {
+                    self.vars[var].busy = Some(self.program.slots.len());
+                    let count = super::domain::size(&self.vars[var].dims);
+                    let bits = (0..count).map(|_| slot(Vec::new(), 0, 1));
+                    self.program.slots.extend(bits);
+                }
             }
         }
         for role in 0..self.roles.len() {
@@ -135,6 +141,7 @@ impl<'t> Lower<'t> {
                         first: it.dims.first().map_or(0, |dim| dim.low),
                         words: it.element.words(&self.records, &self.symbols),
                         owned: false,
+                        busy: None,
                     });
                 }
             }
@@ -151,6 +158,7 @@ impl<'t> Lower<'t> {
                 first: 0,
                 words: ty.words(&self.records, &self.symbols),
                 owned: false,
+                busy: None,
             });
         }
         if let Some(ty) = self.proposal.clone() {
@@ -196,6 +204,7 @@ impl<'t> Lower<'t> {
         let owned = self.free.contains(&var) && it.dims.len() == 1;
         let width = it.element.width(&self.records);
         let base = it.bases[0];
+        let busy = it.busy;
         let one = |name: &str, slot: SlotId, count: Option<usize>, first: i64| Variable {
             name: intern(name),
             slot,
@@ -203,6 +212,7 @@ impl<'t> Lower<'t> {
             first,
             words: words.clone(),
             owned,
+            busy: busy.map(|it| it + (slot - base) / width.max(1)),
         };
         let name = it.name.clone();
         let shown: Vec<Variable> = match &it.dims[..] {

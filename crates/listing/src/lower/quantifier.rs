@@ -87,7 +87,7 @@ impl<'t> Lower<'t> {
         Ok(result)
     }
 
-    fn is_known(&self, name: &str, env: &Env<'t>) -> bool {
+    pub fn is_known(&self, name: &str, env: &Env<'t>) -> bool {
         look_up(env, name).is_some()
             || name == "self"
             || self.find_var(name).is_some()

@@ -9,7 +9,7 @@ use crate::tree::{
     Binder, Block, Branch, DefineBody, Expr as Tree, ExprKind, Line, Name, Pattern, Statement,
     StatementKind, Storage, Target, Until,
 };
-use program::ir::{self, End, Expr, Instruction, Place, SENDER};
+use program::ir::{self, End, Expr, FIELDS_MAX, Instruction, Place, SENDER};
 
 impl<'t> Lower<'t> {
     pub fn lines(&mut self, block: &'t Block, env: &Env<'t>) -> Result<()> {
@@ -192,6 +192,22 @@ impl<'t> Lower<'t> {
             );
             return self.error(Kind::WrongArguments, span, message);
         }
+        if let [target] = targets
+            && let ExprKind::Name(name) = &target.kind
+            && let Some(Bound::Value(bound)) = look_up(env, name)
+            && !bound.parts.is_empty()
+            && bound.parts.iter().all(|it| matches!(it, Expr::Temp(temp) if *temp > FIELDS_MAX))
+        {
+            // a name that was chosen or received can be changed
+            let value = self.eval(&values[0], env)?;
+            let parts = self.fit(value, &bound.ty, values[0].span)?;
+            for (temp, part) in bound.parts.iter().zip(parts) {
+                if let Expr::Temp(temp) = temp {
+                    self.emit(Instruction::Set(*temp, part));
+                }
+            }
+            return Ok(());
+        }
         let mut spots = Vec::new();
         for target in targets {
             match self.spot(target, env)? {
@@ -200,17 +216,13 @@ impl<'t> Lower<'t> {
             }
         }
         let mut all = Vec::new();
-        for ((spot, value), target) in spots.iter().zip(values).zip(targets) {
+        for (spot, value) in spots.iter().zip(values) {
             let ty = match spot.dims.is_empty() {
                 true => spot.ty.clone(),
                 false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
             };
-            let value_ = self.assigned(value, env)?;
-            let parts = match self.fit(value_, &ty, value.span) {
-                Ok(parts) => parts,
-                Err(()) => return Err(()),
-            };
-            let _ = target;
+            let new = self.eval(value, env)?;
+            let parts = self.fit(new, &ty, value.span)?;
             all.push(match targets.len() {
                 1 => parts,
                 _ => self.keep(Val { ty, parts, items: Vec::new() }).parts,
@@ -220,11 +232,6 @@ impl<'t> Lower<'t> {
             self.store(spot, parts);
         }
         Ok(())
-    }
-
-    /// In an assignment, the name of a section is the set of the processes there only in a set.
-    fn assigned(&mut self, value: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        self.eval(value, env)
     }
 
     fn not_assignable<T>(&mut self, target: &'t Tree, env: &Env<'t>) -> Result<T> {
