@@ -6,6 +6,7 @@ mod check;
 mod effects;
 mod export_run;
 mod list;
+mod memory;
 mod merge;
 mod moment;
 mod output;
