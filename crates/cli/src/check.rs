@@ -1,7 +1,7 @@
 //! Every interleaving, and what it comes to.
 
 use crate::args::Check;
-use crate::{Answer, Failure, effects, progress::Meter, write_json};
+use crate::{Answer, Failure, effects, memory, progress::Meter, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, grouped,
     steps,
@@ -72,7 +72,10 @@ struct ToldEnd {
 }
 
 pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Answer, Failure> {
-    let (limits, workers) = (args.limits(), Workers::new(args.workers()));
+    let mut limits = args.limits();
+    let (count, bytes_max) = memory::bound(args.workers());
+    limits.bytes_max = limits.bytes_max.min(bytes_max);
+    let workers = Workers::new(count);
     let start = match args.from_here {
         true => scenario.then(&[], None),
         false => scenario.with_run(Vec::new()),

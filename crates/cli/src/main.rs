@@ -7,6 +7,7 @@ mod effects;
 mod export_run;
 mod fmt;
 mod list;
+mod memory;
 mod merge;
 mod moment;
 mod output;

@@ -113,6 +113,23 @@ fn memory_ends_a_search_that_says_so() {
     assert!(plenty.contains("holds in all 845 states"), "{plenty}");
 }
 
+/// However many workers are asked for, a lack of memory is a sentence.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_lack_of_memory_ends_a_search_that_says_so() {
+    let search = "bakery?processes=4 --safety --no-progress --states-max 100000";
+    for workers in ["1", "2", "64"] {
+        let program = env!("CARGO_BIN_EXE_interleave");
+        let (link, rest) = search.split_once(' ').unwrap();
+        let line =
+            format!("ulimit -v 100000 && '{program}' check '{link}' {rest} --workers {workers}");
+        let checked = Command::new("sh").args(["-c", &line]).output().unwrap();
+        let error = String::from_utf8_lossy(&checked.stderr);
+        assert_eq!((code(&checked), &*error), (3, ""), "{workers}");
+        assert!(out(&checked).contains("Not every state was seen"), "{}", out(&checked));
+    }
+}
+
 #[test]
 fn single_states_are_judged_alone() {
     let output = interleave(&["check", "bakery?processes=2", "--safety"]);

@@ -75,7 +75,7 @@ fn find_errors(source: &str, options: &[OptionNames]) -> Vec<Diagnostic> {
     let mut errors = compile(source, &[]).err().unwrap_or_default();
     let settings = options
         .iter()
-        .flat_map(|(name, values)| values.iter().skip(1).map(move |value| [(&**name, &**value)]));
+        .flat_map(|option| option.values.iter().skip(1).map(|value| [(&*option.name, &**value)]));
     for setting in settings.take(SETTINGS_MAX) {
         for error in compile(source, &setting).err().into_iter().flatten() {
             if !errors.contains(&error) {

@@ -72,6 +72,39 @@ async fn a_run_is_taken_along_by_keyboard() -> Result<()> {
     .await
 }
 
+/// Of a long file the beginning is shown, and all of it is taken along.
+#[tokio::test]
+async fn a_long_run_is_taken_along_whole() -> Result<()> {
+    const JSON: &str = "const format = document.querySelector('dialog select');
+        format.selectedIndex = [...format.options].findIndex(it => it.text.includes('JSON'));
+        format.onchange();";
+    const DOWNLOAD: &str = "fetch(document.querySelector('dialog a[download]').href)
+        .then(reply => reply.json())
+        .then(({ trace }) => arguments[0](trace.steps.length))";
+    let mut scenario = catalog::Scenario::parse("semaphore-server?entries=unbounded")?.scenario;
+    while scenario.run.len() < 1_000 {
+        let moment = scenario.moment();
+        let steps: Vec<_> = moment.steps().map(|it| it.action).collect();
+        scenario.run.push(steps[catalog::pick(5, scenario.at, steps.len())]);
+        scenario.at += 1;
+    }
+    on_page(&format!("#{scenario}"), View::DESKTOP, async |page| {
+        script(page, CLIPBOARD, vec![json!(true)]).await?;
+        click(page, "Export").await?;
+        says(page, "dialog label span", "semaphore-server.mmd").await?;
+        script(page, JSON, vec![]).await?;
+        says(page, "dialog .snippet > p", "These are the first 20,000 of ").await?;
+        ensure!(file(page).await?.chars().count() == 20_000);
+        script(page, COPY, vec![]).await?;
+        until(page, "return window.copied?.length > 20_000 && !!JSON.parse(window.copied)", vec![])
+            .await?;
+        let steps = page.driver.execute_async(DOWNLOAD, vec![]).await?;
+        ensure!(*steps.json() == json!(1_000), "{:?}", steps.json());
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test]
 async fn a_refused_clipboard_is_told_and_the_text_is_selected() -> Result<()> {
     on_page(TIE, View::PHONE, async |page| {

@@ -232,6 +232,41 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
     .await
 }
 
+/// A page that requires trusted types allows the policy that the README names.
+#[tokio::test]
+async fn a_page_may_require_trusted_types() -> Result<()> {
+    on_page("", View::DESKTOP, async |page| {
+        let readme = fs::read_to_string(root().join("README.md"))?;
+        let mut spans = readme.split('`').skip(1).step_by(2);
+        let allowed =
+            spans.find(|it| it.starts_with("trusted-types ")).context("not documented")?;
+        for (name, policy, told) in [
+            ("trusted", allowed, "fails: shortest run 14 steps"),
+            ("distrusted", "trusted-types 'none'", "does not allow a checker to be started"),
+        ] {
+            let host = Host::new(name).await?;
+            let policy = format!("require-trusted-types-for 'script'; {policy}");
+            let meta = format!("<meta http-equiv=content-security-policy content=\"{policy}\">");
+            let body = widget("panels='transport verdicts'");
+            let text = post(&page.site.url("interleave-run.js"), &body);
+            host.write("index.html", &text.replacen("<meta ", &format!("{meta}<meta "), 1))?;
+            page.driver.goto(host.site.url("")).await?;
+            until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
+            inside(page, 0, "button").await?.click().await?;
+            widget_says(page, 0, ".where", "step 12 of 14").await?;
+            inside(page, 0, ".checking button").await?.click().await?;
+            widget_says(page, 0, ".verdicts", told).await?;
+        }
+        // the browser complains of the address that is tried first
+        let errors = console::errors(&page.driver).await?;
+        let is_of_types =
+            |it: &String| it.contains("TrustedScriptURL") || it.contains("TrustedType");
+        ensure!(errors.iter().all(is_of_types), "{errors:#?}");
+        Ok(())
+    })
+    .await
+}
+
 /// A folder with the example, and in it the package as npm unpacks it. `test everything` builds it.
 async fn example(name: &str) -> Result<Host> {
     let host = Host::new(name).await?;

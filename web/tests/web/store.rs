@@ -88,6 +88,7 @@ pub fn moment() -> Moment {
         next: next.chain([waits]).collect(),
         actor: None,
         broken: Vec::new(),
+        crashed_in: Vec::new(),
         view: View {
             crash: None,
             processes: vec![

@@ -8,7 +8,7 @@ use percent_encoding::percent_decode_str;
 use std::num::NonZeroU16;
 
 /// The longest link that is read, in bytes, without the address of the page. The longest run takes
-/// 70,000.
+/// 77,000.
 pub const LINK_MAX: usize = 100_000;
 /// More pairs than any link needs.
 const PAIRS_MAX: usize = 64;
