@@ -79,7 +79,7 @@ impl<M: Model> Live for Run<M> {
     }
 
     fn promise(&self, action: Action) -> Option<Promise> {
-        let mut after = self.state.clone();
+        let mut after = self.state;
         match self.model.step(&mut after, action, &mut Log::off()) {
             Stepped::Ran(_) => self.model.promise(&self.state, action, &after),
             _ => None,
