@@ -172,7 +172,7 @@ fn tell(
     let waiting = words::waiting(&next, &view);
     let actor = last.and_then(|it| actor(it.0, view.processes.len()));
     let (broken, crashed_in) = (live.broken(), past.crashed_in.clone());
-    Moment { at, said, waiting, broken, view, actor, events, next, crashed_in }
+    Moment { at, view, actor, events, said, waiting, next, broken, crashed_in }
 }
 
 /// Who takes a step: nobody loses a message, or doubles one.

@@ -45,7 +45,7 @@ impl Round {
                 Kind::Eventually => open.is_empty() && pending.next().is_some(),
                 Kind::WaitFree => pending.any(steps),
                 Kind::LockFree => first.of == stays.of && pending.any(steps),
-                Kind::ObstructionFree => stepped.count_ones() == 1 && pending.any(steps),
+                Kind::ObstructionFree => stepped.is_power_of_two() && pending.any(steps),
                 _ => false,
             }
         };

@@ -39,7 +39,9 @@ pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<Answer, F
         };
         write_json(&played, to)?;
     } else {
-        notices.iter().for_each(|it| tell(it));
+        for notice in notices {
+            tell(notice);
+        }
         write(scenario, &trace, &moment, to)?;
     }
     Ok(match notices[..] {

@@ -121,9 +121,9 @@ fn a_lack_of_memory_ends_a_search_that_says_so() {
     for workers in ["1", "2", "64"] {
         let program = env!("CARGO_BIN_EXE_interleave");
         let (link, rest) = search.split_once(' ').unwrap();
-        let line =
+        let command =
             format!("ulimit -v 100000 && '{program}' check '{link}' {rest} --workers {workers}");
-        let checked = Command::new("sh").args(["-c", &line]).output().unwrap();
+        let checked = Command::new("sh").args(["-c", &command]).output().unwrap();
         let error = String::from_utf8_lossy(&checked.stderr);
         assert_eq!((code(&checked), &*error), (3, ""), "{workers}");
         assert!(out(&checked).contains("Not every state was seen"), "{}", out(&checked));
