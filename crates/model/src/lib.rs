@@ -88,7 +88,7 @@ pub trait Model: Sized + Send + Sync + 'static {
     /// Takes `action`, or leaves `state` as it was and says why not.
     ///
     /// Guard and effect live together here, so that neither can be changed without the other.
-    /// What the step footprint is told to `log`.
+    /// Events go to `log`.
     fn step(&self, state: &mut Self::State, action: Action, log: &mut Log<'_>) -> Stepped;
 
     /// Offers what [`actions`](Self::actions) does, except for the sleep set of `state`, and counts
