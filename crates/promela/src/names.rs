@@ -4,7 +4,7 @@ use program::SYMBOLS;
 use program::ir::{Binary, Expr, Memory, Place, Program, SlotId, Unary};
 use std::collections::HashMap;
 
-use super::terms::Terms;
+use crate::terms::Terms;
 
 /// Slots that follow each other, under one name.
 pub struct Variable {

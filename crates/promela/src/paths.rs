@@ -2,7 +2,7 @@
 //!
 //! All expressions are over the state before the step, so a way is one guarded command.
 
-use super::terms::{Terms, and, is_true, not};
+use crate::terms::{Terms, and, is_true, not};
 use program::ir::{
     Binary, BlockId, End, Expr, Instruction, Place, PointId, Program, Query, SlotId, TempId, Unary,
 };
