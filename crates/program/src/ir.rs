@@ -408,7 +408,7 @@ pub struct Program {
     pub memories: Vec<Memory>,
     pub properties: Vec<Property>,
     pub rows: Vec<Row>,
-    pub zones: Vec<Zone>,
+    pub zones: &'static [Zone],
     pub symbols: Vec<String>,
 }
 
