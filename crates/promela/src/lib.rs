@@ -19,16 +19,18 @@ use std::fmt::Write;
 pub fn promela(compiled: &Compiled) -> Result<String, String> {
     let program = compiled.program();
     refuse(program)?;
-    let writer = Writer { program, names: Names::new(program), hidden: Cell::new(0) };
+    let writer = Writer { program, names: Names::new(program), held: Cell::new(0) };
     let mut processes = String::new();
     for number in 0..program.processes.len() {
         writer.process(number, &mut processes)?;
     }
+    let mut rest = String::new();
+    writer.declare(compiled, &mut rest)?;
+    rest.push_str(&processes);
+    writer.properties(&mut rest)?;
     let mut text = writer.head();
-    writer.declare(compiled, &mut text)?;
-    text.push_str(&processes);
-    writer.properties(&mut text)?;
-    Ok(text)
+    writer.define(&rest, &mut text);
+    Ok(text + &rest)
 }
 
 /// What is not exported yet.
@@ -51,8 +53,9 @@ fn refuse(program: &Program) -> Result<(), String> {
 struct Writer<'a> {
     program: &'a Program,
     names: Names<'a>,
-    /// How many values a step has to hold at once; they are no part of a state.
-    hidden: Cell<usize>,
+    /// How many values a step has to hold at once. They are zero between steps, so they add no
+    /// states.
+    held: Cell<usize>,
 }
 
 impl Writer<'_> {
@@ -76,10 +79,14 @@ impl Writer<'_> {
         text
     }
 
-    fn declare(&self, compiled: &Compiled, text: &mut String) -> Result<(), String> {
-        for (name, number) in &self.names.symbols {
+    /// The symbols that the rest of the model uses.
+    fn define(&self, rest: &str, text: &mut String) {
+        for (name, number) in self.names.symbols.iter().filter(|it| rest.contains(&it.0)) {
             let _ = writeln!(text, "#define {name} {number}");
         }
+    }
+
+    fn declare(&self, compiled: &Compiled, text: &mut String) -> Result<(), String> {
         let mut state = vec![0; compiled.width()];
         compiled.init(&mut state);
         let first = |slot: usize| {
@@ -103,8 +110,8 @@ impl Writer<'_> {
                     writeln!(text, "{kind} {name}[{}] = {{ {} }};", values.len(), all?.join(", "));
             }
         }
-        for nth in 0..self.hidden.get() {
-            let _ = writeln!(text, "hidden int new_{nth}, to_{nth};");
+        for nth in 0..self.held.get() {
+            let _ = writeln!(text, "int new_{nth}, to_{nth};");
         }
         text.push('\n');
         Ok(())
@@ -192,9 +199,12 @@ impl Writer<'_> {
                 }
                 None => self.names.place(place)?,
             };
-            let _ = write!(last, " {place} = new_{nth};");
+            let _ = write!(last, " {place} = new_{nth}; new_{nth} = 0;");
+            if place.contains("[to_") {
+                let _ = write!(last, " to_{nth} = 0;");
+            }
         }
-        self.hidden.set(self.hidden.get().max(stores.len()));
+        self.held.set(self.held.get().max(stores.len()));
         step.push_str(&last);
         Ok(())
     }

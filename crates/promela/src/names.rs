@@ -192,7 +192,7 @@ impl<'a> Names<'a> {
         }
         match i32::try_from(value) {
             Ok(value) => Ok(value.to_string()),
-            Err(_) => Err("A set with more than 31 possible members is not exported.".into()),
+            Err(_) => Err(format!("The value {value} is too large for Promela.")),
         }
     }
 
@@ -347,6 +347,10 @@ fn is_truth(expr: &Expr) -> bool {
 
 /// Without the brackets around the whole.
 pub fn inner(text: &str) -> &str {
+    // Promela asks for brackets around a condition with two values
+    if text.contains("->") {
+        return text;
+    }
     let Some(short) = text.strip_prefix('(').and_then(|it| it.strip_suffix(')')) else {
         return text;
     };

@@ -43,6 +43,7 @@ impl Lower<'_> {
         self.channels()?;
         self.place_all()?;
         self.find_zones();
+        self.program.symbols.clone_from(&self.symbols);
         Ok(())
     }
 

@@ -494,7 +494,15 @@ impl<'t> Lower<'t> {
         for process in 0..self.process_count() {
             let names = self.sections[self.role_of(process)].clone();
             let count = names.len();
-            let mut inside: Vec<bool> = names.iter().map(|it| *it == from.text).collect();
+            // where the options leave no line of the first section, the next one begins it
+            let points = &self.program.processes[process].points;
+            let first = names.iter().position(|it| *it == from.text).and_then(|from| {
+                (from..count - 3).find(|&it| points.iter().any(|point| point.section == it))
+            });
+            let mut inside = vec![false; count];
+            if let Some(first) = first {
+                inside[first] = true;
+            }
             let steps = self.section_steps(process);
             loop {
                 let new = steps.iter().find(|(a, b)| {
