@@ -12,14 +12,19 @@ use names::{Names, inner};
 use paths::{Path, may_be_one, paths, value};
 use program::Compiled;
 use program::ir::{Ahead, Claim, Expr, Memory, Place, PointId, Process, Program, Stage, Standing};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt::Write;
 
 /// The model, or a sentence that says what of the program it cannot have.
 pub fn promela(compiled: &Compiled) -> Result<String, String> {
     let program = compiled.program();
     refuse(program)?;
-    let writer = Writer { program, names: Names::new(program), held: Cell::new(0) };
+    let writer = Writer {
+        program,
+        names: Names::new(program),
+        held: Cell::new(0),
+        beyond: RefCell::default(),
+    };
     let mut processes = String::new();
     for number in 0..program.processes.len() {
         writer.process(number, &mut processes)?;
@@ -56,6 +61,8 @@ struct Writer<'a> {
     /// How many values a step has to hold at once. They are zero between steps, so they add no
     /// states.
     held: Cell<usize>,
+    /// When a process would leave a domain: no state is final then.
+    beyond: RefCell<Vec<String>>,
 }
 
 impl Writer<'_> {
@@ -130,7 +137,13 @@ impl Writer<'_> {
             for (code, row) in all {
                 let row = &self.program.rows[usize::from(row)];
                 let words = comment(row.text.lines().next().unwrap_or_default());
-                for path in paths(self.program, number, from, code)? {
+                let ways = paths(self.program, number, from, code)?;
+                for guard in ways.beyond {
+                    let at = self.names.place(&Place { slot: process.point, index: None })?;
+                    let guard = self.names.expr(&guard)?;
+                    self.beyond.borrow_mut().push(format!("({at} == {from} && {guard})"));
+                }
+                for path in ways.paths {
                     let step = self.step(number, from, &path)?;
                     let _ = writeln!(steps, "\t:: d_step {{ {step} }}\t/* {words} */");
                 }
@@ -297,6 +310,11 @@ impl Writer<'_> {
     }
 
     fn properties(&self, text: &mut String) -> Result<(), String> {
+        let beyond = self.beyond.borrow().join(" || ");
+        let is_final = match beyond.is_empty() {
+            true => "timeout".into(),
+            false => format!("timeout && !({beyond})"),
+        };
         let mut waits = Vec::new();
         for process in &self.program.processes {
             let at = self.names.place(&Place { slot: process.point, index: None })?;
@@ -308,7 +326,7 @@ impl Writer<'_> {
             }
         }
         if !waits.is_empty() {
-            let waits = format!("timeout && ({})", waits.join(" || "));
+            let waits = format!("{is_final} && ({})", waits.join(" || "));
             self.property("DEADLOCK", "no deadlock", &waits, text);
         }
         for (at, property) in self.program.properties.iter().enumerate() {
@@ -322,8 +340,8 @@ impl Writer<'_> {
             let holds = self.names.expr(&holds)?;
             let found = match (is_asked, is_at_end) {
                 (true, _) => holds,
-                (false, false) => format!("!{holds}"),
-                (false, true) => format!("timeout && !{holds}"),
+                (false, false) => format!("!({holds})"),
+                (false, true) => format!("{is_final} && !({holds})"),
             };
             self.property(&format!("P{}", at + 1), property.name, &found, text);
         }

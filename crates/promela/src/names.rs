@@ -282,6 +282,8 @@ impl<'a> Names<'a> {
         };
         let bit = |at: u32| format!("(({text} >> {at}) & 1)");
         Ok(match operator {
+            // `!!` is an operator of Promela
+            Unary::Not if text.starts_with('!') => format!("!({text})"),
             Unary::Not => format!("!{text}"),
             Unary::Minus => format!("(-{text})"),
             Unary::Bit => format!("(1 << {text})"),
