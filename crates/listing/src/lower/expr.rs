@@ -39,6 +39,11 @@ impl<'t> Lower<'t> {
     }
 
     pub fn eval(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        self.check_size(expr.span)?;
+        self.deeper(expr.span, |lower| lower.eval_here(expr, env))
+    }
+
+    fn eval_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
         match &expr.kind {
             ExprKind::Number(value) => Ok(Val::number(*value)),
             ExprKind::Name(name) => self.name(name, expr, env),
@@ -288,6 +293,14 @@ impl<'t> Lower<'t> {
 
     /// Whether an expression reads a shared variable in a step.
     pub fn touches(&mut self, expr: &'t Tree, env: &Env<'t>) -> bool {
+        let found = self.found.len();
+        let touches = self.deeper(expr.span, |lower| Ok(lower.touches_here(expr, env)));
+        // what is wrong is found again when it is evaluated
+        self.found.truncate(found);
+        touches.unwrap_or(true)
+    }
+
+    fn touches_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> bool {
         match &expr.kind {
             ExprKind::Number(_) | ExprKind::New(_) => false,
             ExprKind::Name(name) => match look_up(env, name) {
@@ -315,10 +328,7 @@ impl<'t> Lower<'t> {
                     Some(_) => None,
                 };
                 let Some(var) = var.filter(|it| self.free.contains(it)) else { return true };
-                let here = self.here.clone();
-                self.here.mode = Mode::Query;
-                let index = self.eval(&indices[0], env);
-                self.here = here;
+                let index = self.speculate(|lower| lower.eval(&indices[0], env));
                 let own = self.own_index(var, process);
                 let Ok(index) = index else { return true };
                 let by = match (&index.ty, self.vars[var].dims[0].of) {
@@ -362,25 +372,14 @@ impl<'t> Lower<'t> {
                 }
             },
             ExprKind::Quantified(_, binders, body) => {
-                let found = self.found.len();
-                let here = self.here.clone();
-                self.here.mode = Mode::Query;
-                let members = self.members(binders, env);
-                self.here = here;
-                let touches = match members {
+                match self.speculate(|lower| lower.members(binders, env)) {
                     Ok(all) => all.iter().any(|(inner, _)| self.touches(body, inner)),
                     Err(()) => true,
-                };
-                self.found.truncate(found);
-                touches
+                }
             }
             ExprKind::SetOf { element, binders, filter } => {
-                let found = self.found.len();
-                let here = self.here.clone();
-                self.here.mode = Mode::Query;
-                let members = self.members(binders, env).unwrap_or_default();
-                self.here = here;
-                self.found.truncate(found);
+                let members = self.speculate(|lower| lower.members(binders, env));
+                let members = members.unwrap_or_default();
                 members.iter().any(|(inner, _)| {
                     element.as_ref().is_some_and(|it| self.touches(it, inner))
                         || filter.as_ref().is_some_and(|it| self.touches(it, inner))
@@ -392,12 +391,10 @@ impl<'t> Lower<'t> {
 
     /// The value of a condition if it is known before the program runs.
     pub fn if_constant(&mut self, condition: &'t Tree, env: &Env<'t>) -> Option<i64> {
-        let (here, found) = (self.here.clone(), self.found.len());
-        self.here.mode = Mode::Query;
-        let constant = self.eval(condition, env).ok().and_then(|it| it.constant());
-        self.here = here;
+        let found = self.found.len();
+        let value = self.speculate(|lower| lower.eval(condition, env));
         self.found.truncate(found);
-        constant
+        value.ok().and_then(|it| it.constant())
     }
 
     /// An argument that is handed on to a definition counts where the definition reads it.
@@ -574,6 +571,7 @@ impl<'t> Lower<'t> {
         };
         let at = self.eval(index, env)?;
         let at = self.fit(at, &Ty::Scalar(dims[0].clone()), index.span)?.swap_remove(0);
+        let at = self.simple(at);
         let at = dims[0].ordinal(&at);
         let rest = dims[1..].to_vec();
         let ty = match rest.is_empty() {
@@ -586,7 +584,7 @@ impl<'t> Lower<'t> {
             let parts = chunks.get(at as usize).cloned().unwrap_or_default();
             return Ok(Val { ty, parts, items: Vec::new() });
         }
-        let at = Expr::Below(at.into(), chunks.len() as i64);
+        let at = self.simple(Expr::Below(at.into(), chunks.len() as i64));
         let parts = (0..width).map(|nth| {
             let all = chunks.iter().enumerate().rev();
             let mut chosen: Option<Expr> = None;
@@ -784,9 +782,13 @@ impl<'t> Lower<'t> {
                 }
                 let operator = if or_equal { ir::Binary::LessEqual } else { ir::Binary::Less };
                 let last = a.len() - 1;
-                let mut all = binary(operator, left.parts[last].clone(), right.parts[last].clone());
+                let mut simple = |it: &Val| -> Vec<Expr> {
+                    it.parts.iter().map(|part| self.simple(part.clone())).collect()
+                };
+                let (left, right) = (simple(left), simple(right));
+                let mut all = binary(operator, left[last].clone(), right[last].clone());
                 for at in (0..last).rev() {
-                    let (x, y) = (left.parts[at].clone(), right.parts[at].clone());
+                    let (x, y) = (left[at].clone(), right[at].clone());
                     let same = all_equal(&[x.clone()], &[y.clone()]);
                     all = or(binary(ir::Binary::Less, x, y), and(same, all));
                 }
@@ -855,6 +857,10 @@ impl<'t> Lower<'t> {
     }
 
     fn either(&mut self, condition: Expr, one: Val, other: Val, span: Span) -> Result<Val> {
+        let condition = match one.parts.len() == 1 && other.parts.len() == 1 {
+            true => condition,
+            false => self.simple(condition),
+        };
         if one.ty == Ty::Items && other.ty == Ty::Items {
             let yes = one.items.into_iter().map(|(it, if_)| (it, and(condition.clone(), if_)));
             let mut items: Vec<(Val, Expr)> = yes.collect();

@@ -126,6 +126,10 @@ impl<'t> Lower<'t> {
 
     /// The variable or element that an expression names; none if it names something else.
     pub fn spot(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
+        self.deeper(expr.span, |lower| lower.spot_here(expr, env))
+    }
+
+    fn spot_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
         match &expr.kind {
             ExprKind::Name(name) => match look_up(env, name) {
                 Some(Bound::Alias(inner, env)) => self.spot(inner, &env),
@@ -352,8 +356,8 @@ impl<'t> Lower<'t> {
             }
             let dim = spot.dims.remove(0);
             let value = self.eval(index, env)?;
-            if let (Some(value), true) = (value.constant(), dim.of == Of::Numbers)
-                && !dim.contains(value)
+            if let (Some(value), Ty::Scalar(from)) = (value.constant(), &value.ty)
+                && !dim.contains(self.converted(value, from.of, dim.of))
             {
                 let message = format!(
                     "The index {} is outside of `{}`, which has {}.",
@@ -364,6 +368,7 @@ impl<'t> Lower<'t> {
                 return self.error(Kind::IndexOutside, index.span, message);
             }
             let value = self.fit(value, &Ty::Scalar(dim.clone()), index.span)?.swap_remove(0);
+            let value = if dim.symbols.is_empty() { value } else { self.simple(value) };
             let at = dim.ordinal(&value);
             let stride = size(&spot.dims) * spot.ty.width(&self.records);
             spot.indices.push(at.clone());

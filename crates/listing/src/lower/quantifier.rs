@@ -1,6 +1,7 @@
 //! Names that run over a domain or a set, and what is asked of all of them.
 
 use super::domain::{Of, Ty, and, binary, not, or, select, unary};
+use super::sets::balanced;
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
 use crate::tree::{Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Quantifier};
@@ -67,6 +68,7 @@ impl<'t> Lower<'t> {
             }
             all = next;
         }
+        self.instructions += all.len();
         let mut result = Vec::new();
         for (inner, mut condition, values) in all {
             if let Some(unequal) = unequal {
@@ -233,15 +235,18 @@ impl<'t> Lower<'t> {
             if steps {
                 return self.flow(expr, env);
             }
-            let mut all = Expr::Const(i64::from(quantifier == Quantifier::All));
+            let is_all = quantifier == Quantifier::All;
+            let mut terms = Vec::new();
             for (env, condition) in self.members(binders, env)? {
                 let value = self.bool(body, &env)?;
-                all = match quantifier {
-                    Quantifier::All => and(all, or(not(condition), value)),
-                    _ => or(all, and(condition, value)),
-                };
+                self.instructions += 1;
+                terms.push(match is_all {
+                    true => or(not(condition), value),
+                    false => and(condition, value),
+                });
             }
-            return Ok(Val::bool(all));
+            let joined = balanced(terms, if is_all { &and } else { &or });
+            return Ok(Val::bool(joined.unwrap_or(Expr::Const(i64::from(is_all)))));
         }
         let members = self.members(binders, env)?;
         let mut folded = Fold::new(quantifier);
@@ -344,6 +349,8 @@ struct Fold {
     value: Option<Val>,
     /// Whether some member has counted, where that is not certain.
     is_some: Expr,
+    /// How many members there have been.
+    length: usize,
 }
 
 impl Fold {
@@ -353,15 +360,31 @@ impl Fold {
             quantifier,
             value: starts.then(|| Val::number(0)),
             is_some: Expr::Const(i64::from(starts)),
+            length: 0,
         }
     }
 
     fn add(&mut self, lower: &mut Lower<'_>, value: Val, condition: Expr) {
+        lower.instructions += 1;
+        let simple = |lower: &mut Lower<'_>, value: Val| {
+            let parts = value.parts.into_iter().map(|it| lower.simple(it)).collect();
+            Val { parts, ..value }
+        };
+        let value = if condition == Expr::Const(1) { value } else { simple(lower, value) };
         let Some(so_far) = self.value.take() else {
             self.value = Some(value);
             self.is_some = condition;
             return;
         };
+        // both are used several times, and a long sum must not become a deep one
+        let is_certain = condition == Expr::Const(1) && self.is_some == Expr::Const(1);
+        self.length += 1;
+        let so_far = match is_certain && self.length % 16 != 0 {
+            true => so_far,
+            false => simple(lower, so_far),
+        };
+        let condition = lower.simple(condition);
+        self.is_some = lower.simple(self.is_some.clone());
         let operator = match self.quantifier {
             Quantifier::Max => ir::Binary::Max,
             Quantifier::Min => ir::Binary::Min,
