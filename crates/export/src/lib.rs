@@ -9,7 +9,6 @@ mod itf;
 mod labels;
 mod mark;
 mod mermaid;
-mod promela;
 mod shiviz;
 mod svg;
 
@@ -17,7 +16,6 @@ use catalog::Scenario;
 pub use document::Document;
 pub use format::Format;
 pub use mark::{Mark, present};
-pub use promela::promela;
 
 /// The text of a file of a run.
 pub fn export(scenario: &Scenario, format: Format) -> String {

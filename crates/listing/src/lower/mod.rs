@@ -329,7 +329,11 @@ impl<'t> Lower<'t> {
 
     pub fn fail<T>(&mut self, found: Found) -> Result<T> {
         // the same line is lowered once for each process
-        if !self.found.iter().any(|it| it.span == found.span && it.kind == found.kind) {
+        let is_known = |it: &Found| {
+            it.kind == found.kind
+                && (it.span == found.span || found.kind == Kind::ProgramTooLarge)
+        };
+        if !self.found.iter().any(is_known) {
             self.found.push(found);
         }
         Err(())

@@ -145,7 +145,7 @@ impl Lower<'_> {
         }
     }
 
-    fn converted(&self, value: i64, from: Of, to: Of) -> i64 {
+    pub fn converted(&self, value: i64, from: Of, to: Of) -> i64 {
         let by = match (from, to) {
             (Of::Role(role), Of::Processes) => self.roles[role].base as i64,
             (Of::Processes, Of::Role(role)) => -(self.roles[role].base as i64),
@@ -247,11 +247,8 @@ impl Lower<'_> {
                     .map(|at| {
                         let parts = value.parts[1 + at * width..1 + (at + 1) * width].to_vec();
                         let item = Val { ty: (**element).clone(), parts, items: Vec::new() };
-                        let is_there = binary(
-                            ir::Binary::Less,
-                            Expr::Const(at as i64),
-                            length.clone(),
-                        );
+                        let is_there =
+                            binary(ir::Binary::Less, Expr::Const(at as i64), length.clone());
                         (item, is_there)
                     })
                     .collect())

@@ -175,6 +175,10 @@ impl<'a> Terms<'a> {
                 }
             }
             Expr::Unary(Unary::Lowest | Unary::Highest | Unary::Size, _) => of(0, 63),
+            Expr::Unary(Unary::Bit, member) => {
+                let member = self.range(member).filter(|it| it.low >= 0 && it.high < 62)?;
+                of(1 << member.low, 1 << member.high)
+            }
             _ => None,
         }
     }
