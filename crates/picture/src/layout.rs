@@ -138,7 +138,10 @@ impl Plan {
         let Some(last) = self.bands.last() else { return home };
         let zone = view.processes[process].zone;
         let band = self.bands.iter().find(|it| it.zone == zone).unwrap_or(last);
-        let middle = if band.is_room { self.drop * (band.rect.h / last.rect.h) } else { self.drop };
+        // the room is higher, for more lines
+        let is_beside = self.labels.get(process).is_some_and(|it| it.side == Side::Right);
+        let more = if is_beside { (band.rect.h - last.rect.h) / 2.0 } else { 0.0 };
+        let middle = self.drop + more;
         point(home.x, band.rect.y + middle)
     }
 
