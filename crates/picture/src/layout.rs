@@ -149,6 +149,13 @@ impl Plan {
     pub fn lane(&self, view: &View, from: usize, to: usize) -> Curve {
         let processes = view.processes.len();
         match (from.checked_sub(processes), to.checked_sub(processes)) {
+            (None, None) if from == to => {
+                // what somebody sends to itself
+                let at = self.disc(view, from);
+                let (side, y) = (self.r * 0.6, at.y - self.r * 0.8);
+                let by = point(at.x, at.y - self.r * 1.2 - 28.0);
+                Curve { from: point(at.x - side, y), by, to: point(at.x + side, y) }
+            }
             (None, None) => {
                 let [from, to] = [from, to].map(|it| self.disc(view, it));
                 Curve::bowed(from, to, self.bend)
