@@ -4,7 +4,7 @@ mod qr;
 
 use crate::api::object;
 use catalog::Scenario;
-use export::{Document, Format, export};
+use export::{Format, export};
 use poster::{Words, snippets};
 use wasm_bindgen::prelude::*;
 

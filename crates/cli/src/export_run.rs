@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use catalog::Scenario;
-use export::{Document, Format, export};
+use export::{Format, export};
 use std::fs;
 use std::io::Write;
 use std::path::Path;

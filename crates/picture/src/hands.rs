@@ -170,6 +170,6 @@ mod tests {
         let hands = hands(&moment, &[], Thing::Process(0));
         assert_eq!(step_of(&moment, Thing::Process(0)), None);
         let labels: Vec<&str> = hands.iter().map(|it| &*it.label).collect();
-        assert_eq!(labels, ["A", "B"]);
+        assert_eq!(labels, ["A", "B", "crash 0"]);
     }
 }

@@ -138,7 +138,10 @@ impl Plan {
         let Some(last) = self.bands.last() else { return home };
         let zone = view.processes[process].zone;
         let band = self.bands.iter().find(|it| it.zone == zone).unwrap_or(last);
-        let middle = if band.is_room { self.drop * (band.rect.h / last.rect.h) } else { self.drop };
+        // the room is higher, for more lines
+        let is_beside = self.labels.get(process).is_some_and(|it| it.side == Side::Right);
+        let more = if is_beside { (band.rect.h - last.rect.h) / 2.0 } else { 0.0 };
+        let middle = self.drop + more;
         point(home.x, band.rect.y + middle)
     }
 
@@ -146,6 +149,13 @@ impl Plan {
     pub fn lane(&self, view: &View, from: usize, to: usize) -> Curve {
         let processes = view.processes.len();
         match (from.checked_sub(processes), to.checked_sub(processes)) {
+            (None, None) if from == to => {
+                // what somebody sends to itself
+                let at = self.disc(view, from);
+                let (side, y) = (self.r * 0.6, at.y - self.r * 0.8);
+                let by = point(at.x, at.y - self.r * 1.2 - 28.0);
+                Curve { from: point(at.x - side, y), by, to: point(at.x + side, y) }
+            }
             (None, None) => {
                 let [from, to] = [from, to].map(|it| self.disc(view, it));
                 Curve::bowed(from, to, self.bend)

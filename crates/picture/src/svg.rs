@@ -21,9 +21,20 @@ pub fn ink(process: usize) -> &'static str {
 
 impl Shape {
     pub fn element(&self) -> Element<'_> {
-        let mut class = self.class.to_owned();
+        let mut class = String::new();
+        for name in self.class.split(' ') {
+            if !class.is_empty() {
+                class.push(' ');
+            }
+            // names of their own, as a page has rules for others
+            if !name.starts_with("is-") {
+                class.push_str("s-");
+            }
+            class.push_str(name);
+        }
         if let Some(process) = self.ink {
-            class = format!("{class} {}", ink(process));
+            class.push(' ');
+            class.push_str(ink(process));
         }
         let mut attributes = vec![("class", class)];
         let mut add = |name, value: f64| attributes.push((name, short(value)));
@@ -69,7 +80,7 @@ fn hundredths(part: f64) -> String {
 impl Part {
     /// The class of the group that holds the shapes.
     pub fn class(&self) -> &'static str {
-        if self.faded { "part is-faded" } else { "part" }
+        if self.faded { "s-part is-faded" } else { "s-part" }
     }
 }
 

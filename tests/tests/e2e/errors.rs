@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 use tests::{axe, browser::View, console, page::Page, page::with_browser};
 
-use crate::reader::{CLIPBOARD, click, says, script, text};
+use crate::reader::{CLIPBOARD, click, says, script};
 
 /// Opens a route in a page in which a script has run before all others.
 pub async fn visit_after(page: &Page, before: &str, route: &str) -> Result<()> {

@@ -119,15 +119,10 @@ async fn everybody_can_read_it() -> Result<()> {
 /// Stable storage, in the middle of writing its first copy.
 #[tokio::test]
 async fn a_crash_is_drawn_before_it_comes() -> Result<()> {
-    // lines of a picture, which have no spaces between them
-    const SAYS: &str = "const bare = it => it.replace(/\\s/g, '');
-        const said = document.querySelector('.aftermath')?.textContent ?? '';
-        return bare(said).includes(bare(arguments[0]))";
     let mut scenario = Scenario::parse("stable-storage?v=1&run=A4gDvq6_Q5MX.N60L")?.scenario;
     scenario.at = 4;
     let view = scenario.moment().view;
     let head = view.processes[0].head.context("it writes")?;
-    let crash = view.crash.context("it may crash")?;
     on_page(&format!("#{scenario}"), View::PHONE, async |page| {
         let name = "return document.querySelector('.stage-sheet').ariaLabel";
         let name = script(page, name, vec![]).await?.to_string();

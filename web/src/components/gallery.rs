@@ -68,6 +68,10 @@ pub fn Gallery() -> Html {
             </main>
             <footer>
                 <p>
+                    <a href="compare.html">{"Side by side"}</a>
+                    {": two or three algorithms under one schedule, and what an entry costs in each."}
+                </p>
+                <p>
                     {"Every moment has a link. Copy it, or embed the moment into an article, where \
                       readers can step through it. The algorithms and the checker run in this tab, \
                       and nothing is sent anywhere."}

@@ -168,7 +168,9 @@ fn choice(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
             <span>{knob.words}</span>
             <Select options={knob.values.iter().map(|it| it.words.into()).collect::<Vec<_>>()}
                 {chosen} {on_choose} />
-            <small>{"published: "}{knob.values[0].words}</small>
+            if is_turned(knob, value) {
+                <small>{"published: "}{knob.values[0].words}</small>
+            }
         </label>
     }
 }

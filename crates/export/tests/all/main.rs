@@ -9,7 +9,7 @@ mod shiviz;
 mod svg;
 
 use catalog::{Parsed, Scenario, entries};
-use export::{Document, Format, export};
+use export::{Format, export};
 
 /// Each algorithm's card and dares, which have every kind of event and fault.
 pub fn runs() -> Vec<Scenario> {

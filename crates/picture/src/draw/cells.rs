@@ -38,13 +38,19 @@ impl Drawing<'_> {
         let round = if shown.shape == Form::Word { 2.0 } else { 8.0 };
         if is_over {
             self.filled(shown, index, new, rect, round, &mut part);
+            self.value(shown, index, new, rect, &mut part);
         } else {
             self.filled(shown, index, old, rect, round, &mut part);
-            if landed > 0.0 && (old.value != new.value || old.writer != new.writer) {
-                // the writer's colour wipes over the cell
-                let wiped = Rect { w: rect.w * landed, ..rect };
-                self.filled(shown, index, new, wiped, round, &mut part);
+            let is_new = old.value != new.value || old.writer != new.writer;
+            if landed > 0.0 && is_new {
+                // the writer's colour wipes over the cell, from the side that it came from
+                let from_right = self.actor.is_some_and(|it| self.disc(it).x > rect.center().x);
+                let w = rect.w * landed;
+                let x = if from_right { rect.right() - w } else { rect.x };
+                self.filled(shown, index, new, Rect { x, w, ..rect }, round, &mut part);
             }
+            let value = if landed > 0.5 && is_new { new } else { old };
+            self.value(shown, index, value, rect, &mut part);
         }
         if let Some((class, who)) = self.touch(cell)
             && self.frame.failure.is_none()
@@ -94,7 +100,6 @@ impl Drawing<'_> {
         if cell.busy {
             part.shapes.push(path("cell-hatch", rect.hatch(8.0), rect));
         }
-        self.value(array, index, cell, rect, part);
     }
 
     fn value(&self, array: &ArrayView, index: usize, cell: &CellView, rect: Rect, part: &mut Part) {

@@ -41,6 +41,9 @@ impl Drawing<'_> {
     /// Where on its lane a message rests, and whether there is room for it.
     fn rest(&self, it: &MessageView, place: usize) -> (f64, bool) {
         let way = self.lane_of(it);
+        if it.from == it.to {
+            return (REST, place == 0);
+        }
         let length = way.from.distance(way.to).max(1.0);
         let w = self.pill_width(&it.text);
         // along a steep lane a pill takes its height, along a flat one its width
@@ -149,7 +152,11 @@ impl Drawing<'_> {
         let short = text::cut(&message.text, LETTERS);
         let (w, h) = (self.pill_width(&message.text) * scale, sizes.pill * scale);
         let inset = w / 2.0 + 1.0;
-        let at = Point { x: at.x.clamp(inset, (self.plan.room.w - inset).max(inset)), ..at };
+        let low = h / 2.0 + 1.0;
+        let at = Point {
+            x: at.x.clamp(inset, (self.plan.room.w - inset).max(inset)),
+            y: at.y.clamp(low, (self.plan.room.h - low).max(low)),
+        };
         let rect = Rect::around(at, w, h);
         let is_held = self.frame.held.iter().any(|it| *it == Action::Deliver(message.mail));
         // the first kind of message is filled: requests, tokens

@@ -86,27 +86,27 @@ pub fn plan(view: &View, room: Room) -> Plan {
     // where cells would be too low, there is less to read beside the processes
     let top = |lines: usize| {
         let lines = sizes.line * lines as f64;
-        let height = if is_beside { lines.max(2.0 * r + 8.0) } else { 2.0 * r + 8.0 + lines };
+        let height = if is_beside { lines.max(2.0 * r + 16.0) } else { 2.0 * r + 8.0 + lines };
         height + brackets
     };
     let least = rows * 30.0 + titles;
     let lines = (1..=sizes.lines).rev().find(|&it| top(it) + least <= room.h).unwrap_or(1);
     let crash = if view.crash.is_some() && !room.is_phone() { title } else { 0.0 };
     let free = room.h - top(lines) - titles - crash;
-    let cell = (free / rows).clamp(26.0, if room.is_phone() { 96.0 } else { 170.0 });
+    let cell = (free / rows).clamp(26.0, if room.is_phone() { 150.0 } else { 210.0 });
     // what the cells leave is shared between them and the processes
     let spare = (free - cell * rows).max(0.0);
     for process in 0..view.processes.len() {
         let middle = column * (process as f64 + 0.5);
         let (x, label) = if is_beside {
             let width = (column - 2.0 * r - 40.0).min(240.0);
-            let left = middle - (2.0 * r + 14.0 + width.min(170.0)) / 2.0;
+            let left = middle - (2.0 * r + 14.0 + width) / 2.0;
             (left + r, Label { side: Side::Right, width, lines })
         } else {
             (middle, Label { side: Side::Below, width: column - 8.0, lines })
         };
         let y = if is_beside { (top(lines) - brackets) / 2.0 } else { r + 3.0 };
-        plan.homes.push(point(x, y + spare * 0.12));
+        plan.homes.push(point(x, y.max(0.9 * r + 16.0) + spare * 0.12));
         plan.labels.push(label);
         plan.margins.push(middle);
     }
@@ -145,7 +145,7 @@ impl Cells<'_> {
     fn strip(&self, cells: usize) -> (f64, f64) {
         let room = self.plan.room;
         let most = if room.is_phone() { 160.0 } else { 300.0 };
-        let pitch = (room.w / cells.max(1) as f64).min(most);
+        let pitch = ((room.w - 14.0) / cells.max(1) as f64).min(most);
         ((room.w - pitch * cells as f64) / 2.0, pitch)
     }
 
@@ -264,13 +264,13 @@ impl Cells<'_> {
         let foot = depths.contains(&None);
         let rows = levels + usize::from(foot);
         let whole = self.cell * 4.0 + self.title;
-        let pitch = self.plan.room.w / count as f64;
+        let pitch = (self.plan.room.w - 12.0) / count as f64;
         let row = whole / rows as f64;
         let w = (pitch - 3.0).min(92.0);
         let h = (row - 10.0).clamp(26.0, 58.0);
         for (index, depth) in depths.into_iter().enumerate() {
             let level = depth.unwrap_or(levels);
-            let x = pitch * (index as f64 + 0.5) - w / 2.0;
+            let x = 6.0 + pitch * (index as f64 + 0.5) - w / 2.0;
             let rect = Rect { x, y: self.y + row * level as f64, w, h };
             self.plan.boxes.push(rect);
             if let Some(lock) = lock {

@@ -27,15 +27,19 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
     let count = view.processes.len().max(1) as f64;
     let column = (room.w - gutter) / count;
     let mut zones = order(zones);
-    // where sections would be too low, who goes out is drawn where it arrives
-    if matches!(room.class, Class::Phone | Class::Embed) && zones.len() > 4 {
-        zones.retain(|it| *it != Zone::Exit);
-    }
     // with many sections, the cells give way first
     let rows = Rows::of(view, view.processes.len());
     let (title, pad) = if is_narrow { (sizes.small + 1.0, PAD_NARROW) } else { (0.0, PAD) };
     let least = title + 2.0 * plan.r + 2.0 * pad + 3.0 + sizes.line;
     let foot = if matches!(room.class, Class::Wide | Class::Mid) { 20.0 } else { 0.0 };
+    let fits = |sections: usize| {
+        let cells = (34.0 + rows::GAP + title) * rows.count() as f64;
+        room.h - foot - cells >= least * (sections as f64 + ROOM - 1.0)
+    };
+    // where sections would be too low, who goes out is drawn where it arrives
+    if zones.len() > 3 && !fits(zones.len()) {
+        zones.retain(|it| *it != Zone::Exit);
+    }
     let free = room.h - foot - least * (zones.len() as f64 + ROOM - 1.0);
     let cell = (free / rows.count().max(1) as f64 - rows::GAP - title).clamp(26.0, sizes.cell);
     let cells = rows.height(cell, title, gutter);

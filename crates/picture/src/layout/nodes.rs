@@ -12,7 +12,7 @@ pub fn mesh(view: &View, room: Room) -> Plan {
     }
     let mut plan = stand(view, room);
     plan.bend = match (count, room.class) {
-        (2, _) => 0.26,
+        (2, _) => 0.2,
         (_, Class::Wide | Class::Mid) => 0.12,
         _ => 0.15,
     };
@@ -86,10 +86,10 @@ fn stand(view: &View, room: Room) -> Plan {
     let (homes, labels): (Vec<Point>, Vec<Label>) = match view.processes.len() {
         0 | 1 => (vec![point(w / 2.0, h / 2.0)], vec![below(w * 0.9, sizes.lines)]),
         2 if is_phone => {
-            let width = w / 2.0 - rim - 12.0;
-            let label = Label { side: Side::Right, width, lines: sizes.lines + 2 };
-            let homes = vec![point(w / 2.0, rim + 22.0), point(w / 2.0, h - rim - 22.0)];
-            (homes, vec![label; 2])
+            let x = rim + 6.0;
+            let label = |side| Label { side, width: w - x - r - 38.0, lines: sizes.lines + 2 };
+            let homes = vec![point(x, rim + 22.0), point(w - x, h - rim - 22.0)];
+            (homes, vec![label(Side::Right), label(Side::Left)])
         }
         2 => {
             let x = side(if is_phone { 0.2 } else { 0.21 });
@@ -158,7 +158,7 @@ pub fn server(view: &View, room: Room) -> Plan {
     let lines = (((row - 2.0 * r - 10.0) / sizes.line) as usize).clamp(1, sizes.lines);
     let used = 2.0 * r + 4.0 + lines as f64 * sizes.line;
     for client in 0..clients {
-        let y = row * client as f64 + (row - used) / 2.0 + r;
+        let y = row * client as f64 + ((row - used) / 2.0).max(12.0) + r;
         plan.homes.push(point(if is_phone { r + 34.0 } else { (w * 0.14).max(r + 60.0) }, y));
         plan.labels.push(below(if is_phone { 2.0 * r + 66.0 } else { w * 0.26 }, lines));
     }

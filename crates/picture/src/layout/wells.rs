@@ -20,11 +20,11 @@ pub fn plan(view: &View, room: Room) -> Plan {
     // with one replica nothing is ever under way
     let gate = if replicas == 1 { 16.0 } else { 128.0 };
     let left = if is_phone { 0.0 } else { 2.0 * r + 112.0 + gate };
-    let top = if is_phone { 2.0 * r + 4.0 + 2.0 * sizes.line + 6.0 } else { 0.0 };
+    let top = if is_phone { 2.4 * r + 4.0 + 2.0 * sizes.line + 6.0 } else { 0.0 };
     for client in 0..clients {
         if is_phone {
             let column = room.w / clients as f64;
-            plan.homes.push(point(column * (client as f64 + 0.5), r + 2.0));
+            plan.homes.push(point(column * (client as f64 + 0.5), 1.4 * r + 2.0));
             plan.labels.push(Label { side: Side::Below, width: column - 6.0, lines: 2 });
         } else {
             let row = room.h / clients as f64;
