@@ -6,8 +6,14 @@ use picture::geometry::{Point, Rect};
 use picture::{Failure, Frame, Kind, Movement, Room, Scene, Shape, Thing, draw, failure};
 
 /// Beside the columns of a large and of a small window, an embed, a tablet and a phone.
-const BOXES: [(f64, f64); 6] =
-    [(820.0, 610.0), (720.0, 500.0), (600.0, 420.0), (520.0, 360.0), (390.0, 430.0), (360.0, 416.0)];
+const BOXES: [(f64, f64); 6] = [
+    (820.0, 610.0),
+    (720.0, 500.0),
+    (600.0, 420.0),
+    (520.0, 360.0),
+    (390.0, 430.0),
+    (360.0, 416.0),
+];
 
 /// The moments of an algorithm that are looked at.
 fn moments(entry: &'static Entry) -> Vec<Scenario> {

@@ -1,7 +1,7 @@
 mod guided;
 
 use super::{FORGOTTEN, Message, Playing, RANDOM_MAX, State};
-use catalog::{Action, Parsed, Scenario, Speed};
+use catalog::{Action, Scenario, Speed};
 use std::rc::Rc;
 
 fn open(link: &str) -> State {
@@ -200,7 +200,7 @@ fn a_step_that_is_not_possible_ends_the_run_with_a_sentence() {
     let mut scenario = first().scenario;
     scenario.run = vec![Action::step(0), Action::Crash(3), Action::step(1)];
     scenario.at = 3;
-    let state = State::open(&Parsed { scenario, notices: Vec::new() });
+    let state = State::open(&scenario.into());
     assert_eq!((state.at(), state.len()), (1, 1));
     assert!(state.notices[0].starts_with("Step 2 "), "{:?}", state.notices);
     assert!(state.is_derived());

@@ -3,6 +3,7 @@
 use super::{first, open, wander};
 use crate::state::{Message, Playing, Quiz, State};
 use catalog::Action;
+use std::rc::Rc;
 
 /// A run with something to predict: two customers race for a ticket.
 fn race() -> State {
