@@ -89,7 +89,7 @@ fn find_errors(source: &str, options: &[OptionNames]) -> Vec<Diagnostic> {
 
 /// The picture that fits a listing without errors, with its default options.
 pub(crate) fn stage(source: &str) -> Stage {
-    compile(source, &[]).map_or(Stage::Cells, |it| it.stage())
+    compile(source, &[]).map_or(Stage::Cells, |it| program::stage(it.program()))
 }
 
 /// Makes the system of a setting. Where the options together make no program, which no option does

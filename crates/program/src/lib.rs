@@ -16,5 +16,6 @@ mod view;
 pub use channel::ENTRY_MAX;
 pub use flat::fits;
 pub use machine::{binary, unary};
+pub use stage::stage;
 pub use system::Compiled;
 pub use value::{SYMBOLS, Words};

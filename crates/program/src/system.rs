@@ -6,7 +6,7 @@ use crate::ir::{Charge, Claim, Program, Standing};
 use crate::runner::Runner;
 use model::{
     Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Row,
-    SleepSet, Stage, Stepped, System, View, Witness, Zone,
+    SleepSet, Stepped, System, View, Witness, Zone,
 };
 
 /// A program that is ready to run.
@@ -36,11 +36,6 @@ impl Compiled {
 
     pub fn program(&self) -> &Program {
         &self.program
-    }
-
-    /// The picture that fits.
-    pub fn stage(&self) -> Stage {
-        crate::stage::stage(&self.program)
     }
 
     pub(crate) fn runner(&self) -> Runner<'_> {

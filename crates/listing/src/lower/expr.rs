@@ -669,6 +669,11 @@ impl<'t> Lower<'t> {
                 left.items.extend(right.items);
                 Ok(left)
             }
+            Binary::Add if !self.fits_set(&left, &right) => {
+                let mut items = self.items_of(&left, span)?;
+                items.extend(self.items_of(&right, span)?);
+                Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+            }
             Binary::Add | Binary::Subtract if !is_list => {
                 let operator = match operator {
                     Binary::Add => ir::Binary::Or,

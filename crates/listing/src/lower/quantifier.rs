@@ -162,19 +162,16 @@ impl<'t> Lower<'t> {
 
     /// The processes that are in a section of that name.
     pub fn section_set(&mut self, name: &str) -> Option<Val> {
+        if self.program.processes.len() < self.process_count() {
+            // nobody stands anywhere yet
+            return None;
+        }
         let roles: Vec<usize> = (0..self.roles.len())
             .filter(|&role| self.sections[role].iter().any(|it| it == name))
             .collect();
-        let is_special = matches!(name, "end" | "decided" | "crashed");
-        let numbered: Vec<usize> =
-            roles.iter().copied().filter(|&it| self.roles[it].number.is_some()).collect();
-        let domain = match (&roles[..], &numbered[..]) {
-            ([], _) => return None,
-            ([role], _) => self.role_domain(*role),
-            (_, [role]) if is_special && self.here.process.is_none() && numbered.len() == 1 => {
-                let _ = role;
-                self.process_domain()
-            }
+        let domain = match roles[..] {
+            [] => return None,
+            [role] => self.role_domain(role),
             _ => self.process_domain(),
         };
         let mut set = Expr::Const(0);

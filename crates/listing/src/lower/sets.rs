@@ -355,6 +355,21 @@ impl Lower<'_> {
         Ok(balanced(all, &or).unwrap_or(Expr::Const(0)))
     }
 
+    /// Whether what is added to a set can be members of it.
+    pub fn fits_set(&self, left: &Val, right: &Val) -> bool {
+        let (element, items) = match (&left.ty, &right.ty) {
+            (Ty::Set(element), Ty::Items) => (&**element, &right.items),
+            (Ty::Items, Ty::Set(element)) => (&**element, &left.items),
+            _ => return true,
+        };
+        items.iter().all(|(item, _)| match (&item.ty, element, item.constant()) {
+            (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => {
+                to.contains(self.converted(it, from.of, to.of))
+            }
+            _ => true,
+        })
+    }
+
     /// Both operands as sets of the same members.
     pub fn as_sets(&mut self, left: Val, right: Val, span: Span) -> Result<(Ty, Expr, Expr)> {
         let ty = match (&left.ty, &right.ty) {
