@@ -121,7 +121,7 @@ async fn everybody_can_read_it() -> Result<()> {
 async fn a_crash_is_drawn_before_it_comes() -> Result<()> {
     // lines of a picture, which have no spaces between them
     const SAYS: &str = "const bare = it => it.replace(/\\s/g, '');
-        const said = document.querySelector('.aftermath')?.textContent ?? '';
+        const said = [...document.querySelectorAll('.is-crash')].map(it => it.textContent).join('');
         return bare(said).includes(bare(arguments[0]))";
     let mut scenario = Scenario::parse("stable-storage?v=1&run=A4gDvq6_Q5MX.N60L")?.scenario;
     scenario.at = 4;
@@ -129,10 +129,10 @@ async fn a_crash_is_drawn_before_it_comes() -> Result<()> {
     let head = view.processes[0].head.context("it writes")?;
     let crash = view.crash.context("it may crash")?;
     on_page(&format!("#{scenario}"), View::PHONE, async |page| {
-        says(page, ".stage", "A crash now would leave").await?;
+        says(page, ".stage", "A crash now").await?;
         let words = crash.words.split(',').next().unwrap_or_default();
         until(page, SAYS, vec![json!(words)]).await?;
-        let heads = "return document.querySelectorAll('.stage .write-head').length";
+        let heads = "return document.querySelectorAll('.stage .s-write-head').length";
         ensure!(script(page, heads, vec![]).await? == json!(1));
         let name = "return document.querySelector('.stage-sheet').ariaLabel";
         let name = script(page, name, vec![]).await?.to_string();
