@@ -119,7 +119,7 @@ async fn messages_are_delivered_on_the_stage() -> Result<()> {
     on_page(route, View::DESKTOP, async |page| {
         click(page, "send request 1 to 1").await?;
         let token =
-            "return document.querySelector('.scene [data-thing=message-0], .scene [data-thing^=m]') !== null";
+            "return document.querySelector('.scene [data-thing=m0]') !== null";
         ensure!(script(page, token, vec![]).await? == json!(true), "no token on the stage");
         click(page, "receive request 1 from 0").await?;
         says(page, ".said", "Process 1 receives request 1 from process 0 and sends reply").await
@@ -133,7 +133,7 @@ async fn what_lands_at_a_replica_is_offered_and_its_key_leaves_the_focus_on_the_
     on_page("#cf23?v=1", View::DESKTOP, async |page| {
         click(page, "send propose_0").await?;
         says(page, ".scheduler", "propose_0 = A @1 lands at replica 0").await?;
-        let focus = "document.querySelector('.scene [data-thing^=m]').focus()";
+        let focus = "document.querySelector('[data-thing=m0]').focus()";
         script(page, focus, vec![]).await?;
         keyboard::press(&page.driver, Key::Enter).await?;
         says(page, ".said", "Replica 0 receives").await?;

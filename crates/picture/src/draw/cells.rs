@@ -57,11 +57,25 @@ impl Drawing<'_> {
         {
             part.shapes.push(frame(class, rect.grown(3.5), round + 3.0).ink(who));
         }
+        self.write_heads(cell, rect, &mut part);
         if self.frame.is_reduced && self.t >= 1.0 && old.value != new.value && rect.h >= 50.0 {
             let at = point(rect.center().x, rect.bottom() - 9.0);
             part.shapes.push(words("was mono", at, Anchor::Middle, 12.0, &*old.value));
         }
         scene.parts.push(part);
+    }
+
+    /// Whoever writes several cells one by one has come as far as this one.
+    fn write_heads(&self, cell: Cell, rect: Rect, part: &mut Part) {
+        for (process, it) in self.view().processes.iter().enumerate() {
+            if it.head != Some(cell) {
+                continue;
+            }
+            let (x, y) = (rect.x + 12.0 + 16.0 * process as f64, rect.y + 2.0);
+            let d = format!("M{} {}h12l-6 9z", short(x - 6.0), short(y));
+            let bounds = Rect { x: x - 6.0, y, w: 12.0, h: 9.0 };
+            part.shapes.push(path("write-head", d, bounds).ink(process));
+        }
     }
 
     /// How the last step touched a cell, and who did.
@@ -118,7 +132,7 @@ impl Drawing<'_> {
             && array.cells.len() > 1;
         let value = if is_tree_lock { index.to_string() } else { cell.value.clone() };
         let room = rect.w - 8.0;
-        let most = sizes.value.max(12.0).min((rect.h * 0.62).max(12.0));
+        let most = sizes.value.max(12.0).min((rect.h * 0.75).max(12.0));
         let size = value_size(&value, room, most);
         let class = if cell.blank && !is_tree_lock { "value mono is-blank" } else { "value mono" };
         let note = cell.stored.as_ref().map(|it| format!("{it} on disk"));

@@ -33,7 +33,7 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
     let least = title + 2.0 * plan.r + 2.0 * pad + 3.0 + sizes.line;
     let foot = if matches!(room.class, Class::Wide | Class::Mid) { 20.0 } else { 0.0 };
     let fits = |sections: usize| {
-        let cells = (34.0 + rows::GAP + title) * rows.count() as f64;
+        let cells = (24.0 + rows::GAP + title) * rows.count() as f64;
         room.h - foot - cells >= least * (sections as f64 + ROOM - 1.0)
     };
     // where sections would be too low, who goes out is drawn where it arrives
@@ -41,7 +41,7 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         zones.retain(|it| *it != Zone::Exit);
     }
     let free = room.h - foot - least * (zones.len() as f64 + ROOM - 1.0);
-    let cell = (free / rows.count().max(1) as f64 - rows::GAP - title).clamp(26.0, sizes.cell);
+    let cell = (free / rows.count().max(1) as f64 - rows::GAP - title).clamp(22.0, sizes.cell);
     let cells = rows.height(cell, title, gutter);
     let height = (room.h - foot - cells) / (zones.len() as f64 + ROOM - 1.0);
     let mut y = 0.0;
