@@ -11,12 +11,7 @@ pub fn draw_moment(run: &Run, width: f64, height: f64) -> String {
     let entry = scenario.entry();
     let reason = failure(&scenario.trace(), &moment);
     let room = Room::new(width, height);
-    let frame = Frame::still(
-        entry.stage,
-        entry.zones(&scenario.setting),
-        &moment,
-        reason.as_ref(),
-        room,
-    );
+    let frame =
+        Frame::still(entry.stage, entry.zones(&scenario.setting), &moment, reason.as_ref(), room);
     svg::whole(&draw(&frame), &picture::summary::summary(&moment))
 }

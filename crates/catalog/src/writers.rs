@@ -56,7 +56,8 @@ impl Writers {
         for (replica, (old, new)) in before.replicas.iter().zip(&after.replicas).enumerate() {
             for cell in &new.cells {
                 let same = old.cells.iter().find(|it| it.column == cell.column);
-                if same.map(|it| (&it.value, &it.timestamp)) != Some((&cell.value, &cell.timestamp)) {
+                if same.map(|it| (&it.value, &it.timestamp)) != Some((&cell.value, &cell.timestamp))
+                {
                     let it = self.stored(replica, &cell.column);
                     (it.writer, it.late) = (writer, None);
                     continue;

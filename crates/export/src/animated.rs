@@ -51,7 +51,8 @@ impl Film<'_> {
         let reason = if is_last { failure(&scenario.trace(), after) } else { None };
         let room = Room::new(SIZE.0.into(), SIZE.1.into());
         let zones = entry.zones(&scenario.setting);
-        let frame = Frame { before, t, ..Frame::still(entry.stage, zones, after, reason.as_ref(), room) };
+        let frame =
+            Frame { before, t, ..Frame::still(entry.stage, zones, after, reason.as_ref(), room) };
         let parts = named(&draw(&frame));
         self.stills.push(Still { ms, parts, said: plain(&after.said) });
     }

@@ -172,6 +172,11 @@ impl Curve {
     }
 }
 
+/// The value, or the bound that it is beyond; the low one where there is no room between them.
+pub fn within(value: f64, low: f64, high: f64) -> f64 {
+    value.min(high).max(low)
+}
+
 /// A length as text. One decimal is enough for a screen, and written from whole numbers it spares
 /// the page the code that writes floating-point ones.
 pub fn short(value: f64) -> String {

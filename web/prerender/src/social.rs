@@ -144,7 +144,8 @@ impl Social {
 
     /// The stage, and how much larger it can be.
     fn stage(&self, across: f64, down: f64) -> Result<(Drawing, f64)> {
-        let stage = poster::drawing(STYLE, &self.stage, Theme::Light).map_err(|why| anyhow!(why))?;
+        let stage =
+            poster::drawing(STYLE, &self.stage, Theme::Light).map_err(|why| anyhow!(why))?;
         let fits = |room: f64, size: u32| (room - 2.0 * PADDING) / f64::from(size);
         let scale = fits(across, stage.width).min(fits(down, stage.height));
         Ok((stage, scale))

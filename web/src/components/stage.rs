@@ -74,10 +74,9 @@ pub fn StageView(props: &StageProps) -> Html {
     let current = use_state_eq(|| None::<Thing>);
     let menu = use_state_eq(|| None::<Thing>);
     let instant = use_movement(moment, speed(props.speed), *looks, *still);
-    let reason = use_memo(
-        (props.trace.clone(), Rc::clone(moment)),
-        |(trace, moment)| failure(trace.as_ref()?, moment),
-    );
+    let reason = use_memo((props.trace.clone(), Rc::clone(moment)), |(trace, moment)| {
+        failure(trace.as_ref()?, moment)
+    });
     let is_live = !still && props.size.is_none();
     let scene = scene(props, &instant, room, (*reason).as_ref(), is_live);
     let order = if is_live { scene.order() } else { Vec::new() };

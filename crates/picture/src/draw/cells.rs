@@ -122,7 +122,11 @@ impl Drawing<'_> {
         if array.shape == Form::Locks && !cell.holders.is_empty() {
             let mut x = middle.x - 11.0 * (cell.holders.len() - 1) as f64;
             for &holder in &cell.holders {
-                part.shapes.extend(pin(usize::from(holder), point(x, middle.y), (rect.h * 0.42).min(11.0)));
+                part.shapes.extend(pin(
+                    usize::from(holder),
+                    point(x, middle.y),
+                    (rect.h * 0.42).min(11.0),
+                ));
                 x += 22.0;
             }
             return;
@@ -220,7 +224,11 @@ impl Drawing<'_> {
             let (left, right) = (left + inset, right - inset);
             let d = format!(
                 "M{} {}v{}H{}v{}",
-                short(left), short(y), short(leg), short(right), short(-leg)
+                short(left),
+                short(y),
+                short(leg),
+                short(right),
+                short(-leg)
             );
             let bounds = Rect { x: left, y: y + leg.min(0.0), w: right - left, h: leg.abs() };
             part.shapes.push(path("bracket", d, bounds).ink(who));

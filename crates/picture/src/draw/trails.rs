@@ -54,10 +54,14 @@ impl Drawing<'_> {
                     let way = self.plan.lane(self.view(), mail.from.into(), mail.to.into());
                     let at = way.at(0.56);
                     part.shapes.push(crate::scene::line(
-                        "cross", point(at.x - 8.0, at.y - 8.0), point(at.x + 8.0, at.y + 8.0),
+                        "cross",
+                        point(at.x - 8.0, at.y - 8.0),
+                        point(at.x + 8.0, at.y + 8.0),
                     ));
                     part.shapes.push(crate::scene::line(
-                        "cross", point(at.x - 8.0, at.y + 8.0), point(at.x + 8.0, at.y - 8.0),
+                        "cross",
+                        point(at.x - 8.0, at.y + 8.0),
+                        point(at.x + 8.0, at.y - 8.0),
                     ));
                 }
                 Event::Moved { from: Zone::Critical, .. } if self.frame.is_reduced => {
@@ -87,8 +91,8 @@ impl Drawing<'_> {
         }
         let mut part = Part::default();
         for choice in &self.after.next {
-            let is_wait = choice.possible == Possible::Waits
-                && matches!(choice.action, Action::Step { .. });
+            let is_wait =
+                choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. });
             let Some(who) = choice.process.map(usize::from).filter(|_| is_wait) else { continue };
             let disc = self.disc(who);
             let mut whole = 1.0;
@@ -156,7 +160,8 @@ impl Drawing<'_> {
                     }
                     for rect in self.touched(event) {
                         let way = self.way(self.disc(who), rect).trimmed(self.plan.r * 0.6, 0.0);
-                        let least = if targets.len() > 1 { wide / targets.len() as f64 } else { 0.0 };
+                        let least =
+                            if targets.len() > 1 { wide / targets.len() as f64 } else { 0.0 };
                         self.chip(value, way.at(flown.max(0.0)), least, true, who, &mut part);
                     }
                 }

@@ -2,7 +2,7 @@
 //! wait before them, and look like the cells that they will cover.
 
 use super::{Drawing, value_size};
-use crate::geometry::{Curve, Point, Rect, point, short};
+use crate::geometry::{Curve, Point, Rect, point, short, within};
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Thing, curve, frame, line, path, words};
 use crate::text;
@@ -82,7 +82,8 @@ impl Drawing<'_> {
 
     fn stored(&self, cell: &StoredView, rect: Rect, rise: f64, part: &mut Part) {
         let ink = cell.writer.map(usize::from);
-        let inner = Rect { x: rect.x + 1.0, y: rect.bottom() - rise, w: rect.w - 4.0, h: rise - 1.0 };
+        let inner =
+            Rect { x: rect.x + 1.0, y: rect.bottom() - rise, w: rect.w - 4.0, h: rise - 1.0 };
         part.shapes.push(frame("water", inner, 3.0).inked(ink));
         let y = inner.y;
         part.shapes.push(line("level", point(inner.x, y), point(inner.right(), y)).inked(ink));
@@ -111,9 +112,10 @@ impl Drawing<'_> {
             return;
         }
         // narrow wells have the value below, and the badge above
-        let y = (at.y).clamp(rect.y + 9.0, rect.bottom() - 34.0);
+        let y = within(at.y, rect.y + 9.0, rect.bottom() - 34.0);
         let middle = point(at.x - w / 2.0, y);
-        let text_class = if class == "badge" { "badge-text mono" } else { "badge-text mono is-late" };
+        let text_class =
+            if class == "badge" { "badge-text mono" } else { "badge-text mono is-late" };
         part.shapes.push(frame(class, Rect::around(middle, w, 18.0), 9.0).inked(ink));
         part.shapes.push(words(text_class, middle, Anchor::Middle, 12.0, told).inked(ink));
     }
@@ -146,7 +148,9 @@ impl Drawing<'_> {
             let y = first.y - 3.0 - 4.0 * f64::from(message.from % 2);
             let d = format!(
                 "M{} {}v-3H{}v3",
-                short(first.x + 2.0), short(y), short(last.right() - 4.0)
+                short(first.x + 2.0),
+                short(y),
+                short(last.right() - 4.0)
             );
             let bounds = Rect { x: first.x, y: y - 3.0, w: last.right() - first.x, h: 3.0 };
             part.shapes.push(path("bracket", d, bounds).ink(message.from.into()));
@@ -245,9 +249,11 @@ impl Drawing<'_> {
             let hit = Rect { y: strip.y - 1.5, h: strip.h + 3.0, ..strip };
             part.shapes.push(frame("hit", hit, 6.0));
         }
-        let is_held = self.frame.held.iter().any(|it| {
-            matches!(it, catalog::Action::Deliver(mail) if *mail == message.mail)
-        });
+        let is_held = self
+            .frame
+            .held
+            .iter()
+            .any(|it| matches!(it, catalog::Action::Deliver(mail) if *mail == message.mail));
         let class = if is_held { "put is-held" } else { "put" };
         let stamp = stamp_width(message);
         let mut x = strip.x;
@@ -256,9 +262,8 @@ impl Drawing<'_> {
             let rect = Rect { x, y: middle - 9.0, w: stamp - 2.0, h: 18.0 };
             part.shapes.push(frame("badge", rect, 9.0).ink(ink));
             let told = format!("@{}", message.puts[0].timestamp);
-            part.shapes.push(
-                words("badge-text mono", rect.center(), Anchor::Middle, 12.0, told).ink(ink),
-            );
+            part.shapes
+                .push(words("badge-text mono", rect.center(), Anchor::Middle, 12.0, told).ink(ink));
             x += stamp;
         }
         let width = (strip.right() - x) / message.puts.len().max(1) as f64;

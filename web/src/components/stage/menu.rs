@@ -1,7 +1,7 @@
 //! All that can be done to a thing on the picture, beside it.
 
-use picture::{Act, Hand};
 use picture::geometry::{Rect, short};
+use picture::{Act, Hand};
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -41,9 +41,9 @@ pub fn Menu(props: &MenuProps) -> Html {
         let list = list.clone();
         Callback::from(move |event: KeyboardEvent| {
             let key = event.key();
-            let by_key = hands.iter().find(|it| {
-                it.key.is_some_and(|own| own.to_string().eq_ignore_ascii_case(&key))
-            });
+            let by_key = hands
+                .iter()
+                .find(|it| it.key.is_some_and(|own| own.to_string().eq_ignore_ascii_case(&key)));
             match key.as_str() {
                 "Escape" => on_close.emit(()),
                 "ArrowDown" => step(&list, 1),
