@@ -162,8 +162,8 @@ impl Curve {
 
     pub fn path(&self) -> String {
         let Curve { from, by, to } = self;
-        let [a, b, c, d, e, f] = [from.x, from.y, by.x, by.y, to.x, to.y].map(short);
-        format!("M{a} {b}Q{c} {d} {e} {f}")
+        let [from, by, to] = [from, by, to].map(|it| format!("{} {}", short(it.x), short(it.y)));
+        format!("M{from}Q{by} {to}")
     }
 
     pub fn bounds(&self) -> Rect {

@@ -105,7 +105,7 @@ impl Drawing<'_> {
         let room = self.plan.room;
         // a quadratic curve goes half as far as its control point
         let keep = |by: f64, a: f64, b: f64, most: f64| {
-            let middle = (a + b) / 2.0;
+            let middle = f64::midpoint(a, b);
             within(by, 2.0 * 8.0 - middle, 2.0 * (most - 8.0) - middle)
         };
         let by = point(

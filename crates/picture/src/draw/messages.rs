@@ -48,9 +48,9 @@ impl Drawing<'_> {
         let w = self.pill_width(&it.text);
         // along a steep lane a pill takes its height, along a flat one its width
         let steep = ((way.to.y - way.from.y).abs() / length).powi(2);
-        let step = (w * (1.0 - steep) + self.plan.sizes.pill * steep + 8.0) / length;
+        let pitch = (w * (1.0 - steep) + self.plan.sizes.pill * steep + 8.0) / length;
         let least = (self.plan.r + 8.0) / length;
-        let at = REST - step * place as f64;
+        let at = REST - pitch * place as f64;
         (at.max(least), place == 0 || at >= least)
     }
 
@@ -158,7 +158,7 @@ impl Drawing<'_> {
             y: within(at.y, low, self.plan.room.h - low),
         };
         let rect = Rect::around(at, w, h);
-        let is_held = self.frame.held.iter().any(|it| *it == Action::Deliver(message.mail));
+        let is_held = self.frame.held.contains(&Action::Deliver(message.mail));
         // the first kind of message is filled: requests, tokens
         let is_first = message.mail.kind == 0;
         let (class, text_class) = match (is_held, is_first) {

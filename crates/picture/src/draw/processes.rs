@@ -159,8 +159,7 @@ impl Drawing<'_> {
         let has_ticket = self.shown().view.processes[process].token.is_some();
         let apart = match (side, self.plan.bands.is_empty()) {
             (Side::Right, true) if has_ticket && self.plan.ticket.x > 0.0 => r + 32.0,
-            (Side::Right | Side::Left, _) => r + 14.0,
-            (_, true) => r + 14.0,
+            (Side::Right | Side::Left, _) | (_, true) => r + 14.0,
             (_, false) => r + 4.0,
         };
         let (x, top, anchor) = match side {

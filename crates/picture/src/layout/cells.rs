@@ -60,7 +60,7 @@ fn groups(view: &View) -> Vec<Group> {
             (Shape::Part, _) => groups.push(Group::Parts(vec![index])),
             (Shape::Tree, _) => groups.push(Group::Tree(vec![index])),
             (Shape::Row | Shape::Locks | Shape::Pairs, _) => {
-                groups.push(Group::Strips(vec![index]))
+                groups.push(Group::Strips(vec![index]));
             }
         }
     }
