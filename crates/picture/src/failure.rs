@@ -50,17 +50,19 @@ const REASONS_MAX: usize = 2;
 pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
     let is_inside = |zone| matches!(zone, Zone::Critical | Zone::Processing);
     let processes = moment.view.processes.iter().enumerate();
-    let inside: Vec<usize> = processes.clone().filter(|it| is_inside(it.1.zone)).map(|it| it.0).collect();
-    let decided: Vec<usize> = processes.filter(|it| it.1.decided.is_some()).map(|it| it.0).collect();
-    let disagree = decided.windows(2).any(|it| {
-        moment.view.processes[it[0]].decided != moment.view.processes[it[1]].decided
-    });
+    let inside: Vec<usize> =
+        processes.clone().filter(|it| is_inside(it.1.zone)).map(|it| it.0).collect();
+    let decided: Vec<usize> =
+        processes.filter(|it| it.1.decided.is_some()).map(|it| it.0).collect();
+    let disagree = decided
+        .windows(2)
+        .any(|it| moment.view.processes[it[0]].decided != moment.view.processes[it[1]].decided);
     let past = Past { trace, moment };
     if moment.broken.is_empty() {
         return moment.is_deadlock().then(|| past.deadlock());
     }
-    let excludes = moment.view.processes.iter().any(|it| it.zone == Zone::Critical)
-        || inside.len() > 1;
+    let excludes =
+        moment.view.processes.iter().any(|it| it.zone == Zone::Critical) || inside.len() > 1;
     if inside.len() > 1 && excludes {
         Some(past.shared(&inside))
     } else if disagree {
@@ -198,14 +200,16 @@ impl Past<'_> {
     fn deadlock(&self) -> Failure {
         let mut failure = Failure { is_deadlock: true, ..Failure::default() };
         for choice in &self.moment.next {
-            let is_wait = choice.possible == Possible::Waits
-                && matches!(choice.action, Action::Step { .. });
+            let is_wait =
+                choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. });
             let Some(who) = choice.process.map(usize::from).filter(|_| is_wait) else { continue };
             if failure.places.contains(&Thing::Process(who)) {
                 continue;
             }
             failure.places.push(Thing::Process(who));
-            failure.waits.extend(choice.waits_for.iter().map(|&it| (who, usize::from(it), choice.cell)));
+            failure
+                .waits
+                .extend(choice.waits_for.iter().map(|&it| (who, usize::from(it), choice.cell)));
             let Some(cell) = choice.cell else { continue };
             failure.places.push(Thing::Cell(cell));
             let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array);

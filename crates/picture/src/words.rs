@@ -50,9 +50,8 @@ pub fn next_step(moment: &Moment, process: usize) -> Option<String> {
 /// Why a process waits; none if it does not.
 pub fn waits(moment: &Moment, process: usize) -> Option<&str> {
     let mut own = moment.next.iter().filter(|it| it.process.map(usize::from) == Some(process));
-    let wait = own.find(|it| {
-        it.possible == Possible::Waits && matches!(it.action, Action::Step { .. })
-    })?;
+    let wait =
+        own.find(|it| it.possible == Possible::Waits && matches!(it.action, Action::Step { .. }))?;
     Some(wait.why.as_deref().unwrap_or("it must wait"))
 }
 
@@ -112,12 +111,12 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
         status = "";
     }
     // what the status, the section or the decision says is not said again
-    let is_said = |value: &str| {
-        value.len() > 3 && (it.status.contains(value) || it.zone.name() == value)
-    };
-    let shown = it.locals.iter().filter(|(name, value)| {
-        *name != "decided" && !is_said(value) && it.decided.is_none()
-    });
+    let is_said =
+        |value: &str| value.len() > 3 && (it.status.contains(value) || it.zone.name() == value);
+    let shown = it
+        .locals
+        .iter()
+        .filter(|(name, value)| *name != "decided" && !is_said(value) && it.decided.is_none());
     let (new, known): (Vec<_>, Vec<_>) = shown.partition(|it| is_new(it.0, &it.1));
     for (name, value) in new {
         let told = text::wrap(&format!("{name} {value}"), letters, 1);

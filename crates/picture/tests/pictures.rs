@@ -6,8 +6,14 @@ use picture::geometry::{Point, Rect};
 use picture::{Failure, Frame, Kind, Movement, Room, Scene, Shape, Thing, draw, failure};
 
 /// Beside the columns of a large and of a small window, an embed, a tablet and a phone.
-const BOXES: [(f64, f64); 6] =
-    [(820.0, 610.0), (720.0, 500.0), (600.0, 420.0), (520.0, 360.0), (390.0, 430.0), (360.0, 416.0)];
+const BOXES: [(f64, f64); 6] = [
+    (820.0, 610.0),
+    (720.0, 500.0),
+    (600.0, 420.0),
+    (520.0, 360.0),
+    (390.0, 430.0),
+    (360.0, 416.0),
+];
 
 /// The moments of an algorithm that are looked at.
 fn moments(entry: &'static Entry) -> Vec<Scenario> {
@@ -88,6 +94,22 @@ fn values_of_cells_are_large_where_there_is_room() {
         }
     });
     assert!(seen > 1000, "{seen}");
+}
+
+/// Nobody has such a page, and yet some may ask for it.
+#[test]
+fn no_box_is_too_small_or_too_odd() {
+    for entry in catalog::entries() {
+        for scenario in moments(entry).into_iter().rev().step_by(3) {
+            let moment = scenario.moment();
+            let reason = failure(&scenario.trace(), &moment);
+            for (w, h) in [(0.0, 0.0), (320.0, 270.0), (3000.0, 260.0), (290.0, 2400.0)] {
+                let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+                let all = shapes(&scene).map(Shape::bounds);
+                assert!(all.into_iter().all(|it| it.w.is_finite() && it.h.is_finite()));
+            }
+        }
+    }
 }
 
 #[test]

@@ -37,17 +37,17 @@ impl Drawing<'_> {
         let is_over = self.t >= 1.0 || landed >= 1.0;
         let round = if shown.shape == Form::Word { 2.0 } else { 8.0 };
         if is_over {
-            self.filled(shown, index, new, rect, round, &mut part);
+            filled(shown, index, new, rect, round, &mut part);
             self.value(shown, index, new, rect, &mut part);
         } else {
-            self.filled(shown, index, old, rect, round, &mut part);
+            filled(shown, index, old, rect, round, &mut part);
             let is_new = old.value != new.value || old.writer != new.writer;
             if landed > 0.0 && is_new {
                 // the writer's colour wipes over the cell, from the side that it came from
                 let from_right = self.actor.is_some_and(|it| self.disc(it).x > rect.center().x);
                 let w = rect.w * landed;
                 let x = if from_right { rect.right() - w } else { rect.x };
-                self.filled(shown, index, new, Rect { x, w, ..rect }, round, &mut part);
+                filled(shown, index, new, Rect { x, w, ..rect }, round, &mut part);
             }
             let value = if landed > 0.5 && is_new { new } else { old };
             self.value(shown, index, value, rect, &mut part);
@@ -93,36 +93,17 @@ impl Drawing<'_> {
         (begun || self.t >= 1.0).then_some((touch, who))
     }
 
-    fn filled(
-        &self,
-        array: &ArrayView,
-        index: usize,
-        cell: &CellView,
-        rect: Rect,
-        round: f64,
-        part: &mut Part,
-    ) {
-        let owner = owner(array, index, cell);
-        let class = match cell {
-            it if it.bad => "cell is-bad",
-            it if it.busy => "cell is-busy",
-            it if it.stored.is_some() => "cell is-cached",
-            it if it.blank => "cell is-blank",
-            _ => "cell",
-        };
-        part.shapes.push(frame(class, rect, round).inked(owner));
-        if cell.busy {
-            part.shapes.push(path("cell-hatch", rect.hatch(8.0), rect));
-        }
-    }
-
     fn value(&self, array: &ArrayView, index: usize, cell: &CellView, rect: Rect, part: &mut Part) {
         let sizes = self.plan.sizes;
         let middle = rect.center();
         if array.shape == Form::Locks && !cell.holders.is_empty() {
             let mut x = middle.x - 11.0 * (cell.holders.len() - 1) as f64;
             for &holder in &cell.holders {
-                part.shapes.extend(pin(usize::from(holder), point(x, middle.y), (rect.h * 0.42).min(11.0)));
+                part.shapes.extend(pin(
+                    usize::from(holder),
+                    point(x, middle.y),
+                    (rect.h * 0.42).min(11.0),
+                ));
                 x += 22.0;
             }
             return;
@@ -220,7 +201,11 @@ impl Drawing<'_> {
             let (left, right) = (left + inset, right - inset);
             let d = format!(
                 "M{} {}v{}H{}v{}",
-                short(left), short(y), short(leg), short(right), short(-leg)
+                short(left),
+                short(y),
+                short(leg),
+                short(right),
+                short(-leg)
             );
             let bounds = Rect { x: left, y: y + leg.min(0.0), w: right - left, h: leg.abs() };
             part.shapes.push(path("bracket", d, bounds).ink(who));
@@ -231,6 +216,28 @@ impl Drawing<'_> {
 
 fn cell_of(moment: &Moment, array: usize, index: usize) -> Option<&CellView> {
     moment.view.arrays.get(array)?.cells.get(index)
+}
+
+fn filled(
+    array: &ArrayView,
+    index: usize,
+    cell: &CellView,
+    rect: Rect,
+    round: f64,
+    part: &mut Part,
+) {
+    let owner = owner(array, index, cell);
+    let class = match cell {
+        it if it.bad => "cell is-bad",
+        it if it.busy => "cell is-busy",
+        it if it.stored.is_some() => "cell is-cached",
+        it if it.blank => "cell is-blank",
+        _ => "cell",
+    };
+    part.shapes.push(frame(class, rect, round).inked(owner));
+    if cell.busy {
+        part.shapes.push(path("cell-hatch", rect.hatch(8.0), rect));
+    }
 }
 
 /// Whose colour a cell has: the one who has it, owns it, or wrote it last.

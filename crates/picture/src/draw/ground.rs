@@ -8,10 +8,10 @@ use catalog::Zone;
 
 impl Drawing<'_> {
     /// Those in a section right now.
-    pub(super) fn inside(&self, zone: Zone) -> Vec<usize> {
+    pub(super) fn inside(&self, zones: &[Zone]) -> Vec<usize> {
         let moment = if self.has_walked() { self.after } else { self.before };
         let processes = moment.view.processes.iter().enumerate();
-        processes.filter(|(_, it)| it.zone == zone).map(|it| it.0).collect()
+        processes.filter(|(_, it)| zones.contains(&it.zone)).map(|it| it.0).collect()
     }
 
     pub(super) fn ground(&self, scene: &mut Scene) {
@@ -20,7 +20,7 @@ impl Drawing<'_> {
         for (index, band) in self.plan.bands.iter().enumerate() {
             let Rect { x, y, w, .. } = band.rect;
             if band.is_room {
-                let inside = self.inside(band.zone);
+                let inside = self.inside(&band.zones);
                 let fails = self.frame.failure.is_some_and(|it| it.is_room);
                 let (class, ink) = match inside[..] {
                     _ if fails => continue,

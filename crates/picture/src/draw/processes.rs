@@ -1,7 +1,7 @@
 //! Processes, with what stands beside them.
 
 use super::{Drawing, cells::pin};
-use crate::geometry::{Point, Rect, point, short};
+use crate::geometry::{Point, Rect, point, short, within};
 use crate::layout::{Label, Side};
 use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, line, path, words};
 use crate::text;
@@ -69,7 +69,10 @@ impl Drawing<'_> {
         if it.hand {
             let d = format!(
                 "M{} {}l{} {}",
-                short(at.x - r * 0.7), short(at.y - r * 0.7), short(-r * 0.4), short(-r * 0.42)
+                short(at.x - r * 0.7),
+                short(at.y - r * 0.7),
+                short(-r * 0.4),
+                short(-r * 0.42)
             );
             let tip = point(at.x - r * 1.13, at.y - r * 1.15);
             part.shapes.push(path("arm", d, Rect::of(&[at, tip])).ink(process));
@@ -109,7 +112,13 @@ impl Drawing<'_> {
             let share = (row.w * 0.42).min(150.0);
             let letters = text::letters(share - 8.0, sizes.small, true);
             let at = point(row.x + 2.0, row.center().y);
-            part.shapes.push(words("name mono", at, Anchor::Start, sizes.small, text::cut(name, letters)));
+            part.shapes.push(words(
+                "name mono",
+                at,
+                Anchor::Start,
+                sizes.small,
+                text::cut(name, letters),
+            ));
             let cell = Rect { x: row.x + share, w: row.w - share, ..*row };
             part.shapes.push(frame("cell", cell, 7.0));
             if is_new {
@@ -150,8 +159,7 @@ impl Drawing<'_> {
         let has_ticket = self.shown().view.processes[process].token.is_some();
         let apart = match (side, self.plan.bands.is_empty()) {
             (Side::Right, true) if has_ticket && self.plan.ticket.x > 0.0 => r + 32.0,
-            (Side::Right | Side::Left, _) => r + 14.0,
-            (_, true) => r + 14.0,
+            (Side::Right | Side::Left, _) | (_, true) => r + 14.0,
             (_, false) => r + 4.0,
         };
         let (x, top, anchor) = match side {
@@ -163,7 +171,7 @@ impl Drawing<'_> {
         // what hangs below a process does not leave the box
         let half = width / 2.0;
         let x = match anchor {
-            Anchor::Middle => x.clamp(half, (self.plan.room.w - half).max(half)),
+            Anchor::Middle => within(x, half, self.plan.room.w - half),
             _ => x,
         };
         for (index, Line { kind, text, .. }) in lines.into_iter().enumerate() {
@@ -179,9 +187,8 @@ impl Drawing<'_> {
             if kind == LineKind::New {
                 let under = it.bounds();
                 let y = under.bottom() - 0.5;
-                part.shapes.push(
-                    line("under", point(under.x, y), point(under.right(), y)).ink(process),
-                );
+                part.shapes
+                    .push(line("under", point(under.x, y), point(under.right(), y)).ink(process));
             }
             part.shapes.push(it);
         }

@@ -67,7 +67,8 @@ pub fn ring(view: &View, room: Room) -> Plan {
 }
 
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).flat_map(move |from| (0..count).filter(move |&to| to != from).map(move |to| (from, to)))
+    (0..count)
+        .flat_map(move |from| (0..count).filter(move |&to| to != from).map(move |to| (from, to)))
 }
 
 /// Two facing each other, three in a triangle, four in a square.

@@ -66,8 +66,7 @@ impl Rows {
                 let shown = &view.arrays[array];
                 let start = x;
                 for index in 0..shown.cells.len() {
-                    plan.cells[array][index] =
-                        Rect { x: x + 4.0, y, w: pitch - 8.0, h: first.h };
+                    plan.cells[array][index] = Rect { x: x + 4.0, y, w: pitch - 8.0, h: first.h };
                     x += pitch;
                 }
                 if title > 0.0 {
