@@ -1,7 +1,9 @@
 //! Any text opened as a link gives a scenario or a sentence, and never a panic; every scenario
 //! survives the way into a link and back.
 
-use catalog::{Action, Look, Mail, Panel, Panels, Parsed, Scenario, Speed, Theme, entries, pick};
+use catalog::{
+    Action, KeyMoment, Look, Mail, Panel, Panels, Parsed, Scenario, Speed, Theme, entries, pick,
+};
 use proptest::prelude::*;
 
 fn action() -> impl Strategy<Value = Action> {
@@ -391,4 +393,43 @@ fn a_step_that_is_not_possible_is_told() {
     let why = trace.refused.unwrap().why;
     assert_eq!(why, "Step 5 (process 7 steps) cannot be taken: there is no such step there.");
     assert_eq!((trace.steps.len(), scenario.moment().at), (4, 4));
+}
+
+#[test]
+fn what_an_author_says_survives_the_link() {
+    let link = "bakery?v=1&run=AAFRf.vzf6";
+    let mut scenario = Scenario::parse(link).unwrap().scenario;
+    for words in
+        ["Who goes first?", "a & b | c # d % e; f", "50 % “of” them", "número 1 → 2", "a=b&amp;c"]
+    {
+        scenario.caption = words.into();
+        scenario.moments = vec![
+            KeyMoment { at: 3, words: words.into() },
+            KeyMoment { at: 9, words: "then".into() },
+        ];
+        let parsed = Scenario::parse(&scenario.to_string()).unwrap();
+        assert!(parsed.notices.is_empty(), "{scenario}: {:?}", parsed.notices);
+        assert_eq!(parsed.scenario, scenario, "{scenario}");
+    }
+    // another run is not what was spoken of
+    assert!(scenario.with_run(Vec::new()).caption.is_empty());
+}
+
+#[test]
+fn a_caption_or_path_that_cannot_be_used_gets_a_sentence() {
+    let notices = |pair: &str| {
+        let parsed = Scenario::parse(&format!("bakery?{pair}&v=1&run=AAFRf.vzf6")).unwrap();
+        (parsed.notices.join(" "), parsed.scenario)
+    };
+    let (said, scenario) = notices(&format!("caption={}", "long ".repeat(99)));
+    assert_eq!(said, "The caption is cut to 200 characters.");
+    assert!(scenario.caption.chars().count() <= 200);
+    let (said, scenario) = notices("path=2:here|soon:there|77:beyond");
+    assert!(said.contains("“soon:there” is not a moment"), "{said}");
+    assert!(said.contains("The path has a moment at step 77, and the run has 10."), "{said}");
+    assert_eq!(scenario.moments.len(), 1);
+    let many: Vec<String> = (0..14).map(|it| format!("{}:m", it % 10)).collect();
+    let (said, scenario) = notices(&format!("path={}", many.join("|")));
+    assert_eq!(said, "A path has at most 12 moments. The rest is left out.");
+    assert_eq!(scenario.moments.len(), 12);
 }

@@ -118,7 +118,7 @@ const picture = svg("svg", { viewBox: "0 0 700 388", role: "group", "aria-label"
   svg("defs", {}, ...[0, 1].map((who) => svg("marker",
     { id: `head-${who}`, viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 4.5, markerHeight: 4.5, orient: "auto" },
     svg("path", { class: `head p${who}`, d: "M0 0L10 5L0 10z" })))),
-  floor, room, label, svg("text", { class: "note", x: 344, y: 156, "text-anchor": "middle" }, "the lock"),
+  floor, room, label, svg("text", { class: "name", x: 344, y: 156, "text-anchor": "middle" }, "the lock"),
   lockBox, lockWord, arrows, ...discs.map((it) => it.disc));
 const count = html("span", { className: "count" });
 const again = html("button", { type: "button", onclick: restart }, "Start again");

@@ -9,7 +9,7 @@ const SIZE: (u32, u32) = (560, 440);
 /// A run that is longer is shown from here to its end: a file for a page must stay small.
 const STEPS_MAX: usize = 12;
 /// From one still of a movement to the next.
-const STILL_MS: f64 = 62.5;
+const STILL_MS: u32 = 60;
 /// How long a moment stands, the first one and the last one.
 const PAUSE_MS: u32 = 500;
 const FIRST_MS: u32 = 900;
@@ -26,9 +26,10 @@ pub fn write(scenario: &Scenario) -> String {
     for pair in moments[from..=to].windows(2) {
         let [before, after] = pair else { continue };
         let ms = Movement::of(before, after).ms;
-        let count = (ms / STILL_MS).ceil().max(1.0);
-        for still in 1..count as usize {
-            film.still(after, Some(before), still as f64 / count, STILL_MS as u32, false);
+        let mut now = STILL_MS;
+        while f64::from(now) < ms {
+            film.still(after, Some(before), f64::from(now) / ms, STILL_MS, false);
+            now += STILL_MS;
         }
         let is_last = after.at == to;
         film.still(after, Some(before), 1.0, if is_last { LAST_MS } else { PAUSE_MS }, is_last);

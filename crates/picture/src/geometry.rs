@@ -162,14 +162,19 @@ impl Curve {
 
     pub fn path(&self) -> String {
         let Curve { from, by, to } = self;
-        let [a, b, c, d, e, f] = [from.x, from.y, by.x, by.y, to.x, to.y].map(short);
-        format!("M{a} {b}Q{c} {d} {e} {f}")
+        let [from, by, to] = [from, by, to].map(|it| format!("{} {}", short(it.x), short(it.y)));
+        format!("M{from}Q{by} {to}")
     }
 
     pub fn bounds(&self) -> Rect {
         let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(|it| self.at(it));
         Rect::of(&points)
     }
+}
+
+/// The value, or the bound that it is beyond; the low one where there is no room between them.
+pub fn within(value: f64, low: f64, high: f64) -> f64 {
+    value.min(high).max(low)
 }
 
 /// A length as text. One decimal is enough for a screen, and written from whole numbers it spares

@@ -43,10 +43,10 @@ pub struct Plan {
     pub boxes: Vec<Rect>,
 }
 
-/// A section that processes walk through.
+/// A section that processes walk through, or neighbouring ones where there is little room.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Band {
-    pub zone: Zone,
+    pub zones: Vec<Zone>,
     pub rect: Rect,
     /// Those inside do what must not be done by two at once.
     pub is_room: bool,
@@ -137,7 +137,7 @@ impl Plan {
         let home = self.homes[process];
         let Some(last) = self.bands.last() else { return home };
         let zone = view.processes[process].zone;
-        let band = self.bands.iter().find(|it| it.zone == zone).unwrap_or(last);
+        let band = self.bands.iter().find(|it| it.zones.contains(&zone)).unwrap_or(last);
         // the room is higher, for more lines
         let is_beside = self.labels.get(process).is_some_and(|it| it.side == Side::Right);
         let more = if is_beside { (band.rect.h - last.rect.h) / 2.0 } else { 0.0 };

@@ -2,8 +2,8 @@
 //! before, the step, the state after, a time from 0 to 1, and the box. Nothing here knows a browser,
 //! a clock or an algorithm: what a drawing needs is in the view of the state.
 
-// pixels and counts are small
-#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
+// pixels and counts are small, and points have two letters
+#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, clippy::many_single_char_names)]
 
 mod draw;
 mod failure;

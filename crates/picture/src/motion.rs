@@ -120,7 +120,7 @@ fn bezier(first: [f64; 2], second: [f64; 2], t: f64) -> f64 {
     };
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..14 {
-        let middle = (low + high) / 2.0;
+        let middle = f64::midpoint(low, high);
         if along(0, middle) < t { low = middle } else { high = middle }
     }
     if t <= 0.0 {
@@ -128,7 +128,7 @@ fn bezier(first: [f64; 2], second: [f64; 2], t: f64) -> f64 {
     } else if t >= 1.0 {
         1.0
     } else {
-        along(1, (low + high) / 2.0)
+        along(1, f64::midpoint(low, high))
     }
 }
 

@@ -96,6 +96,22 @@ fn values_of_cells_are_large_where_there_is_room() {
     assert!(seen > 1000, "{seen}");
 }
 
+/// Nobody has such a page, and yet some may ask for it.
+#[test]
+fn no_box_is_too_small_or_too_odd() {
+    for entry in catalog::entries() {
+        for scenario in moments(entry).into_iter().rev().step_by(3) {
+            let moment = scenario.moment();
+            let reason = failure(&scenario.trace(), &moment);
+            for (w, h) in [(0.0, 0.0), (320.0, 270.0), (3000.0, 260.0), (290.0, 2400.0)] {
+                let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+                let all = shapes(&scene).map(Shape::bounds);
+                assert!(all.into_iter().all(|it| it.w.is_finite() && it.h.is_finite()));
+            }
+        }
+    }
+}
+
 #[test]
 fn everything_is_in_the_box() {
     let mut found: Vec<String> = Vec::new();

@@ -79,7 +79,7 @@ async fn a_plain_host_serves_it_under_any_path() -> Result<()> {
         page.driver.goto(host.site.url("a/post.html")).await?;
         inside(page, 0, "button").await?.click().await?;
         widget_says(page, 0, ".where", "step 12 of 14").await?;
-        let way_out = inside(page, 0, ".source a").await?.attr("href").await?;
+        let way_out = inside(page, 0, "a.source").await?.attr("href").await?;
         let home = host.site.url("a/b%20c/interleave/");
         ensure!(way_out.as_deref().is_some_and(|it| it.starts_with(&home)), "{way_out:?}");
         // there the page works, too, with its worker
@@ -300,7 +300,7 @@ async fn the_package_works_from_where_npm_puts_it() -> Result<()> {
         inside(page, 0, "[aria-label='Step forward']").await?.click().await?;
         widget_says(page, 0, ".where", "step 13 of 14").await?;
         // there are no playgrounds in it: their address is told
-        let way_out = inside(page, 0, ".source a").await?.attr("href").await?;
+        let way_out = inside(page, 0, "a.source").await?.attr("href").await?;
         let way_out = way_out.context("no way out")?;
         ensure!(way_out.starts_with("https://example.org/lab/bakery.html#bakery?"), "{way_out}");
         console::no_errors(&page.driver).await
@@ -325,7 +325,7 @@ async fn the_package_works_in_a_bundle() -> Result<()> {
         inside(page, 0, "button").await?.click().await?;
         widget_says(page, 0, ".where", "step 14 of 14").await?;
         let no_way_out = "return !document.querySelector('interleave-run').shadowRoot
-            .querySelector('.source a')";
+            .querySelector('a.source')";
         until(page, no_way_out, vec![]).await?;
         console::no_errors(&page.driver).await
     })

@@ -118,8 +118,7 @@ async fn messages_are_delivered_on_the_stage() -> Result<()> {
     let route = "#ricart-agrawala?processes=2&faults=loss";
     on_page(route, View::DESKTOP, async |page| {
         click(page, "send request 1 to 1").await?;
-        let token =
-            "return document.querySelector('.scene [data-thing=message-0], .scene [data-thing^=m]') !== null";
+        let token = "return document.querySelector('.scene [data-thing=m0]') !== null";
         ensure!(script(page, token, vec![]).await? == json!(true), "no token on the stage");
         click(page, "receive request 1 from 0").await?;
         says(page, ".said", "Process 1 receives request 1 from process 0 and sends reply").await
@@ -133,11 +132,11 @@ async fn what_lands_at_a_replica_is_offered_and_its_key_leaves_the_focus_on_the_
     on_page("#cf23?v=1", View::DESKTOP, async |page| {
         click(page, "send propose_0").await?;
         says(page, ".scheduler", "propose_0 = A @1 lands at replica 0").await?;
-        let focus = "document.querySelector('.scene [data-thing^=m]').focus()";
+        let focus = "document.querySelector('[data-thing=m0]').focus()";
         script(page, focus, vec![]).await?;
         keyboard::press(&page.driver, Key::Enter).await?;
         says(page, ".said", "Replica 0 receives").await?;
-        let keeps = "return document.activeElement.classList.contains('lab')";
+        let keeps = "return !!document.activeElement.closest('.lab')";
         until(page, keeps, vec![]).await
     })
     .await
@@ -148,12 +147,14 @@ async fn keyboard_alone_is_enough() -> Result<()> {
     on_page("#bakery", View::DESKTOP, async |page| {
         let driver = &page.driver;
         // into the playground, as a reader would, by tabbing to the scheduler's first button
+        const IN_LIST: &str = "return !!document.activeElement.closest('.offers')";
         for _ in 0..60 {
             keyboard::press(driver, Key::Tab).await?;
-            if keyboard::focused(driver).await?.contains("leave the remainder section") {
+            if script(page, IN_LIST, vec![]).await? == json!(true) {
                 break;
             }
         }
+        ensure!(keyboard::focused(driver).await?.contains("leave the remainder section"));
         keyboard::press(driver, Key::Enter).await?;
         says(page, ".where", "step 1 of 1").await?;
         keyboard::press(driver, "2").await?;
@@ -202,17 +203,17 @@ async fn the_keyboard_is_where_the_next_step_is() -> Result<()> {
     .await
 }
 
-/// On a phone, too, where the knobs are far below the top.
+/// On a phone, too, where the options are in the sheet.
 #[tokio::test]
 async fn what_a_knob_does_to_the_run_is_in_sight_of_the_knob() -> Result<()> {
     const TURN: &str = "const copies = [...document.querySelectorAll('.knobs label')]
             .find(it => it.innerText.startsWith('Copies of the row')).querySelector('select');
-        copies.scrollIntoView({ block: 'center' });
         copies.selectedIndex = 1;
         copies.dispatchEvent(new Event('change', { bubbles: true }))";
     const IN_SIGHT: &str = "const { top, bottom } = document.querySelector('.notices p')
-        .getBoundingClientRect(); return top >= 0 && bottom <= innerHeight && scrollY > 900";
+        .getBoundingClientRect(); return bottom > top && top >= 0 && bottom <= innerHeight";
     on_page("row-lock.html", View::PHONE, async |page| {
+        click(page, "Verdicts").await?;
         script(page, TURN, vec![]).await?;
         says(page, ".notices", "cannot be taken").await?;
         until(page, IN_SIGHT, vec![]).await

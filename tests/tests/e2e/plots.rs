@@ -119,11 +119,21 @@ async fn everybody_can_read_it() -> Result<()> {
 /// Stable storage, in the middle of writing its first copy.
 #[tokio::test]
 async fn a_crash_is_drawn_before_it_comes() -> Result<()> {
+    // lines of a picture, which have no spaces between them
+    const SAYS: &str = "const bare = it => it.replace(/\\s/g, '');
+        const said = [...document.querySelectorAll('.is-crash')].map(it => it.textContent).join('');
+        return bare(said).includes(bare(arguments[0]))";
     let mut scenario = Scenario::parse("stable-storage?v=1&run=A4gDvq6_Q5MX.N60L")?.scenario;
     scenario.at = 4;
     let view = scenario.moment().view;
     let head = view.processes[0].head.context("it writes")?;
+    let crash = view.crash.context("it may crash")?;
     on_page(&format!("#{scenario}"), View::PHONE, async |page| {
+        says(page, ".stage", "A crash now").await?;
+        let words = crash.words.split(',').next().unwrap_or_default();
+        until(page, SAYS, vec![json!(words)]).await?;
+        let heads = "return document.querySelectorAll('.stage .s-write-head').length";
+        ensure!(script(page, heads, vec![]).await? == json!(1));
         let name = "return document.querySelector('.stage-sheet').ariaLabel";
         let name = script(page, name, vec![]).await?.to_string();
         ensure!(name.contains(&format!("writes {head} next")), "{name}");

@@ -47,7 +47,8 @@ async fn the_picture_has_its_part_of_every_window() -> Result<()> {
 async fn steps_move_nothing() -> Result<()> {
     const PLACES: &str = "return ['.narration', '.scene', '.player', '.time', '.ever'].map(it => {
         const { x, y, width, height } = document.querySelector(it).getBoundingClientRect();
-        return [x, y, width, height].map(Math.round).join();
+        const top = document.querySelector('.lab').getBoundingClientRect().top;
+        return [x, y - top, width, height].map(Math.round).join();
     }).join(' ')";
     on_page(
         "bakery.html#bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
@@ -122,7 +123,7 @@ async fn letters_in_pictures_grow_with_those_of_the_reader() -> Result<()> {
 /// On a phone words, picture, transport and choices are one screen, and the sheet has the rest.
 #[tokio::test]
 async fn a_phone_has_one_screen_and_a_sheet() -> Result<()> {
-    const WHOLE: &str = "return arguments.every(it => {
+    const WHOLE: &str = "return [...arguments].every(it => {
         const { top, bottom, height } = document.querySelector(it).getBoundingClientRect();
         return height > 0 && top >= 0 && bottom <= innerHeight + 1;
     })";

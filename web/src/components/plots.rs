@@ -16,7 +16,7 @@ use yew::prelude::*;
 
 const WIDTH_MIN: f64 = 200.0;
 /// As in the style sheet.
-const WIDTH_MAX: f64 = 560.0;
+const WIDTH_MAX: f64 = 768.0;
 
 /// So much is measured before the page may draw again.
 const AT_ONCE: usize = 8;

@@ -37,17 +37,17 @@ impl Drawing<'_> {
         let is_over = self.t >= 1.0 || landed >= 1.0;
         let round = if shown.shape == Form::Word { 2.0 } else { 8.0 };
         if is_over {
-            self.filled(shown, index, new, rect, round, &mut part);
+            filled(shown, index, new, rect, round, &mut part);
             self.value(shown, index, new, rect, &mut part);
         } else {
-            self.filled(shown, index, old, rect, round, &mut part);
+            filled(shown, index, old, rect, round, &mut part);
             let is_new = old.value != new.value || old.writer != new.writer;
             if landed > 0.0 && is_new {
                 // the writer's colour wipes over the cell, from the side that it came from
                 let from_right = self.actor.is_some_and(|it| self.disc(it).x > rect.center().x);
                 let w = rect.w * landed;
                 let x = if from_right { rect.right() - w } else { rect.x };
-                self.filled(shown, index, new, Rect { x, w, ..rect }, round, &mut part);
+                filled(shown, index, new, Rect { x, w, ..rect }, round, &mut part);
             }
             let value = if landed > 0.5 && is_new { new } else { old };
             self.value(shown, index, value, rect, &mut part);
@@ -57,11 +57,25 @@ impl Drawing<'_> {
         {
             part.shapes.push(frame(class, rect.grown(3.5), round + 3.0).ink(who));
         }
+        self.write_heads(cell, rect, &mut part);
         if self.frame.is_reduced && self.t >= 1.0 && old.value != new.value && rect.h >= 50.0 {
             let at = point(rect.center().x, rect.bottom() - 9.0);
             part.shapes.push(words("was mono", at, Anchor::Middle, 12.0, &*old.value));
         }
         scene.parts.push(part);
+    }
+
+    /// Whoever writes several cells one by one has come as far as this one.
+    fn write_heads(&self, cell: Cell, rect: Rect, part: &mut Part) {
+        for (process, it) in self.view().processes.iter().enumerate() {
+            if it.head != Some(cell) {
+                continue;
+            }
+            let (x, y) = (rect.x + 12.0 + 16.0 * process as f64, rect.y + 2.0);
+            let d = format!("M{} {}h12l-6 9z", short(x - 6.0), short(y));
+            let bounds = Rect { x: x - 6.0, y, w: 12.0, h: 9.0 };
+            part.shapes.push(path("write-head", d, bounds).ink(process));
+        }
     }
 
     /// How the last step touched a cell, and who did.
@@ -77,29 +91,6 @@ impl Drawing<'_> {
             _ => self.movement.take.at(self.t) > 0.0,
         };
         (begun || self.t >= 1.0).then_some((touch, who))
-    }
-
-    fn filled(
-        &self,
-        array: &ArrayView,
-        index: usize,
-        cell: &CellView,
-        rect: Rect,
-        round: f64,
-        part: &mut Part,
-    ) {
-        let owner = owner(array, index, cell);
-        let class = match cell {
-            it if it.bad => "cell is-bad",
-            it if it.busy => "cell is-busy",
-            it if it.stored.is_some() => "cell is-cached",
-            it if it.blank => "cell is-blank",
-            _ => "cell",
-        };
-        part.shapes.push(frame(class, rect, round).inked(owner));
-        if cell.busy {
-            part.shapes.push(path("cell-hatch", rect.hatch(8.0), rect));
-        }
     }
 
     fn value(&self, array: &ArrayView, index: usize, cell: &CellView, rect: Rect, part: &mut Part) {
@@ -122,7 +113,7 @@ impl Drawing<'_> {
             && array.cells.len() > 1;
         let value = if is_tree_lock { index.to_string() } else { cell.value.clone() };
         let room = rect.w - 8.0;
-        let most = sizes.value.max(12.0).min((rect.h * 0.62).max(12.0));
+        let most = sizes.value.max(12.0).min((rect.h * 0.75).max(12.0));
         let size = value_size(&value, room, most);
         let class = if cell.blank && !is_tree_lock { "value mono is-blank" } else { "value mono" };
         let note = cell.stored.as_ref().map(|it| format!("{it} on disk"));
@@ -225,6 +216,28 @@ impl Drawing<'_> {
 
 fn cell_of(moment: &Moment, array: usize, index: usize) -> Option<&CellView> {
     moment.view.arrays.get(array)?.cells.get(index)
+}
+
+fn filled(
+    array: &ArrayView,
+    index: usize,
+    cell: &CellView,
+    rect: Rect,
+    round: f64,
+    part: &mut Part,
+) {
+    let owner = owner(array, index, cell);
+    let class = match cell {
+        it if it.bad => "cell is-bad",
+        it if it.busy => "cell is-busy",
+        it if it.stored.is_some() => "cell is-cached",
+        it if it.blank => "cell is-blank",
+        _ => "cell",
+    };
+    part.shapes.push(frame(class, rect, round).inked(owner));
+    if cell.busy {
+        part.shapes.push(path("cell-hatch", rect.hatch(8.0), rect));
+    }
 }
 
 /// Whose colour a cell has: the one who has it, owns it, or wrote it last.

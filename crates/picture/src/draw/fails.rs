@@ -3,7 +3,7 @@
 
 use super::{Drawing, arrow};
 use crate::failure::{Failure, Source};
-use crate::geometry::{Curve, Point, Rect, point};
+use crate::geometry::{Curve, Point, Rect, point, within};
 use crate::layout::Side;
 use crate::scene::{Anchor, Part, Scene, Thing, circle, curve, frame, path, words};
 
@@ -105,8 +105,8 @@ impl Drawing<'_> {
         let room = self.plan.room;
         // a quadratic curve goes half as far as its control point
         let keep = |by: f64, a: f64, b: f64, most: f64| {
-            let middle = (a + b) / 2.0;
-            by.clamp(2.0 * 8.0 - middle, 2.0 * (most - 8.0) - middle)
+            let middle = f64::midpoint(a, b);
+            within(by, 2.0 * 8.0 - middle, 2.0 * (most - 8.0) - middle)
         };
         let by = point(
             keep(way.by.x, way.from.x, way.to.x, room.w),

@@ -3,14 +3,15 @@
 use super::Drawing;
 use crate::geometry::{Rect, point};
 use crate::scene::{Anchor, Part, Scene, curve, frame, line, words};
+use crate::text;
 use catalog::Zone;
 
 impl Drawing<'_> {
     /// Those in a section right now.
-    pub(super) fn inside(&self, zone: Zone) -> Vec<usize> {
+    pub(super) fn inside(&self, zones: &[Zone]) -> Vec<usize> {
         let moment = if self.has_walked() { self.after } else { self.before };
         let processes = moment.view.processes.iter().enumerate();
-        processes.filter(|(_, it)| it.zone == zone).map(|it| it.0).collect()
+        processes.filter(|(_, it)| zones.contains(&it.zone)).map(|it| it.0).collect()
     }
 
     pub(super) fn ground(&self, scene: &mut Scene) {
@@ -19,7 +20,7 @@ impl Drawing<'_> {
         for (index, band) in self.plan.bands.iter().enumerate() {
             let Rect { x, y, w, .. } = band.rect;
             if band.is_room {
-                let inside = self.inside(band.zone);
+                let inside = self.inside(&band.zones);
                 let fails = self.frame.failure.is_some_and(|it| it.is_room);
                 let (class, ink) = match inside[..] {
                     _ if fails => continue,
@@ -59,13 +60,17 @@ impl Drawing<'_> {
             };
             names.shapes.push(words(class, it.at, it.anchor, sizes.small, &*it.text).inked(it.ink));
         }
-        if let Some(crash) = &self.view().crash
-            && !self.plan.room.is_phone()
-        {
-            let letters = crate::text::letters(self.plan.room.w - 20.0, sizes.small, false);
-            let told = crate::text::cut(&format!("A crash now: {}", crash.words), letters);
-            let at = point(self.plan.room.w / 2.0, self.plan.room.h - sizes.small);
-            names.shapes.push(words("name", at, Anchor::Middle, sizes.small, told));
+        if let Some(crash) = &self.view().crash {
+            let told = format!("A crash now: {}", crash.words);
+            let letters = text::letters(self.plan.room.w - 12.0, sizes.small, false);
+            let lines = text::wrap(&told, letters, if self.plan.room.is_phone() { 2 } else { 1 });
+            let line = sizes.small + 3.0;
+            let mut y = self.plan.room.h - line * (lines.len() as f64 - 0.5);
+            for told in lines {
+                let at = point(self.plan.room.w / 2.0, y);
+                names.shapes.push(words("name is-crash", at, Anchor::Middle, sizes.small, told));
+                y += line;
+            }
         }
         scene.parts.push(names);
     }

@@ -1,7 +1,7 @@
 //! Messages between processes: each rests on its lane until it is delivered.
 
 use super::{Drawing, arrow};
-use crate::geometry::{Curve, Point, Rect};
+use crate::geometry::{Curve, Point, Rect, within};
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Thing, frame, words};
 use crate::text;
@@ -48,9 +48,9 @@ impl Drawing<'_> {
         let w = self.pill_width(&it.text);
         // along a steep lane a pill takes its height, along a flat one its width
         let steep = ((way.to.y - way.from.y).abs() / length).powi(2);
-        let step = (w * (1.0 - steep) + self.plan.sizes.pill * steep + 8.0) / length;
+        let pitch = (w * (1.0 - steep) + self.plan.sizes.pill * steep + 8.0) / length;
         let least = (self.plan.r + 8.0) / length;
-        let at = REST - step * place as f64;
+        let at = REST - pitch * place as f64;
         (at.max(least), place == 0 || at >= least)
     }
 
@@ -154,11 +154,11 @@ impl Drawing<'_> {
         let inset = w / 2.0 + 1.0;
         let low = h / 2.0 + 1.0;
         let at = Point {
-            x: at.x.clamp(inset, (self.plan.room.w - inset).max(inset)),
-            y: at.y.clamp(low, (self.plan.room.h - low).max(low)),
+            x: within(at.x, inset, self.plan.room.w - inset),
+            y: within(at.y, low, self.plan.room.h - low),
         };
         let rect = Rect::around(at, w, h);
-        let is_held = self.frame.held.iter().any(|it| *it == Action::Deliver(message.mail));
+        let is_held = self.frame.held.contains(&Action::Deliver(message.mail));
         // the first kind of message is filled: requests, tokens
         let is_first = message.mail.kind == 0;
         let (class, text_class) = match (is_held, is_first) {

@@ -1,7 +1,7 @@
 //! Processes, with what stands beside them.
 
 use super::{Drawing, cells::pin};
-use crate::geometry::{Point, Rect, point, short};
+use crate::geometry::{Point, Rect, point, short, within};
 use crate::layout::{Label, Side};
 use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, line, path, words};
 use crate::text;
@@ -159,8 +159,7 @@ impl Drawing<'_> {
         let has_ticket = self.shown().view.processes[process].token.is_some();
         let apart = match (side, self.plan.bands.is_empty()) {
             (Side::Right, true) if has_ticket && self.plan.ticket.x > 0.0 => r + 32.0,
-            (Side::Right | Side::Left, _) => r + 14.0,
-            (_, true) => r + 14.0,
+            (Side::Right | Side::Left, _) | (_, true) => r + 14.0,
             (_, false) => r + 4.0,
         };
         let (x, top, anchor) = match side {
@@ -172,7 +171,7 @@ impl Drawing<'_> {
         // what hangs below a process does not leave the box
         let half = width / 2.0;
         let x = match anchor {
-            Anchor::Middle => x.clamp(half, (self.plan.room.w - half).max(half)),
+            Anchor::Middle => within(x, half, self.plan.room.w - half),
             _ => x,
         };
         for (index, Line { kind, text, .. }) in lines.into_iter().enumerate() {

@@ -13,13 +13,6 @@ const CLEAR: f64 = 6.0;
 const LIFT: f64 = 0.17;
 
 impl Drawing<'_> {
-    /// The way between a process and a cell.
-    fn way(&self, disc: Point, cell: Rect) -> Curve {
-        let start = cell.rim(disc);
-        let bend = if start.x < disc.x { 0.1 } else { -0.1 };
-        Curve::bowed(disc, start, bend)
-    }
-
     pub(super) fn trails(&self, scene: &mut Scene) {
         if self.frame.failure.is_some() {
             return;
@@ -32,7 +25,7 @@ impl Drawing<'_> {
                 Event::Read { .. } if taken > LIFT || self.t >= 1.0 => {
                     let Some(who) = self.actor else { continue };
                     for rect in self.touched(event) {
-                        let way = self.way(self.disc(who), rect).trimmed(self.plan.r + CLEAR, 0.0);
+                        let way = way(self.disc(who), rect).trimmed(self.plan.r + CLEAR, 0.0);
                         let back = Curve { from: way.to, by: way.by, to: way.from };
                         part.shapes.extend(arrow("trail is-read", &back, who, 0.6));
                     }
@@ -40,7 +33,7 @@ impl Drawing<'_> {
                 Event::Write { .. } if given > LIFT || self.t >= 1.0 => {
                     let Some(who) = self.actor else { continue };
                     for rect in self.touched(event) {
-                        let way = self.way(self.disc(who), rect).trimmed(self.plan.r + CLEAR, 2.0);
+                        let way = way(self.disc(who), rect).trimmed(self.plan.r + CLEAR, 2.0);
                         part.shapes.extend(arrow("trail", &way, who, 0.55));
                     }
                 }
@@ -101,7 +94,7 @@ impl Drawing<'_> {
             }
             let cells = choice.cell.map(|it| self.cell(it)).unwrap_or_default();
             for rect in &cells {
-                let way = self.way(disc, *rect).trimmed(self.plan.r + CLEAR, 0.0);
+                let way = way(disc, *rect).trimmed(self.plan.r + CLEAR, 0.0);
                 let drawn = way.part(0.0, whole);
                 part.shapes.push(curve("thread", &drawn).ink(who));
                 if whole >= 1.0 {
@@ -148,7 +141,7 @@ impl Drawing<'_> {
                         continue;
                     }
                     for rect in self.touched(event) {
-                        let way = self.way(self.disc(who), rect).trimmed(self.plan.r + 20.0, 0.0);
+                        let way = way(self.disc(who), rect).trimmed(self.plan.r + 20.0, 0.0);
                         self.chip(value, way.at(1.0 - flown.max(0.0)), 0.0, false, who, &mut part);
                     }
                 }
@@ -159,7 +152,7 @@ impl Drawing<'_> {
                         continue;
                     }
                     for rect in self.touched(event) {
-                        let way = self.way(self.disc(who), rect).trimmed(self.plan.r * 0.6, 0.0);
+                        let way = way(self.disc(who), rect).trimmed(self.plan.r * 0.6, 0.0);
                         let least =
                             if targets.len() > 1 { wide / targets.len() as f64 } else { 0.0 };
                         self.chip(value, way.at(flown.max(0.0)), least, true, who, &mut part);
@@ -186,7 +179,7 @@ impl Drawing<'_> {
         }) else {
             return;
         };
-        let way = self.way(self.disc(who), rect).trimmed(self.plan.r + 18.0, 0.0);
+        let way = way(self.disc(who), rect).trimmed(self.plan.r + 18.0, 0.0);
         self.chip(&value, way.at(1.0 - in_out(taken)), 0.0, false, who, part);
     }
 
@@ -202,4 +195,11 @@ impl Drawing<'_> {
         part.shapes.push(frame(class, rect, 6.0).ink(who));
         part.shapes.push(words(text_class, at, Anchor::Middle, size, short));
     }
+}
+
+/// The way between a process and a cell.
+fn way(disc: Point, cell: Rect) -> Curve {
+    let start = cell.rim(disc);
+    let bend = if start.x < disc.x { 0.1 } else { -0.1 };
+    Curve::bowed(disc, start, bend)
 }

@@ -2,7 +2,7 @@
 //! wait before them, and look like the cells that they will cover.
 
 use super::{Drawing, value_size};
-use crate::geometry::{Curve, Point, Rect, point, short};
+use crate::geometry::{Curve, Point, Rect, point, short, within};
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Thing, curve, frame, line, path, words};
 use crate::text;
@@ -65,7 +65,7 @@ impl Drawing<'_> {
             let rise = from + (height(&new) - from) * done;
             self.stored(cell, *rect, rise, &mut part);
             if let Some((stamp, writer)) = &cell.late {
-                self.too_old(stamp, *writer, *rect, level(levels, stamp, rect.h), &mut part);
+                too_old(stamp, *writer, *rect, level(levels, stamp, rect.h), &mut part);
             }
         }
         if !shown.up {
@@ -93,45 +93,7 @@ impl Drawing<'_> {
         let size = value_size(&value, room, most);
         let at = point(rect.center().x - 1.0, rect.bottom() - 6.0 - size * 0.6);
         part.shapes.push(words("value mono", at, Anchor::Middle, size, value));
-        self.badge(&cell.timestamp, point(inner.right() - 3.0, y), rect, "badge", ink, part);
-    }
-
-    /// "@4", its right end at `at`, inside the column.
-    fn badge(
-        &self,
-        stamp: &str,
-        at: Point,
-        rect: Rect,
-        class: &'static str,
-        ink: Option<usize>,
-        part: &mut Part,
-    ) {
-        let told = format!("@{stamp}");
-        let w = text::width(&told, 12.0, true) + 9.0;
-        if w > rect.w - 4.0 {
-            return;
-        }
-        // narrow wells have the value below, and the badge above
-        let y = (at.y).clamp(rect.y + 9.0, rect.bottom() - 34.0);
-        let middle = point(at.x - w / 2.0, y);
-        let text_class =
-            if class == "badge" { "badge-text mono" } else { "badge-text mono is-late" };
-        part.shapes.push(frame(class, Rect::around(middle, w, 18.0), 9.0).inked(ink));
-        part.shapes.push(words(text_class, middle, Anchor::Middle, 12.0, told).inked(ink));
-    }
-
-    fn too_old(&self, stamp: &str, who: Option<u8>, rect: Rect, rise: f64, part: &mut Part) {
-        let ink = who.map(usize::from);
-        let y = rect.bottom() - rise;
-        part.shapes.push(
-            line("level is-late", point(rect.x + 2.0, y), point(rect.right() - 4.0, y)).inked(ink),
-        );
-        let left = rect.x + 5.0 + text::width(&format!("@{stamp}"), 12.0, true) + 9.0;
-        self.badge(stamp, point(left, y), rect, "badge is-late", ink, part);
-        if rect.w >= 74.0 && rect.h >= 90.0 {
-            let at = point(rect.x + 5.0, (y + 16.0).min(rect.bottom() - 30.0));
-            part.shapes.push(words("late", at, Anchor::Start, 12.0, "too old").inked(ink));
-        }
+        badge(&cell.timestamp, point(inner.right() - 3.0, y), rect, "badge", ink, part);
     }
 
     /// Over the columns that one write covers together.
@@ -179,7 +141,7 @@ impl Drawing<'_> {
             let (place, used) = placed[replica];
             let landed = !is_taken && !lives(self.after, message);
             let sent = is_taken && self.t < 1.0 && !lives(self.before, message);
-            let w = self.strip_width(message);
+            let w = strip_width(message);
             let well = &self.plan.wells[replica];
             let most = if self.plan.room.is_phone() {
                 3
@@ -233,11 +195,6 @@ impl Drawing<'_> {
         part.shapes.push(curve("way", &start.trimmed(self.plan.r + 6.0, 0.0)).ink(ink));
         let end = Curve::bowed(way.to, point(way.to.x + 10.0, way.to.y), 0.0);
         part.shapes.push(crate::scene::arrow_head("head", &end, 8.0).ink(ink));
-    }
-
-    fn strip_width(&self, message: &MessageView) -> f64 {
-        let cells: f64 = message.puts.iter().map(|it| cell_width(&it.value)).sum();
-        cells + stamp_width(message)
     }
 
     fn strip(&self, thing: Thing, message: &MessageView, strip: Rect, part: &mut Part) {
@@ -307,4 +264,45 @@ fn level(levels: &[String], stamp: &str, height: f64) -> f64 {
     let least = 26.0_f64.min(height * 0.5);
     let room = height - least - 10.0;
     least + room * (at + 0.5) / (levels.len() as f64).max(4.0)
+}
+
+fn strip_width(message: &MessageView) -> f64 {
+    let cells: f64 = message.puts.iter().map(|it| cell_width(&it.value)).sum();
+    cells + stamp_width(message)
+}
+
+/// "@4", its right end at `at`, inside the column.
+fn badge(
+    stamp: &str,
+    at: Point,
+    rect: Rect,
+    class: &'static str,
+    ink: Option<usize>,
+    part: &mut Part,
+) {
+    let told = format!("@{stamp}");
+    let w = text::width(&told, 12.0, true) + 9.0;
+    if w > rect.w - 4.0 {
+        return;
+    }
+    // narrow wells have the value below, and the badge above
+    let y = within(at.y, rect.y + 9.0, rect.bottom() - 34.0);
+    let middle = point(at.x - w / 2.0, y);
+    let text_class = if class == "badge" { "badge-text mono" } else { "badge-text mono is-late" };
+    part.shapes.push(frame(class, Rect::around(middle, w, 18.0), 9.0).inked(ink));
+    part.shapes.push(words(text_class, middle, Anchor::Middle, 12.0, told).inked(ink));
+}
+
+fn too_old(stamp: &str, who: Option<u8>, rect: Rect, rise: f64, part: &mut Part) {
+    let ink = who.map(usize::from);
+    let y = rect.bottom() - rise;
+    part.shapes.push(
+        line("level is-late", point(rect.x + 2.0, y), point(rect.right() - 4.0, y)).inked(ink),
+    );
+    let left = rect.x + 5.0 + text::width(&format!("@{stamp}"), 12.0, true) + 9.0;
+    badge(stamp, point(left, y), rect, "badge is-late", ink, part);
+    if rect.w >= 74.0 && rect.h >= 90.0 {
+        let at = point(rect.x + 5.0, (y + 16.0).min(rect.bottom() - 30.0));
+        part.shapes.push(words("late", at, Anchor::Start, 12.0, "too old").inked(ink));
+    }
 }

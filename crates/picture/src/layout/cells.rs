@@ -60,7 +60,7 @@ fn groups(view: &View) -> Vec<Group> {
             (Shape::Part, _) => groups.push(Group::Parts(vec![index])),
             (Shape::Tree, _) => groups.push(Group::Tree(vec![index])),
             (Shape::Row | Shape::Locks | Shape::Pairs, _) => {
-                groups.push(Group::Strips(vec![index]))
+                groups.push(Group::Strips(vec![index]));
             }
         }
     }
@@ -91,7 +91,11 @@ pub fn plan(view: &View, room: Room) -> Plan {
     };
     let least = rows * 30.0 + titles;
     let lines = (1..=sizes.lines).rev().find(|&it| top(it) + least <= room.h).unwrap_or(1);
-    let crash = if view.crash.is_some() && !room.is_phone() { title } else { 0.0 };
+    // what a crash would leave stands at the foot
+    let crash = match view.crash {
+        Some(_) => title * if room.is_phone() { 2.0 } else { 1.0 },
+        None => 0.0,
+    };
     let free = room.h - top(lines) - titles - crash;
     let cell = (free / rows).clamp(26.0, if room.is_phone() { 150.0 } else { 210.0 });
     // what the cells leave is shared between them and the processes

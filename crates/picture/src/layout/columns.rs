@@ -26,29 +26,33 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
     let is_narrow = gutter == 0.0;
     let count = view.processes.len().max(1) as f64;
     let column = (room.w - gutter) / count;
-    let mut zones = order(zones);
+    let mut zones: Vec<Vec<Zone>> = order(zones).into_iter().map(|it| vec![it]).collect();
     // with many sections, the cells give way first
     let rows = Rows::of(view, view.processes.len());
     let (title, pad) = if is_narrow { (sizes.small + 1.0, PAD_NARROW) } else { (0.0, PAD) };
     let least = title + 2.0 * plan.r + 2.0 * pad + 3.0 + sizes.line;
     let foot = if matches!(room.class, Class::Wide | Class::Mid) { 20.0 } else { 0.0 };
     let fits = |sections: usize| {
-        let cells = (34.0 + rows::GAP + title) * rows.count() as f64;
+        let cells = (24.0 + rows::GAP + title) * rows.count() as f64;
         room.h - foot - cells >= least * (sections as f64 + ROOM - 1.0)
     };
-    // where sections would be too low, who goes out is drawn where it arrives
-    if zones.len() > 3 && !fits(zones.len()) {
-        zones.retain(|it| *it != Zone::Exit);
+    // where sections would be too low, neighbours become one: below first, and never the room
+    let mut merged = 0;
+    while zones.len() > 3 && !fits(zones.len()) {
+        let low = zones.remove(merged);
+        let next = &mut zones[merged];
+        *next = [low, std::mem::take(next)].concat();
+        merged = (merged + 1).min(zones.len() - 2);
     }
-    let free = room.h - foot - least * (zones.len() as f64 + ROOM - 1.0);
-    let cell = (free / rows.count().max(1) as f64 - rows::GAP - title).clamp(26.0, sizes.cell);
+    let free = room.h - foot - rows::GAP - least * (zones.len() as f64 + ROOM - 1.0);
+    let cell = (free / rows.count().max(1) as f64 - rows::GAP - title).clamp(22.0, sizes.cell);
     let cells = rows.height(cell, title, gutter);
     let height = (room.h - foot - cells) / (zones.len() as f64 + ROOM - 1.0);
     let mut y = 0.0;
-    for (index, &zone) in zones.iter().rev().enumerate() {
+    for (index, zones) in zones.into_iter().rev().enumerate() {
         let h = if index == 0 { height * ROOM } else { height };
         plan.bands.push(Band {
-            zone,
+            zones,
             rect: Rect { x: gutter, y, w: room.w - gutter, h },
             is_room: index == 0,
         });
@@ -79,16 +83,19 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         plan.margins.push((left + column - 10.0).min(room.w - plan.r - 1.0));
     }
     for band in &plan.bands {
-        let text = match band.zone {
+        let mut names = band.zones.iter().map(|it| match it {
             Zone::Critical => "critical section",
             zone => zone.name(),
-        };
+        });
+        // what is lowest is where most of them are
+        let first = names.next().unwrap_or_default();
+        let text = names.fold(first.to_owned(), |text, it| format!("{text}, {it}"));
         let at = match is_narrow {
             true => point(8.0, band.rect.y + pad + sizes.small / 2.0 + 1.0),
             false => point(gutter - 12.0, band.rect.center().y),
         };
         let anchor = if is_narrow { Anchor::Start } else { Anchor::End };
-        let words: Vec<&str> = if is_narrow { vec![text] } else { text.split(' ').collect() };
+        let words: Vec<&str> = if is_narrow { vec![&text] } else { text.split(' ').collect() };
         let first = at.y - (words.len() - 1) as f64 * sizes.line / 2.0;
         for (line, word) in words.into_iter().enumerate() {
             let y = first + sizes.line * line as f64;

@@ -85,7 +85,7 @@ pub fn plan(view: &View, room: Room) -> Plan {
     plan
 }
 
-/// "choosing:0" and "choosing:1" belong together, and so do "element_0" and "element_1".
+/// `choosing:0` and `choosing:1` belong together, and so do `element_0` and `element_1`.
 fn family(column: &str) -> &str {
     column.split([':', '_']).next().unwrap_or(column)
 }

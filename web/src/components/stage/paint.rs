@@ -19,6 +19,7 @@ pub fn paint(scene: &Scene, live: Option<Live>) -> Html {
 fn part(part: &Part, live: Option<Live>) -> Html {
     let mut group = VTag::new("g");
     group.add_attribute("class", part.class());
+    let is_named = live.is_some() && part.of.is_some() && !part.name.is_empty();
     if let (Some(live), Some(thing)) = (live, part.of)
         && !part.name.is_empty()
     {
@@ -33,6 +34,10 @@ fn part(part: &Part, live: Option<Live>) -> Html {
         let mut element = VTag::new(tag);
         for (name, value) in attributes {
             element.add_attribute(name, value);
+        }
+        // the button's name says it
+        if is_named {
+            element.add_attribute("aria-hidden", "true");
         }
         if let Some(text) = text {
             element.add_child(VNode::from(text.to_owned()));
