@@ -12,6 +12,7 @@ pub use algorithms::TOUR;
 pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
 pub use entry::{Entry, Systems, entries, entry, replace};
+pub use listing;
 pub use listing::Diagnostic;
 pub use live::{Live, Pending};
 pub use model::Claimed;
