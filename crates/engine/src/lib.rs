@@ -11,7 +11,7 @@ mod text;
 pub use algorithms::TOUR;
 pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
-pub use entry::{Entry, Systems, entries, entry, replace};
+pub use entry::{Entry, Systems, entries, entry, replace, unlisted};
 pub use listing;
 pub use listing::Diagnostic;
 pub use live::{Live, Pending};

@@ -7,7 +7,7 @@ mod field;
 use super::{Tell, kept::Kept, pieces::pin, tries::tries};
 use crate::{
     drafts,
-    state::{Message, State},
+    state::{Message, NEW, State},
 };
 use catalog::{
     Diagnostic, Moment, Trace,
@@ -144,7 +144,7 @@ fn begin(field: &HtmlTextAreaElement, slug: &str, error: Option<&Diagnostic>) {
     let at = match error {
         Some(error) => error.span.start as usize,
         // in a new algorithm the second line that runs is the one to play with
-        None if slug == "new" => text.find("turn ←").unwrap_or_default(),
+        None if slug == NEW => text.find("turn ←").unwrap_or_default(),
         None => return,
     };
     let at = text.get(..at).map_or(0, |it| it.encode_utf16().count() as u32);

@@ -7,7 +7,7 @@ use super::{
     pieces::pin,
     tries::tries,
 };
-use crate::state::{Message, State};
+use crate::state::{Message, NEW, State};
 use catalog::listing::{
     Shade,
     compare::{LineChange, compare},
@@ -56,7 +56,7 @@ pub fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) 
                 <p class="differs">
                     {format!("Your text has {errors} not understood. Edit shows it; the last text that could be read runs.")}
                 </p>
-            } else if is_changed && state.scenario.slug != "new" {
+            } else if is_changed && state.scenario.slug != NEW {
                 <p class="differs">
                     <span aria-hidden="true">{"≠ "}</span>
                     {match differences {

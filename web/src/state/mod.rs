@@ -2,6 +2,8 @@
 
 mod branches;
 mod draft;
+#[cfg(test)]
+mod draft_tests;
 mod message;
 mod play;
 mod quiz;
@@ -22,6 +24,8 @@ use std::{mem, rc::Rc};
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
 pub const RANDOM_MAX: usize = 2_000;
 const SEED: u32 = 7;
+/// The algorithm that a reader begins with to write an own one.
+pub const NEW: &str = "new";
 
 #[derive(Clone, PartialEq)]
 pub struct State {
@@ -66,7 +70,8 @@ impl State {
     pub fn open(parsed: &Parsed) -> State {
         let path = path::of(&parsed.scenario);
         let mut state = State {
-            is_editing: false,
+            // a new algorithm is there to be written
+            is_editing: parsed.scenario.slug == NEW && parsed.scenario.look == Look::Page,
             draft: None,
             trace: Rc::new(parsed.scenario.trace()),
             moment: Rc::new(parsed.scenario.moment()),

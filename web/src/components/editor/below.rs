@@ -1,7 +1,7 @@
 //! What stands around the field: how much differs, errors in words, what lines were before.
 
 use super::{edit::Edit, tidy};
-use crate::state::State;
+use crate::state::{NEW, State};
 use catalog::listing::{
     Diagnostic,
     compare::{Comparison, LineChange, Removed},
@@ -20,7 +20,7 @@ pub fn count(comparison: &Comparison, errors: usize, slug: &str) -> Html {
         1 => Some("1 line differs".to_owned()),
         count => Some(format!("{count} lines differ")),
     };
-    let differs = differs.filter(|_| slug != "new");
+    let differs = differs.filter(|_| slug != NEW);
     let wrong = (errors > 0).then(|| format!("{errors} not understood"));
     let said: Vec<String> = differs.into_iter().chain(wrong).collect();
     html! { <p class="editor-count" role="status">{said.join(" · ")}</p> }
@@ -159,7 +159,7 @@ pub fn buttons(
     html! {
             <div class="editor-buttons">
                 <button disabled={is_published} onclick={on_text.reform(|_| published.to_owned())}>
-                    {if slug == "new" { "Begin again" } else { "Back to the published text" }}
+                    {if slug == NEW { "Begin again" } else { "Back to the published text" }}
                 </button>
                 <label class="button">
                     {"Open"}<input class="unseen" type="file" accept=".ilv,text/plain" onchange={on_file} />
