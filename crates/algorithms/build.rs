@@ -12,8 +12,8 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Front {
     name: String,
-    /// The place in the gallery, counted from zero.
-    place: u16,
+    /// The place in the gallery, counted from zero; none for one that is found by its name alone.
+    place: Option<u16>,
     version: u16,
     family: String,
     card: String,
@@ -122,7 +122,7 @@ fn text(out: &mut String, path: &Path, front: &Front) {
     let source = path.with_extension("ilv");
     write!(
         out,
-        "Text {{ slug: {:?}, source: include_str!({source:?}), place: {}, name: {:?}, version: {}, family: \
+        "Text {{ slug: {:?}, source: include_str!({source:?}), place: {:?}, name: {:?}, version: {}, family: \
          Family::{}, paper: {}, card: {:?}, knobs: &[",
         slug(path),
         front.place,

@@ -6,7 +6,7 @@ mod data;
 #[cfg(test)]
 mod types;
 
-use crate::state::{Message, State};
+use crate::state::{Message, NEW, State};
 use catalog::{Action, Parsed, Scenario, entries, plain};
 use check::CheckOptions;
 use export::Document;
@@ -73,6 +73,12 @@ impl Run {
         self.state.scenario.slug.into()
     }
 
+    /// The algorithm; with the options of the listing that runs, if a reader has changed it.
+    #[wasm_bindgen(getter, unchecked_return_type = "Algorithm")]
+    pub fn algorithm(&self) -> Result<JsValue, JsError> {
+        object(self.state.scenario.entry())
+    }
+
     /// The link of the start with these options.
     #[wasm_bindgen(getter)]
     pub fn setting(&self) -> String {
@@ -86,10 +92,11 @@ impl Run {
         self.state.scenario.start_of_size().to_string()
     }
 
-    /// The options that are not at their defaults, in words.
+    /// What is not as published, in words: the listing, and options that are not at their defaults.
     #[wasm_bindgen(getter)]
     pub fn turned(&self) -> Vec<String> {
-        self.state.scenario.turned()
+        let text = self.state.scenario.text.as_ref().map(|_| "changed listing".to_owned());
+        text.into_iter().chain(self.state.scenario.turned()).collect()
     }
 
     /// The link of the start with an option at another value; none if it has no such value, or has it
@@ -180,6 +187,23 @@ pub fn algorithms() -> Result<JsValue, JsError> {
     object(entries())
 }
 
+/// The link of a listing that stands in a page: of a new algorithm, from its start. Throws a sentence
+/// for its first error, if it has one.
+#[wasm_bindgen]
+pub fn link_of_listing(
+    #[wasm_bindgen(unchecked_param_type = "string")] listing: &JsValue,
+) -> Result<String, JsError> {
+    let listing = text(listing, LISTING)?;
+    let new = catalog::entry(NEW).expect("a place to begin");
+    let scenario = Scenario::new(new).with_text(&listing);
+    match scenario.text.as_ref().and_then(|it| it.errors().first()) {
+        Some(error) => {
+            Err(JsError::new(&format!("Line {}: {} {}", error.line, error.message, error.help)))
+        }
+        None => Ok(scenario.to_string()),
+    }
+}
+
 /// The process whose own step, or whose delivery, a step such as `s0` is; none for a fault. Throws a
 /// sentence if it is no step.
 #[wasm_bindgen]
@@ -204,6 +228,7 @@ pub fn document_of(
 }
 
 const LINK: &str = "a link is a string";
+const LISTING: &str = "a listing is a string";
 const STEP: &str = "a step is a string such as s0";
 
 /// What a caller passed as a string: JavaScript may pass anything.

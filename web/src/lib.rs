@@ -6,6 +6,7 @@ pub mod api;
 pub mod check;
 pub mod choices;
 pub mod components;
+mod drafts;
 mod entry;
 mod failure;
 pub mod files;

@@ -79,7 +79,7 @@ impl Stop {
     }
 
     pub fn is_setting_of(&self, scenario: &Scenario) -> bool {
-        self.scenario.setting == scenario.setting
+        self.scenario.setting == scenario.setting && self.scenario.text == scenario.text
     }
 
     /// Whether it is the run of a scenario, wherever the cursor is.

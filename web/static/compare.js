@@ -229,7 +229,7 @@ function lay() {
     const column = made("section");
     column.setAttribute("aria-label", `Side ${nth + 1}: ${side.words.name}`);
     const head = made("h2", side.words.name);
-    const knobs = made("p", side.words.turned.join("; ") || "no knob turned", { className: "knobs" });
+    const knobs = made("p", side.words.turned.join("; ") || "as published", { className: "knobs" });
     side.count = made("p", "", { className: "count" });
     const links = made("p", "", { className: "buttons" });
     if (sides.length > 1) {

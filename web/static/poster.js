@@ -6,8 +6,7 @@ export async function moment(engine, link) {
   const [width, height] = engine.poster_size();
   const stage = engine.draw_moment(run, width, height);
   const { at, said_text, waiting_text, broken } = run.moment();
-  const { slug, length: steps, shown } = run;
-  const { name } = engine.algorithms().find((it) => it.slug === slug);
+  const { length: steps, shown, algorithm: { name } } = run;
   run.free();
   return { stage, shown, words: { name, at, steps, said: said_text, waiting: waiting_text, broken } };
 }

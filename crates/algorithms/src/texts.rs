@@ -8,8 +8,8 @@ pub struct Text {
     /// Its name in links, which is the name of its file.
     pub slug: &'static str,
     pub source: &'static str,
-    /// Its place in the gallery, counted from zero.
-    pub place: u16,
+    /// Its place in the gallery, counted from zero; none for one that is found by its name alone.
+    pub place: Option<u16>,
     pub name: &'static str,
     /// Goes up by one whenever an old run would replay differently.
     pub version: u16,

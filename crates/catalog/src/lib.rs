@@ -21,7 +21,9 @@ pub use checker::{
     grouped, steps,
 };
 pub use effect::Turned;
-pub use engine::{About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry};
+pub use engine::{
+    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing,
+};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting,

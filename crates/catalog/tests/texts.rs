@@ -66,3 +66,19 @@ fn what_is_wrong_with_a_listing_is_a_sentence_and_the_published_one_runs() {
     assert_eq!(cut.notices.len(), 1, "{:?}", cut.notices);
     assert_eq!(cut.scenario, published);
 }
+
+#[test]
+fn a_new_algorithm_is_found_by_its_name_alone_and_begins_with_a_lock() {
+    assert!(catalog::entries().iter().all(|it| it.slug != "new"));
+    let new = open("new").scenario;
+    let report = check(&new);
+    assert_eq!(shortest(&report, "mutual exclusion"), None);
+    // two lines exchanged, and it is none
+    let (flag, turn) = ("    flag[i] ← true\n", "    turn ← 1 − i\n");
+    let source = new.source().unwrap();
+    let exchanged = source.replacen(&format!("{flag}{turn}"), &format!("{turn}{flag}"), 1);
+    assert_ne!(source, exchanged);
+    let broken = check(&new.with_text(&exchanged));
+    assert_eq!(shortest(&broken, "mutual exclusion"), Some(9));
+    assert!(new.with_text(&exchanged).to_string().len() < 60);
+}

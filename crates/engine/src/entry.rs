@@ -126,16 +126,26 @@ pub fn entries() -> &'static [Entry] {
         let mut entries = Collect(Vec::new());
         algorithms::visit_all(&mut entries);
         for text in texts() {
-            let at = usize::from(text.place).min(entries.0.len());
-            entries.0.insert(at, Entry::of_text(text));
+            if let Some(place) = text.place {
+                let at = usize::from(place).min(entries.0.len());
+                entries.0.insert(at, Entry::of_text(text));
+            }
         }
         entries.0
     })
 }
 
+/// What stands in no list and is found by its name: where a reader begins with an own algorithm.
+pub fn unlisted() -> &'static [Entry] {
+    static UNLISTED: OnceLock<Vec<Entry>> = OnceLock::new();
+    UNLISTED.get_or_init(|| {
+        texts().iter().filter(|it| it.place.is_none()).map(Entry::of_text).collect()
+    })
+}
+
 /// The algorithm of that name.
 pub fn entry(slug: &str) -> Option<&'static Entry> {
-    entries().iter().find(|it| it.slug == slug)
+    entries().iter().chain(unlisted()).find(|it| it.slug == slug)
 }
 
 /// Puts another version of an algorithm into the list, for a test of old links.

@@ -37,7 +37,7 @@ impl Host {
         Ok(Host { site: Site::plain(&dir).await?, dir })
     }
 
-    fn write(&self, path: &str, text: &str) -> Result<()> {
+    pub fn write(&self, path: &str, text: &str) -> Result<()> {
         Ok(fs::write(self.dir.join(path), text)?)
     }
 

@@ -44,7 +44,7 @@ fn main() -> Result<()> {
 fn files(site: Option<&Site>) -> Result<Vec<File>> {
     let mut files = vec![("compare.html".into(), compare::page()?.into())];
     let mut pages = Vec::new();
-    for (entry, report) in catalog::entries().iter().zip(&reports()) {
+    for (entry, report) in algorithms().zip(&reports()) {
         let page = page(entry, report, site)?;
         if let Some(site) = site {
             files.push(site.oembed(entry)?);
@@ -62,6 +62,11 @@ fn files(site: Option<&Site>) -> Result<Vec<File>> {
         files.push(site.map());
     }
     Ok(files)
+}
+
+/// Those of the gallery, and where a reader begins an own one.
+fn algorithms() -> impl Iterator<Item = &'static Entry> {
+    catalog::entries().iter().chain(catalog::unlisted())
 }
 
 /// The page of an algorithm.
@@ -114,7 +119,7 @@ fn pictures(pages: &[Document]) -> Result<Vec<File>> {
     let of = |(entry, page): (_, &Document)| {
         anyhow::Ok((site::picture_file(&page.file), Social::of(entry, &page.app)?))
     };
-    let mut pictures = catalog::entries().iter().zip(pages).map(of).collect::<Result<Vec<_>>>()?;
+    let mut pictures = algorithms().zip(pages).map(of).collect::<Result<Vec<_>>>()?;
     pictures.push((site::picture_file(GALLERY), Social::of_gallery()?));
     let raster = Raster::new();
     let draw = |(file, picture): &(String, Social)| Ok((file.clone(), picture.png(&raster)?));
@@ -142,8 +147,7 @@ fn reports() -> Vec<Report> {
         search.report()
     };
     thread::scope(|scope| {
-        let threads: Vec<_> =
-            catalog::entries().iter().map(|entry| scope.spawn(move || check(entry))).collect();
+        let threads: Vec<_> = algorithms().map(|entry| scope.spawn(move || check(entry))).collect();
         threads.into_iter().map(|it| it.join().expect("a search does not panic")).collect()
     })
 }

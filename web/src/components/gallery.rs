@@ -23,6 +23,7 @@ pub fn Gallery() -> Html {
                     <input id="wanted" type="search" autocomplete="off" spellcheck="false"
                         placeholder="Lamport, deadlock" />
                 </search>
+                <a class="compare-link" href="new.html">{"Write your own"}</a>
                 <a class="compare-link" href="compare.html">{"Side by side"}</a>
                 <select id="colours" aria-label="Colours">
                     { for THEMES.map(|(theme, words)| html! {
@@ -51,6 +52,12 @@ pub fn Gallery() -> Html {
                             </li>
                         })
                     }) }
+                    <li>
+                        <a href="new.html">
+                            <i>{TOUR.len() + 2}</i>
+                            <span><b>{"Your own"}</b>{"Change a lock line by line, and see what breaks as you type."}</span>
+                        </a>
+                    </li>
                 </ol>
                 <div class="questions">
                     { for QUESTIONS.iter().map(|(question, about, families)| {

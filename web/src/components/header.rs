@@ -4,7 +4,7 @@ use super::{Tell, copy::Copy, guide::guide, select::Select};
 use crate::{
     host::{Dialog, HostRef},
     snippet,
-    state::{Message, State},
+    state::{Message, NEW, State},
     theme,
 };
 use catalog::{Entry, Theme};
@@ -36,7 +36,8 @@ impl Header<'_> {
                 }
             })
         };
-        let link = snippet::link(&host.home(), scenario);
+        let linked = state.linked();
+        let link = snippet::link(&host.home(), &linked);
         let text = {
             let link = link.clone();
             Callback::from(move |()| link.clone())
@@ -57,6 +58,7 @@ impl Header<'_> {
                     <span>{"interleave"}</span>
                 </a>
                 {name(scenario.entry())}
+                if scenario.text.is_some() && scenario.slug != NEW { <span class="yours">{"changed by you"}</span> }
                 {guide(state, reached)}
                 <span class="grow"></span>
                 <button class="share" popovertarget="share">{"Share"}</button>

@@ -18,6 +18,7 @@ use super::{
     scheduler::scheduler,
     sheet::{Sheet, tabs},
     stage::StageView,
+    text::text,
     timeline::Timeline,
     transport::transport,
     verdicts::Verdicts,
@@ -80,6 +81,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let dispatcher = state.dispatcher();
     let tell: Tell = use_callback((), move |message, ()| dispatcher.dispatch(message));
     let now: &State = &state;
+    let shared = Rc::new(now.clone());
     let helping = use_state_eq(|| false);
     let sheet = use_state_eq(Sheet::default);
     // whoever goes to another run wants to see it
@@ -101,7 +103,7 @@ pub fn Lab(props: &LabProps) -> Html {
     use_load(opened, &tell);
     use_player(now.playing.map(|_| now.speed), &now.moment, now.rounds, &tell);
     use_sight(&root, now.playing.is_some(), &tell);
-    use_address(&now.scenario, now.jumps, host, &tell);
+    use_address(&now.linked(), now.jumps, host, &tell);
     use_height(&root, host, !is_page);
     use_pick(&root, now.scenario.picked, is_page);
     use_question(&root, (now.scenario.asks, now.is_asked()), is_page);
@@ -202,7 +204,16 @@ pub fn Lab(props: &LabProps) -> Html {
                 {on_seek} {on_pick} {on_branch} />
         }
     };
-    let listing = |compare| listing(&now.scenario, &now.trace, &now.moment, compare);
+    let listing = |tell: Option<&Tell>| {
+        let beside = if tell.is_some() { side_by_side(&now.scenario) } else { String::new() };
+        match now.scenario.source() {
+            Some(source) => text(&shared, source, tell, &beside),
+            None => {
+                let compare = tell.map(|_| beside);
+                listing(&now.scenario, &now.trace, &now.moment, compare)
+            }
+        }
+    };
     if !is_page {
         let has = |panel| now.scenario.panels.has(panel);
         let home = host.home();
@@ -249,14 +260,14 @@ pub fn Lab(props: &LabProps) -> Html {
             }.draw() }
             {notices}
             <main data-tab={sheet.tab.name()} data-tall={sheet.is_tall.to_string()}
-                data-drawer={is_out.then_some("open")}>
+                data-drawer={is_out.then_some("open")} data-editing={now.is_editing.then_some("yes")}>
                 {narration}
                 {scene}
                 <section class="player" aria-label="Player">{transport}</section>
                 {tabs(*sheet, fails > 0, &Callback::from(move |it| sheet.set(it)))}
                 {scheduler(question)}
                 <section class="program" aria-label="Program">
-                    if has(7) { {listing(Some(side_by_side(&now.scenario)))} }
+                    if has(7) { {listing(Some(&tell))} }
                 </section>
                 <section class="time" aria-label="Time">{timeline}</section>
                 <button class="handle" aria-expanded={is_out.to_string()}
@@ -267,6 +278,9 @@ pub fn Lab(props: &LabProps) -> Html {
                 </button>
                 <div class="ever">
                     if has(PARTS) {
+                        if !now.errors().is_empty() {
+                            <p class="stale">{"Of the last text that could be read"}</p>
+                        }
                         {what_if(&now.scenario, &breaking, &tell)}
                         <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()}
                             on_count={Callback::from(move |it| counted.set(it))} />

@@ -34,6 +34,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     let checker = use_mut_ref(|| None);
     // what was found of this setting, and of the one before it
     let known = use_mut_ref(|| [None, None]);
+    let checked = use_mut_ref(|| None::<Scenario>);
     if let Status::Done { found, .. } = &*status {
         known.borrow_mut()[0] = Some(Rc::clone(found));
     }
@@ -41,9 +42,15 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     let asking = Asking { checker, status: setter, scenario: link, from_here: None };
     use_effect_with((scenario.clone(), *unasked), {
         let (asking, known) = (asking.clone(), Rc::clone(&known));
-        move |(_, unasked)| {
+        move |(scenario, unasked)| {
             let [now, before] = &mut *known.borrow_mut();
-            *before = now.take();
+            // texts are compared with the published one, options with what was before
+            let last = checked.replace(Some(scenario.clone()));
+            let are_texts = last.is_some_and(|it| it.text.is_some()) && scenario.text.is_some();
+            let found = now.take();
+            if !are_texts {
+                *before = found;
+            }
             asking.checker.take();
             asking.status.set(Status::Open);
             let later =

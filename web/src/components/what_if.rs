@@ -74,8 +74,15 @@ pub fn what_if(scenario: &Scenario, breaking: &Breaking, tell: &Tell) -> Html {
     }
 }
 
-/// This run, and the same schedule with the published options if these are others.
+/// This run, and the same schedule with the published text or options if these are others.
 pub fn side_by_side(scenario: &Scenario) -> String {
+    if scenario.text.is_some()
+        && let Some(source) = scenario.published().source
+    {
+        let [mine, published] = [scenario.clone(), scenario.with_text(source)]
+            .map(|it| js_sys::encode_uri_component(&it.to_string()));
+        return format!("compare.html#a={mine}&b={published}");
+    }
     let link = js_sys::encode_uri_component(&scenario.to_string());
     let turned = scenario.setting.iter().any(|(knob, value)| is_turned(knob, value));
     format!("compare.html#a={link}{}", if turned { "&usual" } else { "" })

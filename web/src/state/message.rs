@@ -37,6 +37,10 @@ pub enum Message {
         value: &'static str,
     },
     ResetKnobs,
+    /// Opens or closes the editor of the listing.
+    Edit(bool),
+    /// The listing as the reader has written it.
+    Write(String),
     /// The address bar has changed.
     Load(Rc<State>),
     /// The run that the checker found, at its end, and where it begins to go round.

@@ -1,6 +1,9 @@
 //! All that a playground remembers. No DOM here: messages go in, the next state comes out.
 
 mod branches;
+mod draft;
+#[cfg(test)]
+mod draft_tests;
 mod message;
 mod play;
 mod quiz;
@@ -9,6 +12,7 @@ mod tests;
 
 use branches::Branch;
 pub use branches::{Branches, FORGOTTEN, Fork};
+pub use draft::Draft;
 pub use message::Message;
 pub use play::Playing;
 pub use quiz::{Quiz, Score};
@@ -20,10 +24,16 @@ use std::{mem, rc::Rc};
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
 pub const RANDOM_MAX: usize = 2_000;
 const SEED: u32 = 7;
+/// The algorithm that a reader begins with to write an own one.
+pub const NEW: &str = "new";
 
 #[derive(Clone, PartialEq)]
 pub struct State {
     pub scenario: Scenario,
+    /// The editor of the listing is open.
+    pub is_editing: bool,
+    /// What the reader has written there.
+    pub draft: Option<Draft>,
     /// The whole run, derived from the scenario.
     pub trace: Rc<Trace>,
     /// The point at the cursor, derived from the scenario.
@@ -60,6 +70,9 @@ impl State {
     pub fn open(parsed: &Parsed) -> State {
         let path = path::of(&parsed.scenario);
         let mut state = State {
+            // a new algorithm is there to be written
+            is_editing: parsed.scenario.slug == NEW && parsed.scenario.look == Look::Page,
+            draft: None,
             trace: Rc::new(parsed.scenario.trace()),
             moment: Rc::new(parsed.scenario.moment()),
             scenario: parsed.scenario.clone(),
@@ -79,6 +92,7 @@ impl State {
             score: Score::default(),
             jumps: 0,
         };
+        state.open_errors();
         if let Some(why) = state.cut_to_fit() {
             state.notices.push(format!("{why} The run ends before it."));
         }
@@ -190,6 +204,8 @@ impl State {
                     self.set(setting);
                 }
             }
+            Message::Edit(is_editing) => self.edit(is_editing),
+            Message::Write(source) => self.write(&source),
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
             Message::Load(opened) => self.load(State::clone(&opened)),
             Message::Show { run, loops_from, property } => {
@@ -267,7 +283,6 @@ impl State {
     }
 
     fn load(&mut self, mut loaded: State) {
-        let same = |a: &Scenario, b: &Scenario| a.slug == b.slug && a.setting == b.setting;
         // who wants to be asked wants it at the next moment too, unless its link says otherwise
         if !loaded.says_ask {
             loaded.scenario.asks = self.scenario.asks || loaded.scenario.asks;
@@ -275,10 +290,11 @@ impl State {
         if loaded.path == self.path {
             loaded.came_from = loaded.came_from.or(self.came_from);
         }
-        if loaded.scenario == self.scenario {
+        if loaded.linked() == self.linked() {
             return;
         }
-        if same(&loaded.scenario, &self.scenario) {
+        loaded.is_editing |= self.is_editing && loaded.source().is_some();
+        if State::is_same_model(&loaded.scenario, &self.scenario) {
             self.leave(branches::common(&self.scenario.run, &loaded.scenario.run));
             loaded.notices.extend(self.notices.pop_if(|it| *it == FORGOTTEN));
             loaded.branches = mem::take(&mut self.branches);
@@ -336,8 +352,7 @@ impl State {
     /// Brings what follows from the scenario up to date.
     fn derive(&mut self, before: &State) {
         let (now, then) = (&self.scenario, &before.scenario);
-        let same_model = now.setting == then.setting && now.slug == then.slug;
-        let same_run = same_model && now.run == then.run;
+        let same_run = State::is_same_model(now, then) && now.run == then.run;
         if !same_run {
             self.trace = Rc::new(now.trace());
         }
