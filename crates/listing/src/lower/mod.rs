@@ -330,8 +330,7 @@ impl<'t> Lower<'t> {
     pub fn fail<T>(&mut self, found: Found) -> Result<T> {
         // the same line is lowered once for each process
         let is_known = |it: &Found| {
-            it.kind == found.kind
-                && (it.span == found.span || found.kind == Kind::ProgramTooLarge)
+            it.kind == found.kind && (it.span == found.span || found.kind == Kind::ProgramTooLarge)
         };
         if !self.found.iter().any(is_known) {
             self.found.push(found);
