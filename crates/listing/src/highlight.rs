@@ -142,7 +142,7 @@ impl Shades {
             let bytes = self.end..to;
             match self.pieces.last_mut() {
                 Some(last) if last.shade == shade && last.is_wrong == is_wrong => {
-                    last.bytes.end = to
+                    last.bytes.end = to;
                 }
                 _ => self.pieces.push(Piece { bytes, shade, is_wrong }),
             }

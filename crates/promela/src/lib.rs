@@ -3,6 +3,9 @@
 //! The model has the states of the program, byte for byte in other bytes: each step is one `d_step`,
 //! so SPIN finds as many states and transitions as our own search.
 
+// slots and values are far below the bounds of these types
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 mod names;
 mod paths;
 mod terms;
@@ -327,7 +330,7 @@ impl Writer<'_> {
         }
         if !waits.is_empty() {
             let waits = format!("{is_final} && ({})", waits.join(" || "));
-            self.property("DEADLOCK", "no deadlock", &waits, text);
+            add_property("DEADLOCK", "no deadlock", &waits, text);
         }
         for (at, property) in self.program.properties.iter().enumerate() {
             let (query, is_at_end) = match property.claim {
@@ -343,18 +346,19 @@ impl Writer<'_> {
                 (false, false) => format!("!({holds})"),
                 (false, true) => format!("{is_final} && !({holds})"),
             };
-            self.property(&format!("P{}", at + 1), property.name, &found, text);
+            add_property(&format!("P{}", at + 1), property.name, &found, text);
         }
         Ok(())
     }
+}
 
-    fn property(&self, macro_name: &str, name: &str, found: &str, text: &mut String) {
-        let _ = write!(
-            text,
-            "#ifdef {macro_name}\t/* {} */\nactive proctype property()\n{{\nend:\t{found} ->\n\tassert(false)\n}}\n#endif\n\n",
-            comment(name)
-        );
-    }
+/// A process that fails where something was found.
+fn add_property(macro_name: &str, name: &str, found: &str, text: &mut String) {
+    let _ = write!(
+        text,
+        "#ifdef {macro_name}\t/* {} */\nactive proctype property()\n{{\nend:\t{found} ->\n\tassert(false)\n}}\n#endif\n\n",
+        comment(name)
+    );
 }
 
 /// The places that an expression reads.

@@ -4,7 +4,7 @@ use program::SYMBOLS;
 use program::ir::{Binary, Expr, Memory, Place, Program, SlotId, Unary};
 use std::collections::HashMap;
 
-use crate::terms::Terms;
+use crate::terms::{Terms, binary};
 
 /// Slots that follow each other, under one name.
 pub struct Variable {
@@ -222,9 +222,9 @@ impl<'a> Names<'a> {
             return Ok(None);
         }
         let stride = Expr::Const(index.stride as i64);
-        let by = self.terms.binary(Binary::Multiply, index.value.clone(), stride);
+        let by = binary(Binary::Multiply, index.value.clone(), stride);
         let offset = Expr::Const((place.slot - variable.first) as i64);
-        let by = self.expr(&self.terms.binary(Binary::Add, by, offset))?;
+        let by = self.expr(&binary(Binary::Add, by, offset))?;
         Ok(Some((&variable.name, inner(&by).to_owned())))
     }
 
@@ -337,8 +337,11 @@ fn is_truth(expr: &Expr) -> bool {
         Expr::Const(value) => (0..=1).contains(value),
         Expr::Unary(Unary::Not, _) => true,
         Expr::Binary(operator, left, right) => match operator {
-            Binary::Equal | Binary::NotEqual | Binary::Less | Binary::LessEqual => true,
-            Binary::Contains => true,
+            Binary::Equal
+            | Binary::NotEqual
+            | Binary::Less
+            | Binary::LessEqual
+            | Binary::Contains => true,
             Binary::And | Binary::Or => is_truth(left) && is_truth(right),
             _ => false,
         },

@@ -2,7 +2,7 @@
 //!
 //! All expressions are over the state before the step, so a way is one guarded command.
 
-use crate::terms::{Terms, and, is_true, not};
+use crate::terms::{Terms, and, binary, is_true, not, unary};
 use program::ir::{
     Binary, BlockId, End, Expr, Instruction, Place, PointId, Program, Query, SlotId, TempId, Unary,
 };
@@ -123,9 +123,8 @@ impl Walker<'_> {
                 self.require_within(self.terms.is_in_domain(&place, &value), walk);
                 walk.path.stores.push((place, value));
             }
-            Instruction::Event(_) => {}
             Instruction::Send { .. } => return Err("Messages are not exported.".into()),
-            Instruction::Choose(..) => {}
+            Instruction::Event(_) | Instruction::Choose(..) => {}
         }
         Ok(!matches!(walk.path.guard, Expr::Const(0)))
     }
@@ -136,8 +135,8 @@ impl Walker<'_> {
             End::Branch(condition, then, otherwise) => {
                 let condition = self.checked(condition, &mut walk)?;
                 let mut other = walk.clone();
-                self.require(not(condition.clone()), &mut other);
-                self.require(condition, &mut walk);
+                Self::require(not(condition.clone()), &mut other);
+                Self::require(condition, &mut walk);
                 for (to, walk) in [(then, walk), (otherwise, other)] {
                     if !matches!(walk.path.guard, Expr::Const(0)) {
                         self.walk(*to, walk, depth + 1)?;
@@ -172,10 +171,10 @@ impl Walker<'_> {
         if !is_true(&condition) {
             self.ways.beyond.push(and(walk.path.guard.clone(), not(condition.clone())));
         }
-        self.require(condition, walk);
+        Self::require(condition, walk);
     }
 
-    fn require(&self, condition: Expr, walk: &mut Walk) {
+    fn require(condition: Expr, walk: &mut Walk) {
         let guard = std::mem::replace(&mut walk.path.guard, Expr::Const(1));
         walk.path.guard = and(guard, condition);
     }
@@ -213,15 +212,15 @@ impl Walker<'_> {
             },
             Expr::Load(place) => {
                 let place = self.place(place, walk)?;
-                self.load(place, &walk.path.stores)
+                Self::load(place, &walk.path.stores)
             }
             Expr::Unary(operator, inner) => match (operator, self.resolve(inner, walk)?) {
                 (Unary::Not, inner) => not(inner),
-                (operator, inner) => self.terms.unary(*operator, inner),
+                (operator, inner) => unary(*operator, inner),
             },
             Expr::Binary(operator, left, right) => {
                 let (left, right) = (self.resolve(left, walk)?, self.resolve(right, walk)?);
-                self.terms.binary(*operator, left, right)
+                binary(*operator, left, right)
             }
             Expr::Select(condition, then, otherwise) => {
                 let condition = self.resolve(condition, walk)?;
@@ -244,7 +243,7 @@ impl Walker<'_> {
     }
 
     /// What lies at a place after the stores.
-    fn load(&self, place: Place, stores: &[(Place, Expr)]) -> Expr {
+    fn load(place: Place, stores: &[(Place, Expr)]) -> Expr {
         let mut value = Expr::Load(place.clone());
         for (stored, new) in stores {
             value = match same_place(&place, stored) {
