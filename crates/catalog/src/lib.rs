@@ -22,7 +22,7 @@ pub use checker::{
 };
 pub use effect::Turned;
 pub use engine::{
-    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing,
+    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing, unlisted,
 };
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,

@@ -51,8 +51,12 @@ async fn one_sign_is_changed_and_the_failure_is_found_shown_and_sent() -> Result
         page.driver.active_element().await?;
         replace(page, "turn != i", "turn != i").await?;
         page.driver.active_element().await?.send_keys(Key::Down).await?;
-        until(page, "return document.querySelector('.sheet textarea').value.includes('turn ≠ i')", vec![])
-            .await?;
+        until(
+            page,
+            "return document.querySelector('.sheet textarea').value.includes('turn ≠ i')",
+            vec![],
+        )
+        .await?;
         address_has(page, "text=").await?;
         link = settled_address(page).await?;
         Ok(())
