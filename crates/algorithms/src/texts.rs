@@ -55,6 +55,18 @@ pub fn texts() -> &'static [Text] {
     pages::TEXTS
 }
 
+/// The listing of an algorithm whose model is written in Rust as well. The golden table holds both to
+/// the same states, transitions and shortest failures.
+pub fn listing_of(slug: &str) -> Option<&'static str> {
+    Some(match slug {
+        "bakery" => include_str!("../listings/bakery.ilv"),
+        "ticket-dispenser" => include_str!("../listings/ticket_dispenser.ilv"),
+        "ricart-agrawala" => include_str!("../listings/ricart_agrawala.ilv"),
+        "assign23" => include_str!("../listings/assign23.ilv"),
+        _ => return None,
+    })
+}
+
 /// The article of a listing. It is no field, so that a program that shows no articles has none.
 pub fn about(slug: &str) -> Option<About> {
     pages::ARTICLES.iter().find(|it| it.0 == slug).map(|it| it.1)

@@ -133,6 +133,9 @@ impl Scenario {
         for (option, value) in self.setting.iter() {
             changed.setting.set(option.name, value.name);
         }
+        if changed.entry().problem(&changed.setting).is_some() {
+            changed.setting = Setting::default_of(changed.entry().knobs);
+        }
         changed
     }
 

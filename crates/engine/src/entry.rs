@@ -2,7 +2,7 @@
 
 use crate::live::Live;
 use algorithms::Visit;
-use algorithms::texts::{Edit, Text, texts};
+use algorithms::texts::{Edit, Text, listing_of, texts};
 use checker::{Limits, Search};
 use model::{
     Action, Algorithm, Claimed, Dare, Family, Figure, Knob, Paper, Row, Setting, Stage, System,
@@ -28,9 +28,12 @@ pub struct Entry {
     /// What is measured of it over random runs.
     #[serde(skip)]
     pub figures: &'static [Figure],
-    /// The published listing, if it is the program.
+    /// The published listing, if it is the program or searched to be equal to it.
     #[serde(skip)]
     pub source: Option<&'static str>,
+    /// The listing that runs; none where a model in Rust does.
+    #[serde(skip)]
+    pub listing: Option<Arc<str>>,
     /// Prepared changes of the listing.
     #[serde(skip)]
     pub edits: &'static [Edit],
@@ -54,7 +57,8 @@ impl Entry {
             card: A::CARD,
             dares: A::DARES,
             figures: A::FIGURES,
-            source: None,
+            source: listing_of(slug),
+            listing: None,
             edits: &[],
             systems: Arc::new(A::system),
         }
@@ -73,6 +77,7 @@ impl Entry {
             dares: text.dares,
             figures: &[],
             source: Some(text.source),
+            listing: Some(text.source.into()),
             edits: text.edits,
             systems: crate::text::systems(text.source),
         }
@@ -89,6 +94,11 @@ impl Entry {
         let mut find = FindSymmetric { slug: self.slug, setting, found: None };
         algorithms::visit_all(&mut find);
         find.found.unwrap_or_else(|| self.system(setting))
+    }
+
+    /// Why these options make no program together, in a sentence: too many processes, for one.
+    pub fn problem(&self, setting: &Setting) -> Option<String> {
+        crate::text::problem(self.listing.as_deref()?, setting)
     }
 
     /// A run that has not begun.

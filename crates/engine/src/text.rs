@@ -50,6 +50,7 @@ impl Text {
             entry.name = intern(parsed.listing.title.trim());
             entry.stage = stage(source);
             entry.figures = &[];
+            entry.listing = Some(source.into());
             entry.systems = systems(source);
         }
         Text { source: source.to_owned(), errors, entry }
@@ -92,8 +93,19 @@ pub(crate) fn stage(source: &str) -> Stage {
     compile(source, &[]).map_or(Stage::Cells, |it| program::stage(it.program()))
 }
 
-/// Makes the system of a setting. Where the options together make no program, which no option does
-/// by itself, it is that of the default options.
+fn compile_with(source: &str, setting: &Setting) -> Result<Compiled, Vec<Diagnostic>> {
+    let chosen: Vec<_> = setting.iter().map(|(option, value)| (option.name, value.name)).collect();
+    compile(source, &chosen)
+}
+
+/// Why these options make no program together.
+pub(crate) fn problem(source: &str, setting: &Setting) -> Option<String> {
+    let errors = compile_with(source, setting).err()?;
+    Some(errors.first().map_or_else(String::new, |it| format!("Line {}: {}", it.line, it.message)))
+}
+
+/// Makes the system of a setting. Where [`problem`] has something to say, it is that of the default
+/// options.
 pub(crate) fn systems(source: &str) -> Systems {
     let source = source.to_owned();
     let last: Mutex<Option<(Setting, Arc<Compiled>)>> = Mutex::new(None);
@@ -102,9 +114,7 @@ pub(crate) fn systems(source: &str) -> Systems {
         if let Some((_, system)) = last.as_ref().filter(|it| it.0 == *setting) {
             return Arc::clone(system) as Arc<dyn System>;
         }
-        let chosen: Vec<_> =
-            setting.iter().map(|(option, value)| (option.name, value.name)).collect();
-        let compiled = compile(&source, &chosen).or_else(|_| compile(&source, &[]));
+        let compiled = compile_with(&source, setting).or_else(|_| compile(&source, &[]));
         let system = Arc::new(compiled.expect("a listing without errors"));
         *last = Some((setting.clone(), Arc::clone(&system)));
         system

@@ -268,6 +268,10 @@ impl State {
 
     /// Turns knobs; the run stays as far as the new model takes it.
     fn set(&mut self, setting: catalog::Setting) {
+        if let Some(problem) = self.scenario.entry().problem(&setting) {
+            self.notices.push(format!("With these options the listing cannot run. {problem}"));
+            return;
+        }
         self.jump();
         self.branches = Branches::default();
         self.held = Rc::default();

@@ -4,6 +4,7 @@ use super::captions::{self, MOMENTS_MAX, WORDS_MAX};
 use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
 use crate::link::{self, RUN_MAX};
 use engine::{Entry, entries, entry};
+use model::Setting;
 use percent_encoding::percent_decode_str;
 use std::num::NonZeroU16;
 
@@ -132,6 +133,13 @@ impl<'a> Reading<'a> {
 
     /// Fits together what the pairs say, in whatever order they came.
     fn finish(mut self) -> Parsed {
+        let entry = self.scenario.entry();
+        if let Some(problem) = entry.problem(&self.scenario.setting) {
+            self.scenario.setting = Setting::default_of(entry.knobs);
+            self.notice(format!(
+                "With these options the listing cannot run: the default options are used. {problem}"
+            ));
+        }
         let len = self.scenario.run.len();
         self.scenario.at = self.at.unwrap_or(len).min(len);
         if let Some(at) = self.at.filter(|&at| at > len) {
