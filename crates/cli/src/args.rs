@@ -91,6 +91,15 @@ pub enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Write a text of an algorithm as input of the model checker SPIN
+    Promela {
+        /// A file in Interleave's language; - is standard input
+        #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+        file: String,
+        /// Options of the text that are not at their defaults
+        #[arg(value_name = "NAME=VALUE")]
+        options: Vec<String>,
+    },
     /// Print a script that completes commands and options in a shell
     Completions { shell: Shell },
 }

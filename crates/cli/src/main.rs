@@ -11,6 +11,7 @@ mod moment;
 mod play;
 mod plot;
 mod progress;
+mod promela_run;
 mod swarm;
 mod valence;
 
@@ -90,6 +91,7 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
             export_run::run(&scenario, format, output.as_deref(), to)?;
         }
         Command::Fmt { files, check } => return fmt::run(&files, check, to),
+        Command::Promela { file, options } => promela_run::run(&file, &options, to)?,
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "interleave", &mut script);

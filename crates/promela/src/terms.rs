@@ -1,7 +1,7 @@
 //! Expressions over a state: constants folded, ranges known, faults made guards.
 
+use program::SYMBOLS;
 use program::ir::{Binary, Expr, Place, Program, Slot, Unary};
-use program::{SYMBOLS, binary, unary};
 
 pub fn is_true(expr: &Expr) -> bool {
     matches!(expr, Expr::Const(value) if *value != 0)
@@ -14,6 +14,29 @@ pub fn not(expr: Expr) -> Expr {
         Expr::Binary(Binary::Equal, a, b) => Expr::Binary(Binary::NotEqual, a, b),
         Expr::Binary(Binary::NotEqual, a, b) => Expr::Binary(Binary::Equal, a, b),
         expr => Expr::Unary(Unary::Not, expr.into()),
+    }
+}
+
+pub fn unary(operator: Unary, inner: Expr) -> Expr {
+    if let Expr::Const(value) = inner
+        && let Ok(value) = program::unary(operator, value)
+    {
+        return Expr::Const(value);
+    }
+    Expr::Unary(operator, inner.into())
+}
+
+pub fn binary(operator: Binary, left: Expr, right: Expr) -> Expr {
+    if let (Expr::Const(left), Expr::Const(right)) = (&left, &right)
+        && let Ok(value) = program::binary(operator, *left, *right)
+    {
+        return Expr::Const(value);
+    }
+    match (operator, &left, &right) {
+        (Binary::Add | Binary::Or, Expr::Const(0), _) => right,
+        (Binary::Add | Binary::Or | Binary::Subtract, _, Expr::Const(0))
+        | (Binary::Multiply, _, Expr::Const(1)) => left,
+        _ => Expr::Binary(operator, left.into(), right.into()),
     }
 }
 
@@ -53,29 +76,6 @@ pub struct Terms<'a> {
 impl<'a> Terms<'a> {
     pub fn new(program: &'a Program) -> Terms<'a> {
         Terms { program }
-    }
-
-    pub fn unary(&self, operator: Unary, inner: Expr) -> Expr {
-        if let Expr::Const(value) = inner
-            && let Ok(value) = unary(operator, value)
-        {
-            return Expr::Const(value);
-        }
-        Expr::Unary(operator, inner.into())
-    }
-
-    pub fn binary(&self, operator: Binary, left: Expr, right: Expr) -> Expr {
-        if let (Expr::Const(left), Expr::Const(right)) = (&left, &right)
-            && let Ok(value) = binary(operator, *left, *right)
-        {
-            return Expr::Const(value);
-        }
-        match (operator, &left, &right) {
-            (Binary::Add | Binary::Or, Expr::Const(0), _) => right,
-            (Binary::Add | Binary::Or | Binary::Subtract, _, Expr::Const(0)) => left,
-            (Binary::Multiply, _, Expr::Const(1)) => left,
-            _ => Expr::Binary(operator, left.into(), right.into()),
-        }
     }
 
     /// The slots that a place can be.
@@ -175,6 +175,10 @@ impl<'a> Terms<'a> {
                 }
             }
             Expr::Unary(Unary::Lowest | Unary::Highest | Unary::Size, _) => of(0, 63),
+            Expr::Unary(Unary::Bit, member) => {
+                let member = self.range(member).filter(|it| it.low >= 0 && it.high < 62)?;
+                of(1 << member.low, 1 << member.high)
+            }
             _ => None,
         }
     }

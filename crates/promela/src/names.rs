@@ -4,7 +4,7 @@ use program::SYMBOLS;
 use program::ir::{Binary, Expr, Memory, Place, Program, SlotId, Unary};
 use std::collections::HashMap;
 
-use super::terms::Terms;
+use crate::terms::{Terms, binary};
 
 /// Slots that follow each other, under one name.
 pub struct Variable {
@@ -192,7 +192,7 @@ impl<'a> Names<'a> {
         }
         match i32::try_from(value) {
             Ok(value) => Ok(value.to_string()),
-            Err(_) => Err("A set with more than 31 possible members is not exported.".into()),
+            Err(_) => Err(format!("The value {value} is too large for Promela.")),
         }
     }
 
@@ -222,9 +222,9 @@ impl<'a> Names<'a> {
             return Ok(None);
         }
         let stride = Expr::Const(index.stride as i64);
-        let by = self.terms.binary(Binary::Multiply, index.value.clone(), stride);
+        let by = binary(Binary::Multiply, index.value.clone(), stride);
         let offset = Expr::Const((place.slot - variable.first) as i64);
-        let by = self.expr(&self.terms.binary(Binary::Add, by, offset))?;
+        let by = self.expr(&binary(Binary::Add, by, offset))?;
         Ok(Some((&variable.name, inner(&by).to_owned())))
     }
 
@@ -282,6 +282,8 @@ impl<'a> Names<'a> {
         };
         let bit = |at: u32| format!("(({text} >> {at}) & 1)");
         Ok(match operator {
+            // `!!` is an operator of Promela
+            Unary::Not if text.starts_with('!') => format!("!({text})"),
             Unary::Not => format!("!{text}"),
             Unary::Minus => format!("(-{text})"),
             Unary::Bit => format!("(1 << {text})"),
@@ -335,8 +337,11 @@ fn is_truth(expr: &Expr) -> bool {
         Expr::Const(value) => (0..=1).contains(value),
         Expr::Unary(Unary::Not, _) => true,
         Expr::Binary(operator, left, right) => match operator {
-            Binary::Equal | Binary::NotEqual | Binary::Less | Binary::LessEqual => true,
-            Binary::Contains => true,
+            Binary::Equal
+            | Binary::NotEqual
+            | Binary::Less
+            | Binary::LessEqual
+            | Binary::Contains => true,
             Binary::And | Binary::Or => is_truth(left) && is_truth(right),
             _ => false,
         },
@@ -347,6 +352,10 @@ fn is_truth(expr: &Expr) -> bool {
 
 /// Without the brackets around the whole.
 pub fn inner(text: &str) -> &str {
+    // Promela asks for brackets around a condition with two values
+    if text.contains("->") {
+        return text;
+    }
     let Some(short) = text.strip_prefix('(').and_then(|it| it.strip_suffix(')')) else {
         return text;
     };

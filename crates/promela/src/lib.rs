@@ -3,6 +3,9 @@
 //! The model has the states of the program, byte for byte in other bytes: each step is one `d_step`,
 //! so SPIN finds as many states and transitions as our own search.
 
+// slots and values are far below the bounds of these types
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 mod names;
 mod paths;
 mod terms;
@@ -12,23 +15,30 @@ use names::{Names, inner};
 use paths::{Path, may_be_one, paths, value};
 use program::Compiled;
 use program::ir::{Ahead, Claim, Expr, Memory, Place, PointId, Process, Program, Stage, Standing};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt::Write;
 
 /// The model, or a sentence that says what of the program it cannot have.
 pub fn promela(compiled: &Compiled) -> Result<String, String> {
     let program = compiled.program();
     refuse(program)?;
-    let writer = Writer { program, names: Names::new(program), hidden: Cell::new(0) };
+    let writer = Writer {
+        program,
+        names: Names::new(program),
+        held: Cell::new(0),
+        beyond: RefCell::default(),
+    };
     let mut processes = String::new();
     for number in 0..program.processes.len() {
         writer.process(number, &mut processes)?;
     }
+    let mut rest = String::new();
+    writer.declare(compiled, &mut rest)?;
+    rest.push_str(&processes);
+    writer.properties(&mut rest)?;
     let mut text = writer.head();
-    writer.declare(compiled, &mut text)?;
-    text.push_str(&processes);
-    writer.properties(&mut text)?;
-    Ok(text)
+    writer.define(&rest, &mut text);
+    Ok(text + &rest)
 }
 
 /// What is not exported yet.
@@ -51,8 +61,11 @@ fn refuse(program: &Program) -> Result<(), String> {
 struct Writer<'a> {
     program: &'a Program,
     names: Names<'a>,
-    /// How many values a step has to hold at once; they are no part of a state.
-    hidden: Cell<usize>,
+    /// How many values a step has to hold at once. They are zero between steps, so they add no
+    /// states.
+    held: Cell<usize>,
+    /// When a process would leave a domain: no state is final then.
+    beyond: RefCell<Vec<String>>,
 }
 
 impl Writer<'_> {
@@ -76,10 +89,14 @@ impl Writer<'_> {
         text
     }
 
-    fn declare(&self, compiled: &Compiled, text: &mut String) -> Result<(), String> {
-        for (name, number) in &self.names.symbols {
+    /// The symbols that the rest of the model uses.
+    fn define(&self, rest: &str, text: &mut String) {
+        for (name, number) in self.names.symbols.iter().filter(|it| rest.contains(&it.0)) {
             let _ = writeln!(text, "#define {name} {number}");
         }
+    }
+
+    fn declare(&self, compiled: &Compiled, text: &mut String) -> Result<(), String> {
         let mut state = vec![0; compiled.width()];
         compiled.init(&mut state);
         let first = |slot: usize| {
@@ -103,8 +120,8 @@ impl Writer<'_> {
                     writeln!(text, "{kind} {name}[{}] = {{ {} }};", values.len(), all?.join(", "));
             }
         }
-        for nth in 0..self.hidden.get() {
-            let _ = writeln!(text, "hidden int new_{nth}, to_{nth};");
+        for nth in 0..self.held.get() {
+            let _ = writeln!(text, "int new_{nth}, to_{nth};");
         }
         text.push('\n');
         Ok(())
@@ -123,7 +140,13 @@ impl Writer<'_> {
             for (code, row) in all {
                 let row = &self.program.rows[usize::from(row)];
                 let words = comment(row.text.lines().next().unwrap_or_default());
-                for path in paths(self.program, number, from, code)? {
+                let ways = paths(self.program, number, from, code)?;
+                for guard in ways.beyond {
+                    let at = self.names.place(&Place { slot: process.point, index: None })?;
+                    let guard = self.names.expr(&guard)?;
+                    self.beyond.borrow_mut().push(format!("({at} == {from} && {guard})"));
+                }
+                for path in ways.paths {
                     let step = self.step(number, from, &path)?;
                     let _ = writeln!(steps, "\t:: d_step {{ {step} }}\t/* {words} */");
                 }
@@ -192,9 +215,12 @@ impl Writer<'_> {
                 }
                 None => self.names.place(place)?,
             };
-            let _ = write!(last, " {place} = new_{nth};");
+            let _ = write!(last, " {place} = new_{nth}; new_{nth} = 0;");
+            if place.contains("[to_") {
+                let _ = write!(last, " to_{nth} = 0;");
+            }
         }
-        self.hidden.set(self.hidden.get().max(stores.len()));
+        self.held.set(self.held.get().max(stores.len()));
         step.push_str(&last);
         Ok(())
     }
@@ -287,6 +313,11 @@ impl Writer<'_> {
     }
 
     fn properties(&self, text: &mut String) -> Result<(), String> {
+        let beyond = self.beyond.borrow().join(" || ");
+        let is_final = match beyond.is_empty() {
+            true => "timeout".into(),
+            false => format!("timeout && !({beyond})"),
+        };
         let mut waits = Vec::new();
         for process in &self.program.processes {
             let at = self.names.place(&Place { slot: process.point, index: None })?;
@@ -298,8 +329,8 @@ impl Writer<'_> {
             }
         }
         if !waits.is_empty() {
-            let waits = format!("timeout && ({})", waits.join(" || "));
-            self.property("DEADLOCK", "no deadlock", &waits, text);
+            let waits = format!("{is_final} && ({})", waits.join(" || "));
+            add_property("DEADLOCK", "no deadlock", &waits, text);
         }
         for (at, property) in self.program.properties.iter().enumerate() {
             let (query, is_at_end) = match property.claim {
@@ -312,21 +343,22 @@ impl Writer<'_> {
             let holds = self.names.expr(&holds)?;
             let found = match (is_asked, is_at_end) {
                 (true, _) => holds,
-                (false, false) => format!("!{holds}"),
-                (false, true) => format!("timeout && !{holds}"),
+                (false, false) => format!("!({holds})"),
+                (false, true) => format!("{is_final} && !({holds})"),
             };
-            self.property(&format!("P{}", at + 1), property.name, &found, text);
+            add_property(&format!("P{}", at + 1), property.name, &found, text);
         }
         Ok(())
     }
+}
 
-    fn property(&self, macro_name: &str, name: &str, found: &str, text: &mut String) {
-        let _ = write!(
-            text,
-            "#ifdef {macro_name}\t/* {} */\nactive proctype property()\n{{\nend:\t{found} ->\n\tassert(false)\n}}\n#endif\n\n",
-            comment(name)
-        );
-    }
+/// A process that fails where something was found.
+fn add_property(macro_name: &str, name: &str, found: &str, text: &mut String) {
+    let _ = write!(
+        text,
+        "#ifdef {macro_name}\t/* {} */\nactive proctype property()\n{{\nend:\t{found} ->\n\tassert(false)\n}}\n#endif\n\n",
+        comment(name)
+    );
 }
 
 /// The places that an expression reads.

@@ -1,4 +1,4 @@
-//! `interleave fmt` formats files, and leaves alone what it cannot read.
+//! Commands that take files in the language: `interleave fmt` and `interleave promela`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,4 +40,14 @@ fn a_file_with_errors_stays_as_it_is() {
     assert!(said.contains("wrong.ilv:2:10: "), "{said}");
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     assert_eq!(interleave(&["fmt"], Path::new("missing.ilv")).0, 2);
+}
+
+#[test]
+fn a_file_becomes_a_model_for_spin() {
+    let path = file("model.ilv", &format!("{TIDY}at end both: x = 2\n"));
+    let (code, model) = interleave(&["promela"], &path);
+    assert_eq!(code, 0);
+    assert!(model.contains("active proctype process_1()"), "{model}");
+    assert!(model.contains("-DP1: both"), "{model}");
+    assert_eq!(interleave(&["promela", "-"], Path::new("x=1")).0, 2);
 }

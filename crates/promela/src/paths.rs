@@ -2,7 +2,7 @@
 //!
 //! All expressions are over the state before the step, so a way is one guarded command.
 
-use super::terms::{Terms, and, is_true, not};
+use crate::terms::{Terms, and, binary, is_true, not, unary};
 use program::ir::{
     Binary, BlockId, End, Expr, Instruction, Place, PointId, Program, Query, SlotId, TempId, Unary,
 };
@@ -35,7 +35,15 @@ pub struct Walker<'a> {
     /// The slot that says where the process stands.
     point: SlotId,
     from: PointId,
-    paths: Vec<Path>,
+    ways: Ways,
+}
+
+/// The ways through a step.
+#[derive(Default)]
+pub struct Ways {
+    pub paths: Vec<Path>,
+    /// When the step would leave a domain or an array: there is no step, but no deadlock either.
+    pub beyond: Vec<Expr>,
 }
 
 /// The ways through the code at `block`, for a process that stands at `from`.
@@ -44,26 +52,26 @@ pub fn paths(
     process: usize,
     from: PointId,
     block: BlockId,
-) -> Result<Vec<Path>, String> {
+) -> Result<Ways, String> {
     let point = program.processes[process].point;
     let terms = Terms::new(program);
-    let mut walker = Walker { program, terms, point, from, paths: Vec::new() };
+    let mut walker = Walker { program, terms, point, from, ways: Ways::default() };
     let path = Path { guard: Expr::Const(1), stores: Vec::new(), to: from };
     walker.walk(block, Walk { temps: HashMap::new(), path }, 0)?;
-    Ok(walker.paths)
+    Ok(walker.ways)
 }
 
 /// What a query gives, over the state; `unknown` where it cannot be computed.
 pub fn value(program: &Program, query: Query, unknown: i64) -> Result<Expr, String> {
     let terms = Terms::new(program);
-    let mut walker = Walker { program, terms, point: SlotId::MAX, from: 0, paths: Vec::new() };
+    let mut walker = Walker { program, terms, point: SlotId::MAX, from: 0, ways: Ways::default() };
     let path = Path { guard: Expr::Const(1), stores: Vec::new(), to: 0 };
     walker.query(query, query.code, Walk { temps: HashMap::new(), path }, unknown, 0)
 }
 
 impl Walker<'_> {
     fn walk(&mut self, block: BlockId, walk: Walk, depth: usize) -> Result<(), String> {
-        if self.paths.len() > PATHS_MAX || depth > PATHS_MAX {
+        if self.ways.paths.len() > PATHS_MAX || depth > PATHS_MAX {
             return Err(format!("A step has more than {PATHS_MAX} ways to go."));
         }
         let block = &self.program.blocks[block];
@@ -112,12 +120,11 @@ impl Walker<'_> {
                     return Ok(true);
                 }
                 // outside of its domain there is no step
-                self.require(self.terms.is_in_domain(&place, &value), walk);
+                self.require_within(self.terms.is_in_domain(&place, &value), walk);
                 walk.path.stores.push((place, value));
             }
-            Instruction::Event(_) => {}
             Instruction::Send { .. } => return Err("Messages are not exported.".into()),
-            Instruction::Choose(..) => {}
+            Instruction::Event(_) | Instruction::Choose(..) => {}
         }
         Ok(!matches!(walk.path.guard, Expr::Const(0)))
     }
@@ -128,8 +135,8 @@ impl Walker<'_> {
             End::Branch(condition, then, otherwise) => {
                 let condition = self.checked(condition, &mut walk)?;
                 let mut other = walk.clone();
-                self.require(not(condition.clone()), &mut other);
-                self.require(condition, &mut walk);
+                Self::require(not(condition.clone()), &mut other);
+                Self::require(condition, &mut walk);
                 for (to, walk) in [(then, walk), (otherwise, other)] {
                     if !matches!(walk.path.guard, Expr::Const(0)) {
                         self.walk(*to, walk, depth + 1)?;
@@ -139,41 +146,51 @@ impl Walker<'_> {
             }
             End::Stop(point) => {
                 walk.path.to = *point;
-                self.paths.push(walk.path);
+                self.ways.paths.push(walk.path);
                 Ok(())
             }
             End::Done => {
-                self.paths.push(walk.path);
+                self.ways.paths.push(walk.path);
                 Ok(())
             }
             End::Retry(point) if *point != self.from => {
                 walk.path.to = *point;
-                self.paths.push(walk.path);
+                self.ways.paths.push(walk.path);
                 Ok(())
             }
-            End::Retry(_) | End::Blocked | End::Fault(_) => Ok(()),
+            End::Retry(_) | End::Blocked => Ok(()),
+            End::Fault(_) => {
+                self.ways.beyond.push(walk.path.guard);
+                Ok(())
+            }
         }
     }
 
-    fn require(&self, condition: Expr, walk: &mut Walk) {
+    /// A condition without which the step leads beyond the bounds.
+    fn require_within(&mut self, condition: Expr, walk: &mut Walk) {
+        if !is_true(&condition) {
+            self.ways.beyond.push(and(walk.path.guard.clone(), not(condition.clone())));
+        }
+        Self::require(condition, walk);
+    }
+
+    fn require(condition: Expr, walk: &mut Walk) {
         let guard = std::mem::replace(&mut walk.path.guard, Expr::Const(1));
         walk.path.guard = and(guard, condition);
     }
 
     /// An expression over the state before the step; what makes it faulty becomes a guard.
-    fn checked(&self, expr: &Expr, walk: &mut Walk) -> Result<Expr, String> {
+    fn checked(&mut self, expr: &Expr, walk: &mut Walk) -> Result<Expr, String> {
         let value = self.resolve(expr, walk)?;
         let fine = self.terms.is_fine(&value);
-        if !is_true(&fine) {
-            self.require(fine, walk);
-        }
+        self.require_within(fine, walk);
         if parts(&value) > PARTS_MAX {
             return Err("An expression is too long for a model.".into());
         }
         Ok(value)
     }
 
-    fn place(&self, place: &Place, walk: &mut Walk) -> Result<Place, String> {
+    fn place(&mut self, place: &Place, walk: &mut Walk) -> Result<Place, String> {
         let Some(index) = &place.index else { return Ok(place.clone()) };
         let value = self.checked(&index.value, walk)?;
         Ok(match value {
@@ -186,7 +203,7 @@ impl Walker<'_> {
     }
 
     /// Puts in what the step has computed and stored so far.
-    fn resolve(&self, expr: &Expr, walk: &mut Walk) -> Result<Expr, String> {
+    fn resolve(&mut self, expr: &Expr, walk: &mut Walk) -> Result<Expr, String> {
         Ok(match expr {
             Expr::Const(value) => Expr::Const(*value),
             Expr::Temp(temp) => match walk.temps.get(temp) {
@@ -195,15 +212,15 @@ impl Walker<'_> {
             },
             Expr::Load(place) => {
                 let place = self.place(place, walk)?;
-                self.load(place, &walk.path.stores)
+                Self::load(place, &walk.path.stores)
             }
             Expr::Unary(operator, inner) => match (operator, self.resolve(inner, walk)?) {
                 (Unary::Not, inner) => not(inner),
-                (operator, inner) => self.terms.unary(*operator, inner),
+                (operator, inner) => unary(*operator, inner),
             },
             Expr::Binary(operator, left, right) => {
                 let (left, right) = (self.resolve(left, walk)?, self.resolve(right, walk)?);
-                self.terms.binary(*operator, left, right)
+                binary(*operator, left, right)
             }
             Expr::Select(condition, then, otherwise) => {
                 let condition = self.resolve(condition, walk)?;
@@ -226,7 +243,7 @@ impl Walker<'_> {
     }
 
     /// What lies at a place after the stores.
-    fn load(&self, place: Place, stores: &[(Place, Expr)]) -> Expr {
+    fn load(place: Place, stores: &[(Place, Expr)]) -> Expr {
         let mut value = Expr::Load(place.clone());
         for (stored, new) in stores {
             value = match same_place(&place, stored) {
