@@ -260,7 +260,7 @@ impl<'a> Names<'a> {
         for (at, &(token, _)) in row.code().iter().enumerate().skip(from) {
             match token {
                 Token::Word if row.word(at) == "with" => return,
-                Token::Word if row.word(at) == "safe" && at == 1 && row.word(2) != "" => {}
+                Token::Word if row.word(at) == "safe" && at == 1 && !row.word(2).is_empty() => {}
                 Token::Word if depth == 0 && is_name => {
                     self.add(scope, row.word(at), shade);
                     is_name = false;

@@ -2,6 +2,15 @@
 //!
 //! No input or output, no clock: the same text gives the same result everywhere.
 
+// every number is bounded far below what its type holds
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+#![allow(
+    clippy::similar_names,
+    clippy::too_many_lines,
+    clippy::ref_option,
+    clippy::unnecessary_wraps
+)]
+
 pub mod compare;
 pub mod diagnostic;
 pub mod edit;

@@ -3,6 +3,10 @@
 //! The crate knows no text and does no input or output. `listing` makes a [`Program`](ir::Program)
 //! of a text; [`Compiled`] is the [`System`](model::System) that runs it.
 
+// every number is bounded far below what its type holds
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+#![allow(clippy::too_many_lines)]
+
 mod channel;
 mod flat;
 pub mod ir;

@@ -140,7 +140,9 @@ impl<'a> Runner<'a> {
                     choice = choice.saturating_add(1);
                 }
                 if only.is_none_or(|only| only == choice) {
-                    events.into_iter().for_each(|event| log.tell(|| event));
+                    for event in events {
+                        log.tell(|| event);
+                    }
                     if let Stepped::Ran(_) = stepped {
                         self.remember(before, after, Some(process));
                     }

@@ -36,7 +36,7 @@ impl<'t> Lower<'t> {
     ) -> Result<Val> {
         if let Some(define) = self.find_define(&name.text) {
             if let Some(spot) = self.spot(expr, env)? {
-                return self.load(&spot, expr.span);
+                return Ok(self.load(&spot));
             }
             return self.use_define(define, arguments, expr, env);
         }
@@ -70,7 +70,7 @@ impl<'t> Lower<'t> {
                     if !a.has_numbers() || !b.has_numbers() {
                         return self.no_number(argument.span);
                     }
-                    let ty = self.arithmetic(operator, &folded.ty, &value.ty);
+                    let ty = super::expr::arithmetic(operator, &folded.ty, &value.ty);
                     let part = binary(operator, folded.parts[0].clone(), value.parts[0].clone());
                     folded = Val::one(ty, part);
                 }

@@ -1,13 +1,15 @@
 //! Expressions.
 
 use super::domain::{Domain, Of, Ty, and, binary, is_symbol, not, or, select, unary};
-use super::sets::all_equal;
 use super::{Bound, Cache, Env, Lower, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
 use crate::tree::{Binary, Compare, DefineBody, Expr as Tree, ExprKind, Name, Quantifier, Storage};
 use program::ir::{self, BlockId, Expr, Instruction, Place};
+
+/// Beyond all numbers that an expression of numbers is thought to reach.
+const FAR: i64 = 1 << 30;
 
 /// What is known at the beginning of a block.
 pub type Known = (Cache, bool);
@@ -52,7 +54,7 @@ impl<'t> Lower<'t> {
                     return Ok(value);
                 }
                 if let Some(spot) = self.spot(expr, env)? {
-                    return self.load(&spot, expr.span);
+                    return Ok(self.load(&spot));
                 }
                 let mut value = self.eval(base, env)?;
                 for index in indices {
@@ -62,7 +64,7 @@ impl<'t> Lower<'t> {
             }
             ExprKind::Field(base, name) => {
                 if let Some(spot) = self.spot(expr, env)? {
-                    return self.load(&spot, expr.span);
+                    return Ok(self.load(&spot));
                 }
                 let value = self.eval(base, env)?;
                 self.field_of(value, name)
@@ -343,7 +345,7 @@ impl<'t> Lower<'t> {
                 if name.text == "in_transit" {
                     return false;
                 }
-                arguments.iter().any(|it| self.touches(it, env) && !self.is_reference(it))
+                arguments.iter().any(|it| !is_reference(it) && self.touches(it, env))
                     || matches!(
                         name.text.as_str(),
                         "cas" | "swap" | "fetch_and_add" | "test_and_set"
@@ -395,11 +397,6 @@ impl<'t> Lower<'t> {
         let value = self.speculate(|lower| lower.eval(condition, env));
         self.found.truncate(found);
         value.ok().and_then(|it| it.constant())
-    }
-
-    /// An argument that is handed on to a definition counts where the definition reads it.
-    fn is_reference(&self, expr: &Tree) -> bool {
-        matches!(expr.kind, ExprKind::Name(_))
     }
 
     fn define_touches(
@@ -474,7 +471,7 @@ impl<'t> Lower<'t> {
             return Ok(Val::one(Ty::Scalar(domain), Expr::Const(self.my_number() as i64)));
         }
         if let Some(spot) = self.spot(expr, env)? {
-            return self.load(&spot, expr.span);
+            return Ok(self.load(&spot));
         }
         if let Some(define) = self.find_define(name) {
             return self.use_define(define, &[], expr, env);
@@ -619,25 +616,6 @@ impl<'t> Lower<'t> {
         self.error(Kind::UnknownName, name.span, message)
     }
 
-    pub fn arithmetic(&self, operator: ir::Binary, left: &Ty, right: &Ty) -> Ty {
-        let (Ty::Scalar(a), Ty::Scalar(b)) = (left, right) else { return left.clone() };
-        const FAR: i64 = 1 << 30;
-        let (low, high) = match operator {
-            ir::Binary::Add => (a.low + b.low, a.high + b.high),
-            ir::Binary::Subtract => (a.low - b.high, a.high - b.low),
-            ir::Binary::Max => (a.low.max(b.low), a.high.max(b.high)),
-            ir::Binary::Min => (a.low.min(b.low), a.high.min(b.high)),
-            ir::Binary::Modulo => (0, (b.high - 1).max(0)),
-            ir::Binary::Divide => (a.low.min(-a.high), a.high.max(-a.low)),
-            _ => {
-                let all = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-                let low = all.iter().copied().min().unwrap_or(0);
-                (low, all.iter().copied().max().unwrap_or(0))
-            }
-        };
-        Ty::numbers(low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
-    }
-
     fn combine(&mut self, operator: Binary, left: Val, right: Val, span: Span) -> Result<Val> {
         let is_many = |it: &Val| matches!(it.ty, Ty::Set(_) | Ty::Items | Ty::List(..));
         if is_many(&left) || is_many(&right) {
@@ -651,7 +629,7 @@ impl<'t> Lower<'t> {
             Binary::Divide => ir::Binary::Divide,
             _ => ir::Binary::Modulo,
         };
-        let ty = self.arithmetic(operator, &left.ty, &right.ty);
+        let ty = arithmetic(operator, &left.ty, &right.ty);
         Ok(Val::one(ty, binary(operator, one, other)))
     }
 
@@ -794,7 +772,7 @@ impl<'t> Lower<'t> {
                 let mut all = binary(operator, left[last].clone(), right[last].clone());
                 for at in (0..last).rev() {
                     let (x, y) = (left[at].clone(), right[at].clone());
-                    let same = all_equal(&[x.clone()], &[y.clone()]);
+                    let same = binary(ir::Binary::Equal, x.clone(), y.clone());
                     all = or(binary(ir::Binary::Less, x, y), and(same, all));
                 }
                 Ok(all)
@@ -894,6 +872,30 @@ impl<'t> Lower<'t> {
             }
         }
     }
+}
+
+/// An argument that is handed on to a definition counts where the definition reads it.
+fn is_reference(expr: &Tree) -> bool {
+    matches!(expr.kind, ExprKind::Name(_))
+}
+
+/// The numbers that a computation can give.
+pub fn arithmetic(operator: ir::Binary, left: &Ty, right: &Ty) -> Ty {
+    let (Ty::Scalar(a), Ty::Scalar(b)) = (left, right) else { return left.clone() };
+    let (low, high) = match operator {
+        ir::Binary::Add => (a.low + b.low, a.high + b.high),
+        ir::Binary::Subtract => (a.low - b.high, a.high - b.low),
+        ir::Binary::Max => (a.low.max(b.low), a.high.max(b.high)),
+        ir::Binary::Min => (a.low.min(b.low), a.high.min(b.high)),
+        ir::Binary::Modulo => (0, (b.high - 1).max(0)),
+        ir::Binary::Divide => (a.low.min(-a.high), a.high.max(-a.low)),
+        _ => {
+            let all = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+            let low = all.iter().copied().min().unwrap_or(0);
+            (low, all.iter().copied().max().unwrap_or(0))
+        }
+    };
+    Ty::numbers(low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
 }
 
 /// What is known if either of two ways was gone.

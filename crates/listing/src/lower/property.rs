@@ -300,7 +300,7 @@ impl<'t> Lower<'t> {
         if let Some(from) = from
             && let (Some(here), Some(there)) = (self.section_names(from), self.section_names(to))
         {
-            return self.sections_lead(from, &here, &there);
+            return Ok(self.sections_lead(&here, &there));
         }
         let to = self.query(to, &None)?;
         let from = match from {
@@ -336,13 +336,7 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn sections_lead(
-        &mut self,
-        from: &Tree,
-        here: &[String],
-        there: &[String],
-    ) -> Result<Vec<Query>> {
-        let _ = from;
+    fn sections_lead(&mut self, here: &[String], there: &[String]) -> Vec<Query> {
         let mut waits = Vec::new();
         for process in 0..self.process_count() {
             let inside = |lower: &Self, names: &[String]| {
@@ -364,7 +358,7 @@ impl<'t> Lower<'t> {
             };
             waits.push(self.query_of(waiting));
         }
-        Ok(waits)
+        waits
     }
 
     /// Whether a process goes from some sections to nothing but others.

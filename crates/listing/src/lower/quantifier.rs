@@ -38,7 +38,7 @@ impl<'t> Lower<'t> {
     pub fn one_binder(&mut self, binder: &'t Binder, env: &Env<'t>) -> Result<Vec<Member<'t>>> {
         let members = match &binder.domain {
             Some(domain) => self.members_of(domain, env)?,
-            None => self.members_by_name(binder)?,
+            None => self.members_by_name(binder),
         };
         let mut names: Vec<&str> = binder.names.iter().map(|it| it.text.as_str()).collect();
         let mut unequal = binder.unequal.as_deref();
@@ -99,7 +99,7 @@ impl<'t> Lower<'t> {
     }
 
     /// The processes that a name without a domain runs over.
-    fn members_by_name(&mut self, binder: &Binder) -> Result<Vec<(Val, Expr)>> {
+    fn members_by_name(&self, binder: &Binder) -> Vec<(Val, Expr)> {
         let role = match self.here.process {
             Some(process) => self.role_of(process),
             None => {
@@ -112,7 +112,7 @@ impl<'t> Lower<'t> {
         let domain = self.role_domain(role);
         let all = domain.values().into_iter();
         let value = |it| Val::one(Ty::Scalar(domain.clone()), Expr::Const(it));
-        Ok(all.map(|it| (value(it), Expr::Const(1))).collect())
+        all.map(|it| (value(it), Expr::Const(1))).collect()
     }
 
     pub fn members_of(
@@ -152,10 +152,9 @@ impl<'t> Lower<'t> {
         if let ExprKind::Name(name) = &expr.kind
             && look_up(env, name).is_none()
             && self.find_var(name).is_none()
+            && let Some(set) = self.section_set(name)
         {
-            if let Some(set) = self.section_set(name) {
-                return Ok(set);
-            }
+            return Ok(set);
         }
         self.eval(expr, env)
     }
@@ -324,11 +323,11 @@ impl<'t> Lower<'t> {
         let stride = super::domain::size(&rest) * spot.ty.width(&self.records);
         for at in 0..dim.count() {
             let mut element = spot.clone();
-            element.dims = rest.clone();
+            element.dims.clone_from(&rest);
             element.indices.push(Expr::Const(at as i64));
             element.slot += at * stride;
             folded.keep(self);
-            let value = self.load(&element, expr.span)?;
+            let value = self.load(&element);
             if !value.ty.is_number() {
                 let message = "Only numbers have a sum, a maximum or a minimum.";
                 return self.error(Kind::NotANumber, expr.span, message);
@@ -376,7 +375,7 @@ impl Fold {
         // both are used several times, and a long sum must not become a deep one
         let is_certain = condition == Expr::Const(1) && self.is_some == Expr::Const(1);
         self.length += 1;
-        let so_far = match is_certain && self.length % 16 != 0 {
+        let so_far = match is_certain && !self.length.is_multiple_of(16) {
             true => so_far,
             false => simple(lower, so_far),
         };
@@ -387,7 +386,7 @@ impl Fold {
             Quantifier::Min => ir::Binary::Min,
             _ => ir::Binary::Add,
         };
-        let ty = lower.arithmetic(operator, &so_far.ty, &value.ty);
+        let ty = super::expr::arithmetic(operator, &so_far.ty, &value.ty);
         let (Some(old), Some(new)) = (so_far.parts.first(), value.parts.first()) else {
             self.value = Some(value);
             return;

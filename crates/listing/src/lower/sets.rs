@@ -245,7 +245,7 @@ impl Lower<'_> {
                 let length = self.simple(value.parts[0].clone());
                 Ok((0..*max)
                     .map(|at| {
-                        let parts = value.parts[1 + at * width..1 + (at + 1) * width].to_vec();
+                        let parts = value.parts[(1 + at * width)..=((at + 1) * width)].to_vec();
                         let item = Val { ty: (**element).clone(), parts, items: Vec::new() };
                         let is_there =
                             binary(ir::Binary::Less, Expr::Const(at as i64), length.clone());
