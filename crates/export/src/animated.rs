@@ -76,3 +76,22 @@ fn named(scene: &Scene) -> Vec<(String, String)> {
     }
     parts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// It moves, it ends with the reason, and it can do nothing but be looked at.
+    #[test]
+    fn a_run_moves_and_ends_with_the_reason() {
+        let link = "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+        let file = write(&Scenario::parse(link).unwrap().scenario);
+        let svg = roxmltree::Document::parse(&file).unwrap();
+        let count = |name: &str| svg.descendants().filter(|it| it.has_tag_name(name)).count();
+        assert!(count("animate") > 50, "{}", count("animate"));
+        assert_eq!(count("script") + count("image") + count("a"), 0);
+        assert_eq!(file.matches("s-sign-text").count(), 2, "a rule, and the sign at the end");
+        assert!(file.contains(">had read<") && file.contains(">number[1] = 1<"));
+        assert!(file.len() < 250_000, "{}", file.len());
+    }
+}

@@ -203,7 +203,7 @@ fn walk(entry: &'static Entry, mut look: impl FnMut(&Scenario, &Moment, &Moment)
 
 #[test]
 fn a_step_begins_where_the_one_before_ended_and_nobody_jumps() {
-    const FRAMES: usize = 40;
+    const FRAMES: u32 = 40;
     for entry in catalog::entries() {
         walk(entry, |scenario, before, after| {
             for (w, h) in [(820.0, 610.0), (360.0, 416.0)] {
@@ -220,7 +220,7 @@ fn a_step_begins_where_the_one_before_ended_and_nobody_jumps() {
                 };
                 let first = still(scenario, before, None, room);
                 let scenes: Vec<Scene> =
-                    (0..=FRAMES).map(|it| at(it as f64 / FRAMES as f64)).collect();
+                    (0..=FRAMES).map(|it| at(f64::from(it) / f64::from(FRAMES))).collect();
                 for process in 0..after.view.processes.len() {
                     assert!(disc(&first, process).distance(disc(&scenes[0], process)) < 1e-6);
                     for pair in scenes.windows(2) {

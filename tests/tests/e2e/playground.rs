@@ -207,7 +207,7 @@ async fn the_keyboard_is_where_the_next_step_is() -> Result<()> {
 #[tokio::test]
 async fn what_a_knob_does_to_the_run_is_in_sight_of_the_knob() -> Result<()> {
     const TURN: &str = "const copies = [...document.querySelectorAll('.knobs label')]
-            .find(it => it.innerText.startsWith('Copies of the row')).querySelector('select');
+            .find(it => it.textContent.startsWith('Copies of the row')).querySelector('select');
         copies.selectedIndex = 1;
         copies.dispatchEvent(new Event('change', { bubbles: true }))";
     const IN_SIGHT: &str = "const { top, bottom } = document.querySelector('.notices p')

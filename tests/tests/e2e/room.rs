@@ -123,7 +123,8 @@ async fn letters_in_pictures_grow_with_those_of_the_reader() -> Result<()> {
 /// On a phone words, picture, transport and choices are one screen, and the sheet has the rest.
 #[tokio::test]
 async fn a_phone_has_one_screen_and_a_sheet() -> Result<()> {
-    const WHOLE: &str = "return [...arguments].every(it => {
+    const WHOLE: &str = "scrollTo(0, 0);
+        return [...arguments].every(it => {
         const { top, bottom, height } = document.querySelector(it).getBoundingClientRect();
         return height > 0 && top >= 0 && bottom <= innerHeight + 1;
     })";

@@ -33,9 +33,6 @@ pub fn use_parts(all: usize, on_there: &Callback<()>) -> usize {
     *parts
 }
 
-/// Between two steps of the player, in milliseconds.
-const PAUSE_MS: f64 = 240.0;
-
 /// Ticks while something is playing: once what moves has come to rest, and a pause later.
 #[hook]
 pub fn use_player(playing: Option<Speed>, moment: &Rc<Moment>, rounds: usize, tell: &Tell) {
@@ -51,10 +48,7 @@ pub fn use_player(playing: Option<Speed>, moment: &Rc<Moment>, rounds: usize, te
                 } else {
                     0.0
                 };
-                // as long as a step usually takes, or as long as this one does
-                let ms = (moves + PAUSE_MS) / stage::speed(speed);
-                let ms = ms.max(f64::from(speed.tick_ms) * 0.5).min(f64::from(speed.tick_ms) * 2.0);
-                Timeout::new(ms as u32, move || tell.emit(Message::Tick))
+                Timeout::new(stage::tick_ms(speed, moves), move || tell.emit(Message::Tick))
             });
             move || drop(clock)
         }

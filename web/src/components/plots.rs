@@ -58,6 +58,7 @@ pub fn Plots(PlotsProps { setting }: &PlotsProps) -> Html {
     let made = making.as_ref().filter(|it| it.0 == *setting).map_or(&[][..], |it| &it.1);
     html! {
         <div ref={node} class="plots">
+            <h2 class="unseen">{"Counts"}</h2>
             { for made.iter().map(|it| plot(it, room.map_or(0.0, Room::units))) }
         </div>
     }

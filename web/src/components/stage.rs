@@ -1,6 +1,9 @@
 //! The picture of a moment, and the scheduler: a click on a process takes the step beside it, a
 //! click on a message delivers it. The crate `picture` says what is drawn; this is where it is shown.
 
+// times, pixels and counts are small
+#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
+
 mod clock;
 pub mod measure;
 mod menu;
@@ -56,6 +59,17 @@ pub struct StageProps {
 /// How much faster than usual.
 pub fn speed(speed: Speed) -> f64 {
     f64::from(Speed::default().tick_ms) / f64::from(speed.tick_ms.max(1))
+}
+
+/// Between two steps of the player, in milliseconds at the usual speed.
+const PAUSE_MS: f64 = 240.0;
+
+/// How long the player waits after a step that moves for so long: until all has come to rest, and a
+/// pause. It keeps near to what its speed says.
+pub fn tick_ms(of: Speed, moves_ms: f64) -> u32 {
+    let ms = (moves_ms + PAUSE_MS) / speed(of);
+    let usual = f64::from(of.tick_ms);
+    ms.max(usual * 0.5).min(usual * 2.0) as u32
 }
 
 #[component]

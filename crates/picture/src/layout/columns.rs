@@ -91,7 +91,10 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         let first = names.next().unwrap_or_default();
         let text = names.fold(first.to_owned(), |text, it| format!("{text}, {it}"));
         let at = match is_narrow {
-            true => point(8.0, band.rect.y + pad + sizes.small / 2.0 + 1.0),
+            true => point(
+                8.0,
+                band.rect.y + pad + sizes.small / 2.0 + if band.is_room { 4.0 } else { 1.0 },
+            ),
             false => point(gutter - 12.0, band.rect.center().y),
         };
         let anchor = if is_narrow { Anchor::Start } else { Anchor::End };

@@ -71,7 +71,7 @@ impl Rows {
                 }
                 if title > 0.0 {
                     let letters = text::letters(x - start - 8.0, sizes.small, true);
-                    let at = point(start + 5.0, y - title / 2.0 + 1.0);
+                    let at = point(start + 5.0, y - title / 2.0 - 1.0);
                     plan.names.push(name(at, Anchor::Start, text::cut(shown.name, letters)));
                 } else {
                     let letters = text::letters(first.x - 14.0, sizes.small, true);

@@ -19,25 +19,23 @@ pub fn paint(scene: &Scene, live: Option<Live>) -> Html {
 fn part(part: &Part, live: Option<Live>) -> Html {
     let mut group = VTag::new("g");
     group.add_attribute("class", part.class());
-    let is_named = live.is_some() && part.of.is_some() && !part.name.is_empty();
     if let (Some(live), Some(thing)) = (live, part.of)
         && !part.name.is_empty()
     {
         let is_current = live.current == Some(thing);
         group.add_attribute("role", "button");
         group.add_attribute("tabindex", if is_current { "0" } else { "-1" });
-        group.add_attribute("aria-label", part.name.clone());
         group.add_attribute("data-thing", name(thing));
+        // a title and no label: the words in the group say more than its name
+        let mut title = VTag::new("title");
+        title.add_child(VNode::from(part.name.clone()));
+        group.add_child(VNode::from(title));
     }
     group.add_children(part.shapes.iter().map(|shape| {
         let Element { tag, attributes, text } = shape.element();
         let mut element = VTag::new(tag);
         for (name, value) in attributes {
             element.add_attribute(name, value);
-        }
-        // the button's name says it
-        if is_named {
-            element.add_attribute("aria-hidden", "true");
         }
         if let Some(text) = text {
             element.add_child(VNode::from(text.to_owned()));
