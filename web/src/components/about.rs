@@ -28,7 +28,7 @@ pub fn about(entry: &'static Entry) -> Html {
                     }) }
                 </div>
                 <div class="ways">
-                    <h3>{"Key moments"}</h3>
+                    if !dares.is_empty() { <h3>{"Key moments"}</h3> }
                     <ul class="dares">
                         { for dares.iter().map(|it| html! {
                             <li>

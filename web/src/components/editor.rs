@@ -39,16 +39,19 @@ pub fn Editor(props: &EditorProps) -> Html {
     let field = use_node_ref();
     let text = use_state_eq(|| Rc::clone(source));
     let waiting = use_mut_ref(|| None::<Timeout>);
+    // the last text that was read: the reader may have typed on
+    let written = use_mut_ref(String::new);
     let slug = state.scenario.slug;
     let published = state.scenario.published().source.unwrap_or_default();
 
     // the field is the reader's: only a text from elsewhere is put into it
     use_effect_with(Rc::clone(source), {
-        let (field, text) = (field.clone(), text.clone());
+        let (field, text) = (field.clone(), text.setter());
+        let (waiting, written) = (Rc::clone(&waiting), Rc::clone(&written));
         move |source| {
-            if let Some(field) = field.cast::<HtmlTextAreaElement>()
-                && field.value() != **source
-            {
+            let is_own = written.replace(source.to_string()) == **source;
+            if let Some(field) = field.cast::<HtmlTextAreaElement>().filter(|_| !is_own) {
+                waiting.take();
                 field.set_value(source);
                 text.set(Rc::clone(source));
             }
@@ -67,12 +70,13 @@ pub fn Editor(props: &EditorProps) -> Html {
 
     let write = {
         let (tell, text) = (tell.clone(), text.setter());
-        let waiting = Rc::clone(&waiting);
+        let (waiting, written) = (Rc::clone(&waiting), Rc::clone(&written));
         move |source: String, pause_ms: u32| {
             drafts::keep(slug, &source, published);
             text.set(source.as_str().into());
-            let tell = tell.clone();
+            let (tell, written) = (tell.clone(), Rc::clone(&written));
             let later = Timeout::new(pause_ms, move || {
+                written.replace(source.clone());
                 tell.emit(Message::Write(source));
             });
             waiting.replace(Some(later));
@@ -83,6 +87,18 @@ pub fn Editor(props: &EditorProps) -> Html {
         Callback::from(move |event: InputEvent| {
             let field: HtmlTextAreaElement = event.target_unchecked_into();
             write(field.value(), PAUSE_MS);
+        })
+    };
+    // who leaves the field does not wait for the pause
+    let onblur = {
+        let tell = tell.clone();
+        let (waiting, written) = (Rc::clone(&waiting), Rc::clone(&written));
+        Callback::from(move |event: FocusEvent| {
+            if waiting.take().is_some() {
+                let source = event.target_unchecked_into::<HtmlTextAreaElement>().value();
+                written.replace(source.clone());
+                tell.emit(Message::Write(source));
+            }
         })
     };
     // a button's change: read at once
@@ -118,7 +134,7 @@ pub fn Editor(props: &EditorProps) -> Html {
                 {gutter(&text, &comparison, errors, &pins, published, &on_text)}
                 <div class="sheet">
                     <pre aria-hidden="true">{for coloured(&text, errors)}{"\n"}</pre>
-                    <textarea ref={field} {oninput} {onkeydown} spellcheck="false" autocomplete="off"
+                    <textarea ref={field} {oninput} {onkeydown} {onblur} spellcheck="false" autocomplete="off"
                         autocapitalize="off" wrap="off" aria-label={format!("Listing of {}", state.scenario.entry().name)}
                         aria-invalid={(!errors.is_empty()).to_string()}
                         aria-describedby={format!("{wrong} {help}")} />

@@ -59,7 +59,7 @@ impl Header<'_> {
                 </a>
                 {name(scenario.entry())}
                 if scenario.text.is_some() && scenario.slug != NEW { <span class="yours">{"changed by you"}</span> }
-                {guide(state, reached)}
+                if !state.path.is_empty() { {guide(state, reached)} }
                 <span class="grow"></span>
                 <button class="share" popovertarget="share">{"Share"}</button>
                 <div id="share" class="menu" popover="auto">
