@@ -91,7 +91,7 @@ impl Stop {
 /// The moment that a scenario's run leads to, or has just passed.
 pub fn here(path: &[Stop], scenario: &Scenario) -> Option<usize> {
     let mut same = (0..path.len()).filter(|&it| path[it].is_run_of(scenario));
-    let last = same.clone().last();
+    let last = same.clone().next_back();
     same.find(|&it| path[it].event() >= scenario.at).or(last)
 }
 

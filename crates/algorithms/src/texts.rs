@@ -46,7 +46,7 @@ pub struct About {
 }
 
 mod pages {
-    use super::*;
+    use super::{Text, Family, Paper, Knob, value, Dare, About, Article};
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 }
 

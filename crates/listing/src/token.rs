@@ -70,7 +70,7 @@ pub enum Sign {
 impl Sign {
     /// As the formatter writes it.
     pub fn text(self) -> &'static str {
-        use Sign::*;
+        use Sign::{Arrow, Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Subset, Plus, Minus, Times, Divide, Leads, Implies, Range, Dot, Comma, Semicolon, Colon, Bar, Open, Close, OpenSquare, CloseSquare, OpenBrace, CloseBrace};
         match self {
             Arrow => "←",
             Equal => "=",

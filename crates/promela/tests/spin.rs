@@ -108,7 +108,7 @@ fn ticket_dispenser() {
 /// A text that the exporter cannot write gets a sentence.
 #[test]
 fn what_is_not_exported_is_said() {
-    let compiled = listing::compile(&listing("ricart_agrawala"), &[]).ok().expect("a program");
+    let compiled = listing::compile(&listing("ricart_agrawala"), &[]).expect("a program");
     let why = promela::promela(&compiled).expect_err("it sends messages");
     assert_eq!(why, "Promela is not exported for algorithms with messages.");
 }

@@ -73,7 +73,7 @@ pub fn errors(
 }
 
 fn mend_words(old: &str, new: &str) -> String {
-    let [old, new] = [old, new].map(|it| it.trim());
+    let [old, new] = [old, new].map(str::trim);
     match (old, new) {
         ("", new) => format!("Write “{new}”"),
         (old, "") => format!("Take out “{old}”"),
