@@ -120,6 +120,7 @@ fn slug(path: &Path) -> String {
 
 fn text(out: &mut String, path: &Path, front: &Front) {
     let source = path.with_extension("ilv");
+    let source = source.to_str().expect("UTF-8");
     write!(
         out,
         "Text {{ slug: {:?}, source: include_str!({source:?}), place: {:?}, name: {:?}, version: {}, family: \
@@ -176,8 +177,9 @@ fn article(out: &mut String, path: &Path, front: &Front, body: &str) {
         paragraphs.collect::<Vec<_>>()
     };
     let (idea, found) = (section("Idea"), section("What the checker found"));
-    let also: String =
-        front.also.iter().map(|it| format!("({:?}, {}), ", it.what, paper(&it.paper))).collect();
+    let also: Vec<_> =
+        front.also.iter().map(|it| format!("({:?}, {})", it.what, paper(&it.paper))).collect();
+    let also = also.join(", ");
     writeln!(
         out,
         "({:?}, About {{ article: Article {{ lead: {:?}, surprise: {:?}, idea: &{idea:?}, found: &{found:?} }}, \

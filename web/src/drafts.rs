@@ -23,7 +23,7 @@ fn prefix(slug: &str) -> String {
 
 thread_local! {
     /// The name of this visit.
-    static VISIT: String = format!("{:x}", (js_sys::Math::random() * f64::from(u32::MAX)) as u32);
+    static VISIT: String = format!("{:x}", js_sys::Math::random().to_bits());
     /// The text that this visit went on from.
     static BEGUN_FROM: RefCell<Option<Kept>> = const { RefCell::new(None) };
 }
@@ -48,7 +48,7 @@ pub fn keep(slug: &str, source: &str, published: &str) {
         storage::remove(&key);
         return;
     }
-    storage::set(&key, &format!("{}\n{source}", js_sys::Date::now() as u64));
+    storage::set(&key, &format!("{}\n{source}", js_sys::Date::now()));
     all(slug).iter().skip(KEPT_MAX).for_each(forget);
 }
 

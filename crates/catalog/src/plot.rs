@@ -105,7 +105,7 @@ pub struct Plotting {
 
 enum Work {
     Runs(Runs),
-    Ends(Ends),
+    Ends(Box<Ends>),
 }
 
 impl Scenario {
@@ -126,7 +126,7 @@ impl Scenario {
             }
             Measure::Ends(property) => {
                 let (plot, ends) = Ends::new(start, figure, property);
-                (plot, Work::Ends(ends))
+                (plot, Work::Ends(Box::new(ends)))
             }
         };
         Plotting { plot, work }

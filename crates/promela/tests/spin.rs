@@ -19,7 +19,7 @@ fn export(name: &str, options: &[(&str, &str)]) -> (PathBuf, Report) {
     let compiled = listing::compile(&listing(name), options);
     let compiled = compiled.unwrap_or_else(|errors| panic!("{name}: {}", errors[0]));
     let model = promela::promela(&compiled).unwrap_or_else(|why| panic!("{name}: {why}"));
-    let values: String = options.iter().map(|it| format!("-{}", it.1)).collect();
+    let values = options.iter().fold(String::new(), |all, it| all + "-" + it.1);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}{values}"));
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("model.pml"), model).unwrap();
@@ -58,7 +58,9 @@ fn agrees(name: &str, options: &[(&str, &str)]) {
 /// Takes a minute or two, so only a run of everything compares.
 fn all_agree(name: &str, settings: &[&[(&str, &str)]]) {
     if golden::is_everything() {
-        settings.iter().for_each(|options| agrees(name, options));
+        for options in settings {
+            agrees(name, options);
+        }
     }
 }
 

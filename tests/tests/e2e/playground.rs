@@ -144,10 +144,10 @@ async fn what_lands_at_a_replica_is_offered_and_its_key_leaves_the_focus_on_the_
 
 #[tokio::test]
 async fn keyboard_alone_is_enough() -> Result<()> {
+    const IN_LIST: &str = "return !!document.activeElement.closest('.offers')";
     on_page("#bakery", View::DESKTOP, async |page| {
         let driver = &page.driver;
         // into the playground, as a reader would, by tabbing to the scheduler's first button
-        const IN_LIST: &str = "return !!document.activeElement.closest('.offers')";
         for _ in 0..60 {
             keyboard::press(driver, Key::Tab).await?;
             if script(page, IN_LIST, vec![]).await? == json!(true) {

@@ -266,7 +266,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 <section class="player" aria-label="Player">{transport}</section>
                 {tabs(*sheet, fails > 0, &Callback::from(move |it| sheet.set(it)))}
                 {scheduler(question)}
-                <section class="program" aria-label="Program">
+                <section class="program" aria-label="Program" tabindex="0">
                     if has(7) { {listing(Some(&tell))} }
                 </section>
                 <section class="time" aria-label="Time">{timeline}</section>

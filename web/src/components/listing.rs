@@ -36,8 +36,8 @@ pub fn listing(
                 .collect();
             let before = before.filter(|it| !it.left_out).map_or("", |it| it.text.as_str());
             let shown = Shown { row, id, is_last: last == Some(id), pins: &pins, before };
-            let list = if is_fault { &mut faults } else { &mut program };
-            list.push(shown.draw(&mut number, &mut changed));
+            let column = if is_fault { &mut faults } else { &mut program };
+            column.push(shown.draw(&mut number, &mut changed));
         }
     }
     html! {

@@ -17,10 +17,9 @@ impl State {
     pub(super) fn play(&mut self, was_offered: bool) {
         let was_playing = self.playing.is_some();
         self.playing = match self.playing {
-            Some(_) => None,
             None if self.has_more() => Some(Playing::Replay),
             None if was_offered => self.can_move().then_some(Playing::Random),
-            None => None,
+            _ => None,
         };
         self.offers_random =
             self.playing.is_none() && !was_playing && !was_offered && self.can_move();
