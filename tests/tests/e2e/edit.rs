@@ -79,24 +79,24 @@ async fn an_error_says_what_to_write_and_undo_brings_it_back() -> Result<()> {
         says(page, ".verdicts", "every one visited").await?;
         let verdicts = text(page, ".verdicts ul").await?;
         click(page, "Edit").await?;
-        replace(page, "flag[1 − i] or", "falg[1 − i] or").await?;
+        replace(page, "flag[1 − i] or", "flog[1 − i] or").await?;
         says(page, ".editor-count", "1 not understood").await?;
-        says(page, ".editor-errors", "falg").await?;
+        says(page, ".editor-errors", "flog").await?;
         says(page, ".editor-errors", "those of the last text that could be read").await?;
-        ensure!(text(page, ".sheet pre .wrong").await?.contains("falg"));
+        ensure!(text(page, ".sheet pre .wrong").await?.contains("flog"));
         ensure!(text(page, ".verdicts ul").await? == verdicts);
         // the link opens at the error
         let link = settled_address(page).await?;
         let (_, route) = link.split_once('#').expect("the address holds the scenario");
         page.visit(&format!("#{route}")).await?;
-        says(page, ".editor-errors", "falg").await?;
+        says(page, ".editor-errors", "flog").await?;
         click(page, "Write “flag”").await?;
         until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
-        ensure!(!field(page).await?.contains("falg"));
+        ensure!(!field(page).await?.contains("flog"));
         // undo is the field's own, also of what a button did
         let undo = Key::Control + "z";
         page.driver.active_element().await?.send_keys(undo).await?;
-        says(page, ".editor-errors", "falg").await?;
+        says(page, ".editor-errors", "flog").await?;
         click(page, "Back to the published text").await?;
         until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
         ensure!(!settled_address(page).await?.contains("text="));

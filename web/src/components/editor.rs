@@ -161,7 +161,7 @@ fn begin(field: &HtmlTextAreaElement, slug: &str, error: Option<&Diagnostic>) {
         Some(error) => error.span.start as usize,
         // in a new algorithm the second line that runs is the one to play with
         None if slug == NEW => text.find("turn ←").unwrap_or_default(),
-        None => return,
+        None => 0,
     };
     let at = text.get(..at).map_or(0, |it| it.encode_utf16().count() as u32);
     let _ = field.set_selection_range(at, at);

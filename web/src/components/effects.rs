@@ -144,7 +144,8 @@ pub fn use_pick(root: &NodeRef, picked: Option<usize>, is_page: bool) {
 }
 
 /// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it,
-/// and back to it when the button that was pressed is gone: to the first step, if that was one. An
+/// and back to it when the button that was pressed is gone: to the first step, if that was one, or to
+/// the editor where that is open. An
 /// embed takes it only after the reader has. Gives back what is to be told whenever the playground
 /// is used, and where.
 #[hook]
@@ -168,7 +169,8 @@ pub fn use_focus(
             && nothing_has_focus()
             && let Some(root) = root.cast::<HtmlElement>()
         {
-            let first = root.query_selector(".offers button").ok().flatten().filter(|_| is_step);
+            let place = if is_step { ".offers button" } else { ".sheet textarea" };
+            let first = root.query_selector(place).ok().flatten();
             let still = FocusOptions::new();
             still.set_prevent_scroll(true);
             let _ =
