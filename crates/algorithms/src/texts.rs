@@ -46,7 +46,7 @@ pub struct About {
 }
 
 mod pages {
-    use super::{Text, Family, Paper, Knob, value, Dare, About, Article};
+    use super::{About, Article, Dare, Family, Knob, Paper, Text, value};
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 }
 
