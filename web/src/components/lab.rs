@@ -11,7 +11,7 @@ use super::{
     guide::use_reached,
     header::Header,
     keys::keys as keys_dialog,
-    listing::listing,
+    listing::{heading, listing},
     narration::narration,
     notices::notices,
     quiz::quiz,
@@ -210,7 +210,12 @@ pub fn Lab(props: &LabProps) -> Html {
             Some(source) => text(&shared, source, tell, &beside),
             None => {
                 let compare = tell.map(|_| beside);
-                listing(&now.scenario, &now.trace, &now.moment, compare)
+                html! {
+                    <>
+                        {heading(&now.moment)}
+                        {listing(&now.scenario, &now.trace, &now.moment, compare)}
+                    </>
+                }
             }
         }
     };

@@ -5,6 +5,11 @@ use super::pieces::pin;
 use catalog::{Moment, Row, RowId, Scenario, Trace};
 use yew::prelude::*;
 
+/// What the listing is of.
+pub fn heading(moment: &Moment) -> Html {
+    html! { <h2>{format!("Program of {} ", moment.view.role())}<var>{"i"}</var></h2> }
+}
+
 /// `compare` is where the published text stands beside this one.
 pub fn listing(
     scenario: &Scenario,
@@ -42,7 +47,6 @@ pub fn listing(
     }
     html! {
         <>
-            <h2>{format!("Program of {} ", moment.view.role())}<var>{"i"}</var></h2>
             <ol class="code">{for program}</ol>
             if !faults.is_empty() {
                 <h3>{"Faults"}</h3>

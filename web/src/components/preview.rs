@@ -5,7 +5,7 @@ use super::{
     card::{card, picture},
     chips::chips,
     header::name,
-    listing::listing,
+    listing::{heading, listing},
     narration::narration,
     stage::summary::summary,
     verdict::verdict,
@@ -44,6 +44,7 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
                     </div>
                 </section>
                 <section class="program" aria-label="Program">
+                    {heading(&state.moment)}
                     {listing(&scenario, &state.trace, &state.moment, None)}
                 </section>
                 <div class="ever"><section class="verdicts" aria-label="In every interleaving">

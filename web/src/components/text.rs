@@ -4,6 +4,7 @@ use super::{
     Tell,
     editor::{Editor, pins, shade},
     kept::Kept,
+    listing,
     pieces::pin,
     tries::tries,
 };
@@ -31,7 +32,7 @@ pub fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) 
     let heading = |button: Option<Html>| {
         html! {
             <div class="program-head">
-                <h2>{format!("Program of {} ", state.moment.view.role())}<var>{"i"}</var></h2>
+                {listing::heading(&state.moment)}
                 {button}
             </div>
         }
@@ -51,7 +52,14 @@ pub fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) 
     html! {
         <>
             {heading(edit(true, "Edit"))}
-            {lines(state, source, published)}
+            {match state.scenario.entry().listing {
+                Some(_) => lines(state, source, published),
+                // in Rust, until the reader changes the listing
+                None => {
+                    let compare = tell.map(|_| beside.to_owned());
+                    listing::listing(&state.scenario, &state.trace, &state.moment, compare)
+                }
+            }}
             if errors > 0 {
                 <p class="differs">
                     {format!("Your text has {errors} not understood. Edit shows it; the last text that could be read runs.")}
