@@ -84,9 +84,11 @@ export interface View {
   crash: { arrays: Cells[]; words: string } | null;
 }
 
+/** A section. A listing may have sections of any name. */
 export type Zone =
   | "remainder" | "doorway" | "waiting" | "critical" | "processing" | "exit"
-  | "proposing" | "assigning" | "reading" | "decided" | "crashed";
+  | "proposing" | "assigning" | "reading" | "decided" | "crashed"
+  | string;
 
 export interface Process {
   /** What it is: "process", "client", "server". */
