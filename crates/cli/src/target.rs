@@ -3,12 +3,13 @@
 use crate::args::Target;
 use crate::{Failure, fmt};
 use catalog::Scenario;
+use std::path::Path;
 
 /// The link with the options that were given apart. What is wrong with a file is an error at its
 /// place.
 pub fn link(target: &Target) -> Result<String, Failure> {
     let (path, pairs) = target.link.split_once('?').unwrap_or((&target.link, ""));
-    let mut link = match path.ends_with(".ilv") {
+    let mut link = match Path::new(path).extension().is_some_and(|it| it == "ilv") {
         true => of_file(path)?,
         false => path.to_owned(),
     };
