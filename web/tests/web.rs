@@ -13,7 +13,5 @@ mod page;
 mod refusals;
 #[path = "web/stepping.rs"]
 mod stepping;
-#[path = "web/store.rs"]
-mod store;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

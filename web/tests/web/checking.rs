@@ -94,21 +94,21 @@ async fn progress_and_then_verdicts_and_show_me() {
 }
 
 #[wasm_bindgen_test]
-async fn a_knob_that_changes_nothing_is_told() {
-    const SAME: &str = "As many as before the last change";
+async fn an_option_without_effect_is_told() {
+    const SAME: &str = "The option has no effect";
     let all = |states| Reply::Found(Found { states, exhausted: true, is_cut: false, ..found() });
     let page = {
         workers_say(&[all(10)]);
         first().await
     };
     let told = |words: &'static str| page.text(".checking").contains(words);
-    page.until("all is known", || told("All 10 states")).await;
+    page.until("all is known", || told("10 states, every one visited")).await;
     assert!(!told(SAME));
     js("document.querySelector('.knob input:not(:checked)').click()");
     page.until("it is as before", || told(SAME)).await;
     workers_say(&[all(11)]);
     js("document.querySelector('.knob input:not(:checked)').click()");
-    page.until("it is another one", || told("All 11 states")).await;
+    page.until("it is another one", || told("11 states, every one visited")).await;
     assert!(!told(SAME));
 }
 
