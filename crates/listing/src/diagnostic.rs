@@ -52,6 +52,7 @@ pub enum Kind {
     NotAnExpression,
     Expected,
     AssignedWithEquals,
+    OtherLanguage,
     ElseWithoutIf,
     UnknownName,
     UnknownSection,

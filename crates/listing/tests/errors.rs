@@ -185,6 +185,32 @@ fn what_cannot_be_run_yet() {
     mistake("always mutual", "serializable: turn\nalways mutual", Kind::NotYetSupported, "yet");
 }
 
+/// Each is mended by its replacement.
+#[test]
+fn habits_of_other_languages() {
+    let habits = [
+        ("turn ← 1 − i", "turn++", "turn ← turn + 1"),
+        ("turn ← 1 − i", "turn += 1", "turn ← turn + 1"),
+        ("turn ← 1 − i", "turn -= 1", "turn ← turn - 1"),
+        ("turn ← 1 − i", "turn ← i % 2", "turn ← i mod 2"),
+        ("await not flag[1 − i] or turn = i", "await !flag[1 − i]", "await not flag[1 − i]"),
+        ("turn ← 1 − i", "if flag[i] then turn ← 1", "if flag[i] : turn ← 1"),
+        ("turn ← 1 − i", "while flag[i] {\n      turn ← 1", "while flag[i] :\n      turn ← 1"),
+        ("process i of 2, for ever:", "process i of 2, forever:", "process i of 2, for ever:"),
+        ("shared turn: process", "shared turn = 0", "shared turn : 0..9 = 0"),
+    ];
+    for (old, new, right) in habits {
+        let found = mistake(old, new, Kind::OtherLanguage, ".");
+        let text = RIGHT.replacen(old, new, 1);
+        let mended = found.replacement.expect("a replacement");
+        let (start, end) = (mended.span.start as usize, mended.span.end as usize);
+        let text = format!("{}{}{}", &text[..start], mended.text, &text[end..]);
+        assert!(text.contains(right), "{new}: {text}");
+        let kinds: Vec<Kind> = check(&text).iter().map(|it| it.kind).collect();
+        assert!(!kinds.contains(&Kind::OtherLanguage), "{new}: {kinds:?}");
+    }
+}
+
 #[test]
 fn several_at_once() {
     let text =

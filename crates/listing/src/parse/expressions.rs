@@ -216,8 +216,12 @@ impl Parser<'_> {
             Token::Unknown => self.unknown_character(),
             _ => {
                 let here = self.here();
-                let message = format!("Here an expression is missing, before {here}.");
-                self.fail(Found::new(Kind::NotAnExpression, start, message))
+                let missing = || {
+                    let message = format!("Here an expression is missing, before {here}.");
+                    Found::new(Kind::NotAnExpression, start, message)
+                };
+                let found = self.habit().unwrap_or_else(missing);
+                self.fail(found)
             }
         }
     }

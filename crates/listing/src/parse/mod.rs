@@ -1,6 +1,7 @@
 //! From tokens to a syntax tree, by hand, with recovery: an error costs its line, or its block.
 
 mod expressions;
+mod habits;
 mod items;
 mod properties;
 mod statements;
@@ -234,17 +235,20 @@ impl<'a> Parser<'a> {
             return self.unknown_character();
         }
         let (here, span) = (self.here(), self.span());
-        self.fail(Found::new(
-            Kind::Expected,
-            span,
-            format!("Here {what} is missing, before {here}."),
-        ))
+        let missing =
+            || Found::new(Kind::Expected, span, format!("Here {what} is missing, before {here}."));
+        let found = self.habit().unwrap_or_else(missing);
+        self.fail(found)
     }
 
     fn unknown_character<T>(&mut self) -> Result<T> {
-        let span = self.span();
-        let message = format!("The language has no character `{}`.", span.of(self.text));
-        self.fail(Found::new(Kind::UnknownCharacter, span, message).help("Remove it."))
+        let (span, text) = (self.span(), self.text);
+        let unknown = || {
+            let message = format!("The language has no character `{}`.", span.of(text));
+            Found::new(Kind::UnknownCharacter, span, message).help("Remove it.")
+        };
+        let found = self.habit().unwrap_or_else(unknown);
+        self.fail(found)
     }
 
     fn expect(&mut self, sign: Sign) -> Result<()> {
