@@ -200,15 +200,24 @@ fn habits_of_other_languages() {
         ("shared turn: process", "shared turn = 0", "shared turn : 0..9 = 0"),
     ];
     for (old, new, right) in habits {
-        let found = mistake(old, new, Kind::OtherLanguage, ".");
-        let text = RIGHT.replacen(old, new, 1);
-        let mended = found.replacement.expect("a replacement");
-        let (start, end) = (mended.span.start as usize, mended.span.end as usize);
-        let text = format!("{}{}{}", &text[..start], mended.text, &text[end..]);
-        assert!(text.contains(right), "{new}: {text}");
-        let kinds: Vec<Kind> = check(&text).iter().map(|it| it.kind).collect();
-        assert!(!kinds.contains(&Kind::OtherLanguage), "{new}: {kinds:?}");
+        mends(old, new, right, Kind::OtherLanguage);
     }
+    let old = "turn ← 1 − i";
+    mends(old, "turn ← len(flag)", "turn ← length(flag)", Kind::UnknownName);
+    mends(old, "turn ← tas(flag[i])", "turn ← test_and_set(flag[i])", Kind::UnknownName);
+    mends("define other: 1 − i", "client of 2:", "client i of 2:", Kind::NotAnItem);
+}
+
+/// The replacement of the error that comes of `new` makes `right` of it.
+fn mends(old: &str, new: &str, right: &str, kind: Kind) {
+    let found = mistake(old, new, kind, ".");
+    let text = RIGHT.replacen(old, new, 1);
+    let mended = found.replacement.expect("a replacement");
+    let (start, end) = (mended.span.start as usize, mended.span.end as usize);
+    let text = format!("{}{}{}", &text[..start], mended.text, &text[end..]);
+    assert!(text.contains(right), "{new}: {text}");
+    let kinds: Vec<Kind> = check(&text).iter().map(|it| it.kind).collect();
+    assert!(!kinds.contains(&kind), "{new}: {kinds:?}");
 }
 
 #[test]

@@ -26,6 +26,20 @@ pub const FUNCTIONS: &[&str] = &[
     "reach",
 ];
 
+/// Names in other languages, each with the name here.
+const FAMILIAR: &[(&str, &str)] = &[
+    ("len", "length"),
+    ("cardinality", "size"),
+    ("first", "head"),
+    ("rest", "tail"),
+    ("exchange", "swap"),
+    ("compare_and_swap", "cas"),
+    ("compare_exchange", "cas"),
+    ("fetch_and_inc", "fetch_and_add"),
+    ("faa", "fetch_and_add"),
+    ("tas", "test_and_set"),
+];
+
 impl<'t> Lower<'t> {
     pub fn call(
         &mut self,
@@ -151,7 +165,9 @@ impl<'t> Lower<'t> {
                 known.extend(self.records.iter().map(|it| it.name.clone()));
                 let message = format!("No definition or function is called `{other}`.");
                 let mut found = Found::new(Kind::UnknownName, name.span, message);
-                found = match nearest(other, known.iter().map(String::as_str)) {
+                let familiar = FAMILIAR.iter().find(|it| it.0 == other).map(|it| it.1);
+                let near = || nearest(other, known.iter().map(String::as_str));
+                found = match familiar.or_else(near) {
                     Some(near) => {
                         found.help(format!("Did you mean `{near}`?")).replace(name.span, near)
                     }

@@ -353,6 +353,13 @@ impl Parser<'_> {
         let is_role =
             matches!(self.peek(), Token::Sign(Sign::Colon | Sign::Comma)) || after == "of";
         if RESERVED.contains(&noun.text.as_str()) || !is_role {
+            if self.word() == "of" {
+                let message = "A role of several processes has a name for the number of each.";
+                let (help, text) =
+                    (format!("Write `{} i of`.", noun.text), format!("{} i", noun.text));
+                let found = Found::new(Kind::NotAnItem, noun.span, message).help(help);
+                return self.fail(found.replace(noun.span, text));
+            }
             let message = format!("`{}` begins no declaration.", noun.text);
             let mut found = Found::new(Kind::NotAnItem, noun.span, message);
             found = match nearest(&noun.text, ITEMS.iter().copied()) {
