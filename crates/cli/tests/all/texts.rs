@@ -2,15 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 const UNTIDY: &str = "algorithm A\nshared x:0..2\nprocess i of 2:\n    a:\n        x<-x+1 #why\n";
 const TIDY: &str = "algorithm A\nshared x: 0..2\nprocess i of 2:\n  a:\n    x ← x + 1    # why\n";
 
 fn interleave(args: &[&str], file: &Path) -> (i32, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
-    let Output { status, stdout, .. } =
-        command.args(args).arg(file).output().expect("the program starts");
+    let args = [args, &[file.to_str().unwrap()]].concat();
+    let Output { status, stdout, .. } = super::interleave(&args);
     (status.code().expect("it ends by itself"), String::from_utf8(stdout).unwrap())
 }
 

@@ -1,14 +1,9 @@
 //! `interleave export`: a file or standard output, and sentences.
 
-use std::process::{Command, Output};
+use super::interleave;
 use std::{env, fs};
 
 const TIE: &str = "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
-
-fn interleave(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
-    command.args(args).output().expect("the program starts")
-}
 
 #[test]
 fn each_format_is_written_to_standard_output() {

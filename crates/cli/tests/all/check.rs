@@ -1,0 +1,214 @@
+//! What `check` finds, in text, in JSON and in its exit code.
+
+use super::{code, interleave, json, out};
+use serde_json::Value;
+use std::process::Command;
+
+#[test]
+fn list_tells_all_algorithms() {
+    let (text, data) = (interleave(&["list"]), interleave(&["list", "--json"]));
+    assert_eq!((code(&text), code(&data)), (0, 0));
+    let (text, data) = (out(&text), json(&data));
+    let algorithms = data.as_array().unwrap();
+    assert_eq!(algorithms.len(), catalog::entries().len());
+    for it in algorithms {
+        assert!(text.contains(it["slug"].as_str().unwrap()));
+        assert!(!it["properties"].as_array().unwrap().is_empty());
+        for knob in it["knobs"].as_array().unwrap() {
+            assert!(text.contains(knob["values"][0]["name"].as_str().unwrap()));
+        }
+    }
+}
+
+#[test]
+fn what_holds_is_a_success() {
+    let checked = interleave(&["check", "bakery?processes=2"]);
+    assert_eq!(code(&checked), 0);
+    let text = out(&checked);
+    assert!(text.contains("845 states, 1 370 transitions, depth 36"), "{text}");
+    assert!(text.contains("  mutual exclusion          holds in all 845 states"), "{text}");
+    assert!(text.contains("  equal tickets             can happen: 8 steps"), "{text}");
+    assert!(checked.stderr.is_empty());
+}
+
+#[test]
+fn a_counterexample_is_a_link_that_plays() {
+    let checked = interleave(&["check", "bakery?processes=2&tie-break=none", "--json"]);
+    assert_eq!(code(&checked), 1);
+    let checked = json(&checked);
+    assert_eq!(checked["ok"], false);
+    assert_eq!(checked["coverage"], "exhausted");
+    assert_eq!(checked["sentences"][0]["sentence"], "fails: shortest run 14 steps");
+    let link = checked["sentences"][0]["link"].as_str().unwrap();
+
+    let played = interleave(&["play", link, "--json"]);
+    assert_eq!(code(&played), 1);
+    let played = json(&played);
+    assert_eq!(played["moment"]["broken"][0], "mutual exclusion");
+    assert_eq!(played["trace"]["steps"].as_array().unwrap().len(), 14);
+    assert_eq!(played["knobs"]["tie-break"], "none");
+
+    let text = out(&interleave(&["play", &format!("https://example.org/app/#{link}")]));
+    assert!(text.contains("> 14  s"), "{text}");
+    assert!(text.contains(" This breaks: mutual exclusion."), "{text}");
+    assert!(text.contains("Broken: mutual exclusion. At most one process is in"), "{text}");
+}
+
+#[test]
+fn a_deadlock_is_a_failure_where_it_stands() {
+    let checked = interleave(&["check", "bakery?processes=2&crash=keep", "--json"]);
+    assert_eq!(code(&checked), 1);
+    let checked = json(&checked);
+    let told = checked["sentences"].as_array().unwrap().last().unwrap();
+    assert_eq!(told["property"], "no deadlock");
+    let played = interleave(&["play", told["link"].as_str().unwrap()]);
+    assert_eq!(code(&played), 1);
+    assert!(out(&played).contains("waits for process"), "{}", out(&played));
+    assert!(out(&played).contains("Deadlock: nobody can take a step"));
+}
+
+#[test]
+fn a_bounded_search_says_so() {
+    let checked = interleave(&["check", "bakery", "--states-max", "1000", "--no-progress"]);
+    assert_eq!(code(&checked), 3);
+    let text = out(&checked);
+    assert!(text.contains("Not every state was seen: the search stopped at its limit"), "{text}");
+    assert!(text.contains("bounded: holds in the 1 000 states seen; not a proof"), "{text}");
+
+    // a failure is one however much was seen
+    let fails = ["check", "bakery?tie-break=none", "--states-max", "10000", "--no-progress"];
+    assert_eq!(code(&interleave(&fails)), 1);
+}
+
+#[test]
+fn several_workers_say_the_same() {
+    let link = "bakery?processes=3&entries=1&tie-break=none";
+    let by = |workers| interleave(&["check", link, "--json", "--workers", workers]).stdout;
+    assert_eq!(by("1"), by("3"));
+}
+
+#[test]
+fn memory_ends_a_search_that_says_so() {
+    let checked = interleave(&["check", "row-lock", "--memory", "4M", "--no-progress"]);
+    let text = out(&checked);
+    assert!(text.contains("Not every state was seen: the search ran out of memory at "), "{text}");
+    assert!(text.contains("; not a proof"), "{text}");
+    let plenty = out(&interleave(&["check", "bakery?processes=2", "--memory", "1G"]));
+    assert!(plenty.contains("holds in all 845 states"), "{plenty}");
+}
+
+/// However many workers are asked for, a lack of memory is a sentence.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_lack_of_memory_ends_a_search_that_says_so() {
+    let search = "bakery?processes=4 --safety --no-progress --states-max 100000";
+    for workers in ["1", "2", "64"] {
+        let program = env!("CARGO_BIN_EXE_interleave");
+        let (link, rest) = search.split_once(' ').unwrap();
+        let command =
+            format!("ulimit -v 100000 && '{program}' check '{link}' {rest} --workers {workers}");
+        let checked = Command::new("sh").args(["-c", &command]).output().unwrap();
+        let error = String::from_utf8_lossy(&checked.stderr);
+        assert_eq!((code(&checked), &*error), (3, ""), "{workers}");
+        assert!(out(&checked).contains("Not every state was seen"), "{}", out(&checked));
+    }
+}
+
+#[test]
+fn single_states_are_judged_alone() {
+    let output = interleave(&["check", "bakery?processes=2", "--safety"]);
+    assert_eq!(code(&output), 0);
+    let printed = out(&output);
+    assert!(printed.contains("holds in all 845 states"), "{printed}");
+    assert!(printed.contains("not asked: `--safety` looks at no whole runs"), "{printed}");
+    let broken = interleave(&["check", "bakery?processes=2&tie-break=none", "--safety"]);
+    assert_eq!(code(&broken), 1);
+}
+
+#[test]
+fn fingerprints_are_no_proof() {
+    let checked = interleave(&["check", "bakery?processes=2", "--fingerprints"]);
+    assert_eq!(code(&checked), 3);
+    let text = out(&checked);
+    let all = "All 845 fingerprints explored, which is no proof: the chance that a state was \
+               missed, as it has the fingerprint of another, is below 1 in 51 669 ";
+    assert!(text.contains(all), "{text}");
+    assert!(text.contains("bounded: holds in the 845 states seen; not a proof"), "{text}");
+    assert!(!text.contains("holds in all"), "{text}");
+
+    let link = "bakery?processes=2&tie-break=none";
+    let run = |args: &[&str]| json(&interleave(args))["sentences"][0].clone();
+    assert_eq!(run(&["check", link, "--fingerprints", "--json"]), run(&["check", link, "--json"]));
+}
+
+#[test]
+fn a_reduced_search_finds_the_same() {
+    let link = "ticket-dispenser?take=read-write";
+    let reduced = interleave(&["check", link, "--reduce"]);
+    assert_eq!(code(&reduced), 1);
+    let text = out(&reduced);
+    assert!(text.contains("32 357 states in 5 934 classes, "), "{text}");
+    assert!(text.contains("not asked of classes of states"), "{text}");
+
+    let [reduced, whole] = [&["--json", "--reduce"][..], &["--json"]]
+        .map(|more| json(&interleave(&[&["check", link], more].concat())));
+    assert_eq!((&reduced["classes"], &whole["classes"]), (&5934.into(), &Value::Null));
+    assert_eq!(reduced["states"], whole["states"]);
+    let [numbers, in_whole] = [&reduced, &whole].map(|it| &it["sentences"][2]);
+    assert_eq!(numbers["property"], "numbers unique");
+    assert_eq!(numbers["sentence"], in_whole["sentence"]);
+    let played = json(&interleave(&["play", numbers["link"].as_str().unwrap(), "--json"]));
+    assert!(played["moment"]["broken"].as_array().unwrap().contains(&"numbers unique".into()));
+
+    // what it cannot ask it does not prove
+    let right = "row-lock?replicas=2&tie-break=client-id&re-read=after-waiting";
+    assert_eq!(code(&interleave(&["check", right])), 0);
+    assert_eq!(code(&interleave(&["check", right, "--reduce"])), 3);
+    let nobody = out(&interleave(&["check", "bakery?processes=2", "--reduce"]));
+    assert!(nobody.contains("845 states (nobody is alike: nothing to reduce), 1 370"), "{nobody}");
+}
+
+#[test]
+fn what_can_follow_a_moment_is_checked() {
+    let whole = "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+    let scenario = catalog::Scenario::parse(whole).unwrap().scenario;
+    // one step is left to a second ticket of the same number
+    let link = &catalog::Scenario { at: 7, ..scenario }.to_string();
+    let checked = interleave(&["check", link, "--from-here"]);
+    assert_eq!(code(&checked), 1);
+    let text = out(&checked);
+    assert!(
+        text.contains("\nOnly what can follow its first 7 steps, counted from there."),
+        "{text}"
+    );
+    assert!(text.contains("! mutual exclusion          fails: shortest run 7 steps"), "{text}");
+    assert!(text.contains("  equal tickets             can happen: 1 step"), "{text}");
+
+    let checked = json(&interleave(&["check", link, "--from-here", "--workers", "2", "--json"]));
+    assert_eq!(checked["from_step"], 7);
+    let proof = checked["sentences"][0]["link"].as_str().unwrap();
+    let played = json(&interleave(&["play", proof, "--json"]));
+    assert_eq!(played["moment"]["at"], 14);
+    assert_eq!(played["moment"]["broken"][0], "mutual exclusion");
+    let begun = json(&interleave(&["play", checked["link"].as_str().unwrap(), "--json"]));
+    assert_eq!(begun["moment"]["at"], 7);
+}
+
+#[test]
+fn an_option_without_effect_is_named() {
+    let named = |link: &str, more: &[&str]| {
+        let text = out(&interleave(&[&["check", link], more].concat()));
+        let lines = text.lines().filter(|it| it.contains("has no effect"));
+        lines.map(|it| it.split('`').nth(1).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let late = "row-lock?replicas=1&late=server-time";
+    assert_eq!(named(late, &[]), ["late=server-time"]);
+    assert_eq!(named(late, &["--safety"]), ["late=server-time"]);
+    assert_eq!(
+        named("row-lock?gets=row&re-read=after-waiting&replicas=1", &[]),
+        ["re-read=after-waiting"]
+    );
+    assert_eq!(named("bakery?processes=2&tie-break=none", &[]), [""; 0]);
+    let checked = json(&interleave(&["check", late, "--json"]));
+    assert_eq!(checked["no_effect"], serde_json::json!(["late=server-time"]));
+}
