@@ -81,6 +81,17 @@ pub enum Command {
         #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         output: Option<PathBuf>,
     },
+    /// Write a file in Interleave's language to begin with
+    ///
+    /// A file that exists stays as it is.
+    New {
+        /// The file to write, such as lock.ilv; - is standard output
+        #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+        file: String,
+        /// Begin with the published listing of an algorithm, such as peterson [default: a small lock]
+        #[arg(long, value_name = "NAME")]
+        from: Option<String>,
+    },
     /// Format files in Interleave's language
     ///
     /// A file with errors stays as it is; the errors are printed, and the exit code is 1.

@@ -10,6 +10,7 @@ mod list;
 mod memory;
 mod merge;
 mod moment;
+mod new;
 mod output;
 mod play;
 mod plot;
@@ -104,6 +105,7 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
             require_run(&scenario, "exported")?;
             export_run::run(&scenario, format, output.as_deref(), to)?;
         }
+        Command::New { file, from } => new::run(&file, from.as_deref(), to)?,
         Command::Fmt { files, check } => return fmt::run(&files, check, to),
         Command::Promela { file, options } => promela_run::run(&file, &options, to)?,
         Command::Completions { shell } => {

@@ -82,3 +82,20 @@ fn a_file_becomes_a_model_for_spin() {
     assert!(model.contains("-DP1: both"), "{model}");
     assert_eq!(interleave(&["promela", "-"], Path::new("x=1")).0, 2);
 }
+
+#[test]
+fn a_file_is_begun_and_never_overwritten() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("begun.ilv");
+    let _ = fs::remove_file(&path);
+    let (code, said) = interleave(&["new"], &path);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(interleave(&["check"], &path).0, 0);
+    assert_eq!(interleave(&["fmt", "--check"], &path).0, 0);
+    fs::write(&path, TIDY).unwrap();
+    assert_eq!(interleave(&["new", "--from", "peterson"], &path).0, 2);
+    assert_eq!(fs::read_to_string(&path).unwrap(), TIDY);
+    let (code, listing) = interleave(&["new", "--from", "peterson"], Path::new("-"));
+    assert_eq!(code, 0);
+    assert!(listing.starts_with("algorithm Peterson"), "{listing}");
+    assert_eq!(interleave(&["new", "--from", "nothing"], Path::new("-")).0, 2);
+}
