@@ -31,7 +31,10 @@ impl<'t> Lower<'t> {
 
     fn number(&mut self, value: &Val, span: Span) -> Result<Expr> {
         match &value.ty {
-            Ty::Scalar(domain) if domain.has_numbers() => Ok(value.parts[0].clone()),
+            Ty::Scalar(domain) if domain.has_numbers() => {
+                self.heeds(domain.of);
+                Ok(value.parts[0].clone())
+            }
             _ => {
                 let message =
                     format!("Here a number is needed, and this is {}.", self.say_ty(&value.ty));
@@ -133,6 +136,9 @@ impl<'t> Lower<'t> {
                 self.quantified(*quantifier, binders, body, expr, env)
             }
             ExprKind::SetOf { element, binders, filter } => {
+                if self.steps(expr, env) {
+                    self.heeds_order(binders);
+                }
                 let mut items = Vec::new();
                 for (inner, mut condition) in self.members(binders, env)? {
                     if let Some(filter) = filter {
@@ -223,6 +229,7 @@ impl<'t> Lower<'t> {
                 Ok((meet(t, other), f))
             }
             ExprKind::Quantified(it @ (Quantifier::All | Quantifier::Some), binders, body) => {
+                self.heeds_order(binders);
                 let is_all = *it == Quantifier::All;
                 let mut early: Option<Known> = None;
                 for (inner, condition) in self.members(binders, env)? {
@@ -757,6 +764,8 @@ impl<'t> Lower<'t> {
     }
 
     fn less(&mut self, left: &Val, right: &Val, or_equal: bool, span: Span) -> Result<Expr> {
+        self.heeds_value(&left.ty);
+        self.heeds_value(&right.ty);
         match (&left.ty, &right.ty) {
             (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
                 let is_flat = left.parts.len() == a.len() && right.parts.len() == b.len();
@@ -862,7 +871,10 @@ impl<'t> Lower<'t> {
     pub fn join(&mut self, one: &Val, other: &Val, span: Span) -> Result<Ty> {
         match (&one.ty, &other.ty) {
             (a, b) if a == b => Ok(a.clone()),
-            (Ty::Scalar(a), Ty::Scalar(b)) => Ok(Ty::Scalar(a.join(b))),
+            (Ty::Scalar(a), Ty::Scalar(b)) => {
+                self.heeds_both(a, b);
+                Ok(Ty::Scalar(a.join(b)))
+            }
             (Ty::Items, it @ (Ty::Set(_) | Ty::List(..)))
             | (it @ (Ty::Set(_) | Ty::List(..)), Ty::Items) => Ok(it.clone()),
             (a, b) => {

@@ -18,6 +18,7 @@ mod rows;
 mod rule;
 mod sets;
 mod statement;
+mod symmetry;
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEPTH_MAX;
@@ -45,6 +46,7 @@ pub fn lower(text: &str, listing: &Listing, chosen: &Chosen) -> (Option<Program>
     }
     let mut second = Lower::new(text, listing, chosen);
     second.free = first.only_own_writes();
+    (second.sent, second.owed) = (first.sent, first.owed);
     second.decision = first.decision;
     second.proposal = first.proposal;
     match second.run() {
@@ -205,6 +207,13 @@ pub struct Lower<'t> {
     pub free: Vec<usize>,
     /// Who writes which element: variable, process, index if it is known.
     pub writes: Vec<(usize, usize, Option<i64>)>,
+    /// Own variables of which messages tell the value, and those with the receivers of messages.
+    pub sent: BTreeSet<usize>,
+    pub owed: BTreeSet<usize>,
+    /// Roles whose code depends on the numbers of their processes.
+    pub ordered: BTreeSet<usize>,
+    /// Slots of values that are kept within a line.
+    pub half_read: BTreeSet<SlotId>,
     pub program: Program,
     pub current: BlockId,
     pub here: Here,
@@ -269,6 +278,10 @@ impl<'t> Lower<'t> {
             vars: Vec::new(),
             free: Vec::new(),
             writes: Vec::new(),
+            sent: BTreeSet::new(),
+            owed: BTreeSet::new(),
+            ordered: BTreeSet::new(),
+            half_read: BTreeSet::new(),
             program: Program::default(),
             current: 0,
             here: Here {

@@ -1,13 +1,13 @@
 //! Variables and their elements: where they lie, and what reading one costs.
 
-use super::domain::{Domain, Of, Ty, binary, size};
+use super::domain::{Domain, Of, Ty, add, binary, size};
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
 use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
 use crate::tree::{Define, DefineBody, Expr as Tree, ExprKind, Storage};
 use model::WritePhase;
-use program::ir::{self, CellName, Expr, Index, Instruction, Place, SlotId, Told};
+use program::ir::{self, CellName, End, Expr, Index, Instruction, Place, PointId, SlotId, Told};
 
 /// A variable, an element, or a part of one.
 #[derive(Clone, Debug)]
@@ -429,7 +429,10 @@ impl<'t> Lower<'t> {
         let is_shared = self.vars[spot.var].storage == Storage::Shared;
         if let Some(dim) = spot.dims.first().filter(|_| is_shared && self.here.mode != Mode::Query)
         {
-            let (count, rest) = (dim.count(), spot.dims[1..].to_vec());
+            let (count, rest, of) = (dim.count(), spot.dims[1..].to_vec(), dim.of);
+            if self.here.mode == Mode::Stepped {
+                self.heeds(of);
+            }
             let stride = size(&rest) * spot.ty.width(&self.records);
             let mut parts = Vec::new();
             for at in 0..count {
@@ -518,7 +521,7 @@ impl<'t> Lower<'t> {
             let digit = self.temp();
             self.emit(Instruction::Choose(digit, slot.count()));
             let symbols = slot.symbols.len() as i64;
-            let mut chosen = super::domain::add(Expr::Temp(digit), slot.low - symbols);
+            let mut chosen = add(Expr::Temp(digit), slot.low - symbols);
             for (at, &symbol) in slot.symbols.iter().enumerate() {
                 let is_it = binary(ir::Binary::Equal, Expr::Temp(digit), Expr::Const(at as i64));
                 chosen = super::domain::select(is_it, Expr::Const(symbol), chosen);
@@ -538,8 +541,8 @@ impl<'t> Lower<'t> {
     }
 
     /// The first step of a write to a safe register; where a crash has left one half-done, the write
-    /// ends that one.
-    fn begin_write(&mut self, spot: &Spot, value: &[Expr], busy: Place) {
+    /// ends that one. So a process that has begun stands where it stood, if it did nothing else there.
+    fn begin_write(&mut self, spot: &Spot, value: &[Expr], busy: Place, stood: Option<PointId>) {
         let (begin, end) = (self.block(), self.block());
         self.branch(Expr::Load(busy.clone()), end, begin);
         self.current = begin;
@@ -552,9 +555,13 @@ impl<'t> Lower<'t> {
         }
         self.emit(Instruction::Store(busy, Expr::Const(1)));
         self.tell_write(spot, WritePhase::Begin);
-        self.point();
-        self.here.is_open = false;
-        self.jump(end);
+        if let Some(point) = stood {
+            self.end(End::Stop(point));
+        } else {
+            self.point();
+            self.here.is_open = false;
+            self.jump(end);
+        }
         self.current = end;
     }
 
@@ -572,24 +579,27 @@ impl<'t> Lower<'t> {
 
     /// The name of a shared cell for readers.
     pub fn cell(&self, spot: &Spot) -> CellName {
-        let name = &self.vars[spot.var].name;
+        let super::Var { name, dims, .. } = &self.vars[spot.var];
         match &spot.indices[..] {
             [] => CellName { array: model::intern(&format!("{name}{}", spot.field)), index: None },
             [index] => CellName {
                 array: model::intern(&format!("{name}{}", spot.field)),
-                index: Some(index.clone()),
+                index: (dims[0].count() > 1).then(|| add(index.clone(), dims[0].first_index())),
             },
             [first, rest @ ..] => {
                 let row = match first {
                     Expr::Const(at) => {
-                        let dim = &self.vars[spot.var].dims[0];
-                        dim.values().get(*at as usize).map_or(String::new(), |&it| self.say(it))
+                        let values = dims[0].values();
+                        values.get(*at as usize).map_or(String::new(), |&it| self.say(it))
                     }
                     _ => String::new(),
                 };
                 CellName {
                     array: model::intern(&format!("{name}[{row}]{}", spot.field)),
-                    index: rest.last().cloned(),
+                    index: rest
+                        .last()
+                        .zip(dims.last())
+                        .map(|(at, dim)| add(at.clone(), dim.first_index())),
                 }
             }
         }
@@ -598,8 +608,10 @@ impl<'t> Lower<'t> {
     /// Writes a value; a shared element in a step of its own.
     pub fn store(&mut self, spot: &Spot, value: Vec<Expr>) {
         let is_shared = self.vars[spot.var].storage == Storage::Shared;
+        let mut stood = None;
         if is_shared {
             self.access();
+            stood = self.stands_at();
             let process = self.here.process.unwrap_or_default();
             let index = match spot.indices.first() {
                 Some(Expr::Const(at)) => Some(*at),
@@ -615,7 +627,7 @@ impl<'t> Lower<'t> {
         };
         let busy = self.busy(spot).filter(|_| is_shared && self.here.mode == Mode::Stepped);
         if let Some(busy) = &busy {
-            self.begin_write(spot, &value, busy.clone());
+            self.begin_write(spot, &value, busy.clone(), stood);
         }
         for (nth, part) in value.iter().enumerate() {
             self.emit(Instruction::Store(spot.place(nth), part.clone()));

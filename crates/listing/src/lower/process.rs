@@ -1,12 +1,14 @@
 //! Processes: sections, crashes, and where a process stands.
 
-use super::domain::{add, binary, slot};
-use super::{Lower, Mode, Result};
+use super::domain::{Domain, Of, Ty, add, binary, slot};
+use super::{Lower, Mode, Result, Var};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{Block, Cause, ItemKind, PartKind, PropertyKind, Rule, Storage};
 use model::{Zone, intern};
-use program::ir::{self, End, Expr, Instruction, Place, Section, SlotId, Standing, Variable};
+use program::ir::{
+    self, End, Expr, Instruction, Place, Section, ShownAs, SlotId, Standing, Variable,
+};
 
 /// Sections that every process has: behind those of the text.
 const ALWAYS: [(&str, Standing); 3] =
@@ -138,10 +140,11 @@ impl<'t> Lower<'t> {
                         name: intern(&it.name),
                         slot: base,
                         count: (!it.dims.is_empty()).then(|| super::domain::size(&it.dims)),
-                        first: it.dims.first().map_or(0, |dim| dim.low),
+                        first: it.dims.first().map_or(0, Domain::first_index),
                         words: it.element.words(&self.records, &self.symbols),
                         owned: false,
                         busy: None,
+                        shown_as: self.own_shown_as(var),
                     });
                 }
             }
@@ -159,6 +162,7 @@ impl<'t> Lower<'t> {
                 words: ty.words(&self.records, &self.symbols),
                 owned: false,
                 busy: None,
+                shown_as: ShownAs::Value,
             });
         }
         if let Some(ty) = self.proposal.clone() {
@@ -202,6 +206,7 @@ impl<'t> Lower<'t> {
         let it = &self.vars[var];
         let words = it.element.words(&self.records, &self.symbols);
         let owned = self.free.contains(&var) && it.dims.len() == 1;
+        let shown_as = if owned { self.element_shown_as(it) } else { ShownAs::Value };
         let width = it.element.width(&self.records);
         let base = it.bases[0];
         let busy = it.busy;
@@ -212,24 +217,60 @@ impl<'t> Lower<'t> {
             first,
             words: words.clone(),
             owned,
+            shown_as,
             busy: busy.map(|it| it + (slot - base) / width.max(1)),
         };
         let name = it.name.clone();
         let shown: Vec<Variable> = match &it.dims[..] {
             [] => vec![one(&name, base, None, 0)],
-            [dim] => vec![one(&name, base, Some(dim.count()), dim.low)],
+            [dim] => vec![one(&name, base, Some(dim.count()), dim.first_index())],
             [first, rest @ ..] => {
                 let row = super::domain::size(rest);
+                let index = if let [dim] = rest { dim.first_index() } else { 0 };
                 let values = first.values().into_iter().enumerate();
                 values
                     .map(|(at, value)| {
                         let name = format!("{name}[{}]", self.say(value));
-                        one(&name, base + at * row * width, Some(row), 0)
+                        one(&name, base + at * row * width, Some(row), index)
                     })
                     .collect()
             }
         };
         self.program.shared.extend(shown);
+    }
+
+    /// What a process's element of an array is where processes compete.
+    fn element_shown_as(&self, var: &Var) -> ShownAs {
+        let base = match var.dims[0].of {
+            Of::Role(role) => self.roles[role].base,
+            _ => 0,
+        };
+        let competes = self.sections.iter().flatten().any(|it| it == "critical");
+        match &var.element {
+            Ty::Bool if competes => ShownAs::Hand(base),
+            Ty::Scalar(domain) if competes && domain.is_plain() => ShownAs::Ticket(base),
+            _ => ShownAs::Value,
+        }
+    }
+
+    /// A number that a process draws or sends, and a set of those to which it will send.
+    fn own_shown_as(&self, var: usize) -> ShownAs {
+        let it = &self.vars[var];
+        match &it.element {
+            _ if !it.dims.is_empty() => ShownAs::Value,
+            Ty::Scalar(domain) if domain.is_plain() => {
+                let is_drawn = domain.symbols == [program::SYMBOLS];
+                let is_shown = is_drawn || self.sent.contains(&var);
+                if is_shown { ShownAs::Ticket(0) } else { ShownAs::Value }
+            }
+            Ty::Set(member) if self.owed.contains(&var) => match &**member {
+                Ty::Scalar(Domain { of: Of::Role(role), .. }) => {
+                    ShownAs::Owes(self.roles[*role].base)
+                }
+                _ => ShownAs::Owes(0),
+            },
+            _ => ShownAs::Value,
+        }
     }
 
     /// Whether a role has lines in sections.

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::domain::{Ty, binary, not, select};
+use super::domain::{Of, Ty, binary, not, select};
 use super::expr::meet;
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
@@ -10,6 +10,11 @@ use crate::tree::{
     StatementKind, Storage, Target, Until,
 };
 use program::ir::{self, End, Expr, FIELDS_MAX, Instruction, Place, SENDER};
+
+/// Whether a comment is more than the reason for a step.
+pub fn is_sentence(comment: &str) -> bool {
+    comment.ends_with('.')
+}
 
 impl<'t> Lower<'t> {
     pub fn lines(&mut self, block: &'t Block, env: &Env<'t>) -> Result<()> {
@@ -29,12 +34,26 @@ impl<'t> Lower<'t> {
             return Ok(());
         }
         self.at_row(line.span);
+        let note = line.comment.as_deref().filter(|it| is_sentence(it));
         for statement in &line.statements {
             self.cache.clear();
             self.check_size(statement.span)?;
-            self.statement(statement, env)?;
+            match &statement.kind {
+                StatementKind::If(branches) => self.branches(branches, note, env)?,
+                _ => self.statement(statement, env)?,
+            }
+        }
+        if !matches!(line.statements[..], [Statement { kind: StatementKind::If(_), .. }, ..]) {
+            self.note(note);
         }
         Ok(())
+    }
+
+    /// Readers see the sentence where this runs.
+    fn note(&mut self, sentence: Option<&str>) {
+        if let Some(sentence) = sentence {
+            self.emit(Instruction::Event(ir::Told::Note(model::intern(sentence))));
+        }
     }
 
     /// Steps from here on are those of this line.
@@ -78,7 +97,7 @@ impl<'t> Lower<'t> {
             }
             StatementKind::Become(section) => self.go_to(section),
             StatementKind::Send { message, to } => self.send(message, to, span, env),
-            StatementKind::If(branches) => self.branches(branches, env),
+            StatementKind::If(branches) => self.branches(branches, None, env),
             StatementKind::While { condition, body } => self.while_loop(condition, body, span, env),
             StatementKind::Repeat { body, untils } => self.repeat(body, untils, span, env),
             StatementKind::ForEach { binder, filter, body } => {
@@ -435,6 +454,8 @@ impl<'t> Lower<'t> {
         for (field, (_, ty)) in message.fields.iter().zip(&declared) {
             let value = self.eval(field, env)?;
             fields.extend(self.fit(value, ty, field.span)?);
+            let own = self.own_var(field, env);
+            self.sent.extend(own);
         }
         let process = self.here.process.unwrap_or_default();
         let role = self.role_of(process);
@@ -461,6 +482,8 @@ impl<'t> Lower<'t> {
                 self.emit(Instruction::Send { kind, to, fields });
             }
             Target::AllIn(set) => {
+                let own = self.own_var(set, env);
+                self.owed.extend(own);
                 let value = self.set_value(set, env)?;
                 let value = self.keep(value);
                 let members = self.items_of(&value, set.span)?;
@@ -475,6 +498,13 @@ impl<'t> Lower<'t> {
         }
         let _ = span;
         Ok(())
+    }
+
+    /// The variable of the process that an expression is.
+    fn own_var(&self, expr: &Tree, env: &Env<'t>) -> Option<usize> {
+        let ExprKind::Name(name) = &expr.kind else { return None };
+        let var = self.find_var(name).filter(|_| look_up(env, name).is_none())?;
+        self.vars[var].role.map(|_| var)
     }
 
     /// Does something only if the condition is true.
@@ -493,7 +523,13 @@ impl<'t> Lower<'t> {
         self.current = behind;
     }
 
-    fn branches(&mut self, branches: &'t [Branch], env: &Env<'t>) -> Result<()> {
+    /// A sentence on the first line belongs to the first branch.
+    fn branches(
+        &mut self,
+        branches: &'t [Branch],
+        mut note: Option<&str>,
+        env: &Env<'t>,
+    ) -> Result<()> {
         let behind = self.block();
         let mut after: Option<super::expr::Known> = None;
         let mut result = Ok(());
@@ -521,6 +557,7 @@ impl<'t> Lower<'t> {
             };
             self.current = inside;
             self.know(yes);
+            self.note(note.take().or(branch.comment.as_deref().filter(|it| is_sentence(it))));
             if self.lines(&branch.body, env).is_err() {
                 result = Err(());
             }
@@ -611,6 +648,8 @@ impl<'t> Lower<'t> {
         env: &Env<'t>,
     ) -> Result<()> {
         let row = self.here.row;
+        // the last may win
+        self.heeds(Of::Processes);
         for (inner, condition) in self.one_binder(binder, env)? {
             let behind = self.block();
             if condition != Expr::Const(1) {
