@@ -3,13 +3,20 @@
 //! Processes are written out one by one and loops over finite sets unrolled, so that in the
 //! program numbers of processes and loop variables are constants.
 
+mod access;
 mod call;
 mod code;
+mod compare;
+mod condition;
+mod control;
 mod declare;
 mod domain;
 mod expr;
 mod flow;
 mod layout;
+mod message;
+mod moves;
+mod name;
 mod place;
 mod process;
 mod property;
@@ -19,6 +26,7 @@ mod rule;
 mod sets;
 mod statement;
 mod symmetry;
+mod variables;
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEPTH_MAX;
