@@ -1,6 +1,7 @@
 //! Turns `listings/NAME.md`, the page beside each `listings/NAME.ilv`, into constants. Nothing is
 //! parsed when the program runs, and a program that shows no articles contains none.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -26,6 +27,8 @@ struct Front {
     also: Vec<Also>,
     #[serde(default)]
     options: Vec<Named>,
+    #[serde(default)]
+    figures: Vec<Figure>,
     #[serde(default)]
     moments: Vec<Moment>,
     #[serde(default)]
@@ -59,6 +62,20 @@ struct Named {
     values: Vec<Named>,
 }
 
+/// What is measured over random runs, with other options as they have to be for it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, tag = "count", rename_all = "lowercase")]
+enum Figure {
+    /// What an entry costs, by an option.
+    Messages { along: String },
+    /// How long each process waits, by an option that says who goes first.
+    Waits {
+        compare: String,
+        #[serde(default)]
+        with: BTreeMap<String, String>,
+    },
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Moment {
@@ -72,13 +89,25 @@ struct Moment {
 struct Edit {
     title: String,
     words: String,
-    /// Lines to replace, and what replaces them.
-    from: String,
-    to: String,
-    /// The property that fails then; empty if none does.
+    changes: Vec<Change>,
+    /// What `…` stands for in the changes, one at a time.
+    #[serde(default)]
+    rules: Vec<String>,
+    /// The property that fails then, and after how many steps; without them none does.
+    #[serde(default)]
     breaks: String,
     #[serde(default)]
+    steps: usize,
+    #[serde(default)]
     options: String,
+}
+
+/// A part of the listing, and what replaces it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    from: String,
+    to: String,
 }
 
 fn main() {
@@ -142,17 +171,29 @@ fn text(out: &mut String, path: &Path, front: &Front) {
         }
         *out += "] }, ";
     }
+    *out += "], figures: &[";
+    for figure in &front.figures {
+        match figure {
+            Figure::Messages { along } => write!(out, "Figure::messages({along:?}), "),
+            Figure::Waits { compare, with } => {
+                let with: Vec<_> = with.iter().collect();
+                write!(out, "Figure::waits({compare:?}, &{with:?}), ")
+            }
+        }
+        .expect("a string");
+    }
     *out += "], dares: &[";
     for Moment { title, words, link } in &front.moments {
         write!(out, "Dare {{ title: {title:?}, words: {words:?}, link: {link:?} }}, ")
             .expect("a string");
     }
     *out += "], edits: &[";
-    for Edit { title, words, from, to, breaks, options } in &front.edits {
+    for Edit { title, words, changes, rules, breaks, steps, options } in &front.edits {
+        let changes: Vec<_> = changes.iter().map(|it| (&it.from, &it.to)).collect();
         write!(
             out,
-            "Edit {{ title: {title:?}, words: {words:?}, from: {from:?}, to: {to:?}, breaks: \
-             {breaks:?}, options: {options:?} }}, "
+            "Edit {{ title: {title:?}, words: {words:?}, changes: &{changes:?}, rules: &{rules:?}, \
+             breaks: {breaks:?}, steps: {steps}, options: {options:?} }}, "
         )
         .expect("a string");
     }

@@ -1,35 +1,18 @@
 //! An algorithm that has changed: links of its version 1 open in its version 2, with a notice, and
 //! replay as far as they fit.
 
-use algorithms::bakery::Bakery;
 use catalog::{Parsed, Scenario};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, Value};
+use engine::Entry;
+use model::Knob;
 
 /// The bakery with another default: a process raises no hand while it picks its number.
-struct SecondBakery;
-
-/// The values of the option `choosing`, the other one first.
-const CHOOSING: &[Value] = &[Bakery::KNOBS[3].values[1], Bakery::KNOBS[3].values[0]];
-
-impl Algorithm for SecondBakery {
-    type Model = <Bakery as Algorithm>::Model;
-    const NAME: &'static str = Bakery::NAME;
-    const VERSION: u16 = Bakery::VERSION + 1;
-    const FAMILY: Family = Bakery::FAMILY;
-    const STAGE: Stage = Bakery::STAGE;
-    const PAPER: Paper = Bakery::PAPER;
-    const ARTICLE: Article = Bakery::ARTICLE;
-    const KNOBS: &'static [Knob] = &{
-        let mut options = *Bakery::KNOBS.first_chunk::<7>().expect("the bakery has seven options");
-        options[3].values = CHOOSING;
-        options
-    };
-    const CARD: &'static str = Bakery::CARD;
-    const DARES: &'static [Dare] = Bakery::DARES;
-
-    fn model(setting: &Setting) -> Self::Model {
-        Bakery::model(setting)
-    }
+fn second(bakery: &mut Entry) {
+    bakery.version += 1;
+    let mut options = bakery.knobs.to_vec();
+    let choosing = options.iter_mut().find(|it| it.name == "choosing").expect("an option");
+    let [on, off] = *choosing.values else { panic!("{choosing:?}") };
+    *choosing = Knob { values: Vec::leak(vec![off, on]), ..*choosing };
+    bakery.knobs = options.leak();
 }
 
 fn opened(link: &str) -> Parsed {
@@ -41,7 +24,7 @@ fn links_of_another_version_open_with_a_notice() {
     const OLD: &str = "The link was made with an older version of this model (1; here is 2): its run \
                        is replayed as far as it fits.";
     // before the list is first used
-    engine::replace::<SecondBakery>("bakery");
+    engine::replace("bakery", second);
     assert_eq!(catalog::entry("bakery").unwrap().version, 2);
 
     let whole = "bakery?v=1&run=AAFRf.vzf6";

@@ -23,10 +23,7 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    "bakery" bakery::Bakery,
     "jones-bakery" jones_bakery::JonesBakery,
-    "ticket-dispenser" ticket_server::TicketServer,
-    "ricart-agrawala" ricart_agrawala::RicartAgrawala,
     "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
     "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
     "semaphore-server" semaphore_server::SemaphoreServer,
@@ -44,7 +41,6 @@ algorithms! {
     "two-phase-locking" two_phase_locking::TwoPhaseLocking,
     "lock-coupling" lock_coupling::LockCoupling,
     "cf23" cf23::Cf23,
-    "assign23" assign23::Assign23,
     "assign-n" assign_n::AssignN,
     "register-consensus" register_consensus::RegisterConsensus,
 }

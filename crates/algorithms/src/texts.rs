@@ -1,7 +1,7 @@
 //! Algorithms whose program is a listing: `listings/NAME.ilv`, and beside it `NAME.md` with the
 //! article, the words of the options, and the key moments.
 
-use model::{Article, Dare, Family, Knob, Paper, value};
+use model::{Article, Dare, Family, Figure, Knob, Paper, value};
 
 /// A published listing and what the page needs to know of it.
 pub struct Text {
@@ -19,6 +19,7 @@ pub struct Text {
     pub card: &'static str,
     /// The options that the listing declares, in its order, with words.
     pub knobs: &'static [Knob],
+    pub figures: &'static [Figure],
     pub dares: &'static [Dare],
     pub edits: &'static [Edit],
 }
@@ -27,12 +28,33 @@ pub struct Text {
 pub struct Edit {
     pub title: &'static str,
     pub words: &'static str,
-    pub from: &'static str,
-    pub to: &'static str,
-    /// The property that fails then; empty if none does.
+    /// Parts of the listing, and what replaces them.
+    pub changes: &'static [(&'static str, &'static str)],
+    /// What `…` stands for in the changes, one at a time.
+    pub rules: &'static [&'static str],
+    /// The property that fails then, and after how many steps; empty if none does.
     pub breaks: &'static str,
+    pub steps: usize,
     /// The options under which it does, as in a link.
     pub options: &'static str,
+}
+
+impl Edit {
+    /// The changed listing, with one of its rules if it has some.
+    pub fn apply(&self, source: &str, rule: &str) -> String {
+        let change = |text: String, (from, to): &(&str, &str)| {
+            text.replacen(from, &to.replace('…', rule), 1)
+        };
+        self.changes.iter().fold(source.to_owned(), change)
+    }
+
+    /// What the checker says of it.
+    pub fn verdict(&self) -> String {
+        match self.breaks {
+            "" => "Nothing breaks.".into(),
+            breaks => format!("Breaks {breaks} in {} steps.", self.steps),
+        }
+    }
 }
 
 /// What the document of an algorithm has under its playground.
@@ -46,26 +68,13 @@ pub struct About {
 }
 
 mod pages {
-    use super::{About, Article, Dare, Family, Knob, Paper, Text, value};
+    use super::{About, Article, Dare, Edit, Family, Figure, Knob, Paper, Text, value};
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 }
 
 /// Every published listing, in the order of the gallery.
 pub fn texts() -> &'static [Text] {
     pages::TEXTS
-}
-
-/// The listing of an algorithm whose model is written in Rust as well. The golden table holds both to
-/// the same states, transitions and shortest failures; `crates/listing/tests/golden.rs` names the one
-/// exception.
-pub fn listing_of(slug: &str) -> Option<&'static str> {
-    Some(match slug {
-        "bakery" => include_str!("../listings/bakery.ilv"),
-        "ticket-dispenser" => include_str!("../listings/ticket_dispenser.ilv"),
-        "ricart-agrawala" => include_str!("../listings/ricart_agrawala.ilv"),
-        "assign23" => include_str!("../listings/assign23.ilv"),
-        _ => return None,
-    })
 }
 
 /// The article of a listing. It is no field, so that a program that shows no articles has none.

@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn a_crash_is_called_what_its_line_calls_it() {
         for (link, said) in [
-            ("ticket-dispenser?walk-away=awaited&v=1&run=QAJS9H.TRdI", "Process 0 walks away."),
+            ("ticket-dispenser?walk-away=awaited&v=1&run=QAJS9H.TRdI", "Customer 0 walks away."),
             ("bakery?crash=keep&v=1&run=QAOKsX0f.7vps", "Process 0 crashes."),
         ] {
             let moment = Scenario::parse(link).unwrap().scenario.moment();

@@ -117,6 +117,9 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
         clauses.push(vec![text("goes on")]);
         purpose = "";
     }
+    if events.contains(&Event::Crashed) && crashes(row) != "crashes" {
+        purpose = "";
+    }
     let last = clauses.len().saturating_sub(1);
     for (index, clause) in clauses.into_iter().enumerate() {
         said.push(text(match index {
@@ -247,6 +250,9 @@ fn clauses(events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
 
 /// "crashes", or what the line of it says: "walks away".
 fn crashes(row: &Row) -> &str {
+    if let Some(does) = row.purpose.strip_prefix("it ") {
+        return does;
+    }
     let says = row.text.lines().next().and_then(|it| it.split_once(" i "));
     says.and_then(|(_, does)| does.split([',', ':']).next()).unwrap_or("crashes")
 }

@@ -90,9 +90,11 @@ impl Writers {
     /// Says of the cells that anybody writes who did so last.
     pub fn sign(&self, view: &mut View) {
         for array in view.arrays.iter_mut().filter(|it| !it.owned) {
+            let first = usize::from(array.first);
             for (index, it) in array.cells.iter_mut().enumerate() {
-                let is_it =
-                    |cell: &Cell| cell.array == array.name && usize::from(cell.index) == index;
+                let is_it = |cell: &Cell| {
+                    cell.array == array.name && usize::from(cell.index) == first + index
+                };
                 it.writer = self.writes.iter().rev().find(|(cell, _)| is_it(cell)).map(|it| it.1);
             }
         }

@@ -15,8 +15,8 @@ mod unfold;
 
 use crate::invariants::is_of_states;
 use model::{
-    Action, Batch, Check, Claimed, Expansion, Log, PROCESSES_MAX, Pid, Renaming, Row, Stepped,
-    Symmetry, System, View, Witness, Zone,
+    Action, Batch, Check, Claimed, Expansion, Log, Pid, Renaming, Row, SYSTEM_PROCESSES_MAX,
+    Stepped, Symmetry, System, View, Witness, Zone,
 };
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl Quotient {
         let of_states = || all.clone().filter(|(_, it)| is_of_states(it.kind));
         let count = |at| if symmetry.heeds_names(at) { permutations.len() } else { 1 };
         let quotient = Quotient {
-            symmetric: (0..PROCESSES_MAX).filter(|i| set & 1 << i != 0).collect(),
+            symmetric: (0..SYSTEM_PROCESSES_MAX).filter(|i| set & 1 << i != 0).collect(),
             properties: of_states().map(|(_, it)| *it).collect(),
             asked: of_states().map(|(at, _)| (at, count(at))).collect(),
             permutations,

@@ -2,7 +2,9 @@
 //! its own, as other tests would take some at the same time.
 
 use checker::{Limits, Search, Workers};
-use model::{Action, Log, Model, Property, Row, Stepped, View, Zone, system_of};
+use model::{
+    Action, Log, Model, PerProcess, Property, Row, Stepped, View, Zone, per_process, system_of,
+};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -14,6 +16,13 @@ struct Counters<const ROUND: bool>;
 const VALUES: u8 = 22;
 
 type State = [u8; 4];
+
+/// How often each process has counted to two.
+fn rounds<const ROUND: bool>(_: &Counters<ROUND>, state: &State) -> PerProcess {
+    let mut rounds = PerProcess::default();
+    rounds.iter_mut().zip(state).for_each(|(rounds, counter)| *rounds = counter / 2);
+    rounds
+}
 
 impl<const ROUND: bool> Model for Counters<ROUND> {
     type State = State;
@@ -53,19 +62,11 @@ impl<const ROUND: bool> Model for Counters<ROUND> {
             &[
                 Property::eventually("back", "", |_, it: &State| u8::from(it[0] > 0)),
                 Property::outcomes("end", "", |_, it: &State| format!("{it:?}")),
-                Property::most_cost(
-                    "most",
-                    "",
-                    |_, it: &State| it.map(|it| it / 2),
-                    |_, _, action, _| [u8::from(action == Action::step(0)), 0, 0, 0],
-                ),
-                Property::least_cost(
-                    "least",
-                    "",
-                    |_, it: &State| it.map(|it| it / 2),
-                    |_, _, _, _| [1; 4],
-                ),
-                Property::wait_free("free", "", |_, it: &State| it.map(|it| it / 2)),
+                Property::most_cost("most", "", rounds, |_, _, action, _| {
+                    per_process(u8::from(action == Action::step(0)))
+                }),
+                Property::least_cost("least", "", rounds, |_, _, _, _| per_process(0b1111)),
+                Property::wait_free("free", "", rounds),
             ]
         }
     }

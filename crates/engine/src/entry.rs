@@ -2,7 +2,7 @@
 
 use crate::live::Live;
 use algorithms::Visit;
-use algorithms::texts::{Edit, Text, listing_of, texts};
+use algorithms::texts::{Edit, Text, texts};
 use checker::{Limits, Search};
 use model::{
     Action, Algorithm, Claimed, Dare, Family, Figure, Knob, Paper, Row, Setting, Stage, System,
@@ -28,7 +28,7 @@ pub struct Entry {
     /// What is measured of it over random runs.
     #[serde(skip)]
     pub figures: &'static [Figure],
-    /// The published listing, if it is the program or searched to be equal to it.
+    /// The published listing; none where a model in Rust runs.
     #[serde(skip)]
     pub source: Option<&'static str>,
     /// The listing that runs; none where a model in Rust does.
@@ -57,7 +57,7 @@ impl Entry {
             card: A::CARD,
             dares: A::DARES,
             figures: A::FIGURES,
-            source: listing_of(slug),
+            source: None,
             listing: None,
             edits: &[],
             systems: Arc::new(A::system),
@@ -75,7 +75,7 @@ impl Entry {
             knobs: text.knobs,
             card: text.card,
             dares: text.dares,
-            figures: &[],
+            figures: text.figures,
             source: Some(text.source),
             listing: Some(text.source.into()),
             edits: text.edits,
@@ -132,17 +132,19 @@ static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
 
 /// Every algorithm, in the order of the gallery.
 pub fn entries() -> &'static [Entry] {
-    ENTRIES.get_or_init(|| {
-        let mut entries = Collect(Vec::new());
-        algorithms::visit_all(&mut entries);
-        for text in texts() {
-            if let Some(place) = text.place {
-                let at = usize::from(place).min(entries.0.len());
-                entries.0.insert(at, Entry::of_text(text));
-            }
+    ENTRIES.get_or_init(all)
+}
+
+fn all() -> Vec<Entry> {
+    let mut entries = Collect(Vec::new());
+    algorithms::visit_all(&mut entries);
+    for text in texts() {
+        if let Some(place) = text.place {
+            let at = usize::from(place).min(entries.0.len());
+            entries.0.insert(at, Entry::of_text(text));
         }
-        entries.0
-    })
+    }
+    entries.0
 }
 
 /// What stands in no list and is found by its name: where a reader begins with an own algorithm.
@@ -162,12 +164,10 @@ pub fn entry(slug: &str) -> Option<&'static Entry> {
 ///
 /// # Panics
 /// If the list has been used, or has no algorithm of that name.
-pub fn replace<A: Algorithm>(slug: &'static str) {
-    let mut entries = Collect(Vec::new());
-    algorithms::visit_all(&mut entries);
-    let old = entries.0.iter_mut().find(|it| it.slug == slug).expect("an algorithm of that name");
-    *old = Entry::of::<A>(slug);
-    assert!(ENTRIES.set(entries.0).is_ok(), "the list has been used");
+pub fn replace(slug: &str, change: impl FnOnce(&mut Entry)) {
+    let mut entries = all();
+    change(entries.iter_mut().find(|it| it.slug == slug).expect("an algorithm of that name"));
+    assert!(ENTRIES.set(entries).is_ok(), "the list has been used");
 }
 
 struct Collect(Vec<Entry>);

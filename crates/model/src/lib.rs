@@ -50,11 +50,17 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 /// A process or node, counted from zero.
 pub type Pid = usize;
 
-/// The most processes any model has. States are arrays of this length, so that they stay flat.
+/// The most processes of a model that a kit makes. States are arrays of this length, so that they
+/// stay flat.
 pub const PROCESSES_MAX: usize = 4;
+
+/// The most processes of any system. A set of them fits a byte, and a picture has room for so many.
+pub const SYSTEM_PROCESSES_MAX: usize = 6;
 
 /// The most lanes in a diagram: processes, and the replicas of a store.
 pub const LANES_MAX: usize = PROCESSES_MAX + row_store::REPLICAS_MAX;
+
+const _: () = assert!(LANES_MAX >= SYSTEM_PROCESSES_MAX);
 
 /// A flat value without padding, which the checker hashes and compares as bytes, and copies by
 /// `clone_from`.

@@ -1,6 +1,6 @@
 //! What is claimed of an algorithm, in a form that a search can judge.
 
-use crate::{Action, Model, PROCESSES_MAX};
+use crate::{Action, Model, SYSTEM_PROCESSES_MAX};
 use serde::Serialize;
 
 /// A named claim about reachable states.
@@ -15,7 +15,7 @@ pub struct Property<M: Model> {
 }
 
 /// A number for each process.
-pub type PerProcess = [u8; PROCESSES_MAX];
+pub type PerProcess = [u8; SYSTEM_PROCESSES_MAX];
 
 /// Of each process the number of the operation that it has begun and not ended, zero where there is
 /// none. An operation ends with the step that changes this; so one that ends in the very step in

@@ -1,6 +1,6 @@
 //! Other names for the same processes, or for the same replicas.
 
-use crate::{Model, PROCESSES_MAX, Pid};
+use crate::{Model, Pid, SYSTEM_PROCESSES_MAX};
 
 /// A model in which some differ by name only: processes, or the replicas of a store.
 ///
@@ -20,7 +20,7 @@ pub trait Symmetric: Model {
 
     /// Of each name something that does not depend on names, by which to put them in order; equal
     /// where nothing is known.
-    fn keys(&self, state: &Self::State) -> [u64; PROCESSES_MAX];
+    fn keys(&self, state: &Self::State) -> [u64; SYSTEM_PROCESSES_MAX];
 
     /// Whether a property, of that name, may tell those apart that are alike. It is then asked by
     /// all names.
@@ -29,13 +29,13 @@ pub trait Symmetric: Model {
 
 /// Who is called what from now on: a permutation of names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Renaming([u8; PROCESSES_MAX]);
+pub struct Renaming([u8; SYSTEM_PROCESSES_MAX]);
 
 impl Renaming {
     /// All ways to exchange the names in a set; the first changes nothing.
     pub fn all_of(alike: u8) -> Vec<Renaming> {
         let members: Vec<u8> =
-            (0..PROCESSES_MAX as u8).filter(|&it| alike & 1 << it != 0).collect();
+            (0..SYSTEM_PROCESSES_MAX as u8).filter(|&it| alike & 1 << it != 0).collect();
         let mut all = vec![Renaming(std::array::from_fn(|i| i as u8))];
         // whatever the names behind it are, a member keeps its own or swaps it with one before
         for (at, &member) in members.iter().enumerate() {
@@ -59,7 +59,7 @@ impl Renaming {
     /// A set, by the new names of its members.
     #[inline]
     pub fn set(&self, set: u8) -> u8 {
-        (0..PROCESSES_MAX).fold(0, |all, i| all | (set >> i & 1) << self.0[i])
+        (0..SYSTEM_PROCESSES_MAX).fold(0, |all, i| all | (set >> i & 1) << self.0[i])
     }
 
     /// What each has, found under its new name.
@@ -82,18 +82,20 @@ mod tests {
         for (alike, count) in [(0, 1), (0b10, 1), (0b101, 2), (0b111, 6), (0b1111, 24)] {
             let all = Renaming::all_of(alike);
             assert_eq!(all.len(), count);
-            assert_eq!(all[0], Renaming([0, 1, 2, 3]));
+            assert_eq!(all[0], Renaming([0, 1, 2, 3, 4, 5]));
             for (at, names) in all.iter().enumerate() {
                 assert!(!all[..at].contains(names));
                 assert_eq!(names.set(alike), alike);
-                assert!((0..PROCESSES_MAX).all(|i| alike & 1 << i != 0 || names.name(i) == i));
+                assert!(
+                    (0..SYSTEM_PROCESSES_MAX).all(|i| alike & 1 << i != 0 || names.name(i) == i)
+                );
             }
         }
     }
 
     #[test]
     fn things_are_found_under_the_new_names() {
-        let names = Renaming([2, 0, 1, 3]);
+        let names = Renaming([2, 0, 1, 3, 4, 5]);
         assert_eq!(names.array(["a", "b", "c", "d"]), ["b", "c", "a", "d"]);
         assert_eq!(names.array(["a", "b", "c"]), ["b", "c", "a"]);
         assert_eq!(names.set(0b1001), 0b1100);

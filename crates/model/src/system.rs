@@ -2,8 +2,8 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Fairness, Kind, Log, PROCESSES_MAX, PerProcess, Renaming, Row, SleepSet, Stepped, View,
-    Zone,
+    Action, Fairness, Kind, Log, PerProcess, Renaming, Row, SYSTEM_PROCESSES_MAX, SleepSet,
+    Stepped, View, Zone,
 };
 use serde::Serialize;
 
@@ -182,7 +182,7 @@ pub trait Symmetry {
 
     /// For each name a key by which to sort. A key depends on what the process does and not on its
     /// name; equal keys are allowed.
-    fn keys(&self, state: &[u8]) -> [u64; PROCESSES_MAX];
+    fn keys(&self, state: &[u8]) -> [u64; SYSTEM_PROCESSES_MAX];
 
     /// Whether a property may tell symmetric ones apart. The checker then asks it by all names.
     fn heeds_names(&self, property: usize) -> bool;

@@ -2,8 +2,8 @@
 
 use crate::sleep_set::TriedSteps;
 use crate::{
-    Action, Batch, Check, Claim, Claimed, Expansion, Fairness, Log, Model, PROCESSES_MAX,
-    PerProcess, Plain, Property, Renaming, Row, SleepSet, Stepped, Symmetric, Symmetry, System,
+    Action, Batch, Check, Claim, Claimed, Expansion, Fairness, Log, Model, PerProcess, Plain,
+    Property, Renaming, Row, SYSTEM_PROCESSES_MAX, SleepSet, Stepped, Symmetric, Symmetry, System,
     View, Witness, Zone,
 };
 use std::sync::Arc;
@@ -185,7 +185,7 @@ impl<M: Symmetric> Symmetry for Names<M> {
         renamed.copy_from_slice(self.0.renamed(&read(state), names).as_bytes());
     }
 
-    fn keys(&self, state: &[u8]) -> [u64; PROCESSES_MAX] {
+    fn keys(&self, state: &[u8]) -> [u64; SYSTEM_PROCESSES_MAX] {
         self.0.keys(&read(state))
     }
 

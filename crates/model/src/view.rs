@@ -143,7 +143,22 @@ pub struct ArrayView {
     pub shape: Shape,
     /// What the elements are together, in a few words.
     pub whole: Option<String>,
+    /// The index of the first element.
+    #[serde(skip)]
+    pub first: u8,
     pub cells: Vec<CellView>,
+}
+
+impl ArrayView {
+    /// Where an element of this array lies among its cells.
+    pub fn position(&self, cell: Cell) -> usize {
+        usize::from(cell.index.saturating_sub(self.first))
+    }
+
+    /// An element of this array.
+    pub fn get(&self, cell: Cell) -> Option<&CellView> {
+        self.cells.get(self.position(cell))
+    }
 }
 
 /// How the elements of an array lie.

@@ -93,7 +93,7 @@ impl Past<'_> {
 
     fn value(&self, cell: Cell) -> Option<&str> {
         let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array)?;
-        Some(&array.cells.get(usize::from(cell.index))?.value)
+        Some(&array.get(cell)?.value)
     }
 
     /// Whose value a cell has: its owner's, or that of its last writer.
@@ -102,7 +102,7 @@ impl Past<'_> {
         if array.owned {
             return Some(cell.index.into());
         }
-        array.cells.get(usize::from(cell.index))?.writer.map(usize::from)
+        array.get(cell)?.writer.map(usize::from)
     }
 
     fn reason(&self, who: usize, cell: Cell, value: &str) -> Reason {
@@ -213,7 +213,7 @@ impl Past<'_> {
             let Some(cell) = choice.cell else { continue };
             failure.places.push(Thing::Cell(cell));
             let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array);
-            let shown = array.and_then(|it| it.cells.get(usize::from(cell.index)));
+            let shown = array.and_then(|it| it.get(cell));
             let holders = shown.map(|it| it.holders.clone()).unwrap_or_default();
             failure.waits.extend(holders.into_iter().map(|it| (who, usize::from(it), Some(cell))));
         }

@@ -191,7 +191,7 @@ impl Plan {
     /// Where a shared variable is.
     pub fn cell(&self, view: &View, cell: Cell) -> Option<Rect> {
         let array = view.arrays.iter().position(|it| it.name == cell.array)?;
-        let rect = self.cells.get(array)?.get(usize::from(cell.index))?;
+        let rect = self.cells.get(array)?.get(view.arrays[array].position(cell))?;
         (rect.w > 0.0).then_some(*rect)
     }
 

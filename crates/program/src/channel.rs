@@ -19,6 +19,11 @@ impl<'a> Bag<'a> {
         state[self.channels.at].into()
     }
 
+    /// Takes all messages away.
+    pub fn clear(&self, state: &mut [u8]) {
+        state[self.channels.at..self.start(self.channels.capacity)].fill(0);
+    }
+
     fn start(&self, nth: usize) -> usize {
         self.channels.at + 1 + nth * self.channels.entry
     }
@@ -50,7 +55,7 @@ impl<'a> Bag<'a> {
     }
 
     /// Where the message lies then; none if there is no room.
-    fn insert(&self, state: &mut [u8], bytes: &[u8]) -> Option<usize> {
+    pub fn insert(&self, state: &mut [u8], bytes: &[u8]) -> Option<usize> {
         let (len, size) = (self.len(state), self.channels.entry);
         if len == self.channels.capacity {
             return None;

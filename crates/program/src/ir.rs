@@ -134,9 +134,24 @@ pub enum Instruction {
 /// What a step tells whoever watches.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Told {
-    Read { cell: CellName, value: Vec<Expr>, words: Words, overlaps: bool },
-    Write { cell: CellName, value: Vec<Expr>, words: Words, phase: WritePhase },
-    Decide { value: Vec<Expr>, words: Words },
+    Read {
+        cell: CellName,
+        value: Vec<Expr>,
+        words: Words,
+        overlaps: bool,
+    },
+    Write {
+        cell: CellName,
+        value: Vec<Expr>,
+        words: Words,
+        phase: WritePhase,
+    },
+    Decide {
+        value: Vec<Expr>,
+        words: Words,
+    },
+    /// A sentence.
+    Note(&'static str),
 }
 
 /// A cell of which the index may be computed.
@@ -269,6 +284,20 @@ pub struct Variable {
     pub owned: bool,
     /// Where it lies for each element whether it is being written, if writes take two steps.
     pub busy: Option<SlotId>,
+    pub shown_as: ShownAs,
+}
+
+/// What a variable is to readers, beside a name with a value. The number is that of the first process
+/// which has an element, or can be in a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShownAs {
+    Value,
+    /// Each process raises its hand while its element is true.
+    Hand(usize),
+    /// What a process holds: a number that it drew, or shows to the others.
+    Ticket(usize),
+    /// A set of processes to which it will send something.
+    Owes(usize),
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -383,6 +412,27 @@ pub enum Stage {
     Second,
 }
 
+/// How a slot names processes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Names {
+    /// A number is that of a process, counted from this one.
+    One(usize),
+    /// A member of a set is that of a process, counted from this one.
+    Set(usize),
+}
+
+/// Processes of one role that differ by name only.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Symmetry {
+    pub first: usize,
+    /// For each of them the slots that it has to itself, in one order.
+    pub own: Vec<Vec<SlotId>>,
+    /// The slots of a state that name processes.
+    pub names: Vec<(SlotId, Names)>,
+    /// Of each kind of message, which of its numbers do.
+    pub fields: Vec<Vec<Option<Names>>>,
+}
+
 /// A whole program, all options put in.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Program {
@@ -410,6 +460,7 @@ pub struct Program {
     pub rows: Vec<Row>,
     pub zones: &'static [Zone],
     pub symbols: Vec<String>,
+    pub symmetry: Option<Symmetry>,
 }
 
 /// The temporary that has the sender while a message is handled; its fields follow.
@@ -425,6 +476,7 @@ impl Told {
                 cell.index.iter().chain(value).cloned().collect()
             }
             Told::Decide { value, .. } => value.clone(),
+            Told::Note(_) => Vec::new(),
         }
     }
 }

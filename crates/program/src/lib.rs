@@ -11,6 +11,7 @@ mod channel;
 mod flat;
 pub mod ir;
 mod machine;
+mod renamed;
 mod runner;
 mod stage;
 mod system;

@@ -2,7 +2,7 @@
 
 use crate::channel::Bag;
 use crate::flat::{ANY, Flat, Op, Register};
-use crate::ir::{Binary, BlockId, Fault, PointId, Program, Slot, SlotId, Told, Unary};
+use crate::ir::{Binary, BlockId, CellName, Fault, PointId, Program, Slot, SlotId, Told, Unary};
 use model::{Cell, Event, Log};
 
 /// The most operations of one step: a loop without a step ends here.
@@ -271,26 +271,27 @@ fn send(
 fn tell(program: &Program, told: &Told, first: Register, registers: &[i64], log: &mut Log<'_>) {
     let mut values = registers[usize::from(first)..].iter().copied();
     log.tell(|| match told {
-        Told::Read { cell, words, .. } | Told::Write { cell, words, .. } => {
-            let index = cell.index.as_ref().map(|_| values.next().unwrap_or_default());
-            let cell = Cell {
-                array: cell.array,
-                index: index.unwrap_or_default() as u8,
-                single: index.is_none(),
-            };
-            let value = words.say(&program.symbols, &mut values);
-            match told {
-                Told::Write { phase, .. } => Event::Write { cell, value, phase: *phase },
-                Told::Read { overlaps, .. } => {
-                    Event::Read { cell, value, overlaps: *overlaps, replicas: Vec::new() }
-                }
-                Told::Decide { .. } => Event::Decided { value },
-            }
-        }
+        Told::Read { cell, words, overlaps, .. } => Event::Read {
+            cell: cell_of(cell, &mut values),
+            value: words.say(&program.symbols, &mut values),
+            overlaps: *overlaps,
+            replicas: Vec::new(),
+        },
+        Told::Write { cell, words, phase, .. } => Event::Write {
+            cell: cell_of(cell, &mut values),
+            value: words.say(&program.symbols, &mut values),
+            phase: *phase,
+        },
         Told::Decide { words, .. } => {
             Event::Decided { value: words.say(&program.symbols, &mut values) }
         }
+        Told::Note(text) => Event::Note { text: (*text).to_owned() },
     });
+}
+
+fn cell_of(name: &CellName, values: &mut impl Iterator<Item = i64>) -> Cell {
+    let index = name.index.as_ref().and_then(|_| values.next());
+    Cell { array: name.array, index: index.unwrap_or_default() as u8, single: index.is_none() }
 }
 
 #[inline]

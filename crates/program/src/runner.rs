@@ -116,6 +116,7 @@ impl<'a> Runner<'a> {
         let mut choice = 0u8;
         let mut is_open = false;
         let mut found = false;
+        let mut seen_in_vain = Vec::new();
         for rule in own.iter().chain(whens) {
             for outcome in 0..rule.outcomes.max(1) {
                 after.copy_from_slice(before);
@@ -124,8 +125,15 @@ impl<'a> Runner<'a> {
                 let context = Context { process, outcome };
                 let ran = self.machine.run(rule.code, context, after, &mut own);
                 let stepped = match ran {
-                    Ran::Blocked if rule.outcomes > 1 => continue,
-                    Ran::Blocked => break,
+                    Ran::Blocked => {
+                        if seen_in_vain.is_empty() {
+                            seen_in_vain = events;
+                        }
+                        if rule.outcomes > 1 {
+                            continue;
+                        }
+                        break;
+                    }
                     Ran::NoSuchOutcome => continue,
                     Ran::Done => Stepped::Ran(rule.row),
                     Ran::Beyond => Stepped::Beyond,
@@ -149,6 +157,11 @@ impl<'a> Runner<'a> {
                     taken(choice, stepped, after);
                 }
                 choice = choice.saturating_add(1);
+            }
+        }
+        if !found {
+            for event in seen_in_vain {
+                log.tell(|| event);
             }
         }
         match found {

@@ -2,7 +2,7 @@
 
 use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
-use crate::ir::{Charge, Claim, Program, Standing};
+use crate::ir::{Charge, Claim, Program, Standing, Symmetry};
 use crate::runner::Runner;
 use model::{
     Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Row,
@@ -16,6 +16,9 @@ pub struct Compiled {
     /// The same with events.
     told: Flat,
     claimed: Vec<Claimed>,
+    /// For each process what takes it from section to section, in a few words.
+    pub(crate) awaited: Vec<String>,
+    pub(crate) symmetry: Option<Symmetry>,
 }
 
 impl Compiled {
@@ -26,12 +29,23 @@ impl Compiled {
             kind: it.kind,
             applies: true,
         });
-        Compiled {
+        let mut compiled = Compiled {
+            awaited: crate::view::awaited(&program),
             quick: flatten(&program, false),
             told: flatten(&program, true),
             claimed: claimed.collect(),
             program,
-        }
+            symmetry: None,
+        };
+        compiled.symmetry = compiled.usable_symmetry();
+        compiled
+    }
+
+    /// The initial state.
+    pub(crate) fn start(&self) -> Vec<u8> {
+        let mut state = vec![0; self.width()];
+        self.init(&mut state);
+        state
     }
 
     pub fn program(&self) -> &Program {
@@ -95,15 +109,14 @@ impl System for Compiled {
                 let who = usize::from(process);
                 let point = &self.program.processes[who].points[runner.machine.point(&before, who)];
                 let mut result = None;
-                let none = if point.spins && runner.is_stuck(&before) {
-                    Stepped::Waits
-                } else {
-                    let mut taken = |_: u8, stepped: Stepped, after: &mut [u8]| {
-                        result = Some((stepped, after.to_vec()));
-                    };
-                    runner.outcomes(&before, &mut after, who, &mut own, Some(choice), &mut taken)
+                let mut taken = |_: u8, stepped: Stepped, after: &mut [u8]| {
+                    result = Some((stepped, after.to_vec()));
                 };
-                if let Some((stepped, state)) = result {
+                let none =
+                    runner.outcomes(&before, &mut after, who, &mut own, Some(choice), &mut taken);
+                if point.spins && runner.is_stuck(&before) {
+                    (Some(who), Stepped::Waits)
+                } else if let Some((stepped, state)) = result {
                     after = state;
                     (Some(who), stepped)
                 } else if choice == 0 {
@@ -152,6 +165,11 @@ impl System for Compiled {
                     log.tell(|| event);
                 }
             }
+            // what it has seen
+            Stepped::Waits => {
+                let reads = events.into_iter().filter(|it| matches!(it, Event::Read { .. }));
+                reads.for_each(|event| log.tell(|| event));
+            }
             // why there is no going on
             Stepped::Beyond => {
                 let notes = events.into_iter().filter(|it| matches!(it, Event::Note { .. }));
@@ -181,6 +199,10 @@ impl System for Compiled {
             });
             expansion.end_state();
         }
+    }
+
+    fn symmetry(&self) -> Option<&dyn model::Symmetry> {
+        self.symmetry.as_ref().map(|_| self as &dyn model::Symmetry)
     }
 
     fn rows(&self) -> Vec<Row> {

@@ -1,17 +1,19 @@
 //! A state as a reader sees it.
 
 use crate::channel::Bag;
-use crate::ir::{Standing, Variable};
+use crate::ir::{BlockId, End, Instruction, Program, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
 use crate::system::{Compiled, is_over};
+use crate::value::SYMBOLS;
 use model::{
-    ArrayView, CellView, Life, Log, MessageView, ProcessView, RowId, Shape, Stepped, View,
+    ArrayView, CellView, Life, Log, MessageView, ProcessView, RowId, Shape, Stepped, View, Zone,
 };
+use std::collections::BTreeSet;
 
 pub fn view(system: &Compiled, state: &[u8]) -> View {
     let mut runner = system.runner();
     let program = system.program();
-    let processes = (0..program.processes.len()).map(|it| process(&mut runner, state, it));
+    let processes = (0..program.processes.len()).map(|it| process(system, &mut runner, state, it));
     let mut view = View { processes: processes.collect(), ..View::default() };
     view.arrays = program.shared.iter().map(|it| array(&runner, state, it)).collect();
     if let Some(channels) = &program.channels {
@@ -33,7 +35,7 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
     view
 }
 
-fn process(runner: &mut Runner<'_>, state: &[u8], it: usize) -> ProcessView {
+fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) -> ProcessView {
     let program = runner.program;
     let me = &program.processes[it];
     let point = &me.points[runner.machine.point(state, it)];
@@ -49,8 +51,22 @@ fn process(runner: &mut Runner<'_>, state: &[u8], it: usize) -> ProcessView {
         Standing::Rest if row.is_none() && !me.whens.is_empty() => Life::Done,
         _ => Life::Running,
     };
+    if let [(kind, _), ..] = point.receives[..] {
+        view.status = awaiting(program, &[kind]);
+    } else if section.is == Standing::Waits && row.is_none() {
+        view.status.clone_from(&system.awaited[it]);
+    }
     for local in &me.locals {
         view.locals.push((local.name, whole(runner, state, local)));
+    }
+    let own = me.locals.iter().map(|local| (local, 0));
+    let elements = program.shared.iter().filter_map(|array| {
+        let (ShownAs::Hand(base) | ShownAs::Ticket(base)) = array.shown_as else { return None };
+        let nth = it.checked_sub(base).filter(|nth| Some(*nth) < array.count)?;
+        Some((array, nth))
+    });
+    for (variable, nth) in own.chain(elements) {
+        show_as(runner, state, variable, nth, &mut view);
     }
     if let Some(decision) = &me.decision
         && section.is == Standing::Decided
@@ -58,6 +74,88 @@ fn process(runner: &mut Runner<'_>, state: &[u8], it: usize) -> ProcessView {
         view.decided = Some(whole(runner, state, decision));
     }
     view
+}
+
+/// What an element is to readers, beside a value.
+fn show_as(
+    runner: &Runner<'_>,
+    state: &[u8],
+    variable: &Variable,
+    nth: usize,
+    view: &mut ProcessView,
+) {
+    let slot = variable.slot + nth * variable.words.width();
+    let value = runner.machine.get(state, slot);
+    match variable.shown_as {
+        ShownAs::Value => {}
+        ShownAs::Hand(_) => view.hand |= value != 0,
+        ShownAs::Ticket(_) => {
+            // nobody holds anything before it begins, or where that is no number
+            let is_held = value < SYMBOLS && view.zone != Zone::Remainder;
+            let is_drawn = !variable.owned || value != runner.program.slots[slot].low;
+            if is_held && is_drawn && view.token.is_none() {
+                view.token = Some(element(runner, state, variable, nth));
+            }
+        }
+        ShownAs::Owes(base) => {
+            let members = (0..u8::BITS as usize).filter(|at| value >> at & 1 != 0);
+            view.owes.extend(members.map(|at| (base + at) as u8));
+        }
+    }
+}
+
+/// For each process the kinds of messages that take it to another section.
+pub fn awaited(program: &Program) -> Vec<String> {
+    let moves = |process: usize, kind: usize| {
+        let rules = &program.processes[process].on_message[kind];
+        rules.iter().any(|rule| stores(program, rule.code, program.processes[process].point))
+    };
+    let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
+    (0..program.processes.len())
+        .map(|process| {
+            let kinds: Vec<u8> =
+                (0..kinds).filter(|&kind| moves(process, kind)).map(|kind| kind as u8).collect();
+            awaiting(program, &kinds)
+        })
+        .collect()
+}
+
+/// Whether a step that begins there can write a slot.
+fn stores(program: &Program, start: BlockId, slot: SlotId) -> bool {
+    let (mut open, mut seen) = (vec![start], BTreeSet::new());
+    while let Some(id) = open.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        let block = &program.blocks[id];
+        if block
+            .instructions
+            .iter()
+            .any(|it| matches!(it, Instruction::Store(to, _) if to.slot == slot))
+        {
+            return true;
+        }
+        match block.end {
+            End::Jump(next) => open.push(next),
+            End::Branch(_, then, otherwise) => open.extend([then, otherwise]),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// "awaiting promise or accepted"
+fn awaiting(program: &Program, kinds: &[u8]) -> String {
+    let all = program.channels.iter().flat_map(|it| &it.kinds);
+    let names: Vec<&str> = all
+        .enumerate()
+        .filter(|(at, _)| kinds.contains(&(*at as u8)))
+        .map(|it| it.1.name)
+        .collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("awaiting {}", names.join(" or ")),
+    }
 }
 
 /// The rule that would run.
@@ -97,6 +195,7 @@ fn array(runner: &Runner<'_>, state: &[u8], it: &Variable) -> ArrayView {
         owned: it.owned,
         shape: Shape::Row,
         whole: None,
+        first: it.first as u8,
         cells: cells.collect(),
     }
 }

@@ -6,7 +6,7 @@ use crate::operation_finding::OperationFinding;
 use crate::operation_labels::OperationLabels;
 use crate::operation_query::OperationQuery;
 use crate::transition_store::GraphView;
-use model::{Kind, PROCESSES_MAX};
+use model::{Kind, SYSTEM_PROCESSES_MAX};
 
 /// Of how many states each worker says something before it is added up what that takes.
 const PART: usize = 1 << 12;
@@ -31,7 +31,7 @@ struct Under {
 impl OperationAnalysis {
     /// What the property at `at` asks for. Memory is taken when it begins.
     pub fn new(at: usize, kind: Kind) -> OperationAnalysis {
-        let all = if kind == Kind::LockFree { 1 } else { PROCESSES_MAX };
+        let all = if kind == Kind::LockFree { 1 } else { SYSTEM_PROCESSES_MAX };
         OperationAnalysis {
             questions: (0..all).rev().map(|who| OperationQuery { at, kind, who }).collect(),
             labels: OperationLabels::of(at, !kind.is_progress()),

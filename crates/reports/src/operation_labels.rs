@@ -3,7 +3,7 @@
 use crate::at_once::at_once;
 use crate::state_graph::StateGraph;
 use crate::transition_store::{GraphView, append};
-use model::{PROCESSES_MAX, PerProcess, Pid};
+use model::{PerProcess, Pid, SYSTEM_PROCESSES_MAX};
 use std::ops::Range;
 
 /// What one property says: who has an operation pending in each state, and, where it is about
@@ -77,7 +77,8 @@ impl OperationLabels {
                 let after = self.operations[edge.to as usize];
                 if after != before {
                     let begins = |&i: &usize| after[i] != 0 && after[i] != before[i];
-                    beginners |= (0..PROCESSES_MAX).filter(begins).fold(0, |all, i| all | 1 << i);
+                    beginners |=
+                        (0..SYSTEM_PROCESSES_MAX).filter(begins).fold(0, |all, i| all | 1 << i);
                 }
             }
             part.beginners.push(beginners);

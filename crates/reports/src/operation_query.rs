@@ -4,7 +4,7 @@ use crate::components::Subgraph;
 use crate::operation_labels::OperationLabels;
 use crate::state_graph::{Edge, StateGraph};
 use crate::transition_store::GraphView;
-use model::{Action, Kind, PROCESSES_MAX, PerProcess, Pid};
+use model::{Action, Kind, PerProcess, Pid, SYSTEM_PROCESSES_MAX};
 use std::ops::Range;
 
 /// What is asked of the operations of one process, or, for lock-freedom, of all together.
@@ -52,7 +52,7 @@ impl OperationQuery {
 
     /// The processes in question.
     pub fn all(self) -> Range<Pid> {
-        if self.kind == Kind::LockFree { 0..PROCESSES_MAX } else { self.who..self.who + 1 }
+        if self.kind == Kind::LockFree { 0..SYSTEM_PROCESSES_MAX } else { self.who..self.who + 1 }
     }
 
     /// The first one whose operation is pending and that can take no step, nor can the network: it
@@ -103,7 +103,7 @@ impl Subgraph for LabelledQuery<'_> {
 /// Whether any operation ends. By itself, so that what asks of one process stays small.
 #[inline(never)]
 fn any_ends(before: PerProcess, after: PerProcess) -> bool {
-    (0..PROCESSES_MAX).any(|it| before[it] != 0 && after[it] != before[it])
+    (0..SYSTEM_PROCESSES_MAX).any(|it| before[it] != 0 && after[it] != before[it])
 }
 
 fn is_step_of(edge: &Edge, who: Pid) -> bool {

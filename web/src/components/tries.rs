@@ -1,8 +1,9 @@
-//! Prepared changes of the listing: one press makes one, and the checker says what it breaks.
+//! Prepared changes of the listing: one press makes one, and the page says what the checker found.
 
 use super::Tell;
 use crate::state::Message;
 use catalog::{Edit, Scenario};
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// `on_text` takes the changed listing.
@@ -14,18 +15,18 @@ pub fn tries(scenario: &Scenario, tell: &Tell, on_text: &Callback<String>) -> Ht
     let one = |edit: &'static Edit| {
         let link = format!("{}?{}", published.slug, edit.options);
         let (tell, on_text) = (tell.clone(), on_text.clone());
-        let onclick = move |_| {
+        let make = Callback::from(move |rule: String| {
             if let Ok(parsed) = Scenario::parse(&link) {
                 for (knob, value) in parsed.scenario.setting.iter() {
                     tell.emit(Message::Turn { knob: knob.name, value: value.name });
                 }
             }
-            on_text.emit(source.replacen(edit.from, edit.to, 1));
-        };
+            on_text.emit(edit.apply(source, &rule));
+        });
         html! {
             <li key={edit.title}>
-                <button class="link" {onclick}>{edit.title}</button>
-                <p>{edit.words}</p>
+                { begin(edit, &make) }
+                <p>{edit.words}{" "}<em>{edit.verdict()}</em></p>
             </li>
         }
     };
@@ -34,5 +35,26 @@ pub fn tries(scenario: &Scenario, tell: &Tell, on_text: &Callback<String>) -> Ht
             <h3>{"Try"}</h3>
             <ul>{ for published.edits.iter().map(one) }</ul>
         </section>
+    }
+}
+
+/// A button, and where there is a rule to choose, a list of them.
+fn begin(edit: &'static Edit, make: &Callback<String>) -> Html {
+    let onclick = make.reform(|_| edit.rules.first().copied().unwrap_or_default().to_owned());
+    let button = html! { <button class="link" {onclick}>{edit.title}</button> };
+    if edit.rules.is_empty() {
+        return button;
+    }
+    let onchange = make.reform(|event: Event| {
+        let list: HtmlSelectElement = event.target_unchecked_into();
+        list.value()
+    });
+    html! {
+        <>
+            {button}
+            <select aria-label={format!("{}: the rule", edit.title)} {onchange}>
+                { for edit.rules.iter().map(|rule| html! { <option value={*rule}>{*rule}</option> }) }
+            </select>
+        </>
     }
 }

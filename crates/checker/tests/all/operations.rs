@@ -2,7 +2,7 @@
 
 use crate::runs::{SOME_LOOP, steps};
 use checker::{Outcome, Report, Verdict};
-use model::{Action, Claim, Fairness, Kind, Log, Model, Property, Stepped};
+use model::{Action, Claim, Fairness, Kind, Log, Model, PerProcess, Property, Stepped};
 use std::collections::HashMap;
 use zerocopy::IntoBytes;
 
@@ -26,7 +26,7 @@ struct Seen {
 }
 
 impl<M: Model> Asked<'_, M> {
-    fn operations(&self, state: &M::State) -> [u8; 4] {
+    fn operations(&self, state: &M::State) -> PerProcess {
         match self.claim {
             Claim::Progress(_, operations) | Claim::Cost(_, operations, _) => {
                 operations(self.model, state)
@@ -55,7 +55,9 @@ impl<M: Model> Asked<'_, M> {
         match (self.kind, self.claim) {
             (Kind::LockFree, _) => Seen {
                 begins: false,
-                stays: before != [0; 4] && after != [0; 4] && !(0..4).any(is_end),
+                stays: before != PerProcess::default()
+                    && after != PerProcess::default()
+                    && !(0..4).any(is_end),
                 ends: false,
                 cost: (0..4).any(|i| before[i] != 0 && own(i)).into(),
             },

@@ -18,13 +18,13 @@ struct Drawn {
 impl Drawn {
     fn operations(&self, state: &[u8; 1]) -> PerProcess {
         let [a, b] = self.pending[usize::from(state[0])];
-        [a, b, 0, 0]
+        [a, b, 0, 0, 0, 0]
     }
 
     /// One's own steps, also those with which one has to wait.
     fn own(_: &Self, _: &[u8; 1], action: Action, _: &[u8; 1]) -> PerProcess {
         let is_own = |i: u8| u8::from(action == Action::step(i));
-        [is_own(0), is_own(1), 0, 0]
+        [is_own(0), is_own(1), 0, 0, 0, 0]
     }
 
     /// How many others enter.

@@ -5,8 +5,8 @@ use crate::real::settings;
 use algorithms::Visit;
 use checker::{Limits, Outcome, Report, Search, Verdict, explore};
 use model::{
-    Action, Algorithm, Kind, Log, Model, PROCESSES_MAX, Property, Renaming, Stepped, Symmetric,
-    Symmetry, System, Witness, symmetric_system_of,
+    Action, Algorithm, Kind, Log, Model, Property, Renaming, SYSTEM_PROCESSES_MAX, Stepped,
+    Symmetric, Symmetry, System, Witness, symmetric_system_of,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -62,7 +62,8 @@ fn answers(system: &dyn System, state: &[u8]) -> Vec<Option<Witness>> {
 /// names does; none if those that are said to be symmetric are.
 fn told_apart(system: &Arc<dyn System>, states_max: usize) -> Option<Vec<u8>> {
     // two names at a time: the others follow
-    let is_swap = |it: &Renaming| (0..PROCESSES_MAX).filter(|&i| it.name(i) != i).count() == 2;
+    let is_swap =
+        |it: &Renaming| (0..SYSTEM_PROCESSES_MAX).filter(|&i| it.name(i) != i).count() == 2;
     let swaps: Vec<Renaming> =
         Renaming::all_of(symmetry(&**system).symmetric()).into_iter().filter(is_swap).collect();
     let mut states = BTreeSet::from([system.initial()]);
@@ -228,8 +229,8 @@ impl Symmetric for Two {
         names.array(*state)
     }
 
-    fn keys(&self, _: &[u8; 2]) -> [u64; PROCESSES_MAX] {
-        [0; PROCESSES_MAX]
+    fn keys(&self, _: &[u8; 2]) -> [u64; SYSTEM_PROCESSES_MAX] {
+        [0; SYSTEM_PROCESSES_MAX]
     }
 
     fn heeds_names(&self, _: &str) -> bool {

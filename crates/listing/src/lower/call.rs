@@ -349,6 +349,9 @@ impl<'t> Lower<'t> {
         }
         let Ty::Scalar(domain) = &value.ty else { return Ok(Expr::Const(0)) };
         let part = value.parts[0].clone();
+        if domain.of == Of::Numbers {
+            self.heeds(Of::Processes);
+        }
         // a plain number counts within the role of who says it
         let of = match domain.of {
             Of::Numbers => match self.here.process {

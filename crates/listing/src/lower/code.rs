@@ -83,6 +83,13 @@ impl Lower<'_> {
         points.len() - 1
     }
 
+    /// Where the process in hand stands, if the step from there has done nothing so far.
+    pub fn stands_at(&self) -> Option<PointId> {
+        let points = &self.program.processes[self.here.process?].points;
+        let begins_here = self.program.blocks[self.current].instructions.is_empty();
+        points.iter().position(|it| it.code == Some(self.current)).filter(|_| begins_here)
+    }
+
     /// Makes room for an access: in a step of its own, unless the current one has made none.
     pub fn access(&mut self) {
         if self.here.mode == Mode::Stepped {

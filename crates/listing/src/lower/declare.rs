@@ -9,7 +9,7 @@ use crate::tree::{
     Block, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, Initial, ItemKind,
     PartKind, StatementKind, Storage, Times, Variable, Variables,
 };
-use model::PROCESSES_MAX;
+use model::SYSTEM_PROCESSES_MAX;
 use program::SYMBOLS;
 
 /// A number beyond all others: "no end".
@@ -219,9 +219,9 @@ impl<'t> Lower<'t> {
                 count = self.constant(expr, &None, Kind::NotConstant)?;
             }
             base += usize::try_from(count).unwrap_or(0);
-            if base > PROCESSES_MAX || count < 0 {
+            if base > SYSTEM_PROCESSES_MAX || count < 0 {
                 let message = format!(
-                    "There are at most {PROCESSES_MAX} processes in all; with this role there are \
+                    "There are at most {SYSTEM_PROCESSES_MAX} processes in all; with this role there are \
                      {base}."
                 );
                 let help = "Choose a smaller number.";

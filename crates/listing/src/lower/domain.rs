@@ -34,6 +34,11 @@ impl Domain {
         self.low <= self.high
     }
 
+    /// It has numbers, which name no processes.
+    pub fn is_plain(&self) -> bool {
+        self.has_numbers() && self.of == Of::Numbers
+    }
+
     pub fn count(&self) -> usize {
         self.symbols.len() + (self.high - self.low + 1).max(0) as usize
     }
@@ -66,6 +71,12 @@ impl Domain {
             }
         }
         joined
+    }
+
+    /// The index of the first element of an array over this domain, as readers see it. Elements with
+    /// names are counted from zero, and a single element has no index.
+    pub fn first_index(&self) -> i64 {
+        if self.symbols.is_empty() && self.count() > 1 { self.low.max(0) } else { 0 }
     }
 
     /// The position of a value among all values.

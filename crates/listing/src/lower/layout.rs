@@ -43,6 +43,7 @@ impl Lower<'_> {
         self.channels()?;
         self.place_all()?;
         self.find_zones();
+        self.find_symmetry();
         self.program.symbols.clone_from(&self.symbols);
         Ok(())
     }
@@ -128,6 +129,7 @@ impl Lower<'_> {
                 places.insert(temp, place);
             }
         }
+        self.half_read.extend(places.values());
         self.rename_temps(&places);
         for (&process, points) in &crossing {
             let slots = used.get(&process).cloned().unwrap_or_default();
@@ -460,6 +462,7 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
             value.iter_mut().for_each(each);
         }
         Instruction::Event(Told::Decide { value, .. }) => value.iter_mut().for_each(each),
+        Instruction::Event(Told::Note(_)) => {}
     }
 }
 

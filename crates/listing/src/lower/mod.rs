@@ -3,13 +3,20 @@
 //! Processes are written out one by one and loops over finite sets unrolled, so that in the
 //! program numbers of processes and loop variables are constants.
 
+mod access;
 mod call;
 mod code;
+mod compare;
+mod condition;
+mod control;
 mod declare;
 mod domain;
 mod expr;
 mod flow;
 mod layout;
+mod message;
+mod moves;
+mod name;
 mod place;
 mod process;
 mod property;
@@ -18,6 +25,8 @@ mod rows;
 mod rule;
 mod sets;
 mod statement;
+mod symmetry;
+mod variables;
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEPTH_MAX;
@@ -45,6 +54,7 @@ pub fn lower(text: &str, listing: &Listing, chosen: &Chosen) -> (Option<Program>
     }
     let mut second = Lower::new(text, listing, chosen);
     second.free = first.only_own_writes();
+    (second.sent, second.owed) = (first.sent, first.owed);
     second.decision = first.decision;
     second.proposal = first.proposal;
     match second.run() {
@@ -205,6 +215,13 @@ pub struct Lower<'t> {
     pub free: Vec<usize>,
     /// Who writes which element: variable, process, index if it is known.
     pub writes: Vec<(usize, usize, Option<i64>)>,
+    /// Own variables of which messages tell the value, and those with the receivers of messages.
+    pub sent: BTreeSet<usize>,
+    pub owed: BTreeSet<usize>,
+    /// Roles whose code depends on the numbers of their processes.
+    pub ordered: BTreeSet<usize>,
+    /// Slots of values that are kept within a line.
+    pub half_read: BTreeSet<SlotId>,
     pub program: Program,
     pub current: BlockId,
     pub here: Here,
@@ -269,6 +286,10 @@ impl<'t> Lower<'t> {
             vars: Vec::new(),
             free: Vec::new(),
             writes: Vec::new(),
+            sent: BTreeSet::new(),
+            owed: BTreeSet::new(),
+            ordered: BTreeSet::new(),
+            half_read: BTreeSet::new(),
             program: Program::default(),
             current: 0,
             here: Here {

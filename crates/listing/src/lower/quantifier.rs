@@ -227,6 +227,9 @@ impl<'t> Lower<'t> {
         env: &Env<'t>,
     ) -> Result<Val> {
         let steps = self.here.mode == Mode::Stepped && self.touches(expr, env);
+        if steps {
+            self.heeds_order(binders);
+        }
         if matches!(quantifier, Quantifier::All | Quantifier::Some) {
             if steps {
                 return self.flow(expr, env);
@@ -249,12 +252,14 @@ impl<'t> Lower<'t> {
         for (env, condition) in members {
             if !steps || !self.touches(body, &env) {
                 let value = self.term(quantifier, body, &env)?;
+                self.heeds_value(&value.ty);
                 folded.add(self, value, condition);
                 continue;
             }
             folded.keep(self);
             if condition == Expr::Const(1) {
                 let value = self.term(quantifier, body, &env)?;
+                self.heeds_value(&value.ty);
                 folded.add(self, value, condition);
                 folded.keep(self);
                 continue;
@@ -293,6 +298,7 @@ impl<'t> Lower<'t> {
             && let Ty::Scalar(domain) = &**element
             && domain.symbols.is_empty()
         {
+            self.heeds(domain.of);
             let operator = match quantifier {
                 Quantifier::Max => ir::Unary::Highest,
                 _ => ir::Unary::Lowest,
@@ -303,6 +309,7 @@ impl<'t> Lower<'t> {
         }
         let mut folded = Fold::new(quantifier);
         for (value, condition) in self.items_of(of, expr.span)? {
+            self.heeds_value(&value.ty);
             folded.add(self, value, condition);
         }
         folded.result(self, expr)
@@ -319,6 +326,7 @@ impl<'t> Lower<'t> {
     ) -> Result<Val> {
         let mut folded = Fold::new(quantifier);
         let dim = spot.dims[0].clone();
+        self.heeds(dim.of);
         let rest = spot.dims[1..].to_vec();
         let stride = super::domain::size(&rest) * spot.ty.width(&self.records);
         for at in 0..dim.count() {

@@ -1,5 +1,6 @@
 //! The lines of the text as rows: what runs, and what a reader sees.
 
+use super::statement::is_sentence;
 use super::{Lower, Result};
 use crate::diagnostic::Kind;
 use crate::token::Span;
@@ -61,7 +62,7 @@ impl<'t> Lower<'t> {
         self.program.rows.push(Row {
             label: line.to_string(),
             text,
-            purpose: comment.map_or("", |it| intern(&it)),
+            purpose: comment.filter(|it| !is_sentence(it)).map_or("", |it| intern(&it)),
             zone,
             left_out: !is_part,
             fault,

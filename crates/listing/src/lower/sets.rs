@@ -38,6 +38,7 @@ impl Lower<'_> {
         if value.ty == *ty {
             return Ok(value.parts);
         }
+        self.heeds_fit(&value, ty);
         match (&value.ty, ty) {
             (Ty::Scalar(from), Ty::Scalar(to)) => {
                 let part = value.parts[0].clone();
@@ -277,6 +278,7 @@ impl Lower<'_> {
     pub fn equal(&mut self, left: &Val, right: &Val, span: Span) -> Result<Expr> {
         match (&left.ty, &right.ty) {
             (Ty::Scalar(a), Ty::Scalar(b)) => {
+                self.heeds_both(a, b);
                 let (mut one, mut other) = (left.parts[0].clone(), right.parts[0].clone());
                 if a.of != b.of {
                     one = self.convert(one, a, Of::Processes);

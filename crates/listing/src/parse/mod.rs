@@ -105,8 +105,6 @@ struct Parser<'a> {
     at: usize,
     found: Vec<Found>,
     nesting: usize,
-    /// The comment that was passed last, to go with the line that it ends.
-    comment: Option<String>,
     /// Condition and comment of a block's first line, once a statement has read up to a line's end.
     ended: Option<(Option<Expr>, Option<String>)>,
     /// Places where no binders stand: without this memory, nested brackets would be read twice
@@ -126,7 +124,6 @@ impl<'a> Parser<'a> {
             at: 0,
             found: lexed.found,
             nesting: 0,
-            comment: None,
             ended: None,
             no_binders: HashSet::new(),
             #[cfg(test)]
@@ -136,9 +133,7 @@ impl<'a> Parser<'a> {
 
     /// The next token that is no comment.
     fn peek(&mut self) -> Token {
-        while let (Token::Comment, span) = self.tokens[self.at] {
-            let words = span.of(self.text).trim_start_matches('#').trim();
-            self.comment = Some(words.to_owned());
+        while self.tokens[self.at].0 == Token::Comment {
             self.at += 1;
         }
         self.tokens[self.at].0
@@ -364,15 +359,22 @@ impl<'a> Parser<'a> {
 
     /// The end of a line; the comment there is returned.
     fn end_of_line(&mut self) -> Result<Option<String>> {
-        self.comment = None;
         match self.peek() {
             Token::Newline => {
+                let comment = self.comment_here();
                 self.advance();
-                Ok(self.comment.take())
+                Ok(comment)
             }
-            Token::End | Token::Dedent => Ok(self.comment.take()),
+            Token::End | Token::Dedent => Ok(self.comment_here()),
             _ => self.expected("the end of the line"),
         }
+    }
+
+    /// The comment just before the next token, which may have been passed by a look ahead.
+    fn comment_here(&self) -> Option<String> {
+        let &(token, span) = self.tokens.get(self.at.checked_sub(1)?)?;
+        let is_comment = token == Token::Comment;
+        is_comment.then(|| span.of(self.text).trim_start_matches('#').trim().to_owned())
     }
 
     /// What follows the colon of a block: the rest of the line, with a condition there.

@@ -2,7 +2,7 @@
 
 use super::network::StateOf;
 use super::{Envelope, Network, Protocol};
-use crate::{PROCESSES_MAX, Pid, Renaming};
+use crate::{Pid, Renaming, SYSTEM_PROCESSES_MAX};
 use zerocopy::FromZeros;
 
 /// A protocol some of whose nodes differ by name only.
@@ -52,8 +52,11 @@ impl<P: Symmetric> crate::Symmetric for Network<P> {
     }
 
     /// The zone of each node, and how many messages it has sent and is to receive.
-    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
-        let mut keys = state.nodes.map(|node| self.protocol.zone(&node).rank() as u64);
+    fn keys(&self, state: &StateOf<P>) -> [u64; SYSTEM_PROCESSES_MAX] {
+        let mut keys = [0; SYSTEM_PROCESSES_MAX];
+        for (key, node) in keys.iter_mut().zip(&state.nodes) {
+            *key = self.protocol.zone(node).rank() as u64;
+        }
         for it in state.in_flight() {
             keys[Pid::from(it.from())] += 1 << 8;
             keys[Pid::from(it.to())] += 1 << 16;

@@ -3,7 +3,7 @@
 
 use super::clients::StateOf;
 use super::{Clients, Program, REPLICAS_MAX};
-use crate::{PROCESSES_MAX, Renaming, Symmetric};
+use crate::{Renaming, SYSTEM_PROCESSES_MAX, Symmetric};
 use zerocopy::IntoBytes;
 
 impl<P: Program> Symmetric for Clients<P> {
@@ -29,8 +29,8 @@ impl<P: Program> Symmetric for Clients<P> {
     }
 
     /// What each replica has stored.
-    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
-        let mut keys = [0; PROCESSES_MAX];
+    fn keys(&self, state: &StateOf<P>) -> [u64; SYSTEM_PROCESSES_MAX] {
+        let mut keys = [0; SYSTEM_PROCESSES_MAX];
         for (replica, key) in keys.iter_mut().enumerate().take(REPLICAS_MAX) {
             let row = state.rows[replica].as_bytes();
             *key = row.iter().fold(0, |key, &byte| key << 8 | u64::from(byte));

@@ -2,7 +2,7 @@
 
 use super::threads::StateOf;
 use super::{Array, Program, Threads};
-use crate::{Ghost, PROCESSES_MAX, Renaming};
+use crate::{Ghost, PROCESSES_MAX, Renaming, SYSTEM_PROCESSES_MAX};
 
 /// A program some of whose processes differ by name only.
 pub trait Symmetric: Program {
@@ -45,8 +45,10 @@ impl<P: Symmetric> crate::Symmetric for Threads<P> {
     }
 
     /// Where each process stands.
-    fn keys(&self, state: &StateOf<P>) -> [u64; PROCESSES_MAX] {
-        state.at.map(u64::from)
+    fn keys(&self, state: &StateOf<P>) -> [u64; SYSTEM_PROCESSES_MAX] {
+        let mut keys = [0; SYSTEM_PROCESSES_MAX];
+        keys.iter_mut().zip(state.at).for_each(|(key, at)| *key = at.into());
+        keys
     }
 }
 

@@ -192,6 +192,7 @@ impl<P: Program> Threads<P> {
             owned: array.len.is_none(),
             shape: array.shape,
             whole: None,
+            first: 0,
             cells: (0..self.program.len(array)).map(cell).collect(),
         };
         self.program.show_array(array, memory, &mut view);

@@ -30,7 +30,8 @@ impl Drawing<'_> {
         if let Some(then) = then.filter(|it| it.w > 0.0) {
             rect = then.mix(&rect, landed);
         }
-        let cell = Cell { array: shown.name, index: index as u8, single: shown.cells.len() == 1 };
+        let index_of = shown.first + index as u8;
+        let cell = Cell { array: shown.name, index: index_of, single: shown.cells.len() == 1 };
         let (old, new) = (cell_of(self.before, array, index), &shown.cells[index]);
         let mut part = self.part(Thing::Cell(cell));
         let old = old.unwrap_or(new);

@@ -175,7 +175,7 @@ impl Drawing<'_> {
         let cell = next.find(|it| it.process.map(usize::from) == Some(who)).and_then(|it| it.cell);
         let Some(value) = cell.and_then(|cell| {
             let array = self.view().arrays.iter().find(|it| it.name == cell.array)?;
-            Some(array.cells.get(usize::from(cell.index))?.value.clone())
+            Some(array.get(cell)?.value.clone())
         }) else {
             return;
         };

@@ -1,0 +1,261 @@
+//! Reading and writing variables: which accesses are steps, and what readers see of them.
+
+use super::domain::{Of, Ty, add, binary, size};
+use super::place::Spot;
+use super::{Lower, Mode, Val};
+use crate::tree::Storage;
+use model::WritePhase;
+use program::ir::{self, CellName, End, Expr, Index, Instruction, Place, PointId, Told};
+
+impl<'t> Lower<'t> {
+    /// Whether reading it costs the process in hand no step: it is the process's own element of an
+    /// array that only it writes.
+    fn is_free(&self, spot: &Spot) -> bool {
+        self.free.contains(&spot.var)
+            && self.here.process.is_some_and(|process| {
+                spot.indices.first() == Some(&Expr::Const(self.own_index(spot.var, process)))
+            })
+    }
+
+    /// The index of a process's own element.
+    pub fn own_index(&self, var: usize, process: usize) -> i64 {
+        match self.vars[var].dims.first().map(|it| it.of) {
+            Some(Of::Processes) => process as i64,
+            _ => (process - self.roles[self.role_of(process)].base) as i64,
+        }
+    }
+
+    /// The value of a variable or element; a shared one is read, each element in a step of its own.
+    pub fn load(&mut self, spot: &Spot) -> Val {
+        let is_shared = self.vars[spot.var].storage == Storage::Shared;
+        if let Some(dim) = spot.dims.first().filter(|_| is_shared && self.here.mode != Mode::Query)
+        {
+            let (count, rest, of) = (dim.count(), spot.dims[1..].to_vec(), dim.of);
+            if self.here.mode == Mode::Stepped {
+                self.heeds(of);
+            }
+            let stride = size(&rest) * spot.ty.width(&self.records);
+            let mut parts = Vec::new();
+            for at in 0..count {
+                let mut element = spot.clone();
+                element.dims.clone_from(&rest);
+                element.indices.push(Expr::Const(at as i64));
+                element.slot += at * stride;
+                parts.extend(self.load(&element).parts);
+            }
+            let ty = Ty::Array(spot.dims.clone(), spot.ty.clone().into());
+            return Val { ty, parts, items: Vec::new() };
+        }
+        let width = size(&spot.dims) * spot.ty.width(&self.records);
+        let ty = match spot.dims.is_empty() {
+            true => spot.ty.clone(),
+            false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
+        };
+        let parts = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
+        let value = Val { ty, parts, items: Vec::new() };
+        if !is_shared || self.here.mode == Mode::Query || self.is_free(spot) {
+            return value;
+        }
+        self.read(spot, value)
+    }
+
+    /// Reads a shared element: once in a statement.
+    fn read(&mut self, spot: &Spot, value: Val) -> Val {
+        let key = spot.key();
+        let known = self
+            .cache
+            .iter()
+            .find(|it| it.0 == spot.var && it.1 == key && it.2 == spot.slot && it.3.ty == value.ty);
+        if let Some(known) = known {
+            return known.3.clone();
+        }
+        self.access();
+        let kept = match self.busy(spot) {
+            Some(busy) if self.here.mode == Mode::Stepped => self.read_safe(spot, value, busy),
+            _ => {
+                let kept = self.keep(value);
+                self.tell_read(spot, &kept, false);
+                kept
+            }
+        };
+        if self.here.mode == Mode::Stepped {
+            self.cache.push((spot.var, key, spot.slot, kept.clone()));
+        }
+        kept
+    }
+
+    fn tell_read(&mut self, spot: &Spot, value: &Val, overlaps: bool) {
+        let words = value.ty.words(&self.records, &self.symbols);
+        let (cell, value) = (self.cell(spot), value.parts.clone());
+        self.emit(Instruction::Event(Told::Read { cell, value, words, overlaps }));
+    }
+
+    /// Where it lies whether an element of a safe register is being written.
+    fn busy(&self, spot: &Spot) -> Option<Place> {
+        let first = self.vars[spot.var].busy?;
+        let slot = match &spot.indices[..] {
+            [] => Place { slot: first, index: None },
+            [Expr::Const(at)] => Place { slot: first + *at as usize, index: None },
+            [at] => {
+                let index = Index { value: at.clone(), stride: 1, count: usize::MAX };
+                Place { slot: first, index: Some(index.into()) }
+            }
+            _ => return None,
+        };
+        Some(slot)
+    }
+
+    /// Of an element that is being written, any value can be read.
+    fn read_safe(&mut self, spot: &Spot, value: Val, busy: Place) -> Val {
+        let mut slots = Vec::new();
+        value.ty.slots(&self.records, &mut slots);
+        let temps: Vec<usize> = slots.iter().map(|it| self.temp_for(it.clone())).collect();
+        let (open, settled, behind) = (self.block(), self.block(), self.block());
+        self.branch(Expr::Load(busy), open, settled);
+        let kept = Val {
+            ty: value.ty.clone(),
+            parts: temps.iter().map(|&it| Expr::Temp(it)).collect(),
+            items: Vec::new(),
+        };
+        self.current = open;
+        for (&temp, slot) in temps.iter().zip(&slots) {
+            let digit = self.temp();
+            self.emit(Instruction::Choose(digit, slot.count()));
+            let symbols = slot.symbols.len() as i64;
+            let mut chosen = add(Expr::Temp(digit), slot.low - symbols);
+            for (at, &symbol) in slot.symbols.iter().enumerate() {
+                let is_it = binary(ir::Binary::Equal, Expr::Temp(digit), Expr::Const(at as i64));
+                chosen = super::domain::select(is_it, Expr::Const(symbol), chosen);
+            }
+            self.emit(Instruction::Set(temp, chosen));
+        }
+        self.tell_read(spot, &kept, true);
+        self.jump(behind);
+        self.current = settled;
+        for (&temp, part) in temps.iter().zip(value.parts) {
+            self.emit(Instruction::Set(temp, part));
+        }
+        self.tell_read(spot, &kept, false);
+        self.jump(behind);
+        self.current = behind;
+        kept
+    }
+
+    /// The first step of a write to a safe register; where a crash has left one half-done, the write
+    /// ends that one. So a process that has begun stands where it stood, if it did nothing else there.
+    fn begin_write(&mut self, spot: &Spot, value: &[Expr], busy: Place, stood: Option<PointId>) {
+        let (begin, end) = (self.block(), self.block());
+        self.branch(Expr::Load(busy.clone()), end, begin);
+        self.current = begin;
+        // a value outside of the domain is found here already
+        for (nth, part) in value.iter().enumerate() {
+            let old = self.temp();
+            self.emit(Instruction::Set(old, Expr::Load(spot.place(nth))));
+            self.emit(Instruction::Store(spot.place(nth), part.clone()));
+            self.emit(Instruction::Store(spot.place(nth), Expr::Temp(old)));
+        }
+        self.emit(Instruction::Store(busy, Expr::Const(1)));
+        self.tell_write(spot, WritePhase::Begin);
+        if let Some(point) = stood {
+            self.end(End::Stop(point));
+        } else {
+            self.point();
+            self.here.is_open = false;
+            self.jump(end);
+        }
+        self.current = end;
+    }
+
+    fn tell_write(&mut self, spot: &Spot, phase: WritePhase) {
+        let ty = match spot.dims.is_empty() {
+            true => spot.ty.clone(),
+            false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
+        };
+        let words = ty.words(&self.records, &self.symbols);
+        let width = size(&spot.dims) * spot.ty.width(&self.records);
+        let value = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
+        let told = Told::Write { cell: self.cell(spot), value, words, phase };
+        self.emit(Instruction::Event(told));
+    }
+
+    /// The name of a shared cell for readers.
+    pub fn cell(&self, spot: &Spot) -> CellName {
+        let super::Var { name, dims, .. } = &self.vars[spot.var];
+        match &spot.indices[..] {
+            [] => CellName { array: model::intern(&format!("{name}{}", spot.field)), index: None },
+            [index] => CellName {
+                array: model::intern(&format!("{name}{}", spot.field)),
+                index: (dims[0].count() > 1).then(|| add(index.clone(), dims[0].first_index())),
+            },
+            [first, rest @ ..] => {
+                let row = match first {
+                    Expr::Const(at) => {
+                        let values = dims[0].values();
+                        values.get(*at as usize).map_or(String::new(), |&it| self.say(it))
+                    }
+                    _ => String::new(),
+                };
+                CellName {
+                    array: model::intern(&format!("{name}[{row}]{}", spot.field)),
+                    index: rest
+                        .last()
+                        .zip(dims.last())
+                        .map(|(at, dim)| add(at.clone(), dim.first_index())),
+                }
+            }
+        }
+    }
+
+    /// Writes a value; a shared element in a step of its own.
+    pub fn store(&mut self, spot: &Spot, value: Vec<Expr>) {
+        let is_shared = self.vars[spot.var].storage == Storage::Shared;
+        let mut stood = None;
+        if is_shared {
+            self.access();
+            stood = self.stands_at();
+            let process = self.here.process.unwrap_or_default();
+            let index = match spot.indices.first() {
+                Some(Expr::Const(at)) => Some(*at),
+                _ => None,
+            };
+            self.writes.push((spot.var, process, index));
+        }
+        let value = if value.len() > 1 {
+            // the new value may be made of the old one
+            self.keep(Val { ty: Ty::Items, parts: value, items: Vec::new() }).parts
+        } else {
+            value
+        };
+        let busy = self.busy(spot).filter(|_| is_shared && self.here.mode == Mode::Stepped);
+        if let Some(busy) = &busy {
+            self.begin_write(spot, &value, busy.clone(), stood);
+        }
+        for (nth, part) in value.iter().enumerate() {
+            self.emit(Instruction::Store(spot.place(nth), part.clone()));
+        }
+        if let Some(busy) = &busy {
+            self.emit(Instruction::Store(busy.clone(), Expr::Const(0)));
+        }
+        if is_shared {
+            self.tell_write(spot, if busy.is_some() { WritePhase::End } else { WritePhase::Whole });
+        }
+    }
+
+    /// Arrays over processes of which each element is written by its process alone.
+    pub fn only_own_writes(&self) -> Vec<usize> {
+        (0..self.vars.len())
+            .filter(|&var| {
+                let it = &self.vars[var];
+                let is_by_process =
+                    it.dims.first().is_some_and(|dim| dim.of != Of::Numbers) && it.role.is_none();
+                is_by_process
+                    && it.storage == Storage::Shared
+                    && self
+                        .writes
+                        .iter()
+                        .filter(|write| write.0 == var)
+                        .all(|&(_, process, index)| index == Some(self.own_index(var, process)))
+            })
+            .collect()
+    }
+}

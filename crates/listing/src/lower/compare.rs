@@ -1,0 +1,141 @@
+//! Comparisons, and what a name means beside an option.
+
+use super::domain::{Domain, Ty, and, binary, is_symbol, not, or};
+use super::{Env, Lower, Result, Val, look_up};
+use crate::diagnostic::{Found, Kind, nearest};
+use crate::token::Span;
+use crate::tree::{Compare, Expr as Tree, ExprKind};
+use program::ir::{self, Expr};
+
+impl<'t> Lower<'t> {
+    pub fn compare(
+        &mut self,
+        operands: &'t [Tree],
+        signs: &[Compare],
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        let option = operands.iter().find_map(|it| match &it.kind {
+            ExprKind::Name(name) if look_up(env, name).is_none() => {
+                self.options.iter().position(|option| option.name == *name)
+            }
+            _ => None,
+        });
+        let mut values = Vec::new();
+        for (at, operand) in operands.iter().enumerate() {
+            let is_set = at > 0 && matches!(signs[at - 1], Compare::In | Compare::NotIn);
+            values.push(match option {
+                Some(option) => self.beside_option(operand, option, env)?,
+                None if is_set => self.set_value(operand, env)?,
+                None => self.eval(operand, env)?,
+            });
+        }
+        let mut all = Expr::Const(1);
+        for (at, sign) in signs.iter().enumerate() {
+            let span = operands[at].span.to(operands[at + 1].span);
+            let one = self.compare_two(*sign, &values[at], &values[at + 1], span)?;
+            all = and(all, one);
+        }
+        Ok(Val::bool(all))
+    }
+
+    /// Next to an option, a name is one of its values.
+    fn beside_option(&mut self, expr: &'t Tree, option: usize, env: &Env<'t>) -> Result<Val> {
+        match &expr.kind {
+            ExprKind::Name(name) if *name != self.options[option].name => {
+                let it = &self.options[option];
+                let Some((_, value)) = it.values.iter().find(|it| it.0 == *name) else {
+                    if self.is_known(name, env) {
+                        return self.eval(expr, env);
+                    }
+                    return self.unknown_value(name, option, expr.span);
+                };
+                let value = *value;
+                Ok(match it.is_bool {
+                    true => Val::bool(Expr::Const(value)),
+                    false if !is_symbol(value) => Val::number(value),
+                    false => Val::one(Ty::Scalar(Domain::symbol(value)), Expr::Const(value)),
+                })
+            }
+            ExprKind::Set(all) => {
+                let mut items = Vec::new();
+                for one in all {
+                    items.push((self.beside_option(one, option, env)?, Expr::Const(1)));
+                }
+                Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+            }
+            _ => self.eval(expr, env),
+        }
+    }
+
+    pub fn unknown_value<T>(&mut self, name: &str, option: usize, span: Span) -> Result<T> {
+        let option = &self.options[option];
+        let all: Vec<&str> = option.values.iter().map(|it| it.0.as_str()).collect();
+        let message = format!(
+            "The option `{}` has no value `{name}`; it has {}.",
+            option.name,
+            all.join(", ")
+        );
+        let mut found = Found::new(Kind::UnknownOptionValue, span, message);
+        if let Some(near) = nearest(name, all.iter().copied()) {
+            found = found.help(format!("Did you mean `{near}`?")).replace(span, near);
+        }
+        self.fail(found)
+    }
+
+    fn compare_two(&mut self, sign: Compare, left: &Val, right: &Val, span: Span) -> Result<Expr> {
+        match sign {
+            Compare::Equal => self.equal(left, right, span),
+            Compare::NotEqual => Ok(not(self.equal(left, right, span)?)),
+            Compare::In => self.member(left, right, span),
+            Compare::NotIn => Ok(not(self.member(left, right, span)?)),
+            Compare::Subset => {
+                let (_, one, other) = self.as_sets(left.clone(), right.clone(), span)?;
+                let rest = binary(ir::Binary::Without, one, other);
+                Ok(binary(ir::Binary::Equal, rest, Expr::Const(0)))
+            }
+            Compare::Less | Compare::LessEqual => {
+                self.less(left, right, sign == Compare::LessEqual, span)
+            }
+            Compare::Greater | Compare::GreaterEqual => {
+                self.less(right, left, sign == Compare::GreaterEqual, span)
+            }
+        }
+    }
+
+    fn less(&mut self, left: &Val, right: &Val, or_equal: bool, span: Span) -> Result<Expr> {
+        self.heeds_value(&left.ty);
+        self.heeds_value(&right.ty);
+        match (&left.ty, &right.ty) {
+            (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
+                let is_flat = left.parts.len() == a.len() && right.parts.len() == b.len();
+                if !is_flat {
+                    return self.no_order(span);
+                }
+                let operator = if or_equal { ir::Binary::LessEqual } else { ir::Binary::Less };
+                let last = a.len() - 1;
+                let mut simple = |it: &Val| -> Vec<Expr> {
+                    it.parts.iter().map(|part| self.simple(part.clone())).collect()
+                };
+                let (left, right) = (simple(left), simple(right));
+                let mut all = binary(operator, left[last].clone(), right[last].clone());
+                for at in (0..last).rev() {
+                    let (x, y) = (left[at].clone(), right[at].clone());
+                    let same = binary(ir::Binary::Equal, x.clone(), y.clone());
+                    all = or(binary(ir::Binary::Less, x, y), and(same, all));
+                }
+                Ok(all)
+            }
+            (Ty::Scalar(a), Ty::Scalar(b)) if a.has_numbers() && b.has_numbers() => {
+                let operator = if or_equal { ir::Binary::LessEqual } else { ir::Binary::Less };
+                Ok(binary(operator, left.parts[0].clone(), right.parts[0].clone()))
+            }
+            _ => self.no_order(span),
+        }
+    }
+
+    fn no_order<T>(&mut self, span: Span) -> Result<T> {
+        let message = "Only numbers, and tuples of numbers, are higher or lower.";
+        let help = "Symbols such as `none` have no order; compare them with `=` or `≠`.";
+        self.fail(Found::new(Kind::NoOrder, span, message).help(help))
+    }
+}

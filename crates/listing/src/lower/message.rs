@@ -1,0 +1,234 @@
+//! Waiting for conditions and messages, and sending.
+
+use super::domain::binary;
+use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use crate::diagnostic::Kind;
+use crate::token::Span;
+use crate::tree::{Expr as Tree, ExprKind, Pattern, Target};
+use program::ir::{self, End, Expr, Instruction, SENDER};
+
+impl<'t> Lower<'t> {
+    pub fn await_or_receive(
+        &mut self,
+        condition: &'t Tree,
+        span: Span,
+        env: &mut Env<'t>,
+    ) -> Result<()> {
+        let message = match &condition.kind {
+            ExprKind::Name(name) => Some((name.clone(), &[][..])),
+            ExprKind::Call(name, fields) => Some((name.text.clone(), &fields[..])),
+            _ => None,
+        };
+        if let Some((name, fields)) = message
+            && self.messages.iter().any(|it| it.name == name)
+            && look_up(env, &name).is_none()
+        {
+            return self.receive_message(&name, condition.span, fields, None, env);
+        }
+        if self.here.mode == Mode::Atomic {
+            let (on, off) = (self.block(), self.block());
+            let value = self.bool(condition, env)?;
+            self.branch(value, on, off);
+            self.current = off;
+            self.end(End::Blocked);
+            self.current = on;
+            return Ok(());
+        }
+        let _ = span;
+        self.await_steps(condition, env)
+    }
+
+    /// Reads in turn and begins again when the condition was false; a round that would begin again
+    /// at once waits.
+    fn await_steps(&mut self, condition: &'t Tree, env: &Env<'t>) -> Result<()> {
+        let process = self.here.process.unwrap_or_default();
+        let spins = self.here.spins;
+        self.here.spins = true;
+        let point = self.point();
+        let (on, off) = (self.block(), self.block());
+        let known = self.condition(condition, env, on, off);
+        self.here.spins = spins;
+        let points = &mut self.program.processes[process].points;
+        if points.len() == point + 1 {
+            points[point].spins = spins;
+        }
+        let (known, _) = known?;
+        self.current = off;
+        self.end(End::Retry(point));
+        self.current = on;
+        self.know((Vec::new(), known.1));
+        self.here.is_open = false;
+        Ok(())
+    }
+
+    pub fn receive(
+        &mut self,
+        pattern: &'t Pattern,
+        from: Option<&'t Tree>,
+        env: &mut Env<'t>,
+    ) -> Result<()> {
+        let name = &pattern.message;
+        self.receive_message(&name.text, name.span, &pattern.fields, from, env)
+    }
+
+    fn receive_message(
+        &mut self,
+        name: &str,
+        span: Span,
+        fields: &'t [Tree],
+        from: Option<&'t Tree>,
+        env: &mut Env<'t>,
+    ) -> Result<()> {
+        let kind = self.message_kind(name, span)?;
+        if self.here.mode == Mode::Atomic {
+            let message = "A message is received in a step of its own, not within an atomic one.";
+            return self.error(Kind::OutOfPlace, span, message);
+        }
+        let point = self.add_point(None);
+        self.end(End::Stop(point));
+        let code = self.start();
+        let process = self.here.process.unwrap_or_default();
+        self.program.processes[process].points[point].receives.push((kind, code));
+        self.here.is_open = false;
+        if let Some(from) = from {
+            let value = self.eval(from, env)?;
+            let expected = self.process_number(value, from.span)?;
+            let same = binary(ir::Binary::Equal, Expr::Temp(SENDER), expected);
+            self.guard(same);
+        }
+        self.take_fields(kind, fields, span, env)
+    }
+
+    /// Binds new names to the fields of the message in hand, and assigns to variables.
+    pub fn take_fields(
+        &mut self,
+        kind: u8,
+        fields: &'t [Tree],
+        span: Span,
+        env: &mut Env<'t>,
+    ) -> Result<()> {
+        let declared = self.messages[usize::from(kind)].fields.clone();
+        if declared.len() != fields.len() {
+            let message = format!(
+                "The message `{}` has {} fields, here are {}.",
+                self.messages[usize::from(kind)].name,
+                declared.len(),
+                fields.len()
+            );
+            return self.error(Kind::WrongArguments, span, message);
+        }
+        let mut at = SENDER + 1;
+        for ((_, ty), field) in declared.into_iter().zip(fields) {
+            let width = ty.width(&self.records);
+            let parts = (at..at + width).map(Expr::Temp).collect();
+            at += width;
+            let value = Val { ty, parts, items: Vec::new() };
+            let ExprKind::Name(name) = &field.kind else {
+                let Some(spot) = self.spot(field, env)? else {
+                    let message = "A field of a message is taken by a name or a variable.";
+                    return self.error(Kind::NotAssignable, field.span, message);
+                };
+                let parts = self.fit(value, &spot.ty.clone(), field.span)?;
+                self.store(&spot, parts);
+                continue;
+            };
+            let is_variable =
+                !self.here.in_rule && look_up(env, name).is_none() && self.find_var(name).is_some();
+            if is_variable && let Some(spot) = self.spot(field, env)? {
+                let parts = self.fit(value, &spot.ty.clone(), field.span)?;
+                self.store(&spot, parts);
+                continue;
+            }
+            let value = if self.here.in_rule { value } else { self.copy(value) };
+            *env = bind(env, name, Bound::Value(value));
+        }
+        Ok(())
+    }
+
+    /// A copy in temporaries of its own.
+    pub fn copy(&mut self, mut value: Val) -> Val {
+        let mut slots = Vec::new();
+        value.ty.slots(&self.records, &mut slots);
+        for (part, slot) in value.parts.iter_mut().zip(slots) {
+            let temp = self.temp_for(slot);
+            let expr = std::mem::replace(part, Expr::Temp(temp));
+            self.emit(Instruction::Set(temp, expr));
+        }
+        value
+    }
+
+    pub fn send(
+        &mut self,
+        message: &'t Pattern,
+        to: &'t Target,
+        span: Span,
+        env: &Env<'t>,
+    ) -> Result<()> {
+        let kind = self.message_kind(&message.message.text, message.message.span)?;
+        let declared = self.messages[usize::from(kind)].fields.clone();
+        if declared.len() != message.fields.len() {
+            let words = format!(
+                "The message `{}` has {} fields, here are {}.",
+                message.message.text,
+                declared.len(),
+                message.fields.len()
+            );
+            return self.error(Kind::WrongArguments, message.span, words);
+        }
+        let mut fields = Vec::new();
+        for (field, (_, ty)) in message.fields.iter().zip(&declared) {
+            let value = self.eval(field, env)?;
+            fields.extend(self.fit(value, ty, field.span)?);
+            let own = self.own_var(field, env);
+            self.sent.extend(own);
+        }
+        let process = self.here.process.unwrap_or_default();
+        let role = self.role_of(process);
+        let (base, count) = (self.roles[role].base, self.roles[role].count);
+        match to {
+            Target::All | Target::AllOthers => {
+                self.access();
+                for other in base..base + count {
+                    if matches!(to, Target::All) || other != process {
+                        let to = Expr::Const(other as i64);
+                        self.emit(Instruction::Send { kind, to, fields: fields.clone() });
+                    }
+                }
+            }
+            Target::One(one) => {
+                if let ExprKind::Name(name) = &one.kind
+                    && self.sender.as_ref() == Some(name)
+                {
+                    self.answers.insert(kind);
+                }
+                let value = self.eval(one, env)?;
+                let to = self.process_number(value, one.span)?;
+                self.access();
+                self.emit(Instruction::Send { kind, to, fields });
+            }
+            Target::AllIn(set) => {
+                let own = self.own_var(set, env);
+                self.owed.extend(own);
+                let value = self.set_value(set, env)?;
+                let value = self.keep(value);
+                let members = self.items_of(&value, set.span)?;
+                self.access();
+                for (member, condition) in members {
+                    let to = self.process_number(member, set.span)?;
+                    self.when(condition, |lower| {
+                        lower.emit(Instruction::Send { kind, to, fields: fields.clone() });
+                    });
+                }
+            }
+        }
+        let _ = span;
+        Ok(())
+    }
+
+    /// The variable of the process that an expression is.
+    fn own_var(&self, expr: &Tree, env: &Env<'t>) -> Option<usize> {
+        let ExprKind::Name(name) = &expr.kind else { return None };
+        let var = self.find_var(name).filter(|_| look_up(env, name).is_none())?;
+        self.vars[var].role.map(|_| var)
+    }
+}

@@ -1,0 +1,193 @@
+//! How a process goes elsewhere: jumps, crashes, its end, and beginning again.
+
+use super::domain::binary;
+use super::{Lower, Mode, Result};
+use crate::diagnostic::Kind;
+use crate::token::Span;
+use crate::tree::{Cause, PartKind, Rule, Storage};
+use program::ir::{self, End, Expr, Instruction, Place};
+
+impl<'t> Lower<'t> {
+    /// Gives a process's own variables their initial values; a crash leaves the stable ones.
+    pub fn reset(&mut self, process: usize, all: bool) {
+        let role = self.role_of(process);
+        let number = process - self.roles[role].base;
+        let mut stores = Vec::new();
+        for var in &self.vars {
+            let copy = match var.role {
+                Some(it) if it == role => number,
+                None if all && process == 0 => 0,
+                _ => continue,
+            };
+            if !all && var.storage != Storage::Own {
+                continue;
+            }
+            for (nth, &value) in var.initial[copy].iter().enumerate() {
+                stores.push((var.bases[copy] + nth, value));
+            }
+        }
+        for (slot, value) in stores {
+            let is_first = self.program.slots[slot].encode(value) == Some(0);
+            if !all || !is_first {
+                let place = Place { slot, index: None };
+                self.emit(Instruction::Store(place, Expr::Const(value)));
+            }
+        }
+    }
+
+    /// A reserved option, or a definition of that name, as a number.
+    pub fn reserved(&mut self, name: &str) -> i64 {
+        if let Some(option) = self.options.iter().find(|it| it.name == name) {
+            return option.values[option.chosen].1;
+        }
+        let Some(define) = self.find_define(name) else { return 0 };
+        let crate::tree::DefineBody::Expr(body) = &define.body else { return 0 };
+        self.constant(body, &None, Kind::NotConstant).unwrap_or(0)
+    }
+
+    pub fn crash_code(&mut self, process: usize) -> Result<()> {
+        if self.reserved("crashes") <= 0 {
+            return Ok(());
+        }
+        let all: Vec<(&'t Rule, Span)> = self.crash_rules(self.role_of(process));
+        let is_anywhere = (0..self.roles.len()).any(|it| !self.crash_rules(it).is_empty());
+        let role = self.role_of(process);
+        let crashed = self.sections[role].len() - 1;
+        let env = self.number_binding(role, self.my_number());
+        let mut result = Ok(());
+        for (rule, span) in &all {
+            let code = self.begin_anywhere(process);
+            self.here.row = self.rows.get(&span.start).copied().unwrap_or(0);
+            let row = self.here.row;
+            if let Some(guard) = &rule.guard {
+                self.here.mode = Mode::Atomic;
+                let value = self.bool(guard, &env)?;
+                self.guard(value);
+            }
+            self.here.mode = Mode::Stepped;
+            self.here.section = crashed;
+            self.reset(process, false);
+            if self.lines(&rule.body, &env).is_err() {
+                result = Err(());
+            }
+            self.end(End::Stop(2));
+            let rule = ir::Rule { code, row, outcomes: 1 };
+            self.program.processes[process].on_crash.push(rule);
+        }
+        if !is_anywhere {
+            let code = self.begin_anywhere(process);
+            self.reset(process, false);
+            self.end(End::Stop(2));
+            let row = self.crash_row();
+            let rule = ir::Rule { code, row, outcomes: 1 };
+            self.program.processes[process].on_crash.push(rule);
+        }
+        result
+    }
+
+    fn crash_rules(&mut self, role: usize) -> Vec<(&'t Rule, Span)> {
+        let tree = self.roles[role].tree;
+        let mut all = Vec::new();
+        for part in &tree.parts {
+            if let PartKind::Rule(rule) = &part.kind
+                && matches!(rule.cause, Cause::Crash)
+                && self.is_part(&part.with)
+            {
+                all.push((rule, part.span));
+            }
+        }
+        all
+    }
+
+    /// Code that begins wherever the process stands.
+    pub fn begin_anywhere(&mut self, process: usize) -> usize {
+        self.here.process = Some(process);
+        self.here.is_open = false;
+        self.here.mode = Mode::Atomic;
+        self.cache.clear();
+        let code = self.start();
+        self.anywhere.push((process, code));
+        code
+    }
+
+    /// Goes to a section.
+    pub fn stand_at(&mut self, name: &str) {
+        let process = self.here.process.unwrap_or_default();
+        let role = self.role_of(process);
+        let Some(section) = self.sections[role].iter().position(|it| it == name) else { return };
+        let entry = self.entries[process][section];
+        if self.here.in_rule {
+            if section != 0 && self.counters[process].is_some() {
+                self.leave_by_rule(process);
+            }
+            let point = self.entry_point(process, section, entry);
+            let place = Place { slot: self.program.processes[process].point, index: None };
+            self.moves.push((self.current, self.program.blocks[self.current].instructions.len()));
+            self.emit(Instruction::Store(place, Expr::Const(point as i64)));
+            return;
+        }
+        let count = self.sections[role].len();
+        if self.here.section == 0 && section != 0 && section < count - 3 {
+            self.count(process);
+        }
+        self.jump(entry);
+        self.start();
+    }
+
+    fn leave_by_rule(&mut self, process: usize) {
+        let role = self.role_of(process);
+        let Some(times) = self.roles[role].times else { return };
+        let Some(slot) = self.counters[process] else { return };
+        let first = self.sections[role][0].clone();
+        let is_first = self.is_in_section(process, &first);
+        let counter = Expr::Load(Place { slot, index: None });
+        self.when(is_first, |lower| {
+            lower.guard(binary(ir::Binary::Less, counter, Expr::Const(times)));
+            lower.count(process);
+        });
+    }
+
+    /// The first point of a section.
+    fn entry_point(&mut self, process: usize, section: usize, entry: usize) -> usize {
+        let mut block = entry;
+        for _ in 0..8 {
+            let it = &self.program.blocks[block];
+            match it.end {
+                End::Stop(point) if it.instructions.is_empty() => return point,
+                End::Jump(next) if it.instructions.is_empty() => block = next,
+                _ => break,
+            }
+        }
+        // a local line stands first: it becomes a step
+        let known = self.program.processes[process].points.iter();
+        if let Some(point) = known.clone().position(|it| it.code == Some(entry)) {
+            return point;
+        }
+        let here = self.here.clone();
+        self.here.section = section;
+        let point = self.add_point(Some(entry));
+        self.program.processes[process].points[point].pauses = true;
+        self.here = here;
+        point
+    }
+
+    pub fn stop(&mut self) {
+        let process = self.here.process.unwrap_or_default();
+        let role = self.role_of(process);
+        let crashed = self.sections[role].len() - 1;
+        let point = if self.here.section == crashed && !self.here.in_rule { 2 } else { 0 };
+        if self.here.in_rule {
+            self.stand_at("end");
+            return;
+        }
+        self.end(End::Stop(point));
+        self.start();
+    }
+
+    pub fn restart(&mut self) {
+        let process = self.here.process.unwrap_or_default();
+        let first = self.sections[self.role_of(process)][0].clone();
+        self.reset(process, false);
+        self.stand_at(&first);
+    }
+}

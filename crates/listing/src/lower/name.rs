@@ -1,0 +1,202 @@
+//! What names, indices and fields stand for in an expression.
+
+use super::domain::{Domain, Ty, binary, is_symbol, select};
+use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
+use crate::diagnostic::{Found, Kind, nearest};
+use crate::token::Span;
+use crate::tree::{DefineBody, Expr as Tree, ExprKind, Name};
+use program::ir::{self, Expr, Place};
+
+impl<'t> Lower<'t> {
+    pub fn unknown_name<T>(&mut self, name: &str, span: Span) -> Result<T> {
+        let mut known: Vec<String> = self.vars.iter().map(|it| it.name.clone()).collect();
+        known.extend(self.options.iter().map(|it| it.name.clone()));
+        known.extend(self.defines.iter().map(|it| it.name.text.clone()));
+        known.extend(self.sections.iter().flatten().cloned());
+        known.extend(self.roles.iter().map(|it| it.noun.clone()));
+        known.extend(self.symbols.iter().cloned());
+        known.extend(self.roles.iter().filter_map(|it| it.number.clone()));
+        let message = format!("Nothing is called `{name}`.");
+        let mut found = Found::new(Kind::UnknownName, span, message);
+        found = match nearest(name, known.iter().map(String::as_str)) {
+            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),
+            None => found.help("Declare it, or mend its spelling."),
+        };
+        self.fail(found)
+    }
+
+    pub fn name(&mut self, name: &str, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        match look_up(env, name) {
+            Some(Bound::Alias(inner, env)) => return self.eval(inner, &env),
+            Some(Bound::Value(value)) => return Ok(value),
+            None => {}
+        }
+        match name {
+            "true" => return Ok(Val::bool(Expr::Const(1))),
+            "false" => return Ok(Val::bool(Expr::Const(0))),
+            _ => {}
+        }
+        if let Some(option) = self.options.iter().find(|it| it.name == name) {
+            let value = option.values[option.chosen].1;
+            return Ok(match () {
+                () if option.is_bool => Val::bool(Expr::Const(value)),
+                () if is_symbol(value) => {
+                    Val::one(Ty::Scalar(Domain::symbol(value)), Expr::Const(value))
+                }
+                () => Val::number(value),
+            });
+        }
+        if name == "self" {
+            let Some(process) = self.here.process else {
+                let message = "`self` is a process, and a property is none’s.";
+                return self.error(Kind::OutOfPlace, expr.span, message);
+            };
+            let domain = self.role_domain(self.role_of(process));
+            return Ok(Val::one(Ty::Scalar(domain), Expr::Const(self.my_number() as i64)));
+        }
+        if let Some(spot) = self.spot(expr, env)? {
+            return Ok(self.load(&spot));
+        }
+        if let Some(define) = self.find_define(name) {
+            return self.use_define(define, &[], expr, env);
+        }
+        if let Some(process) = self.here.process.filter(|_| self.here.mode != Mode::Query) {
+            let role = self.role_of(process);
+            if self.sections.get(role).is_some_and(|all| all.iter().any(|it| it == name)) {
+                return Ok(Val::bool(self.is_in_section(process, name)));
+            }
+        }
+        if !self.sections.is_empty()
+            && let Some(set) = self.section_set(name)
+        {
+            return Ok(set);
+        }
+        if let Some(role) = self.roles.iter().position(|it| it.noun == name) {
+            let domain = self.role_domain(role);
+            // a role with one process stands for it, too
+            if self.roles[role].number.is_none() {
+                return Ok(Val::one(Ty::Scalar(domain), Expr::Const(0)));
+            }
+            let all = Expr::Const((1i64 << domain.count()) - 1);
+            return Ok(Val::one(Ty::Set(Box::new(Ty::Scalar(domain))), all));
+        }
+        if name == "process" {
+            let domain = self.process_domain();
+            let all = Expr::Const((1i64 << domain.count()) - 1);
+            return Ok(Val::one(Ty::Set(Box::new(Ty::Scalar(domain))), all));
+        }
+        if name == "others" && self.here.process.is_some() {
+            let domain = self.role_domain(self.role_of(self.here.process.unwrap_or_default()));
+            let all = ((1i64 << domain.count()) - 1) & !(1 << self.my_number());
+            return Ok(Val::one(Ty::Set(Box::new(Ty::Scalar(domain))), Expr::Const(all)));
+        }
+        if let Some(symbol) = self.known_symbol(name) {
+            return Ok(Val::one(Ty::Scalar(Domain::symbol(symbol)), Expr::Const(symbol)));
+        }
+        self.unknown_name(name, expr.span)
+    }
+
+    pub fn use_define(
+        &mut self,
+        define: &'t crate::tree::Define,
+        arguments: &'t [Tree],
+        expr: &'t Tree,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        let DefineBody::Expr(body) = &define.body else {
+            let message = format!("`{}` is a block of statements, not a value.", define.name.text);
+            return self.error(Kind::NotAnExpression, expr.span, message);
+        };
+        let inner = self.arguments(define, arguments, expr.span, env)?;
+        self.here.depth += 1;
+        let value = self.eval(body, &inner);
+        self.here.depth -= 1;
+        value
+    }
+
+    /// `decision[i]`
+    pub fn implicit(
+        &mut self,
+        base: &'t Tree,
+        indices: &'t [Tree],
+        env: &Env<'t>,
+    ) -> Result<Option<Val>> {
+        let ExprKind::Name(name) = &base.kind else { return Ok(None) };
+        if name != "decision" || self.find_var(name).is_some() || indices.len() != 1 {
+            return Ok(None);
+        }
+        let number = self.eval(&indices[0], env)?;
+        let domain = Ty::Scalar(self.process_domain());
+        let at = self.fit(number, &domain, indices[0].span)?.swap_remove(0);
+        let (Expr::Const(at), Some(ty)) = (at, self.decision.clone()) else {
+            let message = "No process decides anything.";
+            return self.error(Kind::UnknownName, base.span, message).map(Some);
+        };
+        Ok(self.decision_of(at as usize, &ty))
+    }
+
+    /// What a process has decided.
+    pub fn decision_of(&self, process: usize, ty: &Ty) -> Option<Val> {
+        let slot = *self.decision_slots.get(process)?;
+        let width = ty.width(&self.records);
+        let parts =
+            (0..width).map(|nth| Expr::Load(Place { slot: slot + nth, index: None })).collect();
+        Some(Val { ty: ty.clone(), parts, items: Vec::new() })
+    }
+
+    /// An element of a value that is no variable.
+    pub fn element(&mut self, value: Val, index: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        let Ty::Array(dims, element) = value.ty.clone() else {
+            let message = format!("{} has no elements.", self.say_ty(&value.ty));
+            return self.error(Kind::NotAnArray, index.span, message);
+        };
+        let at = self.eval(index, env)?;
+        let at = self.fit(at, &Ty::Scalar(dims[0].clone()), index.span)?.swap_remove(0);
+        let at = self.simple(at);
+        let at = dims[0].ordinal(&at);
+        let rest = dims[1..].to_vec();
+        let ty = match rest.is_empty() {
+            true => *element,
+            false => Ty::Array(rest, element),
+        };
+        let width = ty.width(&self.records);
+        let chunks: Vec<Vec<Expr>> = value.parts.chunks(width).map(<[Expr]>::to_vec).collect();
+        if let Expr::Const(at) = at {
+            let parts = chunks.get(at as usize).cloned().unwrap_or_default();
+            return Ok(Val { ty, parts, items: Vec::new() });
+        }
+        let at = self.simple(Expr::Below(at.into(), chunks.len() as i64));
+        let parts = (0..width).map(|nth| {
+            let all = chunks.iter().enumerate().rev();
+            let mut chosen: Option<Expr> = None;
+            for (place, chunk) in all {
+                let is_it = binary(ir::Binary::Equal, at.clone(), Expr::Const(place as i64));
+                chosen = Some(match chosen {
+                    None => chunk[nth].clone(),
+                    Some(rest) => select(is_it, chunk[nth].clone(), rest),
+                });
+            }
+            chosen.unwrap_or(Expr::Const(0))
+        });
+        let parts = parts.collect();
+        Ok(Val { ty, parts, items: Vec::new() })
+    }
+
+    pub fn field_of(&mut self, value: Val, name: &Name) -> Result<Val> {
+        let Ty::Record(id) = value.ty else {
+            let message = format!("{} has no fields.", self.say_ty(&value.ty));
+            return self.error(Kind::UnknownName, name.span, message);
+        };
+        let mut at = 0;
+        for (field, ty) in self.records[id].fields.clone() {
+            let width = ty.width(&self.records);
+            if field == name.text {
+                let parts = value.parts[at..at + width].to_vec();
+                return Ok(Val { ty, parts, items: Vec::new() });
+            }
+            at += width;
+        }
+        let message = format!("The record has no field `{}`.", name.text);
+        self.error(Kind::UnknownName, name.span, message)
+    }
+}

@@ -1,0 +1,210 @@
+//! Which processes differ by name only.
+//!
+//! A role is symmetric if its code only compares the numbers of its processes for equality, keeps
+//! them, sends them, and finds variables by them: no arithmetic, no order, no number written out, and
+//! no reading of one process after the other. What breaks that is noted where code is made.
+
+use super::domain::{Domain, Of, Ty, size};
+use super::{Lower, Mode, Val};
+use crate::tree::{Binder, Storage};
+use program::ir::{self, Memory, Names, SlotId};
+
+/// How each number of a value names processes; none if that cannot be said.
+type Naming = Option<Vec<Option<Names>>>;
+
+impl Lower<'_> {
+    /// Notes that code depends on the numbers of processes.
+    pub fn heeds(&mut self, of: Of) {
+        if self.here.process.is_none() {
+            return;
+        }
+        match of {
+            Of::Numbers => {}
+            Of::Role(role) => {
+                self.ordered.insert(role);
+            }
+            Of::Processes => self.ordered.extend(0..self.roles.len()),
+        }
+    }
+
+    /// Notes that code depends on the numbers in a value.
+    pub fn heeds_value(&mut self, ty: &Ty) {
+        match ty {
+            Ty::Scalar(domain) => self.heeds(domain.of),
+            Ty::Tuple(all) => all.iter().for_each(|it| self.heeds_value(it)),
+            _ => {}
+        }
+    }
+
+    /// Notes that a number of one sort is taken for one of another.
+    pub fn heeds_both(&mut self, one: &Domain, other: &Domain) {
+        let is_plain = |it: &Domain| it.of == Of::Numbers;
+        if is_plain(one) != is_plain(other) && one.has_numbers() && other.has_numbers() {
+            self.heeds(one.of);
+            self.heeds(other.of);
+        }
+    }
+
+    /// Notes that one process is read after the other.
+    pub fn heeds_order(&mut self, binders: &[Binder]) {
+        // a set or a role: either may have processes for its members
+        if self.here.mode == Mode::Stepped && !binders.is_empty() {
+            self.heeds(Of::Processes);
+        }
+    }
+
+    /// The largest role whose processes differ by name only.
+    pub fn find_symmetry(&mut self) {
+        let role = (0..self.roles.len())
+            .filter(|role| self.roles[*role].count > 1 && !self.ordered.contains(role))
+            .filter(|role| self.is_uniform(*role))
+            .max_by_key(|role| self.roles[*role].count);
+        self.program.symmetry = role.and_then(|role| self.symmetry_of(role));
+    }
+
+    /// Whether its processes stand at the same points, and keep nothing half-read.
+    fn is_uniform(&self, role: usize) -> bool {
+        let info = &self.roles[role];
+        let all = &self.program.processes[info.base..info.base + info.count];
+        let shape = |it: &ir::Process| {
+            let sections: Vec<_> = it.points.iter().map(|it| (it.section, it.row)).collect();
+            sections
+        };
+        self.half_read.is_empty() && all.iter().all(|it| shape(it) == shape(&all[0]))
+    }
+
+    fn symmetry_of(&self, role: usize) -> Option<ir::Symmetry> {
+        let is_history = |it: &Memory| !matches!(it, Memory::Ahead(_));
+        if self.program.begun.is_some() || self.program.memories.iter().any(is_history) {
+            return None;
+        }
+        let (first, count) = (self.roles[role].base, self.roles[role].count);
+        let mut own: Vec<Vec<SlotId>> = vec![Vec::new(); count];
+        let mut names = Vec::new();
+        for process in 0..self.program.processes.len() {
+            let mut mine = vec![self.program.processes[process].point];
+            mine.extend(self.counters[process]);
+            for (slots, ty) in
+                [(&self.decision_slots, &self.decision), (&self.proposal_slots, &self.proposal)]
+            {
+                if let (Some(&slot), Some(ty)) = (slots.get(process), ty) {
+                    mine.extend(slot..slot + ty.width(&self.records));
+                    note(slot, self.naming(ty)?, &mut names);
+                }
+            }
+            for memory in &self.program.memories {
+                if let Memory::Ahead(ahead) = memory {
+                    mine.push(ahead.slot + process);
+                    names.push((ahead.slot + process, Names::Set(0)));
+                }
+            }
+            if let Some(nth) = process.checked_sub(first).filter(|nth| *nth < count) {
+                own[nth] = mine;
+            }
+        }
+        for var in &self.vars {
+            let naming = self.naming(&var.element)?;
+            let by_process = var.dims.first().filter(|dim| dim.of != Of::Numbers);
+            let rest = var.dims.get(1..).unwrap_or_default();
+            if rest.iter().any(|dim| dim.of != Of::Numbers) {
+                return None;
+            }
+            let width = naming.len() * size(&var.dims);
+            for &base in &var.bases {
+                for nth in 0..size(&var.dims) {
+                    note(base + nth * naming.len(), naming.clone(), &mut names);
+                }
+            }
+            match (var.role, by_process) {
+                // an own variable with an element for each process
+                (Some(_), Some(_)) => return None,
+                (Some(it), None) if it == role => {
+                    own.iter_mut().zip(&var.bases).for_each(|(own, &base)| {
+                        own.extend(base..base + width);
+                    });
+                }
+                (None, Some(dim)) => {
+                    if !dim.symbols.is_empty() || var.storage == Storage::Stable {
+                        return None;
+                    }
+                    let begins = match dim.of {
+                        Of::Role(it) if it != role => continue,
+                        Of::Role(_) => 0,
+                        _ => first,
+                    };
+                    let each = width / dim.count();
+                    for (nth, own) in own.iter_mut().enumerate() {
+                        let base = var.bases[0] + (begins + nth) * each;
+                        own.extend(base..base + each);
+                        if let Some(busy) = var.busy {
+                            let each = size(rest);
+                            own.extend((0..each).map(|it| busy + (begins + nth) * each + it));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        let fields = self.messages.iter().map(|message| {
+            let all = message.fields.iter().map(|(_, ty)| self.naming(ty));
+            Some(all.collect::<Option<Vec<_>>>()?.concat())
+        });
+        Some(ir::Symmetry { first, own, names, fields: fields.collect::<Option<_>>()? })
+    }
+
+    fn naming(&self, ty: &Ty) -> Naming {
+        let base = |of: Of| match of {
+            Of::Numbers => None,
+            Of::Role(role) => Some(self.roles[role].base),
+            Of::Processes => Some(0),
+        };
+        match ty {
+            Ty::Bool => Some(vec![None]),
+            Ty::Scalar(domain) => Some(vec![base(domain.of).map(Names::One)]),
+            Ty::Set(member) => match &**member {
+                Ty::Scalar(domain) => match base(domain.of) {
+                    Some(_) if !domain.symbols.is_empty() => None,
+                    base => Some(vec![base.map(Names::Set)]),
+                },
+                other => {
+                    let inner = self.naming(other)?;
+                    inner.iter().all(Option::is_none).then(|| vec![None])
+                }
+            },
+            Ty::List(element, max) => {
+                let element = self.naming(element)?;
+                let all = std::iter::repeat_n(element, *max).flatten();
+                Some(std::iter::once(None).chain(all).collect())
+            }
+            Ty::Record(id) => {
+                let fields = self.records[*id].fields.iter().map(|(_, it)| self.naming(it));
+                Some(fields.collect::<Option<Vec<_>>>()?.concat())
+            }
+            Ty::Tuple(all) => {
+                let all = all.iter().map(|it| self.naming(it));
+                Some(all.collect::<Option<Vec<_>>>()?.concat())
+            }
+            Ty::Array(dims, element) => {
+                if dims.iter().any(|dim| dim.of != Of::Numbers) {
+                    return None;
+                }
+                let element = self.naming(element)?;
+                Some(std::iter::repeat_n(element, size(dims)).flatten().collect())
+            }
+            Ty::Items => None,
+        }
+    }
+
+    /// Notes that a value stands for a process that is counted otherwise.
+    pub fn heeds_fit(&mut self, value: &Val, ty: &Ty) {
+        if let (Ty::Scalar(from), Ty::Scalar(to)) = (&value.ty, ty) {
+            let (from, to) = (from.clone(), to.clone());
+            self.heeds_both(&from, &to);
+        }
+    }
+}
+
+fn note(slot: SlotId, naming: Vec<Option<Names>>, names: &mut Vec<(SlotId, Names)>) {
+    let all = naming.into_iter().enumerate();
+    names.extend(all.filter_map(|(nth, how)| Some((slot + nth, how?))));
+}

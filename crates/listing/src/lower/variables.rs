@@ -1,0 +1,199 @@
+//! Slots for variables, and what variables are to readers.
+
+use super::domain::{Domain, Of, Ty, slot};
+use super::process::ALWAYS;
+use super::{Lower, Var};
+use crate::tree::Storage;
+use model::{Zone, intern};
+use program::ir::{self, Section, ShownAs, SlotId, Standing, Variable};
+
+impl<'t> Lower<'t> {
+    pub fn allocate(&mut self) {
+        for var in 0..self.vars.len() {
+            if self.vars[var].role.is_none() {
+                let base = self.allocate_var(var);
+                self.vars[var].bases.push(base);
+                if self.vars[var].busy.is_some() {
+                    self.vars[var].busy = Some(self.program.slots.len());
+                    let count = super::domain::size(&self.vars[var].dims);
+                    let bits = (0..count).map(|_| slot(Vec::new(), 0, 1));
+                    self.program.slots.extend(bits);
+                }
+            }
+        }
+        for role in 0..self.roles.len() {
+            for number in 0..self.roles[role].count {
+                self.allocate_process(role, number);
+            }
+        }
+        for var in 0..self.vars.len() {
+            if self.vars[var].role.is_none() && self.vars[var].storage == Storage::Shared {
+                self.show_var(var);
+            }
+        }
+    }
+
+    fn allocate_var(&mut self, var: usize) -> SlotId {
+        let base = self.program.slots.len();
+        let it = &self.vars[var];
+        let mut slots = Vec::new();
+        for _ in 0..super::domain::size(&it.dims) {
+            it.element.slots(&self.records, &mut slots);
+        }
+        self.program.slots.extend(slots);
+        base
+    }
+
+    fn allocate_process(&mut self, role: usize, number: usize) {
+        // as many points as can be: the slot is made smaller at the end
+        let point = self.program.slots.len();
+        self.program.slots.push(slot(Vec::new(), 0, 255));
+        let counter = self.roles[role].times.filter(|_| self.counts(role)).map(|times| {
+            self.program.slots.push(slot(Vec::new(), 0, times));
+            self.program.slots.len() - 1
+        });
+        self.counters.push(counter);
+        let mut locals = Vec::new();
+        for var in 0..self.vars.len() {
+            if self.vars[var].role == Some(role) {
+                let base = self.allocate_var(var);
+                self.vars[var].bases.push(base);
+                let it = &self.vars[var];
+                if it.storage != Storage::Ghost {
+                    locals.push(Variable {
+                        name: intern(&it.name),
+                        slot: base,
+                        count: (!it.dims.is_empty()).then(|| super::domain::size(&it.dims)),
+                        first: it.dims.first().map_or(0, Domain::first_index),
+                        words: it.element.words(&self.records, &self.symbols),
+                        owned: false,
+                        busy: None,
+                        shown_as: self.own_shown_as(var),
+                    });
+                }
+            }
+        }
+        let mut decision = None;
+        if let Some(ty) = self.decision.clone() {
+            let base = self.program.slots.len();
+            ty.slots(&self.records, &mut self.program.slots);
+            self.decision_slots.push(base);
+            decision = Some(Variable {
+                name: "decision",
+                slot: base,
+                count: None,
+                first: 0,
+                words: ty.words(&self.records, &self.symbols),
+                owned: false,
+                busy: None,
+                shown_as: ShownAs::Value,
+            });
+        }
+        if let Some(ty) = self.proposal.clone() {
+            let base = self.program.slots.len();
+            ty.slots(&self.records, &mut self.program.slots);
+            self.proposal_slots.push(base);
+        }
+        let is_rules = !self.has_code(role);
+        let info = &self.roles[role];
+        let sections = self.sections[role].iter().enumerate().map(|(at, name)| {
+            let always = ALWAYS.iter().find(|it| it.0 == name.as_str());
+            let is = match always {
+                Some((_, is)) => *is,
+                None if at > 0 && is_rules && self.waits.contains(name) => Standing::Waits,
+                None => Standing::Rest,
+            };
+            Section { zone: Zone::named(name), is }
+        });
+        let sections = sections.collect();
+        self.program.processes.push(ir::Process {
+            role: intern(&info.noun),
+            number: info.number.as_ref().map(|_| number),
+            point,
+            points: Vec::new(),
+            sections,
+            whens: Vec::new(),
+            on_message: vec![Vec::new(); self.messages.len()],
+            on_timeout: Vec::new(),
+            on_crash: Vec::new(),
+            locals,
+            decision,
+        });
+    }
+
+    /// Whether a role's passes are counted: "N times".
+    fn counts(&self, role: usize) -> bool {
+        matches!(self.roles[role].tree.times, crate::tree::Times::Times(_))
+    }
+
+    fn show_var(&mut self, var: usize) {
+        let it = &self.vars[var];
+        let words = it.element.words(&self.records, &self.symbols);
+        let owned = self.free.contains(&var) && it.dims.len() == 1;
+        let shown_as = if owned { self.element_shown_as(it) } else { ShownAs::Value };
+        let width = it.element.width(&self.records);
+        let base = it.bases[0];
+        let busy = it.busy;
+        let one = |name: &str, slot: SlotId, count: Option<usize>, first: i64| Variable {
+            name: intern(name),
+            slot,
+            count,
+            first,
+            words: words.clone(),
+            owned,
+            shown_as,
+            busy: busy.map(|it| it + (slot - base) / width.max(1)),
+        };
+        let name = it.name.clone();
+        let shown: Vec<Variable> = match &it.dims[..] {
+            [] => vec![one(&name, base, None, 0)],
+            [dim] => vec![one(&name, base, Some(dim.count()), dim.first_index())],
+            [first, rest @ ..] => {
+                let row = super::domain::size(rest);
+                let index = if let [dim] = rest { dim.first_index() } else { 0 };
+                let values = first.values().into_iter().enumerate();
+                values
+                    .map(|(at, value)| {
+                        let name = format!("{name}[{}]", self.say(value));
+                        one(&name, base + at * row * width, Some(row), index)
+                    })
+                    .collect()
+            }
+        };
+        self.program.shared.extend(shown);
+    }
+
+    /// What a process's element of an array is where processes compete.
+    fn element_shown_as(&self, var: &Var) -> ShownAs {
+        let base = match var.dims[0].of {
+            Of::Role(role) => self.roles[role].base,
+            _ => 0,
+        };
+        let competes = self.sections.iter().flatten().any(|it| it == "critical");
+        match &var.element {
+            Ty::Bool if competes => ShownAs::Hand(base),
+            Ty::Scalar(domain) if competes && domain.is_plain() => ShownAs::Ticket(base),
+            _ => ShownAs::Value,
+        }
+    }
+
+    /// A number that a process draws or sends, and a set of those to which it will send.
+    fn own_shown_as(&self, var: usize) -> ShownAs {
+        let it = &self.vars[var];
+        match &it.element {
+            _ if !it.dims.is_empty() => ShownAs::Value,
+            Ty::Scalar(domain) if domain.is_plain() => {
+                let is_drawn = domain.symbols == [program::SYMBOLS];
+                let is_shown = is_drawn || self.sent.contains(&var);
+                if is_shown { ShownAs::Ticket(0) } else { ShownAs::Value }
+            }
+            Ty::Set(member) if self.owed.contains(&var) => match &**member {
+                Ty::Scalar(Domain { of: Of::Role(role), .. }) => {
+                    ShownAs::Owes(self.roles[*role].base)
+                }
+                _ => ShownAs::Owes(0),
+            },
+            _ => ShownAs::Value,
+        }
+    }
+}

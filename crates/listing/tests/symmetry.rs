@@ -1,0 +1,91 @@
+//! Processes that are said to differ by name only do: exchanging their names exchanges what follows.
+
+mod searches;
+
+use model::{Log, Renaming, Stepped, System};
+use program::Compiled;
+use searches::listing;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+const STATES_MAX: usize = 1_500;
+
+/// What can happen in a state, whoever does it, with other names.
+fn successors(system: &dyn System, state: &[u8], names: &Renaming) -> Vec<(bool, Vec<u8>)> {
+    let symmetry = system.symmetry().expect("some differ by name only");
+    let mut all = Vec::new();
+    system.actions(state, &mut |action| {
+        let mut after = state.to_vec();
+        if let Stepped::Ran(_) = system.step(&mut after, action, &mut Log::off()) {
+            let mut renamed = after.clone();
+            symmetry.rename(&after, names, &mut renamed);
+            all.push((action.is_fault(), renamed));
+        }
+    });
+    all.sort_unstable();
+    all
+}
+
+/// A state in which those that are said to be symmetric are not.
+fn told_apart(system: Compiled) -> Option<String> {
+    let system: Arc<dyn System> = Arc::new(system);
+    let symmetry = system.symmetry()?;
+    let all = Renaming::all_of(symmetry.symmetric());
+    let same = all[0];
+    let mut states = BTreeSet::new();
+    checker::explore(Arc::clone(&system), STATES_MAX, |state, _, _, _| {
+        states.insert(state.to_vec());
+    });
+    for state in &states {
+        for names in &all {
+            let mut renamed = state.clone();
+            symmetry.rename(state, names, &mut renamed);
+            let one = successors(&*system, state, names);
+            let other = successors(&*system, &renamed, &same);
+            if one != other {
+                return Some(format!("{names:?}: {:?}", system.view(state)));
+            }
+        }
+    }
+    None
+}
+
+/// The default options, and each value of each option.
+fn settings(text: &str) -> Vec<Vec<(String, String)>> {
+    let options = listing::options(&listing::parse(text).listing);
+    let one = |option: &listing::OptionNames| {
+        let name = option.name.clone();
+        let values = option.values.iter().skip(1).cloned();
+        values.map(|value| vec![(name.clone(), value)]).collect::<Vec<_>>()
+    };
+    std::iter::once(Vec::new()).chain(options.iter().flat_map(one)).collect()
+}
+
+#[test]
+fn processes_that_differ_by_name_only_do_so_in_every_listing() {
+    let mut symmetric = BTreeSet::new();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../algorithms/listings");
+    for file in std::fs::read_dir(folder).expect("listings") {
+        let path = file.expect("a file").path();
+        if path.extension().is_none_or(|it| it != "ilv") {
+            continue;
+        }
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let text = listing(&name);
+        for setting in settings(&text) {
+            let chosen: Vec<_> = setting.iter().map(|it| (&*it.0, &*it.1)).collect();
+            let Ok(system) = listing::compile(&text, &chosen) else { continue };
+            if system.symmetry().is_some() {
+                symmetric.insert(name.clone());
+                assert_eq!(told_apart(system), None, "{name} {setting:?}");
+            }
+        }
+    }
+    for name in ["ticket_dispenser", "ricart_agrawala", "paxos"] {
+        assert!(symmetric.contains(name), "{name} is not among {symmetric:?}");
+    }
+    // the bakery compares numbers of processes, and the ring counts with them
+    for name in ["bakery", "peterson", "dijkstra_ring"] {
+        assert!(!symmetric.contains(name), "{name}");
+    }
+}

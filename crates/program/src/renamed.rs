@@ -1,0 +1,119 @@
+//! States in which processes have exchanged their names.
+
+use crate::channel::{Bag, ENTRY_MAX};
+use crate::ir::{Names, Slot, Symmetry};
+use crate::machine::{read, write};
+use crate::system::Compiled;
+use model::{Renaming, SYSTEM_PROCESSES_MAX};
+
+impl Compiled {
+    /// The program's symmetry, if it begins in a state that does not tell the symmetric ones apart.
+    pub(crate) fn usable_symmetry(&self) -> Option<Symmetry> {
+        let symmetry = self.program().symmetry.clone()?;
+        let initial = self.start();
+        let mut renamed = initial.clone();
+        let is_same = |names: &Renaming| {
+            rename(self, &symmetry, &initial, names, &mut renamed);
+            renamed == initial
+        };
+        Renaming::all_of(members(&symmetry)).iter().all(is_same).then_some(symmetry)
+    }
+}
+
+impl model::Symmetry for Compiled {
+    fn symmetric(&self) -> u8 {
+        self.symmetry.as_ref().map_or(0, members)
+    }
+
+    fn rename(&self, state: &[u8], names: &Renaming, renamed: &mut [u8]) {
+        match &self.symmetry {
+            Some(symmetry) => rename(self, symmetry, state, names, renamed),
+            None => renamed.copy_from_slice(state),
+        }
+    }
+
+    /// Where each process stands, and how many messages it has sent and is to receive.
+    fn keys(&self, state: &[u8]) -> [u64; SYSTEM_PROCESSES_MAX] {
+        let program = self.program();
+        let mut keys = [0; SYSTEM_PROCESSES_MAX];
+        for (key, process) in keys.iter_mut().zip(&program.processes) {
+            *key = read(state, &program.slots[process.point]) << 16;
+        }
+        if let Some(channels) = &program.channels {
+            let bag = Bag::new(channels);
+            for nth in 0..bag.len(state) {
+                let lane = bag.entry(state, nth)[0];
+                keys[usize::from(lane >> 4)] += 1;
+                keys[usize::from(lane & 15)] += 1 << 8;
+            }
+        }
+        keys
+    }
+
+    fn heeds_names(&self, _: usize) -> bool {
+        true
+    }
+}
+
+fn members(symmetry: &Symmetry) -> u8 {
+    (0..symmetry.own.len()).fold(0, |set, it| set | 1 << (symmetry.first + it))
+}
+
+fn rename(
+    system: &Compiled,
+    symmetry: &Symmetry,
+    state: &[u8],
+    names: &Renaming,
+    renamed: &mut [u8],
+) {
+    let program = system.program();
+    renamed.copy_from_slice(state);
+    for (nth, from) in symmetry.own.iter().enumerate() {
+        let to = &symmetry.own[names.name(symmetry.first + nth) - symmetry.first];
+        for (&from, &to) in from.iter().zip(to) {
+            write(renamed, &program.slots[to], read(state, &program.slots[from]));
+        }
+    }
+    for &(slot, how) in &symmetry.names {
+        rename_value(renamed, &program.slots[slot], how, names);
+    }
+    let Some(channels) = &program.channels else { return };
+    // sent once more in the same order, so that they lie as if they had always had these names
+    let bag = Bag::new(channels);
+    bag.clear(renamed);
+    for nth in 0..bag.len(state) {
+        let mut bytes = [0; ENTRY_MAX];
+        let entry = &mut bytes[..channels.entry];
+        entry.copy_from_slice(bag.entry(state, nth));
+        let name = |process: u8| names.name(process.into()) as u8;
+        entry[0] = name(entry[0] >> 4) << 4 | name(entry[0] & 15);
+        let kind = usize::from(entry[1]);
+        let slots = channels.kinds[kind].fields.iter().flat_map(|it| &it.0);
+        for (slot, how) in slots.zip(&symmetry.fields[kind]) {
+            if let Some(how) = *how {
+                rename_value(entry, slot, how, names);
+            }
+        }
+        bag.insert(renamed, entry);
+    }
+}
+
+/// Gives the processes that a number or a set names their new names.
+fn rename_value(bytes: &mut [u8], slot: &Slot, how: Names, names: &Renaming) {
+    let code = read(bytes, slot);
+    let code = match how {
+        Names::One(base) => {
+            let value = slot.decode(code);
+            if !(slot.low..=slot.high).contains(&value) {
+                return;
+            }
+            let new = names.name(base + value as usize) - base;
+            slot.encode(new as i64).unwrap_or(code)
+        }
+        Names::Set(base) => {
+            let members = (0..SYSTEM_PROCESSES_MAX - base).filter(|at| code >> at & 1 != 0);
+            members.fold(0, |set, at| set | 1 << (names.name(base + at) - base))
+        }
+    };
+    write(bytes, slot, code);
+}
