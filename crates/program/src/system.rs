@@ -5,7 +5,7 @@ use crate::flat::{Flat, flatten};
 use crate::ir::{Charge, Claim, Program, Standing};
 use crate::runner::Runner;
 use model::{
-    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Row,
+    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row,
     SleepSet, Stepped, System, View, Witness, Zone,
 };
 
@@ -36,6 +36,23 @@ impl Compiled {
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The name of the message at a position.
+    ///
+    /// # Panics
+    /// If the program has no channels.
+    pub fn mail(&self, state: &[u8], nth: usize) -> Mail {
+        let channels = self.program.channels.as_ref().expect("a program with messages");
+        Bag::new(channels).name(state, nth)
+    }
+
+    /// The zone that a process is in.
+    pub fn zone_of(&self, state: &[u8], process: usize) -> Zone {
+        let me = &self.program.processes[process];
+        let slot = &self.program.slots[me.point];
+        let point = &me.points[crate::machine::read(state, slot) as usize];
+        me.sections[point.section].zone
     }
 
     pub(crate) fn runner(&self) -> Runner<'_> {
