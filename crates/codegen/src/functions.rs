@@ -19,7 +19,7 @@ pub enum Name {
     Deliver(usize),
     /// `(after, point)`: updates what properties remember after a step from that point.
     Remember(usize),
-    /// `(state) → bool`: whether no process that reads again and again can ever pass.
+    /// `(state, after, steps) → bool`: whether no process that reads again and again can ever pass.
     Stuck,
     /// `(state, message) → bool`
     Insert,
@@ -42,7 +42,7 @@ impl Name {
             }
             Name::Deliver(_) => (words(4), words(2)),
             Name::Remember(_) | Name::Remove => (words(2), Vec::new()),
-            Name::Stuck => (words(1), words(1)),
+            Name::Stuck => (words(3), words(1)),
             Name::InTransit => (words(3), vec![ValType::I64]),
             Name::Divide | Name::Modulo => (vec![ValType::I64; 2], vec![ValType::I64]),
         }

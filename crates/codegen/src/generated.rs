@@ -13,6 +13,9 @@ use model::{
 use program::Compiled;
 use std::sync::{Arc, Mutex};
 
+/// No state of a batch.
+const NOWHERE: u32 = u32::MAX;
+
 /// An interpreter that is helped by generated code.
 pub struct Generated {
     interpreter: Compiled,
@@ -190,15 +193,15 @@ impl Generated {
             let known = check.witness.map_or(none, |it| it.value.into());
             if is_measure {
                 hand.instance.write(layout.best, &known.to_le_bytes());
+                hand.instance.write(layout.best + 8, &NOWHERE.to_le_bytes());
             }
             let answer = hand.instance.call(function, from as u32, count as u32)?;
             let at = (answer & !UNKNOWN) as usize;
             if is_measure {
                 hand.read_words(layout.best, 3, |it| &mut it.found);
-                let best = i64::from(hand.found[1] as i32) << 32 | i64::from(hand.found[0]);
-                if best != known {
-                    let at = first + hand.found[2] as usize;
-                    check.witness = Some(Witness { at, value: hand.found[0] });
+                let (value, at) = (hand.found[0], hand.found[2]);
+                if at != NOWHERE {
+                    check.witness = Some(Witness { at: first + at as usize, value });
                 }
             }
             if answer & UNKNOWN != 0 {

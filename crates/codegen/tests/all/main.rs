@@ -1,0 +1,7 @@
+//! Generated code agrees with the interpreter and with a search that takes one action at a time.
+
+mod agreement;
+mod executor;
+mod random;
+mod random_code;
+mod randoms;
