@@ -88,9 +88,10 @@ impl<'a> Bag<'a> {
 
     pub fn name(&self, state: &[u8], nth: usize) -> Mail {
         let it = self.entry(state, nth);
-        let same = (0..nth).rev().map(|other| self.entry(state, other));
-        let channel = same.take_while(|other| other[0] == it[0]);
-        let before = channel.filter(|other| other[1] == it[1]).count() as u8;
+        // in a mailbox, messages of other senders may lie between those of a channel
+        let same =
+            (0..nth).map(|other| self.entry(state, other)).filter(|other| other[..2] == it[..2]);
+        let before = same.count() as u8;
         Mail { from: it[0] >> 4, to: it[0] & 15, kind: it[1], nth: before }
     }
 
