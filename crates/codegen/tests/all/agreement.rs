@@ -20,10 +20,23 @@ fn expand_naively(system: &dyn System, states: &[u8], expansion: &mut Expansion)
     }
 }
 
-fn assert_same(left: &Expansion, right: &Expansion, what: &str) {
-    assert_eq!(left.expanded(), right.expanded(), "{what}: states");
-    assert_eq!(left.steps(), right.steps(), "{what}: steps");
-    assert_eq!(left.states(), right.states(), "{what}: successors");
+/// Compares what was found in the same states.
+fn assert_same(width: usize, left: &Expansion, right: &Expansion, what: &str) {
+    assert_eq!(left.expanded().len(), right.expanded().len(), "{what}: number of states");
+    let successor = |it: &Expansion, at: usize| it.states()[at * width..(at + 1) * width].to_vec();
+    let mut start = 0;
+    for (at, (mine, theirs)) in left.expanded().iter().zip(right.expanded()).enumerate() {
+        assert_eq!(mine, theirs, "{what}: state {at}");
+        let range = start..mine.end;
+        start = mine.end;
+        let steps = left.steps().get(range.clone());
+        assert_eq!(steps, right.steps().get(range.clone()), "{what}: steps of state {at}");
+        for nth in range {
+            let (mine, theirs) = (successor(left, nth), successor(right, nth));
+            let step = left.steps().get(nth);
+            assert_eq!(mine, theirs, "{what}: a successor of state {at}, {step:?}");
+        }
+    }
     assert_eq!(left.len(), right.len(), "{what}: number of successors");
 }
 
@@ -45,12 +58,12 @@ pub fn compare(interpreter: &dyn System, generated: &Generated, max: usize, what
             let mut theirs = Expansion::new(records);
             interpreter.expand(Batch { states: &batch, sleep_sets: &[] }, &mut mine);
             generated.expand(Batch { states: &batch, sleep_sets: &[] }, &mut theirs);
-            assert_same(&mine, &theirs, what);
+            assert_same(width, &mine, &theirs, what);
             mine
         });
         let mut single = Expansion::new(true);
         expand_naively(interpreter, &batch, &mut single);
-        assert_same(&all[0], &single, &format!("{what}, one action at a time"));
+        assert_same(width, &all[0], &single, &format!("{what}, one action at a time"));
         compare_checks(interpreter, generated, all[0].states(), what);
         for state in all[0].states().chunks_exact(width) {
             if visited.insert(state.to_vec()) {

@@ -24,6 +24,7 @@ fn random_programs_agree() {
         let mut random = SplitMix64::seed_from_u64(seed);
         let program = program(&mut random);
         if let Ok(to) = std::env::var("DUMP") {
+            eprintln!("{program:#?}");
             std::fs::write(to, generate(&program).unwrap().bytes).unwrap();
         }
         let interpreter = Compiled::new(program.clone());
