@@ -3,6 +3,7 @@
 use algorithms::Visit;
 use model::{Action, Algorithm, Log, Model, Row, Setting, Stepped, View};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The default options and each option alone at each of its values; then each pair of options.
 fn settings<A: Algorithm>() -> [Vec<Setting>; 2] {
@@ -52,46 +53,54 @@ fn rows_do_what_they_say() {
                 if nth >= singles && !golden::is_everything() && missing(&rows, &seen).is_none() {
                     break;
                 }
-                let model = A::model(&setting);
-                rows = model.rows();
+                let system = A::system(&setting);
+                rows = system.rows();
                 for (index, row) in rows.iter().enumerate().filter(|(_, row)| !row.left_out) {
                     let seen = seen.entry(index).or_default();
                     seen.says_await |= row.waits();
                     seen.assigned.extend(row.assigns().iter().map(ToString::to_string));
                 }
-                checker::explore(&model, states_max, |before, action, stepped, after| {
-                    let (old, new) = (model.view(before), model.view(after));
-                    match stepped {
-                        Stepped::Ran(row) => {
-                            let row = usize::from(row);
-                            let says = &rows[row];
-                            assert!(!says.left_out, "{slug}: {} runs and is left out", says.label);
-                            let changed = changes(&old, &new);
-                            allowed(slug, says, &changed);
-                            let seen = seen.entry(row).or_default();
-                            seen.ran = true;
-                            seen.changed.extend(changed);
-                        }
-                        _ if old != new => panic!("{slug}: {action} did not run and changed"),
-                        Stepped::Waits => {
-                            let Action::Step { process, .. } = action else {
-                                panic!("{slug}: {action} waits and is not a process's step");
-                            };
-                            let row = old.processes[usize::from(process)].row;
-                            let row = usize::from(row.expect("who waits stands at a row"));
-                            assert!(rows[row].waits(), "{slug}: {} waits", rows[row].label);
-                            seen.entry(row).or_default().waited = true;
-                        }
-                        Stepped::Done => {
-                            if let Action::Step { process, .. } = action
-                                && let Some(row) = old.processes[usize::from(process)].row
-                            {
-                                seen.entry(row.into()).or_default().ran = true;
+                checker::explore(
+                    Arc::clone(&system),
+                    states_max,
+                    |before, action, stepped, after| {
+                        let (old, new) = (system.view(before), system.view(after));
+                        match stepped {
+                            Stepped::Ran(row) => {
+                                let row = usize::from(row);
+                                let says = &rows[row];
+                                assert!(
+                                    !says.left_out,
+                                    "{slug}: {} runs and is left out",
+                                    says.label
+                                );
+                                let changed = changes(&old, &new);
+                                allowed(slug, says, &changed);
+                                let seen = seen.entry(row).or_default();
+                                seen.ran = true;
+                                seen.changed.extend(changed);
                             }
+                            _ if old != new => panic!("{slug}: {action} did not run and changed"),
+                            Stepped::Waits => {
+                                let Action::Step { process, .. } = action else {
+                                    panic!("{slug}: {action} waits and is not a process's step");
+                                };
+                                let row = old.processes[usize::from(process)].row;
+                                let row = usize::from(row.expect("who waits stands at a row"));
+                                assert!(rows[row].waits(), "{slug}: {} waits", rows[row].label);
+                                seen.entry(row).or_default().waited = true;
+                            }
+                            Stepped::Done => {
+                                if let Action::Step { process, .. } = action
+                                    && let Some(row) = old.processes[usize::from(process)].row
+                                {
+                                    seen.entry(row.into()).or_default().ran = true;
+                                }
+                            }
+                            _ => {}
                         }
-                        _ => {}
-                    }
-                });
+                    },
+                );
             }
             assert_eq!(missing(&rows, &seen), None, "{slug}");
         }
@@ -167,10 +176,10 @@ fn a_step_is_atomic() {
             let [ones, pairs] = settings::<A>();
             let pairs = golden::quick_or(Vec::new(), pairs);
             for setting in ones.into_iter().chain(pairs) {
-                let model = A::model(&setting);
-                checker::explore(&model, 500, |before, action, _, _| {
+                let system = A::system(&setting);
+                checker::explore(Arc::clone(&system), 500, |before, action, _, _| {
                     let mut events = Vec::new();
-                    model.step(&mut before.clone(), action, &mut Log::to(&mut events));
+                    system.step(&mut before.to_vec(), action, &mut Log::to(&mut events));
                     let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count();
                     let reads = count(|it| matches!(it, Event::Read { .. }));
                     // a multiple assignment is one write, told cell by cell

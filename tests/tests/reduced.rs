@@ -1,7 +1,7 @@
 //! A search in which states that differ only by names count as one comes to what the golden table
 //! says of all states.
 
-use catalog::{Kind, Limits, Outcome, Scenario};
+use catalog::{Kind, Limits, Outcome, Scenario, Search};
 
 #[test]
 fn classes_of_states_say_what_the_golden_table_says() {
@@ -9,8 +9,8 @@ fn classes_of_states_say_what_the_golden_table_says() {
     for line in golden::rows() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let scenario = Scenario::parse(words[0]).unwrap().scenario;
-        let (slug, limits) = (scenario.entry().slug, Limits::default());
-        let Some(mut search) = large::reduced(slug, &scenario.setting, limits) else { continue };
+        let system = scenario.entry().symmetric_system(&scenario.setting);
+        let Some(mut search) = Search::reduced(system, Limits::default()) else { continue };
         while search.advance(10_000) {}
         let report = search.report();
         let head = format!(" {} deep {:?} ", report.depth, report.coverage);

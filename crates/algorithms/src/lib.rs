@@ -3,16 +3,11 @@
 
 mod shared;
 
-use model::{Algorithm, Symmetric};
+use model::Algorithm;
 
 /// Something to be done once for every algorithm, with its types still known.
 pub trait Visit {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str);
-}
-
-/// The same for algorithms in which some processes, or replicas, may differ by name only.
-pub trait VisitSymmetric {
-    fn algorithm<A: Algorithm<Model: Symmetric>>(&mut self, slug: &'static str);
 }
 
 macro_rules! algorithms {
@@ -51,18 +46,4 @@ algorithms! {
     "assign23" assign23::Assign23,
     "assign-n" assign_n::AssignN,
     "register-consensus" register_consensus::RegisterConsensus,
-}
-
-/// Visits the algorithms in which some processes, or replicas, may differ by name only.
-pub fn visit_symmetric(visit: &mut impl VisitSymmetric) {
-    visit.algorithm::<ticket_server::TicketServer>("ticket-dispenser");
-    visit.algorithm::<ricart_agrawala::RicartAgrawala>("ricart-agrawala");
-    visit.algorithm::<semaphore_server::SemaphoreServer>("semaphore-server");
-    visit.algorithm::<bakery_by_messages::BakeryByMessages>("bakery-messages");
-    visit.algorithm::<lamport_lock::LamportLock>("lamport-lock");
-    visit.algorithm::<erlang_lock::ErlangLock>("erlang-lock");
-    visit.algorithm::<logical_clocks::LogicalClocks>("logical-clocks");
-    visit.algorithm::<row_lock::RowLock>("row-lock");
-    visit.algorithm::<cassandra_queue::CassandraQueue>("cassandra-queue");
-    visit.algorithm::<cf23::Cf23>("cf23");
 }

@@ -79,7 +79,7 @@ impl Moment {
 }
 
 /// Takes the steps of `run`, up to the first one that is refused.
-pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Moment {
+pub(crate) fn of(live: &mut Live, run: &[Action]) -> Moment {
     let processes = live.view().processes.len();
     let (mut at, mut last, mut events, mut writes) = (0, None, Vec::new(), Vec::new());
     for &action in run {
@@ -92,7 +92,7 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Moment {
 }
 
 /// Every moment of a run, from before its first step on, up to the first step that is refused.
-pub(crate) fn all(live: &mut dyn Live, run: &[Action]) -> Vec<Moment> {
+pub(crate) fn all(live: &mut Live, run: &[Action]) -> Vec<Moment> {
     let processes = live.view().processes.len();
     let mut writes = Vec::new();
     let mut moments = vec![tell(live, 0, None, Vec::new(), &writes)];
@@ -116,7 +116,7 @@ fn note(writes: &mut Vec<(Cell, u8)>, action: Action, events: &[Event], processe
 
 /// The moment that has come about by the step `last`, with its events.
 fn tell(
-    live: &dyn Live,
+    live: &Live,
     at: usize,
     last: Option<(Action, RowId)>,
     events: Vec<Event>,
@@ -172,7 +172,7 @@ fn sign(view: &mut View, writes: &[(Cell, u8)]) {
     }
 }
 
-fn choice(live: &dyn Live, view: &View, action: Action) -> Option<Choice> {
+fn choice(live: &Live, view: &View, action: Action) -> Option<Choice> {
     let mut events = Vec::new();
     let stepped = live.attempt(action, &mut Log::to(&mut events));
     let process = whose(action, view.processes.len());

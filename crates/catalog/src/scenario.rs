@@ -94,28 +94,28 @@ impl Scenario {
 
     /// The whole run, past and future.
     pub fn trace(&self) -> Trace {
-        crate::trace::of(&mut *self.entry().live(&self.setting), &self.run)
+        crate::trace::of(&mut self.entry().live(&self.setting), &self.run)
     }
 
     /// The moment at the cursor.
     pub fn moment(&self) -> Moment {
         let run = &self.run[..self.at.min(self.run.len())];
-        crate::moment::of(&mut *self.entry().live(&self.setting), run)
+        crate::moment::of(&mut self.entry().live(&self.setting), run)
     }
 
     /// Every moment of the run, from before its first step on, up to the first step that is
     /// refused.
     pub fn moments(&self) -> Vec<Moment> {
-        crate::moment::all(&mut *self.entry().live(&self.setting), &self.run)
+        crate::moment::all(&mut self.entry().live(&self.setting), &self.run)
     }
 
     /// A search over every interleaving of this setting; the run does not matter.
-    pub fn search(&self, limits: Limits) -> Box<dyn Search> {
+    pub fn search(&self, limits: Limits) -> Search {
         self.entry().search(&self.setting, &[], limits)
     }
 
     /// A search over everything that can follow the moment at the cursor, from where runs are told.
-    pub fn search_from_here(&self, limits: Limits) -> Box<dyn Search> {
+    pub fn search_from_here(&self, limits: Limits) -> Search {
         let run = &self.run[..self.at.min(self.run.len())];
         self.entry().search(&self.setting, run, limits)
     }

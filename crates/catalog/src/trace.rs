@@ -113,7 +113,7 @@ impl Trace {
     }
 }
 
-pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
+pub(crate) fn of(live: &mut Live, run: &[Action]) -> Trace {
     let mut steps: Vec<Step> = Vec::new();
     let mut refused = None;
     let mut broken_before = live.broken();
@@ -151,7 +151,7 @@ pub(crate) fn of(live: &mut dyn Live, run: &[Action]) -> Trace {
 }
 
 /// As [`crate::Moment::is_deadlock`], for a run of which only the end can be one.
-fn is_deadlock(live: &dyn Live) -> bool {
+fn is_deadlock(live: &Live) -> bool {
     let mut waits = false;
     for action in live.actions().into_iter().filter(|it| !it.is_fault()) {
         match live.attempt(action, &mut Log::off()) {

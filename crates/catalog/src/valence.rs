@@ -150,7 +150,7 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
         }
         live
     };
-    let found_at = |live: &dyn Live, run| Found {
+    let found_at = |live: &Live, run| Found {
         state: live.state(),
         decided: live.view().processes.into_iter().filter_map(|it| it.decided).collect(),
         run,
@@ -158,7 +158,7 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
     let start = after(&[]);
     let view = start.view();
     let processes = view.processes.len();
-    let mut found = vec![found_at(&*start, Vec::new())];
+    let mut found = vec![found_at(&start, Vec::new())];
     // the states by their bytes: a search of halves takes less code than a table
     let mut known = vec![0];
     let (mut edges, mut bounded) = (Vec::new(), false);
@@ -178,7 +178,7 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
                 Err(_) if found.len() >= states_max => return None,
                 Err(nth) => {
                     known.insert(nth, found.len());
-                    found.push(found_at(&*live, [&run[..], &[action]].concat()));
+                    found.push(found_at(&live, [&run[..], &[action]].concat()));
                     found.len() - 1
                 }
             };

@@ -3,7 +3,7 @@
 //! `cargo run --release -p checker --example speed -- 1 2` compares one worker with two, by turns.
 
 use checker::{Limits, Search, Workers, grouped};
-use model::{Action, Log, Model, Property, Row, Stepped, View, Zone};
+use model::{Action, Log, Model, Property, Row, Stepped, View, Zone, system_of};
 use std::time::{Duration, Instant};
 
 const COUNTERS: usize = 7;
@@ -24,7 +24,7 @@ impl Model for Counters {
         [0; BYTES]
     }
 
-    fn actions(&self, _: &Self::State, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &Self::State, offer: &mut dyn FnMut(Action)) {
         (0..COUNTERS).for_each(|process| offer(Action::step(process as u8)));
     }
 
@@ -70,7 +70,7 @@ fn worked() -> Option<Duration> {
 /// Searches with so many workers.
 fn search(count: usize, is_first: bool) -> Time {
     let workers = Workers::new(count);
-    let mut search = Search::new(Counters, Limits::default());
+    let mut search = Search::new(system_of(Counters), Limits::default());
     let (start, worked_before) = (Instant::now(), worked());
     let mut longest = Duration::ZERO;
     loop {

@@ -1,179 +1,188 @@
 //! A search that is taken in slices.
 
-use crate::arena::{Arena, Keep};
-use crate::{Coverage, Limits, Report, front::Front};
-use model::{Action, Log, Model, Stepped};
-use reports::{Looks, Runs};
+use crate::explorer::Explorer;
+use crate::state_graph::VisitedGraph;
+use crate::symmetry::Quotient;
+use crate::{Coverage, Limits, Report, Workers};
+use model::{Action, Log, Stepped, System};
+use reports::{LivenessPasses, Runs};
 use serde::Serialize;
+use std::sync::Arc;
 
-/// Visits every reachable state of a model, nearest first, as far as the limits allow.
-pub struct Search<M: Model, K: Keep = Arena<<M as Model>::State>> {
-    model: M,
-    front: Front<K>,
+/// Visits every reachable state of a system, nearest first, as far as the limits allow.
+pub struct Search {
+    explorer: Explorer,
     limits: Limits,
+    /// Where classes of symmetric states are searched.
+    unfold: Option<Unfold>,
     /// Begun when every state is known.
-    looks: Option<Looks>,
+    passes: Option<LivenessPasses>,
     is_over: bool,
 }
+
+/// Makes a report on states of a report on classes. A closure, so that a program that reduces nothing
+/// has none of its code.
+type Unfold = Box<dyn Fn(&VisitedGraph<'_>, Report) -> Report + Send + Sync>;
 
 /// How far a search has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Progress {
-    /// Distinct states seen.
+    /// Distinct states visited; classes, where these are searched.
     pub states: usize,
     pub transitions: usize,
     /// How many steps away from the first the farthest of them is.
     pub depth: usize,
-    /// Those of them whose steps have not been taken yet.
+    /// Those of them that have not been expanded.
     pub frontier: usize,
     /// How many claims have failed.
     pub failures: usize,
-    /// All states are known, and whole runs are looked at.
+    /// All states are known, and infinite executions are examined.
     pub is_at_runs: bool,
 }
 
-impl<M: Model> Search<M> {
-    pub fn new(model: M, limits: Limits) -> Search<M> {
-        let first = model.init();
-        Search::from(model, first, limits)
+impl Search {
+    pub fn new(system: Arc<dyn System>, limits: Limits) -> Search {
+        Search::after(system, &[], limits)
     }
 
-    /// Of every state that can follow `first`; runs are told from there.
-    pub fn from(model: M, first: M::State, limits: Limits) -> Search<M> {
-        Search::begin(model, first, limits)
-    }
-
-    /// From where `run` leads; steps that it cannot take are left out.
-    pub fn after(model: M, run: &[Action], limits: Limits) -> Search<M> {
-        let mut first = model.init();
+    /// Of every state that can follow `run`; runs are told from there. Steps that it cannot take are
+    /// left out.
+    pub fn after(system: Arc<dyn System>, run: &[Action], limits: Limits) -> Search {
+        let mut first = system.initial();
         for &action in run {
-            model.step(&mut first, action, &mut Log::off());
+            system.step(&mut first, action, &mut Log::off());
         }
-        Search::from(model, first, limits)
+        Search::begin(Explorer::new(system, &first, false, limits), limits, None)
     }
 
-    /// As [`Search::advance`], by several workers at once. What comes of it is the same too.
-    pub fn advance_by(&mut self, workers: &crate::Workers, states: usize) -> bool {
-        workers.run(|| self.advance_by_all(workers, states))
-    }
-
-    fn advance_by_all(&mut self, workers: &crate::Workers, states: usize) -> bool {
-        if self.looks.is_none() && !self.is_over {
-            if self.front.advance_by(&self.model, workers, states) {
-                return true;
-            }
-            self.looks = self.looks();
-        }
-        !self.is_over && self.look(workers.count(), states)
-    }
-}
-
-impl<M: Model> Search<M, crate::Fingerprints<M::State>> {
     /// A search that takes states with the same fingerprint for the same, and so needs less memory
     /// and proves nothing.
-    pub fn of_fingerprints(model: M, limits: Limits) -> Search<M, crate::Fingerprints<M::State>> {
-        let first = model.init();
-        Search::begin(model, first, limits)
+    pub fn by_fingerprints(system: Arc<dyn System>, limits: Limits) -> Search {
+        let first = system.initial();
+        Search::begin(Explorer::new(system, &first, true, limits), limits, None)
     }
-}
 
-impl<M: Model, K: Keep<State = M::State>> Search<M, K> {
-    fn begin(model: M, first: M::State, limits: Limits) -> Search<M, K> {
-        let mut front = Front::new(&model, first, limits);
-        if front.findings().are_of_runs() && !limits.safety_only {
-            front.keep_steps();
+    /// A search in which states that differ by names only count as one; none if no two processes or
+    /// replicas are symmetric.
+    pub fn reduced(system: Arc<dyn System>, limits: Limits) -> Option<Search> {
+        let quotient = Arc::new(Quotient::new(system)?);
+        let explorer =
+            Explorer::new(Arc::clone(&quotient) as _, &quotient.initial(), false, limits);
+        let unfold: Unfold = Box::new(move |graph, report| quotient.unfold(graph, report));
+        Some(Search::begin(explorer, limits, Some(unfold)))
+    }
+
+    fn begin(mut explorer: Explorer, limits: Limits, unfold: Option<Unfold>) -> Search {
+        if explorer.findings.are_of_runs() && !limits.safety_only {
+            explorer.record_steps();
         }
-        Search { model, front, limits, looks: None, is_over: false }
+        Search { explorer, limits, unfold, passes: None, is_over: false }
     }
 
-    /// Takes the steps of up to that many further states, and then looks at all states once more,
-    /// where whole runs are in question; false when nothing is left to do.
+    /// Expands up to that many further states, and then examines all states once more, where
+    /// infinite executions are in question; false when nothing is left to do.
     pub fn advance(&mut self, states: usize) -> bool {
+        self.advance_with(1, states, |explorer| explorer.advance(states))
+    }
+
+    /// As [`Search::advance`], by several workers at once where they can help. What it finds is the
+    /// same.
+    pub fn advance_by(&mut self, workers: &Workers, states: usize) -> bool {
+        let expand = |explorer: &mut Explorer| match explorer.visited.store.is_exact() {
+            true => explorer.advance_by(workers, states),
+            false => explorer.advance(states),
+        };
+        workers.run(|| self.advance_with(workers.count(), states, expand))
+    }
+
+    fn advance_with(
+        &mut self,
+        workers: usize,
+        states: usize,
+        expand: impl FnOnce(&mut Explorer) -> bool,
+    ) -> bool {
         if self.is_over {
             return false;
         }
-        if self.looks.is_none() {
-            if self.front.advance(&self.model, states) {
+        if self.passes.is_none() {
+            if expand(&mut self.explorer) {
                 return true;
             }
-            self.looks = self.looks();
+            self.passes = self.passes();
         }
-        self.look(1, states)
-    }
-
-    fn look(&mut self, workers: usize, states: usize) -> bool {
-        let explored = self.front.explored(&self.model);
-        let goes_on = |it: &mut Looks| it.advance(&explored, workers, states);
-        self.is_over = !self.looks.as_mut().is_some_and(goes_on);
+        let graph = self.explorer.graph();
+        let goes_on = |it: &mut LivenessPasses| it.advance(&graph, workers, states);
+        self.is_over = !self.passes.as_mut().is_some_and(goes_on);
         !self.is_over
     }
 
-    /// None if there are states that were not seen, or nothing is asked of runs.
-    fn looks(&mut self) -> Option<Looks> {
-        let kept = self.front.take_kept();
-        let bytes = self.limits.bytes_max.saturating_sub(self.front.bytes());
-        let explored = self.front.explored(&self.model);
-        let new = || Looks::new(&explored, self.front.findings(), kept, bytes);
-        let is_whole = self.front.coverage() == Coverage::Exhausted;
+    /// None if there are states that were not visited, or no property is about infinite executions.
+    fn passes(&mut self) -> Option<LivenessPasses> {
+        let steps = self.explorer.take_steps();
+        let bytes = self.limits.bytes_max.saturating_sub(self.explorer.bytes());
+        let graph = self.explorer.graph();
+        let is_whole = self.explorer.coverage() == Coverage::Exhausted;
+        let new = || LivenessPasses::new(&graph, &self.explorer.findings, steps, bytes);
         (is_whole && !self.limits.safety_only).then(new)
     }
 
     pub fn progress(&self) -> Progress {
-        let mut progress = self.front.progress();
-        progress.failures += self.looks.as_ref().map_or(0, Looks::failures);
-        progress.is_at_runs = self.looks.is_some();
+        let mut progress = self.explorer.progress();
+        progress.failures += self.passes.as_ref().map_or(0, LivenessPasses::failures);
+        progress.is_at_runs = self.passes.is_some();
         progress
     }
 
     /// What is known by now, and how sure it is.
     pub fn report(&self) -> Report {
-        let looks = self.looks.as_ref().filter(|_| self.is_over);
-        let runs = looks.map(Looks::runs).unwrap_or_default();
-        let mut report = self.front.report(&self.model, &runs);
+        let passes = self.passes.as_ref().filter(|_| self.is_over);
+        let runs = passes.map(LivenessPasses::runs).unwrap_or_default();
+        let mut report = self.explorer.report(&runs);
         if !self.is_over {
             report.coverage = Coverage::Unfinished;
         }
-        report
+        match &self.unfold {
+            None => report,
+            Some(unfold) => unfold(&self.explorer.graph(), report),
+        }
     }
 
-    pub(crate) fn model(&self) -> &M {
-        &self.model
-    }
-
-    /// The states seen.
-    pub(crate) fn states(&self) -> impl Iterator<Item = &M::State> {
-        let seen = self.front.explored(&self.model).seen;
-        (0..seen.len()).map(|number| seen.state(number))
+    /// How many classes were visited, where these are searched.
+    pub fn classes(&self) -> Option<usize> {
+        self.unfold.as_ref().map(|_| self.explorer.visited.len() as usize)
     }
 
     /// The memory taken.
     pub fn bytes(&self) -> usize {
-        self.front.bytes() + self.looks.as_ref().map_or(0, Looks::bytes)
+        self.explorer.bytes() + self.passes.as_ref().map_or(0, LivenessPasses::bytes)
     }
 }
 
 /// A whole search at once.
-pub fn check<M: Model>(model: M, limits: Limits) -> Report {
-    let mut search = Search::new(model, limits);
+pub fn check(system: Arc<dyn System>, limits: Limits) -> Report {
+    let mut search = Search::new(system, limits);
     search.advance(usize::MAX);
     search.report()
 }
 
 /// A search of all states that shows `each` every attempt: before, action, what came of it, after.
-pub fn explore<M: Model>(
-    model: &M,
+pub fn explore(
+    system: Arc<dyn System>,
     states_max: usize,
-    mut each: impl FnMut(&M::State, Action, Stepped, &M::State),
+    mut each: impl FnMut(&[u8], Action, Stepped, &[u8]),
 ) -> Report {
-    let mut front: Front<Arena<M::State>> =
-        Front::new(model, model.init(), Limits::states(states_max));
-    front.advance(model, usize::MAX);
-    for before in (0..front.seen.len()).map(|number| front.seen.state(number)) {
-        model.actions(before, &mut |action| {
-            let mut after = *before;
-            let stepped = model.step(&mut after, action, &mut Log::off());
-            each(before, action, stepped, &after);
+    let first = system.initial();
+    let mut explorer = Explorer::new(system, &first, false, Limits::states(states_max));
+    explorer.advance(usize::MAX);
+    let (system, graph) = (&explorer.system, explorer.graph());
+    let mut after = first;
+    for number in 0..explorer.visited.len() {
+        let before = graph.state(number);
+        system.actions(&before, &mut |action| {
+            after.copy_from_slice(&before);
+            let stepped = system.step(&mut after, action, &mut Log::off());
+            each(&before, action, stepped, &after);
         });
     }
-    front.report(model, &Runs::default())
+    explorer.report(&Runs::default())
 }

@@ -11,16 +11,14 @@
 //! [swarm]: https://doi.org/10.1109/TSE.2010.110
 //! [bitstate]: https://doi.org/10.1023/A:1008696026254
 
-mod marks;
+mod bitstate;
 mod shorten;
 
-use crate::expand::{Drafts, expand};
-use marks::{Marks, shuffle};
-use model::{Action, SleepSet, Log, Model, Stepped};
+use bitstate::{BitstateFilter, shuffle};
+use model::{Action, Batch, Expansion, Log, Stepped, System};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shorten::shorten;
-use zerocopy::IntoBytes;
 
 /// How often a search begins anew.
 const PROBES: usize = 32;
@@ -58,14 +56,14 @@ pub struct Failure {
     pub run: Vec<Action>,
 }
 
-/// One search. Tells `each` now and then how many states it has visited.
-pub fn wander<M: Model>(model: &M, swarm: Swarm, each: &mut dyn FnMut(usize)) -> Found {
+/// One random walk. Tells `each` now and then how many states it has visited.
+pub fn random_walk(system: &dyn System, swarm: Swarm, each: &mut dyn FnMut(usize)) -> Found {
     let mut random = SplitMix64::seed_from_u64(swarm.seed);
     let visits = swarm.visits_max.div_ceil(PROBES);
-    let mut search = Wander {
-        model,
-        marks: Marks::new(swarm.bytes_max.min(visits * BYTES_PER_VISIT)),
-        failures: vec![None; model.properties().len() + 1],
+    let mut walk = Walk {
+        system,
+        filter: BitstateFilter::new(swarm.bytes_max.min(visits * BYTES_PER_VISIT)),
+        failures: vec![None; system.properties().len() + 1],
         visits: 0,
         visits_max: 0,
         depth: 0,
@@ -73,15 +71,15 @@ pub fn wander<M: Model>(model: &M, swarm: Swarm, each: &mut dyn FnMut(usize)) ->
         each,
     };
     for probe in 0..PROBES {
-        search.visits_max = (search.visits + visits).min(swarm.visits_max);
-        search.depth_max = (swarm.depth_max >> (probe % 4)).max(1);
-        search.marks.clear(random.next_u64());
-        search.go(random.next_u64());
+        walk.visits_max = (walk.visits + visits).min(swarm.visits_max);
+        walk.depth_max = (swarm.depth_max >> (probe % 4)).max(1);
+        walk.filter.clear(random.next_u64());
+        walk.go(random.next_u64());
     }
-    let Wander { visits, depth, failures, .. } = search;
+    let Walk { visits, depth, failures, .. } = walk;
     let failure = |(at, run): (usize, Option<Vec<Action>>)| {
-        let property = model.properties().get(at).map_or(reports::NO_DEADLOCK, |it| it.name);
-        let run = shorten(model, run?, |state| fails(model, at, state));
+        let property = system.properties().get(at).map_or(reports::NO_DEADLOCK, |it| it.name);
+        let run = shorten(system, run?, |state| fails(system, at, state));
         Some(Failure { property, run })
     };
     Found {
@@ -91,29 +89,19 @@ pub fn wander<M: Model>(model: &M, swarm: Swarm, each: &mut dyn FnMut(usize)) ->
     }
 }
 
-/// Whether a state breaks the claim at `at`; the last one is that there is no deadlock.
-fn fails<M: Model>(model: &M, at: usize, state: &M::State) -> bool {
-    match model.properties().get(at) {
-        Some(property) => property.broken(model, state),
-        None => expand(model, state, SleepSet::default(), &mut Nowhere(*state)).is_deadlock,
+/// Whether a state violates the claim at `at`; the last one is that there is no deadlock.
+fn fails(system: &dyn System, at: usize, state: &[u8]) -> bool {
+    if at < system.properties().len() {
+        return system.is_violated(at, state);
     }
+    let mut expansion = Expansion::new(false);
+    system.expand(Batch { states: state, sleep_sets: &[] }, &mut expansion);
+    expansion.expanded()[0].is_deadlock
 }
 
-/// Where states go that nobody asks for.
-struct Nowhere<S>(S);
-
-impl<S: Copy> Drafts<S> for Nowhere<S> {
-    fn draft(&mut self, state: &S) -> &mut S {
-        self.0 = *state;
-        &mut self.0
-    }
-
-    fn add(&mut self, _: SleepSet) {}
-}
-
-struct Wander<'a, M> {
-    model: &'a M,
-    marks: Marks,
+struct Walk<'a> {
+    system: &'a dyn System,
+    filter: BitstateFilter,
     /// Of each property, and of deadlock, the shortest run found.
     failures: Vec<Option<Vec<Action>>>,
     visits: usize,
@@ -124,8 +112,8 @@ struct Wander<'a, M> {
 }
 
 /// A state of the run at hand.
-struct Frame<S> {
-    state: S,
+struct Frame {
+    state: Vec<u8>,
     /// The step that led there.
     action: Option<Action>,
     /// Where its steps begin among those that are left to take.
@@ -138,13 +126,14 @@ struct Frame<S> {
 /// How many visits pass between two looks at the clock.
 const VISITS_UNTOLD: usize = 1 << 14;
 
-impl<M: Model> Wander<'_, M> {
+impl Walk<'_> {
     /// Depth first from the first state.
     fn go(&mut self, seed: u64) {
         let mut random = SplitMix64::seed_from_u64(seed);
-        let mut path: Vec<Frame<M::State>> = Vec::new();
+        let mut path: Vec<Frame> = Vec::new();
         let mut ahead: Vec<Action> = Vec::new();
-        self.visit((self.model.init(), None), &mut path, &mut ahead, &mut random);
+        let mut after = self.system.initial();
+        self.visit((&self.system.initial(), None), &mut path, &mut ahead, &mut random);
         while let Some(frame) = path.last_mut() {
             if self.visits >= self.visits_max {
                 return;
@@ -157,13 +146,13 @@ impl<M: Model> Wander<'_, M> {
                 continue;
             }
             let action = ahead.pop().expect("there is a step left");
-            let mut after = frame.state;
-            let stepped = self.model.step(&mut after, action, &mut Log::off());
+            after.copy_from_slice(&frame.state);
+            let stepped = self.system.step(&mut after, action, &mut Log::off());
             frame.waits |= stepped == Stepped::Waits;
             frame.can_go_on |=
                 matches!(stepped, Stepped::Ran(_) | Stepped::Beyond) && !action.is_fault();
             if let Stepped::Ran(_) = stepped {
-                self.visit((after, Some(action)), &mut path, &mut ahead, &mut random);
+                self.visit((&after, Some(action)), &mut path, &mut ahead, &mut random);
             }
         }
     }
@@ -171,12 +160,12 @@ impl<M: Model> Wander<'_, M> {
     /// Goes on from a state, if it is new, and within the limits.
     fn visit(
         &mut self,
-        (state, action): (M::State, Option<Action>),
-        path: &mut Vec<Frame<M::State>>,
+        (state, action): (&[u8], Option<Action>),
+        path: &mut Vec<Frame>,
         ahead: &mut Vec<Action>,
         random: &mut SplitMix64,
     ) {
-        if path.len() > self.depth_max || !self.marks.mark(state.as_bytes()) {
+        if path.len() > self.depth_max || !self.filter.mark(state) {
             return;
         }
         self.visits += 1;
@@ -185,18 +174,24 @@ impl<M: Model> Wander<'_, M> {
         }
         self.depth = self.depth.max(path.len());
         let ahead_from = ahead.len();
-        self.model.actions(&state, &mut |action| ahead.push(action));
+        self.system.actions(state, &mut |action| ahead.push(action));
         shuffle(random, &mut ahead[ahead_from..]);
-        path.push(Frame { state, action, ahead_from, waits: false, can_go_on: false });
-        for (at, property) in self.model.properties().iter().enumerate() {
-            if property.broken(self.model, &state) {
+        path.push(Frame {
+            state: state.to_vec(),
+            action,
+            ahead_from,
+            waits: false,
+            can_go_on: false,
+        });
+        for at in 0..self.system.properties().len() {
+            if self.system.is_violated(at, state) {
                 self.fail(at, path);
             }
         }
     }
 
     /// The end of a path breaks the claim at `at`.
-    fn fail(&mut self, at: usize, path: &[Frame<M::State>]) {
+    fn fail(&mut self, at: usize, path: &[Frame]) {
         // the first state is one of them
         if self.failures[at].as_ref().is_none_or(|it| path.len() <= it.len()) {
             self.failures[at] = Some(path.iter().filter_map(|it| it.action).collect());

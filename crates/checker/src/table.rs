@@ -3,13 +3,15 @@
 //! It is split into shards that grow one by one, each at another time: growing never pauses the
 //! search for long, and never needs the old and the new table at once.
 
-use crate::arena::BATCH;
 use reports::NOWHERE;
 use reports::at_once;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use zerocopy::FromZeros;
 
 pub const SHARDS: usize = 256;
+
+/// How many numbers are looked up together.
+pub const BATCH: usize = 64;
 
 /// How many slots the smallest shard begins with. The largest begins with almost [`GROWTH`] times as
 /// many.
@@ -83,13 +85,13 @@ impl Table {
     }
 
     /// Looks for what has those hashes, at most [`BATCH`] of them. Which candidates are what their
-    /// numbers stand for is for [`Looked::compare`] to tell.
+    /// numbers stand for is for [`Lookup::compare`] to tell.
     ///
     /// Most of a search's time goes by waiting for memory. Here all wait together, first for their
     /// slots and then for what these name.
     #[inline(never)]
-    pub fn look(&self, hashes: &[u64], looked: &mut Looked) {
-        let Looked { places, numbers, candidates, slots, .. } = looked;
+    pub fn look_up(&self, hashes: &[u64], lookup: &mut Lookup) {
+        let Lookup { places, numbers, candidates, slots, .. } = lookup;
         let mut homes = [&self.shards[0].slots[0]; BATCH];
         for ((place, home), &hash) in places.iter_mut().zip(&mut homes).zip(hashes) {
             let shard = self.shard(hash);
@@ -121,7 +123,7 @@ impl Table {
                 count += 1;
             }
         }
-        looked.count = count;
+        lookup.count = count;
     }
 
     /// Puts a number in, if its place is vacant and that leaves the shard at most half taken. Tells
@@ -255,8 +257,9 @@ impl Table {
     }
 }
 
-/// What came of a look. It is used again for the next one, as there are many and this is not small.
-pub struct Looked {
+/// Up to [`BATCH`] look-ups. It is used again for the next ones, as there are many and this is not
+/// small.
+pub struct Lookup {
     /// How far each search has got.
     pub places: [u32; BATCH],
     /// What it has found, if anything.
@@ -268,9 +271,9 @@ pub struct Looked {
     slots: [Slot; BATCH],
 }
 
-impl Default for Looked {
-    fn default() -> Looked {
-        Looked {
+impl Default for Lookup {
+    fn default() -> Lookup {
+        Lookup {
             places: [0; BATCH],
             numbers: [NOWHERE; BATCH],
             candidates: [(0, 0); BATCH],
@@ -280,7 +283,7 @@ impl Default for Looked {
     }
 }
 
-impl Looked {
+impl Lookup {
     /// Tells the numbers of those candidates that are what their numbers stand for.
     #[inline]
     pub fn compare(&mut self, is: impl Fn(usize, u32) -> bool) {

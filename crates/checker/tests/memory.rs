@@ -1,8 +1,8 @@
 //! The memory that a search tells is the memory that it takes: an allocator knows. In a program of
 //! its own, as other tests would take some at the same time.
 
-use checker::{Fingerprints, Limits, Search, Workers};
-use model::{Action, Log, Model, Property, Row, Stepped, View, Zone};
+use checker::{Limits, Search, Workers};
+use model::{Action, Log, Model, Property, Row, Stepped, View, Zone, system_of};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -22,7 +22,7 @@ impl<const ROUND: bool> Model for Counters<ROUND> {
         [0; 4]
     }
 
-    fn actions(&self, _: &State, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &State, offer: &mut dyn FnMut(Action)) {
         (0..4).for_each(|process| offer(Action::step(process)));
     }
 
@@ -76,11 +76,10 @@ impl<const ROUND: bool> Model for Counters<ROUND> {
 }
 
 /// Searches, and compares again and again. Returns the most that was taken.
-fn compare<T>(
+fn compare(
     what: &str,
-    new: impl FnOnce() -> T,
-    advance: impl Fn(&mut T) -> bool,
-    told: impl Fn(&T) -> usize,
+    new: impl FnOnce() -> Search,
+    advance: impl Fn(&mut Search) -> bool,
 ) -> usize {
     let before = ALLOCATOR.current_usage();
     let mut search = new();
@@ -88,7 +87,7 @@ fn compare<T>(
     let mut most = 0;
     while goes_on {
         goes_on = advance(&mut search);
-        let (told, taken) = (told(&search), ALLOCATOR.current_usage() - before);
+        let (told, taken) = (search.bytes(), ALLOCATOR.current_usage() - before);
         // a little is not counted: what does not grow
         let is_near = told.abs_diff(taken) <= taken / 50 + 100_000;
         assert!(is_near, "{what}: told are {told} bytes, and {taken} are taken");
@@ -100,16 +99,14 @@ fn compare<T>(
 #[test]
 fn what_is_told_is_what_is_taken() {
     let all = Limits::default();
-    let step = |it: &mut Search<Counters<true>>| it.advance(10_000);
-    let one = compare("one", || Search::new(Counters::<true>, all), step, Search::bytes);
+    let returning = || system_of(Counters::<true>);
+    let step = |it: &mut Search| it.advance(10_000);
+    let one = compare("one", || Search::new(returning(), all), step);
     let workers = Workers::new(3).in_parts_of(1);
-    let step = |it: &mut Search<Counters<true>>| it.advance_by(&workers, 10_000);
-    let three = compare("three", || Search::new(Counters::<true>, all), step, Search::bytes);
+    let by_workers = |it: &mut Search| it.advance_by(&workers, 10_000);
+    let three = compare("three", || Search::new(returning(), all), by_workers);
     // what they pass to one another
     assert!(three > one, "{three} {one}");
-    let step = |it: &mut Search<Counters<false>>| it.advance(10_000);
-    compare("ending", || Search::new(Counters::<false>, all), step, Search::bytes);
-    let new = || Search::of_fingerprints(Counters::<true>, all);
-    let step = |it: &mut Search<_, Fingerprints<State>>| it.advance(10_000);
-    compare("fingerprints", new, step, Search::bytes);
+    compare("ending", || Search::new(system_of(Counters::<false>), all), step);
+    compare("fingerprints", || Search::by_fingerprints(returning(), all), step);
 }

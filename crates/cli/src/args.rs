@@ -23,7 +23,7 @@ A LINK is what follows the # in the page's address, or the whole address:
 Exit code:
   0  everything you asked for holds
   1  a property fails, two processes decide differently, or a run breaks a property at its cursor
-     or cannot be taken
+     or cannot be taken; fmt: a file has errors, or with --check is not formatted
   2  bad usage: an unknown option, a link that names no algorithm, a file that cannot be read
   3  nothing fails, but that is no proof: the search did not visit every state, or --reduce cannot
      check every property";
@@ -79,6 +79,17 @@ pub enum Command {
         /// Write to FILE [default: standard output]
         #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         output: Option<PathBuf>,
+    },
+    /// Format files in Interleave's language
+    ///
+    /// A file with errors stays as it is; the errors are printed, and the exit code is 1.
+    Fmt {
+        /// Files to format in place; - is standard input, formatted to standard output
+        #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+        files: Vec<String>,
+        /// Change nothing; print the files that are not formatted, and exit with 1 if there are any
+        #[arg(long)]
+        check: bool,
     },
     /// Print a script that completes commands and options in a shell
     Completions { shell: Shell },

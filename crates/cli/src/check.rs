@@ -6,9 +6,10 @@ use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, grouped,
     steps,
 };
-use large::Workers;
+use checker::{Search, Workers};
 use serde::Serialize;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::{num::NonZero, thread};
 
 /// How many states each worker expands between two looks at the clock.
@@ -74,12 +75,13 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
         true => scenario.then(&[], None),
         false => scenario.with_run(Vec::new()),
     };
-    let (slug, setting) = (scenario.entry().slug, &scenario.setting);
-    let reduced = args.reduce.then(|| large::reduced(slug, setting, limits)).flatten();
-    let mut search = reduced.unwrap_or_else(|| match args.fingerprints {
-        true => large::with_fingerprints(slug, setting, limits),
-        false => large::search(slug, setting, &start.run, limits),
-    });
+    let system = scenario.entry().system(&scenario.setting);
+    let reduced = || Search::reduced(scenario.entry().symmetric_system(&scenario.setting), limits);
+    let mut search =
+        args.reduce.then(reduced).flatten().unwrap_or_else(|| match args.fingerprints {
+            true => Search::by_fingerprints(Arc::clone(&system), limits),
+            false => Search::after(Arc::clone(&system), &start.run, limits),
+        });
     if search.bytes() > limits.bytes_max {
         let least = search.bytes().div_ceil(1000);
         return Err(Failure::Usage(format!(

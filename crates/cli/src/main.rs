@@ -4,6 +4,7 @@
 mod args;
 mod check;
 mod export_run;
+mod fmt;
 mod list;
 mod merge;
 mod moment;
@@ -88,6 +89,7 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
             let scenario = parse_whole(&target.link, "exported")?;
             export_run::run(&scenario, format, output.as_deref(), to)?;
         }
+        Command::Fmt { files, check } => return fmt::run(&files, check, to),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "interleave", &mut script);

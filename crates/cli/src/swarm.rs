@@ -3,7 +3,7 @@
 use crate::args::{Check, Part};
 use crate::{Failure, progress::Meter};
 use catalog::Scenario;
-use large::swarm;
+use checker::swarm;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -49,9 +49,9 @@ pub fn run(
         bytes_max: check.memory.unwrap_or(BYTES_MAX),
         depth_max: DEPTH_MAX,
     };
+    let system = scenario.entry().system(&scenario.setting);
     let mut meter = Meter::new(!check.no_progress, swarm.visits_max, usize::MAX);
-    let (slug, setting) = (scenario.entry().slug, &scenario.setting);
-    let found = large::random_walk(slug, setting, swarm, &mut |visits| {
+    let found = swarm::random_walk(&*system, swarm, &mut |visits| {
         meter.show(|| visits.into());
     });
     meter.finish();

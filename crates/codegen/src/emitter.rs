@@ -49,6 +49,8 @@ pub struct Emitter<'a> {
     pub process: usize,
     /// Which of the open outcomes.
     pub outcome: Option<Local>,
+    /// Becomes one when an outcome is chosen.
+    pub chosen: Option<Local>,
 }
 
 impl<'a> Emitter<'a> {
@@ -81,6 +83,7 @@ impl<'a> Emitter<'a> {
             exits,
             process: 0,
             outcome: None,
+            chosen: None,
         }
     }
 
@@ -241,6 +244,9 @@ impl<'a> Emitter<'a> {
     /// Takes one of so many outcomes.
     fn choose(&mut self, temp: TempId, count: i64) {
         let temp = self.temp(temp);
+        if let Some(chosen) = self.chosen {
+            self.body.sink().i32_const(1).local_set(chosen);
+        }
         let Some(outcome) = self.outcome else {
             self.body.sink().i64_const(0).local_set(temp);
             return;

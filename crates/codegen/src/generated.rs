@@ -288,7 +288,7 @@ impl System for Generated {
         self.interpreter.rows()
     }
 
-    fn zones(&self) -> &[Zone] {
+    fn zones(&self) -> &'static [Zone] {
         self.interpreter.zones()
     }
 

@@ -3,8 +3,11 @@
 use crate::body::{Label, Local, at};
 use crate::emitter::{Emitter, Exits, Quiet};
 use crate::functions::Name;
+use crate::graph::Graph;
 use crate::layout::{ASK, BEYOND, CRASH, DELIVER, ENABLED, MOVES, SPINS, STEP, TIMEOUT, WAITS};
-use program::ir::{Channels, Memory, Point, PointId, Process, Rule, Stage, Standing};
+use program::ir::{
+    BlockId, Channels, Instruction, Memory, Point, PointId, Process, Rule, Stage, Standing,
+};
 use wasm_encoder::{BlockType, ValType};
 
 /// The parameters of these functions.
@@ -25,8 +28,8 @@ struct Kind {
 /// What a process finds besides successors.
 #[derive(Clone, Copy)]
 struct Tally {
-    /// The number of the next outcome, where there can be several.
-    choice: Option<Local>,
+    /// Where there can be several outcomes: the number of the next one, and whether one was open.
+    choice: Option<(Local, Local)>,
     is_beyond: Local,
 }
 
@@ -49,7 +52,7 @@ impl Emitter<'_> {
         let me = &program.processes[process];
         let first = self.body.local(ValType::I32);
         let traits = self.body.local(ValType::I32);
-        let choice = self.body.local(ValType::I32);
+        let choice = (self.body.local(ValType::I32), self.body.local(ValType::I32));
         let tally = Tally { choice: None, is_beyond: self.body.local(ValType::I32) };
         self.body.sink().local_get(AFTER).local_set(first);
         let end = self.body.block();
@@ -65,13 +68,8 @@ impl Emitter<'_> {
             self.body.sink().i32_const(bits as i32).local_set(traits);
             let own = own_rule(point);
             let has_whens = !is_over(standing) && !me.whens.is_empty();
-            let rules = if has_whens { &me.whens[..] } else { &[] };
-            let is_open = own.iter().chain(rules).any(|it| it.outcomes > 1);
-            let several = is_open || has_whens;
-            if several {
-                self.body.sink().i32_const(i32::from(is_open)).local_set(choice);
-            }
-            let tally = Tally { choice: several.then_some(choice), ..tally };
+            let chooses = own.is_some_and(|it| it.outcomes > 1 || self.chooses(it.code));
+            let tally = Tally { choice: (has_whens || chooses).then_some(choice), ..tally };
             if let Some(rule) = own {
                 self.own(rule, Some(at), tally);
             }
@@ -113,16 +111,24 @@ impl Emitter<'_> {
             self.body.sink().local_get(number).local_set(outcome);
             self.outcome = Some(outcome);
         }
+        if tally.choice.is_some() {
+            let chosen = self.body.local(ValType::I32);
+            self.body.sink().i32_const(0).local_set(chosen);
+            self.chosen = Some(chosen);
+        }
         self.take(rule, ran, exits, true, None);
         self.outcome = None;
+        let chosen = self.chosen.take();
+        self.open(tally, chosen);
         let name = STEP | (self.process as u32) << 8;
-        let part = tally.choice.map(|it| (it, 16));
+        let part = tally.choice.map(|(choice, _)| (choice, 16));
         self.add(Kind { name, part, beyond: 0 });
         self.next_choice(tally);
         self.body.br(blocked);
         self.body.end();
         self.found(BEYOND | ENABLED);
         self.body.sink().i32_const(1).local_set(tally.is_beyond);
+        self.open(tally, chosen);
         self.next_choice(tally);
         self.body.end();
         if let Some((number, again)) = number {
@@ -134,9 +140,19 @@ impl Emitter<'_> {
         }
     }
 
+    /// Outcomes are numbered from one where one of them is open.
+    fn open(&mut self, tally: Tally, chosen: Option<Local>) {
+        let (Some((_, is_open)), Some(chosen)) = (tally.choice, chosen) else { return };
+        self.body.sink().local_get(chosen).local_get(is_open).i32_gt_u();
+        self.body.when(BlockType::Empty);
+        self.body.sink().i32_const(1).local_set(is_open);
+        self.next_choice(tally);
+        self.body.end();
+    }
+
     /// Choices are numbered up to 255.
     fn next_choice(&mut self, tally: Tally) {
-        let Some(choice) = tally.choice else { return };
+        let Some((choice, _)) = tally.choice else { return };
         let mut sink = self.body.sink();
         sink.local_get(choice).local_get(choice).i32_const(255).i32_lt_u().i32_add();
         sink.local_set(choice);
@@ -241,7 +257,7 @@ impl Emitter<'_> {
             self.body.sink().i64_const(faults.max).i64_ge_s();
             self.body.br_if(end);
         }
-        self.leave_in(me, |it| it == Standing::Crashed, end);
+        self.leave_in(me, is_over, end);
         let name = CRASH | (process as u32) << 8;
         self.first_of(&me.on_crash, Kind { name, part: None, beyond: BEYOND }, None, end);
         self.body.end();
@@ -320,6 +336,14 @@ impl Emitter<'_> {
                 }
             }
         }
+    }
+
+    /// Whether code leaves an outcome open.
+    fn chooses(&self, code: BlockId) -> bool {
+        let program = self.program;
+        let graph = Graph::new(program, code, true);
+        let mut instructions = graph.order.iter().flat_map(|&it| &program.blocks[it].instructions);
+        instructions.any(|it| matches!(it, Instruction::Choose(..)))
     }
 
     /// Whether a step from one point to another changes nothing that properties remember.

@@ -1,14 +1,14 @@
 //! The list of algorithms.
 
-use crate::Search;
 use crate::live::Live;
 use algorithms::Visit;
-use checker::Limits;
+use checker::{Limits, Search};
 use model::{
-    Action, Algorithm, Dare, Family, Figure, Kind, Knob, Paper, Row, Setting, Stage, Zone,
+    Action, Algorithm, Claimed, Dare, Family, Figure, Knob, Paper, Row, Setting, Stage, System,
+    Zone,
 };
 use serde::Serialize;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// One algorithm, as the page and the command line know it.
 #[derive(Clone, Copy, Serialize)]
@@ -28,48 +28,50 @@ pub struct Entry {
     #[serde(skip)]
     pub figures: &'static [Figure],
     #[serde(skip)]
-    types: Types,
+    pub systems: Systems,
 }
 
-/// The functions that still know an algorithm's types.
-#[derive(Clone, Copy)]
-struct Types {
-    live: fn(&Setting) -> Box<dyn Live>,
-    search: fn(&Setting, &[Action], Limits) -> Box<dyn Search>,
-}
-
-/// A property, before anything is known about it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Claimed {
-    pub name: &'static str,
-    pub words: &'static str,
-    pub kind: Kind,
-}
+/// Makes the system of a setting. No Rust model has to be behind it.
+pub type Systems = &'static (dyn Fn(&Setting) -> Arc<dyn System> + Send + Sync);
 
 impl Entry {
+    /// The algorithm in this setting.
+    pub fn system(&self, setting: &Setting) -> Arc<dyn System> {
+        (self.systems)(setting)
+    }
+
+    /// The same with its symmetry, where it has any. A function of its own, so that a program that
+    /// reduces nothing has none of its code.
+    pub fn symmetric_system(&self, setting: &Setting) -> Arc<dyn System> {
+        let mut find = FindSymmetric { slug: self.slug, setting, found: None };
+        algorithms::visit_all(&mut find);
+        find.found.unwrap_or_else(|| self.system(setting))
+    }
+
     /// A run that has not begun.
-    pub fn live(&self, setting: &Setting) -> Box<dyn Live> {
-        (self.types.live)(setting)
+    pub fn live(&self, setting: &Setting) -> Live {
+        Live::new(self.system(setting))
     }
 
     /// A search over every interleaving that can follow `run`, from where runs are told.
-    pub fn search(&self, setting: &Setting, run: &[Action], limits: Limits) -> Box<dyn Search> {
-        (self.types.search)(setting, run, limits)
+    pub fn search(&self, setting: &Setting, run: &[Action], limits: Limits) -> Search {
+        Search::after(self.system(setting), run, limits)
     }
 
     /// The listing, in the words of this setting.
     pub fn rows(&self, setting: &Setting) -> Vec<Row> {
-        self.live(setting).rows()
+        self.system(setting).rows()
     }
 
     /// The zones that processes pass through, in order.
     pub fn zones(&self, setting: &Setting) -> &'static [Zone] {
-        self.live(setting).zones()
+        self.system(setting).zones()
     }
 
     /// What the checker judges, besides deadlock.
     pub fn claims(&self, setting: &Setting) -> Vec<Claimed> {
-        self.live(setting).claims()
+        let system = self.system(setting);
+        system.properties().iter().filter(|it| it.applies).copied().collect()
     }
 }
 
@@ -104,10 +106,21 @@ impl Visit for Collect {
             card: A::CARD,
             dares: A::DARES,
             figures: A::FIGURES,
-            types: Types {
-                live: |setting| crate::live::start(A::model(setting)),
-                search: |setting, run, limits| crate::search::of(A::model(setting), run, limits),
-            },
+            systems: &A::system,
         });
+    }
+}
+
+struct FindSymmetric<'a> {
+    slug: &'a str,
+    setting: &'a Setting,
+    found: Option<Arc<dyn System>>,
+}
+
+impl Visit for FindSymmetric<'_> {
+    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
+        if slug == self.slug {
+            self.found = Some(A::symmetric_system(self.setting));
+        }
     }
 }

@@ -1,14 +1,14 @@
 //! Every algorithm with its types forgotten: what can be run and searched.
 //!
-//! A crate of its own because it is where the kits and the checker become code for each model:
-//! it is compiled for speed, and what is built on it need not be.
+//! A crate of its own because it is where the kits become code for each model: it is compiled for
+//! speed, and what is built on it need not be.
 
 mod about;
 mod entry;
 mod live;
-mod search;
 
 pub use about::About;
-pub use entry::{Claimed, Entry, entries, entry};
+pub use checker::Search;
+pub use entry::{Entry, Systems, entries, entry};
 pub use live::Live;
-pub use search::Search;
+pub use model::Claimed;

@@ -1,74 +1,55 @@
-//! A model with its state, and their types forgotten: what lets everything above be written once.
+//! One run of one system, at the state that it has come to.
 
-use crate::entry::Claimed;
-use model::{Action, Log, Model, Property, Row, Stepped, View, Zone};
-use zerocopy::IntoBytes;
+use model::{Action, Log, Row, Stepped, System, View, Zone};
+use std::sync::Arc;
 
-/// One run of one model, at the state it has come to.
-pub trait Live {
+pub struct Live {
+    system: Arc<dyn System>,
+    state: Vec<u8>,
+}
+
+impl Live {
+    /// A run that has not begun.
+    pub fn new(system: Arc<dyn System>) -> Live {
+        Live { state: system.initial(), system }
+    }
+
     /// Takes a step, or stays where it was and says why not.
-    fn step(&mut self, action: Action, log: &mut Log<'_>) -> Stepped;
-    /// What would come of a step.
-    fn attempt(&self, action: Action, log: &mut Log<'_>) -> Stepped;
+    pub fn step(&mut self, action: Action, log: &mut Log<'_>) -> Stepped {
+        self.system.step(&mut self.state, action, log)
+    }
+
+    /// What a step would do.
+    pub fn attempt(&self, action: Action, log: &mut Log<'_>) -> Stepped {
+        self.system.step(&mut self.state.clone(), action, log)
+    }
+
     /// Every action worth trying here.
-    fn actions(&self) -> Vec<Action>;
-    /// Properties that do not hold here.
-    fn broken(&self) -> Vec<&'static str>;
-    fn view(&self) -> View;
+    pub fn actions(&self) -> Vec<Action> {
+        self.system.offered(&self.state)
+    }
+
+    /// Properties that are violated here.
+    pub fn broken(&self) -> Vec<&'static str> {
+        let all = self.system.properties().iter().enumerate();
+        let broken = all.filter(|(at, _)| self.system.is_violated(*at, &self.state));
+        broken.map(|(_, it)| it.name).collect()
+    }
+
+    pub fn view(&self) -> View {
+        self.system.view(&self.state)
+    }
+
     /// The same bytes wherever the run has come to the same state, and only there.
-    fn state(&self) -> Vec<u8>;
-    fn rows(&self) -> Vec<Row>;
-    fn zones(&self) -> &'static [Zone];
-    fn claims(&self) -> Vec<Claimed>;
-}
-
-struct Run<M: Model> {
-    model: M,
-    state: M::State,
-}
-
-/// A run that has not begun.
-pub fn start<M: Model>(model: M) -> Box<dyn Live> {
-    Box::new(Run { state: model.init(), model })
-}
-
-impl<M: Model> Live for Run<M> {
-    fn step(&mut self, action: Action, log: &mut Log<'_>) -> Stepped {
-        self.model.step(&mut self.state, action, log)
+    pub fn state(&self) -> Vec<u8> {
+        self.state.clone()
     }
 
-    fn attempt(&self, action: Action, log: &mut Log<'_>) -> Stepped {
-        self.model.step(&mut self.state.clone(), action, log)
+    pub fn rows(&self) -> Vec<Row> {
+        self.system.rows()
     }
 
-    fn actions(&self) -> Vec<Action> {
-        self.model.offered(&self.state)
-    }
-
-    fn broken(&self) -> Vec<&'static str> {
-        let all = self.model.properties().iter();
-        all.filter(|it| it.broken(&self.model, &self.state)).map(|it| it.name).collect()
-    }
-
-    fn view(&self) -> View {
-        self.model.view(&self.state)
-    }
-
-    fn state(&self) -> Vec<u8> {
-        self.state.as_bytes().to_vec()
-    }
-
-    fn rows(&self) -> Vec<Row> {
-        self.model.rows()
-    }
-
-    fn zones(&self) -> &'static [Zone] {
-        self.model.zones()
-    }
-
-    fn claims(&self) -> Vec<Claimed> {
-        let claimed =
-            |it: &Property<M>| Claimed { name: it.name, words: it.words, kind: it.kind() };
-        Property::asked_of(&self.model).map(claimed).collect()
+    pub fn zones(&self) -> &'static [Zone] {
+        self.system.zones()
     }
 }

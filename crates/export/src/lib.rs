@@ -8,12 +8,14 @@ mod itf;
 mod labels;
 mod mark;
 mod mermaid;
+mod promela;
 mod shiviz;
 mod svg;
 
 pub use document::Document;
 pub use format::Format;
 pub use mark::{Mark, present};
+pub use promela::promela;
 
 /// The text of a file in `format`. The document must have moments if
 /// [the format shows them](Format::has_moments).

@@ -4,6 +4,9 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::{LINES_MAX, NUMBER_MAX, TEXT_MAX};
 use crate::token::{SIGNS, Sign, Span, Token, WORD_SIGNS};
 
+/// Words whose lines are prose: a bracket there opens nothing.
+const PROSE: &[&str] = &["algorithm ", "picture", "show ", "watch "];
+
 /// The tokens of a text, and what is wrong with its characters.
 pub struct Lexed {
     pub tokens: Vec<(Token, Span)>,
@@ -56,6 +59,7 @@ impl Lexer<'_> {
     fn line(&mut self, start: usize, line: &str) {
         let body = line.trim_start_matches([' ', '\t']);
         let before = self.tokens.len();
+        let is_prose = self.depth == 0 && PROSE.iter().any(|it| line.starts_with(it));
         if self.depth == 0 && !body.is_empty() && !body.starts_with('#') {
             let margin = &line[..line.len() - body.len()];
             let width: usize = margin.chars().map(|it| if it == '\t' { 2 } else { 1 }).sum();
@@ -71,7 +75,8 @@ impl Lexer<'_> {
             self.tokens.push((Token::Newline, Span::new(end, end)));
         }
         // an open bracket reaches to the end of its line, so that one slip does not swallow the text
-        if has_token && self.depth > 0 && !body.trim_end().ends_with([',', '(', '[', '{']) {
+        let goes_on = !is_prose && body.trim_end().ends_with([',', '(', '[', '{']);
+        if has_token && self.depth > 0 && !goes_on {
             self.depth = 0;
             let end = start + line.len();
             self.tokens.push((Token::Newline, Span::new(end, end)));

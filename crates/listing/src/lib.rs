@@ -2,12 +2,77 @@
 //!
 //! No input or output, no clock: the same text gives the same result everywhere.
 
+pub mod compare;
 pub mod diagnostic;
+pub mod edit;
+mod format;
+mod highlight;
 mod lexer;
 pub mod limits;
+mod lower;
 mod parse;
+mod rows;
 mod token;
 pub mod tree;
 
 pub use diagnostic::{Diagnostic, Kind, Replacement};
+pub use format::{format, tidy_line};
+pub use highlight::{Piece, Shade, highlight};
 pub use parse::{Parsed, parse};
+
+use program::Compiled;
+use std::collections::BTreeMap;
+
+/// An option as links and the page know it. The first value is the default.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionNames {
+    /// As in the text.
+    pub name: String,
+    /// As in links.
+    pub link: String,
+    /// As in the text; in links with hyphens.
+    pub values: Vec<String>,
+}
+
+/// The options of a text, in its order.
+pub fn options(listing: &tree::Listing) -> Vec<OptionNames> {
+    let options = listing.items.iter().filter_map(|it| match &it.kind {
+        tree::ItemKind::Option(option) => Some(option),
+        _ => None,
+    });
+    let names = |it: &tree::Choice| OptionNames {
+        name: it.name.text.clone(),
+        link: link_name(&it.link.as_ref().unwrap_or(&it.name).text),
+        values: it.values.iter().map(|it| it.text.clone()).collect(),
+    };
+    options.map(names).collect()
+}
+
+/// How an option or a value is called in a link: with hyphens where the text has underscores.
+pub fn link_name(name: &str) -> String {
+    name.replace('_', "-")
+}
+
+/// Compiles a text with these options, given by name and value as in the text or as in a link.
+///
+/// An option that the text does not have, or a value that it does not have, is passed over: the
+/// default stands.
+pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diagnostic>> {
+    let parsed = parse(text);
+    if !parsed.diagnostics.is_empty() {
+        return Err(parsed.diagnostics);
+    }
+    let mut settings = BTreeMap::new();
+    for option in options(&parsed.listing) {
+        let given = chosen.iter().find(|it| it.0 == option.name || it.0 == option.link);
+        let value = given.and_then(|(_, value)| {
+            option.values.iter().position(|it| it == value || link_name(it) == *value)
+        });
+        settings.insert(option.name, value.unwrap_or(0));
+    }
+    let (program, found) = lower::lower(text, &parsed.listing, &settings);
+    match program {
+        Some(program) if found.is_empty() => Ok(Compiled::new(program)),
+        _ => Err(parse::place_all(text, found)),
+    }
+}

@@ -44,6 +44,8 @@ pub enum ItemKind {
 #[derive(Clone, Debug)]
 pub struct Choice {
     pub name: Name,
+    /// Its name in links, where that is another: `option hand as choosing: on, off`.
+    pub link: Option<Name>,
     pub values: Vec<Name>,
 }
 

@@ -1,7 +1,8 @@
 //! An algorithm as the catalog knows it.
 
-use crate::{Figure, Knob, Model, Setting};
+use crate::{Figure, Knob, Model, Setting, System, system_of};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// The one trait that an algorithm's file must end up with.
 pub trait Algorithm: 'static {
@@ -27,6 +28,16 @@ pub trait Algorithm: 'static {
     const FIGURES: &'static [Figure] = &[];
 
     fn model(setting: &Setting) -> Self::Model;
+
+    fn system(setting: &Setting) -> Arc<dyn System> {
+        system_of(Self::model(setting))
+    }
+
+    /// The same with its symmetry, where the model is [`Symmetric`](crate::Symmetric): see
+    /// [`symmetric_system_of`](crate::symmetric_system_of).
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        Self::system(setting)
+    }
 }
 
 /// Where an algorithm comes from.

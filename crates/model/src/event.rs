@@ -1,6 +1,6 @@
-//! What a step touched: the flashes on the stage, the narration and the arrows come from this.
+//! What a step footprint: the flashes on the stage, the narration and the arrows come from this.
 
-use crate::{Mail, Zone, sleep_set::Touched};
+use crate::{Mail, Zone, sleep_set::Footprint};
 use serde::Serialize;
 use std::fmt;
 
@@ -88,22 +88,22 @@ pub enum WritePhase {
 pub struct Log<'a> {
     events: Option<&'a mut Vec<Event>>,
     /// Told to everybody.
-    pub(crate) touched: Touched,
+    pub(crate) footprint: Footprint,
 }
 
 impl<'a> Log<'a> {
     pub const fn off() -> Log<'static> {
-        Log { events: None, touched: Touched::MUCH }
+        Log { events: None, footprint: Footprint::MUCH }
     }
 
     pub fn to(events: &'a mut Vec<Event>) -> Log<'a> {
-        Log { events: Some(events), touched: Touched::MUCH }
+        Log { events: Some(events), footprint: Footprint::MUCH }
     }
 
-    /// For [`Model::lull`](crate::Model::lull).
+    /// For [`Model::sleep_set`](crate::Model::sleep_set).
     #[inline]
-    pub fn touched(&self) -> Touched {
-        self.touched
+    pub fn footprint(&self) -> Footprint {
+        self.footprint
     }
 
     /// The event is only made where somebody listens.

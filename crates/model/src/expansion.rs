@@ -139,6 +139,11 @@ impl Expansion {
         self.sleep_sets.resize(end, SleepSet::default());
     }
 
+    /// Replaces each successor, of so many bytes, in place.
+    pub fn replace_states(&mut self, width: usize, replace: impl FnMut(&mut [u8])) {
+        self.states.chunks_exact_mut(width).for_each(replace);
+    }
+
     /// Whether steps are recorded. If so, sleep sets must be left empty.
     #[inline]
     pub fn records_steps(&self) -> bool {

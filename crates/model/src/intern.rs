@@ -1,10 +1,30 @@
 //! Names that come from a text and outlive it.
 
+use crate::Zone;
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 /// How many bytes of names are kept in all: a text that is edited for hours stays far below.
 const BYTES_MAX: usize = 16 << 20;
+
+static SECTIONS: Mutex<Vec<&'static [Zone]>> = Mutex::new(Vec::new());
+
+/// How many lists of sections are kept: far more than a reader edits in a day.
+const LISTS_MAX: usize = 100_000;
+
+/// The same sections, for good. Beyond the bound, every new list is empty.
+pub fn intern_zones(zones: &[Zone]) -> &'static [Zone] {
+    let mut all = SECTIONS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = all.iter().find(|it| **it == zones) {
+        return known;
+    }
+    if all.len() == LISTS_MAX {
+        return &[];
+    }
+    let kept: &'static [Zone] = Box::leak(zones.into());
+    all.push(kept);
+    kept
+}
 
 struct Names {
     names: HashSet<&'static str>,

@@ -31,14 +31,14 @@ pub use expansion::{Expanded, Expansion, TakenStep};
 pub use fairness::Fairness;
 pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
-pub use intern::intern;
+pub use intern::{intern, intern_zones};
 pub use knob::{Knob, Setting, Value, value};
 pub use property::{Charge, Claim, Kind, Operations, PerProcess, Property, others_in, per_process};
 pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
-pub use sleep_set::{SleepSet, Slept, Touched, Tried};
+pub use sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
 pub use system::{Batch, Check, Claimed, Symmetry, System, Witness};
-pub use typed::Typed;
+pub use typed::{read, symmetric_system_of, system_of};
 pub use view::{
     ArrayView, CellView, CrashView, DELETED, Life, MessageView, PROCESS, ProcessView, ReplicaView,
     Shape, StoredView, View,
@@ -75,7 +75,7 @@ pub trait Model: Sized + Send + Sync + 'static {
     fn init(&self) -> Self::State;
 
     /// Offers every action worth trying in `state`, always in the same order.
-    fn actions(&self, state: &Self::State, offer: &mut impl FnMut(Action));
+    fn actions(&self, state: &Self::State, offer: &mut dyn FnMut(Action));
 
     /// All that is offered in `state`.
     #[inline(never)]
@@ -88,31 +88,31 @@ pub trait Model: Sized + Send + Sync + 'static {
     /// Takes `action`, or leaves `state` as it was and says why not.
     ///
     /// Guard and effect live together here, so that neither can be changed without the other.
-    /// What the step touched is told to `log`.
+    /// What the step footprint is told to `log`.
     fn step(&self, state: &mut Self::State, action: Action, log: &mut Log<'_>) -> Stepped;
 
     /// Offers all of those in a state in which `asleep` sleeps but what does, and tells what would come
     /// of that.
     #[inline]
-    fn awake(
+    fn actions_outside(
         &self,
         state: &Self::State,
         _asleep: SleepSet,
-        offer: &mut impl FnMut(Action),
-    ) -> Slept {
+        offer: &mut dyn FnMut(Action),
+    ) -> Skipped {
         self.actions(state, offer);
-        Slept::default()
+        Skipped::default()
     }
 
     /// What sleeps in `after`, if `action` led there, behind all that were `tried` already; to those
     /// it is added, whatever came of it.
     #[inline]
-    fn lull(
+    fn sleep_set(
         &self,
-        _tried: &mut Tried,
+        _tried: &mut TriedSteps,
         _before: &Self::State,
         _action: Action,
-        _came: (Stepped, Touched),
+        _came: (Stepped, Footprint),
         _after: &Self::State,
     ) -> SleepSet {
         SleepSet::default()

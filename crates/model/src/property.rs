@@ -49,6 +49,20 @@ pub enum Claim<M: Model> {
     Cost(Kind, Operations<M>, Charge<M>),
 }
 
+impl<M: Model> Claim<M> {
+    pub const fn kind(&self) -> Kind {
+        match *self {
+            Claim::Always(_) => Kind::Always,
+            Claim::Sometimes(_) => Kind::Sometimes,
+            Claim::Most(_) => Kind::Most,
+            Claim::Least(_) => Kind::Least,
+            Claim::Eventually(_) => Kind::Eventually,
+            Claim::Outcomes(_) => Kind::Outcomes,
+            Claim::Progress(kind, _) | Claim::Cost(kind, ..) => kind,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -227,15 +241,7 @@ impl<M: Model> Property<M> {
     }
 
     pub const fn kind(&self) -> Kind {
-        match self.claim {
-            Claim::Always(_) => Kind::Always,
-            Claim::Sometimes(_) => Kind::Sometimes,
-            Claim::Most(_) => Kind::Most,
-            Claim::Least(_) => Kind::Least,
-            Claim::Eventually(_) => Kind::Eventually,
-            Claim::Outcomes(_) => Kind::Outcomes,
-            Claim::Progress(kind, _) | Claim::Cost(kind, ..) => kind,
-        }
+        self.claim.kind()
     }
 
     /// Whether `state` breaks this claim.

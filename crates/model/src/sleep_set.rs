@@ -18,35 +18,35 @@ pub struct SleepSet(pub(crate) u32);
 
 /// What a model notes of a state's steps while they are tried, one after the other.
 #[derive(Clone, Copy, Debug)]
-pub struct Tried {
+pub struct TriedSteps {
     /// Those that sleep there, and those that were tried.
     pub(crate) known: u32,
     /// Those that must not sleep anywhere else.
     pub(crate) spoilt: u32,
 }
 
-impl From<SleepSet> for Tried {
+impl From<SleepSet> for TriedSteps {
     #[inline]
-    fn from(asleep: SleepSet) -> Tried {
-        Tried { known: asleep.0, spoilt: 0 }
+    fn from(asleep: SleepSet) -> TriedSteps {
+        TriedSteps { known: asleep.0, spoilt: 0 }
     }
 }
 
 /// What would come of the actions that sleep in a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Slept {
+pub struct Skipped {
     /// How many steps there are among them, to states that are known.
     pub steps: usize,
     /// A process waits.
     pub waits: bool,
 }
 
-/// What a step touched that steps of other processes may touch, as its model writes it down.
+/// What a step footprint that steps of other processes may touch, as its model writes it down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Touched(pub(crate) u8);
+pub struct Footprint(pub(crate) u8);
 
-impl Touched {
-    pub(crate) const NOTHING: Touched = Touched(1);
+impl Footprint {
+    pub(crate) const NOTHING: Footprint = Footprint(1);
     /// More than the model writes down.
-    pub(crate) const MUCH: Touched = Touched(0);
+    pub(crate) const MUCH: Footprint = Footprint(0);
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 /// listing.
 ///
 /// The checker, the player and the reports know nothing else of an algorithm, so they are compiled
-/// once. [`Typed`](crate::Typed) makes a system of any [`Model`](crate::Model).
+/// once. [`system_of`](crate::system_of) makes one of any [`Model`](crate::Model).
 ///
 /// A state is [`width`](System::width) bytes. States are canonical: two of them are the same if and
 /// only if their bytes are. Callers only pass states that this system has made: by `init`, `step`,
@@ -20,8 +20,8 @@ use serde::Serialize;
 ///
 /// A property is known by its index in [`properties`](System::properties).
 ///
-/// Names and words are `&'static str`, because rows, views and verdicts are plain data that outlive
-/// the system. A system that is made from a text has to leak each distinct name once.
+/// Names, words and lists of sections are `'static`, because rows, views and verdicts are plain data
+/// that outlive the system. A system that is made from a text has to leak each distinct one once.
 pub trait System: Send + Sync {
     /// The bytes of a state: at least one, and the same for the life of the system.
     fn width(&self) -> usize;
@@ -66,7 +66,7 @@ pub trait System: Send + Sync {
     fn rows(&self) -> Vec<Row>;
 
     /// The sections that processes pass through, in the order in which they are drawn.
-    fn zones(&self) -> &[Zone];
+    fn zones(&self) -> &'static [Zone];
 
     fn view(&self, state: &[u8]) -> View;
 
@@ -140,6 +140,22 @@ pub struct Claimed {
 pub struct Check {
     pub property: usize,
     pub witness: Option<Witness>,
+}
+
+impl Check {
+    /// Takes the witness if it is better than the one there is; `kind` is that of the property.
+    #[inline]
+    pub fn see(&mut self, kind: Kind, witness: Witness) {
+        let is_better = match (kind, self.witness) {
+            (_, None) => true,
+            (Kind::Most, Some(known)) => witness.value > known.value,
+            (Kind::Least, Some(known)) => witness.value < known.value,
+            _ => false,
+        };
+        if is_better {
+            self.witness = Some(witness);
+        }
+    }
 }
 
 /// The state of a batch that decides a property: the first that violates an `Always`, the first that

@@ -5,7 +5,7 @@
 //! number of a process, options and loop variables are constants in it.
 
 use crate::value::Words;
-use model::{Kind, Row, RowId, Zone};
+use model::{Kind, Row, RowId, WritePhase, Zone};
 
 pub type SlotId = usize;
 pub type TempId = usize;
@@ -134,8 +134,8 @@ pub enum Instruction {
 /// What a step tells whoever watches.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Told {
-    Read { cell: CellName, value: Vec<Expr>, words: Words },
-    Write { cell: CellName, value: Vec<Expr>, words: Words },
+    Read { cell: CellName, value: Vec<Expr>, words: Words, overlaps: bool },
+    Write { cell: CellName, value: Vec<Expr>, words: Words, phase: WritePhase },
     Decide { value: Vec<Expr>, words: Words },
 }
 
@@ -267,6 +267,8 @@ pub struct Variable {
     pub words: Words,
     /// Element `i` belongs to process `i`, which alone writes it.
     pub owned: bool,
+    /// Where it lies for each element whether it is being written, if writes take two steps.
+    pub busy: Option<SlotId>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -406,7 +408,7 @@ pub struct Program {
     pub memories: Vec<Memory>,
     pub properties: Vec<Property>,
     pub rows: Vec<Row>,
-    pub zones: Vec<Zone>,
+    pub zones: &'static [Zone],
     pub symbols: Vec<String>,
 }
 

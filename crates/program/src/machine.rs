@@ -3,7 +3,7 @@
 use crate::channel::Bag;
 use crate::flat::{ANY, Flat, Op, Register};
 use crate::ir::{Binary, BlockId, Fault, PointId, Program, Slot, SlotId, Told, Unary};
-use model::{Cell, Event, Log, WritePhase};
+use model::{Cell, Event, Log};
 
 /// The most operations of one step: a loop without a step ends here.
 pub const OPERATIONS_MAX: usize = 200_000;
@@ -26,6 +26,8 @@ pub struct Machine<'a> {
     pub program: &'a Program,
     flat: &'a Flat,
     pub registers: Vec<i64>,
+    /// The last block that ran left its outcome open.
+    pub has_chosen: bool,
 }
 
 /// Who runs, and where.
@@ -56,7 +58,7 @@ pub fn write(state: &mut [u8], slot: &Slot, code: u64) {
 
 impl<'a> Machine<'a> {
     pub fn new(program: &'a Program, flat: &'a Flat) -> Machine<'a> {
-        Machine { program, flat, registers: vec![0; flat.registers] }
+        Machine { program, flat, registers: vec![0; flat.registers], has_chosen: false }
     }
 
     #[inline]
@@ -82,6 +84,7 @@ impl<'a> Machine<'a> {
         state: &mut [u8],
         log: &mut Log<'_>,
     ) -> Ran {
+        self.has_chosen = false;
         let registers = &mut self.registers[..];
         let slots = &self.program.slots[..];
         let ops = &self.flat.ops[..];
@@ -173,6 +176,7 @@ impl<'a> Machine<'a> {
                     }
                 }
                 Op::Choose(to, count) => {
+                    self.has_chosen = true;
                     r!(to) = outcome % i64::from(count);
                     outcome /= i64::from(count);
                 }
@@ -276,10 +280,11 @@ fn tell(program: &Program, told: &Told, first: Register, registers: &[i64], log:
             };
             let value = words.say(&program.symbols, &mut values);
             match told {
-                Told::Read { .. } => {
-                    Event::Read { cell, value, overlaps: false, replicas: Vec::new() }
+                Told::Write { phase, .. } => Event::Write { cell, value, phase: *phase },
+                Told::Read { overlaps, .. } => {
+                    Event::Read { cell, value, overlaps: *overlaps, replicas: Vec::new() }
                 }
-                _ => Event::Write { cell, value, phase: WritePhase::Whole },
+                Told::Decide { .. } => Event::Decided { value },
             }
         }
         Told::Decide { words, .. } => {

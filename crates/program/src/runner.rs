@@ -109,17 +109,17 @@ impl<'a> Runner<'a> {
             Standing::Ended | Standing::Decided | Standing::Crashed => &[][..],
             _ => &me.whens[..],
         };
-        let is_open = own.iter().chain(whens).any(|it| it.outcomes > 1);
-        let mut choice = u8::from(is_open);
+        // a step is named by its rank; ranks count from one where an outcome is open
+        let mut choice = 0u8;
+        let mut is_open = false;
         let mut found = false;
         for rule in own.iter().chain(whens) {
             for outcome in 0..rule.outcomes.max(1) {
                 after.copy_from_slice(before);
-                let is_wanted = only.is_none_or(|only| only == choice);
-                let mut silent = Log::off();
-                let log = if is_wanted && only.is_some() { &mut *log } else { &mut silent };
+                let mut events = Vec::new();
+                let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
                 let context = Context { process, outcome };
-                let ran = self.machine.run(rule.code, context, after, log);
+                let ran = self.machine.run(rule.code, context, after, &mut own);
                 let stepped = match ran {
                     Ran::Blocked if rule.outcomes > 1 => continue,
                     Ran::Blocked => break,
@@ -127,12 +127,17 @@ impl<'a> Runner<'a> {
                     Ran::Done => Stepped::Ran(rule.row),
                     Ran::Beyond => Stepped::Beyond,
                     Ran::Fault(fault) => {
-                        log.tell(|| Event::Note { text: fault.words().to_owned() });
+                        own.tell(|| Event::Note { text: fault.words().to_owned() });
                         Stepped::Beyond
                     }
                 };
                 found = true;
-                if is_wanted {
+                if self.machine.has_chosen && !is_open {
+                    is_open = true;
+                    choice = choice.saturating_add(1);
+                }
+                if only.is_none_or(|only| only == choice) {
+                    events.into_iter().for_each(|event| log.tell(|| event));
                     if let Stepped::Ran(_) = stepped {
                         self.remember(before, after, Some(process));
                     }
@@ -196,8 +201,9 @@ impl<'a> Runner<'a> {
 
     pub fn can_crash(&self, process: usize, state: &[u8]) -> bool {
         let Some(faults) = &self.program.crashes else { return false };
+        let standing = self.standing(state, process);
         self.machine.get(state, faults.count) < faults.max
-            && self.standing(state, process) != Standing::Crashed
+            && !matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed)
             && !self.program.processes[process].on_crash.is_empty()
             && self.unbegun(state) == 0
     }

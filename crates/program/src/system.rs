@@ -213,8 +213,8 @@ impl System for Compiled {
         self.program.rows.clone()
     }
 
-    fn zones(&self) -> &[Zone] {
-        &self.program.zones
+    fn zones(&self) -> &'static [Zone] {
+        self.program.zones
     }
 
     fn view(&self, state: &[u8]) -> View {

@@ -88,7 +88,8 @@ fn element(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Stri
 fn array(runner: &Runner<'_>, state: &[u8], it: &Variable) -> ArrayView {
     let cells = (0..it.count.unwrap_or(1)).map(|nth| {
         let value = element(runner, state, it, nth);
-        CellView { blank: value == "none", value, ..CellView::default() }
+        let busy = it.busy.is_some_and(|slot| runner.machine.get(state, slot + nth) != 0);
+        CellView { blank: value == "none", value, busy, ..CellView::default() }
     });
     ArrayView {
         name: it.name,

@@ -1,7 +1,9 @@
 //! What is known so far of each property, and what it comes to.
 
-use crate::paths::{Paths, run_to};
-use crate::{End, Outcome, Verdict, effort::Effort, lasso::Lasso, loops, ways::Ways};
+use crate::operation_finding::OperationFinding;
+use crate::path_counts::PathCounts;
+use crate::state_graph::{StateGraph, run_to};
+use crate::{End, Outcome, Verdict, fair_cycles, lasso::Lasso};
 use model::Kind;
 
 /// What every model is asked for besides its properties.
@@ -34,10 +36,10 @@ pub struct Findings {
 /// What is known of whole runs.
 #[derive(Default)]
 pub struct Runs<'a> {
-    pub loops: Option<&'a [loops::Finding]>,
+    pub cycles: Option<&'a [fair_cycles::Finding]>,
     /// One for each property about operations, if they were asked at all.
-    pub efforts: Vec<Option<&'a Effort>>,
-    pub ways: Option<&'a Ways>,
+    pub operations: Vec<Option<&'a OperationFinding>>,
+    pub counts: Option<&'a PathCounts>,
 }
 
 impl Findings {
@@ -67,10 +69,10 @@ impl Findings {
     }
 
     /// What is known, given what is known of whole runs.
-    pub fn verdicts(&self, paths: &dyn Paths, runs: &Runs<'_>) -> Vec<Verdict> {
-        let run = |state| run_to(paths, state);
-        let mut loops = runs.loops.map(|it| it.iter());
-        let mut efforts = runs.efforts.iter();
+    pub fn verdicts(&self, graph: &dyn StateGraph, runs: &Runs<'_>) -> Vec<Verdict> {
+        let run = |state| run_to(graph, state);
+        let mut cycles = runs.cycles.map(|it| it.iter());
+        let mut operations = runs.operations.iter();
         let round = |lasso: &Lasso| {
             let mut run = run(lasso.start);
             let from = run.len();
@@ -80,27 +82,27 @@ impl Findings {
         let verdict = |(at, finding): (usize, &Finding)| {
             let value = finding.value;
             let outcome = match (finding.kind, finding.state) {
-                (Kind::Outcomes, _) => Outcome::Ends(self.ends(paths, at, runs.ways)),
+                (Kind::Outcomes, _) => Outcome::Ends(self.ends(graph, at, runs.counts)),
                 (Kind::Always, None) => Outcome::Holds,
                 (Kind::Always, Some(state)) => Outcome::Fails { run: run(state) },
                 (Kind::Sometimes | Kind::Least, None) => Outcome::NotFound,
                 (Kind::Sometimes, Some(state)) => Outcome::Found { run: run(state) },
                 (Kind::Least, Some(state)) => Outcome::Least { value, run: run(state) },
                 (Kind::Most, state) => Outcome::Most { value, run: run(state.unwrap_or(0)) },
-                (Kind::Eventually, _) => match loops.as_mut().and_then(Iterator::next) {
+                (Kind::Eventually, _) => match cycles.as_mut().and_then(Iterator::next) {
                     None => Outcome::NotAsked,
-                    Some(loops::Finding { end: Some(state), .. }) => {
+                    Some(fair_cycles::Finding { end: Some(state), .. }) => {
                         Outcome::Fails { run: run(*state) }
                     }
-                    Some(loops::Finding { lasso: Some(lasso), .. }) => {
+                    Some(fair_cycles::Finding { lasso: Some(lasso), .. }) => {
                         let (run, from) = round(lasso);
                         Outcome::Loops { run, from }
                     }
                     Some(_) => Outcome::Holds,
                 },
-                _ => match efforts.next().copied().flatten() {
+                _ => match operations.next().copied().flatten() {
                     None => Outcome::NotAsked,
-                    Some(effort) => effort.outcome(run, round),
+                    Some(it) => it.outcome(run, round),
                 },
             };
             let Finding { property, words, kind, applies, .. } = *finding;
@@ -119,18 +121,18 @@ impl Findings {
     }
 
     /// How runs can end, by the property at `at`.
-    fn ends(&self, paths: &dyn Paths, at: usize, ways: Option<&Ways>) -> Vec<End> {
+    fn ends(&self, graph: &dyn StateGraph, at: usize, counts: Option<&PathCounts>) -> Vec<End> {
         let mut ends: Vec<End> = Vec::new();
         for &state in self.ends.iter().flatten() {
-            let value = paths.outcome(at, state);
-            let runs = ways.and_then(|it| it.to(state));
+            let value = graph.outcome(at, state);
+            let runs = counts.and_then(|it| it.to(state));
             match ends.iter_mut().find(|it| it.value == value) {
                 Some(end) => {
                     end.states += 1;
                     end.runs = end.runs.zip(runs).map(|(one, other)| one.saturating_add(other));
                 }
                 None => {
-                    ends.push(End { value, states: 1, runs, run: run_to(paths, state) });
+                    ends.push(End { value, states: 1, runs, run: run_to(graph, state) });
                 }
             }
         }

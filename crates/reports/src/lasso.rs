@@ -1,6 +1,6 @@
 //! Runs that go round and round within one part of the graph.
 
-use crate::paths::{Edge, Paths};
+use crate::state_graph::{Edge, StateGraph};
 use model::{Action, Fairness};
 use std::collections::VecDeque;
 
@@ -13,30 +13,34 @@ pub struct Lasso {
 
 /// Whether a run can stay within a strongly connected part for ever: every promise is kept there,
 /// or is about something that is not possible everywhere.
-pub fn keeps_promises(paths: &dyn Paths, part: &[u32], is_inside: impl Fn(u32) -> bool) -> bool {
+pub fn is_fair_cycle(
+    graph: &dyn StateGraph,
+    part: &[u32],
+    is_inside: impl Fn(u32) -> bool,
+) -> bool {
     let mut room = Vec::new();
-    let mut open = Open::at(paths, part[0]);
+    let mut open = Open::at(graph, part[0]);
     part.iter().any(|&state| {
-        let promises = promises(paths, state);
+        let promises = promises(graph, state);
         open.visit(&promises);
-        let steps = paths.steps(state, &mut room).iter().zip(promises);
+        let steps = graph.steps(state, &mut room).iter().zip(promises);
         steps.filter(|(it, _)| is_inside(it.to)).for_each(|(_, it)| open.keep(it));
         open.0.is_empty()
     })
 }
 
 /// The promises that the steps from a state are under.
-fn promises(paths: &dyn Paths, state: u32) -> Vec<Option<Fairness>> {
+fn promises(graph: &dyn StateGraph, state: u32) -> Vec<Option<Fairness>> {
     let mut room = Vec::new();
-    paths.steps(state, &mut room).iter().map(|it| paths.fairness(state, it)).collect()
+    graph.steps(state, &mut room).iter().map(|it| graph.fairness(state, it)).collect()
 }
 
 /// A loop within a part, in order, that keeps every promise: short, but not always a shortest one.
 /// It begins where the part is nearest.
-pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
+pub fn through(graph: &dyn StateGraph, part: &[u32]) -> Lasso {
     let start = part[0];
     let is_inside = |state: u32| part.binary_search(&state).is_ok();
-    let mut open = Open::at(paths, start);
+    let mut open = Open::at(graph, start);
     let mut lasso = Lasso { start, steps: Vec::new() };
     let mut at = start;
     while !open.0.is_empty() {
@@ -45,13 +49,13 @@ pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
                 return Go::No;
             }
             let keeps_one =
-                open.has(paths.fairness(from, it)) || open.is_left_by(&promises(paths, it.to));
+                open.has(graph.fairness(from, it)) || open.is_left_by(&promises(graph, it.to));
             if keeps_one { Go::There } else { Go::On }
         };
-        let path = nearest(paths, at, &mut keeps_one).expect("a part that keeps all");
+        let path = nearest(graph, at, &mut keeps_one).expect("a part that keeps all");
         for edge in &path {
-            open.keep(paths.fairness(at, edge));
-            open.visit(&promises(paths, edge.to));
+            open.keep(graph.fairness(at, edge));
+            open.visit(&promises(graph, edge.to));
             lasso.steps.push(edge.action);
             at = edge.to;
         }
@@ -62,20 +66,20 @@ pub fn through(paths: &dyn Paths, part: &[u32]) -> Lasso {
             true => Go::On,
             false => Go::No,
         };
-        let back = nearest(paths, at, &mut is_back).expect("a part is connected");
+        let back = nearest(graph, at, &mut is_back).expect("a part is connected");
         lasso.steps.extend(back.iter().map(|it| it.action));
     }
     lasso
 }
 
 /// A loop within a part, in order, through the nearest step that is looked for there.
-pub fn around(paths: &dyn Paths, part: &[u32], go: &mut dyn FnMut(u32, &Edge) -> Go) -> Lasso {
+pub fn around(graph: &dyn StateGraph, part: &[u32], go: &mut dyn FnMut(u32, &Edge) -> Go) -> Lasso {
     let start = part[0];
     let mut inside = |from, it: &Edge| match part.binary_search(&it.to) {
         Ok(_) => go(from, it),
         Err(_) => Go::No,
     };
-    let mut path = nearest(paths, start, &mut inside).expect("there is such a step");
+    let mut path = nearest(graph, start, &mut inside).expect("there is such a step");
     let at = path[path.len() - 1].to;
     if at != start {
         let mut is_back = |from, it: &Edge| match inside(from, it) {
@@ -83,7 +87,7 @@ pub fn around(paths: &dyn Paths, part: &[u32], go: &mut dyn FnMut(u32, &Edge) ->
             _ if it.to == start => Go::There,
             _ => Go::On,
         };
-        path.extend(nearest(paths, at, &mut is_back).expect("a part is connected"));
+        path.extend(nearest(graph, at, &mut is_back).expect("a part is connected"));
     }
     Lasso { start, steps: path.iter().map(|it| it.action).collect() }
 }
@@ -92,8 +96,8 @@ pub fn around(paths: &dyn Paths, part: &[u32], go: &mut dyn FnMut(u32, &Edge) ->
 struct Open(Vec<Fairness>);
 
 impl Open {
-    fn at(paths: &dyn Paths, state: u32) -> Open {
-        Open(promises(paths, state).into_iter().flatten().collect())
+    fn at(graph: &dyn StateGraph, state: u32) -> Open {
+        Open(promises(graph, state).into_iter().flatten().collect())
     }
 
     /// A promise is kept if there is a moment at which it is about nothing.
@@ -128,19 +132,19 @@ pub enum Go {
 
 /// The shortest way to a step that is looked for. None if there is no such step.
 pub fn nearest(
-    paths: &dyn Paths,
+    graph: &dyn StateGraph,
     from: u32,
     go: &mut dyn FnMut(u32, &Edge) -> Go,
 ) -> Option<Vec<Edge>> {
     // from where each state was reached, plus one: zeros cost little where nobody looks
-    let mut came = vec![0_u32; paths.states() as usize];
+    let mut came = vec![0_u32; graph.states() as usize];
     let mut queue = VecDeque::from([from]);
     let mut room = Vec::new();
     while let Some(state) = queue.pop_front() {
-        for edge in paths.steps(state, &mut room) {
+        for edge in graph.steps(state, &mut room) {
             match go(state, edge) {
                 Go::No => {}
-                Go::There => return Some(back(paths, from, state, *edge, &came, go)),
+                Go::There => return Some(back(graph, from, state, *edge, &came, go)),
                 Go::On => {
                     let came = &mut came[edge.to as usize];
                     if edge.to != from && *came == 0 {
@@ -156,7 +160,7 @@ pub fn nearest(
 
 /// The way that ends with a step from a state.
 fn back(
-    paths: &dyn Paths,
+    graph: &dyn StateGraph,
     from: u32,
     mut state: u32,
     last: Edge,
@@ -167,7 +171,7 @@ fn back(
     while state != from {
         let before = came[state as usize] - 1;
         let leads_on = |it: &&Edge| it.to == state && go(before, it) == Go::On;
-        let step = paths.steps(before, &mut room).iter().find(leads_on);
+        let step = graph.steps(before, &mut room).iter().find(leads_on);
         path.push(*step.expect("by a step"));
         state = before;
     }

@@ -1,27 +1,26 @@
-//! What a search found, in plain data and in plain words; and what it takes whole runs to tell.
-//!
-//! A crate of its own because none of it is code for each model.
+//! What a search found, in plain data and in plain words, and the analyses of infinite executions.
 
 mod at_once;
-mod effort;
-mod efforts;
+mod components;
+mod cost_analysis;
+mod fair_cycles;
 mod findings;
-mod inquiry;
-mod kept;
 mod lasso;
-mod looks;
-mod loops;
-mod parts;
-mod paths;
-mod question;
+mod liveness_passes;
+mod operation_analysis;
+mod operation_finding;
+mod operation_labels;
+mod operation_query;
+mod path_counts;
 mod report;
 mod sentence;
-mod ways;
+mod state_graph;
+mod transition_store;
 
 pub use at_once::at_once;
 pub use findings::{Findings, NO_DEADLOCK, Runs};
-pub use kept::{Kept, NOWHERE};
-pub use looks::Looks;
-pub use paths::{Edge, Paths, WAITING_MAX};
+pub use liveness_passes::LivenessPasses;
 pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};
 pub use sentence::{FAIR, HOLDS_IF_FAIR, failing, grouped, steps};
+pub use state_graph::{Edge, StateGraph, WAITING_MAX};
+pub use transition_store::{NOWHERE, TransitionStore};

@@ -8,7 +8,7 @@ const SLICE: usize = 4096;
 
 /// A search that is taken in slices, as the page's worker takes it.
 #[wasm_bindgen]
-pub struct Search(Box<dyn catalog::Search>);
+pub struct Search(catalog::Search);
 
 #[wasm_bindgen]
 impl Search {

@@ -11,7 +11,7 @@ const SLICE: Duration = Duration::from_millis(50);
 /// What the worker is at.
 #[derive(Default)]
 pub struct Job {
-    search: Option<Box<dyn Search>>,
+    search: Option<Search>,
     running: bool,
     /// Time spent in slices.
     spent: Duration,

@@ -3,7 +3,8 @@
 use super::BakeryByMessages;
 use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
-use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 impl Algorithm for BakeryByMessages {
     type Model = Network<BakeryByMessages>;
@@ -135,5 +136,9 @@ impl Algorithm for BakeryByMessages {
             },
             crashes_max: u8::from(setting.is("faults", "crash")),
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

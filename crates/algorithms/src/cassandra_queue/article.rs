@@ -3,7 +3,8 @@
 use super::{CassandraQueue, Lease, Looks};
 use crate::shared::papers::LOCKING;
 use model::shared_memory::Threads;
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 impl Algorithm for CassandraQueue {
     type Model = Threads<CassandraQueue>;
@@ -215,5 +216,9 @@ impl Algorithm for CassandraQueue {
                 _ => Lease::None,
             },
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

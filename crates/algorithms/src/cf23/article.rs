@@ -2,7 +2,8 @@
 
 use super::Cf23;
 use model::row_store::{Clients, Clocks, Level, Stamps, Store};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 impl Algorithm for Cf23 {
     type Model = Clients<Cf23>;
@@ -280,5 +281,9 @@ impl Algorithm for Cf23 {
             reads_row: setting.is("gets", "row"),
             uses: if setting.is("uses", "twice") { 2 } else { 1 },
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

@@ -4,7 +4,8 @@ use super::ErlangLock;
 use super::queue::Ties;
 use crate::shared::knobs;
 use model::message_passing::{Network, Order};
-use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 impl Algorithm for ErlangLock {
     type Model = Network<ErlangLock>;
@@ -180,5 +181,9 @@ impl Algorithm for ErlangLock {
             keeps_early: setting.is("early-acks", "kept"),
             ticks: setting.is("clock", "lamport"),
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

@@ -3,7 +3,8 @@
 use super::{Acks, Clock, LamportLock};
 use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
-use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 impl Algorithm for LamportLock {
     type Model = Network<LamportLock>;
@@ -139,5 +140,9 @@ impl Algorithm for LamportLock {
             },
             crashes_max: u8::from(setting.is("faults", "crash")),
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

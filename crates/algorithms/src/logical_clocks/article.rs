@@ -3,7 +3,8 @@
 use super::{LogicalClocks, Own, Receipt, Vector};
 use crate::shared::{knobs, papers};
 use model::message_passing::Network;
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 impl Algorithm for LogicalClocks {
     type Model = Network<LogicalClocks>;
@@ -172,5 +173,9 @@ impl Algorithm for LogicalClocks {
                 _ => Vector::Whole,
             },
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

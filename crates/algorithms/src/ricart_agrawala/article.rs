@@ -3,7 +3,8 @@
 use super::{Between, Priority, RicartAgrawala};
 use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
-use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 impl Algorithm for RicartAgrawala {
     type Model = Network<RicartAgrawala>;
@@ -155,5 +156,9 @@ impl Algorithm for RicartAgrawala {
                 duplicates_max: u8::from(setting.is("faults", "duplicate")),
             },
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

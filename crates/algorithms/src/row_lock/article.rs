@@ -3,7 +3,8 @@
 use super::{Gets, RowLock};
 use crate::shared::papers::LOCKING;
 use model::row_store::{Clients, Clocks, Level, Stamps, Store};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, Value, value};
+use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, Value, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 /// Values of a knob that says how many replicas an operation needs.
 const LEVELS: &[Value] =
@@ -257,5 +258,9 @@ impl Algorithm for RowLock {
                 crashes_max: u8::from(setting.is("crash", "one")),
             },
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

@@ -3,7 +3,8 @@
 use super::{Again, Faults, Retry, SemaphoreServer};
 use crate::shared::{knobs, papers};
 use model::message_passing::Network;
-use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 impl Algorithm for SemaphoreServer {
     type Model = Network<SemaphoreServer>;
@@ -177,5 +178,9 @@ impl Algorithm for SemaphoreServer {
             },
             is_fifo: setting.is("channels", "fifo"),
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

@@ -3,7 +3,8 @@
 use super::{Absent, TicketServer};
 use crate::shared::knobs;
 use model::shared_memory::Threads;
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value};
+use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use std::sync::Arc;
 
 impl Algorithm for TicketServer {
     type Model = Threads<TicketServer>;
@@ -109,5 +110,9 @@ impl Algorithm for TicketServer {
                 _ => Absent::Nobody,
             },
         })
+    }
+
+    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
+        symmetric_system_of(Self::model(setting))
     }
 }

@@ -15,7 +15,7 @@ pub struct Ends {
     scenario: Scenario,
     property: &'static str,
     /// Begun when it is first asked.
-    search: Option<Box<dyn Search>>,
+    search: Option<Search>,
 }
 
 impl Ends {

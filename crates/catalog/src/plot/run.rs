@@ -6,7 +6,7 @@ use engine::Live;
 use model::{Action, Count, Event, Log, Stepped, Zone};
 
 pub struct Run {
-    live: Box<dyn Live>,
+    live: Live,
     count: Count,
     /// The process of which it is counted; none: all.
     only: Option<u8>,

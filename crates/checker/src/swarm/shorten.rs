@@ -1,13 +1,13 @@
 //! Runs made shorter by leaving steps out (after Zeller and Hildebrandt, "Simplifying and isolating
 //! failure-inducing input", 2002, <https://doi.org/10.1109/32.988498>).
 
-use model::{Action, Log, Model, Stepped};
+use model::{Action, Log, Stepped, System};
 
 /// A run, no longer, to a state that `fails`: no single step can be left out of it.
-pub fn shorten<M: Model>(
-    model: &M,
+pub fn shorten(
+    system: &dyn System,
     mut run: Vec<Action>,
-    fails: impl Fn(&M::State) -> bool,
+    fails: impl Fn(&[u8]) -> bool,
 ) -> Vec<Action> {
     let mut size = run.len();
     while size > 0 {
@@ -15,7 +15,7 @@ pub fn shorten<M: Model>(
         let mut at = 0;
         while at < run.len() {
             let without = run[..at].iter().chain(&run[(at + size).min(run.len())..]);
-            match replay(model, without, &fails) {
+            match replay(system, without, &fails) {
                 Some(shorter) if shorter.len() < run.len() => {
                     run = shorter;
                     is_shorter = true;
@@ -30,20 +30,21 @@ pub fn shorten<M: Model>(
 }
 
 /// Those of the steps that can be taken, up to the first state that fails; none if none does.
-fn replay<'a, M: Model>(
-    model: &M,
+fn replay<'a>(
+    system: &dyn System,
     steps: impl Iterator<Item = &'a Action>,
-    fails: impl Fn(&M::State) -> bool,
+    fails: impl Fn(&[u8]) -> bool,
 ) -> Option<Vec<Action>> {
-    let mut state = model.init();
+    let mut state = system.initial();
+    let mut after = state.clone();
     let mut run = Vec::new();
     if fails(&state) {
         return Some(run);
     }
     for &action in steps {
-        let mut after = state;
-        if matches!(model.step(&mut after, action, &mut Log::off()), Stepped::Ran(_)) {
-            state = after;
+        after.copy_from_slice(&state);
+        if matches!(system.step(&mut after, action, &mut Log::off()), Stepped::Ran(_)) {
+            state.copy_from_slice(&after);
             run.push(action);
             if fails(&state) {
                 return Some(run);

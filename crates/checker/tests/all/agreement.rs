@@ -2,7 +2,7 @@
 
 use crate::{graph::Graph, naive, operations, runs};
 use checker::{Bound, Coverage, Limits, Outcome, Search};
-use model::Kind;
+use model::{Kind, system_of};
 
 fn agree<const BYTES: usize>(first: u64) {
     let mut tally = Tally::default();
@@ -11,7 +11,7 @@ fn agree<const BYTES: usize>(first: u64) {
             let wanted = naive::check(&Graph::<BYTES>::random(seed), states_max);
             for slice in [1, 7, 1_000_000] {
                 let graph = Graph::<BYTES>::random(seed);
-                let mut search = Search::new(graph, Limits::states(states_max));
+                let mut search = Search::new(system_of(graph), Limits::states(states_max));
                 let mut slices = 1;
                 while search.advance(slice) {
                     slices += 1;

@@ -1,11 +1,12 @@
 //! Fingerprints instead of states: the same answers, and no proof.
 
+use crate::check;
 use crate::graph::Graph;
-use checker::{Bound, Coverage, Limits, Outcome, Report, Search, check};
-use model::{Action, Kind, Log, Model, Property, Stepped};
+use checker::{Bound, Coverage, Limits, Outcome, Report, Search};
+use model::{Action, Kind, Log, Model, Property, Stepped, system_of};
 
 pub fn by_fingerprints(model: impl Model, limits: Limits) -> Report {
-    let mut search = Search::of_fingerprints(model, limits);
+    let mut search = Search::by_fingerprints(system_of(model), limits);
     while search.advance(100) {
         assert!(search.bytes() <= limits.bytes_max);
     }
@@ -63,7 +64,7 @@ impl Model for Large {
         [0; SIZE]
     }
 
-    fn actions(&self, _: &[u8; SIZE], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &[u8; SIZE], offer: &mut dyn FnMut(Action)) {
         (0..3).for_each(|process| offer(Action::step(process)));
     }
 

@@ -140,7 +140,7 @@ impl<const BYTES: usize> Model for Graph<BYTES> {
         Self::state(0)
     }
 
-    fn actions(&self, state: &Self::State, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, state: &Self::State, offer: &mut dyn FnMut(Action)) {
         self.node(state).steps.iter().for_each(|(action, _)| offer(*action));
     }
 

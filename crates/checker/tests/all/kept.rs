@@ -1,10 +1,11 @@
 //! Steps that are kept as they are taken, as far as there is memory for it, or are taken once more:
 //! what is said of whole runs is the same.
 
+use crate::check;
 use crate::real::settings;
 use algorithms::Visit;
-use checker::{Coverage, Limits, Outcome, Search, check};
-use model::{Algorithm, Kind};
+use checker::{Coverage, Limits, Outcome, Search};
+use model::{Algorithm, Kind, system_of};
 
 const SMALL: usize = 2_000;
 
@@ -22,7 +23,7 @@ impl Visit for Limited {
                 continue;
             }
             for more in MORE {
-                let begin = Search::new(A::model(&setting), Limits::default()).bytes();
+                let begin = Search::new(system_of(A::model(&setting)), Limits::default()).bytes();
                 let limits = Limits { bytes_max: 2 * begin + more, ..Limits::default() };
                 assert_eq!(check(A::model(&setting), limits), wanted, "{slug} {setting:?}: {more}");
             }

@@ -1,7 +1,9 @@
 //! What a search does at its limits, and what it tells on the way.
 
+use crate::check;
 use crate::toys::Counters;
-use checker::{Bound, Coverage, Limits, Search, check};
+use checker::{Bound, Coverage, Limits, Search};
+use model::system_of;
 
 /// 40 to the power of four: more than two million.
 fn many() -> Counters<4> {
@@ -26,7 +28,7 @@ fn exactly_enough_states_are_enough() {
 #[test]
 fn no_more_memory_than_allowed() {
     let bytes_max = 2_000_000;
-    let mut search = Search::new(many(), Limits { bytes_max, ..Limits::default() });
+    let mut search = Search::new(system_of(many()), Limits { bytes_max, ..Limits::default() });
     while search.advance(1000) {
         assert!(search.bytes() <= bytes_max);
     }
@@ -49,8 +51,10 @@ fn no_more_memory_than_allowed() {
 fn less_memory_than_a_search_begins_with() {
     let whole = |bytes_max| {
         let limits = Limits { bytes_max, ..Limits::default() };
-        let (mut states, mut fingerprints) =
-            (Search::new(many(), limits), Search::of_fingerprints(many(), limits));
+        let (mut states, mut fingerprints) = (
+            Search::new(system_of(many()), limits),
+            Search::by_fingerprints(system_of(many()), limits),
+        );
         assert!(states.bytes() > bytes_max && fingerprints.bytes() > bytes_max);
         states.advance(usize::MAX);
         fingerprints.advance(usize::MAX);
@@ -65,7 +69,7 @@ fn less_memory_than_a_search_begins_with() {
 
 #[test]
 fn progress_is_told() {
-    let mut search = Search::new(many(), Limits::states(50_000));
+    let mut search = Search::new(system_of(many()), Limits::states(50_000));
     let progress = search.progress();
     assert_eq!((progress.states, progress.frontier, progress.depth), (1, 1, 0));
     assert!(search.advance(1));

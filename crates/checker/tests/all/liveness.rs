@@ -1,8 +1,9 @@
 //! Who waits for ever, on models whose answers are known.
 
+use crate::check;
 use crate::{naive, runs};
-use checker::{Coverage, Limits, Outcome, Report, Search, check};
-use model::{Action, Log, Mail, Model, Fairness, Property, Stepped};
+use checker::{Coverage, Limits, Outcome, Report, Search};
+use model::{Action, Fairness, Log, Mail, Model, Property, Stepped, system_of};
 
 /// Two processes and one lock: a byte for each process, 0 at rest, 1 waiting, 2 inside.
 #[derive(Clone, Copy)]
@@ -37,7 +38,7 @@ impl Model for Lock {
         [0, 0, 1, 0]
     }
 
-    fn actions(&self, state: &[u8; 4], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, state: &[u8; 4], offer: &mut dyn FnMut(Action)) {
         (0..2).for_each(|process| offer(Action::step(process)));
         if state[LETTER] != 0 {
             offer(Action::Deliver(MAIL));
@@ -154,7 +155,7 @@ impl Model for Alone {
         [0]
     }
 
-    fn actions(&self, _: &[u8; 1], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &[u8; 1], offer: &mut dyn FnMut(Action)) {
         offer(Action::Crash(0));
         offer(Action::step(0));
     }
@@ -201,7 +202,7 @@ fn what_was_not_seen_is_not_judged() {
 
 #[test]
 fn a_look_at_runs_can_be_taken_in_slices() {
-    let mut search = Search::new(LOCK, Limits::default());
+    let mut search = Search::new(system_of(LOCK), Limits::default());
     let mut looks = 0;
     while search.advance(1) {
         looks += usize::from(search.progress().is_at_runs);

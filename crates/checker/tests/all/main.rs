@@ -4,6 +4,9 @@
 // what compares with the naive checker is mostly called on algorithms
 #![cfg_attr(not(feature = "on-algorithms"), allow(dead_code))]
 
+use checker::{Limits, Report};
+use model::{Model, system_of};
+
 /// What a model has for its readers, where it has none.
 macro_rules! unseen {
     () => {
@@ -22,10 +25,6 @@ macro_rules! unseen {
 }
 
 mod agreement;
-#[cfg(feature = "on-algorithms")]
-mod sleep_set;
-#[cfg(feature = "on-algorithms")]
-mod awake;
 mod fingerprints;
 mod graph;
 #[cfg(feature = "on-algorithms")]
@@ -33,16 +32,25 @@ mod kept;
 mod limits;
 mod liveness;
 mod naive;
+#[cfg(feature = "on-algorithms")]
+mod no_sleep;
 mod operations;
 mod parallel;
 mod progress;
 #[cfg(feature = "on-algorithms")]
 mod real;
-#[cfg(feature = "on-algorithms")]
-mod renamed;
 mod runs;
+#[cfg(feature = "on-algorithms")]
+mod sleep_sets;
 mod swarm;
 #[cfg(feature = "on-algorithms")]
 mod swarms;
+#[cfg(feature = "on-algorithms")]
+mod symmetry;
 mod toys;
 mod verdicts;
+
+/// A whole search of a model.
+fn check(model: impl Model, limits: Limits) -> Report {
+    checker::check(system_of(model), limits)
+}

@@ -2,7 +2,7 @@
 
 use crate::runs::{SOME_LOOP, steps};
 use checker::{Outcome, Report, Verdict};
-use model::{Action, Claim, Kind, Log, Model, Fairness, Property, Stepped};
+use model::{Action, Claim, Fairness, Kind, Log, Model, Property, Stepped};
 use std::collections::HashMap;
 use zerocopy::IntoBytes;
 

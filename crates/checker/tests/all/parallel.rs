@@ -1,8 +1,9 @@
 //! Several workers against one.
 
+use crate::check;
 use crate::{graph::Graph, toys::Counters};
-use checker::{Bound, Coverage, Limits, Report, Search, Workers, check};
-use model::Model;
+use checker::{Bound, Coverage, Limits, Report, Search, Workers};
+use model::{Model, system_of};
 
 /// Those who make every round together, however small.
 pub fn crew(count: usize) -> Workers {
@@ -10,7 +11,7 @@ pub fn crew(count: usize) -> Workers {
 }
 
 pub fn by(model: impl Model, limits: Limits, workers: &Workers, slice: usize) -> Report {
-    let mut search = Search::new(model, limits);
+    let mut search = Search::new(system_of(model), limits);
     while search.advance_by(workers, slice) {
         assert!(search.bytes() <= limits.bytes_max);
     }
@@ -52,7 +53,7 @@ fn on_many_states() {
         let wanted = check(many(), limits);
         assert_eq!(wanted.coverage, Coverage::Bounded(vec![Bound::StatesMax(limits.states_max)]));
         for count in [2, 3] {
-            let mut search = Search::new(many(), limits);
+            let mut search = Search::new(system_of(many()), limits);
             let workers = Workers::new(count);
             while search.advance_by(&workers, 100_000) {}
             assert_eq!(search.report(), wanted);

@@ -1,7 +1,8 @@
 //! Conditions of progress and costs, on graphs whose answers are known.
 
+use crate::check;
 use crate::{naive, operations};
-use checker::{Limits, Outcome, Report, check};
+use checker::{Limits, Outcome, Report};
 use model::{Action, Log, Model, PerProcess, Property, Stepped, others_in};
 
 /// A graph of small numbers, drawn by hand: from where, what, and whereto.
@@ -49,7 +50,7 @@ impl Model for Drawn {
         [0]
     }
 
-    fn actions(&self, state: &[u8; 1], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, state: &[u8; 1], offer: &mut dyn FnMut(Action)) {
         let here = self.steps.iter().filter(|it| it.0 == state[0]);
         here.for_each(|it| offer(it.1.parse().unwrap()));
     }

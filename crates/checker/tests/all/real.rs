@@ -1,8 +1,9 @@
 //! The real checker against the naive one, on every small setting of every algorithm.
 
+use crate::check;
 use crate::{fingerprints, naive, operations, parallel, runs};
 use algorithms::Visit;
-use checker::{Limits, Outcome, Workers, check};
+use checker::{Limits, Outcome, Workers};
 use model::{Algorithm, Kind, Setting};
 
 const SMALL: usize = 300;

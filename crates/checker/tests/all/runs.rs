@@ -1,7 +1,7 @@
 //! Who waits for ever: by definition, at whatever cost.
 
 use checker::{Outcome, Report};
-use model::{Action, Claim, Log, Model, Fairness, Property, Stepped};
+use model::{Action, Claim, Fairness, Log, Model, Property, Stepped};
 use zerocopy::IntoBytes;
 
 /// A loop, whichever.

@@ -3,18 +3,19 @@
 use crate::naive;
 use crate::toys::{Counters, Locks, Race};
 use checker::Outcome;
-use checker::swarm::{Found, Swarm, wander};
-use model::{Action, Log, Model, Property, Stepped};
+use checker::swarm::{Found, Swarm, random_walk};
+use model::{Action, Log, Model, Property, Stepped, System, system_of};
+use std::sync::Arc;
 
 const SWARM: Swarm = Swarm { seed: 1, visits_max: 100_000, depth_max: 400, bytes_max: 1_000_000 };
 
-pub fn of(model: &impl Model, seed: u64) -> Found {
-    wander(model, Swarm { seed, ..SWARM }, &mut |_| ())
+pub fn of(system: &Arc<dyn System>, seed: u64) -> Found {
+    random_walk(&**system, Swarm { seed, ..SWARM }, &mut |_| ())
 }
 
 #[test]
 fn the_same_seed_finds_the_same() {
-    let many = Counters::<8> { end: 9, turns: true, sum_max: u32::MAX };
+    let many = system_of(Counters::<8> { end: 9, turns: true, sum_max: u32::MAX });
     assert_eq!(of(&many, 1), of(&many, 1));
     assert_eq!(of(&many, 1).visits, 100_000);
     // eight steps are enough, and no run that is shortened has any to spare
@@ -33,7 +34,7 @@ impl Model for Padded {
         [0; 3]
     }
 
-    fn actions(&self, _: &[u8; 3], offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &[u8; 3], offer: &mut dyn FnMut(Action)) {
         (0..3).for_each(|process| offer(Action::step(process)));
     }
 
@@ -54,7 +55,7 @@ impl Model for Padded {
 #[test]
 fn nothing_can_be_left_out_of_a_run() {
     for seed in 0..5 {
-        let found = of(&Padded, seed);
+        let found = of(&system_of(Padded), seed);
         assert_eq!(found.failures[0].run, [Action::step(0); 3], "seed {seed}");
     }
 }
@@ -62,7 +63,7 @@ fn nothing_can_be_left_out_of_a_run() {
 #[test]
 fn deadlocks_are_found() {
     let race = || Race { locks: Locks::InOppositeOrders, faults: false };
-    let found = of(&race(), 1);
+    let found = of(&system_of(race()), 1);
     let wanted = naive::check(&race(), usize::MAX);
     assert_eq!(found.failures.len(), 1);
     assert_eq!(found.failures[0].property, "no deadlock");
@@ -72,10 +73,10 @@ fn deadlocks_are_found() {
 
 #[test]
 fn limits_are_kept() {
-    let many = Counters::<8> { end: 39, turns: true, sum_max: u32::MAX };
+    let many = system_of(Counters::<8> { end: 39, turns: true, sum_max: u32::MAX });
     let mut told = Vec::new();
     let swarm = Swarm { depth_max: 160, ..SWARM };
-    let found = wander(&many, swarm, &mut |visits| told.push(visits));
+    let found = random_walk(&*many, swarm, &mut |visits| told.push(visits));
     assert_eq!((found.visits, found.depth), (100_000, 160));
     assert_eq!(told.len(), 6);
 }

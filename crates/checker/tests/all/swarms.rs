@@ -1,8 +1,9 @@
 //! A swarm finds what a search of all states finds.
 
+use crate::check;
 use crate::swarm::of;
 use algorithms::Visit;
-use checker::{Limits, Outcome, check};
+use checker::{Limits, Outcome};
 use model::{Algorithm, Kind};
 
 #[derive(Default)]
@@ -19,7 +20,7 @@ impl Visit for Settings {
                 continue;
             }
             // so small a model is visited as a whole, again and again
-            let found = of(&A::model(&setting), 1);
+            let found = of(&A::system(&setting), 1);
             for verdict in report.verdicts.iter().filter(|it| it.kind == Kind::Always) {
                 let run = found.failures.iter().find(|it| it.property == verdict.property);
                 match (&verdict.outcome, run) {

@@ -44,7 +44,7 @@ impl<const PROCESSES: usize> Model for Counters<PROCESSES> {
         [0; PROCESSES]
     }
 
-    fn actions(&self, _: &Self::State, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &Self::State, offer: &mut dyn FnMut(Action)) {
         (0..PROCESSES).for_each(|process| offer(Action::step(process as u8)));
     }
 
@@ -118,7 +118,7 @@ impl Model for Race {
         [0, 0, 0, line, line, 0, 0]
     }
 
-    fn actions(&self, _: &Self::State, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, _: &Self::State, offer: &mut dyn FnMut(Action)) {
         (0..2).for_each(|process| offer(Action::step(process)));
         if self.faults {
             offer(Action::Crash(1));

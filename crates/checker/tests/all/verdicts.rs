@@ -1,8 +1,9 @@
 //! Verdicts whose answers are known.
 
+use crate::check;
 use crate::toys::{Counters, Locks, Race};
-use checker::{Bound, Coverage, End, Limits, Outcome, Report, check, explore};
-use model::{Action, Stepped};
+use checker::{Bound, Coverage, End, Limits, Outcome, Report, explore};
+use model::{Action, Stepped, system_of};
 
 fn outcome<'a>(report: &'a Report, property: &str) -> &'a Outcome {
     &report.verdicts.iter().find(|it| it.property == property).unwrap().outcome
@@ -133,10 +134,10 @@ fn reports_are_plain_data() {
 fn explore_shows_every_attempt() {
     let mut attempts = Vec::new();
     let race = Race { locks: Locks::InOrder, faults: false };
-    let report = explore(&race, 1000, |before, action, stepped, after| {
-        attempts.push((*before, action, stepped, *after));
+    let report = explore(system_of(race), 1000, |before, action, stepped, after| {
+        attempts.push((before.to_vec(), action, stepped, after.to_vec()));
     });
-    let same = check(race, Limits::default());
+    let same = check(Race { locks: Locks::InOrder, faults: false }, Limits::default());
     assert_eq!((report.states, report.depth), (same.states, same.depth));
     // whole runs are not looked at
     assert_eq!(report.verdicts[0], same.verdicts[0]);

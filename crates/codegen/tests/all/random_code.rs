@@ -46,12 +46,15 @@ const SET: usize = 3;
 const COUNTER: TempId = FIRST + SET;
 pub const TEMPS: usize = COUNTER + 3;
 
-/// Arrays of the program: the first slot, the stride and the count.
+/// Rounds of a loop that takes too long for generated code.
+pub const LONG: i64 = 150_000;
+
 pub struct Writer<'a, 'b> {
     pub random: &'a mut Random<'b>,
     pub program: &'a mut Program,
     /// Slots that code may read and write.
     pub slots: Vec<SlotId>,
+    /// The first slot, the stride and the count of each array.
     pub arrays: Vec<(SlotId, usize, usize)>,
     /// Blocks of the code at hand, to be shared.
     made: Vec<BlockId>,
@@ -122,7 +125,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// A loop of a few rounds, or now and then one that takes too long.
     fn repeat(&mut self, scope: &Scope, depth: usize) -> BlockId {
         let after = self.block(scope, depth);
-        let rounds = if self.random.chance(2) { 150_000 } else { self.random.below(5) as i64 };
+        let rounds = if self.random.chance(1) { LONG } else { self.random.below(5) as i64 };
         let head = self.add(Vec::new(), End::Done);
         let mut instructions: Vec<_> =
             (0..self.random.below(2)).map(|_| self.instruction(scope)).collect();
@@ -157,7 +160,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             8 => {
                 let cell = CellName { array: "cell", index: None };
                 let value = vec![self.value(scope, 1, SET)];
-                Instruction::Event(Told::Read { cell, value, words: Words::Plain })
+                Instruction::Event(Told::Read { cell, value, words: Words::Plain, overlaps: false })
             }
             9 if scope.outcomes > 1 => Instruction::Choose(FIRST + 1, 2),
             _ => Instruction::Set(FIRST + self.random.below(SET), self.value(scope, 2, SET)),

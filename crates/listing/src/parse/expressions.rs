@@ -214,7 +214,7 @@ impl Parser<'_> {
         self.advance();
         let kind = if self.peek() == Token::Sign(Sign::CloseSquare) {
             ExprKind::List(Vec::new())
-        } else if let Some(binders) = self.attempt(Self::binders_with_colon) {
+        } else if let Some(binders) = self.try_binders() {
             ExprKind::ListOf { binders, filter: Some(self.expr()?.into()) }
         } else {
             ExprKind::List(self.exprs()?)
@@ -228,7 +228,7 @@ impl Parser<'_> {
         self.advance();
         let kind = if self.peek() == Token::Sign(Sign::CloseBrace) {
             ExprKind::Set(Vec::new())
-        } else if let Some(binders) = self.attempt(Self::binders_with_colon) {
+        } else if let Some(binders) = self.try_binders() {
             ExprKind::SetOf { element: None, binders, filter: Some(self.expr()?.into()) }
         } else {
             let first = self.expr()?;
@@ -249,27 +249,21 @@ impl Parser<'_> {
         Ok(Expr { kind, span })
     }
 
-    fn binders_with_colon(&mut self) -> Result<Vec<Binder>> {
-        let binders = self.binders()?;
-        self.expect(Sign::Colon)?;
-        Ok(binders)
-    }
-
     fn word_expr(&mut self, start: Span) -> Result<Expr> {
         let word = self.word().to_owned();
         let after = self.sign_after();
         let is_word_after = !self.word_after().is_empty();
         let quantifier = QUANTIFIERS.iter().find(|it| it.0 == word);
         if let (Some(&(_, quantifier)), true) = (quantifier, is_word_after) {
-            if let Some(binders) = self.attempt(|parser| {
-                parser.advance();
-                parser.binders_with_colon()
-            }) {
+            let at = self.at;
+            self.advance();
+            if let Some(binders) = self.try_binders() {
                 let body = self.expr()?;
                 let span = start.to(body.span);
                 let kind = ExprKind::Quantified(quantifier, binders, body.into());
                 return Ok(Expr { kind, span });
             }
+            self.at = at;
         }
         match word.as_str() {
             "new" if is_word_after => {

@@ -138,6 +138,7 @@ impl Parser<'_> {
     fn option(&mut self) -> Result<ItemKind> {
         self.advance();
         let name = self.new_name("the name of the option")?;
+        let link = if self.eat_word("as") { Some(self.name("its name in links")?) } else { None };
         self.expect(Sign::Colon)?;
         let mut values = Vec::new();
         loop {
@@ -156,7 +157,7 @@ impl Parser<'_> {
             let message = format!("An option has at most {OPTION_VALUES_MAX} values.");
             return self.fail(Found::new(Kind::DomainTooLarge, name.span, message));
         }
-        Ok(ItemKind::Option(Choice { name, values }))
+        Ok(ItemKind::Option(Choice { name, link, values }))
     }
 
     fn hint(&mut self) -> Result<ItemKind> {

@@ -8,8 +8,9 @@ mod statements;
 use crate::diagnostic::{Diagnostic, Found, Kind};
 use crate::lexer::lex;
 use crate::limits::{DIAGNOSTICS_MAX, NESTING_MAX};
-use crate::token::{Sign, Span, Token};
-use crate::tree::{Expr, Listing, Name};
+use crate::token::{Sign, Span, Token, WORD_SIGNS};
+use crate::tree::{Binder, Expr, Listing, Name};
+use std::collections::HashSet;
 
 /// A tree of all that could be read, and what could not.
 pub struct Parsed {
@@ -19,16 +20,7 @@ pub struct Parsed {
 
 /// Reads a text.
 pub fn parse(text: &str) -> Parsed {
-    let lexed = lex(text);
-    let mut parser = Parser {
-        text,
-        tokens: lexed.tokens,
-        at: 0,
-        found: lexed.found,
-        nesting: 0,
-        comment: None,
-        ended: None,
-    };
+    let mut parser = Parser::new(text);
     let listing = parser.listing();
     Parsed { listing, diagnostics: place_all(text, parser.found) }
 }
@@ -37,11 +29,15 @@ pub fn parse(text: &str) -> Parsed {
 pub fn place_all(text: &str, mut found: Vec<Found>) -> Vec<Diagnostic> {
     found.sort_by_key(|it| it.span.start);
     let mut all: Vec<Diagnostic> = Vec::new();
+    let mut line_end = None;
     for it in found {
-        let it = it.place(text);
-        if all.last().is_none_or(|last| last.line != it.line) {
-            all.push(it);
+        let start = it.span.start as usize;
+        if line_end.is_some_and(|end| start <= end) {
+            continue;
         }
+        line_end = text.get(start..).and_then(|rest| rest.find('\n')).map(|at| start + at);
+        line_end = line_end.or(Some(text.len()));
+        all.push(it.place(text));
         if all.len() == DIAGNOSTICS_MAX {
             break;
         }
@@ -112,9 +108,31 @@ struct Parser<'a> {
     comment: Option<String>,
     /// Condition and comment of a block's first line, once a statement has read up to a line's end.
     ended: Option<(Option<Expr>, Option<String>)>,
+    /// Places where no binders stand: without this memory, nested brackets would be read twice
+    /// on each level.
+    no_binders: HashSet<usize>,
+    /// How many tokens were passed, again in each attempt.
+    #[cfg(test)]
+    steps: usize,
 }
 
 impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Parser<'a> {
+        let lexed = lex(text);
+        Parser {
+            text,
+            tokens: lexed.tokens,
+            at: 0,
+            found: lexed.found,
+            nesting: 0,
+            comment: None,
+            ended: None,
+            no_binders: HashSet::new(),
+            #[cfg(test)]
+            steps: 0,
+        }
+    }
+
     /// The next token that is no comment.
     fn peek(&mut self) -> Token {
         while let (Token::Comment, span) = self.tokens[self.at] {
@@ -144,6 +162,10 @@ impl<'a> Parser<'a> {
 
     fn advance(&mut self) -> Token {
         let token = self.peek();
+        #[cfg(test)]
+        {
+            self.steps += 1;
+        }
         if token != Token::End {
             self.at += 1;
         }
@@ -153,16 +175,7 @@ impl<'a> Parser<'a> {
     /// The word that comes next, or nothing.
     fn word(&mut self) -> &'a str {
         match self.peek() {
-            Token::Word => {
-                let text = self.tokens[self.at].1.of(self.text);
-                match text {
-                    "∈" => "in",
-                    "∧" | "&&" => "and",
-                    "∨" | "||" => "or",
-                    "¬" => "not",
-                    other => other,
-                }
-            }
+            Token::Word => said(self.tokens[self.at].1.of(self.text)),
             _ => "",
         }
     }
@@ -171,7 +184,7 @@ impl<'a> Parser<'a> {
     fn word_after(&mut self) -> &'a str {
         self.peek();
         match self.tokens.get(self.at + 1) {
-            Some((Token::Word, span)) => span.of(self.text),
+            Some((Token::Word, span)) => said(span.of(self.text)),
             _ => "",
         }
     }
@@ -248,8 +261,12 @@ impl<'a> Parser<'a> {
             return self.expected(what);
         }
         let span = self.span();
+        let text = span.of(self.text);
+        if WORD_SIGNS.iter().any(|it| it.0 == text) {
+            return self.expected(what);
+        }
         self.advance();
-        Ok(Name { text: span.of(self.text).to_owned(), span })
+        Ok(Name { text: text.to_owned(), span })
     }
 
     /// A word that is free to name something.
@@ -291,6 +308,23 @@ impl<'a> Parser<'a> {
             self.found.truncate(found);
         }
         result
+    }
+
+    /// `j ≠ i in S:`, if binders and a colon stand here.
+    fn try_binders(&mut self) -> Option<Vec<Binder>> {
+        let at = self.at;
+        if self.no_binders.contains(&at) {
+            return None;
+        }
+        let binders = self.attempt(|parser| {
+            let binders = parser.binders()?;
+            parser.expect(Sign::Colon)?;
+            Ok(binders)
+        });
+        if binders.is_none() {
+            self.no_binders.insert(at);
+        }
+        binders
     }
 
     /// Passes the rest of the line, and the block below it.
@@ -340,5 +374,33 @@ impl<'a> Parser<'a> {
     /// What follows the colon of a block: the rest of the line, with a condition there.
     fn with(&mut self) -> Result<Option<Expr>> {
         if self.eat_word("with") { self.expr().map(Some) } else { Ok(None) }
+    }
+}
+
+/// The word that a sign such as `∈` stands for, or the word itself.
+fn said(text: &str) -> &str {
+    WORD_SIGNS.iter().find(|it| it.0 == text).map_or(text, |it| it.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(text: &str) -> usize {
+        let mut parser = Parser::new(text);
+        parser.listing();
+        parser.steps
+    }
+
+    /// An attempt that fails on every level must not double the work on every level.
+    #[test]
+    fn nested_attempts_cost_no_more_than_the_square_of_the_depth() {
+        for opening in ["{a in ", "[a in ", "all a in {", "{{a in ", "(max a in [b in "] {
+            let text = |depth: usize| {
+                format!("algorithm X\nprocess i of 2:\n  a:\n    x ← {}\n", opening.repeat(depth))
+            };
+            let (few, many) = (steps(&text(4)), steps(&text(16)));
+            assert!(many <= few * 16 * 2, "{opening}: {few} steps, then {many}");
+        }
     }
 }

@@ -10,7 +10,10 @@ impl Parser<'_> {
         let start = self.span().start;
         let mut end = start;
         while self.peek() != Token::Sign(Sign::Colon) {
-            if matches!(self.peek(), Token::Newline | Token::End) {
+            // an open bracket hides the end of the line
+            let next = Span { start, end: self.span().start };
+            let is_below = next.of(self.text).contains('\n');
+            if is_below || matches!(self.peek(), Token::Newline | Token::End) {
                 let span = Span { start, end: end.max(start) };
                 let message = "A property has a name and a colon: `always mutual exclusion: …`.";
                 let help = "Put `:` between its name and what it says.";

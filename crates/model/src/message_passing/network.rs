@@ -4,7 +4,7 @@ use super::bag::Bag;
 use super::rule::{Cause, When};
 use super::{Does, Envelope, Message, Protocol, Rule, Turn};
 use crate::set::members;
-use crate::sleep_set::{SleepSet, Slept, Touched, Tried};
+use crate::sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
 use crate::{
     Action, Event, Fairness, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid,
     Plain, ProcessView, Property, Row, RowId, Stepped, View, Zone,
@@ -151,7 +151,7 @@ impl<P: Protocol> Network<P> {
         log: &mut Log<'_>,
         apply: impl Fn(&When<P>, &mut Turn<'_, '_, P>, &mut P::Node) -> Does,
     ) -> Stepped {
-        log.touched = Touched::NOTHING;
+        log.footprint = Footprint::NOTHING;
         let mut turn = self.turn(state.world, &mut state.in_flight, me, choice, log);
         for (row, rule) in self.rules(cause) {
             let mut node = state.nodes[me];
@@ -159,7 +159,7 @@ impl<P: Protocol> Network<P> {
             let does = apply(&rule.when, &mut turn, &mut node);
             debug_assert!(does != Does::Skip || !turn.has_sent, "who skips sends nothing");
             if turn.has_looked.get() {
-                turn.log.touched = Touched::MUCH;
+                turn.log.footprint = Footprint::MUCH;
             }
             match does {
                 Does::Skip => continue,
@@ -277,23 +277,28 @@ impl<P: Protocol> Model for Network<P> {
         state
     }
 
-    fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
-        self.awake(state, SleepSet::default(), offer);
+    fn actions(&self, state: &StateOf<P>, offer: &mut dyn FnMut(Action)) {
+        self.actions_outside(state, SleepSet::default(), offer);
     }
 
     #[inline]
-    fn awake(&self, state: &StateOf<P>, asleep: SleepSet, offer: &mut impl FnMut(Action)) -> Slept {
+    fn actions_outside(
+        &self,
+        state: &StateOf<P>,
+        asleep: SleepSet,
+        offer: &mut dyn FnMut(Action),
+    ) -> Skipped {
         let all = (1 << self.protocol.nodes()) - 1;
         let choices = self.protocol.choices();
-        let (nodes, mut slept) = sleep::awake(asleep, all, 1 + choices);
+        let (nodes, mut slept) = sleep::outside(asleep, all, 1 + choices);
         for node in members(nodes) {
             for choice in 0..=choices {
                 offer(Action::Step { process: node as u8, choice });
             }
         }
         if self.has(Cause::Beside) {
-            let (seconds, more) = sleep::awake(asleep, all << SECOND, 1);
-            slept = Slept { steps: slept.steps + more.steps, waits: slept.waits | more.waits };
+            let (seconds, more) = sleep::outside(asleep, all << SECOND, 1);
+            slept = Skipped { steps: slept.steps + more.steps, waits: slept.waits | more.waits };
             for node in members(seconds >> SECOND) {
                 offer(Action::Step { process: node as u8, choice: BESIDE });
             }
@@ -361,15 +366,15 @@ impl<P: Protocol> Model for Network<P> {
     }
 
     #[inline]
-    fn lull(
+    fn sleep_set(
         &self,
-        tried: &mut Tried,
+        tried: &mut TriedSteps,
         before: &StateOf<P>,
         action: Action,
-        came: (Stepped, Touched),
+        came: (Stepped, Footprint),
         after: &StateOf<P>,
     ) -> SleepSet {
-        self.lull_others(tried, before, action, came, after)
+        self.sleep_set_after(tried, before, action, came, after)
     }
 
     fn fairness(

@@ -204,7 +204,7 @@ impl<P: Program> Model for Clients<P> {
         state
     }
 
-    fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
+    fn actions(&self, state: &StateOf<P>, offer: &mut dyn FnMut(Action)) {
         for i in self.clients() {
             let process = i as u8;
             self.choices(state, i).for_each(|choice| offer(Action::Step { process, choice }));

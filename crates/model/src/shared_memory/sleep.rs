@@ -4,7 +4,7 @@
 //! different processes commute unless they touch the same cell, and one writes it, or both change
 //! what properties remember.
 
-use crate::sleep_set::{SleepSet, Slept, Touched, Tried};
+use crate::sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
 use crate::{Action, PROCESSES_MAX, Stepped};
 
 /// Which cell: cells whose numbers have the same last bits are taken for one.
@@ -19,33 +19,33 @@ const WAITS: u8 = 0b0110_0000;
 const HISTORY: u8 = 0b1000_0000;
 
 /// Or several cells.
-const UNKNOWN: u8 = Touched::MUCH.0;
-const NOTHING: u8 = Touched::NOTHING.0;
+const UNKNOWN: u8 = Footprint::MUCH.0;
+const NOTHING: u8 = Footprint::NOTHING.0;
 
-impl Touched {
+impl Footprint {
     #[inline]
-    pub(super) fn and_cell(self, cell: usize, writes: bool) -> Touched {
+    pub(super) fn and_cell(self, cell: usize, writes: bool) -> Footprint {
         let it = cell as u8 & CELL | if writes { WRITES } else { READS };
         match self.0 {
-            NOTHING => Touched(it),
+            NOTHING => Footprint(it),
             // the same cell, which is written if it is written at all
             before if (before ^ it) & CELL == 0 && before != UNKNOWN => {
-                Touched(if (before | it) & WRITES == 0 { READS } else { WRITES } | it & CELL)
+                Footprint(if (before | it) & WRITES == 0 { READS } else { WRITES } | it & CELL)
             }
-            _ => Touched::MUCH,
+            _ => Footprint::MUCH,
         }
     }
 
     #[inline]
-    pub(super) fn and_history(self) -> Touched {
-        Touched(if self.0 == UNKNOWN { UNKNOWN } else { self.0 | HISTORY })
+    pub(super) fn and_history(self) -> Footprint {
+        Footprint(if self.0 == UNKNOWN { UNKNOWN } else { self.0 | HISTORY })
     }
 }
 
 /// Of so many processes, those whose steps do not sleep, by the lowest bits of their bytes; and what
 /// would come of the others, as if each had one step.
 #[inline]
-pub fn awake(asleep: SleepSet, processes: usize) -> (u32, Slept) {
+pub fn outside(asleep: SleepSet, processes: usize) -> (u32, Skipped) {
     let SleepSet(known) = asleep;
     let all = each(1) >> (8 * (PROCESSES_MAX - processes));
     let halves = known | known >> 4;
@@ -54,7 +54,7 @@ pub fn awake(asleep: SleepSet, processes: usize) -> (u32, Slept) {
     let wait = known >> 5 & known >> 6 & each(1);
     // a product of bits that are so far apart counts them
     let steps = (sleep & !wait).wrapping_mul(each(1)) >> 24;
-    (all & !sleep, Slept { steps: steps as usize, waits: wait != 0 })
+    (all & !sleep, Skipped { steps: steps as usize, waits: wait != 0 })
 }
 
 /// Whether a step of a process sleeps that is one and does not wait.
@@ -67,13 +67,18 @@ const fn each(byte: u8) -> u32 {
     u32::from_le_bytes([byte; PROCESSES_MAX])
 }
 
-/// See [`crate::Model::lull`].
+/// See [`crate::Model::sleep_set`].
 #[inline]
-pub fn lull(tried: &mut Tried, action: Action, stepped: Stepped, touched: Touched) -> SleepSet {
+pub fn sleep_set(
+    tried: &mut TriedSteps,
+    action: Action,
+    stepped: Stepped,
+    footprint: Footprint,
+) -> SleepSet {
     let Action::Step { process, choice } = action else { return SleepSet::default() };
     let mine = match stepped {
-        Stepped::Ran(_) => touched.0,
-        Stepped::Waits if touched != Touched::MUCH => touched.0 | WAITS,
+        Stepped::Ran(_) => footprint.0,
+        Stepped::Waits if footprint != Footprint::MUCH => footprint.0 | WAITS,
         _ => UNKNOWN,
     };
     let place = 8 * u32::from(process);
@@ -139,12 +144,12 @@ mod tests {
                 let those = |holds: &dyn Fn(u8) -> bool| {
                     known[..processes].iter().filter(|it| holds(**it)).count()
                 };
-                let (awake, slept) = awake(asleep, processes);
+                let (awake, slept) = outside(asleep, processes);
                 let is_awake = |i: usize| awake >> (8 * i) & 0xff == 1;
                 assert!((0..processes).all(|i| is_awake(i) == (known[i] == UNKNOWN)));
                 assert_eq!(awake.count_ones() as usize, those(&|it| it == UNKNOWN));
                 let steps = those(&|it| it != UNKNOWN && it & HOW != WAITS);
-                assert_eq!(slept, Slept { steps, waits: those(&|it| it & HOW == WAITS) > 0 });
+                assert_eq!(slept, Skipped { steps, waits: those(&|it| it & HOW == WAITS) > 0 });
                 assert_eq!((0..processes).filter(|&i| runs(asleep, i)).count(), steps);
             }
         }
@@ -152,14 +157,14 @@ mod tests {
 
     #[test]
     fn a_step_touches_one_cell_or_much() {
-        let reads = |it: Touched, cell| it.and_cell(cell, false);
-        let read = reads(Touched::NOTHING, 3);
-        assert_eq!(read, Touched(READS | 3));
+        let reads = |it: Footprint, cell| it.and_cell(cell, false);
+        let read = reads(Footprint::NOTHING, 3);
+        assert_eq!(read, Footprint(READS | 3));
         assert_eq!(reads(read, 3), read);
-        assert_eq!(read.and_cell(3, true), Touched(WRITES | 3));
-        assert_eq!(reads(read.and_cell(3, true), 3), Touched(WRITES | 3));
-        assert_eq!(reads(read, 4), Touched::MUCH);
-        assert_eq!(reads(Touched::MUCH, 4), Touched::MUCH);
-        assert_eq!(Touched::MUCH.and_history(), Touched::MUCH);
+        assert_eq!(read.and_cell(3, true), Footprint(WRITES | 3));
+        assert_eq!(reads(read.and_cell(3, true), 3), Footprint(WRITES | 3));
+        assert_eq!(reads(read, 4), Footprint::MUCH);
+        assert_eq!(reads(Footprint::MUCH, 4), Footprint::MUCH);
+        assert_eq!(Footprint::MUCH.and_history(), Footprint::MUCH);
     }
 }

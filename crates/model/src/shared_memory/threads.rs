@@ -2,7 +2,7 @@
 
 use super::{Array, Line, Memory, Program, Then, Turn, sleep};
 use crate::line::{LINES_MAX, index};
-use crate::sleep_set::{SleepSet, Slept, Touched, Tried};
+use crate::sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
 use crate::{
     Action, ArrayView, CellView, CrashView, Event, Fairness, Ghost, Life, Log, Model,
     PROCESSES_MAX, Pid, ProcessView, Property, Row, RowId, Stepped, View, Zone,
@@ -99,9 +99,9 @@ impl<P: Program> Threads<P> {
         let before = (state.cells, state.local[i]);
         let mut turn = self.turn(&mut state.cells, state.busy, i, choice, log);
         let then = (line.run)(&self.program, &mut turn, &mut state.local[i]);
-        let Turn { busy, open, begins, touched, .. } = turn;
-        let touched = touched.get();
-        log.touched = touched;
+        let Turn { busy, open, begins, footprint, .. } = turn;
+        let footprint = footprint.get();
+        log.footprint = footprint;
         let is_offered = if open == 0 { choice == 0 } else { (1..=open).contains(&choice) };
         let stepped = match then {
             _ if !is_offered => Stepped::Refused,
@@ -125,7 +125,7 @@ impl<P: Program> Threads<P> {
         state.ghost.ran(i, self.zone_at(row), |it| self.zone_at(at[it]));
         let to = self.zone(state, i);
         if size_of::<P::Ghost>() > 0 && (from != to || ghost.as_bytes() != state.ghost.as_bytes()) {
-            log.touched = touched.and_history();
+            log.footprint = footprint.and_history();
         }
         if from != to {
             log.tell(|| Event::Moved { from, to });
@@ -151,7 +151,7 @@ impl<P: Program> Threads<P> {
             open: 0,
             begins: false,
             accesses: 0,
-            touched: Touched::NOTHING.into(),
+            footprint: Footprint::NOTHING.into(),
             log,
         }
     }
@@ -248,15 +248,20 @@ impl<P: Program> Model for Threads<P> {
         state
     }
 
-    fn actions(&self, state: &StateOf<P>, offer: &mut impl FnMut(Action)) {
-        self.awake(state, SleepSet::default(), offer);
+    fn actions(&self, state: &StateOf<P>, offer: &mut dyn FnMut(Action)) {
+        self.actions_outside(state, SleepSet::default(), offer);
     }
 
     #[inline]
-    fn awake(&self, state: &StateOf<P>, asleep: SleepSet, offer: &mut impl FnMut(Action)) -> Slept {
+    fn actions_outside(
+        &self,
+        state: &StateOf<P>,
+        asleep: SleepSet,
+        offer: &mut dyn FnMut(Action),
+    ) -> Skipped {
         let may_be_open = self.program.has_safe_registers() || self.program.has_choices();
         let open = |i| if may_be_open { self.open(state, i) } else { 0 };
-        let (mut awake, mut slept) = sleep::awake(asleep, self.program.processes());
+        let (mut awake, mut slept) = sleep::outside(asleep, self.program.processes());
         while awake != 0 {
             let i = awake.trailing_zeros() / 8;
             awake &= awake - 1;
@@ -310,15 +315,15 @@ impl<P: Program> Model for Threads<P> {
     }
 
     #[inline]
-    fn lull(
+    fn sleep_set(
         &self,
-        tried: &mut Tried,
+        tried: &mut TriedSteps,
         _: &StateOf<P>,
         action: Action,
-        (stepped, touched): (Stepped, Touched),
+        (stepped, footprint): (Stepped, Footprint),
         _: &StateOf<P>,
     ) -> SleepSet {
-        sleep::lull(tried, action, stepped, touched)
+        sleep::sleep_set(tried, action, stepped, footprint)
     }
 
     fn fairness(

@@ -1,7 +1,7 @@
 //! What a line works with besides the process's own variables.
 
 use super::{Array, Program};
-use crate::sleep_set::Touched;
+use crate::sleep_set::Footprint;
 use crate::{Cell, Event, Log, PROCESSES_MAX, Pid, WritePhase};
 
 /// One process's turn: at most one access to the shared memory.
@@ -22,7 +22,7 @@ pub struct Turn<'a, 'l, P: Program> {
     /// A write to a safe register has only begun.
     pub(super) begins: bool,
     pub(super) accesses: u8,
-    pub(super) touched: std::cell::Cell<Touched>,
+    pub(super) footprint: std::cell::Cell<Footprint>,
     pub(super) log: &'a mut Log<'l>,
 }
 
@@ -192,7 +192,7 @@ impl<P: Program> Turn<'_, '_, P> {
 
     #[inline]
     fn touch(&self, array: Array, j: usize, writes: bool) {
-        self.touched.set(self.touched.get().and_cell(array.cell(j), writes));
+        self.footprint.set(self.footprint.get().and_cell(array.cell(j), writes));
     }
 
     fn access(&mut self) {

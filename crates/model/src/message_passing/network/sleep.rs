@@ -8,7 +8,7 @@
 use super::{BESIDE, Network, StateOf};
 use crate::message_passing::rule::Cause;
 use crate::message_passing::{Order, Protocol};
-use crate::sleep_set::{SleepSet, Slept, Touched, Tried};
+use crate::sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
 use crate::{Action, PROCESSES_MAX, Pid, Stepped};
 use zerocopy::IntoBytes;
 
@@ -35,11 +35,11 @@ fn along(from: u8, to: u8) -> usize {
 /// What would come of the actions told by some bits, so many each, as far as they sleep; and the bits
 /// of those that do not.
 #[inline]
-pub fn awake(asleep: SleepSet, bits: u32, actions: u8) -> (u32, Slept) {
+pub fn outside(asleep: SleepSet, bits: u32, actions: u8) -> (u32, Skipped) {
     let sleep = asleep.0 & bits;
     let wait = sleep & asleep.0 >> WAITS;
     let steps = (sleep & !wait).count_ones() as usize * usize::from(actions);
-    (bits & !sleep, Slept { steps, waits: wait != 0 })
+    (bits & !sleep, Skipped { steps, waits: wait != 0 })
 }
 
 /// Whether messages from one node to another sleep.
@@ -63,19 +63,19 @@ impl<P: Protocol> Network<P> {
         Some((node.into(), 1 << bit))
     }
 
-    /// See [`crate::Model::lull`].
+    /// See [`crate::Model::sleep_set`].
     #[inline]
-    pub(super) fn lull_others(
+    pub(super) fn sleep_set_after(
         &self,
-        tried: &mut Tried,
+        tried: &mut TriedSteps,
         before: &StateOf<P>,
         action: Action,
-        (stepped, touched): (Stepped, Touched),
+        (stepped, footprint): (Stepped, Footprint),
         after: &StateOf<P>,
     ) -> SleepSet {
         let Some((node, bit)) = self.strand(action) else { return SleepSet::default() };
         let order = self.protocol.order();
-        let is_local = touched == Touched::NOTHING
+        let is_local = footprint == Footprint::NOTHING
             && matches!(order, Order::Fifo | Order::Unordered)
             && match stepped {
                 Stepped::Ran(_) => {

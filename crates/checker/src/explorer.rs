@@ -1,0 +1,200 @@
+//! Expands states, nearest first, and checks those that are new.
+
+use crate::parallel::Pool;
+use crate::state_graph::VisitedGraph;
+use crate::visited::VisitedSet;
+use crate::{Bound, Coverage, Limits, Progress, Report, invariants};
+use model::{Check, Expansion, System};
+use reports::{Findings, Runs, TransitionStore};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How many states are expanded together: enough for several batches of look-ups, few enough for
+/// their successors to stay in the nearest caches.
+const EXPANDED_AT_ONCE: u32 = 64;
+
+pub struct Explorer {
+    pub system: Arc<dyn System>,
+    pub visited: VisitedSet,
+    pub findings: Findings,
+    /// The state to expand next.
+    pub next: u32,
+    /// How far from the first state it is.
+    depth: usize,
+    /// The first state that is farther.
+    level_end: u32,
+    pub transitions: usize,
+    pub is_beyond: bool,
+    /// All steps so far, if they are wanted later.
+    pub steps: Option<TransitionStore>,
+    pub pool: Pool,
+    buffers: Buffers,
+}
+
+/// Used again and again.
+struct Buffers {
+    expansion: Expansion,
+    /// Of each successor.
+    parents: Vec<u32>,
+    numbers: Vec<u32>,
+    checks: Vec<Check>,
+}
+
+impl Explorer {
+    /// From the first state on, which need not be the initial one.
+    pub fn new(
+        system: Arc<dyn System>,
+        first: &[u8],
+        by_fingerprints: bool,
+        limits: Limits,
+    ) -> Explorer {
+        let mut findings = invariants::begin(&*system);
+        let mut checks = Vec::new();
+        invariants::check_states(&mut findings, &*system, &mut checks, 0, first);
+        Explorer {
+            visited: VisitedSet::new(first, by_fingerprints, limits),
+            system,
+            findings,
+            next: 0,
+            depth: 0,
+            level_end: 1,
+            transitions: 0,
+            is_beyond: false,
+            steps: None,
+            pool: Pool::default(),
+            buffers: Buffers {
+                expansion: Expansion::new(false),
+                parents: Vec::new(),
+                numbers: Vec::new(),
+                checks,
+            },
+        }
+    }
+
+    /// From now on all steps are recorded, as far as there is memory for it, and there are no sleep
+    /// sets.
+    pub fn record_steps(&mut self) {
+        self.steps = Some(TransitionStore::default());
+    }
+
+    /// The steps of all states so far, or none.
+    pub fn take_steps(&mut self) -> TransitionStore {
+        self.steps.take().unwrap_or_default()
+    }
+
+    /// Expands up to `states` states; false when none is left.
+    pub fn advance(&mut self, states: usize) -> bool {
+        let mut left = u32::try_from(states).unwrap_or(u32::MAX);
+        while left > 0 {
+            let next = self.frontier(left.min(EXPANDED_AT_ONCE));
+            if next.is_empty() {
+                break;
+            }
+            left -= self.expand(next);
+        }
+        !self.is_over()
+    }
+
+    /// The next states, at most so many, that are as far away as the very next one; none when none
+    /// is left.
+    pub fn frontier(&mut self, states: u32) -> Range<u32> {
+        if self.next == self.level_end && self.level_end < self.visited.len() {
+            self.depth += 1;
+            self.level_end = self.visited.len();
+        }
+        self.next..self.level_end.min(self.next.saturating_add(states))
+    }
+
+    /// Takes every step from the first of the next states that lie together. Returns how many they
+    /// are.
+    fn expand(&mut self, states: Range<u32>) -> u32 {
+        let Explorer { system, visited, findings, steps, buffers, .. } = self;
+        let Buffers { expansion, parents, numbers, checks } = buffers;
+        expansion.clear(steps.is_some());
+        let (states, batch) = visited.store.batch(states);
+        system.expand(batch, expansion);
+        parents.clear();
+        for (state, expanded) in states.clone().zip(expansion.expanded()) {
+            parents.resize(expanded.end, state);
+            self.transitions += expanded.transitions;
+            self.is_beyond |= expanded.is_beyond;
+            if expanded.is_final {
+                invariants::end(findings, state, expanded.is_deadlock);
+            }
+        }
+        let mut new = visited.insert_all(expansion, parents, numbers);
+        if steps.as_mut().is_some_and(|it| !it.record(expansion, numbers)) {
+            *steps = None;
+        }
+        drop_too_many(steps, visited);
+        while !new.is_empty() {
+            let (together, states) = visited.store.together(new.clone());
+            invariants::check_states(findings, &**system, checks, new.start, states);
+            new.start = together.end;
+        }
+        self.next = states.end;
+        visited.store.drop_before(self.next);
+        states.len() as u32
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.next == self.visited.len()
+    }
+
+    pub fn progress(&self) -> Progress {
+        Progress {
+            states: self.visited.len() as usize,
+            transitions: self.transitions,
+            depth: self.depth_seen(),
+            frontier: (self.visited.len() - self.next) as usize,
+            failures: self.findings.failures(),
+            is_at_runs: false,
+        }
+    }
+
+    pub fn coverage(&self) -> Coverage {
+        let beyond = self.is_beyond.then_some(Bound::BeyondModel);
+        let states = self.visited.len() as usize;
+        let fingerprints = (!self.visited.store.is_exact()).then_some(Bound::Fingerprints(states));
+        let bounds = [beyond, self.visited.full(), fingerprints];
+        let bounds: Vec<Bound> = bounds.into_iter().flatten().collect();
+        match bounds.len() {
+            _ if !self.is_over() => Coverage::Unfinished,
+            0 => Coverage::Exhausted,
+            _ => Coverage::Bounded(bounds),
+        }
+    }
+
+    /// What was visited, as a graph.
+    pub fn graph(&self) -> VisitedGraph<'_> {
+        VisitedGraph { system: &*self.system, visited: &self.visited }
+    }
+
+    /// What is known, given what is known of infinite executions.
+    pub fn report(&self, runs: &Runs<'_>) -> Report {
+        Report {
+            coverage: self.coverage(),
+            states: self.visited.len() as usize,
+            transitions: self.transitions,
+            depth: self.depth_seen(),
+            verdicts: self.findings.verdicts(&self.graph(), runs),
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        let steps = self.steps.as_ref().map_or(0, TransitionStore::bytes);
+        self.visited.bytes() + steps + self.pool.bytes()
+    }
+
+    /// Between calls all successors are in, so some may be a level ahead of the next state.
+    fn depth_seen(&self) -> usize {
+        self.depth + usize::from(self.visited.len() > self.level_end)
+    }
+}
+
+/// Steps are recorded as long as the search comes as far as without them.
+pub fn drop_too_many(steps: &mut Option<TransitionStore>, visited: &VisitedSet) {
+    if steps.as_ref().is_some_and(|it| !visited.has_half(it.bytes())) {
+        *steps = None;
+    }
+}

@@ -1,0 +1,215 @@
+//! What one worker makes of its part of a round: the successors, in order, but for those that were
+//! visited in earlier rounds.
+
+use crate::table::{self, BATCH, Lookup};
+use crate::visited::VisitedSet;
+use crate::{bytes, invariants};
+use model::{Expansion, SleepSet, System};
+use reports::{Findings, NOWHERE, TransitionStore};
+use std::ops::Range;
+
+/// How many states a worker expands together.
+const EXPANDED_AT_ONCE: u32 = 64;
+
+pub struct WorkChunk {
+    width: usize,
+    states: Vec<u8>,
+    /// Where each was reached from, and its sleep set.
+    origins: Vec<(u32, SleepSet)>,
+    hashes: Vec<u64>,
+    /// How far the search for each has got in the table.
+    places: Vec<u32>,
+    /// How many states go to each shard of the table.
+    pub shards: Vec<u32>,
+    /// The steps from the states of the part, if they are wanted.
+    pub steps: TransitionStore,
+    pub records_steps: bool,
+    /// Which states are new, a bit for each, and how many are new before each word.
+    fresh: Vec<(u64, u32)>,
+    pub transitions: usize,
+    pub is_beyond: bool,
+    pub findings: Findings,
+    expansion: Expansion,
+    /// Of each successor in hand.
+    parents: Vec<u32>,
+    numbers: Vec<u32>,
+    lookup: Lookup,
+}
+
+impl WorkChunk {
+    pub fn new() -> WorkChunk {
+        WorkChunk {
+            width: 0,
+            states: Vec::new(),
+            origins: Vec::new(),
+            hashes: Vec::new(),
+            places: Vec::new(),
+            shards: vec![0; table::SHARDS],
+            steps: TransitionStore::default(),
+            records_steps: false,
+            fresh: Vec::new(),
+            transitions: 0,
+            is_beyond: false,
+            findings: Findings::default(),
+            expansion: Expansion::new(false),
+            parents: Vec::new(),
+            numbers: Vec::new(),
+            lookup: Lookup::default(),
+        }
+    }
+
+    /// Expands the states of `part`; `known` is what was found before. If steps are recorded, they are
+    /// recorded here: those to a state of the chunk as if it were the first of the round's and all of
+    /// them were new.
+    pub fn fill(
+        &mut self,
+        system: &dyn System,
+        mut part: Range<u32>,
+        visited: &VisitedSet,
+        known: &Findings,
+        records_steps: bool,
+    ) {
+        self.width = visited.store.width();
+        self.states.clear();
+        self.origins.clear();
+        self.hashes.clear();
+        self.places.clear();
+        self.shards.fill(0);
+        (self.transitions, self.is_beyond) = (0, false);
+        self.records_steps = records_steps;
+        self.steps.clear();
+        self.findings = invariants::begin_after(system, known);
+        while !part.is_empty() {
+            let some = part.start..part.end.min(part.start + EXPANDED_AT_ONCE);
+            let (some, batch) = visited.store.batch(some);
+            self.expansion.clear(self.records_steps);
+            system.expand(batch, &mut self.expansion);
+            self.parents.clear();
+            for (state, expanded) in some.clone().zip(self.expansion.expanded()) {
+                self.parents.resize(expanded.end, state);
+                self.transitions += expanded.transitions;
+                self.is_beyond |= expanded.is_beyond;
+                if expanded.is_final {
+                    invariants::end(&mut self.findings, state, expanded.is_deadlock);
+                }
+            }
+            self.take(visited);
+            self.records_steps =
+                self.records_steps && self.steps.record(&self.expansion, &self.numbers);
+            part.start = some.end;
+        }
+    }
+
+    /// Takes the successors in hand that were not visited yet.
+    fn take(&mut self, visited: &VisitedSet) {
+        let WorkChunk { width, states, expansion, numbers, lookup, .. } = self;
+        let (store, table) = (&visited.store, &visited.table);
+        numbers.clear();
+        for (batch, successors) in expansion.states().chunks(*width * BATCH).enumerate() {
+            let successor = |at: usize| &successors[at * *width..(at + 1) * *width];
+            let len = successors.len() / *width;
+            let mut hashes = [0; BATCH];
+            let hashes = &mut hashes[..len];
+            bytes::hash_all(successors, *width, hashes);
+            table.look_up(hashes, lookup);
+            lookup.compare(|at, number| store.is(successor(at), number));
+            for (at, &hash) in hashes.iter().enumerate() {
+                if lookup.numbers[at] == NOWHERE {
+                    let place = lookup.places[at];
+                    let slot = table.slot(hash, place);
+                    let is_it = |number| store.is(successor(at), number);
+                    let (place, number) = table.find(hash, place, slot, is_it);
+                    lookup.numbers[at] = number.unwrap_or_else(|| {
+                        let origin = batch * BATCH + at;
+                        states.extend_from_slice(successor(at));
+                        self.origins.push((self.parents[origin], expansion.sleep_sets()[origin]));
+                        self.hashes.push(hash);
+                        self.places.push(place);
+                        self.shards[table::shard(hash)] += 1;
+                        visited.len() + self.hashes.len() as u32 - 1
+                    });
+                }
+            }
+            numbers.extend_from_slice(&lookup.numbers[..len]);
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.origins.len()
+    }
+
+    /// The hash of each state, and how far the search for it has got in the table.
+    pub fn wanted(&self) -> (&[u64], &[u32]) {
+        (&self.hashes, &self.places)
+    }
+
+    pub fn hash(&self, at: u32) -> u64 {
+        self.hashes[at as usize]
+    }
+
+    #[inline]
+    pub fn state(&self, at: u32) -> &[u8] {
+        &self.states[at as usize * self.width..][..self.width]
+    }
+
+    /// Where a state was reached from, and its sleep set.
+    pub fn origin(&self, at: u32) -> (u32, SleepSet) {
+        self.origins[at as usize]
+    }
+
+    /// No state is new.
+    pub fn forget_new(&mut self) {
+        self.fresh.clear();
+        self.fresh.resize(self.len().div_ceil(64), (0, 0));
+    }
+
+    pub fn mark(&mut self, at: u32) {
+        self.fresh[at as usize / 64].0 |= 1 << (at % 64);
+    }
+
+    /// It is not new.
+    pub fn unmark(&mut self, at: u32) {
+        self.fresh[at as usize / 64].0 &= !(1 << (at % 64));
+    }
+
+    pub fn is_marked(&self, at: u32) -> bool {
+        self.fresh[at as usize / 64].0 >> (at % 64) & 1 != 0
+    }
+
+    /// How many were marked.
+    pub fn count(&mut self) -> u32 {
+        let mut count = 0;
+        for (word, before) in &mut self.fresh {
+            *before = count;
+            count += word.count_ones();
+        }
+        count
+    }
+
+    /// How many were marked before one.
+    pub fn rank(&self, at: u32) -> u32 {
+        let (word, before) = self.fresh[at as usize / 64];
+        before + (word & ((1 << (at % 64)) - 1)).count_ones()
+    }
+
+    /// Those that were marked, in order.
+    pub fn fresh(&self) -> impl Iterator<Item = u32> {
+        self.fresh.iter().enumerate().flat_map(|(at, &(mut word, _))| {
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros();
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(at as u32 * 64 + bit)
+            })
+        })
+    }
+
+    /// The memory taken.
+    pub fn memory(&self) -> usize {
+        self.states.capacity()
+            + self.origins.capacity() * size_of::<(u32, SleepSet)>()
+            + self.hashes.capacity() * size_of::<u64>()
+            + self.places.capacity() * size_of::<u32>()
+            + self.fresh.capacity() * size_of::<(u64, u32)>()
+            + self.steps.bytes()
+    }
+}

@@ -1,0 +1,108 @@
+//! The visited states as a graph.
+
+use crate::fingerprints;
+use crate::visited::VisitedSet;
+use model::{Action, Batch, Expansion, Fairness, Kind, PerProcess, System};
+use reports::{Edge, NOWHERE, StateGraph, WAITING_MAX};
+use std::borrow::Cow;
+
+pub struct VisitedGraph<'a> {
+    pub system: &'a dyn System,
+    pub visited: &'a VisitedSet,
+}
+
+impl VisitedGraph<'_> {
+    /// Any state that was visited.
+    #[inline]
+    pub fn state(&self, number: u32) -> Cow<'_, [u8]> {
+        match self.visited.store.is_exact() {
+            true => Cow::Borrowed(self.visited.store.keys.get(number)),
+            false => Cow::Owned(self.recall(number)),
+        }
+    }
+
+    /// Where only fingerprints are stored, takes the steps that led to a state once more.
+    ///
+    /// # Panics
+    /// If the search did not begin with the initial state.
+    fn recall(&self, number: u32) -> Vec<u8> {
+        let mut path = vec![number];
+        while let Some(&number) = path.last().filter(|it| **it != 0) {
+            path.push(self.parent(number));
+        }
+        let mut state = self.system.initial();
+        for &number in path.iter().rev().skip(1) {
+            let wanted = self.visited.store.keys.get(number);
+            let expansion = self.expansion(&state);
+            let mut successors = expansion.states().chunks_exact(state.len());
+            let found = successors.find(|it| fingerprints::of(it) == *wanted);
+            state = found.expect("a step leads from a parent to its child").to_vec();
+        }
+        state
+    }
+
+    fn expansion(&self, states: &[u8]) -> Expansion {
+        let mut expansion = Expansion::new(true);
+        self.system.expand(Batch { states, sleep_sets: &[] }, &mut expansion);
+        expansion
+    }
+}
+
+impl StateGraph for VisitedGraph<'_> {
+    fn states(&self) -> u32 {
+        self.visited.len()
+    }
+
+    fn parent(&self, state: u32) -> u32 {
+        self.visited.store.parent(state)
+    }
+
+    fn outcome(&self, property: usize, state: u32) -> String {
+        self.system.outcome(property, &self.state(state))
+    }
+
+    fn waiting(&self, state: u32) -> u64 {
+        let state = &self.state(state);
+        let all = self.system.properties().iter().enumerate();
+        let all = all.filter(|(_, it)| it.kind == Kind::Eventually).take(WAITING_MAX);
+        all.enumerate().fold(0, |sets, (at, (property, _))| {
+            sets | u64::from(self.system.waiting(property, state)) << (8 * at)
+        })
+    }
+
+    fn operations(&self, property: usize, state: u32) -> PerProcess {
+        self.system.operations(property, &self.state(state))
+    }
+
+    fn charge(&self, property: usize, from: u32, action: Action, to: u32) -> PerProcess {
+        self.system.charge(property, &self.state(from), action, &self.state(to))
+    }
+
+    fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness> {
+        self.system.fairness(&self.state(from), edge.action, &self.state(edge.to))
+    }
+
+    fn steps<'a>(&'a self, state: u32, edges: &'a mut Vec<Edge>) -> &'a [Edge] {
+        let expansion = self.expansion(&self.state(state));
+        edges.clear();
+        let edge = |it: &model::TakenStep| Edge::new(NOWHERE, it);
+        edges.extend(expansion.steps().iter().map(edge));
+        let mut keys = Vec::new();
+        let keys = match self.visited.store.is_exact() {
+            true => expansion.states(),
+            false => {
+                fingerprints::of_all(expansion.states(), self.system.width(), &mut keys);
+                &keys
+            }
+        };
+        let mut found = edges.iter_mut();
+        // all at once: it takes long to find one state, and not much longer to find several
+        self.visited.find(keys, &mut |number| {
+            if let (Some(edge), Some(number)) = (found.next(), number) {
+                edge.to = number;
+            }
+        });
+        edges.retain(|it| it.to != NOWHERE);
+        edges
+    }
+}

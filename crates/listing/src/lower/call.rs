@@ -1,0 +1,346 @@
+//! Calls: what the language knows, records, and definitions.
+
+use super::domain::{Of, Ty, add, binary, select, unary};
+use super::sets::all_equal;
+use super::{Env, Lower, Result, Val};
+use crate::diagnostic::{Found, Kind, nearest};
+use crate::token::Span;
+use crate::tree::{Expr as Tree, ExprKind, Name, Quantifier};
+use program::ir::{self, Expr};
+
+/// Functions of the language.
+pub const FUNCTIONS: &[&str] = &[
+    "max",
+    "min",
+    "sum",
+    "size",
+    "length",
+    "head",
+    "tail",
+    "reverse",
+    "cas",
+    "swap",
+    "fetch_and_add",
+    "test_and_set",
+    "in_transit",
+    "reach",
+];
+
+impl<'t> Lower<'t> {
+    pub fn call(
+        &mut self,
+        name: &Name,
+        arguments: &'t [Tree],
+        expr: &'t Tree,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        if let Some(define) = self.find_define(&name.text) {
+            if let Some(spot) = self.spot(expr, env)? {
+                return self.load(&spot, expr.span);
+            }
+            return self.use_define(define, arguments, expr, env);
+        }
+        if let Some(id) = self.records.iter().position(|it| it.name == name.text) {
+            let (mut tys, mut parts) = (Vec::new(), Vec::new());
+            for argument in arguments {
+                let value = self.eval(argument, env)?;
+                tys.push(value.ty);
+                parts.extend(value.parts);
+            }
+            let ty = Ty::Record(id);
+            let tuple = Val { ty: Ty::Tuple(tys), parts, items: Vec::new() };
+            let parts = self.fit(tuple, &ty, expr.span)?;
+            return Ok(Val { ty, parts, items: Vec::new() });
+        }
+        let one = |count: usize| arguments.len() == count;
+        match name.text.as_str() {
+            "max" | "min" if arguments.len() >= 2 => {
+                let (operator, mut all) = match name.text.as_str() {
+                    "max" => (ir::Binary::Max, Vec::new()),
+                    _ => (ir::Binary::Min, Vec::new()),
+                };
+                for argument in arguments {
+                    all.push(self.eval(argument, env)?);
+                }
+                let mut folded = all.remove(0);
+                for (value, argument) in all.into_iter().zip(&arguments[1..]) {
+                    let (Ty::Scalar(a), Ty::Scalar(b)) = (&folded.ty, &value.ty) else {
+                        return self.no_number(argument.span);
+                    };
+                    if !a.has_numbers() || !b.has_numbers() {
+                        return self.no_number(argument.span);
+                    }
+                    let ty = self.arithmetic(operator, &folded.ty, &value.ty);
+                    let part = binary(operator, folded.parts[0].clone(), value.parts[0].clone());
+                    folded = Val::one(ty, part);
+                }
+                Ok(folded)
+            }
+            "max" | "min" | "sum" if one(1) => {
+                let quantifier = match name.text.as_str() {
+                    "max" => Quantifier::Max,
+                    "min" => Quantifier::Min,
+                    _ => Quantifier::Sum,
+                };
+                self.fold_argument(quantifier, &arguments[0], expr, env)
+            }
+            "size" | "length" if one(1) => {
+                let value = self.set_value(&arguments[0], env)?;
+                match &value.ty {
+                    Ty::Set(element) => {
+                        let count = element.members(&self.records).map_or(0, |it| it.len()) as i64;
+                        let part = unary(ir::Unary::Size, value.parts[0].clone());
+                        Ok(Val::one(Ty::numbers(0, count), part))
+                    }
+                    Ty::List(_, max) => {
+                        Ok(Val::one(Ty::numbers(0, *max as i64), value.parts[0].clone()))
+                    }
+                    _ => {
+                        let items = self.items_of(&value, arguments[0].span)?;
+                        let count = items.len() as i64;
+                        let sum = items
+                            .into_iter()
+                            .fold(Expr::Const(0), |sum, (_, it)| binary(ir::Binary::Add, sum, it));
+                        Ok(Val::one(Ty::numbers(0, count), sum))
+                    }
+                }
+            }
+            "head" | "tail" if one(1) => self.head_or_tail(&name.text, &arguments[0], env),
+            "cas" if one(3) => {
+                let (old, new) = (self.eval(&arguments[1], env)?, self.eval(&arguments[2], env)?);
+                self.operate(&arguments[0], env, |lower, ty, now, span| {
+                    let old = lower.fit(old, ty, span)?;
+                    let new = lower.fit(new, ty, span)?;
+                    let same = all_equal(now, &old);
+                    let parts = now.iter().zip(new);
+                    let parts = parts.map(|(now, new)| select(same.clone(), new, now.clone()));
+                    Ok((parts.collect(), Val::bool(same)))
+                })
+            }
+            "swap" if one(2) => {
+                let new = self.eval(&arguments[1], env)?;
+                self.operate(&arguments[0], env, |lower, ty, now, span| {
+                    let new = lower.fit(new, ty, span)?;
+                    Ok((new, Val { ty: ty.clone(), parts: now.to_vec(), items: Vec::new() }))
+                })
+            }
+            "fetch_and_add" if one(2) => {
+                let by = self.eval(&arguments[1], env)?;
+                self.operate(&arguments[0], env, |lower, ty, now, span| {
+                    let by = lower.fit(by, &Ty::numbers(-65_535, 65_535), span)?;
+                    let sum = binary(ir::Binary::Add, now[0].clone(), by[0].clone());
+                    Ok((vec![sum], Val::one(ty.clone(), now[0].clone())))
+                })
+            }
+            "test_and_set" if one(1) => self.operate(&arguments[0], env, |lower, ty, now, span| {
+                if *ty != Ty::Bool {
+                    let message = "`test_and_set` needs a variable that is true or false.";
+                    return lower.error(Kind::WrongDomain, span, message);
+                }
+                Ok((vec![Expr::Const(1)], Val::bool(now[0].clone())))
+            }),
+            "in_transit" if one(1) || one(3) => self.in_transit(arguments, env),
+            "reach" | "reverse" => self.later(name.span, &format!("`{}`", name.text)),
+            other if FUNCTIONS.contains(&other) => {
+                let message = format!("`{other}` takes another number of arguments.");
+                self.error(Kind::WrongArguments, expr.span, message)
+            }
+            other => {
+                let mut known: Vec<String> = FUNCTIONS.iter().map(|&it| it.to_owned()).collect();
+                known.extend(self.defines.iter().map(|it| it.name.text.clone()));
+                known.extend(self.records.iter().map(|it| it.name.clone()));
+                let message = format!("No definition or function is called `{other}`.");
+                let mut found = Found::new(Kind::UnknownName, name.span, message);
+                found = match nearest(other, known.iter().map(String::as_str)) {
+                    Some(near) => {
+                        found.help(format!("Did you mean `{near}`?")).replace(name.span, near)
+                    }
+                    None => found.help("Add a line `define …` for it."),
+                };
+                self.fail(found)
+            }
+        }
+    }
+
+    fn no_number<T>(&mut self, span: Span) -> Result<T> {
+        self.error(Kind::NotANumber, span, "Here a number is needed.")
+    }
+
+    /// `max(number)`: a shared array is read element by element.
+    fn fold_argument(
+        &mut self,
+        quantifier: Quantifier,
+        argument: &'t Tree,
+        expr: &'t Tree,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        if self.steps(argument, env)
+            && let Some(spot) = self.spot(argument, env)?
+            && !spot.dims.is_empty()
+        {
+            return self.fold_shared(quantifier, &spot, expr);
+        }
+        let value = self.eval(argument, env)?;
+        self.fold_members(quantifier, &value, expr)
+    }
+
+    fn head_or_tail(&mut self, name: &str, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        let value = self.eval(argument, env)?;
+        let Ty::List(element, max) = &value.ty else {
+            let message = format!("`{name}` needs a list.");
+            return self.error(Kind::WrongDomain, argument.span, message);
+        };
+        if *max == 0 {
+            return self.error(Kind::EmptyDomain, argument.span, "This list is always empty.");
+        }
+        let width = element.width(&self.records);
+        let length = value.parts[0].clone();
+        let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
+        if name == "head" {
+            let parts = value.parts[1..=width].iter();
+            let parts = parts.map(|it| select(length.clone(), it.clone(), empty.clone()));
+            let parts = parts.collect();
+            return Ok(Val { ty: (**element).clone(), parts, items: Vec::new() });
+        }
+        let mut parts = vec![select(length.clone(), add(length, -1), empty)];
+        parts.extend(value.parts[1 + width..].iter().cloned());
+        parts.extend(element.first(&self.records).into_iter().map(Expr::Const));
+        Ok(Val { ty: value.ty.clone(), parts, items: Vec::new() })
+    }
+
+    /// One access that reads and writes.
+    fn operate(
+        &mut self,
+        target: &'t Tree,
+        env: &Env<'t>,
+        new: impl FnOnce(&mut Self, &Ty, &[Expr], Span) -> Result<(Vec<Expr>, Val)>,
+    ) -> Result<Val> {
+        let Some(spot) = self.spot(target, env)? else {
+            let message = "This operation needs a variable.";
+            return self.error(Kind::NotAssignable, target.span, message);
+        };
+        if !spot.dims.is_empty() {
+            let message = "This operation needs one element of the array.";
+            return self.error(Kind::WrongDomain, target.span, message);
+        }
+        self.access();
+        let width = spot.ty.width(&self.records);
+        let now = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
+        let now = self.keep(Val { ty: spot.ty.clone(), parts: now, items: Vec::new() });
+        let words = spot.ty.words(&self.records, &self.symbols);
+        let (cell, value) = (self.cell(&spot), now.parts.clone());
+        let told = ir::Told::Read { cell, value, words, overlaps: false };
+        self.emit(ir::Instruction::Event(told));
+        let (value, result) = new(self, &spot.ty, &now.parts, target.span)?;
+        let result = self.keep(result);
+        // the access was made above
+        let mode = std::mem::replace(&mut self.here.mode, super::Mode::Atomic);
+        self.store(&spot, value);
+        self.here.mode = mode;
+        self.cache.clear();
+        Ok(result)
+    }
+
+    fn in_transit(&mut self, arguments: &'t [Tree], env: &Env<'t>) -> Result<Val> {
+        let kind = match &arguments[0].kind {
+            ExprKind::Name(name) if name == "any" => None,
+            ExprKind::Name(name) => Some(self.message_kind(name, arguments[0].span)?),
+            _ => {
+                let message = "`in_transit` begins with the name of a message, or `any`.";
+                return self.error(Kind::UnknownMessage, arguments[0].span, message);
+            }
+        };
+        let mut ends = Vec::new();
+        for end in &arguments[1..] {
+            let value = self.eval(end, env)?;
+            let domain = Ty::Scalar(self.process_domain());
+            ends.push(Box::new(self.fit(value, &domain, end.span)?.swap_remove(0)));
+        }
+        let to = ends.pop();
+        let from = ends.pop();
+        Ok(Val::one(Ty::numbers(0, 64), Expr::InTransit(kind, from, to)))
+    }
+
+    pub fn message_kind(&mut self, name: &str, span: Span) -> Result<u8> {
+        if let Some(at) = self.messages.iter().position(|it| it.name == name) {
+            return Ok(at as u8);
+        }
+        let message = format!("No message is called `{name}`.");
+        let mut found = Found::new(Kind::UnknownMessage, span, message);
+        found = match nearest(name, self.messages.iter().map(|it| it.name.as_str())) {
+            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),
+            None => found.help(format!("Declare it: `message {name}`.")),
+        };
+        self.fail(found)
+    }
+
+    /// Two lists, one behind the other.
+    pub fn concatenate(&mut self, left: &Val, right: &Val, span: Span) -> Result<Val> {
+        let (element, old) = match (&left.ty, &right.ty) {
+            (Ty::List(element, max), Ty::Items) | (Ty::Items, Ty::List(element, max)) => {
+                ((**element).clone(), *max)
+            }
+            _ => return self.later(span, "Two lists joined"),
+        };
+        let width = element.width(&self.records);
+        let (list, items, is_front) = match &left.ty {
+            Ty::Items => (right, left, true),
+            _ => (left, right, false),
+        };
+        let mut new = Vec::new();
+        for (item, condition) in items.items.clone() {
+            if condition != Expr::Const(1) {
+                return self.later(span, "A list of members with conditions");
+            }
+            new.push(self.fit(item, &element, span)?);
+        }
+        let count = new.len();
+        let mut parts = vec![add(list.parts[0].clone(), count as i64)];
+        let default: Vec<Expr> =
+            element.first(&self.records).into_iter().map(Expr::Const).collect();
+        for at in 0..old + count {
+            for nth in 0..width {
+                let existing = |at: usize| match at < old {
+                    true => list.parts[1 + at * width + nth].clone(),
+                    false => default[nth].clone(),
+                };
+                let part = if is_front {
+                    if at < count { new[at][nth].clone() } else { existing(at - count) }
+                } else {
+                    let mut part = existing(at);
+                    for (offset, item) in new.iter().enumerate().filter(|it| it.0 <= at) {
+                        let length = Expr::Const((at - offset) as i64);
+                        let is_here = binary(ir::Binary::Equal, list.parts[0].clone(), length);
+                        part = select(is_here, item[nth].clone(), part);
+                    }
+                    part
+                };
+                parts.push(part);
+            }
+        }
+        let ty = Ty::List(element.into(), old + count);
+        Ok(Val { ty, parts, items: Vec::new() })
+    }
+
+    /// The process that a value names, counted over all processes.
+    pub fn process_number(&mut self, value: Val, span: Span) -> Result<Expr> {
+        let is_process = matches!(&value.ty, Ty::Scalar(domain) if domain.has_numbers());
+        if !is_process {
+            let message =
+                format!("Here a process is needed, and this is {}.", self.say_ty(&value.ty));
+            return self.error(Kind::WrongDomain, span, message);
+        }
+        let Ty::Scalar(domain) = &value.ty else { return Ok(Expr::Const(0)) };
+        let part = value.parts[0].clone();
+        // a plain number counts within the role of who says it
+        let of = match domain.of {
+            Of::Numbers => match self.here.process {
+                Some(process) if self.roles.len() > 1 => Of::Role(self.role_of(process)),
+                _ => Of::Processes,
+            },
+            of => of,
+        };
+        let domain = super::domain::Domain { of, ..domain.clone() };
+        Ok(self.convert(part, &domain, Of::Processes))
+    }
+}

@@ -1,0 +1,496 @@
+//! Options, domains, roles, messages and variables.
+
+use super::domain::{Domain, Of, Record, Ty, size};
+use super::{Choice, Env, Lower, MessageInfo, Result, RoleInfo, Var, bind};
+use crate::diagnostic::{Found, Kind};
+use crate::limits::ELEMENTS_MAX;
+use crate::token::Span;
+use crate::tree::{
+    Block, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, Initial, ItemKind,
+    PartKind, StatementKind, Storage, Times, Variable, Variables,
+};
+use model::PROCESSES_MAX;
+use program::SYMBOLS;
+
+/// A number beyond all others: "no end".
+const NO_END: i64 = 1 << 30;
+
+/// Values of options that stand for it.
+const FOR_EVER: &[&str] = &["forever", "unbounded", "for_ever"];
+
+impl<'t> Lower<'t> {
+    pub fn symbol(&mut self, name: &str) -> i64 {
+        let at = self.symbols.iter().position(|it| it == name).unwrap_or_else(|| {
+            self.symbols.push(name.to_owned());
+            self.symbols.len() - 1
+        });
+        SYMBOLS + at as i64
+    }
+
+    pub fn known_symbol(&self, name: &str) -> Option<i64> {
+        self.symbols.iter().position(|it| it == name).map(|at| SYMBOLS + at as i64)
+    }
+
+    pub fn declare(&mut self) -> Result<()> {
+        for item in &self.listing.items {
+            if let ItemKind::Option(option) = &item.kind {
+                self.option(option)?;
+            }
+        }
+        for item in self.items() {
+            if let ItemKind::Define(define) = &item.kind {
+                self.defines.push(define);
+            }
+        }
+        // roles first by name, so that no role is taken for a symbol
+        let items = self.items();
+        for item in &items {
+            if let ItemKind::Role(role) = &item.kind {
+                if self.roles.iter().any(|it| it.noun == role.noun.text) {
+                    let message = format!("`{}` is declared twice.", role.noun.text);
+                    return self.error(Kind::DeclaredTwice, role.noun.span, message);
+                }
+                self.roles.push(RoleInfo {
+                    noun: role.noun.text.clone(),
+                    number: role.number.as_ref().map(|it| it.0.text.clone()),
+                    count: 1,
+                    base: 0,
+                    tree: role,
+                    times: None,
+                });
+            }
+        }
+        if self.roles.is_empty() {
+            let found = Found::new(Kind::NoRole, Span::default(), "The text has no process.")
+                .help("Add a line like `process i of 2:` and indent its sections below it.");
+            return self.fail(found);
+        }
+        self.scan_symbols(&items);
+        self.count_roles()?;
+        for item in &items {
+            match &item.kind {
+                ItemKind::Domain(name, domain) => {
+                    let ty = self.ty(domain, &None)?;
+                    self.domains.push((name.text.clone(), ty));
+                }
+                ItemKind::Record(name, fields) => {
+                    self.records.push(Record { name: name.text.clone(), fields: Vec::new() });
+                    let fields = self.fields(fields)?;
+                    if let Some(record) = self.records.last_mut() {
+                        record.fields = fields;
+                    }
+                }
+                ItemKind::Pool { name, .. } => return self.later(name.span, "A pool"),
+                ItemKind::Row { name, .. } => return self.later(name.span, "A replicated row"),
+                _ => {}
+            }
+        }
+        for item in &items {
+            if let ItemKind::Variables(variables) = &item.kind {
+                self.variables(variables, None)?;
+            }
+        }
+        self.own_variables()?;
+        for item in &items {
+            if let ItemKind::Messages(messages) = &item.kind {
+                for message in messages {
+                    let fields = self.fields(&message.fields)?;
+                    self.messages.push(MessageInfo { name: message.name.text.clone(), fields });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn option(&mut self, option: &'t crate::tree::Choice) -> Result<()> {
+        if self.options.iter().any(|it| it.name == option.name.text) {
+            let message = format!("The option `{}` is declared twice.", option.name.text);
+            return self.error(Kind::DeclaredTwice, option.name.span, message);
+        }
+        let is_bool = option.values.iter().all(|it| it.text == "yes" || it.text == "no");
+        let mut values = Vec::new();
+        for it in &option.values {
+            let value = match it.text.parse() {
+                Ok(value) => value,
+                Err(_) if is_bool => i64::from(it.text == "yes"),
+                Err(_) if FOR_EVER.contains(&it.text.as_str()) => NO_END,
+                Err(_) => self.symbol(&it.text),
+            };
+            values.push((it.text.clone(), value));
+        }
+        let chosen = self.asked.get(&option.name.text).copied().unwrap_or(0);
+        let chosen = chosen.min(values.len() - 1);
+        self.options.push(Choice { name: option.name.text.clone(), values, chosen, is_bool });
+        Ok(())
+    }
+
+    /// Words in domains that name nothing else are symbols.
+    fn scan_symbols(&mut self, items: &[&'t crate::tree::Item]) {
+        for item in items {
+            match &item.kind {
+                ItemKind::Domain(_, domain) => self.scan_domain(domain),
+                ItemKind::Record(_, fields) => {
+                    fields.iter().for_each(|it| self.scan_domain(&it.domain));
+                }
+                ItemKind::Messages(messages) => {
+                    let fields = messages.iter().flat_map(|it| &it.fields);
+                    fields.for_each(|it| self.scan_domain(&it.domain));
+                }
+                ItemKind::Variables(it) => self.scan_variables(it),
+                ItemKind::Role(role) => {
+                    for part in &role.parts {
+                        match &part.kind {
+                            PartKind::Variables(it) => self.scan_variables(it),
+                            PartKind::Section(_, block) => self.scan_block(block),
+                            PartKind::Rule(rule) => self.scan_block(&rule.body),
+                            PartKind::Sections(_) => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn scan_variables(&mut self, variables: &'t Variables) {
+        variables.variables.iter().for_each(|it| self.scan_domain(&it.domain));
+    }
+
+    fn scan_block(&mut self, block: &'t Block) {
+        for statement in block.iter().flat_map(|it| &it.statements) {
+            match &statement.kind {
+                StatementKind::Choose { binders, .. } => {
+                    binders.iter().filter_map(|it| it.domain.as_ref()).for_each(|it| {
+                        self.scan_domain(it);
+                    });
+                }
+                StatementKind::If(branches) => {
+                    branches.iter().for_each(|it| self.scan_block(&it.body));
+                }
+                StatementKind::Atomic(body)
+                | StatementKind::While { body, .. }
+                | StatementKind::Repeat { body, .. }
+                | StatementKind::ForEach { body, .. } => self.scan_block(body),
+                _ => {}
+            }
+        }
+    }
+
+    fn scan_domain(&mut self, domain: &'t TreeDomain) {
+        match &domain.kind {
+            DomainKind::Set(inner) | DomainKind::List(inner, _) => self.scan_domain(inner),
+            DomainKind::Union(all) => {
+                for one in all {
+                    if let DomainKind::Expr(expr) = &one.kind
+                        && let ExprKind::Name(name) = &expr.kind
+                        && !self.names_something(name)
+                    {
+                        self.symbol(name);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn names_something(&self, name: &str) -> bool {
+        name == "process"
+            || self.roles.iter().any(|it| it.noun == name)
+            || self.options.iter().any(|it| it.name == name)
+            || self.defines.iter().any(|it| it.name.text == name)
+            || self.listing.items.iter().any(|it| match &it.kind {
+                ItemKind::Domain(it, _) | ItemKind::Record(it, _) => it.text == name,
+                ItemKind::Pool { name: it, .. } => it.text == name,
+                _ => false,
+            })
+    }
+
+    fn count_roles(&mut self) -> Result<()> {
+        let mut base = 0;
+        for at in 0..self.roles.len() {
+            let tree = self.roles[at].tree;
+            let mut count = 1;
+            if let Some((_, expr)) = &tree.number {
+                count = self.constant(expr, &None, Kind::NotConstant)?;
+            }
+            base += usize::try_from(count).unwrap_or(0);
+            if base > PROCESSES_MAX || count < 0 {
+                let message = format!(
+                    "There are at most {PROCESSES_MAX} processes in all; with this role there are \
+                     {base}."
+                );
+                let help = "Choose a smaller number.";
+                let found = Found::new(Kind::TooManyProcesses, tree.noun.span, message);
+                return self.fail(found.help(help));
+            }
+            self.roles[at].base = base - count as usize;
+            self.roles[at].count = count as usize;
+            self.roles[at].times = match &tree.times {
+                Times::ForEver => None,
+                Times::Once => Some(1),
+                Times::Times(expr) => {
+                    let times = self.constant(expr, &None, Kind::NotConstant)?;
+                    if times == NO_END { None } else { Some(times.clamp(0, 250)) }
+                }
+            };
+        }
+        Ok(())
+    }
+
+    fn fields(&mut self, fields: &'t [Field]) -> Result<Vec<(String, Ty)>> {
+        let mut all = Vec::new();
+        for field in fields {
+            all.push((field.name.text.clone(), self.ty(&field.domain, &None)?));
+        }
+        Ok(all)
+    }
+
+    pub fn role_domain(&self, role: usize) -> Domain {
+        let info = &self.roles[role];
+        let of = if self.roles.len() == 1 { Of::Processes } else { Of::Role(role) };
+        Domain { symbols: Vec::new(), low: 0, high: info.count as i64 - 1, of }
+    }
+
+    pub fn process_domain(&self) -> Domain {
+        let high = self.process_count() as i64 - 1;
+        Domain { symbols: Vec::new(), low: 0, high, of: Of::Processes }
+    }
+
+    /// The domain that a name stands for.
+    pub fn named_domain(&self, name: &str) -> Option<Ty> {
+        if let Some(role) = self.roles.iter().position(|it| it.noun == name) {
+            return Some(Ty::Scalar(self.role_domain(role)));
+        }
+        if name == "process" {
+            return Some(Ty::Scalar(self.process_domain()));
+        }
+        if let Some((_, ty)) = self.domains.iter().find(|it| it.0 == name) {
+            return Some(ty.clone());
+        }
+        self.records.iter().position(|it| it.name == name).map(Ty::Record)
+    }
+
+    pub fn ty(&mut self, domain: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
+        match &domain.kind {
+            DomainKind::Bool => Ok(Ty::Bool),
+            DomainKind::Range(low, high) => {
+                let low = self.constant(low, env, Kind::NotConstant)?;
+                let high = self.constant(high, env, Kind::NotConstant)?;
+                if high < low {
+                    let message = format!("`{low}..{high}` has no values.");
+                    let help = "Write the smaller number first.";
+                    return self
+                        .fail(Found::new(Kind::EmptyDomain, domain.span, message).help(help));
+                }
+                Ok(Ty::numbers(low, high))
+            }
+            DomainKind::Expr(expr) => {
+                if let ExprKind::Name(name) = &expr.kind
+                    && super::look_up(env, name).is_none()
+                    && let Some(ty) = self.named_domain(name)
+                {
+                    return Ok(ty);
+                }
+                let value = self.constant(expr, env, Kind::NotConstant)?;
+                Ok(match super::domain::is_symbol(value) {
+                    true => Ty::Scalar(Domain::symbol(value)),
+                    false => Ty::numbers(value, value),
+                })
+            }
+            DomainKind::Set(inner) => {
+                let element = self.ty(inner, env)?;
+                let count = element.members(&self.records).map_or(usize::MAX, |it| it.len());
+                if count > 62 {
+                    let message = "A set has at most 62 possible members.";
+                    return self.error(Kind::DomainTooLarge, domain.span, message);
+                }
+                Ok(Ty::Set(element.into()))
+            }
+            DomainKind::List(inner, max) => {
+                let element = self.ty(inner, env)?;
+                let max = self.constant(max, env, Kind::NotConstant)?;
+                if !(0..=16).contains(&max) {
+                    let message = "A list has at most 16 elements.";
+                    return self.error(Kind::DomainTooLarge, domain.span, message);
+                }
+                Ok(Ty::List(element.into(), max as usize))
+            }
+            DomainKind::Copy(name) => {
+                let var = self.vars.iter().position(|it| it.name == name.text);
+                match var.map(|at| &self.vars[at]) {
+                    Some(var) if !var.dims.is_empty() => {
+                        Ok(Ty::Array(var.dims.clone(), var.element.clone().into()))
+                    }
+                    Some(var) => Ok(var.element.clone()),
+                    None => self.unknown_name(&name.text, name.span),
+                }
+            }
+            DomainKind::Union(all) => {
+                let mut joined: Option<Domain> = None;
+                for one in all {
+                    match self.ty(one, env)? {
+                        Ty::Scalar(domain) => {
+                            joined = Some(joined.map_or(domain.clone(), |it| it.join(&domain)));
+                        }
+                        _ => {
+                            let message =
+                                "Only numbers, symbols and processes can be joined by `|`.";
+                            return self.error(Kind::WrongDomain, one.span, message);
+                        }
+                    }
+                }
+                Ok(Ty::Scalar(joined.unwrap_or(Domain::numbers(0, 0))))
+            }
+        }
+    }
+
+    fn own_variables(&mut self) -> Result<()> {
+        for role in 0..self.roles.len() {
+            let tree = self.roles[role].tree;
+            for part in &tree.parts {
+                if let PartKind::Variables(variables) = &part.kind
+                    && self.is_part(&part.with)
+                {
+                    self.variables(variables, Some(role))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn variables(&mut self, variables: &'t Variables, role: Option<usize>) -> Result<()> {
+        let first = self.vars.len();
+        for variable in &variables.variables {
+            self.variable(variable, variables.storage, role)?;
+        }
+        for var in &mut self.vars[first..] {
+            // the slots are not there yet
+            var.busy = variables.safe.then_some(0);
+        }
+        Ok(())
+    }
+
+    fn variable(
+        &mut self,
+        variable: &'t Variable,
+        storage: Storage,
+        role: Option<usize>,
+    ) -> Result<()> {
+        let element = self.ty(&variable.domain, &None)?;
+        for (name, indices) in &variable.names {
+            if self.vars.iter().any(|it| it.name == name.text && it.role == role) {
+                let message = format!("`{}` is declared twice.", name.text);
+                return self.error(Kind::DeclaredTwice, name.span, message);
+            }
+            let mut dims = Vec::new();
+            for index in indices {
+                match self.ty(&index.domain, &None)? {
+                    Ty::Scalar(domain) => dims.push(domain),
+                    Ty::Bool => dims.push(Domain::numbers(0, 1)),
+                    _ => {
+                        let message = "An array is indexed by numbers, symbols or processes.";
+                        return self.error(Kind::WrongDomain, index.domain.span, message);
+                    }
+                }
+            }
+            let count = size(&dims);
+            if count > ELEMENTS_MAX || count == 0 {
+                let message = format!(
+                    "An array has at most {ELEMENTS_MAX} elements; `{}` has {count}.",
+                    name.text
+                );
+                return self.error(Kind::DomainTooLarge, name.span, message);
+            }
+            let copies = role.map_or(1, |it| self.roles[it].count);
+            let mut initial = Vec::new();
+            for number in 0..copies {
+                let env = role.and_then(|it| self.number_binding(it, number));
+                let value = variable.initial.as_ref();
+                initial.push(self.initial(value, indices, &dims, &element, &env)?);
+            }
+            self.vars.push(Var {
+                name: name.text.clone(),
+                storage,
+                role,
+                dims,
+                element: element.clone(),
+                bases: Vec::new(),
+                initial,
+                any: matches!(variable.initial, Some(Initial::Any(_))),
+                busy: None,
+            });
+        }
+        Ok(())
+    }
+
+    /// The name of a process's number, bound to it.
+    pub fn number_binding(&self, role: usize, number: usize) -> Env<'t> {
+        let name = self.roles[role].number.as_ref()?;
+        let ty = Ty::Scalar(self.role_domain(role));
+        let value = super::Val::one(ty, program::ir::Expr::Const(number as i64));
+        bind(&None, name, super::Bound::Value(value))
+    }
+
+    fn initial(
+        &mut self,
+        initial: Option<&'t Initial>,
+        indices: &'t [crate::tree::Index],
+        dims: &[Domain],
+        element: &Ty,
+        env: &Env<'t>,
+    ) -> Result<Vec<i64>> {
+        let count = size(dims);
+        let first = element.first(&self.records);
+        let Some(Initial::Value(expr)) = initial else {
+            return Ok((0..count).flat_map(|_| first.clone()).collect());
+        };
+        if let (ExprKind::List(all), false) = (&expr.kind, dims.is_empty()) {
+            if all.len() != count {
+                let message =
+                    format!("The array has {count} elements; this list has {}.", all.len());
+                return self.error(Kind::WrongDomain, expr.span, message);
+            }
+            let mut values = Vec::new();
+            for one in all {
+                values.extend(self.initial_element(one, element, env)?);
+            }
+            return Ok(values);
+        }
+        let mut all = Vec::new();
+        for nth in 0..count {
+            let (mut env, mut rest) = (env.clone(), nth);
+            for (at, dim) in dims.iter().enumerate() {
+                let below = size(&dims[at + 1..]);
+                let value = dim.values()[rest / below];
+                rest %= below;
+                if let Some(name) = indices.get(at).and_then(|it| it.binder.as_ref()) {
+                    let value =
+                        super::Val::one(Ty::Scalar(dim.clone()), program::ir::Expr::Const(value));
+                    env = bind(&env, &name.text, super::Bound::Value(value));
+                }
+            }
+            all.extend(self.initial_element(expr, element, &env)?);
+        }
+        Ok(all)
+    }
+
+    fn initial_element(&mut self, expr: &'t Tree, ty: &Ty, env: &Env<'t>) -> Result<Vec<i64>> {
+        let value = self.eval(expr, env)?;
+        let parts = self.fit(value, ty, expr.span)?;
+        let mut all = Vec::new();
+        for part in parts {
+            let program::ir::Expr::Const(value) = part else {
+                let message = "An initial value must be known before the program runs.";
+                return self.error(Kind::NotConstant, expr.span, message);
+            };
+            all.push(value);
+        }
+        let mut slots = Vec::new();
+        ty.slots(&self.records, &mut slots);
+        if slots.iter().zip(&all).any(|(slot, &value)| slot.encode(value).is_none()) {
+            let message = "This initial value is outside of the variable’s domain.";
+            return self.error(Kind::WrongDomain, expr.span, message);
+        }
+        Ok(all)
+    }
+}

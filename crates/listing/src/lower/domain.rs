@@ -1,0 +1,304 @@
+//! The values that variables can have.
+
+use program::ir::Expr;
+use program::{SYMBOLS, Words, ir};
+
+/// Numbers from `low` to `high`, and symbols.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Domain {
+    pub symbols: Vec<i64>,
+    pub low: i64,
+    /// Lower than `low`: no numbers.
+    pub high: i64,
+    /// The numbers are those of the processes of a role, or of all processes.
+    pub of: Of,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Of {
+    Numbers,
+    Role(usize),
+    Processes,
+}
+
+impl Domain {
+    pub fn numbers(low: i64, high: i64) -> Domain {
+        Domain { symbols: Vec::new(), low, high, of: Of::Numbers }
+    }
+
+    pub fn symbol(symbol: i64) -> Domain {
+        Domain { symbols: vec![symbol], low: 0, high: -1, of: Of::Numbers }
+    }
+
+    pub fn has_numbers(&self) -> bool {
+        self.low <= self.high
+    }
+
+    pub fn count(&self) -> usize {
+        self.symbols.len() + (self.high - self.low + 1).max(0) as usize
+    }
+
+    /// All values, symbols first; of a union in the order of storage.
+    pub fn values(&self) -> Vec<i64> {
+        self.symbols.iter().copied().chain(self.low..=self.high).collect()
+    }
+
+    pub fn contains(&self, value: i64) -> bool {
+        (self.low..=self.high).contains(&value) || self.symbols.contains(&value)
+    }
+
+    pub fn join(&self, other: &Domain) -> Domain {
+        let mut joined = self.clone();
+        for symbol in &other.symbols {
+            if !joined.symbols.contains(symbol) {
+                joined.symbols.push(*symbol);
+            }
+        }
+        if other.has_numbers() {
+            if joined.has_numbers() {
+                joined.low = joined.low.min(other.low);
+                joined.high = joined.high.max(other.high);
+                if joined.of != other.of {
+                    joined.of = Of::Numbers;
+                }
+            } else {
+                (joined.low, joined.high, joined.of) = (other.low, other.high, other.of);
+            }
+        }
+        joined
+    }
+
+    /// The position of a value among all values.
+    pub fn ordinal(&self, value: &Expr) -> Expr {
+        let symbols = self.symbols.len() as i64;
+        let number = add(value.clone(), symbols - self.low);
+        if symbols == 0 {
+            return number;
+        }
+        let mut all = if self.has_numbers() { number } else { Expr::Const(0) };
+        for (at, &symbol) in self.symbols.iter().enumerate().rev() {
+            if !self.has_numbers() && at == 0 {
+                continue;
+            }
+            let same = binary(ir::Binary::Equal, value.clone(), Expr::Const(symbol));
+            all = select(same, Expr::Const(at as i64), all);
+        }
+        all
+    }
+}
+
+/// A type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ty {
+    Bool,
+    Scalar(Domain),
+    Set(Box<Ty>),
+    List(Box<Ty>, usize),
+    Record(usize),
+    Array(Vec<Domain>, Box<Ty>),
+    Tuple(Vec<Ty>),
+    /// Members with conditions: what a set or list in braces or brackets is until its use is known.
+    Items,
+}
+
+/// A record's name and fields.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub name: String,
+    pub fields: Vec<(String, Ty)>,
+}
+
+impl Ty {
+    pub fn is_number(&self) -> bool {
+        matches!(self, Ty::Scalar(domain) if domain.has_numbers())
+    }
+
+    pub fn numbers(low: i64, high: i64) -> Ty {
+        Ty::Scalar(Domain::numbers(low, high))
+    }
+
+    /// How many numbers make one value.
+    pub fn width(&self, records: &[Record]) -> usize {
+        match self {
+            Ty::Bool | Ty::Scalar(_) | Ty::Set(_) => 1,
+            Ty::List(element, max) => 1 + max * element.width(records),
+            Ty::Record(id) => records[*id].fields.iter().map(|(_, it)| it.width(records)).sum(),
+            Ty::Array(dims, element) => size(dims) * element.width(records),
+            Ty::Tuple(all) => all.iter().map(|it| it.width(records)).sum(),
+            Ty::Items => 0,
+        }
+    }
+
+    /// The slots of one value, without their places.
+    pub fn slots(&self, records: &[Record], slots: &mut Vec<ir::Slot>) {
+        match self {
+            Ty::Bool => slots.push(slot(Vec::new(), 0, 1)),
+            Ty::Scalar(domain) => {
+                slots.push(slot(domain.symbols.clone(), domain.low, domain.high));
+            }
+            Ty::Set(element) => {
+                let count = element.members(records).map_or(0, |it| it.len()).min(62);
+                slots.push(slot(Vec::new(), 0, (1i64 << count) - 1));
+            }
+            Ty::List(element, max) => {
+                slots.push(slot(Vec::new(), 0, *max as i64));
+                (0..*max).for_each(|_| element.slots(records, slots));
+            }
+            Ty::Record(id) => {
+                records[*id].fields.iter().for_each(|(_, it)| it.slots(records, slots));
+            }
+            Ty::Array(dims, element) => {
+                (0..size(dims)).for_each(|_| element.slots(records, slots));
+            }
+            Ty::Tuple(all) => all.iter().for_each(|it| it.slots(records, slots)),
+            Ty::Items => {}
+        }
+    }
+
+    /// The initial value: the first of the domain.
+    pub fn first(&self, records: &[Record]) -> Vec<i64> {
+        let mut slots = Vec::new();
+        self.slots(records, &mut slots);
+        slots.iter().map(|it| it.decode(0)).collect()
+    }
+
+    /// All values, each as its numbers; none if they cannot be counted out.
+    pub fn members(&self, records: &[Record]) -> Option<Vec<Vec<i64>>> {
+        match self {
+            Ty::Bool => Some(vec![vec![0], vec![1]]),
+            Ty::Scalar(domain) => (domain.count() <= 4096)
+                .then(|| domain.values().iter().map(|&it| vec![it]).collect()),
+            Ty::Set(element) => {
+                let count = element.members(records)?.len();
+                (count <= 8).then(|| (0..1i64 << count).map(|it| vec![it]).collect())
+            }
+            Ty::Record(id) => product(records[*id].fields.iter().map(|it| &it.1), records),
+            Ty::Tuple(all) => product(all.iter(), records),
+            _ => None,
+        }
+    }
+
+    pub fn words(&self, records: &[Record], symbols: &[String]) -> Words {
+        match self {
+            Ty::Bool => Words::Bool,
+            Ty::Scalar(_) => Words::Plain,
+            Ty::Set(element) => {
+                let words = element.words(records, symbols);
+                let all = element.members(records).unwrap_or_default().into_iter();
+                Words::Set(all.map(|it| words.say(symbols, &mut it.into_iter())).collect())
+            }
+            Ty::List(element, max) => Words::List(*max, Box::new(element.words(records, symbols))),
+            Ty::Record(id) => {
+                let fields = records[*id].fields.iter();
+                Words::Record(
+                    fields.map(|(name, it)| (name.clone(), it.words(records, symbols))).collect(),
+                )
+            }
+            Ty::Array(dims, element) => {
+                Words::Array(size(dims), Box::new(element.words(records, symbols)))
+            }
+            Ty::Tuple(all) => Words::Record(
+                all.iter().map(|it| (String::new(), it.words(records, symbols))).collect(),
+            ),
+            Ty::Items => Words::Record(Vec::new()),
+        }
+    }
+}
+
+fn product<'a>(parts: impl Iterator<Item = &'a Ty>, records: &[Record]) -> Option<Vec<Vec<i64>>> {
+    let mut all = vec![Vec::new()];
+    for part in parts {
+        let members = part.members(records)?;
+        if all.len() * members.len() > 4096 {
+            return None;
+        }
+        all = all
+            .iter()
+            .flat_map(|first: &Vec<i64>| {
+                members.iter().map(move |it| first.iter().chain(it).copied().collect())
+            })
+            .collect();
+    }
+    Some(all)
+}
+
+pub fn size(dims: &[Domain]) -> usize {
+    dims.iter().map(Domain::count).product()
+}
+
+/// A slot that is not placed yet.
+pub fn slot(symbols: Vec<i64>, low: i64, high: i64) -> ir::Slot {
+    let mut slot = ir::Slot { at: 0, size: 1, symbols, low, high };
+    while slot.size < 8 && slot.count() > 1i64 << (8 * slot.size) {
+        slot.size *= 2;
+    }
+    slot
+}
+
+pub fn is_symbol(value: i64) -> bool {
+    value >= SYMBOLS
+}
+
+/// A computation, done now where it can be.
+pub fn binary(operator: ir::Binary, left: Expr, right: Expr) -> Expr {
+    use ir::Binary::*;
+    match (operator, &left, &right) {
+        (_, Expr::Const(a), Expr::Const(b)) => {
+            if let Ok(value) = program::binary(operator, *a, *b) {
+                return Expr::Const(value);
+            }
+        }
+        (Add | Subtract | Or, _, Expr::Const(0)) => return left,
+        (Add | Or, Expr::Const(0), _) => return right,
+        (And, Expr::Const(0), _) | (And, _, Expr::Const(0)) => return Expr::Const(0),
+        (Multiply, _, Expr::Const(1)) => return left,
+        _ => {}
+    }
+    Expr::Binary(operator, left.into(), right.into())
+}
+
+pub fn unary(operator: ir::Unary, inner: Expr) -> Expr {
+    if let Expr::Const(value) = inner
+        && let Ok(value) = program::unary(operator, value)
+    {
+        return Expr::Const(value);
+    }
+    Expr::Unary(operator, inner.into())
+}
+
+pub fn add(left: Expr, right: i64) -> Expr {
+    binary(ir::Binary::Add, left, Expr::Const(right))
+}
+
+pub fn not(inner: Expr) -> Expr {
+    unary(ir::Unary::Not, inner)
+}
+
+/// Of truth values. The right one may be left uncomputed.
+pub fn and(left: Expr, right: Expr) -> Expr {
+    match (&left, &right) {
+        (Expr::Const(0), _) => Expr::Const(0),
+        (Expr::Const(_), _) => right,
+        (_, Expr::Const(1)) => left,
+        _ => Expr::Select(left.into(), right.into(), Expr::Const(0).into()),
+    }
+}
+
+/// Of truth values. The right one may be left uncomputed.
+pub fn or(left: Expr, right: Expr) -> Expr {
+    match (&left, &right) {
+        (Expr::Const(0), _) => right,
+        (Expr::Const(_), _) => Expr::Const(1),
+        (_, Expr::Const(0)) => left,
+        _ => Expr::Select(left.into(), Expr::Const(1).into(), right.into()),
+    }
+}
+
+pub fn select(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
+    match condition {
+        Expr::Const(0) => otherwise,
+        Expr::Const(_) => then,
+        _ if then == otherwise => then,
+        _ => Expr::Select(condition.into(), then.into(), otherwise.into()),
+    }
+}

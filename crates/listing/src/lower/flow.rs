@@ -1,0 +1,165 @@
+//! Walks through the blocks of a program: which sections lead to which, how many outcomes a step
+//! has, and loops without a step.
+
+use super::Lower;
+use super::domain::{binary, select, unary};
+use crate::diagnostic::{Found, Kind};
+use program::ir::{BlockId, End, Expr, Index, Instruction, Place, SlotId};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Lower<'_> {
+    /// From which section a process can step to which, crashes aside.
+    pub fn section_steps(&self, process: usize) -> Vec<(usize, usize)> {
+        let me = &self.program.processes[process];
+        let mut steps = BTreeSet::new();
+        for (at, point) in me.points.iter().enumerate() {
+            let own = point.code.iter().copied().chain(point.receives.iter().map(|it| it.1));
+            let rules = me.whens.iter().chain(&me.on_timeout).chain(me.on_message.iter().flatten());
+            for code in own.chain(rules.map(|it| it.code)) {
+                for to in self.targets(code, me.point, at) {
+                    steps.insert((point.section, me.points[to].section));
+                }
+            }
+        }
+        steps.into_iter().collect()
+    }
+
+    /// Where a process can stand after a step from a point.
+    fn targets(&self, code: BlockId, slot: SlotId, from: usize) -> BTreeSet<usize> {
+        let mut targets = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        let mut open = vec![(code, from)];
+        while let Some((block, mut at)) = open.pop() {
+            if !seen.insert((block, at)) {
+                continue;
+            }
+            let block = &self.program.blocks[block];
+            for instruction in &block.instructions {
+                if let Instruction::Store(Place { slot: it, index: None }, Expr::Const(to)) =
+                    instruction
+                    && *it == slot
+                {
+                    at = *to as usize;
+                }
+            }
+            match &block.end {
+                End::Jump(next) => open.push((*next, at)),
+                End::Branch(condition, then, otherwise) => match standing(condition, slot, at) {
+                    Expr::Const(0) => open.push((*otherwise, at)),
+                    Expr::Const(_) => open.push((*then, at)),
+                    _ => open.extend([(*then, at), (*otherwise, at)]),
+                },
+                End::Stop(to) | End::Retry(to) => {
+                    targets.insert(*to);
+                }
+                End::Done => {
+                    targets.insert(at);
+                }
+                End::Blocked | End::Fault(_) => {}
+            }
+        }
+        targets
+    }
+
+    /// How many outcomes a step has at most: the product of its choices along any path.
+    pub fn outcomes_of(&self, code: BlockId) -> i64 {
+        let mut known = BTreeMap::new();
+        self.outcomes_from(code, &mut known, 0)
+    }
+
+    fn outcomes_from(
+        &self,
+        block: BlockId,
+        known: &mut BTreeMap<BlockId, i64>,
+        depth: usize,
+    ) -> i64 {
+        if let Some(&count) = known.get(&block) {
+            return count;
+        }
+        known.insert(block, 1);
+        let it = &self.program.blocks[block];
+        let here = it.instructions.iter().map(|it| match it {
+            Instruction::Choose(_, count) => *count,
+            _ => 1,
+        });
+        let here = here.fold(1i64, i64::saturating_mul);
+        let next = match it.end {
+            _ if depth > 4000 => 1,
+            End::Jump(next) => self.outcomes_from(next, known, depth + 1),
+            End::Branch(_, then, otherwise) => self
+                .outcomes_from(then, known, depth + 1)
+                .max(self.outcomes_from(otherwise, known, depth + 1)),
+            _ => 1,
+        };
+        let count = here.saturating_mul(next);
+        known.insert(block, count);
+        count
+    }
+
+    /// Notes an error for each loop that has no step.
+    pub fn find_endless_loops(&mut self) {
+        let count = self.program.blocks.len();
+        // 0: not seen, 1: on the path, 2: done
+        let mut state = vec![0u8; count];
+        let mut on_cycle = BTreeSet::new();
+        for start in 0..count {
+            if state[start] != 0 || self.in_rule.contains(&start) {
+                continue;
+            }
+            let mut path = vec![(start, 0)];
+            state[start] = 1;
+            while let Some((block, nth)) = path.last_mut() {
+                let next = match self.program.blocks[*block].end {
+                    End::Jump(next) if *nth == 0 => Some(next),
+                    End::Branch(_, then, _) if *nth == 0 => Some(then),
+                    End::Branch(_, _, otherwise) if *nth == 1 => Some(otherwise),
+                    _ => None,
+                };
+                *nth += 1;
+                match next {
+                    None => {
+                        state[*block] = 2;
+                        path.pop();
+                    }
+                    Some(next) if state[next] == 0 => {
+                        state[next] = 1;
+                        path.push((next, 0));
+                    }
+                    Some(next) if state[next] == 1 => {
+                        let from = path.iter().position(|it| it.0 == next).unwrap_or(0);
+                        on_cycle.extend(path[from..].iter().map(|it| it.0));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        if on_cycle.is_empty() {
+            return;
+        }
+        let spans: Vec<_> = self.loops.iter().filter(|it| on_cycle.contains(&it.0)).collect();
+        let span = spans.last().map(|it| it.1).unwrap_or_default();
+        let message = "This loop can go round without a step.";
+        let help = "Put an access to a shared variable, an `await` or a `pause` into it.";
+        let _: super::Result<()> =
+            self.fail(Found::new(Kind::LoopWithoutStep, span, message).help(help));
+    }
+}
+
+/// An expression if the process stands at that point.
+fn standing(expr: &Expr, slot: SlotId, at: usize) -> Expr {
+    let again = |it: &Expr| standing(it, slot, at);
+    match expr {
+        Expr::Load(Place { slot: it, index: None }) if *it == slot => Expr::Const(at as i64),
+        Expr::Load(Place { slot, index: Some(index) }) => Expr::Load(Place {
+            slot: *slot,
+            index: Some(Box::new(Index { value: again(&index.value), ..**index })),
+        }),
+        Expr::Unary(operator, inner) => unary(*operator, again(inner)),
+        Expr::Binary(operator, left, right) => binary(*operator, again(left), again(right)),
+        Expr::Select(condition, then, otherwise) => {
+            select(again(condition), again(then), again(otherwise))
+        }
+        Expr::Below(inner, bound) => Expr::Below(again(inner).into(), *bound),
+        other => other.clone(),
+    }
+}

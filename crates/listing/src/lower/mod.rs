@@ -1,0 +1,433 @@
+//! From the syntax tree to a program, with the values of all options put in.
+//!
+//! Processes are written out one by one and loops over finite sets unrolled, so that in the
+//! program numbers of processes and loop variables are constants.
+
+mod call;
+mod code;
+mod declare;
+mod domain;
+mod expr;
+mod flow;
+mod layout;
+mod place;
+mod process;
+mod property;
+mod quantifier;
+mod rows;
+mod rule;
+mod sets;
+mod statement;
+
+use crate::diagnostic::{Found, Kind};
+use crate::token::Span;
+use crate::tree::{Define, Expr as Tree, Item, ItemKind, Listing, Role, Storage};
+use domain::{Domain, Record, Ty};
+use program::ir::{self, BlockId, Expr, Program, SlotId, TempId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// What a rule of lowering gives, or that an error was noted.
+pub type Result<T> = std::result::Result<T, ()>;
+
+/// The values of options: name in the text, index of the value.
+pub type Chosen = BTreeMap<String, usize>;
+
+/// Lowers a text with these options. Errors of lines that the options leave out are not found here.
+pub fn lower(text: &str, listing: &Listing, chosen: &Chosen) -> (Option<Program>, Vec<Found>) {
+    // the first pass finds out who writes what; with that, reads of what only the reader writes cost
+    // no step
+    let mut first = Lower::new(text, listing, chosen);
+    let is_complete = first.code().is_ok();
+    if !is_complete || !first.found.is_empty() {
+        return (None, first.found);
+    }
+    let mut second = Lower::new(text, listing, chosen);
+    second.free = first.only_own_writes();
+    second.decision = first.decision;
+    second.proposal = first.proposal;
+    match second.run() {
+        Ok(()) if second.found.is_empty() => (Some(second.program), Vec::new()),
+        _ => (None, second.found),
+    }
+}
+
+/// A value: its type and the numbers that it consists of.
+#[derive(Clone, Debug)]
+pub struct Val {
+    pub ty: Ty,
+    pub parts: Vec<Expr>,
+    /// Of [`Ty::Items`]: each member, and whether it is one.
+    pub items: Vec<(Val, Expr)>,
+}
+
+impl Val {
+    pub fn one(ty: Ty, expr: Expr) -> Val {
+        Val { ty, parts: vec![expr], items: Vec::new() }
+    }
+
+    pub fn bool(expr: Expr) -> Val {
+        Val::one(Ty::Bool, expr)
+    }
+
+    pub fn number(value: i64) -> Val {
+        Val::one(Ty::numbers(value, value), Expr::Const(value))
+    }
+
+    pub fn constant(&self) -> Option<i64> {
+        match self.parts[..] {
+            [Expr::Const(value)] => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// Names in force, the innermost first.
+pub type Env<'t> = Option<Rc<Scope<'t>>>;
+
+pub struct Scope<'t> {
+    name: String,
+    bound: Bound<'t>,
+    next: Env<'t>,
+}
+
+#[derive(Clone)]
+pub enum Bound<'t> {
+    Value(Val),
+    /// An argument of a definition, with the names in force where it stands.
+    Alias(&'t Tree, Env<'t>),
+}
+
+pub fn bind<'t>(env: &Env<'t>, name: &str, bound: Bound<'t>) -> Env<'t> {
+    Some(Rc::new(Scope { name: name.to_owned(), bound, next: env.clone() }))
+}
+
+pub fn look_up<'t>(env: &Env<'t>, name: &str) -> Option<Bound<'t>> {
+    let mut at = env.as_ref();
+    while let Some(scope) = at {
+        if scope.name == name {
+            return Some(scope.bound.clone());
+        }
+        at = scope.next.as_ref();
+    }
+    None
+}
+
+pub struct Choice {
+    pub name: String,
+    /// Words and values.
+    pub values: Vec<(String, i64)>,
+    pub chosen: usize,
+    /// Its values are `yes` and `no`.
+    pub is_bool: bool,
+}
+
+pub struct RoleInfo<'t> {
+    pub noun: String,
+    /// The variable with the number of a process.
+    pub number: Option<String>,
+    pub count: usize,
+    /// The first of its processes.
+    pub base: usize,
+    pub tree: &'t Role,
+    /// How often a process goes through its sections; none: for ever.
+    pub times: Option<i64>,
+}
+
+pub struct MessageInfo {
+    pub name: String,
+    pub fields: Vec<(String, Ty)>,
+}
+
+/// A declared variable.
+pub struct Var {
+    pub name: String,
+    pub storage: Storage,
+    /// Whose it is; none: everybody's.
+    pub role: Option<usize>,
+    pub dims: Vec<Domain>,
+    pub element: Ty,
+    /// The first slot, for each process of the role; one if it is everybody's.
+    pub bases: Vec<SlotId>,
+    /// Initial values, for each of the bases.
+    pub initial: Vec<Vec<i64>>,
+    /// All initial values are possible.
+    pub any: bool,
+    /// A read that overlaps a write returns any value: for each element whether it is being written.
+    pub busy: Option<SlotId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Each access is a step.
+    Stepped,
+    /// All is one step: a rule, or an atomic block.
+    Atomic,
+    /// Nothing is written: a property.
+    Query,
+}
+
+/// Where code of a process is being made.
+#[derive(Clone, Debug)]
+pub struct Here {
+    /// The process; of a property none.
+    pub process: Option<usize>,
+    pub mode: Mode,
+    pub section: usize,
+    pub row: model::RowId,
+    /// The step at the current block has not made its access yet.
+    pub is_open: bool,
+    /// Within an `await`.
+    pub spins: bool,
+    pub in_rule: bool,
+    /// How many definitions are being put in, one in the other.
+    pub depth: usize,
+}
+
+/// Elements that a statement has read already: variable, index, and what was read.
+pub type Cache = Vec<(usize, Option<Expr>, SlotId, Val)>;
+
+pub struct Lower<'t> {
+    pub text: &'t str,
+    pub listing: &'t Listing,
+    pub found: Vec<Found>,
+    pub options: Vec<Choice>,
+    pub asked: &'t Chosen,
+    pub symbols: Vec<String>,
+    pub domains: Vec<(String, Ty)>,
+    pub records: Vec<Record>,
+    pub roles: Vec<RoleInfo<'t>>,
+    pub messages: Vec<MessageInfo>,
+    pub defines: Vec<&'t Define>,
+    pub vars: Vec<Var>,
+    /// Arrays of which each process reads its own element without a step.
+    pub free: Vec<usize>,
+    /// Who writes which element: variable, process, index if it is known.
+    pub writes: Vec<(usize, usize, Option<i64>)>,
+    pub program: Program,
+    pub current: BlockId,
+    pub here: Here,
+    pub cache: Cache,
+    pub instructions: usize,
+    /// Section names of each role, in their order.
+    pub sections: Vec<Vec<String>>,
+    /// The block with which each section of each process begins.
+    pub entries: Vec<Vec<BlockId>>,
+    /// Blocks of rules and crashes, which begin wherever the process stands: process, block.
+    pub anywhere: Vec<(usize, BlockId)>,
+    pub rows: BTreeMap<u32, model::RowId>,
+    /// The type of what processes decide, and the sort of what they propose.
+    pub decision: Option<Ty>,
+    pub proposal: Option<Ty>,
+    pub decision_slots: Vec<SlotId>,
+    pub proposal_slots: Vec<SlotId>,
+    /// The sender of the message in hand, by the name that the rule gives it.
+    pub sender: Option<String>,
+    /// The slot that counts how often a process has left its first section.
+    pub counters: Vec<Option<SlotId>>,
+    /// Sections in which somebody waits for something that a property promises.
+    pub waits: Vec<String>,
+    /// Kinds of messages that answer another.
+    pub answers: BTreeSet<u8>,
+    /// Heads of loops, and where they stand in the text.
+    pub loops: Vec<(BlockId, Span)>,
+    /// The domains of temporaries.
+    pub temp_slots: BTreeMap<TempId, ir::Slot>,
+    /// The process that each block belongs to.
+    pub owners: Vec<Option<usize>>,
+    /// Blocks of rules, in which a loop takes no step.
+    pub in_rule: BTreeSet<BlockId>,
+    /// Where rules move a process: block, and which of its instructions.
+    pub moves: Vec<(BlockId, usize)>,
+    /// Lines of rules that the options leave out.
+    pub left_out: BTreeSet<String>,
+    /// The rows of losses, duplicates and crashes.
+    pub fault_rows: [model::RowId; 3],
+    /// Memories of properties that wait from the beginning.
+    pub starts_pending: Vec<SlotId>,
+}
+
+impl<'t> Lower<'t> {
+    fn new(text: &'t str, listing: &'t Listing, asked: &'t Chosen) -> Lower<'t> {
+        Lower {
+            text,
+            listing,
+            found: Vec::new(),
+            options: Vec::new(),
+            asked,
+            symbols: vec!["none".into()],
+            domains: Vec::new(),
+            records: Vec::new(),
+            roles: Vec::new(),
+            messages: Vec::new(),
+            defines: Vec::new(),
+            vars: Vec::new(),
+            free: Vec::new(),
+            writes: Vec::new(),
+            program: Program::default(),
+            current: 0,
+            here: Here {
+                process: None,
+                mode: Mode::Query,
+                section: 0,
+                row: 0,
+                is_open: false,
+                spins: false,
+                in_rule: false,
+                depth: 0,
+            },
+            cache: Vec::new(),
+            instructions: 0,
+            sections: Vec::new(),
+            entries: Vec::new(),
+            anywhere: Vec::new(),
+            rows: BTreeMap::new(),
+            decision: None,
+            proposal: None,
+            decision_slots: Vec::new(),
+            proposal_slots: Vec::new(),
+            sender: None,
+            counters: Vec::new(),
+            waits: Vec::new(),
+            answers: BTreeSet::new(),
+            loops: Vec::new(),
+            temp_slots: BTreeMap::new(),
+            owners: Vec::new(),
+            in_rule: BTreeSet::new(),
+            moves: Vec::new(),
+            left_out: BTreeSet::new(),
+            fault_rows: [0; 3],
+            starts_pending: Vec::new(),
+        }
+    }
+
+    fn code(&mut self) -> Result<()> {
+        self.program.title = model::intern(&self.listing.title);
+        // the first temporaries have the message in hand
+        self.program.temps = 1 + ir::FIELDS_MAX;
+        self.declare()?;
+        self.make_rows()?;
+        self.processes()
+    }
+
+    fn run(&mut self) -> Result<()> {
+        self.code()?;
+        self.properties();
+        self.finish()
+    }
+
+    pub fn error<T>(&mut self, kind: Kind, span: Span, message: impl Into<String>) -> Result<T> {
+        self.fail(Found::new(kind, span, message))
+    }
+
+    pub fn fail<T>(&mut self, found: Found) -> Result<T> {
+        // the same line is lowered once for each process
+        if !self.found.iter().any(|it| it.span == found.span && it.kind == found.kind) {
+            self.found.push(found);
+        }
+        Err(())
+    }
+
+    pub fn later<T>(&mut self, span: Span, what: &str) -> Result<T> {
+        let message = format!("{what} cannot be run yet.");
+        let help = "The grammar has it, the program does not.";
+        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
+    }
+
+    /// The declarations that the options leave in.
+    pub fn items(&mut self) -> Vec<&'t Item> {
+        let listing = self.listing;
+        listing.items.iter().filter(|it| self.is_part(&it.with)).collect()
+    }
+
+    pub fn is_part(&mut self, with: &'t Option<Tree>) -> bool {
+        match with {
+            None => true,
+            Some(condition) => self.constant_condition(condition).unwrap_or(false),
+        }
+    }
+
+    fn constant_condition(&mut self, condition: &'t Tree) -> Result<bool> {
+        let value = self.constant(condition, &None, Kind::ConditionNotConstant)?;
+        Ok(value != 0)
+    }
+
+    /// The value of an expression that must be known before the program runs.
+    pub fn constant(&mut self, expr: &'t Tree, env: &Env<'t>, kind: Kind) -> Result<i64> {
+        let here = self.here.clone();
+        self.here.mode = Mode::Query;
+        let value = self.eval(expr, env);
+        self.here = here;
+        let value = value?;
+        match value.constant() {
+            Some(value) => Ok(value),
+            None => {
+                let message = "This must be known before the program runs.";
+                let help = "Use numbers, options, and numbers of processes here.";
+                self.fail(Found::new(kind, expr.span, message).help(help))
+            }
+        }
+    }
+
+    /// The processes of a role that a value of its domain names.
+    pub fn role_of(&self, process: usize) -> usize {
+        let role = self.roles.iter().position(|it| process < it.base + it.count);
+        role.unwrap_or_default()
+    }
+
+    pub fn process_count(&self) -> usize {
+        self.roles.iter().map(|it| it.count).sum()
+    }
+
+    /// The number of the process in hand within its role.
+    pub fn my_number(&self) -> usize {
+        self.here.process.map_or(0, |it| it - self.roles[self.role_of(it)].base)
+    }
+
+    pub fn temp(&mut self) -> TempId {
+        self.program.temps += 1;
+        self.program.temps - 1
+    }
+
+    /// A temporary with the values of a slot.
+    pub fn temp_for(&mut self, slot: ir::Slot) -> TempId {
+        let temp = self.temp();
+        self.temp_slots.insert(temp, slot);
+        temp
+    }
+
+    /// Keeps a value as it is now.
+    pub fn keep(&mut self, value: Val) -> Val {
+        let mut kept = value;
+        let mut slots = Vec::new();
+        kept.ty.slots(&self.records, &mut slots);
+        for (nth, part) in kept.parts.iter_mut().enumerate() {
+            if !matches!(part, Expr::Const(_) | Expr::Temp(_)) {
+                let temp = match slots.get(nth) {
+                    Some(slot) => self.temp_for(slot.clone()),
+                    None => self.temp(),
+                };
+                let expr = std::mem::replace(part, Expr::Temp(temp));
+                self.emit(ir::Instruction::Set(temp, expr));
+            }
+        }
+        kept
+    }
+
+    fn properties(&mut self) {
+        let items = self.items();
+        for item in items {
+            match &item.kind {
+                ItemKind::Property(property) => {
+                    let _ = self.property(property, item.span);
+                }
+                ItemKind::Assume { claim, .. } => {
+                    if let Ok(query) = self.query(claim, &None) {
+                        self.program.assumptions.push(query);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,643 @@
+//! Variables and their elements: where they lie, and what reading one costs.
+
+use super::domain::{Domain, Of, Ty, binary, size};
+use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use crate::diagnostic::Kind;
+use crate::limits::DEFINITION_DEPTH_MAX;
+use crate::token::Span;
+use crate::tree::{Define, DefineBody, Expr as Tree, ExprKind, Storage};
+use model::WritePhase;
+use program::ir::{self, CellName, Expr, Index, Instruction, Place, SlotId, Told};
+
+/// A variable, an element, or a part of one.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    pub var: usize,
+    pub slot: SlotId,
+    /// Computed parts of the position: value and slots for each.
+    pub offsets: Vec<(Expr, usize)>,
+    /// Indices that are still open.
+    pub dims: Vec<Domain>,
+    /// What one element is, or the part of it.
+    pub ty: Ty,
+    /// Positions by the indices so far.
+    pub indices: Vec<Expr>,
+    pub field: String,
+}
+
+impl Spot {
+    /// One of its numbers.
+    pub fn place(&self, nth: usize) -> Place {
+        let slot = self.slot + nth;
+        let index = match &self.offsets[..] {
+            [] => None,
+            [(value, stride)] => {
+                Some(Index { value: value.clone(), stride: *stride, count: usize::MAX })
+            }
+            all => {
+                let sum = all.iter().fold(Expr::Const(0), |sum, (value, stride)| {
+                    let part =
+                        binary(ir::Binary::Multiply, value.clone(), Expr::Const(*stride as i64));
+                    binary(ir::Binary::Add, sum, part)
+                });
+                Some(Index { value: sum, stride: 1, count: usize::MAX })
+            }
+        };
+        Place { slot, index: index.map(Box::new) }
+    }
+
+    /// The position among all elements if it is known, to tell elements apart.
+    fn key(&self) -> Option<Expr> {
+        match &self.indices[..] {
+            [] => None,
+            all => all.iter().cloned().reduce(|sum, it| {
+                binary(ir::Binary::Add, binary(ir::Binary::Multiply, sum, Expr::Const(64)), it)
+            }),
+        }
+    }
+}
+
+impl<'t> Lower<'t> {
+    /// The variable of that name which the process in hand sees.
+    pub fn find_var(&self, name: &str) -> Option<usize> {
+        let role = self.here.process.map(|it| self.role_of(it));
+        let own =
+            self.vars.iter().position(|it| it.name == name && it.role.is_some() && it.role == role);
+        own.or_else(|| self.vars.iter().position(|it| it.name == name && it.role.is_none()))
+            .or_else(|| {
+                // a property may name what a single process has
+                let is_single = |role: usize| self.roles[role].number.is_none();
+                let is_it = |it: &super::Var| it.name == name && it.role.is_some_and(is_single);
+                self.vars.iter().position(is_it).filter(|_| self.here.process.is_none())
+            })
+    }
+
+    /// The definition of that name.
+    pub fn find_define(&self, name: &str) -> Option<&'t Define> {
+        self.defines.iter().copied().find(|it| it.name.text == name)
+    }
+
+    /// The names in force within a definition.
+    pub fn arguments(
+        &mut self,
+        define: &'t Define,
+        arguments: &'t [Tree],
+        span: Span,
+        env: &Env<'t>,
+    ) -> Result<Env<'t>> {
+        if self.here.depth >= DEFINITION_DEPTH_MAX {
+            let message = format!("The definition `{}` uses itself.", define.name.text);
+            let help = "A definition is put in as text, so it cannot.";
+            let found = crate::diagnostic::Found::new(Kind::DefinitionTooDeep, span, message);
+            return self.fail(found.help(help));
+        }
+        if define.parameters.len() != arguments.len() {
+            let message = format!(
+                "`{}` takes {} arguments, here are {}.",
+                define.name.text,
+                define.parameters.len(),
+                arguments.len()
+            );
+            return self.error(Kind::WrongArguments, span, message);
+        }
+        let mut inner = env.clone();
+        for (parameter, argument) in define.parameters.iter().zip(arguments) {
+            match (&parameter.kind, &argument.kind) {
+                (ExprKind::Name(name), _) => {
+                    inner = bind(&inner, name, Bound::Alias(argument, env.clone()));
+                }
+                (ExprKind::Tuple(names), ExprKind::Tuple(values))
+                    if names.len() == values.len() =>
+                {
+                    for (name, value) in names.iter().zip(values) {
+                        if let ExprKind::Name(name) = &name.kind {
+                            inner = bind(&inner, name, Bound::Alias(value, env.clone()));
+                        }
+                    }
+                }
+                _ => {
+                    let message = "This argument does not fit the definition.";
+                    return self.error(Kind::WrongArguments, argument.span, message);
+                }
+            }
+        }
+        Ok(inner)
+    }
+
+    /// The variable or element that an expression names; none if it names something else.
+    pub fn spot(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
+        match &expr.kind {
+            ExprKind::Name(name) => match look_up(env, name) {
+                Some(Bound::Alias(inner, env)) => self.spot(inner, &env),
+                Some(Bound::Value(_)) => Ok(None),
+                None => {
+                    if self.options.iter().any(|it| it.name == *name) {
+                        return Ok(None);
+                    }
+                    if let Some(var) = self.find_var(name) {
+                        return self.whole(var, expr.span).map(Some);
+                    }
+                    self.spot_of_define(name, &[], expr.span, env)
+                }
+            },
+            ExprKind::Call(name, arguments) => {
+                self.spot_of_define(&name.text, arguments, expr.span, env)
+            }
+            ExprKind::If { then, condition, otherwise } => {
+                // a choice between variables, by an option
+                let (Some(_), Some(_)) = (self.root(then, env), self.root(otherwise, env)) else {
+                    return Ok(None);
+                };
+                match self.if_constant(condition, env) {
+                    Some(0) => self.spot(otherwise, env),
+                    Some(_) => self.spot(then, env),
+                    None => Ok(None),
+                }
+            }
+            ExprKind::Index(base, indices) => {
+                // in a property, `mine[i]` is a variable of process i
+                if let Some(spot) = self.spot_of_process(base, indices, env)? {
+                    return Ok(Some(spot));
+                }
+                let Some(spot) = self.spot(base, env)? else { return Ok(None) };
+                self.index(spot, indices, env).map(Some)
+            }
+            ExprKind::Field(base, name) => {
+                if let Some(spot) = self.field_of_process(base, name, env)? {
+                    return Ok(Some(spot));
+                }
+                let Some(spot) = self.spot(base, env)? else { return Ok(None) };
+                self.field(spot, name).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether an expression names a variable.
+    fn root(&self, expr: &'t Tree, env: &Env<'t>) -> Option<usize> {
+        match &expr.kind {
+            ExprKind::Name(name) => match look_up(env, name) {
+                Some(Bound::Alias(inner, env)) => self.root(inner, &env),
+                Some(Bound::Value(_)) => None,
+                None => self.find_var(name),
+            },
+            ExprKind::Index(base, _) | ExprKind::Field(base, _) => self.root(base, env),
+            _ => None,
+        }
+    }
+
+    fn spot_of_define(
+        &mut self,
+        name: &str,
+        arguments: &'t [Tree],
+        span: Span,
+        env: &Env<'t>,
+    ) -> Result<Option<Spot>> {
+        let Some(define) = self.find_define(name) else { return Ok(None) };
+        let DefineBody::Expr(body) = &define.body else { return Ok(None) };
+        let inner = self.arguments(define, arguments, span, env)?;
+        self.here.depth += 1;
+        let spot = self.spot(body, &inner);
+        self.here.depth -= 1;
+        spot
+    }
+
+    pub fn whole(&mut self, var: usize, span: Span) -> Result<Spot> {
+        let it = &self.vars[var];
+        let copy = match it.role {
+            None => 0,
+            Some(role) => match self.here.process {
+                Some(process) => process - self.roles[role].base,
+                None if self.roles[role].count == 1 => 0,
+                None => {
+                    let message = format!("Each process has its own `{}`.", it.name);
+                    let help = format!("Write `{}[i]` for that of process i.", it.name);
+                    let found = crate::diagnostic::Found::new(Kind::WrongDomain, span, message);
+                    return self.fail(found.help(help));
+                }
+            },
+        };
+        let slot = it.bases.get(copy).copied().unwrap_or_default();
+        Ok(Spot {
+            var,
+            slot,
+            offsets: Vec::new(),
+            dims: it.dims.clone(),
+            ty: it.element.clone(),
+            indices: Vec::new(),
+            field: String::new(),
+        })
+    }
+
+    /// The variable of another process, by its number.
+    fn of_process(&mut self, var: usize, number: Val, span: Span) -> Result<Spot> {
+        let role = self.vars[var].role.unwrap_or_default();
+        let domain = Ty::Scalar(self.role_domain(role));
+        let count = self.roles[role].count;
+        let number = self.fit(number, &domain, span)?.swap_remove(0);
+        let it = &self.vars[var];
+        let first = it.bases.first().copied().unwrap_or_default();
+        let stride = it.bases.get(1).map_or(0, |second| second - first);
+        let mut spot = Spot {
+            var,
+            slot: first,
+            offsets: Vec::new(),
+            dims: it.dims.clone(),
+            ty: it.element.clone(),
+            indices: Vec::new(),
+            field: String::new(),
+        };
+        self.shift(&mut spot, number, count, stride, span)?;
+        Ok(spot)
+    }
+
+    fn spot_of_process(
+        &mut self,
+        base: &'t Tree,
+        indices: &'t [Tree],
+        env: &Env<'t>,
+    ) -> Result<Option<Spot>> {
+        let ExprKind::Name(name) = &base.kind else { return Ok(None) };
+        if look_up(env, name).is_some() {
+            return Ok(None);
+        }
+        if self.here.process.is_some() {
+            // what has no index of its own is indexed by its process
+            let plain = self.find_var(name).filter(|&it| {
+                let it = &self.vars[it];
+                it.role.is_some() && it.dims.is_empty() && !matches!(it.element, Ty::Array(..))
+            });
+            let Some(var) = plain else { return Ok(None) };
+            let number = self.eval(&indices[0], env)?;
+            let spot = self.of_process(var, number, indices[0].span)?;
+            return self.index(spot, &indices[1..], env).map(Some);
+        }
+        let all: Vec<usize> = (0..self.vars.len())
+            .filter(|&it| self.vars[it].name == *name && self.vars[it].role.is_some())
+            .collect();
+        if all.is_empty() || self.vars.iter().any(|it| it.name == *name && it.role.is_none()) {
+            return Ok(None);
+        }
+        let number = self.eval(&indices[0], env)?;
+        let fits = |var: &&usize| match (&number.ty, self.vars[**var].role) {
+            (Ty::Scalar(Domain { of: Of::Role(role), .. }), Some(own)) => *role == own,
+            _ => true,
+        };
+        let var = all.iter().find(fits).copied().unwrap_or(all[0]);
+        let is_single = self.vars[var].role.is_some_and(|it| self.roles[it].count == 1);
+        if is_single
+            && !self.vars[var].dims.is_empty()
+            && indices.len() == self.vars[var].dims.len()
+        {
+            return Ok(None);
+        }
+        let spot = self.of_process(var, number, indices[0].span)?;
+        self.index(spot, &indices[1..], env).map(Some)
+    }
+
+    /// `j.pending`: a variable of process j.
+    fn field_of_process(
+        &mut self,
+        base: &'t Tree,
+        name: &crate::tree::Name,
+        env: &Env<'t>,
+    ) -> Result<Option<Spot>> {
+        if self.root(base, env).is_some() {
+            return Ok(None);
+        }
+        let found = self.vars.iter().position(|it| it.name == name.text && it.role.is_some());
+        let Some(var) = found else { return Ok(None) };
+        let number = self.eval(base, env)?;
+        if !matches!(&number.ty, Ty::Scalar(domain) if domain.of != Of::Numbers) {
+            return Ok(None);
+        }
+        self.of_process(var, number, base.span).map(Some)
+    }
+
+    /// Moves a spot by so many strides, which must be below `count`.
+    fn shift(
+        &mut self,
+        spot: &mut Spot,
+        by: Expr,
+        count: usize,
+        stride: usize,
+        span: Span,
+    ) -> Result<()> {
+        match by {
+            Expr::Const(at) if at < 0 || at >= count as i64 => {
+                let message = format!("This index is outside: there are {count} elements.");
+                self.error(Kind::IndexOutside, span, message)
+            }
+            Expr::Const(at) => {
+                spot.slot += at as usize * stride;
+                Ok(())
+            }
+            by => {
+                spot.offsets.push((Expr::Below(by.into(), count as i64), stride));
+                Ok(())
+            }
+        }
+    }
+
+    fn index(&mut self, mut spot: Spot, indices: &'t [Tree], env: &Env<'t>) -> Result<Spot> {
+        for index in indices {
+            if spot.dims.is_empty() {
+                // an element that is a list or an array itself
+                if let Ty::Array(dims, element) = spot.ty.clone() {
+                    (spot.dims, spot.ty) = (dims, *element);
+                } else {
+                    let message = format!("`{}` has no more indices.", self.vars[spot.var].name);
+                    return self.error(Kind::NotAnArray, index.span, message);
+                }
+            }
+            let dim = spot.dims.remove(0);
+            let value = self.eval(index, env)?;
+            if let (Some(value), true) = (value.constant(), dim.of == Of::Numbers)
+                && !dim.contains(value)
+            {
+                let message = format!(
+                    "The index {} is outside of `{}`, which has {}.",
+                    self.say(value),
+                    self.vars[spot.var].name,
+                    self.say_domain(&dim)
+                );
+                return self.error(Kind::IndexOutside, index.span, message);
+            }
+            let value = self.fit(value, &Ty::Scalar(dim.clone()), index.span)?.swap_remove(0);
+            let at = dim.ordinal(&value);
+            let stride = size(&spot.dims) * spot.ty.width(&self.records);
+            spot.indices.push(at.clone());
+            self.shift(&mut spot, at, dim.count(), stride, index.span)?;
+        }
+        Ok(spot)
+    }
+
+    fn field(&mut self, mut spot: Spot, name: &crate::tree::Name) -> Result<Spot> {
+        let Ty::Record(id) = spot.ty else {
+            let message = format!("`{}` has no fields.", self.vars[spot.var].name);
+            return self.error(Kind::UnknownName, name.span, message);
+        };
+        let fields = self.records[id].fields.clone();
+        for (field, ty) in fields {
+            if field == name.text {
+                spot.ty = ty;
+                spot.field = format!("{}.{field}", spot.field);
+                return Ok(spot);
+            }
+            spot.slot += ty.width(&self.records);
+        }
+        let message = format!("The record has no field `{}`.", name.text);
+        self.error(Kind::UnknownName, name.span, message)
+    }
+
+    pub fn say(&self, value: i64) -> String {
+        program::Words::Plain.say(&self.symbols, &mut std::iter::once(value))
+    }
+
+    pub fn say_domain(&self, domain: &Domain) -> String {
+        let mut all: Vec<String> = domain.symbols.iter().map(|&it| self.say(it)).collect();
+        if domain.has_numbers() {
+            all.push(format!("{}..{}", domain.low, domain.high));
+        }
+        all.join(" | ")
+    }
+
+    /// Whether reading it costs the process in hand no step: it is the process's own element of an
+    /// array that only it writes.
+    fn is_free(&self, spot: &Spot) -> bool {
+        self.free.contains(&spot.var)
+            && self.here.process.is_some_and(|process| {
+                spot.indices.first() == Some(&Expr::Const(self.own_index(spot.var, process)))
+            })
+    }
+
+    /// The index of a process's own element.
+    pub fn own_index(&self, var: usize, process: usize) -> i64 {
+        match self.vars[var].dims.first().map(|it| it.of) {
+            Some(Of::Processes) => process as i64,
+            _ => (process - self.roles[self.role_of(process)].base) as i64,
+        }
+    }
+
+    /// The value of a variable or element; a shared one is read, each element in a step of its own.
+    pub fn load(&mut self, spot: &Spot, span: Span) -> Result<Val> {
+        let is_shared = self.vars[spot.var].storage == Storage::Shared;
+        if let Some(dim) = spot.dims.first().filter(|_| is_shared && self.here.mode != Mode::Query)
+        {
+            let (count, rest) = (dim.count(), spot.dims[1..].to_vec());
+            let stride = size(&rest) * spot.ty.width(&self.records);
+            let mut parts = Vec::new();
+            for at in 0..count {
+                let mut element = spot.clone();
+                element.dims = rest.clone();
+                element.indices.push(Expr::Const(at as i64));
+                element.slot += at * stride;
+                parts.extend(self.load(&element, span)?.parts);
+            }
+            let ty = Ty::Array(spot.dims.clone(), spot.ty.clone().into());
+            return Ok(Val { ty, parts, items: Vec::new() });
+        }
+        let width = size(&spot.dims) * spot.ty.width(&self.records);
+        let ty = match spot.dims.is_empty() {
+            true => spot.ty.clone(),
+            false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
+        };
+        let parts = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
+        let value = Val { ty, parts, items: Vec::new() };
+        if !is_shared || self.here.mode == Mode::Query || self.is_free(spot) {
+            return Ok(value);
+        }
+        self.read(spot, value)
+    }
+
+    /// Reads a shared element: once in a statement.
+    fn read(&mut self, spot: &Spot, value: Val) -> Result<Val> {
+        let key = spot.key();
+        let known = self
+            .cache
+            .iter()
+            .find(|it| it.0 == spot.var && it.1 == key && it.2 == spot.slot && it.3.ty == value.ty);
+        if let Some(known) = known {
+            return Ok(known.3.clone());
+        }
+        self.access();
+        let kept = match self.busy(spot) {
+            Some(busy) if self.here.mode == Mode::Stepped => self.read_safe(spot, value, busy),
+            _ => {
+                let kept = self.keep(value);
+                self.tell_read(spot, &kept, false);
+                kept
+            }
+        };
+        if self.here.mode == Mode::Stepped {
+            self.cache.push((spot.var, key, spot.slot, kept.clone()));
+        }
+        Ok(kept)
+    }
+
+    fn tell_read(&mut self, spot: &Spot, value: &Val, overlaps: bool) {
+        let words = value.ty.words(&self.records, &self.symbols);
+        let (cell, value) = (self.cell(spot), value.parts.clone());
+        self.emit(Instruction::Event(Told::Read { cell, value, words, overlaps }));
+    }
+
+    /// Where it lies whether an element of a safe register is being written.
+    fn busy(&self, spot: &Spot) -> Option<Place> {
+        let first = self.vars[spot.var].busy?;
+        let slot = match &spot.indices[..] {
+            [] => Place { slot: first, index: None },
+            [Expr::Const(at)] => Place { slot: first + *at as usize, index: None },
+            [at] => {
+                let index = Index { value: at.clone(), stride: 1, count: usize::MAX };
+                Place { slot: first, index: Some(index.into()) }
+            }
+            _ => return None,
+        };
+        Some(slot)
+    }
+
+    /// Of an element that is being written, any value can be read.
+    fn read_safe(&mut self, spot: &Spot, value: Val, busy: Place) -> Val {
+        let mut slots = Vec::new();
+        value.ty.slots(&self.records, &mut slots);
+        let temps: Vec<usize> = slots.iter().map(|it| self.temp_for(it.clone())).collect();
+        let (open, settled, behind) = (self.block(), self.block(), self.block());
+        self.branch(Expr::Load(busy), open, settled);
+        let kept = Val {
+            ty: value.ty.clone(),
+            parts: temps.iter().map(|&it| Expr::Temp(it)).collect(),
+            items: Vec::new(),
+        };
+        self.current = open;
+        for (&temp, slot) in temps.iter().zip(&slots) {
+            let digit = self.temp();
+            self.emit(Instruction::Choose(digit, slot.count()));
+            let symbols = slot.symbols.len() as i64;
+            let mut chosen = super::domain::add(Expr::Temp(digit), slot.low - symbols);
+            for (at, &symbol) in slot.symbols.iter().enumerate() {
+                let is_it = binary(ir::Binary::Equal, Expr::Temp(digit), Expr::Const(at as i64));
+                chosen = super::domain::select(is_it, Expr::Const(symbol), chosen);
+            }
+            self.emit(Instruction::Set(temp, chosen));
+        }
+        self.tell_read(spot, &kept, true);
+        self.jump(behind);
+        self.current = settled;
+        for (&temp, part) in temps.iter().zip(value.parts) {
+            self.emit(Instruction::Set(temp, part));
+        }
+        self.tell_read(spot, &kept, false);
+        self.jump(behind);
+        self.current = behind;
+        kept
+    }
+
+    /// The first step of a write to a safe register; where a crash has left one half-done, the write
+    /// ends that one.
+    fn begin_write(&mut self, spot: &Spot, value: &[Expr], busy: Place) {
+        let (begin, end) = (self.block(), self.block());
+        self.branch(Expr::Load(busy.clone()), end, begin);
+        self.current = begin;
+        // a value outside of the domain is found here already
+        for (nth, part) in value.iter().enumerate() {
+            let old = self.temp();
+            self.emit(Instruction::Set(old, Expr::Load(spot.place(nth))));
+            self.emit(Instruction::Store(spot.place(nth), part.clone()));
+            self.emit(Instruction::Store(spot.place(nth), Expr::Temp(old)));
+        }
+        self.emit(Instruction::Store(busy, Expr::Const(1)));
+        self.tell_write(spot, WritePhase::Begin);
+        self.point();
+        self.here.is_open = false;
+        self.jump(end);
+        self.current = end;
+    }
+
+    fn tell_write(&mut self, spot: &Spot, phase: WritePhase) {
+        let ty = match spot.dims.is_empty() {
+            true => spot.ty.clone(),
+            false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
+        };
+        let words = ty.words(&self.records, &self.symbols);
+        let width = size(&spot.dims) * spot.ty.width(&self.records);
+        let value = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
+        let told = Told::Write { cell: self.cell(spot), value, words, phase };
+        self.emit(Instruction::Event(told));
+    }
+
+    /// The name of a shared cell for readers.
+    pub fn cell(&self, spot: &Spot) -> CellName {
+        let name = &self.vars[spot.var].name;
+        match &spot.indices[..] {
+            [] => CellName { array: model::intern(&format!("{name}{}", spot.field)), index: None },
+            [index] => CellName {
+                array: model::intern(&format!("{name}{}", spot.field)),
+                index: Some(index.clone()),
+            },
+            [first, rest @ ..] => {
+                let row = match first {
+                    Expr::Const(at) => {
+                        let dim = &self.vars[spot.var].dims[0];
+                        dim.values().get(*at as usize).map_or(String::new(), |&it| self.say(it))
+                    }
+                    _ => String::new(),
+                };
+                CellName {
+                    array: model::intern(&format!("{name}[{row}]{}", spot.field)),
+                    index: rest.last().cloned(),
+                }
+            }
+        }
+    }
+
+    /// Writes a value; a shared element in a step of its own.
+    pub fn store(&mut self, spot: &Spot, value: Vec<Expr>) {
+        let is_shared = self.vars[spot.var].storage == Storage::Shared;
+        if is_shared {
+            self.access();
+            let process = self.here.process.unwrap_or_default();
+            let index = match spot.indices.first() {
+                Some(Expr::Const(at)) => Some(*at),
+                _ => None,
+            };
+            self.writes.push((spot.var, process, index));
+        }
+        let value = if value.len() > 1 {
+            // the new value may be made of the old one
+            self.keep(Val { ty: Ty::Items, parts: value, items: Vec::new() }).parts
+        } else {
+            value
+        };
+        let busy = self.busy(spot).filter(|_| is_shared && self.here.mode == Mode::Stepped);
+        if let Some(busy) = &busy {
+            self.begin_write(spot, &value, busy.clone());
+        }
+        for (nth, part) in value.iter().enumerate() {
+            self.emit(Instruction::Store(spot.place(nth), part.clone()));
+        }
+        if let Some(busy) = &busy {
+            self.emit(Instruction::Store(busy.clone(), Expr::Const(0)));
+        }
+        if is_shared {
+            self.tell_write(spot, if busy.is_some() { WritePhase::End } else { WritePhase::Whole });
+        }
+    }
+
+    /// Arrays over processes of which each element is written by its process alone.
+    pub fn only_own_writes(&self) -> Vec<usize> {
+        (0..self.vars.len())
+            .filter(|&var| {
+                let it = &self.vars[var];
+                let is_by_process =
+                    it.dims.first().is_some_and(|dim| dim.of != Of::Numbers) && it.role.is_none();
+                is_by_process
+                    && it.storage == Storage::Shared
+                    && self
+                        .writes
+                        .iter()
+                        .filter(|write| write.0 == var)
+                        .all(|&(_, process, index)| index == Some(self.own_index(var, process)))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,536 @@
+//! Properties, as queries over states.
+
+use super::domain::{Ty, and, binary, not, or, select, slot};
+use super::{Env, Here, Lower, Mode, Result, Val};
+use crate::diagnostic::{Found, Kind, nearest};
+use crate::token::Span;
+use crate::tree::{
+    Claim as TreeClaim, Cost, DefineBody, Expr as Tree, ExprKind, Measure, Name, Progress,
+    Property, PropertyKind, Scope,
+};
+use model::{Kind as Sort, intern};
+use program::ir::{self, Charge, Claim, End, Expr, Instruction, Memory, Place, Query, Stage};
+
+impl<'t> Lower<'t> {
+    fn begin_query(&mut self) -> usize {
+        self.here = Here {
+            process: None,
+            mode: Mode::Query,
+            section: 0,
+            row: 0,
+            is_open: false,
+            spins: false,
+            in_rule: false,
+            depth: 0,
+        };
+        self.start()
+    }
+
+    fn end_query(&mut self, code: usize, value: Expr) -> Query {
+        let result = self.temp();
+        self.emit(Instruction::Set(result, value));
+        self.end(End::Done);
+        Query { code, result }
+    }
+
+    pub fn query(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Query> {
+        let code = self.begin_query();
+        let value = self.bool(expr, env)?;
+        Ok(self.end_query(code, value))
+    }
+
+    fn query_of(&mut self, value: Expr) -> Query {
+        let code = self.begin_query();
+        self.end_query(code, value)
+    }
+
+    fn add(&mut self, property: &Property, kind: Sort, claim: Claim, span: Span) {
+        let line = self.text[..span.start as usize].matches('\n').count() + 1;
+        let words = self.text[span.start as usize..].lines().next().unwrap_or("");
+        let words = words.split('#').next().unwrap_or("").trim();
+        self.program.properties.push(ir::Property {
+            name: intern(&property.title.text),
+            words: intern(words),
+            kind,
+            claim,
+            line,
+        });
+    }
+
+    fn always(&mut self, property: &Property, holds: Expr, span: Span) {
+        let query = self.query_of(holds);
+        self.add(property, Sort::Always, Claim::State(query), span);
+    }
+
+    pub fn property(&mut self, property: &'t Property, span: Span) -> Result<()> {
+        self.begin_query();
+        match &property.kind {
+            PropertyKind::Always(claim) => {
+                let holds = self.claim(claim, property)?;
+                self.always(property, holds, span);
+            }
+            PropertyKind::Never(claim) => {
+                let holds = self.claim(claim, property)?;
+                self.always(property, not(holds), span);
+            }
+            PropertyKind::Reachable(expr) => {
+                let query = self.query(expr, &None)?;
+                self.add(property, Sort::Sometimes, Claim::State(query), span);
+            }
+            PropertyKind::AtEnd(expr) => {
+                let query = self.query(expr, &None)?;
+                self.add(property, Sort::Always, Claim::End(query), span);
+            }
+            PropertyKind::Eventually { from, to } => {
+                let waiting = self.leads_to(from.as_ref(), to)?;
+                self.add(property, Sort::Eventually, Claim::Waiting(waiting), span);
+            }
+            PropertyKind::EventuallyAlways(expr) => {
+                // it comes, and once it has come it stays
+                let holds = self.bool(expr, &None)?;
+                let query = self.query_of(holds.clone());
+                let came = self.memory_slot();
+                self.program.memories.push(Memory::Latch { slot: came, when: query });
+                let left = and(load(came), not(holds.clone()));
+                let left = self.query_of(left);
+                let broken = self.memory_slot();
+                self.program.memories.push(Memory::Latch { slot: broken, when: left });
+                let waits = self.query_of(or(load(broken), not(holds)));
+                self.add(property, Sort::Eventually, Claim::Waiting(vec![waits]), span);
+            }
+            PropertyKind::Outcomes(all) => self.outcomes(property, all, span)?,
+            PropertyKind::Serializable(_) => return self.later(span, "`serializable`"),
+            PropertyKind::Most(measure) => self.measure(property, measure, true, span)?,
+            PropertyKind::Least(measure) => self.measure(property, measure, false, span)?,
+            PropertyKind::Progress(progress, from, to) => {
+                let kind = match progress {
+                    Progress::WaitFree => Sort::WaitFree,
+                    Progress::LockFree => Sort::LockFree,
+                    Progress::ObstructionFree => Sort::ObstructionFree,
+                };
+                let sections = self.between(from, to)?;
+                let claim = Claim::Operation { sections, cost: None };
+                self.add(property, kind, claim, span);
+            }
+        }
+        let count = self.program.properties.iter().filter(|it| it.kind == Sort::Eventually).count();
+        if count > 8 {
+            let message = "A text has at most eight `eventually`.";
+            return self.error(Kind::TooManyOutcomes, span, message);
+        }
+        Ok(())
+    }
+
+    fn memory_slot(&mut self) -> usize {
+        self.program.slots.push(slot(Vec::new(), 0, 1));
+        self.program.slots.len() - 1
+    }
+
+    fn claim(&mut self, claim: &'t TreeClaim, property: &Property) -> Result<Expr> {
+        match claim {
+            TreeClaim::Holds(expr) => self.claim_expr(expr),
+            TreeClaim::AtMost { count, section, and: also } => {
+                let set = self.section_named(section)?;
+                let size = super::domain::unary(ir::Unary::Size, set.parts[0].clone());
+                let mut holds = binary(ir::Binary::LessEqual, size, Expr::Const(*count));
+                if let Some(also) = also {
+                    holds = and(holds, self.bool(also, &None)?);
+                }
+                Ok(holds)
+            }
+            TreeClaim::Before(first, second) => self.before(first, second),
+            TreeClaim::DecisionsEqual => {
+                let all = self.decided(property.title.span)?;
+                let mut holds = Expr::Const(1);
+                for (at, (decided, value)) in all.iter().enumerate() {
+                    for (other, another) in &all[..at] {
+                        let same = self.equal(value, another, property.title.span)?;
+                        let both = and(decided.clone(), other.clone());
+                        holds = and(holds, or(not(both), same));
+                    }
+                }
+                Ok(holds)
+            }
+            TreeClaim::DecisionsAreInputs => {
+                let all = self.decided(property.title.span)?;
+                let inputs = self.inputs(property.title.span)?;
+                let mut holds = Expr::Const(1);
+                for (decided, value) in all {
+                    let mut is_input = Expr::Const(0);
+                    for input in &inputs {
+                        let same = self.equal(&value, input, property.title.span)?;
+                        is_input = or(is_input, same);
+                    }
+                    holds = and(holds, or(not(decided), is_input));
+                }
+                Ok(holds)
+            }
+        }
+    }
+
+    /// `P ⇒ always Q` remembers P.
+    fn claim_expr(&mut self, expr: &'t Tree) -> Result<Expr> {
+        if let ExprKind::Implies { from, to, always: true } = &expr.kind {
+            let from = self.query(from, &None)?;
+            let slot = self.memory_slot();
+            self.program.memories.push(Memory::Latch { slot, when: from });
+            self.begin_query();
+            let to = self.bool(to, &None)?;
+            return Ok(or(not(load(slot)), to));
+        }
+        self.bool(expr, &None)
+    }
+
+    /// Whether each process has decided, and what.
+    fn decided(&mut self, span: Span) -> Result<Vec<(Expr, Val)>> {
+        let Some(ty) = self.decision.clone() else {
+            let message = "No process decides anything.";
+            let help = "A process decides with a line like `decide x`.";
+            return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
+        };
+        let mut all = Vec::new();
+        for process in 0..self.process_count() {
+            let is_decided = self.is_in_section(process, "decided");
+            if let (true, Some(value)) = (self.decides(process), self.decision_of(process, &ty)) {
+                all.push((is_decided, value));
+            }
+        }
+        Ok(all)
+    }
+
+    fn decides(&self, process: usize) -> bool {
+        process < self.decision_slots.len()
+    }
+
+    /// What processes propose: what `propose` says, or else the definition `input`.
+    fn inputs(&mut self, span: Span) -> Result<Vec<Val>> {
+        if let Some(ty) = self.proposal.clone() {
+            let width = ty.width(&self.records);
+            return Ok(self
+                .proposal_slots
+                .iter()
+                .map(|&slot| {
+                    let parts = (slot..slot + width).map(load).collect();
+                    Val { ty: ty.clone(), parts, items: Vec::new() }
+                })
+                .collect());
+        }
+        let Some(define) = self.find_define("input") else {
+            let message = "What the inputs are is said nowhere.";
+            let help = "Say `propose x` in the process, or `define input: …`.";
+            return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
+        };
+        let DefineBody::Expr(body) = &define.body else {
+            return self.error(Kind::NotAnExpression, span, "`input` is no value.");
+        };
+        let mut all = Vec::new();
+        for process in 0..self.process_count() {
+            let role = self.role_of(process);
+            let env = self.number_binding(role, process - self.roles[role].base);
+            self.here.process = Some(process);
+            let value = self.eval(body, &env);
+            self.here.process = None;
+            all.push(value?);
+        }
+        Ok(all)
+    }
+
+    /// The processes in a section that a property names.
+    fn section_named(&mut self, name: &Name) -> Result<Val> {
+        match self.section_set(&name.text) {
+            Some(set) => Ok(set),
+            None => self.no_section(name),
+        }
+    }
+
+    fn no_section<T>(&mut self, name: &Name) -> Result<T> {
+        let known: Vec<String> = self.sections.iter().flatten().cloned().collect();
+        let message = format!("No process has a section `{}`.", name.text);
+        let mut found = Found::new(Kind::PropertyWithoutSection, name.span, message);
+        found = match nearest(&name.text, known.iter().map(String::as_str)) {
+            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(name.span, near),
+            None => found.help("A section is a line such as `waiting:` in a process."),
+        };
+        self.fail(found)
+    }
+
+    fn before(&mut self, first: &Name, second: &Name) -> Result<Expr> {
+        for name in [first, second] {
+            self.section_named(name)?;
+        }
+        let slot_at = self.program.slots.len();
+        let count = self.process_count();
+        let mut stages = Vec::new();
+        for process in 0..count {
+            self.program.slots.push(slot(Vec::new(), 0, (1 << count) - 1));
+            let names = &self.sections[self.role_of(process)];
+            let at = |name: &Name| names.iter().position(|it| *it == name.text);
+            let (one, other) = (at(first), at(second));
+            let mut row = vec![Stage::Outside; names.len()];
+            if let (Some(one), Some(other)) = (one, other) {
+                let between = if one < other { one + 1..other } else { one + 1..names.len() - 3 };
+                between.for_each(|it| row[it] = Stage::Between);
+                row[one] = Stage::First;
+                row[other] = Stage::Second;
+                if other == one + 1 {
+                    // nothing lies between: the first section itself is where one waits
+                    row[one] = Stage::Between;
+                }
+            }
+            stages.push(row);
+        }
+        self.program.memories.push(Memory::Ahead(ir::Ahead { slot: slot_at, stages }));
+        let mut holds = Expr::Const(1);
+        for process in 0..count {
+            let inside = self.is_in_section(process, &second.text);
+            let others =
+                binary(ir::Binary::Without, load(slot_at + process), Expr::Const(1 << process));
+            let is_first = binary(ir::Binary::Equal, others, Expr::Const(0));
+            holds = and(holds, or(not(inside), is_first));
+        }
+        Ok(holds)
+    }
+
+    /// Those that wait for `to` since `from`: for each process if both are sections.
+    fn leads_to(&mut self, from: Option<&'t Tree>, to: &'t Tree) -> Result<Vec<Query>> {
+        if let Some(from) = from
+            && let (Some(here), Some(there)) = (self.section_names(from), self.section_names(to))
+        {
+            return self.sections_lead(from, &here, &there);
+        }
+        let to = self.query(to, &None)?;
+        let from = match from {
+            Some(from) => Some(self.query(from, &None)?),
+            None => None,
+        };
+        let slot = self.memory_slot();
+        if from.is_none() {
+            // it is waited for from the beginning
+            self.starts_pending.push(slot);
+        }
+        self.program.memories.push(Memory::Pending { slot, from, to });
+        let waits = self.query_of(load(slot));
+        Ok(vec![waits])
+    }
+
+    /// The sections that an expression such as `committed or aborted` names.
+    fn section_names(&self, expr: &Tree) -> Option<Vec<String>> {
+        match &expr.kind {
+            ExprKind::Name(name)
+                if self.sections.iter().flatten().any(|it| it == name)
+                    && self.find_var(name).is_none()
+                    && self.find_define(name).is_none() =>
+            {
+                Some(vec![name.clone()])
+            }
+            ExprKind::Binary(crate::tree::Binary::Or, left, right) => {
+                let mut all = self.section_names(left)?;
+                all.extend(self.section_names(right)?);
+                Some(all)
+            }
+            _ => None,
+        }
+    }
+
+    fn sections_lead(
+        &mut self,
+        from: &Tree,
+        here: &[String],
+        there: &[String],
+    ) -> Result<Vec<Query>> {
+        let _ = from;
+        let mut waits = Vec::new();
+        for process in 0..self.process_count() {
+            let inside = |lower: &Self, names: &[String]| {
+                names
+                    .iter()
+                    .fold(Expr::Const(0), |any, name| or(any, lower.is_in_section(process, name)))
+            };
+            let is_here = inside(self, here);
+            // who leaves for another section waits on, and only a memory knows it
+            let waiting = if self.leads_only(process, here, there) {
+                is_here
+            } else {
+                let over = inside(self, &["end".into(), "crashed".into()]);
+                let arrived = or(inside(self, there), over);
+                let slot = self.memory_slot();
+                let (from, to) = (self.query_of(is_here), self.query_of(arrived));
+                self.program.memories.push(Memory::Pending { slot, from: Some(from), to });
+                load(slot)
+            };
+            waits.push(self.query_of(waiting));
+        }
+        Ok(waits)
+    }
+
+    /// Whether a process goes from some sections to nothing but others.
+    fn leads_only(&self, process: usize, here: &[String], there: &[String]) -> bool {
+        let names = &self.sections[self.role_of(process)];
+        let is_in = |section: usize, all: &[String]| all.contains(&names[section]);
+        let over = ["end", "crashed"];
+        self.section_steps(process).into_iter().all(|(from, to)| {
+            !is_in(from, here)
+                || is_in(to, here)
+                || is_in(to, there)
+                || over.contains(&names[to].as_str())
+        })
+    }
+
+    fn outcomes(&mut self, property: &'t Property, all: &'t [Tree], span: Span) -> Result<()> {
+        let mut parts = Vec::new();
+        for expr in all {
+            let code = self.begin_query();
+            let values = self.outcome_values(expr)?;
+            for (value, is_there) in values {
+                let words = value.ty.words(&self.records, &self.symbols);
+                let width = value.parts.len();
+                let first = self.program.temps;
+                self.program.temps += width;
+                let block = if parts.is_empty() { code } else { self.begin_query() };
+                for (nth, part) in value.parts.iter().enumerate() {
+                    let nothing = Expr::Const(program::SYMBOLS);
+                    let part = select(is_there.clone(), part.clone(), nothing);
+                    self.emit(Instruction::Set(first + nth, part));
+                }
+                self.end(End::Done);
+                parts.push((Query { code: block, result: first }, width, words));
+            }
+        }
+        self.add(property, Sort::Outcomes, Claim::Outcome(parts), span);
+        Ok(())
+    }
+
+    /// The values of an outcome: of each process if it is a variable of processes.
+    fn outcome_values(&mut self, expr: &'t Tree) -> Result<Vec<(Val, Expr)>> {
+        if let ExprKind::Name(name) = &expr.kind {
+            if name == "decision" && self.find_var(name).is_none() {
+                let ty = self.decision.clone();
+                let Some(ty) = ty else {
+                    let message = "No process decides anything.";
+                    return self.error(Kind::UnknownName, expr.span, message);
+                };
+                let all = (0..self.process_count()).filter_map(|process| {
+                    let value = self.decision_of(process, &ty)?;
+                    Some((value, self.is_in_section(process, "decided")))
+                });
+                return Ok(all.collect());
+            }
+            let own = self.vars.iter().position(|it| it.name == *name && it.role.is_some());
+            let is_shared = self.vars.iter().any(|it| it.name == *name && it.role.is_none());
+            if let (Some(var), false) = (own, is_shared) {
+                let role = self.vars[var].role.unwrap_or_default();
+                let mut all = Vec::new();
+                for process in self.roles[role].base..self.roles[role].base + self.roles[role].count
+                {
+                    self.here.process = Some(process);
+                    let value = self.eval(expr, &None);
+                    self.here.process = None;
+                    all.push((value?, Expr::Const(1)));
+                }
+                return Ok(all);
+            }
+        }
+        let value = self.eval(expr, &None)?;
+        if value.ty == Ty::Items {
+            let message = "Name a variable here.";
+            return self.error(Kind::WrongDomain, expr.span, message);
+        }
+        Ok(vec![(value, Expr::Const(1))])
+    }
+
+    fn measure(
+        &mut self,
+        property: &'t Property,
+        measure: &'t Measure,
+        is_most: bool,
+        span: Span,
+    ) -> Result<()> {
+        match measure {
+            Measure::Value(expr) => {
+                let code = self.begin_query();
+                let value = self.eval(expr, &None)?;
+                if !value.ty.is_number() {
+                    let message = "Here a number is needed.";
+                    return self.error(Kind::NotANumber, expr.span, message);
+                }
+                let query = self.end_query(code, value.parts[0].clone());
+                let kind = if is_most { Sort::Most } else { Sort::Least };
+                self.add(property, kind, Claim::Measure(query), span);
+            }
+            Measure::Cost(cost, scope) => {
+                let sections = match scope {
+                    Scope::All => (0..self.process_count())
+                        .map(|it| vec![true; self.sections[self.role_of(it)].len()])
+                        .collect(),
+                    Scope::In(name) => {
+                        self.section_named(name)?;
+                        self.marks(&name.text)
+                    }
+                    Scope::FromTo(from, to) => self.between(from, to)?,
+                };
+                let cost = match cost {
+                    Cost::Steps => Charge::Steps,
+                    Cost::Messages => Charge::Messages,
+                    Cost::Overtakes => Charge::Overtakes(self.behind(&sections)),
+                };
+                let kind = if is_most { Sort::MostCost } else { Sort::LeastCost };
+                self.add(property, kind, Claim::Operation { sections, cost: Some(cost) }, span);
+            }
+        }
+        Ok(())
+    }
+
+    fn marks(&self, name: &str) -> Vec<Vec<bool>> {
+        let one = |it| self.sections[self.role_of(it)].iter().map(|it| it == name).collect();
+        (0..self.process_count()).map(one).collect()
+    }
+
+    /// For each process the sections that it can be in after it came to `from` and before it comes
+    /// to `to`.
+    fn between(&mut self, from: &Name, to: &Name) -> Result<Vec<Vec<bool>>> {
+        self.section_named(from)?;
+        self.section_named(to)?;
+        let mut all = Vec::new();
+        for process in 0..self.process_count() {
+            let names = self.sections[self.role_of(process)].clone();
+            let count = names.len();
+            // where the options leave no line of the first section, the next one begins it
+            let points = &self.program.processes[process].points;
+            let first = names.iter().position(|it| *it == from.text).and_then(|from| {
+                (from..count - 3).find(|&it| points.iter().any(|point| point.section == it))
+            });
+            let mut inside = vec![false; count];
+            if let Some(first) = first {
+                inside[first] = true;
+            }
+            let steps = self.section_steps(process);
+            loop {
+                let new = steps.iter().find(|(a, b)| {
+                    inside[*a] && !inside[*b] && names[*b] != to.text && *b < count - 3
+                });
+                match new {
+                    Some(&(_, b)) => inside[b] = true,
+                    None => break,
+                }
+            }
+            all.push(inside);
+        }
+        Ok(all)
+    }
+
+    /// The sections to which those sections lead.
+    fn behind(&self, sections: &[Vec<bool>]) -> Vec<Vec<bool>> {
+        let one = |(process, inside): (usize, &Vec<bool>)| {
+            let mut next = vec![false; inside.len()];
+            for (from, to) in self.section_steps(process) {
+                next[to] |= inside[from] && !inside[to] && to < inside.len() - 3;
+            }
+            next
+        };
+        sections.iter().enumerate().map(one).collect()
+    }
+}
+
+fn load(slot: usize) -> Expr {
+    Expr::Load(Place { slot, index: None })
+}

@@ -1,0 +1,419 @@
+//! Names that run over a domain or a set, and what is asked of all of them.
+
+use super::domain::{Of, Ty, and, binary, not, or, select, unary};
+use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use crate::diagnostic::Kind;
+use crate::tree::{Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Quantifier};
+use program::ir::{self, Expr, Instruction};
+
+/// Names in force for one member, and whether it counts.
+pub type Member<'t> = (Env<'t>, Expr);
+
+/// The most members that a loop or a quantifier runs over.
+const MEMBERS_MAX: usize = 512;
+
+impl<'t> Lower<'t> {
+    pub fn members(&mut self, binders: &'t [Binder], env: &Env<'t>) -> Result<Vec<Member<'t>>> {
+        let mut all = vec![(env.clone(), Expr::Const(1))];
+        for binder in binders {
+            let mut next = Vec::new();
+            for (env, condition) in all {
+                for (inner, more) in self.one_binder(binder, &env)? {
+                    let condition = and(condition.clone(), more);
+                    if condition != Expr::Const(0) {
+                        next.push((inner, condition));
+                    }
+                }
+                if next.len() > MEMBERS_MAX {
+                    let message = format!("This runs over more than {MEMBERS_MAX} members.");
+                    return self.error(Kind::ProgramTooLarge, binder.span, message);
+                }
+            }
+            all = next;
+        }
+        Ok(all)
+    }
+
+    pub fn one_binder(&mut self, binder: &'t Binder, env: &Env<'t>) -> Result<Vec<Member<'t>>> {
+        let members = match &binder.domain {
+            Some(domain) => self.members_of(domain, env)?,
+            None => self.members_by_name(binder)?,
+        };
+        let mut names: Vec<&str> = binder.names.iter().map(|it| it.text.as_str()).collect();
+        let mut unequal = binder.unequal.as_deref();
+        // in `some i ≠ j`, both are bound where no `j` is known
+        let mut both = false;
+        if let Some(ExprKind::Name(name)) = unequal.map(|it| &it.kind)
+            && !self.is_known(name, env)
+        {
+            names.push(name);
+            (both, unequal) = (true, None);
+        }
+        let mut all: Vec<(Env<'t>, Expr, Vec<Val>)> =
+            vec![(env.clone(), Expr::Const(1), Vec::new())];
+        for name in names {
+            let mut next = Vec::new();
+            for (env, condition, values) in &all {
+                for (value, more) in &members {
+                    let inner = bind(env, name, Bound::Value(value.clone()));
+                    let mut values = values.clone();
+                    values.push(value.clone());
+                    next.push((inner, and(condition.clone(), more.clone()), values));
+                }
+                if next.len() > MEMBERS_MAX {
+                    let message = format!("This runs over more than {MEMBERS_MAX} members.");
+                    return self.error(Kind::ProgramTooLarge, binder.span, message);
+                }
+            }
+            all = next;
+        }
+        let mut result = Vec::new();
+        for (inner, mut condition, values) in all {
+            if let Some(unequal) = unequal {
+                let other = self.eval(unequal, env)?;
+                for value in &values {
+                    let same = self.equal(value, &other, unequal.span)?;
+                    condition = and(condition, not(same));
+                }
+            }
+            if both && let [first, .., last] = &values[..] {
+                let same = self.equal(first, last, binder.span)?;
+                condition = and(condition, not(same));
+            }
+            if condition != Expr::Const(0) {
+                result.push((inner, condition));
+            }
+        }
+        Ok(result)
+    }
+
+    pub fn is_known(&self, name: &str, env: &Env<'t>) -> bool {
+        look_up(env, name).is_some()
+            || name == "self"
+            || self.find_var(name).is_some()
+            || self.find_define(name).is_some()
+            || self.options.iter().any(|it| it.name == name)
+            || self.known_symbol(name).is_some()
+    }
+
+    /// The processes that a name without a domain runs over.
+    fn members_by_name(&mut self, binder: &Binder) -> Result<Vec<(Val, Expr)>> {
+        let role = match self.here.process {
+            Some(process) => self.role_of(process),
+            None => {
+                let name = &binder.names[0].text;
+                let by_name = self.roles.iter().position(|it| it.number.as_ref() == Some(name));
+                let numbered = self.roles.iter().position(|it| it.number.is_some());
+                by_name.or(numbered).unwrap_or(0)
+            }
+        };
+        let domain = self.role_domain(role);
+        let all = domain.values().into_iter();
+        let value = |it| Val::one(Ty::Scalar(domain.clone()), Expr::Const(it));
+        Ok(all.map(|it| (value(it), Expr::Const(1))).collect())
+    }
+
+    pub fn members_of(
+        &mut self,
+        domain: &'t TreeDomain,
+        env: &Env<'t>,
+    ) -> Result<Vec<(Val, Expr)>> {
+        if let DomainKind::Expr(expr) = &domain.kind {
+            let named = match &expr.kind {
+                ExprKind::Name(name) if look_up(env, name).is_none() => {
+                    if self.find_var(name).is_some() { None } else { self.named_domain(name) }
+                }
+                _ => None,
+            };
+            if named.is_none() {
+                let value = self.set_value(expr, env)?;
+                if let Ty::Scalar(_) = value.ty {
+                    return Ok(vec![(value, Expr::Const(1))]);
+                }
+                return self.items_of(&value, domain.span);
+            }
+        }
+        let ty = self.ty(domain, env)?;
+        let Some(members) = ty.members(&self.records).filter(|it| it.len() <= MEMBERS_MAX) else {
+            let message = "This domain has too many values to run over.";
+            return self.error(Kind::DomainTooLarge, domain.span, message);
+        };
+        let value = |parts: Vec<i64>| {
+            let parts = parts.into_iter().map(Expr::Const).collect();
+            Val { ty: ty.clone(), parts, items: Vec::new() }
+        };
+        Ok(members.into_iter().map(|it| (value(it), Expr::Const(1))).collect())
+    }
+
+    /// A set: also the processes of a section, by its name.
+    pub fn set_value(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        if let ExprKind::Name(name) = &expr.kind
+            && look_up(env, name).is_none()
+            && self.find_var(name).is_none()
+        {
+            if let Some(set) = self.section_set(name) {
+                return Ok(set);
+            }
+        }
+        self.eval(expr, env)
+    }
+
+    /// The processes that are in a section of that name.
+    pub fn section_set(&mut self, name: &str) -> Option<Val> {
+        let roles: Vec<usize> = (0..self.roles.len())
+            .filter(|&role| self.sections[role].iter().any(|it| it == name))
+            .collect();
+        let is_special = matches!(name, "end" | "decided" | "crashed");
+        let numbered: Vec<usize> =
+            roles.iter().copied().filter(|&it| self.roles[it].number.is_some()).collect();
+        let domain = match (&roles[..], &numbered[..]) {
+            ([], _) => return None,
+            ([role], _) => self.role_domain(*role),
+            (_, [role]) if is_special && self.here.process.is_none() && numbered.len() == 1 => {
+                let _ = role;
+                self.process_domain()
+            }
+            _ => self.process_domain(),
+        };
+        let mut set = Expr::Const(0);
+        for role in roles {
+            for number in 0..self.roles[role].count {
+                let process = self.roles[role].base + number;
+                let is_in = self.is_in_section(process, name);
+                let at = if domain.of == Of::Processes { process } else { number };
+                let bit = Expr::Const(1i64 << at);
+                set = binary(ir::Binary::Or, set, select(is_in, bit, Expr::Const(0)));
+            }
+        }
+        Some(Val::one(Ty::Set(Box::new(Ty::Scalar(domain))), set))
+    }
+
+    /// Whether a process is in a section.
+    pub fn is_in_section(&self, process: usize, name: &str) -> Expr {
+        let role = self.role_of(process);
+        let Some(section) = self.sections[role].iter().position(|it| it == name) else {
+            return Expr::Const(0);
+        };
+        let process = &self.program.processes[process];
+        let point = Expr::Load(ir::Place { slot: process.point, index: None });
+        let inside: Vec<usize> =
+            (0..process.points.len()).filter(|&it| process.points[it].section == section).collect();
+        let mut any = Expr::Const(0);
+        let mut at = 0;
+        while at < inside.len() {
+            let mut end = at;
+            while inside.get(end + 1) == Some(&(inside[end] + 1)) {
+                end += 1;
+            }
+            let (low, high) = (inside[at] as i64, inside[end] as i64);
+            let here = if low == high {
+                binary(ir::Binary::Equal, point.clone(), Expr::Const(low))
+            } else {
+                and(
+                    binary(ir::Binary::LessEqual, Expr::Const(low), point.clone()),
+                    binary(ir::Binary::LessEqual, point.clone(), Expr::Const(high)),
+                )
+            };
+            any = or(any, here);
+            at = end + 1;
+        }
+        any
+    }
+
+    pub fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        binders: &'t [Binder],
+        body: &'t Tree,
+        expr: &'t Tree,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        let steps = self.here.mode == Mode::Stepped && self.touches(expr, env);
+        if matches!(quantifier, Quantifier::All | Quantifier::Some) {
+            if steps {
+                return self.flow(expr, env);
+            }
+            let mut all = Expr::Const(i64::from(quantifier == Quantifier::All));
+            for (env, condition) in self.members(binders, env)? {
+                let value = self.bool(body, &env)?;
+                all = match quantifier {
+                    Quantifier::All => and(all, or(not(condition), value)),
+                    _ => or(all, and(condition, value)),
+                };
+            }
+            return Ok(Val::bool(all));
+        }
+        let members = self.members(binders, env)?;
+        let mut folded = Fold::new(quantifier);
+        for (env, condition) in members {
+            if !steps || !self.touches(body, &env) {
+                let value = self.term(quantifier, body, &env)?;
+                folded.add(self, value, condition);
+                continue;
+            }
+            folded.keep(self);
+            if condition == Expr::Const(1) {
+                let value = self.term(quantifier, body, &env)?;
+                folded.add(self, value, condition);
+                folded.keep(self);
+                continue;
+            }
+            // the members that do not count are not read
+            let (inside, behind) = (self.block(), self.block());
+            self.branch(condition, inside, behind);
+            let (cache, is_open) = (self.cache.clone(), self.here.is_open);
+            self.current = inside;
+            let value = self.term(quantifier, body, &env)?;
+            folded.add(self, value, Expr::Const(1));
+            folded.keep(self);
+            self.jump(behind);
+            self.current = behind;
+            self.cache = cache;
+            self.here.is_open &= is_open;
+        }
+        folded.result(self, expr)
+    }
+
+    fn term(&mut self, quantifier: Quantifier, body: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        if quantifier == Quantifier::Count {
+            return Ok(Val::one(Ty::numbers(0, 1), self.bool(body, env)?));
+        }
+        self.eval(body, env)
+    }
+
+    /// `max`, `min` or `sum` of the members of a set, list or array.
+    pub fn fold_members(
+        &mut self,
+        quantifier: Quantifier,
+        of: &Val,
+        expr: &'t Tree,
+    ) -> Result<Val> {
+        if let (Ty::Set(element), Quantifier::Max | Quantifier::Min) = (&of.ty, quantifier)
+            && let Ty::Scalar(domain) = &**element
+            && domain.symbols.is_empty()
+        {
+            let operator = match quantifier {
+                Quantifier::Max => ir::Unary::Highest,
+                _ => ir::Unary::Lowest,
+            };
+            let at = unary(operator, of.parts[0].clone());
+            let value = binary(ir::Binary::Add, at, Expr::Const(domain.low));
+            return Ok(Val::one((**element).clone(), value));
+        }
+        let mut folded = Fold::new(quantifier);
+        for (value, condition) in self.items_of(of, expr.span)? {
+            folded.add(self, value, condition);
+        }
+        folded.result(self, expr)
+    }
+}
+
+impl<'t> Lower<'t> {
+    /// The fold of a shared array, one element read after the other.
+    pub fn fold_shared(
+        &mut self,
+        quantifier: Quantifier,
+        spot: &super::place::Spot,
+        expr: &'t Tree,
+    ) -> Result<Val> {
+        let mut folded = Fold::new(quantifier);
+        let dim = spot.dims[0].clone();
+        let rest = spot.dims[1..].to_vec();
+        let stride = super::domain::size(&rest) * spot.ty.width(&self.records);
+        for at in 0..dim.count() {
+            let mut element = spot.clone();
+            element.dims = rest.clone();
+            element.indices.push(Expr::Const(at as i64));
+            element.slot += at * stride;
+            folded.keep(self);
+            let value = self.load(&element, expr.span)?;
+            if !value.ty.is_number() {
+                let message = "Only numbers have a sum, a maximum or a minimum.";
+                return self.error(Kind::NotANumber, expr.span, message);
+            }
+            folded.add(self, value, Expr::Const(1));
+            folded.keep(self);
+        }
+        folded.result(self, expr)
+    }
+}
+
+/// A sum, count, maximum or minimum in the making.
+struct Fold {
+    quantifier: Quantifier,
+    value: Option<Val>,
+    /// Whether some member has counted, where that is not certain.
+    is_some: Expr,
+}
+
+impl Fold {
+    fn new(quantifier: Quantifier) -> Fold {
+        let starts = matches!(quantifier, Quantifier::Count | Quantifier::Sum);
+        Fold {
+            quantifier,
+            value: starts.then(|| Val::number(0)),
+            is_some: Expr::Const(i64::from(starts)),
+        }
+    }
+
+    fn add(&mut self, lower: &mut Lower<'_>, value: Val, condition: Expr) {
+        let Some(so_far) = self.value.take() else {
+            self.value = Some(value);
+            self.is_some = condition;
+            return;
+        };
+        let operator = match self.quantifier {
+            Quantifier::Max => ir::Binary::Max,
+            Quantifier::Min => ir::Binary::Min,
+            _ => ir::Binary::Add,
+        };
+        let ty = lower.arithmetic(operator, &so_far.ty, &value.ty);
+        let (Some(old), Some(new)) = (so_far.parts.first(), value.parts.first()) else {
+            self.value = Some(value);
+            return;
+        };
+        let both = binary(operator, old.clone(), new.clone());
+        let joined = select(self.is_some.clone(), both, new.clone());
+        let joined = select(condition.clone(), joined, old.clone());
+        self.value = Some(Val::one(ty, joined));
+        self.is_some = or(self.is_some.clone(), condition);
+    }
+
+    /// Keeps what there is in one temporary, for what follows may be another step.
+    fn keep(&mut self, lower: &mut Lower<'_>) {
+        let Some(value) = self.value.take() else { return };
+        let is_fixed = |it: &Expr| matches!(it, Expr::Const(_) | Expr::Temp(_));
+        if value.parts.iter().all(is_fixed) && is_fixed(&self.is_some) {
+            self.value = Some(value);
+            return;
+        }
+        // one temporary all the way, so that half-read lines have one form
+        let mut kept = value;
+        let mut slots = Vec::new();
+        kept.ty.slots(&lower.records, &mut slots);
+        for (part, slot) in kept.parts.iter_mut().zip(slots) {
+            let temp = lower.temp_for(slot);
+            let expr = std::mem::replace(part, Expr::Temp(temp));
+            lower.emit(Instruction::Set(temp, expr));
+        }
+        if !is_fixed(&self.is_some) {
+            let temp = lower.temp_for(super::domain::slot(Vec::new(), 0, 1));
+            let expr = std::mem::replace(&mut self.is_some, Expr::Temp(temp));
+            lower.emit(Instruction::Set(temp, expr));
+        }
+        self.value = Some(kept);
+    }
+
+    fn result(self, lower: &mut Lower<'_>, expr: &Tree) -> Result<Val> {
+        let Some(value) = self.value else {
+            let message = "This asks for the highest or lowest of nothing.";
+            return lower.error(Kind::EmptyDomain, expr.span, message);
+        };
+        if self.is_some == Expr::Const(1) {
+            return Ok(value);
+        }
+        let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
+        let part = select(self.is_some, value.parts[0].clone(), empty);
+        Ok(Val::one(value.ty, part))
+    }
+}

@@ -1,0 +1,159 @@
+//! The lines of a text with their tokens: what formatter, colours and editor work on.
+//!
+//! Needs no syntax tree, so a text with errors has rows, too.
+
+use crate::lexer::lex;
+use crate::parse::RESERVED;
+use crate::token::{Sign, Span, Token};
+
+/// One line of a text.
+pub(crate) struct Row<'a> {
+    /// The line without its line break and without spaces at its end.
+    pub text: &'a str,
+    /// The byte of the text at which the line begins.
+    pub start: usize,
+    /// Words, numbers, signs and the comment.
+    pub tokens: Vec<(Token, Span)>,
+    /// How many blocks the line is in.
+    pub level: usize,
+    /// The line goes on with what the line above began inside brackets.
+    pub continues: bool,
+}
+
+/// Words after which an expression, a name or a block follows, whatever the context.
+const OPERANDS: &[&str] = &["true", "false", "none", "bool", "self"];
+
+/// Words that only some places give a meaning; elsewhere they are names.
+const CONTEXTUAL: &[&str] = &[
+    "to", "of", "from", "by", "each", "where", "new", "read", "write", "delete", "free", "propose",
+    "up", "set", "list", "copy", "reads", "writes", "before", "is", "times", "ever", "safe",
+    "record", "row", "most", "least", "at", "end", "others", "timeout", "crash", "any",
+];
+
+/// What a word is to the signs behind it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WordKind {
+    Keyword,
+    /// A keyword in some places, a name in others.
+    Contextual,
+    Name,
+}
+
+pub(crate) fn word_kind(word: &str) -> WordKind {
+    if RESERVED.contains(&word) && !OPERANDS.contains(&word)
+        || matches!(word, "∈" | "∧" | "∨" | "¬" | "&&" | "||")
+    {
+        WordKind::Keyword
+    } else if CONTEXTUAL.contains(&word) {
+        WordKind::Contextual
+    } else {
+        WordKind::Name
+    }
+}
+
+/// The lines of `text`. Lines beyond the bounds of a text have no tokens.
+pub(crate) fn rows(text: &str) -> Vec<Row<'_>> {
+    let mut rows = Vec::new();
+    let mut start = 0;
+    for line in text.split('\n') {
+        let tokens = Vec::new();
+        rows.push(Row { text: line.trim_end(), start, tokens, level: 0, continues: false });
+        start += line.len() + 1;
+    }
+    let (mut at, mut level, mut is_open) = (0, 0_usize, false);
+    for (token, span) in lex(text).tokens {
+        while rows.get(at + 1).is_some_and(|next| next.start <= span.start as usize) {
+            at += 1;
+        }
+        match token {
+            Token::Indent => level += 1,
+            Token::Dedent => level = level.saturating_sub(1),
+            Token::Newline => is_open = false,
+            Token::End => {}
+            _ => {
+                let row = &mut rows[at];
+                if row.tokens.is_empty() {
+                    (row.level, row.continues) = (level, is_open);
+                }
+                is_open |= token != Token::Comment;
+                row.tokens.push((token, span));
+            }
+        }
+    }
+    rows
+}
+
+impl<'a> Row<'a> {
+    /// The tokens without the comment.
+    pub fn code(&self) -> &[(Token, Span)] {
+        match self.tokens.last() {
+            Some((Token::Comment, _)) => &self.tokens[..self.tokens.len() - 1],
+            _ => &self.tokens,
+        }
+    }
+
+    pub fn comment(&self) -> Option<Span> {
+        self.tokens.last().filter(|it| it.0 == Token::Comment).map(|it| it.1)
+    }
+
+    pub fn is_blank(&self) -> bool {
+        self.tokens.is_empty()
+    }
+
+    /// What a span of this row says.
+    pub fn of(&self, span: Span) -> &'a str {
+        let (start, end) = (span.start as usize, span.end as usize);
+        self.text.get(start.wrapping_sub(self.start)..end.wrapping_sub(self.start)).unwrap_or("")
+    }
+
+    /// The word at a place of the code, or nothing.
+    pub fn word(&self, at: usize) -> &'a str {
+        match self.code().get(at) {
+            Some(&(Token::Word, span)) => self.of(span),
+            _ => "",
+        }
+    }
+
+    /// The code tokens that are prose: the name of the algorithm, of a property, a hint.
+    pub fn prose(&self) -> std::ops::Range<usize> {
+        let code = self.code();
+        if self.level > 0 || self.continues {
+            return 0..0;
+        }
+        let colon =
+            || code.iter().position(|it| it.0 == Token::Sign(Sign::Colon)).unwrap_or(code.len());
+        match self.word(0) {
+            "algorithm" => 1..code.len(),
+            "picture" | "show" | "watch" => 0..code.len(),
+            "eventually" if self.word(1) == "always" => 2..colon(),
+            "at" if self.word(1) == "end" => 2..colon(),
+            word if is_property(word) || word == "assume" => 1..colon(),
+            _ => 0..0,
+        }
+    }
+
+    /// The place of the `with` that says when the line is part of the program.
+    pub fn with(&self) -> Option<usize> {
+        let prose = self.prose();
+        (1..self.code().len()).find(|&at| self.word(at) == "with" && !prose.contains(&at))
+    }
+}
+
+/// Whether a declaration that begins with this word is a property.
+pub(crate) fn is_property(word: &str) -> bool {
+    matches!(
+        word,
+        "always"
+            | "never"
+            | "reachable"
+            | "eventually"
+            | "at"
+            | "outcomes"
+            | "serializable"
+            | "most"
+            | "least"
+            | "wait-free"
+            | "lock-free"
+            | "obstruction-free"
+    )
+}

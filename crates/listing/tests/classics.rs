@@ -1,0 +1,110 @@
+//! What every teacher knows of the classics, found from their texts.
+
+mod searches;
+
+use searches::{listing, verdicts};
+
+/// Checks a setting of a listing: each expectation is a part of what the search says.
+fn expect(file: &str, options: &[(&str, &str)], expected: &[&str]) {
+    let system = listing::compile(&listing(file), options).expect("a text without errors");
+    let found = verdicts(system);
+    for part in expected {
+        assert!(found.contains(part), "{file} {options:?}: no `{part}` in\n{found}");
+    }
+}
+
+#[test]
+fn peterson() {
+    let holds =
+        ["58 states", "mutual exclusion: yes", "served: yes", "overtaken: 1", "no deadlock: yes"];
+    expect("peterson", &[], &holds);
+    expect("peterson", &[("order", "turn-first")], &["mutual exclusion: NO in 9"]);
+}
+
+#[test]
+fn dekker() {
+    let holds = ["mutual exclusion: yes", "served: yes", "somebody is served: yes"];
+    expect("dekker", &[], &holds);
+    let stuck = ["mutual exclusion: yes", "somebody is served: NO, loop"];
+    expect("dekker", &[("gives-way", "no")], &stuck);
+}
+
+#[test]
+fn dining_philosophers() {
+    let deadlock = ["neighbours eat: yes", "no deadlock: NO in 6"];
+    expect("dining_philosophers", &[], &deadlock);
+    for takes in ["lower-first", "odd-ones-right-first"] {
+        let fair =
+            ["neighbours eat: yes", "somebody eats: yes", "everybody eats: NO", "no deadlock: yes"];
+        expect("dining_philosophers", &[("takes", takes)], &fair);
+    }
+    let starved = ["somebody eats: yes", "everybody eats: NO", "no deadlock: yes"];
+    expect("dining_philosophers", &[("takes", "both-at-once")], &starved);
+}
+
+#[test]
+fn dijkstra_ring() {
+    let holds = ["some privilege: yes", "closed: yes", "stabilizes: yes", "no deadlock: yes"];
+    expect("dijkstra_ring", &[], &holds);
+    expect("dijkstra_ring", &[("machines", "4"), ("states", "2")], &["stabilizes: NO"]);
+    expect("dijkstra_ring", &[("moves", "read-then-write")], &["closed: NO in 9"]);
+}
+
+#[test]
+fn filter_lock() {
+    let holds = ["mutual exclusion: yes", "one fewer at each level: yes", "served: yes"];
+    expect("filter_lock", &[], &holds);
+}
+
+#[test]
+fn two_phase_commit() {
+    let holds = ["agreement: yes", "commit needs all: yes", "blocked: in 3"];
+    expect("two_phase_commit", &[], &holds);
+    expect("two_phase_commit", &[("impatient", "yes")], &["agreement: NO in 9"]);
+    expect("two_phase_commit", &[("log", "lost")], &["agreement: NO in 12"]);
+}
+
+#[test]
+fn paxos() {
+    let holds = ["agreement: yes", "decided: in 9", "everybody decides: in 18"];
+    expect("paxos", &[], &holds);
+    expect("paxos", &[("adopts", "nothing")], &["agreement: NO in 18"]);
+    expect("paxos", &[("quorum", "anybody")], &["agreement: NO in 10"]);
+}
+
+/// The narrated steps of a listing: what the page says and draws comes from these.
+#[test]
+fn steps_tell_what_they_do() {
+    use model::{Event, Log, Stepped, System};
+    let system = listing::compile(&listing("peterson"), &[]).expect("a text without errors");
+    let mut state = (&system as &dyn System).initial();
+    let mut events = Vec::new();
+    for step in ["s0", "s0", "s0", "s0"] {
+        let action = step.parse().expect("an action");
+        let stepped = system.step(&mut state, action, &mut Log::to(&mut events));
+        assert!(matches!(stepped, Stepped::Ran(_)), "{step}: {stepped:?}");
+    }
+    let told: Vec<String> = events
+        .iter()
+        .map(|it| match it {
+            Event::Read { cell, value, .. } => format!("read {cell} = {value}"),
+            Event::Write { cell, value, .. } => format!("write {cell} = {value}"),
+            Event::Moved { from, to } => format!("{} to {}", from.name(), to.name()),
+            other => format!("{other:?}"),
+        })
+        .collect();
+    let expected = [
+        "remainder to doorway",
+        "write flag[0] = true",
+        "write turn = 1",
+        "doorway to waiting",
+        "read flag[1] = false",
+        "waiting to critical",
+    ];
+    assert_eq!(told, expected);
+    let view = system.view(&state);
+    assert_eq!(view.processes[0].zone.name(), "critical");
+    assert_eq!(view.arrays[0].cells[0].value, "true");
+    let row = view.processes[0].row.expect("a row");
+    assert_eq!(system.rows()[usize::from(row)].text, "pause");
+}

@@ -1,0 +1,144 @@
+//! Whether anybody can wait for ever: the parts of the graph in which a run can stay while somebody
+//! waits, and whether it can do so although every promise is kept.
+//!
+//! A run that never ends stays, from some moment on, within one strongly connected part of the
+//! states that it visits again and again. Promises are of weak fairness: if a part keeps them, so
+//! does every larger part around it in which the same one waits. So only the largest parts need to
+//! be judged.
+
+use crate::components::{Components, Next, Subgraph};
+use crate::lasso::{self, Lasso};
+use crate::state_graph::{Edge, StateGraph};
+
+pub struct FairCycles {
+    parts: Components,
+    /// Who is in question: all at first, and then one after the other, where parts have states in
+    /// which they wait and others in which they do not.
+    who: Who,
+    /// Those states, in any order, and who is still to be looked at there.
+    mixed: Vec<u32>,
+    left: u64,
+    /// One for each property of the kind.
+    findings: Vec<Finding>,
+}
+
+#[derive(Clone, Copy)]
+struct Who(u64);
+
+impl Subgraph for Who {
+    fn contains(&self, graph: &dyn StateGraph, state: u32) -> bool {
+        graph.waiting(state) & self.0 != 0
+    }
+
+    fn follows(&self, _: u32, _: &Edge) -> bool {
+        true
+    }
+}
+
+#[derive(Clone, Default)]
+pub struct Finding {
+    /// The first state in which somebody waits and nothing has to happen any more.
+    pub end: Option<u32>,
+    /// A part in which a run can stay, in order.
+    part: Vec<u32>,
+    pub lasso: Option<Lasso>,
+}
+
+impl FairCycles {
+    /// None if there is no memory.
+    pub fn new(graph: &dyn StateGraph, properties: usize) -> Option<FairCycles> {
+        Some(FairCycles {
+            parts: Components::new(graph.states())?,
+            who: Who(u64::MAX),
+            mixed: Vec::new(),
+            left: 0,
+            findings: vec![Finding::default(); properties],
+        })
+    }
+
+    /// One for each property of the kind.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    pub fn failures(&self) -> usize {
+        let loops = |it: &Finding| !it.part.is_empty() || it.lasso.is_some();
+        let is_one = |it: &&Finding| it.end.is_some() || loops(it);
+        self.findings.iter().filter(is_one).count()
+    }
+
+    pub fn bytes(&self) -> usize {
+        let parts = self.findings.iter().map(|it| it.part.capacity()).sum::<usize>();
+        self.parts.bytes() + (self.mixed.capacity() + parts) * size_of::<u32>()
+    }
+
+    /// LivenessPasses at up to that many states; false when all is known.
+    pub fn advance(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
+        for _ in 0..states {
+            match self.parts.advance(graph, &self.who) {
+                Next::Visited { state, is_fair: false } => self.end(graph, state),
+                Next::Found { goes_round: true } => self.judge(graph),
+                Next::Visited { .. } | Next::Found { .. } | Next::Busy => {}
+                Next::Over if self.left != 0 => self.ask_about_the_next(graph),
+                Next::Over => {
+                    self.close(graph);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// In a state nothing has to happen any more.
+    fn end(&mut self, graph: &dyn StateGraph, state: u32) {
+        for finding in those(graph.waiting(state), &mut self.findings) {
+            finding.end = Some(finding.end.map_or(state, |it| it.min(state)));
+        }
+    }
+
+    /// Whether a run can stay in a part, and who waits there all the time.
+    fn judge(&mut self, graph: &dyn StateGraph) {
+        let FairCycles { parts, findings, .. } = self;
+        let part = &parts.found;
+        let sets = part.iter().map(|&it| graph.waiting(it) & self.who.0);
+        let (all, any) = sets.fold((u64::MAX, 0), |(all, any), it| (all & it, any | it));
+        if any != all {
+            self.mixed.extend_from_slice(part);
+            self.left |= any & !all;
+        }
+        let nearest = part.iter().min();
+        let mut better = those(all, findings)
+            .filter(|it| it.part.is_empty() || it.part.first() > nearest)
+            .peekable();
+        if better.peek().is_some() && lasso::is_fair_cycle(graph, part, |it| parts.is_inside(it)) {
+            let part = parts.in_order();
+            better.for_each(|it| it.part.clone_from(&part));
+        }
+    }
+
+    /// LivenessPasses at one alone, within the parts in which it does not wait all the time.
+    fn ask_about_the_next(&mut self, graph: &dyn StateGraph) {
+        let who = Who(self.left & self.left.wrapping_neg());
+        self.left &= !who.0;
+        self.who = who;
+        let mixed = self.mixed.iter().copied();
+        self.parts.begin_with(mixed.filter(|&it| who.contains(graph, it)));
+    }
+
+    fn close(&mut self, graph: &dyn StateGraph) {
+        self.parts.close();
+        self.mixed = Vec::new();
+        for finding in &mut self.findings {
+            if finding.end.is_none() && !finding.part.is_empty() && finding.lasso.is_none() {
+                finding.lasso = Some(lasso::through(graph, &finding.part));
+            }
+            finding.part = Vec::new();
+        }
+    }
+}
+
+/// The findings that a set of those who wait is about.
+fn those(waiting: u64, findings: &mut [Finding]) -> impl Iterator<Item = &mut Finding> {
+    let contains = move |at: usize| waiting >> (8 * at) & 0xff != 0;
+    findings.iter_mut().enumerate().filter(move |(at, _)| contains(*at)).map(|(_, it)| it)
+}

@@ -1,0 +1,150 @@
+//! What is looked at when every state is known: whole runs.
+
+use crate::components;
+use crate::cost_analysis;
+use crate::fair_cycles::FairCycles;
+use crate::findings::{Findings, Runs};
+use crate::operation_analysis::OperationAnalysis;
+use crate::path_counts::{self, PathCounts};
+use crate::state_graph::{Edge, StateGraph};
+use crate::transition_store::{GraphView, TransitionStore};
+use model::Kind;
+
+/// What there is to look at; nothing where there is no memory for it.
+pub struct LivenessPasses {
+    steps: TransitionStore,
+    /// That many bytes there are for all of it.
+    bytes_max: usize,
+    room: Vec<Edge>,
+    has_steps: bool,
+    all: Vec<Pass>,
+    /// The one in hand.
+    next: usize,
+}
+
+enum Pass {
+    FairCycles(FairCycles),
+    OperationAnalysis(OperationAnalysis),
+    PathCounts(PathCounts),
+}
+
+impl LivenessPasses {
+    /// What the properties ask for, as far as there are so many bytes for it; of the steps, these
+    /// are kept already.
+    pub fn new(
+        graph: &dyn StateGraph,
+        findings: &Findings,
+        steps: TransitionStore,
+        bytes: usize,
+    ) -> LivenessPasses {
+        let mut passes = Vec::new();
+        let is_room = |each: usize| graph.states() as usize * each <= bytes;
+        let liveness = findings.count(Kind::Eventually);
+        if liveness > 0 && is_room(components::BYTES) {
+            passes.extend(FairCycles::new(graph, liveness).map(Pass::FairCycles));
+        }
+        if is_room(components::BYTES + cost_analysis::BYTES) {
+            let kinds = findings.properties.iter().map(|it| it.kind).enumerate();
+            let asked = kinds.filter(|(_, kind)| kind.is_of_operations());
+            passes.extend(
+                asked.map(|(at, kind)| Pass::OperationAnalysis(OperationAnalysis::new(at, kind))),
+            );
+        }
+        if findings.ends.is_some() && is_room(components::BYTES + path_counts::BYTES) {
+            passes.extend(PathCounts::new(graph).map(Pass::PathCounts));
+        }
+        let is_idle = passes.is_empty();
+        LivenessPasses {
+            steps: if is_idle { TransitionStore::default() } else { steps },
+            bytes_max: bytes,
+            room: Vec::new(),
+            has_steps: is_idle,
+            all: passes,
+            next: 0,
+        }
+    }
+
+    /// LivenessPasses at up to that many states, each of so many workers where these help; false when all is
+    /// known.
+    pub fn advance(&mut self, graph: &dyn StateGraph, workers: usize, states: usize) -> bool {
+        if !self.has_steps {
+            if self.record(graph, states) {
+                return true;
+            }
+            self.has_steps = true;
+        }
+        // the same however far a call has come, as what is told must not depend on that
+        let labels_max = self.bytes_max.saturating_sub(self.steps.bytes());
+        let view = GraphView { graph, steps: &self.steps };
+        let graph = if self.steps.is_whole(graph) { &view } else { graph };
+        let each = graph.states() as usize * (components::BYTES + cost_analysis::BYTES);
+        let room = (labels_max / each).max(1);
+        let workers = workers.min(room);
+        let room = if workers == 1 { 1 } else { room };
+        while let Some(it) = self.all.get_mut(self.next) {
+            let goes_on = match it {
+                Pass::FairCycles(it) => it.advance(graph, states),
+                Pass::OperationAnalysis(it) => it.advance(view, workers, room, states, labels_max),
+                Pass::PathCounts(it) => it.advance(graph, states),
+            };
+            if goes_on {
+                return true;
+            }
+            self.next += 1;
+        }
+        self.steps = TransitionStore::default();
+        false
+    }
+
+    /// Takes the steps of up to that many states, to be looked at again and again; false when that
+    /// is done. Where there is no memory for it, they are taken each time, and nothing is asked
+    /// that looks too often.
+    fn record(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
+        let ahead = graph.states() as usize * cost_analysis::BYTES;
+        let others = self.bytes() - self.steps.bytes() + ahead;
+        let steps_max = self.bytes_max.saturating_sub(others);
+        for _ in 0..states {
+            match self.steps.grow(graph, &mut self.room, steps_max) {
+                Some(true) => {}
+                Some(false) => return false,
+                None => {
+                    self.steps = TransitionStore::default();
+                    self.all.retain(|it| !matches!(it, Pass::OperationAnalysis(_)));
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    pub fn failures(&self) -> usize {
+        let failures = |it: &Pass| match it {
+            Pass::FairCycles(it) => it.failures(),
+            Pass::OperationAnalysis(it) => it.fails().into(),
+            Pass::PathCounts(_) => 0,
+        };
+        self.all.iter().map(failures).sum()
+    }
+
+    /// What is known at the end.
+    pub fn runs(&self) -> Runs<'_> {
+        let mut runs = Runs::default();
+        for it in &self.all {
+            match it {
+                Pass::FairCycles(it) => runs.cycles = Some(it.findings()),
+                Pass::OperationAnalysis(it) => runs.operations.push(it.finding()),
+                Pass::PathCounts(it) => runs.counts = Some(it),
+            }
+        }
+        runs
+    }
+
+    pub fn bytes(&self) -> usize {
+        let bytes = |it: &Pass| match it {
+            Pass::FairCycles(it) => it.bytes(),
+            Pass::OperationAnalysis(it) => it.bytes(),
+            Pass::PathCounts(it) => it.bytes(),
+        };
+        self.steps.bytes() + self.all.iter().map(bytes).sum::<usize>()
+    }
+}

@@ -1,0 +1,56 @@
+//! The states that were seen, as a graph.
+
+use model::{Action, Fairness, PerProcess, TakenStep};
+
+/// A step from one state that was seen to another.
+#[derive(Clone, Copy)]
+pub struct Edge {
+    pub to: u32,
+    pub action: Action,
+    /// It is under a promise: somebody has to take it.
+    pub is_fair: bool,
+}
+
+impl Edge {
+    pub fn new(to: u32, step: &TakenStep) -> Edge {
+        Edge { to, action: step.action, is_fair: step.is_fair }
+    }
+}
+
+/// The graph of visited states, and what properties say of them: all that an analysis of infinite
+/// executions needs to know.
+pub trait StateGraph: Sync {
+    fn states(&self) -> u32;
+    /// Where a state was reached from first; the first state is its own parent.
+    fn parent(&self, state: u32) -> u32;
+    /// What has come of a run that ends in a state, by the property at `at`.
+    fn outcome(&self, at: usize, state: u32) -> String;
+    /// Who waits, by each property of that kind: eight bits for each.
+    fn waiting(&self, state: u32) -> u64;
+    /// What is pending, by the property at `at`: zero, or the number of an operation.
+    fn operations(&self, at: usize, state: u32) -> PerProcess;
+    /// What a step costs, by the property at `at`.
+    fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess;
+    /// The promise that a step is under.
+    fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness>;
+    /// Every step from `state` to a state that was seen. Where they are not kept, they are taken
+    /// anew, into `room`.
+    fn steps<'a>(&'a self, state: u32, room: &'a mut Vec<Edge>) -> &'a [Edge];
+}
+
+/// More properties of that kind no model has.
+pub const WAITING_MAX: usize = 8;
+
+/// A shortest run to a state that was seen. Only parents are kept; the actions come from taking
+/// the same steps once more.
+pub fn run_to(graph: &dyn StateGraph, mut state: u32) -> Vec<Action> {
+    let (mut run, mut room) = (Vec::new(), Vec::new());
+    while state != 0 {
+        let parent = graph.parent(state);
+        let edge = graph.steps(parent, &mut room).iter().find(|it| it.to == state);
+        run.push(edge.expect("a step leads from a parent to its child").action);
+        state = parent;
+    }
+    run.reverse();
+    run
+}
