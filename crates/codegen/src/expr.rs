@@ -3,10 +3,11 @@
 use crate::body::{Body, Label, Local};
 use crate::emitter::Emitter;
 use crate::functions::Name;
-use program::ir::{Binary, Expr, Index, Place, Slot, SlotId, TempId, Unary};
+use crate::places::element;
+use program::ir::{Binary, Expr, Place, Slot, SlotId, TempId, Unary};
 use wasm_encoder::{BlockType, ValType};
 
-impl Emitter<'_> {
+impl<'a> Emitter<'a> {
     /// Leaves the value on the stack, in 64 bits.
     pub fn value(&mut self, expr: &Expr) {
         match expr {
@@ -195,69 +196,58 @@ impl Emitter<'_> {
     }
 
     fn load(&mut self, place: &Place) {
-        let slot = &self.program.slots[place.slot];
-        match &place.index {
-            None => {
-                self.body.sink().local_get(self.base);
-            }
-            Some(index) => self.address(self.base, place.slot, index),
-        }
+        let slot = self.address(place);
         self.body.load(slot.size, slot.at);
         decode(&mut self.body, slot);
     }
 
-    /// Leaves the address on the stack to which the offset of the first slot is to be added.
-    fn address(&mut self, base: Local, slot: SlotId, index: &Index) {
-        self.body.sink().local_get(base);
-        self.value(&index.value);
-        let is_checked =
-            matches!(&index.value, Expr::Below(_, bound) if *bound <= index.count as i64);
-        if !is_checked {
-            let value = self.body.borrow();
-            let count = index.count as i64;
-            self.body.sink().local_tee(value).i64_const(count).i64_ge_u();
-            self.body.br_if(self.exits.ask);
-            self.body.sink().local_get(value);
-            self.body.give_back(value);
+    /// Leaves an address on the stack. The place is so far behind it as the slot that this returns.
+    fn address(&mut self, place: &Place) -> &'a Slot {
+        let program = self.program;
+        self.body.sink().local_get(self.base);
+        let Some(element) = element(program, place) else {
+            // no program that is supported has such a place
+            self.body.br(self.exits.ask);
+            return &program.slots[place.slot];
+        };
+        for term in &element.terms {
+            self.value(term.index);
+            if !term.is_bounded {
+                let value = self.body.borrow();
+                self.body.sink().local_tee(value).i64_const(term.count as i64).i64_ge_u();
+                self.body.br_if(self.exits.ask);
+                self.body.sink().local_get(value);
+                self.body.give_back(value);
+            }
+            self.body.sink().i32_wrap_i64();
+            if term.bytes != 1 {
+                self.body.sink().i32_const(term.bytes).i32_mul();
+            }
+            self.body.sink().i32_add();
         }
-        let slots = &self.program.slots;
-        let distance =
-            slots.get(slot + index.stride).map_or(0, |it| it.at as i32 - slots[slot].at as i32);
-        self.body.sink().i32_wrap_i64();
-        if distance != 1 {
-            self.body.sink().i32_const(distance).i32_mul();
-        }
-        self.body.sink().i32_add();
+        &program.slots[element.slot]
     }
 
     pub fn store(&mut self, place: &Place, value: &Expr) {
         let slot = &self.program.slots[place.slot];
-        let after = self.base;
-        match (&place.index, value) {
-            (None, Expr::Const(value)) => match slot.encode(*value) {
+        if let (None, Expr::Const(value)) = (&place.index, value) {
+            match slot.encode(*value) {
                 Some(code) => {
-                    self.body.sink().local_get(after).i64_const(code as i64);
+                    self.body.sink().local_get(self.base).i64_const(code as i64);
                     self.body.store(slot.size, slot.at);
                 }
                 None => self.body.br(self.exits.beyond),
-            },
-            (None, _) => {
-                self.body.sink().local_get(after);
-                self.value(value);
-                encode(&mut self.body, slot, self.exits.beyond);
-                self.body.store(slot.size, slot.at);
             }
-            (Some(index), _) => {
-                self.value(value);
-                encode(&mut self.body, slot, self.exits.beyond);
-                let code = self.body.borrow();
-                self.body.sink().local_set(code);
-                self.address(after, place.slot, index);
-                self.body.sink().local_get(code);
-                self.body.give_back(code);
-                self.body.store(slot.size, slot.at);
-            }
+            return;
         }
+        self.value(value);
+        encode(&mut self.body, slot, self.exits.beyond);
+        let code = self.body.borrow();
+        self.body.sink().local_set(code);
+        let slot = self.address(place);
+        self.body.sink().local_get(code);
+        self.body.give_back(code);
+        self.body.store(slot.size, slot.at);
     }
 
     /// Leaves the bytes of a slot on the stack as they are.

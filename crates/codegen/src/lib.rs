@@ -18,10 +18,13 @@ mod layout;
 mod module;
 #[cfg(feature = "wasmtime")]
 mod native;
+mod places;
 mod properties;
 mod steps;
 mod successors;
 mod supports;
+#[cfg(target_arch = "wasm32")]
+mod tab;
 
 pub use executor::{Code, Executor, Instance};
 pub use generated::{Generated, system};
@@ -30,3 +33,5 @@ pub use module::{Module, generate};
 #[cfg(feature = "wasmtime")]
 pub use native::Native;
 pub use supports::supports;
+#[cfg(target_arch = "wasm32")]
+pub use tab::Tab;

@@ -1,6 +1,7 @@
 //! Which programs can be generated.
 
 use crate::graph::{Graph, each_expr, each_inner};
+use crate::places::element;
 use program::ir::{
     Block, Claim, End, Expr, Instruction, Memory, Place, Program, Query, Slot, SlotId,
 };
@@ -15,12 +16,8 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
     let fields = messages.flat_map(|it| &it.fields).flat_map(|it| &it.0);
     require(program.slots.iter().chain(fields).all(has_values), "A variable has an empty domain.")?;
     for block in &program.blocks {
-        each_place(block, &mut |place| match &place.index {
-            Some(index) => require(
-                is_regular(program, place.slot, index.stride, index.count),
-                "The elements of an array differ.",
-            ),
-            None => Ok(()),
+        each_place(block, &mut |place| {
+            require(element(program, place).is_some(), "The elements of an array differ.")
         })?;
     }
     let faults = [&program.losses, &program.duplicates, &program.crashes];
@@ -49,21 +46,6 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
         }
     }
     Ok(())
-}
-
-/// Whether these slots are alike and lie at equal distances.
-fn is_regular(program: &Program, first: SlotId, stride: usize, count: usize) -> bool {
-    let Some(one) = program.slots.get(first) else { return false };
-    let distance =
-        program.slots.get(first + stride).map_or(0, |it| it.at as isize - one.at as isize);
-    (0..count).all(|nth| {
-        program.slots.get(first + nth * stride).is_some_and(|it| {
-            let at = one.at as isize + nth as isize * distance;
-            it.at as isize == at
-                && (it.size, it.low, it.high) == (one.size, one.low, one.high)
-                && it.symbols == one.symbols
-        })
-    })
 }
 
 /// Whether a slot can count from zero up to a number, and lies in the state as that number.

@@ -2,6 +2,8 @@
 
 mod agreement;
 mod executor;
+mod fallback;
+mod listings;
 mod random;
 mod random_code;
 mod randoms;
