@@ -11,7 +11,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// How many programs, unless `PROGRAMS` says so; `FIRST` is the first seed.
-const PROGRAMS: u64 = 300;
+const PROGRAMS: u64 = 200;
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(otherwise)
