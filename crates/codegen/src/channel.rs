@@ -36,7 +36,7 @@ impl Emitter<'_> {
             self.body.sink().i32_const(0).i64_const(0);
             self.body.store(size, message + offset);
         }
-        let from = (self.process as i64) << 4 | i64::from(kind) << 8;
+        let from = ((self.process as i64) << 4) | (i64::from(kind) << 8);
         self.body.sink().i32_const(0).local_get(receiver).i64_const(from).i64_or();
         self.body.store(2, message);
         self.body.give_back(receiver);
@@ -56,9 +56,9 @@ impl Emitter<'_> {
             self.body.sink().i64_const(0);
             return;
         }
-        let mask = i32::from(from.is_some()) * 0xf0
-            | i32::from(to.is_some()) * 0x0f
-            | i32::from(kind.is_some()) * 0xff00;
+        let mask = (i32::from(from.is_some()) * 0xf0)
+            | (i32::from(to.is_some()) * 0x0f)
+            | (i32::from(kind.is_some()) * 0xff00);
         self.body.sink().local_get(self.base).i32_const(mask);
         self.body.sink().i64_const(i64::from(kind.unwrap_or(0)) << 8);
         for (process, shift) in [(from, 4), (to, 0)] {

@@ -128,26 +128,28 @@ impl<'a> Emitter<'a> {
         self.value(right);
         let mut sink = self.body.sink();
         match operator {
-            Binary::Add => sink.i64_add(),
-            Binary::Subtract => sink.i64_sub(),
-            Binary::Multiply => sink.i64_mul(),
-            Binary::And => sink.i64_and(),
-            Binary::Or => sink.i64_or(),
-            Binary::Without => sink.i64_const(-1).i64_xor().i64_and(),
-            Binary::Divide | Binary::Modulo => return self.divide(operator, right),
-            _ => {
-                let (a, b) = (self.body.borrow(), self.body.borrow());
-                let mut sink = self.body.sink();
-                sink.local_set(b).local_tee(a).local_get(b).local_get(a).local_get(b);
-                match operator {
-                    Binary::Min => sink.i64_lt_s().select(),
-                    _ => sink.i64_gt_s().select(),
-                };
-                self.body.give_back(a);
-                self.body.give_back(b);
-                return;
-            }
+            Binary::Add => _ = sink.i64_add(),
+            Binary::Subtract => _ = sink.i64_sub(),
+            Binary::Multiply => _ = sink.i64_mul(),
+            Binary::And => _ = sink.i64_and(),
+            Binary::Or => _ = sink.i64_or(),
+            Binary::Without => _ = sink.i64_const(-1).i64_xor().i64_and(),
+            Binary::Divide | Binary::Modulo => self.divide(operator, right),
+            _ => self.choose_one(operator == Binary::Min),
+        }
+    }
+
+    /// Leaves the smaller or the larger one of two numbers on the stack.
+    fn choose_one(&mut self, smaller: bool) {
+        let (a, b) = (self.body.borrow(), self.body.borrow());
+        let mut sink = self.body.sink();
+        sink.local_set(b).local_tee(a).local_get(b).local_get(a).local_get(b);
+        match smaller {
+            true => sink.i64_lt_s().select(),
+            false => sink.i64_gt_s().select(),
         };
+        self.body.give_back(a);
+        self.body.give_back(b);
     }
 
     /// Divides two numbers on the stack so that the remainder is never negative.

@@ -36,7 +36,7 @@ struct Hand {
 pub fn system(interpreter: Compiled, executor: &dyn Executor) -> Arc<dyn System> {
     match Generated::new(interpreter, executor) {
         Ok(generated) => Arc::new(generated),
-        Err((interpreter, _)) => Arc::new(interpreter),
+        Err((interpreter, _)) => Arc::new(*interpreter),
     }
 }
 
@@ -45,17 +45,17 @@ impl Generated {
     pub fn new(
         interpreter: Compiled,
         executor: &dyn Executor,
-    ) -> Result<Generated, (Compiled, String)> {
+    ) -> Result<Generated, (Box<Compiled>, String)> {
         let module = match generate(interpreter.program()) {
             Ok(module) => module,
-            Err(why) => return Err((interpreter, why.to_owned())),
+            Err(why) => return Err((Box::new(interpreter), why.to_owned())),
         };
         match executor.compile(&module).and_then(|code| Ok((code.instance()?, code))) {
             Ok((instance, code)) => {
                 let idle = Mutex::new(vec![Hand::new(instance)]);
                 Ok(Generated { interpreter, module, code, idle })
             }
-            Err(why) => Err((interpreter, why)),
+            Err(why) => Err((Box::new(interpreter), why)),
         }
     }
 
@@ -314,7 +314,9 @@ impl System for Generated {
         }
         self.give_back(hand);
         if !is_sound {
-            checks.iter_mut().for_each(|it| it.witness = None);
+            for check in &mut *checks {
+                check.witness = None;
+            }
             self.interpreter.check_states(states, checks);
         }
     }

@@ -1,7 +1,7 @@
 //! The blocks that an entry leads to, in an order in which most jumps lead forward.
 
 use program::ir::{BlockId, End, Expr, Instruction, Program};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub struct Graph {
     /// Each block after those that jump to it, but for jumps back.
@@ -17,12 +17,12 @@ impl Graph {
     /// `stored`: the state after the step is there before it begins.
     pub fn new(program: &Program, entry: BlockId, stored: bool) -> Graph {
         let mut order = Vec::new();
-        let mut visited = HashMap::from([(entry, ())]);
+        let mut visited = HashSet::from([entry]);
         // depth first, without recursion: a text may have thousands of blocks in a row
         let mut stack = vec![(entry, targets(program, entry))];
         while let Some((block, left)) = stack.last_mut() {
             match left.pop() {
-                Some(next) if visited.insert(next, ()).is_none() => {
+                Some(next) if visited.insert(next) => {
                     stack.push((next, targets(program, next)));
                 }
                 Some(_) => {}

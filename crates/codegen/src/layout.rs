@@ -62,16 +62,16 @@ impl Layout {
     pub fn new(program: &Program) -> Option<Layout> {
         let width = program.width;
         let mut tables = Vec::new();
-        let mut stages = Vec::new();
+        let mut all_stages = Vec::new();
         for memory in &program.memories {
             let mut of_processes = Vec::new();
             if let program::ir::Memory::Ahead(ahead) = memory {
-                for (process, stages) in program.processes.iter().zip(&ahead.stages) {
+                for (process, sections) in program.processes.iter().zip(&ahead.stages) {
                     of_processes.push(tables.len());
-                    tables.extend(process.points.iter().map(|it| code(stages[it.section])));
+                    tables.extend(process.points.iter().map(|it| code(sections[it.section])));
                 }
             }
-            stages.push(of_processes);
+            all_stages.push(of_processes);
         }
         let successors_max = successors_max(program);
         // states are copied in pieces of eight bytes
@@ -98,7 +98,7 @@ impl Layout {
             steps,
             end,
             tables,
-            stages,
+            stages: all_stages,
             successors_max,
             full,
             width,

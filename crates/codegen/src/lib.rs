@@ -6,6 +6,9 @@
 //!
 //! The crate does no input or output. Who runs a module is behind [`Executor`].
 
+// addresses, offsets and numbers of blocks are small
+#![expect(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 mod body;
 mod channel;
 mod emitter;

@@ -55,9 +55,10 @@ impl<'a> Element<'a> {
                 self.collect(right, stride, whole)?;
             }
             Expr::Binary(Binary::Multiply, left, right) => {
-                let (inner, factor) = match (&**left, &**right) {
-                    (inner, Expr::Const(factor)) | (Expr::Const(factor), inner) => (inner, factor),
-                    _ => return None,
+                let ((inner, Expr::Const(factor)) | (Expr::Const(factor), inner)) =
+                    (&**left, &**right)
+                else {
+                    return None;
                 };
                 let stride = stride.checked_mul(usize::try_from(*factor).ok()?)?;
                 self.collect(inner, stride, whole)?;

@@ -42,7 +42,7 @@ impl Code for Validated {
 
 impl Instance for Running {
     fn call(&mut self, function: usize, first: u32, second: u32) -> Result<u32, String> {
-        let function = self.functions[function].clone();
+        let function = self.functions[function];
         function.call(&mut self.store, (first, second)).map_err(|it| it.to_string())
     }
 

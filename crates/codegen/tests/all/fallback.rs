@@ -99,11 +99,11 @@ fn a_module_that_stops_leaves_the_interpreter() {
 fn a_property_that_stores_is_not_supported() {
     let mut program: Program = peterson().program().clone();
     assert_eq!(supports(&program), Ok(()));
-    let queries = program.properties.iter().filter_map(|it| match it.claim {
+    let mut queries = program.properties.iter().filter_map(|it| match it.claim {
         Claim::State(query) => Some(query),
         _ => None,
     });
-    let code = queries.last().unwrap().code;
+    let code = queries.next_back().unwrap().code;
     let place = Place { slot: 0, index: None };
     let store = Instruction::Store(place, program::ir::Expr::Const(0));
     program.blocks[code] = Block { instructions: vec![store], end: End::Done };

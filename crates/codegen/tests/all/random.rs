@@ -30,7 +30,7 @@ pub fn program(random: &mut SplitMix64) -> Program {
         program.processes.push(process(random, point, points));
     }
     let mut slots = Vec::new();
-    for _ in 0..1 + random.below(3) {
+    for _ in 0..=random.below(3) {
         let (size, symbols, low, high) = domain(random);
         slots.push(add_slot(&mut program, size, symbols, low, high));
     }
@@ -177,7 +177,7 @@ fn memories(random: &mut Random<'_>, program: &mut Program) -> Vec<Memory> {
 
 fn channels(random: &mut Random<'_>, program: &mut Program) {
     let mut entry = 2;
-    let kinds = (0..1 + random.below(2)).map(|_| {
+    let kinds = (0..=random.below(2)).map(|_| {
         let mut at = 2;
         let fields = (0..random.below(3)).map(|_| {
             let (size, symbols, low, high) = domain(random);
