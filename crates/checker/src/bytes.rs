@@ -27,7 +27,7 @@ pub fn hash_all(states: &[u8], width: usize, hashes: &mut [u64]) {
             }
         };
     }
-    of_words!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+    of_words!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 }
 
 fn hash_words<const WORDS: usize>(states: &[u8], width: usize, hashes: &mut [u64]) {
@@ -38,20 +38,20 @@ fn hash_words<const WORDS: usize>(states: &[u8], width: usize, hashes: &mut [u64
     }
 }
 
-#[inline(always)]
+#[inline]
 fn sum_of(words: &[[u8; 8]]) -> u64 {
     let products = words.iter().zip(&KEYS).map(|(it, key)| product(u64::from_le_bytes(*it), key));
     products.fold(0, u64::wrapping_add)
 }
 
 /// The hash of a state, given the sum of its whole words, how many they are, and what is left.
-#[inline(always)]
+#[inline]
 fn finish(sum: u64, words: usize, rest: &[u8], state: &[u8]) -> u64 {
     let last = if rest.is_empty() { 0 } else { product(last_word(state), &KEYS[words]) };
     mix(sum.wrapping_add(last))
 }
 
-#[inline(always)]
+#[inline]
 fn product(word: u64, key: &[u32; 2]) -> u64 {
     let [low, high] = halves(word);
     u64::from(low.wrapping_add(key[0])) * u64::from(high.wrapping_add(key[1]))

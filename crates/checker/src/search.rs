@@ -85,10 +85,11 @@ impl Search {
         self.advance_with(1, states, |explorer| explorer.advance(states))
     }
 
-    /// As [`Search::advance`], by several workers at once where they can help. What it finds is the
-    /// same.
+    /// As [`Search::advance`], by several workers at once where each state is stored and stands for
+    /// itself. What they find is the same.
     pub fn advance_by(&mut self, workers: &Workers, states: usize) -> bool {
-        let expand = |explorer: &mut Explorer| match explorer.visited.store.is_exact() {
+        let is_plain = self.unfold.is_none() && self.explorer.visited.store.is_exact();
+        let expand = |explorer: &mut Explorer| match is_plain {
             true => explorer.advance_by(workers, states),
             false => explorer.advance(states),
         };

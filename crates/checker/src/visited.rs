@@ -152,7 +152,9 @@ fn prepare(table: &Table, keys: &[u8], key_width: usize, hashes: &mut [u64], fro
     let to = hashes.len().min(from + BATCH);
     let hashes = &mut hashes[from..to];
     bytes::hash_all(&keys[from * key_width..to * key_width], key_width, hashes);
-    hashes.iter().for_each(|&hash| table.fetch(hash));
+    for &hash in &*hashes {
+        table.fetch(hash);
+    }
 }
 
 /// A batch of successors on their way into the set.

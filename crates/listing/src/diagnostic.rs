@@ -82,6 +82,23 @@ pub enum Kind {
     NotYetSupported,
 }
 
+impl Kind {
+    /// Whether a text is right but too much, which may be so with some options only.
+    pub fn is_bound(self) -> bool {
+        matches!(
+            self,
+            Kind::DomainTooLarge
+                | Kind::EmptyDomain
+                | Kind::IndexOutside
+                | Kind::TooManyProcesses
+                | Kind::StateTooLarge
+                | Kind::ProgramTooLarge
+                | Kind::TooManyOutcomes
+                | Kind::WrongDomain
+        )
+    }
+}
+
 /// What a parser or a check found, before its place is worked out.
 #[derive(Clone, Debug)]
 pub struct Found {

@@ -142,7 +142,7 @@ impl Shades {
             let bytes = self.end..to;
             match self.pieces.last_mut() {
                 Some(last) if last.shade == shade && last.is_wrong == is_wrong => {
-                    last.bytes.end = to
+                    last.bytes.end = to;
                 }
                 _ => self.pieces.push(Piece { bytes, shade, is_wrong }),
             }
@@ -258,7 +258,7 @@ impl<'a> Names<'a> {
         for (at, &(token, _)) in row.code().iter().enumerate().skip(from) {
             match token {
                 Token::Word if row.word(at) == "with" => return,
-                Token::Word if row.word(at) == "safe" && at == 1 && row.word(2) != "" => {}
+                Token::Word if row.word(at) == "safe" && at == 1 && !row.word(2).is_empty() => {}
                 Token::Word if depth == 0 && is_name => {
                     self.add(scope, row.word(at), shade);
                     is_name = false;

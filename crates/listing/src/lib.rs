@@ -2,6 +2,15 @@
 //!
 //! No input or output, no clock: the same text gives the same result everywhere.
 
+// every number is bounded far below what its type holds
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+#![allow(
+    clippy::similar_names,
+    clippy::too_many_lines,
+    clippy::ref_option,
+    clippy::unnecessary_wraps
+)]
+
 pub mod compare;
 pub mod diagnostic;
 pub mod edit;
@@ -52,6 +61,30 @@ pub fn options(listing: &tree::Listing) -> Vec<OptionNames> {
 pub fn link_name(name: &str) -> String {
     name.replace('_', "-")
 }
+
+/// Everything that is wrong with a text, whatever its options are: the lines that the default leaves
+/// out are read with the options that leave them in. Bounds count only for the default.
+pub fn check(text: &str) -> Vec<Diagnostic> {
+    let parsed = parse(text);
+    if !parsed.diagnostics.is_empty() {
+        return parsed.diagnostics;
+    }
+    let default = BTreeMap::new();
+    let mut found = lower::lower(text, &parsed.listing, &default).1;
+    if found.is_empty() {
+        let others = options(&parsed.listing).into_iter().flat_map(|option| {
+            (1..option.values.len()).map(move |value| (option.name.clone(), value))
+        });
+        for (name, value) in others.take(SETTINGS_MAX) {
+            let (_, more) = lower::lower(text, &parsed.listing, &BTreeMap::from([(name, value)]));
+            found.extend(more.into_iter().filter(|it| !it.kind.is_bound()));
+        }
+    }
+    parse::place_all(text, found)
+}
+
+/// How many settings are read to find what is wrong.
+const SETTINGS_MAX: usize = 40;
 
 /// Compiles a text with these options, given by name and value as in the text or as in a link.
 ///

@@ -6,6 +6,10 @@ pub const TEXT_MAX: usize = 64 * 1024;
 pub const LINES_MAX: usize = 400;
 /// How deep blocks and parentheses nest.
 pub const NESTING_MAX: usize = 40;
+/// The most operators of one level in a row, such as `a + b + c`.
+pub const CHAIN_MAX: usize = 64;
+/// How deep expressions nest once definitions are put in.
+pub const DEPTH_MAX: usize = 120;
 /// The most errors that one text reports.
 pub const DIAGNOSTICS_MAX: usize = 20;
 /// The most elements of one array, list or set.

@@ -108,3 +108,39 @@ fn steps_tell_what_they_do() {
     let row = view.processes[0].row.expect("a row");
     assert_eq!(system.rows()[usize::from(row)].text, "pause");
 }
+
+#[test]
+fn each_listing_gets_its_stage() {
+    use model::Stage;
+    let expected = [
+        ("peterson", Stage::Zones),
+        ("dekker", Stage::Zones),
+        ("bakery", Stage::Zones),
+        ("filter_lock", Stage::Zones),
+        ("ticket_dispenser", Stage::Zones),
+        ("dining_philosophers", Stage::Zones),
+        ("mcs_lock", Stage::Zones),
+        ("assign23", Stage::Array),
+        ("register_consensus", Stage::Cells),
+        ("torn_assignment", Stage::Cells),
+        ("ricart_agrawala", Stage::Clique),
+        ("lamport_lock", Stage::Clique),
+        ("paxos", Stage::Clique),
+        ("token_ring", Stage::Ring),
+        ("ring_election", Stage::Ring),
+        ("two_phase_commit", Stage::Clique),
+    ];
+    for (file, stage) in expected {
+        let system = listing::compile(&listing(file), &[]).expect("a text without errors");
+        assert_eq!(program::stage(system.program()), stage, "{file}");
+    }
+}
+
+/// An edit of a value changes no layout.
+#[test]
+fn values_change_no_stage() {
+    use model::Stage;
+    let text = listing("assign23").replace("mod 3", "mod 3 + 0");
+    let system = listing::compile(&text, &[("writes", "one")]).expect("a text without errors");
+    assert_eq!(program::stage(system.program()), Stage::Array);
+}

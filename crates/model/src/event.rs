@@ -1,4 +1,4 @@
-//! What a step footprint: the flashes on the stage, the narration and the arrows come from this.
+//! What a step touched: the flashes on the stage, the narration and the arrows come from this.
 
 use crate::{Mail, Zone, sleep_set::Footprint};
 use serde::Serialize;

@@ -7,13 +7,13 @@
 
 use crate::{Action, Zone};
 
-/// Steps that stand for each other: if one of them is possible at every moment from some moment
+/// A weak-fairness constraint: steps that stand for each other. If one of them is possible at every moment from some moment
 /// on, one of them is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fairness(u128);
 
 impl Fairness {
-    /// The promise that a step is under if only its name is known; none for a fault.
+    /// The constraint on a step if only its name is known; none for a fault.
     pub fn of(action: Action) -> Option<Fairness> {
         let name = match action {
             Action::Step { process, .. } => [0, process, 0, 0, 0],
@@ -26,14 +26,14 @@ impl Fairness {
         Some(Fairness::new(&name))
     }
 
-    /// The promise that a process's own step is under, by the zones that it leads between: nobody
+    /// The constraint on a process's own step, by the zones that it leads between: nobody
     /// has to leave the remainder section.
     pub fn of_step(action: Action, from: Zone, to: Zone) -> Option<Fairness> {
         let is_free = from == Zone::Remainder && to != Zone::Remainder;
         if is_free { None } else { Fairness::of(action) }
     }
 
-    /// The promise that a message is under, by all that tells it from others.
+    /// The constraint on a delivery, by all that tells the message from others.
     pub fn message(envelope: &[u8]) -> Fairness {
         let Fairness(bytes) = Fairness::new(envelope);
         Fairness(bytes << 8 | 3)
@@ -42,7 +42,7 @@ impl Fairness {
     /// # Panics
     /// If the bytes do not fit.
     fn new(bytes: &[u8]) -> Fairness {
-        assert!(bytes.len() < size_of::<u128>(), "a promise has room for fifteen bytes");
+        assert!(bytes.len() < size_of::<u128>(), "a constraint has room for fifteen bytes");
         Fairness(bytes.iter().rev().fold(0, |all, &it| all << 8 | u128::from(it)))
     }
 }
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn different_steps_are_under_different_promises() {
+    fn different_steps_are_under_different_constraints() {
         let of = |text: &str| Fairness::of(text.parse().unwrap());
         let all = ["s0", "s1", "t0", "t1", "d01a", "d10a", "d01b", "d01a1"];
         for (at, one) in all.iter().enumerate() {

@@ -88,24 +88,24 @@ pub trait Model: Sized + Send + Sync + 'static {
     /// Takes `action`, or leaves `state` as it was and says why not.
     ///
     /// Guard and effect live together here, so that neither can be changed without the other.
-    /// What the step footprint is told to `log`.
+    /// Events go to `log`.
     fn step(&self, state: &mut Self::State, action: Action, log: &mut Log<'_>) -> Stepped;
 
-    /// Offers all of those in a state in which `asleep` sleeps but what does, and tells what would come
-    /// of that.
+    /// Offers what [`actions`](Self::actions) does, except for the sleep set of `state`, and counts
+    /// what it skips.
     #[inline]
     fn actions_outside(
         &self,
         state: &Self::State,
-        _asleep: SleepSet,
+        _sleep_set: SleepSet,
         offer: &mut dyn FnMut(Action),
     ) -> Skipped {
         self.actions(state, offer);
         Skipped::default()
     }
 
-    /// What sleeps in `after`, if `action` led there, behind all that were `tried` already; to those
-    /// it is added, whatever came of it.
+    /// Computes the sleep set of `after`, the successor by `action`, from the steps `tried` before, and
+    /// adds `action` to these, whatever came of it.
     #[inline]
     fn sleep_set(
         &self,
@@ -118,8 +118,8 @@ pub trait Model: Sized + Send + Sync + 'static {
         SleepSet::default()
     }
 
-    /// The promise that a step is under which leads from `before` to `after`; none where nobody
-    /// has to take it.
+    /// The weak-fairness constraint on the step from `before` to `after`; none where nobody has to
+    /// take it.
     fn fairness(
         &self,
         _before: &Self::State,

@@ -156,7 +156,7 @@ impl<M: Model> Property<M> {
         Property::new(name, words, Claim::Least(measure))
     }
 
-    /// Nobody waits for ever, as long as every [`Fairness`](crate::Fairness) is kept. `waiting` tells
+    /// Nobody waits for ever in a fair execution ([`Fairness`](crate::Fairness)). `waiting` tells
     /// who waits: a set, of processes or of anything else, in which each stays until it has what it
     /// waits for.
     pub const fn eventually(

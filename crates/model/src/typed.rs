@@ -48,7 +48,8 @@ pub fn symmetric_system_of<M: Symmetric>(model: M) -> Arc<dyn System> {
 /// If they are not a state of the model.
 #[inline]
 pub fn read<S: Plain>(bytes: &[u8]) -> S {
-    S::try_read_from_bytes(bytes).ok().expect("these bytes are a state of the model")
+    let Ok(state) = S::try_read_from_bytes(bytes) else { panic!("a state of another system") };
+    state
 }
 
 impl<M: Model> System for Typed<M> {

@@ -3,11 +3,16 @@
 //! The crate knows no text and does no input or output. `listing` makes a [`Program`](ir::Program)
 //! of a text; [`Compiled`] is the [`System`](model::System) that runs it.
 
+// every number is bounded far below what its type holds
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+#![allow(clippy::too_many_lines)]
+
 mod channel;
 mod flat;
 pub mod ir;
 mod machine;
 mod runner;
+mod stage;
 mod system;
 mod value;
 mod view;
@@ -16,5 +21,6 @@ pub use channel::ENTRY_MAX;
 pub use flat::fits;
 pub use machine::{OPERATIONS_MAX, binary, unary};
 pub use runner::ROUNDS_MAX;
+pub use stage::stage;
 pub use system::Compiled;
 pub use value::{SYMBOLS, Words};

@@ -189,7 +189,7 @@ impl<'a> Machine<'a> {
                 }
                 Op::InTransit(to, kind, from, receiver) => {
                     let one = |register| (register != ANY).then(|| r!(register));
-                    let bag = self.program.channels.as_ref().map(|it| Bag::new(it));
+                    let bag = self.program.channels.as_ref().map(Bag::new);
                     let kind = (kind != u8::MAX).then_some(kind);
                     r!(to) = bag.map_or(0, |it| it.count(state, kind, one(from), one(receiver)));
                 }

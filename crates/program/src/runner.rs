@@ -12,6 +12,8 @@ pub const ROUNDS_MAX: usize = 64;
 pub struct Runner<'a> {
     pub program: &'a Program,
     pub machine: Machine<'a>,
+    /// Some process can read in vain again and again.
+    can_spin: bool,
 }
 
 /// Takes each outcome of a process's step: the choice, what came of it, and the state after it.
@@ -19,7 +21,8 @@ pub type Taken<'b> = dyn FnMut(u8, Stepped, &mut [u8]) + 'b;
 
 impl<'a> Runner<'a> {
     pub fn new(program: &'a Program, flat: &'a Flat) -> Runner<'a> {
-        Runner { program, machine: Machine::new(program, flat) }
+        let can_spin = program.processes.iter().any(|it| it.points.iter().any(|it| it.spins));
+        Runner { program, machine: Machine::new(program, flat), can_spin }
     }
 
     pub fn section(&self, state: &[u8], process: usize) -> usize {
@@ -137,7 +140,9 @@ impl<'a> Runner<'a> {
                     choice = choice.saturating_add(1);
                 }
                 if only.is_none_or(|only| only == choice) {
-                    events.into_iter().for_each(|event| log.tell(|| event));
+                    for event in events {
+                        log.tell(|| event);
+                    }
                     if let Stepped::Ran(_) = stepped {
                         self.remember(before, after, Some(process));
                     }
@@ -380,7 +385,7 @@ impl<'a> Runner<'a> {
     /// Whether nobody can ever get on, although some read again and again in an `await`.
     pub fn is_stuck(&mut self, state: &[u8]) -> bool {
         let program = self.program;
-        if self.unbegun(state) > 0 {
+        if !self.can_spin || self.unbegun(state) > 0 {
             return false;
         }
         let spins = |runner: &Self, it: usize| {

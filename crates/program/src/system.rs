@@ -59,17 +59,6 @@ impl Compiled {
         Runner::new(&self.program, &self.quick)
     }
 
-    /// Whether nobody can take a step, faults aside.
-    fn is_final(&self, runner: &mut Runner<'_>, state: &[u8]) -> bool {
-        let mut is_final = true;
-        let mut after = state.to_vec();
-        runner.each(state, &mut after, &mut |action, stepped, _| {
-            let is_step = matches!(stepped, Stepped::Ran(_) | Stepped::Beyond);
-            is_final &= !is_step || action.is_fault();
-        });
-        is_final
-    }
-
     /// What a state has for a property: for an `Always` or `Sometimes` one or zero, for the others
     /// the value; none where it does not count.
     fn value(&self, runner: &mut Runner<'_>, property: usize, state: &mut [u8]) -> Option<i64> {
@@ -82,7 +71,7 @@ impl Compiled {
             Claim::Measure(query) => runner.query(*query, state).filter(|&it| it >= 0),
             Claim::End(query) => {
                 let holds = runner.query(*query, state)? != 0;
-                Some(i64::from(holds || !self.is_final(runner, state)))
+                Some(i64::from(holds || !is_final(runner, state)))
             }
             _ => None,
         }
@@ -176,7 +165,9 @@ impl System for Compiled {
         match stepped {
             Stepped::Ran(_) => {
                 state.copy_from_slice(&after);
-                events.into_iter().for_each(|event| log.tell(|| event));
+                for event in events {
+                    log.tell(|| event);
+                }
             }
             // why there is no going on
             Stepped::Beyond => {
@@ -346,6 +337,17 @@ impl System for Compiled {
         }
         all
     }
+}
+
+/// Whether nobody can take a step, faults aside.
+fn is_final(runner: &mut Runner<'_>, state: &[u8]) -> bool {
+    let mut is_final = true;
+    let mut after = state.to_vec();
+    runner.each(state, &mut after, &mut |action, stepped, _| {
+        let is_step = matches!(stepped, Stepped::Ran(_) | Stepped::Beyond);
+        is_final &= !is_step || action.is_fault();
+    });
+    is_final
 }
 
 fn fairness(

@@ -22,7 +22,7 @@ pub trait Subgraph {
 }
 
 pub struct Components {
-    /// Of each state: the order of visiting, or, once its part is known, the number of that. Components
+    /// Of each state: the order of visiting, or, once its part is known, the number of that. Parts
     /// are numbered downwards, so that they are above all that is being visited.
     rank: Vec<u32>,
     /// The last one that was given away, of each kind.

@@ -53,7 +53,7 @@ enum Phase {
     /// The most or the least that is to come, from the last state to the first: all that is needed
     /// where steps lead to later states. Where they do not, again until there is nothing less.
     Ahead,
-    /// Components, and the most that is to come there.
+    /// Strongly connected components, and the most that is to come there.
     Components,
     /// The operation with which that is to come.
     Begins,
@@ -104,7 +104,7 @@ impl CostAnalysis {
         self.parts.bytes() + numbers * size_of::<u32>()
     }
 
-    /// LivenessPasses at up to that many states; false when the question is answered.
+    /// Examines up to that many states; false when the question is answered.
     pub fn advance(
         &mut self,
         known: GraphView<'_>,

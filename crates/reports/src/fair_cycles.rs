@@ -72,7 +72,7 @@ impl FairCycles {
         self.parts.bytes() + (self.mixed.capacity() + parts) * size_of::<u32>()
     }
 
-    /// LivenessPasses at up to that many states; false when all is known.
+    /// Examines up to that many states; false when all is known.
     pub fn advance(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
         for _ in 0..states {
             match self.parts.advance(graph, &self.who) {
@@ -116,7 +116,7 @@ impl FairCycles {
         }
     }
 
-    /// LivenessPasses at one alone, within the parts in which it does not wait all the time.
+    /// Examines one alone, within the parts in which it does not wait all the time.
     fn ask_about_the_next(&mut self, graph: &dyn StateGraph) {
         let who = Who(self.left & self.left.wrapping_neg());
         self.left &= !who.0;

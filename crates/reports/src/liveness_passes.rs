@@ -64,7 +64,7 @@ impl LivenessPasses {
         }
     }
 
-    /// LivenessPasses at up to that many states, each of so many workers where these help; false when all is
+    /// Examines up to that many states, each of so many workers where these help; false when all is
     /// known.
     pub fn advance(&mut self, graph: &dyn StateGraph, workers: usize, states: usize) -> bool {
         if !self.has_steps {

@@ -53,7 +53,7 @@ impl OperationAnalysis {
         self.labels.bytes() + self.inquiries.iter().map(|it| it.inquiry.bytes()).sum::<usize>()
     }
 
-    /// LivenessPasses at up to that many states, each of so many workers, with room for so many inquiries;
+    /// Examines up to that many states, each of so many workers, with room for so many inquiries;
     /// false when all is known, or if what is said takes more than so many bytes.
     pub fn advance(
         &mut self,

@@ -44,7 +44,7 @@ impl PathCounts {
             + self.reached.capacity() * size_of::<u64>()
     }
 
-    /// LivenessPasses at up to that many states; false when all is known.
+    /// Examines up to that many states; false when all is known.
     pub fn advance(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
         for _ in 0..states {
             if self.next < graph.states() {

@@ -7,7 +7,7 @@ use model::{Action, Fairness, PerProcess, TakenStep};
 pub struct Edge {
     pub to: u32,
     pub action: Action,
-    /// It is under a promise: somebody has to take it.
+    /// The step is under a weak-fairness constraint.
     pub is_fair: bool,
 }
 
@@ -31,7 +31,7 @@ pub trait StateGraph: Sync {
     fn operations(&self, at: usize, state: u32) -> PerProcess;
     /// What a step costs, by the property at `at`.
     fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess;
-    /// The promise that a step is under.
+    /// The weak-fairness constraint on a step.
     fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness>;
     /// Every step from `state` to a state that was seen. Where they are not kept, they are taken
     /// anew, into `room`.

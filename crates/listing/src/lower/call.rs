@@ -36,7 +36,7 @@ impl<'t> Lower<'t> {
     ) -> Result<Val> {
         if let Some(define) = self.find_define(&name.text) {
             if let Some(spot) = self.spot(expr, env)? {
-                return self.load(&spot, expr.span);
+                return Ok(self.load(&spot));
             }
             return self.use_define(define, arguments, expr, env);
         }
@@ -70,7 +70,7 @@ impl<'t> Lower<'t> {
                     if !a.has_numbers() || !b.has_numbers() {
                         return self.no_number(argument.span);
                     }
-                    let ty = self.arithmetic(operator, &folded.ty, &value.ty);
+                    let ty = super::expr::arithmetic(operator, &folded.ty, &value.ty);
                     let part = binary(operator, folded.parts[0].clone(), value.parts[0].clone());
                     folded = Val::one(ty, part);
                 }
@@ -194,7 +194,7 @@ impl<'t> Lower<'t> {
             return self.error(Kind::EmptyDomain, argument.span, "This list is always empty.");
         }
         let width = element.width(&self.records);
-        let length = value.parts[0].clone();
+        let length = self.simple(value.parts[0].clone());
         let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
         if name == "head" {
             let parts = value.parts[1..=width].iter();
@@ -295,7 +295,8 @@ impl<'t> Lower<'t> {
             new.push(self.fit(item, &element, span)?);
         }
         let count = new.len();
-        let mut parts = vec![add(list.parts[0].clone(), count as i64)];
+        let length = self.simple(list.parts[0].clone());
+        let mut parts = vec![add(length.clone(), count as i64)];
         let default: Vec<Expr> =
             element.first(&self.records).into_iter().map(Expr::Const).collect();
         for at in 0..old + count {

@@ -130,7 +130,9 @@ impl<'t> Lower<'t> {
             match &item.kind {
                 ItemKind::Domain(_, domain) => self.scan_domain(domain),
                 ItemKind::Record(_, fields) => {
-                    fields.iter().for_each(|it| self.scan_domain(&it.domain));
+                    for it in fields {
+                        self.scan_domain(&it.domain);
+                    }
                 }
                 ItemKind::Messages(messages) => {
                     let fields = messages.iter().flat_map(|it| &it.fields);
@@ -165,7 +167,9 @@ impl<'t> Lower<'t> {
                     });
                 }
                 StatementKind::If(branches) => {
-                    branches.iter().for_each(|it| self.scan_block(&it.body));
+                    for it in branches {
+                        self.scan_block(&it.body);
+                    }
                 }
                 StatementKind::Atomic(body)
                 | StatementKind::While { body, .. }
@@ -199,8 +203,9 @@ impl<'t> Lower<'t> {
             || self.options.iter().any(|it| it.name == name)
             || self.defines.iter().any(|it| it.name.text == name)
             || self.listing.items.iter().any(|it| match &it.kind {
-                ItemKind::Domain(it, _) | ItemKind::Record(it, _) => it.text == name,
-                ItemKind::Pool { name: it, .. } => it.text == name,
+                ItemKind::Domain(it, _)
+                | ItemKind::Record(it, _)
+                | ItemKind::Pool { name: it, .. } => it.text == name,
                 _ => false,
             })
     }

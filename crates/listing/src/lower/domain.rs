@@ -248,10 +248,9 @@ pub fn binary(operator: ir::Binary, left: Expr, right: Expr) -> Expr {
                 return Expr::Const(value);
             }
         }
-        (Add | Subtract | Or, _, Expr::Const(0)) => return left,
+        (Add | Subtract | Or, _, Expr::Const(0)) | (Multiply, _, Expr::Const(1)) => return left,
         (Add | Or, Expr::Const(0), _) => return right,
         (And, Expr::Const(0), _) | (And, _, Expr::Const(0)) => return Expr::Const(0),
-        (Multiply, _, Expr::Const(1)) => return left,
         _ => {}
     }
     Expr::Binary(operator, left.into(), right.into())

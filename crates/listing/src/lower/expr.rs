@@ -1,13 +1,15 @@
 //! Expressions.
 
 use super::domain::{Domain, Of, Ty, and, binary, is_symbol, not, or, select, unary};
-use super::sets::all_equal;
 use super::{Bound, Cache, Env, Lower, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
 use crate::tree::{Binary, Compare, DefineBody, Expr as Tree, ExprKind, Name, Quantifier, Storage};
 use program::ir::{self, BlockId, Expr, Instruction, Place};
+
+/// Beyond all numbers that an expression of numbers is thought to reach.
+const FAR: i64 = 1 << 30;
 
 /// What is known at the beginning of a block.
 pub type Known = (Cache, bool);
@@ -39,6 +41,11 @@ impl<'t> Lower<'t> {
     }
 
     pub fn eval(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        self.check_size(expr.span)?;
+        self.deeper(expr.span, |lower| lower.eval_here(expr, env))
+    }
+
+    fn eval_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
         match &expr.kind {
             ExprKind::Number(value) => Ok(Val::number(*value)),
             ExprKind::Name(name) => self.name(name, expr, env),
@@ -47,7 +54,7 @@ impl<'t> Lower<'t> {
                     return Ok(value);
                 }
                 if let Some(spot) = self.spot(expr, env)? {
-                    return self.load(&spot, expr.span);
+                    return Ok(self.load(&spot));
                 }
                 let mut value = self.eval(base, env)?;
                 for index in indices {
@@ -57,7 +64,7 @@ impl<'t> Lower<'t> {
             }
             ExprKind::Field(base, name) => {
                 if let Some(spot) = self.spot(expr, env)? {
-                    return self.load(&spot, expr.span);
+                    return Ok(self.load(&spot));
                 }
                 let value = self.eval(base, env)?;
                 self.field_of(value, name)
@@ -288,6 +295,14 @@ impl<'t> Lower<'t> {
 
     /// Whether an expression reads a shared variable in a step.
     pub fn touches(&mut self, expr: &'t Tree, env: &Env<'t>) -> bool {
+        let found = self.found.len();
+        let touches = self.deeper(expr.span, |lower| Ok(lower.touches_here(expr, env)));
+        // what is wrong is found again when it is evaluated
+        self.found.truncate(found);
+        touches.unwrap_or(true)
+    }
+
+    fn touches_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> bool {
         match &expr.kind {
             ExprKind::Number(_) | ExprKind::New(_) => false,
             ExprKind::Name(name) => match look_up(env, name) {
@@ -315,10 +330,7 @@ impl<'t> Lower<'t> {
                     Some(_) => None,
                 };
                 let Some(var) = var.filter(|it| self.free.contains(it)) else { return true };
-                let here = self.here.clone();
-                self.here.mode = Mode::Query;
-                let index = self.eval(&indices[0], env);
-                self.here = here;
+                let index = self.speculate(|lower| lower.eval(&indices[0], env));
                 let own = self.own_index(var, process);
                 let Ok(index) = index else { return true };
                 let by = match (&index.ty, self.vars[var].dims[0].of) {
@@ -333,7 +345,7 @@ impl<'t> Lower<'t> {
                 if name.text == "in_transit" {
                     return false;
                 }
-                arguments.iter().any(|it| self.touches(it, env) && !self.is_reference(it))
+                arguments.iter().any(|it| !is_reference(it) && self.touches(it, env))
                     || matches!(
                         name.text.as_str(),
                         "cas" | "swap" | "fetch_and_add" | "test_and_set"
@@ -362,25 +374,14 @@ impl<'t> Lower<'t> {
                 }
             },
             ExprKind::Quantified(_, binders, body) => {
-                let found = self.found.len();
-                let here = self.here.clone();
-                self.here.mode = Mode::Query;
-                let members = self.members(binders, env);
-                self.here = here;
-                let touches = match members {
+                match self.speculate(|lower| lower.members(binders, env)) {
                     Ok(all) => all.iter().any(|(inner, _)| self.touches(body, inner)),
                     Err(()) => true,
-                };
-                self.found.truncate(found);
-                touches
+                }
             }
             ExprKind::SetOf { element, binders, filter } => {
-                let found = self.found.len();
-                let here = self.here.clone();
-                self.here.mode = Mode::Query;
-                let members = self.members(binders, env).unwrap_or_default();
-                self.here = here;
-                self.found.truncate(found);
+                let members = self.speculate(|lower| lower.members(binders, env));
+                let members = members.unwrap_or_default();
                 members.iter().any(|(inner, _)| {
                     element.as_ref().is_some_and(|it| self.touches(it, inner))
                         || filter.as_ref().is_some_and(|it| self.touches(it, inner))
@@ -392,17 +393,10 @@ impl<'t> Lower<'t> {
 
     /// The value of a condition if it is known before the program runs.
     pub fn if_constant(&mut self, condition: &'t Tree, env: &Env<'t>) -> Option<i64> {
-        let (here, found) = (self.here.clone(), self.found.len());
-        self.here.mode = Mode::Query;
-        let constant = self.eval(condition, env).ok().and_then(|it| it.constant());
-        self.here = here;
+        let found = self.found.len();
+        let value = self.speculate(|lower| lower.eval(condition, env));
         self.found.truncate(found);
-        constant
-    }
-
-    /// An argument that is handed on to a definition counts where the definition reads it.
-    fn is_reference(&self, expr: &Tree) -> bool {
-        matches!(expr.kind, ExprKind::Name(_))
+        value.ok().and_then(|it| it.constant())
     }
 
     fn define_touches(
@@ -477,7 +471,7 @@ impl<'t> Lower<'t> {
             return Ok(Val::one(Ty::Scalar(domain), Expr::Const(self.my_number() as i64)));
         }
         if let Some(spot) = self.spot(expr, env)? {
-            return self.load(&spot, expr.span);
+            return Ok(self.load(&spot));
         }
         if let Some(define) = self.find_define(name) {
             return self.use_define(define, &[], expr, env);
@@ -574,6 +568,7 @@ impl<'t> Lower<'t> {
         };
         let at = self.eval(index, env)?;
         let at = self.fit(at, &Ty::Scalar(dims[0].clone()), index.span)?.swap_remove(0);
+        let at = self.simple(at);
         let at = dims[0].ordinal(&at);
         let rest = dims[1..].to_vec();
         let ty = match rest.is_empty() {
@@ -586,7 +581,7 @@ impl<'t> Lower<'t> {
             let parts = chunks.get(at as usize).cloned().unwrap_or_default();
             return Ok(Val { ty, parts, items: Vec::new() });
         }
-        let at = Expr::Below(at.into(), chunks.len() as i64);
+        let at = self.simple(Expr::Below(at.into(), chunks.len() as i64));
         let parts = (0..width).map(|nth| {
             let all = chunks.iter().enumerate().rev();
             let mut chosen: Option<Expr> = None;
@@ -621,25 +616,6 @@ impl<'t> Lower<'t> {
         self.error(Kind::UnknownName, name.span, message)
     }
 
-    pub fn arithmetic(&self, operator: ir::Binary, left: &Ty, right: &Ty) -> Ty {
-        let (Ty::Scalar(a), Ty::Scalar(b)) = (left, right) else { return left.clone() };
-        const FAR: i64 = 1 << 30;
-        let (low, high) = match operator {
-            ir::Binary::Add => (a.low + b.low, a.high + b.high),
-            ir::Binary::Subtract => (a.low - b.high, a.high - b.low),
-            ir::Binary::Max => (a.low.max(b.low), a.high.max(b.high)),
-            ir::Binary::Min => (a.low.min(b.low), a.high.min(b.high)),
-            ir::Binary::Modulo => (0, (b.high - 1).max(0)),
-            ir::Binary::Divide => (a.low.min(-a.high), a.high.max(-a.low)),
-            _ => {
-                let all = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-                let low = all.iter().copied().min().unwrap_or(0);
-                (low, all.iter().copied().max().unwrap_or(0))
-            }
-        };
-        Ty::numbers(low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
-    }
-
     fn combine(&mut self, operator: Binary, left: Val, right: Val, span: Span) -> Result<Val> {
         let is_many = |it: &Val| matches!(it.ty, Ty::Set(_) | Ty::Items | Ty::List(..));
         if is_many(&left) || is_many(&right) {
@@ -653,7 +629,7 @@ impl<'t> Lower<'t> {
             Binary::Divide => ir::Binary::Divide,
             _ => ir::Binary::Modulo,
         };
-        let ty = self.arithmetic(operator, &left.ty, &right.ty);
+        let ty = arithmetic(operator, &left.ty, &right.ty);
         Ok(Val::one(ty, binary(operator, one, other)))
     }
 
@@ -670,6 +646,11 @@ impl<'t> Lower<'t> {
             Binary::Add if left.ty == Ty::Items && right.ty == Ty::Items => {
                 left.items.extend(right.items);
                 Ok(left)
+            }
+            Binary::Add if !self.fits_set(&left, &right) => {
+                let mut items = self.items_of(&left, span)?;
+                items.extend(self.items_of(&right, span)?);
+                Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
             }
             Binary::Add | Binary::Subtract if !is_list => {
                 let operator = match operator {
@@ -784,10 +765,14 @@ impl<'t> Lower<'t> {
                 }
                 let operator = if or_equal { ir::Binary::LessEqual } else { ir::Binary::Less };
                 let last = a.len() - 1;
-                let mut all = binary(operator, left.parts[last].clone(), right.parts[last].clone());
+                let mut simple = |it: &Val| -> Vec<Expr> {
+                    it.parts.iter().map(|part| self.simple(part.clone())).collect()
+                };
+                let (left, right) = (simple(left), simple(right));
+                let mut all = binary(operator, left[last].clone(), right[last].clone());
                 for at in (0..last).rev() {
-                    let (x, y) = (left.parts[at].clone(), right.parts[at].clone());
-                    let same = all_equal(&[x.clone()], &[y.clone()]);
+                    let (x, y) = (left[at].clone(), right[at].clone());
+                    let same = binary(ir::Binary::Equal, x.clone(), y.clone());
                     all = or(binary(ir::Binary::Less, x, y), and(same, all));
                 }
                 Ok(all)
@@ -855,6 +840,10 @@ impl<'t> Lower<'t> {
     }
 
     fn either(&mut self, condition: Expr, one: Val, other: Val, span: Span) -> Result<Val> {
+        let condition = match one.parts.len() == 1 && other.parts.len() == 1 {
+            true => condition,
+            false => self.simple(condition),
+        };
         if one.ty == Ty::Items && other.ty == Ty::Items {
             let yes = one.items.into_iter().map(|(it, if_)| (it, and(condition.clone(), if_)));
             let mut items: Vec<(Val, Expr)> = yes.collect();
@@ -883,6 +872,30 @@ impl<'t> Lower<'t> {
             }
         }
     }
+}
+
+/// An argument that is handed on to a definition counts where the definition reads it.
+fn is_reference(expr: &Tree) -> bool {
+    matches!(expr.kind, ExprKind::Name(_))
+}
+
+/// The numbers that a computation can give.
+pub fn arithmetic(operator: ir::Binary, left: &Ty, right: &Ty) -> Ty {
+    let (Ty::Scalar(a), Ty::Scalar(b)) = (left, right) else { return left.clone() };
+    let (low, high) = match operator {
+        ir::Binary::Add => (a.low + b.low, a.high + b.high),
+        ir::Binary::Subtract => (a.low - b.high, a.high - b.low),
+        ir::Binary::Max => (a.low.max(b.low), a.high.max(b.high)),
+        ir::Binary::Min => (a.low.min(b.low), a.high.min(b.high)),
+        ir::Binary::Modulo => (0, (b.high - 1).max(0)),
+        ir::Binary::Divide => (a.low.min(-a.high), a.high.max(-a.low)),
+        _ => {
+            let all = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+            let low = all.iter().copied().min().unwrap_or(0);
+            (low, all.iter().copied().max().unwrap_or(0))
+        }
+    };
+    Ty::numbers(low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
 }
 
 /// What is known if either of two ways was gone.

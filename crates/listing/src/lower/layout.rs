@@ -107,7 +107,9 @@ impl Lower<'_> {
         let mut used: BTreeMap<usize, Vec<SlotId>> = BTreeMap::new();
         for (&process, points) in &crossing {
             let mut mine = Temps::new();
-            points.iter().for_each(|it| mine.extend(&it.0));
+            for it in points {
+                mine.extend(&it.0);
+            }
             for &temp in &mine {
                 let wanted = self.temp_slots.get(&temp).cloned().unwrap_or_else(wide);
                 let slots = used.entry(process).or_default();
@@ -264,14 +266,14 @@ impl Lower<'_> {
                 }
             }
         }
-        for id in 0..count {
+        for (id, dirty) in dirty.iter().enumerate() {
             if self.owners[id] != Some(process) {
                 continue;
             }
             let (End::Stop(point) | End::Retry(point)) = self.program.blocks[id].end else {
                 continue;
             };
-            let mut here = dirty[id].clone();
+            let mut here = dirty.clone();
             for instruction in &self.program.blocks[id].instructions {
                 if let Instruction::Store(Place { slot, index: None }, _) = instruction
                     && slots.contains(slot)

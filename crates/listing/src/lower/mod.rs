@@ -20,6 +20,7 @@ mod sets;
 mod statement;
 
 use crate::diagnostic::{Found, Kind};
+use crate::limits::DEPTH_MAX;
 use crate::token::Span;
 use crate::tree::{Define, Expr as Tree, Item, ItemKind, Listing, Role, Storage};
 use domain::{Domain, Record, Ty};
@@ -245,6 +246,10 @@ pub struct Lower<'t> {
     pub fault_rows: [model::RowId; 3],
     /// Memories of properties that wait from the beginning.
     pub starts_pending: Vec<SlotId>,
+    /// How deep the evaluation is.
+    pub nesting: usize,
+    /// Where the query in hand begins.
+    pub query_code: BlockId,
 }
 
 impl<'t> Lower<'t> {
@@ -298,6 +303,8 @@ impl<'t> Lower<'t> {
             left_out: BTreeSet::new(),
             fault_rows: [0; 3],
             starts_pending: Vec::new(),
+            nesting: 0,
+            query_code: 0,
         }
     }
 
@@ -322,7 +329,10 @@ impl<'t> Lower<'t> {
 
     pub fn fail<T>(&mut self, found: Found) -> Result<T> {
         // the same line is lowered once for each process
-        if !self.found.iter().any(|it| it.span == found.span && it.kind == found.kind) {
+        let is_known = |it: &Found| {
+            it.kind == found.kind && (it.span == found.span || found.kind == Kind::ProgramTooLarge)
+        };
+        if !self.found.iter().any(is_known) {
             self.found.push(found);
         }
         Err(())
@@ -354,11 +364,7 @@ impl<'t> Lower<'t> {
 
     /// The value of an expression that must be known before the program runs.
     pub fn constant(&mut self, expr: &'t Tree, env: &Env<'t>, kind: Kind) -> Result<i64> {
-        let here = self.here.clone();
-        self.here.mode = Mode::Query;
-        let value = self.eval(expr, env);
-        self.here = here;
-        let value = value?;
+        let value = self.speculate(|lower| lower.eval(expr, env))?;
         match value.constant() {
             Some(value) => Ok(value),
             None => {
@@ -367,6 +373,51 @@ impl<'t> Lower<'t> {
                 self.fail(Found::new(kind, expr.span, message).help(help))
             }
         }
+    }
+
+    /// Finds something out about an expression; no code comes of it.
+    pub fn speculate<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
+        let (here, current) = (self.here.clone(), self.current);
+        let length = self.program.blocks.get(current).map_or(0, |it| it.instructions.len());
+        self.here.mode = Mode::Query;
+        let found = find(self);
+        self.here = here;
+        self.current = current;
+        if let Some(block) = self.program.blocks.get_mut(current) {
+            block.instructions.truncate(length);
+        }
+        found
+    }
+
+    /// Keeps a value in temporaries if it is more than a constant or a load, so that it can be used
+    /// several times.
+    pub fn simple(&mut self, value: Expr) -> Expr {
+        let is_simple = matches!(
+            value,
+            Expr::Const(_) | Expr::Temp(_) | Expr::Load(ir::Place { index: None, .. })
+        );
+        if is_simple || self.program.blocks.is_empty() {
+            return value;
+        }
+        let temp = self.temp();
+        self.emit(ir::Instruction::Set(temp, value));
+        Expr::Temp(temp)
+    }
+
+    /// Runs a part of an evaluation one level deeper, unless that is too deep.
+    pub fn deeper<T>(
+        &mut self,
+        span: Span,
+        part: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        if self.nesting >= DEPTH_MAX {
+            let message = "With its definitions put in, this nests too deep.";
+            return self.error(Kind::NestingTooDeep, span, message);
+        }
+        self.nesting += 1;
+        let result = part(self);
+        self.nesting -= 1;
+        result
     }
 
     /// The processes of a role that a value of its domain names.

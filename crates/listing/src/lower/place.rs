@@ -126,6 +126,10 @@ impl<'t> Lower<'t> {
 
     /// The variable or element that an expression names; none if it names something else.
     pub fn spot(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
+        self.deeper(expr.span, |lower| lower.spot_here(expr, env))
+    }
+
+    fn spot_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
         match &expr.kind {
             ExprKind::Name(name) => match look_up(env, name) {
                 Some(Bound::Alias(inner, env)) => self.spot(inner, &env),
@@ -352,8 +356,8 @@ impl<'t> Lower<'t> {
             }
             let dim = spot.dims.remove(0);
             let value = self.eval(index, env)?;
-            if let (Some(value), true) = (value.constant(), dim.of == Of::Numbers)
-                && !dim.contains(value)
+            if let (Some(value), Ty::Scalar(from)) = (value.constant(), &value.ty)
+                && !dim.contains(self.converted(value, from.of, dim.of))
             {
                 let message = format!(
                     "The index {} is outside of `{}`, which has {}.",
@@ -364,6 +368,7 @@ impl<'t> Lower<'t> {
                 return self.error(Kind::IndexOutside, index.span, message);
             }
             let value = self.fit(value, &Ty::Scalar(dim.clone()), index.span)?.swap_remove(0);
+            let value = if dim.symbols.is_empty() { value } else { self.simple(value) };
             let at = dim.ordinal(&value);
             let stride = size(&spot.dims) * spot.ty.width(&self.records);
             spot.indices.push(at.clone());
@@ -420,7 +425,7 @@ impl<'t> Lower<'t> {
     }
 
     /// The value of a variable or element; a shared one is read, each element in a step of its own.
-    pub fn load(&mut self, spot: &Spot, span: Span) -> Result<Val> {
+    pub fn load(&mut self, spot: &Spot) -> Val {
         let is_shared = self.vars[spot.var].storage == Storage::Shared;
         if let Some(dim) = spot.dims.first().filter(|_| is_shared && self.here.mode != Mode::Query)
         {
@@ -429,13 +434,13 @@ impl<'t> Lower<'t> {
             let mut parts = Vec::new();
             for at in 0..count {
                 let mut element = spot.clone();
-                element.dims = rest.clone();
+                element.dims.clone_from(&rest);
                 element.indices.push(Expr::Const(at as i64));
                 element.slot += at * stride;
-                parts.extend(self.load(&element, span)?.parts);
+                parts.extend(self.load(&element).parts);
             }
             let ty = Ty::Array(spot.dims.clone(), spot.ty.clone().into());
-            return Ok(Val { ty, parts, items: Vec::new() });
+            return Val { ty, parts, items: Vec::new() };
         }
         let width = size(&spot.dims) * spot.ty.width(&self.records);
         let ty = match spot.dims.is_empty() {
@@ -445,20 +450,20 @@ impl<'t> Lower<'t> {
         let parts = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
         let value = Val { ty, parts, items: Vec::new() };
         if !is_shared || self.here.mode == Mode::Query || self.is_free(spot) {
-            return Ok(value);
+            return value;
         }
         self.read(spot, value)
     }
 
     /// Reads a shared element: once in a statement.
-    fn read(&mut self, spot: &Spot, value: Val) -> Result<Val> {
+    fn read(&mut self, spot: &Spot, value: Val) -> Val {
         let key = spot.key();
         let known = self
             .cache
             .iter()
             .find(|it| it.0 == spot.var && it.1 == key && it.2 == spot.slot && it.3.ty == value.ty);
         if let Some(known) = known {
-            return Ok(known.3.clone());
+            return known.3.clone();
         }
         self.access();
         let kept = match self.busy(spot) {
@@ -472,7 +477,7 @@ impl<'t> Lower<'t> {
         if self.here.mode == Mode::Stepped {
             self.cache.push((spot.var, key, spot.slot, kept.clone()));
         }
-        Ok(kept)
+        kept
     }
 
     fn tell_read(&mut self, spot: &Spot, value: &Val, overlaps: bool) {

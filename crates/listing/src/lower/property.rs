@@ -23,7 +23,8 @@ impl<'t> Lower<'t> {
             in_rule: false,
             depth: 0,
         };
-        self.start()
+        self.query_code = self.start();
+        self.query_code
     }
 
     fn end_query(&mut self, code: usize, value: Expr) -> Query {
@@ -58,7 +59,8 @@ impl<'t> Lower<'t> {
     }
 
     fn always(&mut self, property: &Property, holds: Expr, span: Span) {
-        let query = self.query_of(holds);
+        // what the claim needs was computed since the query began
+        let query = self.end_query(self.query_code, holds);
         self.add(property, Sort::Always, Claim::State(query), span);
     }
 
@@ -87,15 +89,17 @@ impl<'t> Lower<'t> {
             }
             PropertyKind::EventuallyAlways(expr) => {
                 // it comes, and once it has come it stays
-                let holds = self.bool(expr, &None)?;
-                let query = self.query_of(holds.clone());
+                let query = self.query(expr, &None)?;
                 let came = self.memory_slot();
                 self.program.memories.push(Memory::Latch { slot: came, when: query });
-                let left = and(load(came), not(holds.clone()));
-                let left = self.query_of(left);
+                let code = self.begin_query();
+                let holds = self.bool(expr, &None)?;
+                let left = self.end_query(code, and(load(came), not(holds)));
                 let broken = self.memory_slot();
                 self.program.memories.push(Memory::Latch { slot: broken, when: left });
-                let waits = self.query_of(or(load(broken), not(holds)));
+                let code = self.begin_query();
+                let holds = self.bool(expr, &None)?;
+                let waits = self.end_query(code, or(load(broken), not(holds)));
                 self.add(property, Sort::Eventually, Claim::Waiting(vec![waits]), span);
             }
             PropertyKind::Outcomes(all) => self.outcomes(property, all, span)?,
@@ -296,7 +300,7 @@ impl<'t> Lower<'t> {
         if let Some(from) = from
             && let (Some(here), Some(there)) = (self.section_names(from), self.section_names(to))
         {
-            return self.sections_lead(from, &here, &there);
+            return Ok(self.sections_lead(&here, &there));
         }
         let to = self.query(to, &None)?;
         let from = match from {
@@ -332,13 +336,7 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn sections_lead(
-        &mut self,
-        from: &Tree,
-        here: &[String],
-        there: &[String],
-    ) -> Result<Vec<Query>> {
-        let _ = from;
+    fn sections_lead(&mut self, here: &[String], there: &[String]) -> Vec<Query> {
         let mut waits = Vec::new();
         for process in 0..self.process_count() {
             let inside = |lower: &Self, names: &[String]| {
@@ -360,7 +358,7 @@ impl<'t> Lower<'t> {
             };
             waits.push(self.query_of(waiting));
         }
-        Ok(waits)
+        waits
     }
 
     /// Whether a process goes from some sections to nothing but others.
@@ -386,15 +384,14 @@ impl<'t> Lower<'t> {
                 let width = value.parts.len();
                 let first = self.program.temps;
                 self.program.temps += width;
-                let block = if parts.is_empty() { code } else { self.begin_query() };
                 for (nth, part) in value.parts.iter().enumerate() {
                     let nothing = Expr::Const(program::SYMBOLS);
                     let part = select(is_there.clone(), part.clone(), nothing);
                     self.emit(Instruction::Set(first + nth, part));
                 }
-                self.end(End::Done);
-                parts.push((Query { code: block, result: first }, width, words));
+                parts.push((Query { code, result: first }, width, words));
             }
+            self.end(End::Done);
         }
         self.add(property, Sort::Outcomes, Claim::Outcome(parts), span);
         Ok(())

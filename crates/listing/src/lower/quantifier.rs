@@ -1,6 +1,7 @@
 //! Names that run over a domain or a set, and what is asked of all of them.
 
 use super::domain::{Of, Ty, and, binary, not, or, select, unary};
+use super::sets::balanced;
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
 use crate::tree::{Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Quantifier};
@@ -37,7 +38,7 @@ impl<'t> Lower<'t> {
     pub fn one_binder(&mut self, binder: &'t Binder, env: &Env<'t>) -> Result<Vec<Member<'t>>> {
         let members = match &binder.domain {
             Some(domain) => self.members_of(domain, env)?,
-            None => self.members_by_name(binder)?,
+            None => self.members_by_name(binder),
         };
         let mut names: Vec<&str> = binder.names.iter().map(|it| it.text.as_str()).collect();
         let mut unequal = binder.unequal.as_deref();
@@ -67,6 +68,7 @@ impl<'t> Lower<'t> {
             }
             all = next;
         }
+        self.instructions += all.len();
         let mut result = Vec::new();
         for (inner, mut condition, values) in all {
             if let Some(unequal) = unequal {
@@ -97,7 +99,7 @@ impl<'t> Lower<'t> {
     }
 
     /// The processes that a name without a domain runs over.
-    fn members_by_name(&mut self, binder: &Binder) -> Result<Vec<(Val, Expr)>> {
+    fn members_by_name(&self, binder: &Binder) -> Vec<(Val, Expr)> {
         let role = match self.here.process {
             Some(process) => self.role_of(process),
             None => {
@@ -110,7 +112,7 @@ impl<'t> Lower<'t> {
         let domain = self.role_domain(role);
         let all = domain.values().into_iter();
         let value = |it| Val::one(Ty::Scalar(domain.clone()), Expr::Const(it));
-        Ok(all.map(|it| (value(it), Expr::Const(1))).collect())
+        all.map(|it| (value(it), Expr::Const(1))).collect()
     }
 
     pub fn members_of(
@@ -150,29 +152,25 @@ impl<'t> Lower<'t> {
         if let ExprKind::Name(name) = &expr.kind
             && look_up(env, name).is_none()
             && self.find_var(name).is_none()
+            && let Some(set) = self.section_set(name)
         {
-            if let Some(set) = self.section_set(name) {
-                return Ok(set);
-            }
+            return Ok(set);
         }
         self.eval(expr, env)
     }
 
     /// The processes that are in a section of that name.
     pub fn section_set(&mut self, name: &str) -> Option<Val> {
+        if self.program.processes.len() < self.process_count() {
+            // nobody stands anywhere yet
+            return None;
+        }
         let roles: Vec<usize> = (0..self.roles.len())
             .filter(|&role| self.sections[role].iter().any(|it| it == name))
             .collect();
-        let is_special = matches!(name, "end" | "decided" | "crashed");
-        let numbered: Vec<usize> =
-            roles.iter().copied().filter(|&it| self.roles[it].number.is_some()).collect();
-        let domain = match (&roles[..], &numbered[..]) {
-            ([], _) => return None,
-            ([role], _) => self.role_domain(*role),
-            (_, [role]) if is_special && self.here.process.is_none() && numbered.len() == 1 => {
-                let _ = role;
-                self.process_domain()
-            }
+        let domain = match roles[..] {
+            [] => return None,
+            [role] => self.role_domain(role),
             _ => self.process_domain(),
         };
         let mut set = Expr::Const(0);
@@ -233,15 +231,18 @@ impl<'t> Lower<'t> {
             if steps {
                 return self.flow(expr, env);
             }
-            let mut all = Expr::Const(i64::from(quantifier == Quantifier::All));
+            let is_all = quantifier == Quantifier::All;
+            let mut terms = Vec::new();
             for (env, condition) in self.members(binders, env)? {
                 let value = self.bool(body, &env)?;
-                all = match quantifier {
-                    Quantifier::All => and(all, or(not(condition), value)),
-                    _ => or(all, and(condition, value)),
-                };
+                self.instructions += 1;
+                terms.push(match is_all {
+                    true => or(not(condition), value),
+                    false => and(condition, value),
+                });
             }
-            return Ok(Val::bool(all));
+            let joined = balanced(terms, if is_all { &and } else { &or });
+            return Ok(Val::bool(joined.unwrap_or(Expr::Const(i64::from(is_all)))));
         }
         let members = self.members(binders, env)?;
         let mut folded = Fold::new(quantifier);
@@ -322,11 +323,11 @@ impl<'t> Lower<'t> {
         let stride = super::domain::size(&rest) * spot.ty.width(&self.records);
         for at in 0..dim.count() {
             let mut element = spot.clone();
-            element.dims = rest.clone();
+            element.dims.clone_from(&rest);
             element.indices.push(Expr::Const(at as i64));
             element.slot += at * stride;
             folded.keep(self);
-            let value = self.load(&element, expr.span)?;
+            let value = self.load(&element);
             if !value.ty.is_number() {
                 let message = "Only numbers have a sum, a maximum or a minimum.";
                 return self.error(Kind::NotANumber, expr.span, message);
@@ -344,6 +345,8 @@ struct Fold {
     value: Option<Val>,
     /// Whether some member has counted, where that is not certain.
     is_some: Expr,
+    /// How many members there have been.
+    length: usize,
 }
 
 impl Fold {
@@ -353,21 +356,37 @@ impl Fold {
             quantifier,
             value: starts.then(|| Val::number(0)),
             is_some: Expr::Const(i64::from(starts)),
+            length: 0,
         }
     }
 
     fn add(&mut self, lower: &mut Lower<'_>, value: Val, condition: Expr) {
+        lower.instructions += 1;
+        let simple = |lower: &mut Lower<'_>, value: Val| {
+            let parts = value.parts.into_iter().map(|it| lower.simple(it)).collect();
+            Val { parts, ..value }
+        };
+        let value = if condition == Expr::Const(1) { value } else { simple(lower, value) };
         let Some(so_far) = self.value.take() else {
             self.value = Some(value);
             self.is_some = condition;
             return;
         };
+        // both are used several times, and a long sum must not become a deep one
+        let is_certain = condition == Expr::Const(1) && self.is_some == Expr::Const(1);
+        self.length += 1;
+        let so_far = match is_certain && !self.length.is_multiple_of(16) {
+            true => so_far,
+            false => simple(lower, so_far),
+        };
+        let condition = lower.simple(condition);
+        self.is_some = lower.simple(self.is_some.clone());
         let operator = match self.quantifier {
             Quantifier::Max => ir::Binary::Max,
             Quantifier::Min => ir::Binary::Min,
             _ => ir::Binary::Add,
         };
-        let ty = lower.arithmetic(operator, &so_far.ty, &value.ty);
+        let ty = super::expr::arithmetic(operator, &so_far.ty, &value.ty);
         let (Some(old), Some(new)) = (so_far.parts.first(), value.parts.first()) else {
             self.value = Some(value);
             return;

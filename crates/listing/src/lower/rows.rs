@@ -75,7 +75,6 @@ impl<'t> Lower<'t> {
             self.add_row(line.span, text, line.comment.clone(), Some(zone), is_part, false);
             for statement in &line.statements {
                 match &statement.kind {
-                    StatementKind::Atomic(_) => {}
                     StatementKind::While { body, .. } | StatementKind::ForEach { body, .. } => {
                         self.inner(body, line, zone, is_part, depth);
                     }

@@ -145,7 +145,7 @@ impl Lower<'_> {
         }
     }
 
-    fn converted(&self, value: i64, from: Of, to: Of) -> i64 {
+    pub fn converted(&self, value: i64, from: Of, to: Of) -> i64 {
         let by = match (from, to) {
             (Of::Role(role), Of::Processes) => self.roles[role].base as i64,
             (Of::Processes, Of::Role(role)) => -(self.roles[role].base as i64),
@@ -155,11 +155,12 @@ impl Lower<'_> {
     }
 
     /// The number of a process as another domain counts it.
-    pub fn convert(&self, part: Expr, from: &Domain, to: Of) -> Expr {
+    pub fn convert(&mut self, part: Expr, from: &Domain, to: Of) -> Expr {
         let by = self.converted(0, from.of, to);
         if by == 0 {
             return part;
         }
+        let part = if from.symbols.is_empty() { part } else { self.simple(part) };
         let moved = add(part.clone(), by);
         if from.symbols.is_empty() {
             return moved;
@@ -171,6 +172,7 @@ impl Lower<'_> {
     /// The position of a value among the members of a type.
     pub fn ordinal(&mut self, value: Val, element: &Ty, span: Span) -> Result<Expr> {
         let parts = self.fit(value, element, span)?;
+        let parts: Vec<Expr> = parts.into_iter().map(|it| self.simple(it)).collect();
         Ok(self.ordinal_of(&parts, element))
     }
 
@@ -202,7 +204,7 @@ impl Lower<'_> {
 
     /// Items as the bits of a set.
     fn gather(&mut self, value: &Val, element: &Ty, span: Span) -> Result<Vec<Expr>> {
-        let mut set = Expr::Const(0);
+        let mut bits = Vec::new();
         for (item, condition) in value.items.clone() {
             // a member that the set cannot have is none
             let fits = match (&item.ty, element, item.constant()) {
@@ -215,9 +217,10 @@ impl Lower<'_> {
                 continue;
             }
             let bit = unary(ir::Unary::Bit, self.ordinal(item, element, span)?);
-            set = binary(ir::Binary::Or, set, select(condition, bit, Expr::Const(0)));
+            bits.push(select(condition, bit, Expr::Const(0)));
         }
-        Ok(vec![set])
+        let set = balanced(bits, &|one, other| binary(ir::Binary::Or, one, other));
+        Ok(vec![set.unwrap_or(Expr::Const(0))])
     }
 
     /// The members that a set or list can have, with whether it has them.
@@ -226,27 +229,26 @@ impl Lower<'_> {
             Ty::Items => Ok(value.items.clone()),
             Ty::Set(element) => {
                 let members = element.members(&self.records).unwrap_or_default();
+                let set = self.simple(value.parts[0].clone());
                 Ok(members
                     .into_iter()
                     .enumerate()
                     .map(|(at, member)| {
                         let parts = member.into_iter().map(Expr::Const).collect();
                         let item = Val { ty: (**element).clone(), parts, items: Vec::new() };
-                        (item, contains(value.parts[0].clone(), Expr::Const(at as i64)))
+                        (item, contains(set.clone(), Expr::Const(at as i64)))
                     })
                     .collect())
             }
             Ty::List(element, max) => {
                 let width = element.width(&self.records);
+                let length = self.simple(value.parts[0].clone());
                 Ok((0..*max)
                     .map(|at| {
-                        let parts = value.parts[1 + at * width..1 + (at + 1) * width].to_vec();
+                        let parts = value.parts[(1 + at * width)..=((at + 1) * width)].to_vec();
                         let item = Val { ty: (**element).clone(), parts, items: Vec::new() };
-                        let is_there = binary(
-                            ir::Binary::Less,
-                            Expr::Const(at as i64),
-                            value.parts[0].clone(),
-                        );
+                        let is_there =
+                            binary(ir::Binary::Less, Expr::Const(at as i64), length.clone());
                         (item, is_there)
                     })
                     .collect())
@@ -343,12 +345,29 @@ impl Lower<'_> {
             let at = self.ordinal(value.clone(), element, span)?;
             return Ok(contains(of.parts[0].clone(), at));
         }
-        let mut any = Expr::Const(0);
+        let mut all = Vec::new();
+        let parts = value.parts.iter().map(|it| self.simple(it.clone())).collect();
+        let value = &Val { parts, ..value.clone() };
         for (item, condition) in self.items_of(of, span)? {
             let same = self.equal(value, &item, span)?;
-            any = or(any, and(condition, same));
+            all.push(and(condition, same));
         }
-        Ok(any)
+        Ok(balanced(all, &or).unwrap_or(Expr::Const(0)))
+    }
+
+    /// Whether what is added to a set can be members of it.
+    pub fn fits_set(&self, left: &Val, right: &Val) -> bool {
+        let (element, items) = match (&left.ty, &right.ty) {
+            (Ty::Set(element), Ty::Items) => (&**element, &right.items),
+            (Ty::Items, Ty::Set(element)) => (&**element, &left.items),
+            _ => return true,
+        };
+        items.iter().all(|(item, _)| match (&item.ty, element, item.constant()) {
+            (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => {
+                to.contains(self.converted(it, from.of, to.of))
+            }
+            _ => true,
+        })
     }
 
     /// Both operands as sets of the same members.
@@ -375,6 +394,22 @@ impl Lower<'_> {
         let right = self.fit(right, &ty, span)?.swap_remove(0);
         Ok((ty, left, right))
     }
+}
+
+/// Joins all two by two, so that the result is no deeper than it must be.
+pub fn balanced(mut all: Vec<Expr>, join: &dyn Fn(Expr, Expr) -> Expr) -> Option<Expr> {
+    while all.len() > 1 {
+        let mut next = Vec::with_capacity(all.len().div_ceil(2));
+        let mut rest = all.into_iter();
+        while let Some(one) = rest.next() {
+            next.push(match rest.next() {
+                Some(other) => join(one, other),
+                None => one,
+            });
+        }
+        all = next;
+    }
+    all.pop()
 }
 
 pub fn contains(set: Expr, at: Expr) -> Expr {

@@ -740,7 +740,7 @@ impl<'t> Lower<'t> {
     fn go_to(&mut self, section: &'t Name) -> Result<()> {
         let process = self.here.process.unwrap_or_default();
         let role = self.role_of(process);
-        if !self.sections[role].iter().any(|it| *it == section.text) {
+        if !self.sections[role].contains(&section.text) {
             let known: Vec<String> = self.sections[role].clone();
             let message = format!("There is no section `{}` here.", section.text);
             let mut found = Found::new(Kind::UnknownSection, section.span, message);

@@ -2,6 +2,7 @@
 
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
+use crate::limits::CHAIN_MAX;
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binary, Binder, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier};
 
@@ -37,6 +38,18 @@ impl Parser<'_> {
         Ok(all)
     }
 
+    /// Counts one more operator of a row.
+    fn chain(&mut self, count: &mut usize) -> Result<()> {
+        *count += 1;
+        if *count <= CHAIN_MAX + 1 {
+            return Ok(());
+        }
+        let span = self.span();
+        let message = format!("At most {CHAIN_MAX} operators stand in a row.");
+        let help = "Use a `define` for a part of this.";
+        self.fail(Found::new(Kind::NestingTooDeep, span, message).help(help))
+    }
+
     fn conditional(&mut self) -> Result<Expr> {
         let then = self.or()?;
         if self.word() != "if" {
@@ -57,7 +70,9 @@ impl Parser<'_> {
 
     fn or(&mut self) -> Result<Expr> {
         let mut left = self.and()?;
+        let mut count = 0;
         while self.eat_word("or") {
+            self.chain(&mut count)?;
             left = binary(Binary::Or, left, self.and()?);
         }
         Ok(left)
@@ -65,7 +80,9 @@ impl Parser<'_> {
 
     fn and(&mut self) -> Result<Expr> {
         let mut left = self.not()?;
+        let mut count = 0;
         while self.eat_word("and") {
+            self.chain(&mut count)?;
             left = binary(Binary::And, left, self.not()?);
         }
         Ok(left)
@@ -123,7 +140,9 @@ impl Parser<'_> {
 
     pub(super) fn sum(&mut self) -> Result<Expr> {
         let mut left = self.product()?;
+        let mut count = 0;
         loop {
+            self.chain(&mut count)?;
             let operator = match self.peek() {
                 Token::Sign(Sign::Plus) => Binary::Add,
                 Token::Sign(Sign::Minus) => Binary::Subtract,
@@ -136,7 +155,9 @@ impl Parser<'_> {
 
     fn product(&mut self) -> Result<Expr> {
         let mut left = self.unary()?;
+        let mut count = 0;
         loop {
+            self.chain(&mut count)?;
             let operator = match self.peek() {
                 Token::Sign(Sign::Times) => Binary::Multiply,
                 Token::Sign(Sign::Divide) => Binary::Divide,
@@ -160,7 +181,9 @@ impl Parser<'_> {
 
     fn postfix(&mut self) -> Result<Expr> {
         let mut base = self.primary()?;
+        let mut count = 0;
         loop {
+            self.chain(&mut count)?;
             if self.peek() == Token::Sign(Sign::OpenSquare) {
                 self.advance();
                 let indices = self.exprs()?;

@@ -285,20 +285,21 @@ impl<P: Protocol> Model for Network<P> {
     fn actions_outside(
         &self,
         state: &StateOf<P>,
-        asleep: SleepSet,
+        sleep_set: SleepSet,
         offer: &mut dyn FnMut(Action),
     ) -> Skipped {
         let all = (1 << self.protocol.nodes()) - 1;
         let choices = self.protocol.choices();
-        let (nodes, mut slept) = sleep::outside(asleep, all, 1 + choices);
+        let (nodes, mut skipped) = sleep::outside(sleep_set, all, 1 + choices);
         for node in members(nodes) {
             for choice in 0..=choices {
                 offer(Action::Step { process: node as u8, choice });
             }
         }
         if self.has(Cause::Beside) {
-            let (seconds, more) = sleep::outside(asleep, all << SECOND, 1);
-            slept = Skipped { steps: slept.steps + more.steps, waits: slept.waits | more.waits };
+            let (seconds, more) = sleep::outside(sleep_set, all << SECOND, 1);
+            skipped =
+                Skipped { steps: skipped.steps + more.steps, waits: skipped.waits | more.waits };
             for node in members(seconds >> SECOND) {
                 offer(Action::Step { process: node as u8, choice: BESIDE });
             }
@@ -310,8 +311,8 @@ impl<P: Protocol> Model for Network<P> {
         let order = self.protocol.order();
         let arriving = state.in_flight.arriving(order);
         let sleeping = arriving
-            & state.in_flight.those(|it| sleep::is_asleep_along(asleep, it.from(), it.to()));
-        slept.steps += sleeping.count_ones() as usize;
+            & state.in_flight.those(|it| sleep::sleeps_along(sleep_set, it.from(), it.to()));
+        skipped.steps += sleeping.count_ones() as usize;
         for at in members(arriving & !sleeping) {
             offer(Action::Deliver(state.in_flight.name(at)));
         }
@@ -327,7 +328,7 @@ impl<P: Protocol> Model for Network<P> {
         if state.crashes > 0 && self.has(Cause::Restart) {
             (0..self.protocol.nodes()).for_each(|node| offer(Action::Restart(node as u8)));
         }
-        slept
+        skipped
     }
 
     #[inline]

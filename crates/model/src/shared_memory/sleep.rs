@@ -45,8 +45,8 @@ impl Footprint {
 /// Of so many processes, those whose steps do not sleep, by the lowest bits of their bytes; and what
 /// would come of the others, as if each had one step.
 #[inline]
-pub fn outside(asleep: SleepSet, processes: usize) -> (u32, Skipped) {
-    let SleepSet(known) = asleep;
+pub fn outside(sleep_set: SleepSet, processes: usize) -> (u32, Skipped) {
+    let SleepSet(known) = sleep_set;
     let all = each(1) >> (8 * (PROCESSES_MAX - processes));
     let halves = known | known >> 4;
     let quarters = halves | halves >> 2;
@@ -58,8 +58,8 @@ pub fn outside(asleep: SleepSet, processes: usize) -> (u32, Skipped) {
 }
 
 /// Whether a step of a process sleeps that is one and does not wait.
-pub fn runs(asleep: SleepSet, process: usize) -> bool {
-    let byte = asleep.0.to_le_bytes()[process];
+pub fn runs(sleep_set: SleepSet, process: usize) -> bool {
+    let byte = sleep_set.0.to_le_bytes()[process];
     byte != UNKNOWN && byte & HOW != WAITS
 }
 
@@ -135,22 +135,22 @@ mod tests {
     }
 
     #[test]
-    fn all_that_sleeps_is_told_at_once() {
+    fn sleep_sets_are_summed_up() {
         for first in 0..=u8::MAX {
             for processes in 1..=PROCESSES_MAX {
                 let mut known = [first, first.wrapping_mul(5), first ^ 0x68, 0];
                 known[processes..].fill(UNKNOWN);
-                let asleep = SleepSet(u32::from_le_bytes(known));
+                let sleep_set = SleepSet(u32::from_le_bytes(known));
                 let those = |holds: &dyn Fn(u8) -> bool| {
                     known[..processes].iter().filter(|it| holds(**it)).count()
                 };
-                let (awake, slept) = outside(asleep, processes);
-                let is_awake = |i: usize| awake >> (8 * i) & 0xff == 1;
-                assert!((0..processes).all(|i| is_awake(i) == (known[i] == UNKNOWN)));
-                assert_eq!(awake.count_ones() as usize, those(&|it| it == UNKNOWN));
+                let (left, skipped) = outside(sleep_set, processes);
+                let is_left = |i: usize| left >> (8 * i) & 0xff == 1;
+                assert!((0..processes).all(|i| is_left(i) == (known[i] == UNKNOWN)));
+                assert_eq!(left.count_ones() as usize, those(&|it| it == UNKNOWN));
                 let steps = those(&|it| it != UNKNOWN && it & HOW != WAITS);
-                assert_eq!(slept, Skipped { steps, waits: those(&|it| it & HOW == WAITS) > 0 });
-                assert_eq!((0..processes).filter(|&i| runs(asleep, i)).count(), steps);
+                assert_eq!(skipped, Skipped { steps, waits: those(&|it| it & HOW == WAITS) > 0 });
+                assert_eq!((0..processes).filter(|&i| runs(sleep_set, i)).count(), steps);
             }
         }
     }

@@ -256,15 +256,15 @@ impl<P: Program> Model for Threads<P> {
     fn actions_outside(
         &self,
         state: &StateOf<P>,
-        asleep: SleepSet,
+        sleep_set: SleepSet,
         offer: &mut dyn FnMut(Action),
     ) -> Skipped {
         let may_be_open = self.program.has_safe_registers() || self.program.has_choices();
         let open = |i| if may_be_open { self.open(state, i) } else { 0 };
-        let (mut awake, mut slept) = sleep::outside(asleep, self.program.processes());
-        while awake != 0 {
-            let i = awake.trailing_zeros() / 8;
-            awake &= awake - 1;
+        let (mut left, mut skipped) = sleep::outside(sleep_set, self.program.processes());
+        while left != 0 {
+            let i = left.trailing_zeros() / 8;
+            left &= left - 1;
             let (process, open) = (i as u8, open(i as usize));
             if open == 0 {
                 offer(Action::step(process));
@@ -275,8 +275,8 @@ impl<P: Program> Model for Threads<P> {
         }
         if may_be_open {
             let more = |i| usize::from(self.open(state, i).saturating_sub(1));
-            slept.steps +=
-                self.processes().filter(|&i| sleep::runs(asleep, i)).map(more).sum::<usize>();
+            skipped.steps +=
+                self.processes().filter(|&i| sleep::runs(sleep_set, i)).map(more).sum::<usize>();
         }
         if state.crashes < self.program.crashes_max() {
             for i in self.processes() {
@@ -288,7 +288,7 @@ impl<P: Program> Model for Threads<P> {
                 offer(Action::Timeout(i as u8));
             }
         }
-        slept
+        skipped
     }
 
     #[inline]

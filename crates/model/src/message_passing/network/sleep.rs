@@ -35,17 +35,17 @@ fn along(from: u8, to: u8) -> usize {
 /// What would come of the actions told by some bits, so many each, as far as they sleep; and the bits
 /// of those that do not.
 #[inline]
-pub fn outside(asleep: SleepSet, bits: u32, actions: u8) -> (u32, Skipped) {
-    let sleep = asleep.0 & bits;
-    let wait = sleep & asleep.0 >> WAITS;
+pub fn outside(sleep_set: SleepSet, bits: u32, actions: u8) -> (u32, Skipped) {
+    let sleep = sleep_set.0 & bits;
+    let wait = sleep & sleep_set.0 >> WAITS;
     let steps = (sleep & !wait).count_ones() as usize * usize::from(actions);
     (bits & !sleep, Skipped { steps, waits: wait != 0 })
 }
 
 /// Whether messages from one node to another sleep.
 #[inline]
-pub fn is_asleep_along(asleep: SleepSet, from: u8, to: u8) -> bool {
-    asleep.0 >> along(from, to) & 1 != 0
+pub fn sleeps_along(sleep_set: SleepSet, from: u8, to: u8) -> bool {
+    sleep_set.0 >> along(from, to) & 1 != 0
 }
 
 impl<P: Protocol> Network<P> {

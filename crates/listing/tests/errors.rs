@@ -1,0 +1,206 @@
+//! Every kind of error, at its place, in a sentence.
+
+use listing::{Diagnostic, Kind, check, limits};
+
+/// A text that is right; tests put a mistake in.
+const RIGHT: &str = "algorithm A lock
+
+option order: flag_first, turn_first
+
+shared flag[process]: bool
+shared turn: process
+message hello(n: 0..3)
+
+process i of 2, for ever:
+  own seen: none | 0..9
+  own friends: set of process
+  remainder:
+    pause
+  waiting:
+    flag[i] ← true    with order = flag_first
+    turn ← 1 − i
+    await not flag[1 − i] or turn = i
+  critical:
+    pause
+  exit:
+    flag[i] ← false
+
+define other: 1 − i
+
+always mutual exclusion: at most 1 in critical
+eventually served: waiting → critical
+";
+
+/// The error of a text with one mistake.
+fn only(text: &str) -> Diagnostic {
+    let found = check(text);
+    let all: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(found.len(), 1, "{}\n{text}", all.join("\n"));
+    found.into_iter().next().expect("one error")
+}
+
+/// The error that comes of `new` in place of `old`. It is in the line of `new`, and its words
+/// contain `words`.
+fn mistake(old: &str, new: &str, kind: Kind, words: &str) -> Diagnostic {
+    assert!(RIGHT.contains(old), "{old}");
+    let text = RIGHT.replacen(old, new, 1);
+    let found = only(&text);
+    assert_eq!(found.kind, kind, "{found}");
+    let sentence = found.to_string();
+    assert!(sentence.contains(words), "{sentence}");
+    assert!(found.message.ends_with('.'), "{sentence}");
+    let at = RIGHT.find(old).expect("the place") as u32;
+    let line = RIGHT[..at as usize].matches('\n').count() as u32 + 1;
+    let lines = new.matches('\n').count() as u32;
+    assert!((line..=line + lines).contains(&found.line), "line {line}: {sentence}");
+    assert!(found.columns.0 < found.columns.1);
+    found
+}
+
+#[test]
+fn a_right_text_has_none() {
+    assert_eq!(check(RIGHT), []);
+}
+
+#[test]
+fn characters_and_numbers() {
+    mistake("turn ← 1 − i", "turn ← 1 − i i", Kind::Expected, "the end of the line");
+    mistake("turn ← 1 − i", "turn ← $i", Kind::UnknownCharacter, "`$`");
+    mistake("none | 0..9", "none | 0..99999999", Kind::NumberTooLarge, "at most 65535");
+}
+
+#[test]
+fn indentation() {
+    let found = mistake("    turn ← 1 − i", "   turn ← 1 − i", Kind::UnevenIndentation, "indented");
+    assert_eq!(found.line, 16);
+    mistake("  critical:\n    pause", "  critical:\n  pause", Kind::MissingIndentation, "missing");
+    mistake("    turn ← 1 − i", "      turn ← 1 − i", Kind::UnexpectedIndentation, "no block");
+}
+
+#[test]
+fn beginnings() {
+    let found = only("process i of 2:\n  remainder:\n    pause\n");
+    assert_eq!(found.kind, Kind::NoAlgorithm);
+    assert_eq!(only("algorithm Nothing\n").kind, Kind::NoRole);
+    let found = mistake("shared turn", "shard turn", Kind::NotAnItem, "`shard`");
+    assert_eq!(found.replacement.expect("a mended word").text, "shared");
+}
+
+#[test]
+fn syntax() {
+    mistake("turn ← 1 − i", "turn ← ", Kind::NotAnExpression, "missing");
+    mistake("turn ← 1 − i", "turn ← (1 − i", Kind::Expected, "`)`");
+    let found = mistake("turn ← 1 − i", "turn = 1 − i", Kind::AssignedWithEquals, "`←`");
+    assert_eq!(found.replacement.expect("an arrow").text, "←");
+    mistake("turn ← 1 − i", "1 − i", Kind::NotAStatement, "no statement");
+    mistake("turn ← 1 − i", "else: pause", Kind::ElseWithoutIf, "no `if`");
+    mistake("own seen", "shared seen", Kind::OutOfPlace, "outside of processes");
+    mistake("  own seen: none | 0..9\n", "  pause\n", Kind::OutOfPlace, "in a section");
+    mistake("shared turn: process", "shared if: process", Kind::ReservedName, "`if`");
+}
+
+#[test]
+fn names() {
+    let found = mistake("turn ← 1 − i", "turm ← 1 − i", Kind::UnknownName, "Did you mean `turn`?");
+    assert_eq!(found.replacement.expect("the nearest name").text, "turn");
+    mistake("or turn = i", "or trun = i", Kind::UnknownName, "`trun`");
+    mistake("turn ← 1 − i", "become cirtical", Kind::UnknownSection, "`critical`");
+    mistake("turn ← 1 − i", "send helo(1) to 0", Kind::UnknownMessage, "`hello`");
+    mistake("order = flag_first", "order = flag_frist", Kind::UnknownOptionValue, "flag_first");
+    mistake("shared turn", "shared flag", Kind::DeclaredTwice, "twice");
+    mistake("1 in critical", "1 in critcal", Kind::PropertyWithoutSection, "`critical`");
+    mistake("turn ← 1 − i", "seen ← maxx(1, 2)", Kind::UnknownName, "`max`");
+}
+
+#[test]
+fn arguments_and_targets() {
+    mistake("turn ← 1 − i", "send hello to 0", Kind::WrongArguments, "1 fields");
+    mistake("turn ← 1 − i", "turn, seen ← 1", Kind::WrongArguments, "2 variables");
+    mistake("turn ← 1 − i", "i ← 1", Kind::NotAssignable, "no variable");
+    mistake("turn ← 1 − i", "order ← 1", Kind::NotAssignable, "no variable");
+}
+
+#[test]
+fn domains() {
+    mistake("turn ← 1 − i", "turn ← 7", Kind::WrongDomain, "7");
+    mistake("turn ← 1 − i", "turn ← true", Kind::WrongDomain, "true or false");
+    mistake("turn ← 1 − i", "flag[i] ← 1", Kind::WrongDomain, "true or false");
+    mistake("turn ← 1 − i", "if turn: pause", Kind::NotABoolean, "true or false");
+    mistake("turn ← 1 − i", "turn ← friends · 2", Kind::NotANumber, "Sets");
+    mistake("turn ← 1 − i", "if flag[i] < flag[1 − i]: pause", Kind::NoOrder, "Only numbers");
+    mistake("none | 0..9", "none | 9..0", Kind::EmptyDomain, "no values");
+    mistake("flag[process]: bool", "flag[0..99]: bool", Kind::DomainTooLarge, "at most 64");
+    mistake("flag[i] ← false", "flag[2] ← false", Kind::IndexOutside, "0..1");
+    mistake("turn ← 1 − i", "turn[0] ← 1", Kind::NotAnArray, "no more indices");
+    mistake("process i of 2", "process i of turn", Kind::UnknownName, "turn");
+}
+
+#[test]
+fn what_must_be_known_before() {
+    mistake("with order = flag_first", "with turn = 0", Kind::ConditionNotConstant, "known before");
+    mistake("own seen: none | 0..9", "own seen: 0..turn", Kind::NotConstant, "known before");
+}
+
+#[test]
+fn loops_and_definitions() {
+    mistake("turn ← 1 − i", "while seen = none: skip", Kind::LoopWithoutStep, "without a step");
+    let text = RIGHT.replace("define other: 1 − i", "define other: other");
+    let text = text.replace("turn ← 1 − i", "turn ← other");
+    assert_eq!(only(&text).kind, Kind::DefinitionTooDeep);
+}
+
+#[test]
+fn bounds() {
+    let found = mistake("process i of 2", "process i of 9", Kind::TooManyProcesses, "at most 4");
+    assert_eq!(found.line, 9);
+    let deep = format!("turn ← {}1{}", "(".repeat(60), ")".repeat(60));
+    mistake("turn ← 1 − i", &deep, Kind::NestingTooDeep, "deep");
+    let long = format!("turn ← 1{}", " + 1".repeat(100));
+    mistake("turn ← 1 − i", &long, Kind::NestingTooDeep, "in a row");
+    let lines = format!("{RIGHT}{}", "\n".repeat(limits::LINES_MAX));
+    assert_eq!(only(&lines).kind, Kind::TooManyLines);
+    let text = format!("{RIGHT}# {}", "x".repeat(limits::TEXT_MAX));
+    assert!(check(&text).iter().any(|it| it.kind == Kind::TextTooLong));
+    let wide = "own a[0..63], b[0..63], c[0..63], d[0..63], e[0..63]: 0..9999\n  own seen";
+    let text = RIGHT.replacen("own seen", wide, 1);
+    assert_eq!(only(&text).kind, Kind::StateTooLarge);
+    let choices = "choose a in 0..9; choose b in 0..9; choose c in 0..9";
+    let text = RIGHT.replacen("turn ← 1 − i", choices, 1);
+    assert_eq!(only(&text).kind, Kind::TooManyOutcomes);
+    let values: Vec<String> = (0..90).map(|it| format!("v{it}")).collect();
+    let option = format!("option order: flag_first, {}", values.join(", "));
+    mistake("option order: flag_first, turn_first", &option, Kind::DomainTooLarge, "at most 64");
+    let loops = "for each a in 0..60: for each b in 0..60: for each c in 0..60: turn ← 1";
+    mistake("turn ← 1 − i", loops, Kind::ProgramTooLarge, "too large");
+}
+
+#[test]
+fn what_cannot_be_run_yet() {
+    mistake(
+        "shared turn",
+        "pool cell of 3: next: none | cell\nshared turn",
+        Kind::NotYetSupported,
+        "yet",
+    );
+    mistake("always mutual", "serializable: turn\nalways mutual", Kind::NotYetSupported, "yet");
+}
+
+#[test]
+fn several_at_once() {
+    let text =
+        RIGHT.replace("turn ← 1 − i", "turn ← ").replace("flag[i] ← false", "flag[i] = false");
+    let kinds: Vec<Kind> = check(&text).iter().map(|it| it.kind).collect();
+    assert_eq!(kinds, [Kind::NotAnExpression, Kind::AssignedWithEquals]);
+    let text =
+        RIGHT.replace("turn ← 1 − i", "turm ← 1").replace("flag[i] ← false", "flg[i] ← false");
+    let kinds: Vec<Kind> = check(&text).iter().map(|it| it.kind).collect();
+    assert_eq!(kinds, [Kind::UnknownName, Kind::UnknownName]);
+}
+
+/// A line that the default leaves out is read, too.
+#[test]
+fn lines_of_other_options() {
+    let text =
+        RIGHT.replace("turn ← 1 − i", "turn ← 1 − i\n    turm ← 1    with order = turn_first");
+    assert_eq!(only(&text).kind, Kind::UnknownName);
+}
