@@ -23,6 +23,9 @@ fn dares_replay() {
 fn articles_are_written() {
     for entry in entries() {
         assert!(entry.about().article.lead.len() > 20, "{}", entry.slug);
+        // a line of a card
+        let surprise = entry.about().article.surprise.chars().count();
+        assert!((30..=90).contains(&surprise), "{}: {surprise}", entry.slug);
         assert!(
             entry.about().article.idea.len() >= 3 && entry.about().article.found.len() >= 3,
             "{}",
@@ -32,14 +35,27 @@ fn articles_are_written() {
 }
 
 #[test]
+fn a_newcomer_goes_to_algorithms_that_are_there() {
+    for (slug, words) in catalog::TOUR {
+        assert!(catalog::entry(slug).is_some() && words.len() > 20, "{slug}");
+    }
+}
+
+#[test]
 fn counterexamples_are_links_that_break_the_property_at_their_last_step() {
-    let mut failures = 0;
+    let (mut failures, mut loops) = (0, 0);
     for line in golden::rows().filter(|row| row.contains(": NO in ")) {
         let link = line.split_whitespace().next().unwrap();
         let scenario = Scenario::parse(link).unwrap().scenario;
         let mut search = scenario.search(Limits { states_max: 60_000, ..Limits::default() });
         while search.advance(10_000) {}
         for verdict in search.report().verdicts {
+            if let Outcome::Loops { run, from } = &verdict.outcome {
+                let example = scenario.then(run, Some(*from));
+                let breaks = example.trace().loop_breaks;
+                assert!(breaks.contains(&verdict.property), "{example}: {breaks:?}");
+                loops += 1;
+            }
             let (Outcome::Fails { run }, Kind::Always) = (verdict.outcome, verdict.kind) else {
                 continue;
             };
@@ -60,4 +76,26 @@ fn counterexamples_are_links_that_break_the_property_at_their_last_step() {
         }
     }
     assert!(failures > 60, "{failures}");
+    assert!(loops > 20, "{loops}");
+}
+
+/// A run that goes round says what it breaks by that, and one that is unfair to somebody does not.
+#[test]
+fn loops_say_what_they_break() {
+    let breaks = |link: &str| {
+        let parsed = Scenario::parse(link).unwrap();
+        assert!(parsed.scenario.loops_from.is_some(), "{link}: {:?}", parsed.notices);
+        parsed.scenario.trace().loop_breaks
+    };
+    for entry in entries() {
+        for dare in entry.dares.iter().filter(|it| it.link.contains("loop=")) {
+            let link = format!("{}{}", entry.slug, dare.link);
+            assert!(!breaks(&link).is_empty(), "{link}");
+        }
+    }
+    // client 1 waits only because its message is never delivered
+    let start = Scenario::parse("semaphore-server?entries=unbounded&queue=lifo").unwrap().scenario;
+    let run: Vec<_> = "s1 s0 d03a d30b s0 d03c".split(' ').map(|it| it.parse().unwrap()).collect();
+    let link = Scenario { loops_from: Some(1), ..start.with_run(run) }.to_string();
+    assert_eq!(breaks(&link), [""; 0]);
 }

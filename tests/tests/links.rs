@@ -1,7 +1,9 @@
 //! Any text opened as a link gives a scenario or a sentence, and never a panic; every scenario
 //! survives the way into a link and back.
 
-use catalog::{Action, Look, Mail, Panel, Panels, Parsed, Scenario, Speed, Theme, entries, pick};
+use catalog::{
+    Action, KeyMoment, Look, Mail, Panel, Panels, Parsed, Scenario, Speed, Theme, entries, pick,
+};
 use proptest::prelude::*;
 
 fn action() -> impl Strategy<Value = Action> {
@@ -195,8 +197,13 @@ fn each_fault_has_its_sentence() {
             "The run in the link cannot be read to its end: 3 steps of it could be used.",
         ),
         ("bakery?v=1&run=!!!!", "The run in the link cannot be read to its end: 0 steps of it"),
-        ("bakery?v=7&run=AAFRf.vzf6", "The link was made with a newer version of this model (7"),
-        ("bakery?v=0&run=AAFRf.vzf6", "The link was made with an older version of this model (0"),
+        ("bakery?v=0&run=AAFRf.vzf6", "“v=0” is not a version: 1 was used."),
+        (
+            "bakery?v=1&at=11&run=AAFRf.vzf6",
+            "The link asks for step 11 of 10: the last one is shown.",
+        ),
+        ("bakery?v=1&pick=11&run=AAFRf.vzf6", "The link picks step 11 of 10: none is picked."),
+        ("bakery?v=1&pick=0&run=AAFRf.vzf6", "“pick=0” is not a step: none is picked."),
     ] {
         assert!(notice(link).starts_with(says), "{link}: {}", notice(link));
     }
@@ -209,6 +216,103 @@ fn each_fault_has_its_sentence() {
     }
 }
 
+/// The cursor, the picked step and a stranger's text are clipped exactly at their bounds.
+#[test]
+fn bounds_are_exact() {
+    let opened =
+        |pairs: &str| Scenario::parse(&format!("bakery?v=1&{pairs}&run=AAFRf.vzf6")).unwrap();
+    for (at, used) in [("9", 9), ("10", 10), ("11", 10), ("18446744073709551615", 10)] {
+        assert_eq!(opened(&format!("at={at}")).scenario.at, used, "at={at}");
+    }
+    for (pick, picked) in [("1", Some(0)), ("10", Some(9)), ("11", None), ("0", None)] {
+        let Parsed { scenario, notices, .. } = opened(&format!("pick={pick}"));
+        assert_eq!((scenario.picked, notices.len()), (picked, usize::from(picked.is_none())));
+        let again = Scenario::parse(&scenario.to_string()).unwrap().scenario;
+        assert_eq!(again.picked, picked, "pick={pick}");
+    }
+    for (length, shown) in [(40, "é".repeat(40)), (41, format!("{}…", "é".repeat(40)))] {
+        let notices = opened(&format!("{}=1", "é".repeat(length))).notices;
+        assert_eq!(notices[0], format!("Lamport’s bakery has no knob “{shown}”: it was left out."));
+    }
+}
+
+/// A run ends at its bound, whether its steps are written one by one or as a repetition.
+#[test]
+fn runs_have_a_longest() {
+    const LONGEST: usize = 20_000;
+    let bakery = Scenario::new(catalog::entry("bakery").unwrap());
+    // of all steps these take the most characters
+    let dear = |len| (0..len).map(|at| Action::Step { process: 14 + at as u8 % 2, choice: 255 });
+    for (length, used) in [(LONGEST, LONGEST), (LONGEST + 1, LONGEST), (LONGEST + 999, LONGEST)] {
+        for run in [vec![Action::step(0); length], dear(length).collect()] {
+            let Parsed { scenario, notices, .. } =
+                Scenario::parse(&bakery.with_run(run.clone()).to_string()).unwrap();
+            assert!(scenario.run == run[..used], "{} of {length}", scenario.run.len());
+            let told = "The run is longer than 20000 steps: the rest was left out.";
+            let told: &[&str] = if length > used { &[told] } else { &[] };
+            assert_eq!(notices, told);
+        }
+    }
+}
+
+/// However long a link is and whatever is in it, few sentences are said about it.
+#[test]
+fn hostile_links_are_bounded() {
+    let options: Vec<String> = (0..30_000).map(|it| format!("x{it}=1")).collect();
+    let options = format!("bakery?processes=2&{}", options.join("&"));
+    let panels = format!("bakery?processes=2&panels={}", "a,".repeat(40_000));
+    let long = "The link is longer than 100000 characters: the rest was left out.";
+    let many = "The link has more than 64 pairs: the rest was left out.";
+    for (link, told, faults) in [
+        (options.clone(), long, 65),
+        (options[..90_000].to_owned(), many, 64),
+        (format!("bakery?processes=2&{}", "x&".repeat(500_000)), long, 65),
+        (format!("bakery?processes=2&{}", "&".repeat(500_000)), long, 1),
+        (format!("bakery?processes=2&x={}", "é".repeat(60_000)), long, 2),
+        (format!("bakery?processes=2&x={}", "%".repeat(500_000)), long, 2),
+        (panels, "There is no panel “a”", 40_001),
+        (format!("bakery?processes=2&v=1&run=AAFRf.{}", "a".repeat(500_000)), long, 1),
+    ] {
+        let Parsed { scenario, notices, .. } = Scenario::parse(&link).unwrap();
+        let count = faults.min(11);
+        assert_eq!(notices.len(), count, "{notices:?}");
+        let is_told = notices.iter().any(|it| it.starts_with(told));
+        // the first ten are written out
+        assert!(is_told || told == many, "{notices:?}");
+        assert!(notices.iter().all(|it| it.len() < 300), "{notices:?}");
+        if faults > 10 {
+            assert_eq!(notices[10], format!("The link has {} more faults.", faults - 10));
+        }
+        assert_eq!(scenario.setting.get("processes"), "2");
+    }
+    let pairs = "speed=2&".repeat(64);
+    assert!(Scenario::parse(&format!("bakery?{pairs}")).unwrap().notices.is_empty());
+    let notices = Scenario::parse(&format!("bakery?{pairs}speed=1")).unwrap().notices;
+    assert_eq!(notices, [many]);
+    // names that no algorithm has are not compared at any length
+    let problem = Scenario::parse(&"bakery".repeat(100_000)).unwrap_err().0;
+    assert!(problem.len() < 100, "{problem}");
+}
+
+/// A link of another version that was damaged besides says both.
+#[test]
+fn damage_is_told_with_another_version() {
+    let notices = |link: &str| Scenario::parse(link).unwrap().notices;
+    let version = "The link was made with a newer version of this model (2; here is 1)";
+    let altered = "The check at the end of the link does not match";
+    for (link, damaged) in [
+        ("bakery?v=2&run=AAFRf.iFzS", false),
+        // the check of version 1
+        ("bakery?v=2&run=AAFRf.vzf6", true),
+        ("bakery?v=2&at=9&run=AAFRf.iFzS", true),
+    ] {
+        let notices = notices(link);
+        assert!(notices[0].starts_with(version), "{notices:?}");
+        assert_eq!(notices.len(), 1 + usize::from(damaged), "{notices:?}");
+        assert!(!damaged || notices[1].starts_with(altered), "{notices:?}");
+    }
+}
+
 /// Whoever copies the address of a page that was just opened has a link, too.
 #[test]
 fn the_address_of_a_page_names_its_algorithm() {
@@ -218,7 +322,7 @@ fn the_address_of_a_page_names_its_algorithm() {
         "https://example.org/interleave/token-ring.html#",
         "https://example.org/index.html#/token-ring/",
     ] {
-        let Parsed { scenario, notices } = Scenario::parse(link).unwrap();
+        let Parsed { scenario, notices, .. } = Scenario::parse(link).unwrap();
         assert_eq!((scenario.to_string().as_str(), notices.len()), ("token-ring", 0), "{link}");
     }
     let problem = Scenario::parse("https://example.org/token-rinj.html").unwrap_err().0;
@@ -229,7 +333,7 @@ fn the_address_of_a_page_names_its_algorithm() {
 #[test]
 fn how_it_is_shown_is_added_to_a_link() {
     let link = "bakery?v=1&run=AAFRf.vzf6&steps=3-8&panels=stage%2Cverdicts&speed=0.5";
-    let Parsed { scenario, notices } = Scenario::parse(link).unwrap();
+    let Parsed { scenario, notices, .. } = Scenario::parse(link).unwrap();
     assert!(notices.is_empty(), "{notices:?}");
     assert_eq!((scenario.at, scenario.steps), (3, Some((3, 8))));
     assert!(scenario.panels.has(Panel::Verdicts) && !scenario.panels.has(Panel::Narration));
@@ -289,4 +393,43 @@ fn a_step_that_is_not_possible_is_told() {
     let why = trace.refused.unwrap().why;
     assert_eq!(why, "Step 5 (process 7 steps) cannot be taken: there is no such step there.");
     assert_eq!((trace.steps.len(), scenario.moment().at), (4, 4));
+}
+
+#[test]
+fn what_an_author_says_survives_the_link() {
+    let link = "bakery?v=1&run=AAFRf.vzf6";
+    let mut scenario = Scenario::parse(link).unwrap().scenario;
+    for words in
+        ["Who goes first?", "a & b | c # d % e; f", "50 % “of” them", "número 1 → 2", "a=b&amp;c"]
+    {
+        scenario.caption = words.into();
+        scenario.moments = vec![
+            KeyMoment { at: 3, words: words.into() },
+            KeyMoment { at: 9, words: "then".into() },
+        ];
+        let parsed = Scenario::parse(&scenario.to_string()).unwrap();
+        assert!(parsed.notices.is_empty(), "{scenario}: {:?}", parsed.notices);
+        assert_eq!(parsed.scenario, scenario, "{scenario}");
+    }
+    // another run is not what was spoken of
+    assert!(scenario.with_run(Vec::new()).caption.is_empty());
+}
+
+#[test]
+fn a_caption_or_path_that_cannot_be_used_gets_a_sentence() {
+    let notices = |pair: &str| {
+        let parsed = Scenario::parse(&format!("bakery?{pair}&v=1&run=AAFRf.vzf6")).unwrap();
+        (parsed.notices.join(" "), parsed.scenario)
+    };
+    let (said, scenario) = notices(&format!("caption={}", "long ".repeat(99)));
+    assert_eq!(said, "The caption is cut to 200 characters.");
+    assert!(scenario.caption.chars().count() <= 200);
+    let (said, scenario) = notices("path=2:here|soon:there|77:beyond");
+    assert!(said.contains("“soon:there” is not a moment"), "{said}");
+    assert!(said.contains("The path has a moment at step 77, and the run has 10."), "{said}");
+    assert_eq!(scenario.moments.len(), 1);
+    let many: Vec<String> = (0..14).map(|it| format!("{}:m", it % 10)).collect();
+    let (said, scenario) = notices(&format!("path={}", many.join("|")));
+    assert_eq!(said, "A path has at most 12 moments. The rest is left out.");
+    assert_eq!(scenario.moments.len(), 12);
 }

@@ -5,10 +5,9 @@
 //! say so and compare nothing.
 
 use catalog::{Limits, Outcome, Report, Scenario, Verdict};
-use std::io::{Write, stderr};
+use spin::Found;
+use std::fs;
 use std::path::Path;
-use std::process::Command;
-use std::{env, fs};
 
 /// A model in `tests/peers`, and what its assertions stand for.
 struct Peer {
@@ -17,15 +16,6 @@ struct Peer {
     asserts: &'static [(&'static str, &'static str)],
     /// A quantity that an assertion bounds, and the macro that sets the bound.
     most: Option<(&'static str, &'static str)>,
-}
-
-/// What SPIN found, in our terms.
-struct Found {
-    states: usize,
-    transitions: usize,
-    depth: usize,
-    /// Failed assertions, by their text, and deadlocks: each with the steps of a shortest run.
-    failures: Vec<(String, usize)>,
 }
 
 const DEADLOCK: &str = "no deadlock";
@@ -89,60 +79,9 @@ impl Peer {
                 fs::copy(&source, dir.join(source.file_name().unwrap())).unwrap();
             }
         }
-        // exactly the states of the model: no statement merged with the next, nothing forgotten
-        let model = format!("{}.pml", self.file);
-        let spin = ["-o2", "-o3", "-a"].map(String::from).into_iter();
-        run(&dir, "spin", spin.chain(macros.iter().cloned()).chain([model]));
-        let gcc = [
-            "-O1",
-            "-w",
-            "-DSAFETY",
-            "-DNOREDUCE",
-            "-DNOFAIR",
-            "-DBFS",
-            "-DMEMLIM=2048",
-            "-o",
-            "pan",
-            "pan.c",
-        ];
-        run(&dir, "gcc", gcc.map(String::from));
-        let printed = run(&dir, &dir.join("pan").to_string_lossy(), ["-c0".to_owned()]);
+        let found = spin::search(&dir, &format!("{}.pml", self.file), macros);
         fs::remove_dir_all(&dir).unwrap();
-        Found::read(&printed)
-    }
-}
-
-impl Found {
-    fn read(printed: &str) -> Found {
-        let before = |words: &str| {
-            let line =
-                printed.lines().find_map(|line| line.split_once(words).map(|it| it.0.trim()));
-            line.and_then(|it| it.parse::<usize>().ok())
-                .unwrap_or_else(|| panic!("{words}: {printed}"))
-        };
-        let (_, depth) = printed.split_once("depth reached ").expect("a depth");
-        let depth = depth.split(',').next().unwrap().parse().unwrap();
-        let failures = printed.lines().filter_map(|line| {
-            let (what, depth) =
-                line.strip_prefix("pan:")?.split_once(": ")?.1.split_once(" (at depth ")?;
-            let depth: usize = depth.strip_suffix(')')?.parse().ok()?;
-            Some(match what.strip_prefix("assertion violated") {
-                // the step that fails is one more than those before it
-                Some(text) => (text.replace(' ', ""), depth + 1),
-                None => (what.to_owned(), depth),
-            })
-        });
-        Found {
-            states: before(" states, stored"),
-            // it counts the first state as one
-            transitions: before(" transitions (= stored+matched)") - 1,
-            depth,
-            failures: failures.collect(),
-        }
-    }
-
-    fn shortest(&self, text: &str) -> Option<usize> {
-        self.failures.iter().filter(|(it, _)| it.starts_with(text)).map(|(_, steps)| *steps).min()
+        found
     }
 }
 
@@ -170,31 +109,9 @@ fn most(report: &Report, name: &str) -> u32 {
     values.max().expect("such a property")
 }
 
-fn run(dir: &Path, program: &str, args: impl IntoIterator<Item = String>) -> String {
-    let output = Command::new(program).args(args).current_dir(dir).output().unwrap();
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(
-        output.status.success(),
-        "{program}: {printed}{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    printed
-}
-
 /// Takes a minute, so only a run of everything compares.
 fn can_compare() -> bool {
-    golden::is_everything() && is_installed()
-}
-
-fn is_installed() -> bool {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let is_there = |program: &str| env::split_paths(&path).any(|dir| dir.join(program).exists());
-    let missing = ["spin", "gcc"].into_iter().find(|program| !is_there(program));
-    if let Some(missing) = missing {
-        // past the test runner, which would keep it to itself
-        let _ = writeln!(stderr(), "NOT COMPARED with SPIN: there is no {missing} on the PATH");
-    }
-    missing.is_none()
+    golden::is_everything() && spin::is_installed()
 }
 
 const BAKERY: Peer = Peer {

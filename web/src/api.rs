@@ -6,7 +6,7 @@ mod data;
 #[cfg(test)]
 mod types;
 
-use crate::state::{Message, State};
+use crate::state::{Message, NEW, State};
 use catalog::{Action, Parsed, Scenario, entries, plain};
 use check::CheckOptions;
 use export::Document;
@@ -36,7 +36,7 @@ impl Run {
         #[wasm_bindgen(unchecked_optional_param_type = "[name: string, value: string][]")]
         pairs: JsValue,
     ) -> Result<Run, JsError> {
-        let link = link.as_string().ok_or_else(|| JsError::new("a link is a string"))?;
+        let link = text(link, LINK)?;
         let pairs: Option<Vec<(String, String)>> = serde_wasm_bindgen::from_value(pairs)
             .map_err(|_| JsError::new("pairs are a list of a name and a value each, as strings"))?;
         let parsed = Scenario::parse_with(&link, &pairs.unwrap_or_default())?;
@@ -73,6 +73,12 @@ impl Run {
         self.state.scenario.slug.into()
     }
 
+    /// The algorithm; with the options of the listing that runs, if a reader has changed it.
+    #[wasm_bindgen(getter, unchecked_return_type = "Algorithm")]
+    pub fn algorithm(&self) -> Result<JsValue, JsError> {
+        object(self.state.scenario.entry())
+    }
+
     /// The link of the start with these options.
     #[wasm_bindgen(getter)]
     pub fn setting(&self) -> String {
@@ -86,15 +92,21 @@ impl Run {
         self.state.scenario.start_of_size().to_string()
     }
 
-    /// The options that are not at their defaults, in words.
+    /// What is not as published, in words: the listing, and options that are not at their defaults.
     #[wasm_bindgen(getter)]
     pub fn turned(&self) -> Vec<String> {
-        self.state.scenario.turned()
+        let text = self.state.scenario.text.as_ref().map(|_| "changed listing".to_owned());
+        text.into_iter().chain(self.state.scenario.turned()).collect()
     }
 
     /// The link of the start with an option at another value; none if it has no such value, or has it
     /// already.
-    pub fn with(&self, option: &str, value: &str) -> Option<String> {
+    pub fn with(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] option: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] value: &JsValue,
+    ) -> Option<String> {
+        let (option, value) = (&option.as_string()?, &value.as_string()?);
         let mut start = self.state.scenario.start();
         let is_new =
             start.setting.set(option, value) && start.setting != self.state.scenario.setting;
@@ -133,8 +145,11 @@ impl Run {
 
     /// Takes a step such as `s0`, as in `moment().next[0].action`. Where it is not the one that the
     /// run goes on with, what was ahead is dropped. Throws a sentence if it cannot be taken.
-    pub fn step(&mut self, action: &str) -> Result<(), JsError> {
-        let action = action.parse::<Action>().map_err(|why| JsError::new(&why))?;
+    pub fn step(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] action: &JsValue,
+    ) -> Result<(), JsError> {
+        let action = text(action, STEP)?.parse::<Action>().map_err(|why| JsError::new(&why))?;
         let next = self.state.apply(Message::Act(action));
         if let Some(refused) = &next.trace.refused {
             return Err(JsError::new(&refused.why));
@@ -161,8 +176,8 @@ impl Run {
     }
 
     pub(crate) fn opened(&self) -> Parsed {
-        let State { scenario, notices, .. } = &self.state;
-        Parsed { scenario: scenario.clone(), notices: notices.clone() }
+        let State { scenario, notices, says_ask, .. } = &self.state;
+        Parsed { scenario: scenario.clone(), notices: notices.clone(), says_ask: *says_ask }
     }
 }
 
@@ -172,11 +187,30 @@ pub fn algorithms() -> Result<JsValue, JsError> {
     object(entries())
 }
 
+/// The link of a listing that stands in a page: of a new algorithm, from its start. Throws a sentence
+/// for its first error, if it has one.
+#[wasm_bindgen]
+pub fn link_of_listing(
+    #[wasm_bindgen(unchecked_param_type = "string")] listing: &JsValue,
+) -> Result<String, JsError> {
+    let listing = text(listing, LISTING)?;
+    let new = catalog::entry(NEW).expect("a place to begin");
+    let scenario = Scenario::new(new).with_text(&listing);
+    match scenario.text.as_ref().and_then(|it| it.errors().first()) {
+        Some(error) => {
+            Err(JsError::new(&format!("Line {}: {} {}", error.line, error.message, error.help)))
+        }
+        None => Ok(scenario.to_string()),
+    }
+}
+
 /// The process whose own step, or whose delivery, a step such as `s0` is; none for a fault. Throws a
 /// sentence if it is no step.
 #[wasm_bindgen]
-pub fn process_of(action: &str) -> Result<Option<u8>, JsError> {
-    Ok(match action.parse::<Action>().map_err(|why| JsError::new(&why))? {
+pub fn process_of(
+    #[wasm_bindgen(unchecked_param_type = "string")] action: &JsValue,
+) -> Result<Option<u8>, JsError> {
+    Ok(match text(action, STEP)?.parse::<Action>().map_err(|why| JsError::new(&why))? {
         Action::Step { process, .. } => Some(process),
         Action::Deliver(mail) => Some(mail.to),
         _ => None,
@@ -186,8 +220,20 @@ pub fn process_of(action: &str) -> Result<Option<u8>, JsError> {
 /// The run of a link, whole, as in `interleave export --format json`; the moments only if they are
 /// wanted. Throws a sentence if it names no algorithm.
 #[wasm_bindgen(unchecked_return_type = "RunDocument")]
-pub fn document_of(link: &str, moments: bool) -> Result<JsValue, JsError> {
-    object(&Document::of(&Scenario::parse(link)?.scenario, moments))
+pub fn document_of(
+    #[wasm_bindgen(unchecked_param_type = "string")] link: &JsValue,
+    moments: bool,
+) -> Result<JsValue, JsError> {
+    object(&Document::of(&Scenario::parse(&text(link, LINK)?)?.scenario, moments))
+}
+
+const LINK: &str = "a link is a string";
+const LISTING: &str = "a listing is a string";
+const STEP: &str = "a step is a string such as s0";
+
+/// What a caller passed as a string: JavaScript may pass anything.
+fn text(value: &JsValue, otherwise: &str) -> Result<String, JsError> {
+    value.as_string().ok_or_else(|| JsError::new(otherwise))
 }
 
 /// As in JSON: what is missing is `null`.

@@ -4,14 +4,14 @@ mod qr;
 
 use crate::api::object;
 use catalog::Scenario;
-use export::{Document, Format, export};
+use export::{Format, export};
 use poster::{Words, snippets};
 use wasm_bindgen::prelude::*;
 
-/// How wide the stage of a poster is to be drawn.
+/// How wide and high the picture of a poster is to be drawn.
 #[wasm_bindgen]
-pub fn poster_width() -> u32 {
-    poster::WIDTH
+pub fn poster_size() -> Vec<f64> {
+    [poster::WIDTH, poster::HEIGHT].map(f64::from).into()
 }
 
 /// What a poster is made of besides its stage; `poster::Words` says what that is.
@@ -52,7 +52,7 @@ pub fn formats() -> Result<JsValue, JsError> {
 pub fn export_run(link: &str, format: &str) -> Result<Vec<String>, JsError> {
     let format = Format::by_name(format).ok_or_else(|| JsError::new("there is no such format"))?;
     let scenario = Scenario::parse(link)?.scenario;
-    let text = export(&Document::of(&scenario, format.has_moments()), format);
+    let text = export(&scenario, format);
     Ok(vec![format!("{}.{}", scenario.slug, format.extension()), text])
 }
 

@@ -55,10 +55,13 @@ pub fn command(key: &str, focus: Focus) -> Option<Command> {
 
 /// The list that `?` shows: keys, and what they do.
 pub const LIST: [(&[&str], &str); 6] = [
-    (&["←", "→"], "one step back, one step on (at the end: a random step, or round its loop)"),
+    (
+        &["←", "→"],
+        "one step back, one step on; at the end a random step, or once more round the loop",
+    ),
     (&["Home", "End"], "to the start, to the end of the run"),
-    (&["Space"], "play and pause"),
-    (&["1", "–", "9"], "take that step of the scheduler, or answer what happens next"),
+    (&["Space"], "play and pause; where nothing is ahead, twice for a random run"),
+    (&["1", "–", "9"], "take that step of the list, or give that answer"),
     (&["Tab"], "from one control to the next"),
     (&["?"], "this list"),
 ];

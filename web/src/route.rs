@@ -33,6 +33,9 @@ pub struct Lost {
     pub near: Option<String>,
 }
 
+/// How much is shown of an address that leads nowhere, in characters.
+const ASKED_MAX: usize = 200;
+
 /// Reads the part of the address after `#`. Without a document, whatever is asked for is shown.
 pub fn route(hash: &str, document: Option<&Document>) -> Route {
     let link = hash.trim_start_matches('#');
@@ -57,7 +60,11 @@ pub fn route(hash: &str, document: Option<&Document>) -> Route {
         (Err(Problem(why)), _) => {
             let (slug, rest) = link.split_at(link.find('?').unwrap_or(link.len()));
             let near = near(slug).map(|it| format!("{it}.html#{it}{rest}"));
-            Route::Gallery(Some(Lost { why, link: hash.into(), near }))
+            let mut asked: String = hash.chars().take(ASKED_MAX).collect();
+            if asked.len() < hash.len() {
+                asked.push('…');
+            }
+            Route::Gallery(Some(Lost { why, link: asked, near }))
         }
     }
 }
@@ -128,5 +135,13 @@ mod tests {
             assert_eq!(lost.link, "#bakerx?processes=2");
             assert_eq!(lost.near.as_deref(), Some("bakery.html#bakery?processes=2"));
         }
+    }
+
+    #[test]
+    fn an_address_that_leads_nowhere_is_shown_in_part() {
+        let Route::Gallery(Some(lost)) = route(&format!("#{}", "é".repeat(1_000)), None) else {
+            panic!("it is shown")
+        };
+        assert_eq!(lost.link, format!("#{}…", "é".repeat(199)));
     }
 }

@@ -15,6 +15,21 @@ pub fn family(family: Family) -> &'static str {
     }
 }
 
+/// The question of a part of the gallery, what it has, and the families that belong to it.
+pub const QUESTIONS: [(&str, &str, &[Family]); 3] = [
+    (
+        "Who goes first?",
+        "Locks, by memory and by messages",
+        &[Family::SharedRegisters, Family::Messages, Family::Store],
+    ),
+    ("Can they agree?", "Consensus, and time without a clock", &[Family::Consensus, Family::Time]),
+    (
+        "Is it all or nothing?",
+        "Half-written words, rows, queues and disks",
+        &[Family::AtomicUpdates, Family::WorkQueues],
+    ),
+];
+
 /// "1 step", "2 steps".
 pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })

@@ -13,6 +13,11 @@ const SIDES = ["a", "b", "c"];
 const REST = ["schedule", "at", "random", "usual", "v", "of"];
 // some runs never end by themselves
 const RANDOM_MAX = 400;
+// what an address may ask for, so that none holds up the page
+const ADDRESS_MAX = 100_000;
+const PAIRS_MAX = 64;
+const SCHEDULE_MAX = 1_000;
+const TOLD_MAX = 10;
 const TICK_MS = 800;
 const SEED_MAX = Number($("random").seed.max);
 
@@ -37,13 +42,14 @@ async function open() {
     tell("The engine did not arrive, or this browser does not allow WebAssembly. Reloading may help.");
     return;
   }
-  const asked = new URLSearchParams(isLink(engine, said) ? { a: said } : said);
-  const links = SIDES.map((it) => asked.get(it)).filter(Boolean);
   tell("");
-  for (const name of new Set(asked.keys())) {
+  const asked = new Map();
+  for (const [name, value] of pairs(engine, said)) {
     if (![...SIDES, ...REST].includes(name)) tell(`“${name.slice(0, 40)}” says nothing here, and is left out.`);
-    else if (asked.getAll(name).length > 1) tell(`“${name}” is given again: the first is used.`);
+    else if (asked.has(name)) tell(`“${name}” is given again: the first is used.`);
+    else asked.set(name, value);
   }
+  const links = SIDES.map((it) => asked.get(it)).filter(Boolean);
   if (location.hash.length > 1 && !links.length) {
     tell("The address has no a, b or c: there is nothing to compare.");
   }
@@ -59,7 +65,7 @@ async function open() {
       if (whole.loops_from !== undefined) tell(`The loop of “${link.slice(0, 40)}…” is gone round once.`);
       whole.free();
     } catch (error) {
-      tell(`“${link}” is left out: ${error.message}`);
+      tell(`“${link.slice(0, 40)}” is left out: ${error.message}`);
     }
   }
   if (asked.has("usual") && opened.length === 1) {
@@ -71,15 +77,19 @@ async function open() {
     side.element.addEventListener("interleave-change", ({ detail }) => follow(side, detail));
   }
   sides = opened;
-  const steps = asked.get("schedule")?.split(".").filter(Boolean) ?? recorded;
+  const whole = asked.get("schedule")?.split(".").filter(Boolean) ?? recorded;
+  const steps = whole.slice(0, SCHEDULE_MAX);
+  if (steps.length < whole.length) {
+    tell(`The schedule has ${whole.length} steps: the first ${SCHEDULE_MAX} are used.`);
+  }
   schedule = steps.filter((it) => isStep(engine, it));
   const wrong = steps.filter((it) => !isStep(engine, it));
   if (wrong.length) {
     const one = wrong[0].slice(0, 40);
     tell(`In the schedule ${wrong.length} of ${steps.length} are no steps, such as “${one}”: they are left out.`);
   }
-  if (asked.has("of") && asked.get("of") !== String(steps.length)) {
-    tell(`The address has been cut or changed: its schedule had ${asked.get("of").slice(0, 9)} steps, and has ${steps.length}.`);
+  if (asked.has("of") && asked.get("of") !== String(whole.length)) {
+    tell(`The address has been cut or changed: its schedule had ${asked.get("of").slice(0, 9)} steps, and has ${whole.length}.`);
   }
   const versions = asked.get("v")?.split(".");
   for (const [nth, { words: { name, version } }] of sides.entries()) {
@@ -93,6 +103,17 @@ async function open() {
   // the recorded run is opened where its link is
   const end = asked.has("schedule") || asked.has("random") ? schedule.length : (reached ?? 0);
   go(number(asked, "at", 0, schedule.length, end));
+}
+
+/** The pairs of an address, as far as they are read. */
+function pairs(engine, said) {
+  if (said.length > ADDRESS_MAX) {
+    tell(`The address is longer than ${ADDRESS_MAX} characters: the rest is left out.`);
+    said = said.slice(0, ADDRESS_MAX);
+  }
+  const all = [...new URLSearchParams(isLink(engine, said) ? { a: said } : said)];
+  if (all.length > PAIRS_MAX) tell(`The address has more than ${PAIRS_MAX} pairs: the rest is left out.`);
+  return all.slice(0, PAIRS_MAX);
 }
 
 /** A link alone is the first side. */
@@ -116,7 +137,7 @@ function number(asked, name, min, max, otherwise) {
   if (!asked.has(name)) return otherwise;
   const said = asked.get(name);
   if (/^\d+$/.test(said) && said >= min && said <= max) return Number(said);
-  tell(`“${name}=${said}” is no number from ${min} to ${max}: ${otherwise} is used.`);
+  tell(`“${name}=${said.slice(0, 40)}” is no number from ${min} to ${max}: ${otherwise} is used.`);
   return otherwise;
 }
 
@@ -187,11 +208,13 @@ function dice(seed) {
   };
 }
 
-/** One more sentence; none wipes them away. */
+let told = [];
+
+/** One more sentence, up to a bound; none wipes them away. */
 function tell(sentence) {
-  const trouble = $("trouble");
-  trouble.textContent = sentence && `${trouble.textContent} ${sentence}`.trim();
-  trouble.hidden = !sentence;
+  told = sentence ? [...told, sentence].slice(0, TOLD_MAX) : [];
+  $("trouble").textContent = told.join(" ");
+  $("trouble").hidden = !sentence;
 }
 
 function made(tag, text = "", properties = {}) {
@@ -206,7 +229,7 @@ function lay() {
     const column = made("section");
     column.setAttribute("aria-label", `Side ${nth + 1}: ${side.words.name}`);
     const head = made("h2", side.words.name);
-    const knobs = made("p", side.words.turned.join("; ") || "no knob turned", { className: "knobs" });
+    const knobs = made("p", side.words.turned.join("; ") || "as published", { className: "knobs" });
     side.count = made("p", "", { className: "count" });
     const links = made("p", "", { className: "buttons" });
     if (sides.length > 1) {

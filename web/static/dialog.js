@@ -2,6 +2,8 @@
 
 const REFUSED =
   "This browser does not let a button copy. The text is selected: copy it by keyboard or menu.";
+const REFUSED_LONG =
+  "This browser does not let a button copy, and only the beginning is shown. Download the file instead.";
 
 export function add(parent, tag, properties) {
   const child = Object.assign(document.createElement(tag), properties);
@@ -19,24 +21,36 @@ export function dialog(title) {
   return dialog;
 }
 
-/** A text to be copied. */
+/** A field that holds more than that holds up the page. */
+const SHOWN_MAX = 20_000;
+
+/** A text to be copied. Of a long one only the beginning is shown. */
 export function snippet(parent, rows) {
   const snippet = add(parent, "div", { className: "snippet" });
   const label = add(snippet, "label");
   const name = add(label, "span");
-  const text = add(label, "textarea", { readOnly: true, rows });
+  const field = add(label, "textarea", { readOnly: true, rows });
+  const more = add(snippet, "p", { hidden: true });
   const foot = add(snippet, "div", { className: "choices" });
   const told = add(foot, "span", { role: "status" });
+  let whole = "";
+  const show = (text) => {
+    whole = text;
+    field.value = text.slice(0, SHOWN_MAX);
+    more.hidden = text.length <= SHOWN_MAX;
+    const [shown, all] = [SHOWN_MAX, text.length].map((it) => it.toLocaleString("en"));
+    more.textContent = `These are the first ${shown} of ${all} characters. A copy or a download has all of them.`;
+  };
   add(foot, "button", { textContent: "Copy" }).onclick = async () => {
     try {
-      await navigator.clipboard.writeText(text.value);
+      await navigator.clipboard.writeText(whole);
       told.textContent = "Copied";
     } catch {
-      text.select();
-      told.textContent = REFUSED;
+      field.select();
+      told.textContent = more.hidden ? REFUSED : REFUSED_LONG;
     }
   };
-  return { name, text, foot, told };
+  return { name, field, show, foot, told };
 }
 
 /** A button that saves a text, which may change. */

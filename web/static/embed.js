@@ -97,7 +97,7 @@ export async function show(engine, link) {
     for (const [nth, [words, text]] of engine.snippets(told, stage, home, link).entries()) {
       const field = (all[nth] ??= snippet(embedding, 4));
       field.name.textContent = words;
-      field.text.value = text;
+      field.show(text);
     }
   };
   form.oninput();

@@ -28,21 +28,23 @@ export async function show(engine, link) {
   const format = add(add(exporting, "p"), "select", { ariaLabel: "Format", autofocus: true });
   for (const [, words] of formats) add(format, "option", { textContent: words });
   const picture = add(add(exporting, "figure", { className: "taken" }), "img", { alt: "The picture" });
-  const { name, text, foot, told } = snippet(exporting, 12);
+  const { name, field, show, foot, told } = snippet(exporting, 12);
   const saved = save(foot);
   const png = add(foot, "button", { textContent: "Download as PNG" });
   png.onclick = () => save_png(picture, name.textContent).catch(({ message }) => (told.textContent = message));
 
   format.onchange = () => {
     const chosen = formats[format.selectedIndex];
-    [name.textContent, text.value] = chosen === POSTER
+    const [file_name, text] = chosen === POSTER
       ? [engine.poster_file(link, words.at), engine.poster({ ...words, theme }, stage)]
       : engine.export_run(link, chosen[0]);
+    name.textContent = file_name;
+    show(text);
     told.textContent = "";
     const is_picture = chosen[2] === "svg";
     picture.parentElement.hidden = png.hidden = !is_picture;
-    text.rows = is_picture ? 3 : 12;
-    const file = saved(name.textContent, text.value, is_picture ? "image/svg+xml" : "text/plain");
+    field.rows = is_picture ? 3 : 12;
+    const file = saved(file_name, text, is_picture ? "image/svg+xml" : "text/plain");
     if (is_picture) picture.src = file;
   };
   format.onchange();

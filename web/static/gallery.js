@@ -1,6 +1,7 @@
-// The gallery's search: a card stays if every word that is wanted is among its own.
+// The gallery: its door, and its search. A card stays if every word that is wanted is among its own.
 
 import "./colours.js";
+import "./door.js";
 
 const wanted = document.getElementById("wanted");
 const found = document.getElementById("found");
@@ -16,7 +17,7 @@ function search() {
     card.hidden = !all.every((it) => words.includes(it));
     count += !card.hidden;
   }
-  for (const family of document.querySelectorAll(".families > section")) {
+  for (const family of document.querySelectorAll(".questions > section")) {
     family.hidden = !family.querySelector(".card:not([hidden])");
   }
   const nothing = "None has all of these words.";

@@ -31,12 +31,14 @@ export interface InterleaveChange {
  * - `theme`: `light`, `dark` or `system`; without it the link has its way;
  * - `home`: the folder with the playgrounds, for "Open in Interleave"; without it the one that the
  *   script comes from, and no such link in the package for npm, which has none;
- * - `ask="1"`: before each step of the run the reader is asked what happens next;
+ * - `ask="1"`: before a step of the run the reader is asked what it leads to;
+ * - `caption`: what you say of the moment, under the narration;
+ * - `path="4:Both hold ticket 1|9:One enters"`: your own key moments of the run;
  * - `load="visible"`: it is shown as soon as it is on the screen. Nothing ever plays unasked.
  *
- * What is wrong in one of them is told to the reader, with what was used instead.
+ * A sentence says what is wrong in one of them, and what was used instead.
  *
- * It is as high as what is in it, and at least as high as its `min-height`.
+ * It keeps the height that it has with its poster, which is at least its `min-height`.
  */
 export class InterleaveRun extends HTMLElement {
   /** The link of the moment that is on show. Setting it goes there. */

@@ -1,6 +1,10 @@
 // <script type="module" src="https://…/interleave-run.js"></script>
 // <interleave-run link="bakery?processes=2"><a href="https://…/bakery.html#bakery?processes=2">…</a></interleave-run>
 //
+// or with a listing as its content, in place of a link:
+// <interleave-run><pre><code>algorithm My lock …</code></pre></interleave-run>
+// <interleave-run><script type="text/interleave">algorithm My lock …</script></interleave-run>
+//
 // What stands inside the element is its poster, until a reader wants to step through it. Only then
 // is the engine loaded, once for all such elements of a page. Types: `interleave-run.d.ts`.
 
@@ -8,7 +12,7 @@
 const HOME = new URL(".", import.meta.url).href;
 
 /** The attributes that say how the moment is shown: each a pair of the link, which tells what is wrong with it. */
-const PAIRS = ["panels", "speed", "theme", "ask"];
+const PAIRS = ["panels", "speed", "theme", "ask", "caption", "path"];
 
 const WORDS = {
   idle: "Step through it here",
@@ -18,7 +22,7 @@ const WORDS = {
 
 // as little as can be, so that it fits any page: text and colours are those around it
 const FACADE = `
-:host { display: block }
+:host { display: block; min-height: 400px }
 :host([hidden]), [hidden] { display: none !important }
 #frame {
   box-sizing: border-box; min-height: inherit; display: grid; grid-template-rows: 1fr auto;
@@ -26,6 +30,10 @@ const FACADE = `
   border-radius: 8px; overflow: clip;
 }
 #poster { min-width: 0; align-content: center }
+#poster pre, ::slotted(pre) {
+  margin: 0; padding: 16px; overflow: auto; tab-size: 2;
+  font: 13px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
+}
 #bar {
   display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; padding: 8px;
   border-top: inherit;
@@ -82,6 +90,13 @@ function address(text) {
   return url && /^(https?|file):$/.test(url.protocol) ? url.href : undefined;
 }
 
+/** A listing as it was before its page indented it. */
+function dedented(text) {
+  const lines = text.replace(/\r\n?/g, "\n").replace(/^\s*\n/, "").trimEnd().split("\n");
+  const margin = Math.min(...lines.filter((it) => it.trim()).map((it) => it.search(/\S/)));
+  return `${lines.map((it) => it.slice(margin)).join("\n")}\n`;
+}
+
 /** A new element with an id; no HTML as text, which pages may have forbidden. */
 function add(parent, tag, id) {
   const child = document.createElement(tag);
@@ -128,7 +143,19 @@ export class InterleaveRun extends HTMLElement {
     this.setAttribute("link", link);
   }
 
+  /** The listing that stands inside, in place of a link. */
+  get #listing() {
+    if (this.#now !== undefined || this.hasAttribute("link")) return undefined;
+    const place = this.querySelector("script[type='text/interleave']") ?? this.querySelector("pre");
+    return place?.textContent.trim() ? dedented(place.textContent) : undefined;
+  }
+
   connectedCallback() {
+    // a script shows nothing by itself
+    if (this.#listing && !this.querySelector(":scope > :not(script)")) {
+      this.#poster.querySelector("pre")?.remove();
+      add(this.#poster, "pre", "listing").textContent = this.#listing;
+    }
     const [home, load] = [this.getAttribute("home") ?? "", this.getAttribute("load")];
     if (!address(home)) this.#told.textContent = `“home=${home}” is no address, and is left out.`;
     if (load === "visible") this.#seen.observe(this);
@@ -162,6 +189,8 @@ export class InterleaveRun extends HTMLElement {
     // the poster's own link leads to what will stand here; all others are followed
     const link = target.closest("a[href]");
     if (link && !isOurs(link.href.split("#")[0], this.#home)) return;
+    // who selects words of a listing does not want to start it
+    if (this.#listing && target.closest("pre") && !getSelection().isCollapsed) return;
     event.preventDefault();
     this.#show(true);
   };
@@ -198,7 +227,8 @@ export class InterleaveRun extends HTMLElement {
     }
     let run;
     try {
-      run = new engine.Run(this.link, this.#pairs);
+      const listing = this.#listing;
+      run = new engine.Run(listing ? engine.link_of_listing(listing) : this.link, this.#pairs);
     } catch ({ message }) {
       this.#widget?.destroy();
       this.#rest(message);
@@ -206,6 +236,8 @@ export class InterleaveRun extends HTMLElement {
       this.#start.hidden = true;
       return;
     }
+    // it takes the place of the poster, and nothing below it moves
+    if (!this.#widget) this.#app.style.setProperty("--embed-height", `${this.#frame.clientHeight}px`);
     if (this.#widget) this.#widget.show(run);
     else this.#widget = engine.mount(this.#app, run, this.#home, this.#changed);
     run.free();

@@ -221,6 +221,8 @@ export interface Trace {
   /** Who was in the critical section, had decided or had crashed, from which step to which. */
   spans: Span[];
   refused: Refused | null;
+  /** Properties that the run breaks by going round and round, if it has a loop. */
+  loop_breaks: string[];
 }
 
 export interface Row {

@@ -18,13 +18,23 @@ async function begin() {
   return engine;
 }
 
+let policy;
+
+/** An address of a script of ours, for pages that require trusted types. */
+function trusted(address) {
+  if (!globalThis.trustedTypes) return address;
+  policy ??= trustedTypes.createPolicy("interleave", { createScriptURL: (it) => it });
+  return policy.createScriptURL(address);
+}
+
 function worker() {
   try {
     return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   } catch {
-    // another origin's script cannot be started, but can be imported
+    // another origin's script cannot be started, but can be imported; nor can an address that is not
+    // trusted, but bundlers know no other form than the one above
     const text = `import ${JSON.stringify(new URL("./worker.js", import.meta.url).href)}`;
     const script = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    return new Worker(script, { type: "module" });
+    return new Worker(trusted(script), { type: "module" });
   }
 }

@@ -13,7 +13,7 @@ export class Side {
     opened.free();
     this.processOf = engine.process_of;
     this.base = this.run.link;
-    this.words = this.#wordsOf(engine);
+    this.words = this.#wordsOf();
     this.roles = this.run.moment().view.processes.map((it) => it.role);
     this.processes = this.roles.length;
     this.element = document.createElement("interleave-run");
@@ -27,9 +27,8 @@ export class Side {
     this.element.setAttribute("theme", document.documentElement.dataset.theme ?? "system");
   }
 
-  #wordsOf(engine) {
-    const { slug, turned } = this.run;
-    const { name, version, knobs } = engine.algorithms().find((it) => it.slug === slug);
+  #wordsOf() {
+    const { slug, turned, algorithm: { name, version, knobs } } = this.run;
     return { slug, name, version, turned, knobs };
   }
 

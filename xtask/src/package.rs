@@ -14,8 +14,14 @@ use crate::{
 const NAME: &str = "interleave-run";
 
 /// The files of the site around the engine.
-const FROM_SITE: [&str; 5] =
-    ["interleave-run.js", "interleave-run.d.ts", "interleave.d.ts", "load.js", "worker.js"];
+const FROM_SITE: [&str; 6] = [
+    "interleave-run.js",
+    "interleave-code.js",
+    "interleave-run.d.ts",
+    "interleave.d.ts",
+    "load.js",
+    "worker.js",
+];
 /// Where the site's element finds our pages. A package has none.
 const HOME: &str = "const HOME = new URL(\".\", import.meta.url).href;";
 

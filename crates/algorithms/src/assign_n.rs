@@ -15,7 +15,7 @@
 mod article;
 
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn, number};
-use model::{Ghost, Pid, ProcessView, Zone, per_process};
+use model::{Ghost, Pid, ProcessView, Shape, Zone, per_process};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 pub struct AssignN {
@@ -82,7 +82,7 @@ impl Ghost for Assigned {
 }
 
 const R: Array = Array::per_process(0, "r", letter);
-const PAIR: Array = Array::of(1, "pair", 3, writer);
+const PAIR: Array = Array::of(1, "pair", 3, writer).shaped(Shape::Pairs);
 
 /// An input is a letter, so that nobody takes it for a process.
 fn letter(value: u8) -> String {

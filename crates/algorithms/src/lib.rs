@@ -2,6 +2,7 @@
 //! takes. To add one, write its file and name it here.
 
 mod shared;
+pub mod texts;
 
 use model::Algorithm;
 
@@ -47,3 +48,14 @@ algorithms! {
     "assign-n" assign_n::AssignN,
     "register-consensus" register_consensus::RegisterConsensus,
 }
+
+/// Where a newcomer goes first, in this order, and what there is to see.
+pub const TOUR: [(&str, &str); 4] = [
+    (
+        "ticket-dispenser",
+        "A counter hands out numbers. Read and write it in two steps, and it breaks.",
+    ),
+    ("bakery", "No counter: any number of customers, and only reads and writes."),
+    ("ricart-agrawala", "No shared memory: ask everybody, and wait for every yes."),
+    ("assign23", "No waiting: two agree on one value, whatever the other does."),
+];

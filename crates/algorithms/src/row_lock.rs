@@ -39,6 +39,8 @@ enum Gets {
     Family,
     /// All columns of both, kept as one family.
     Row,
+    /// All columns of both at first, and then those of the family that the line names.
+    RowOnce,
     Column,
 }
 
@@ -57,11 +59,26 @@ pub struct Local {
 
 const CLIENTS_MAX: usize = model::row_store::CLIENTS_MAX;
 
+impl Local {
+    /// Takes the columns that were read into the hashes.
+    fn take(&mut self, columns: Columns, row: &[Cell]) {
+        for id in (0..CLIENTS_MAX).filter(|id| columns & 1 << id != 0) {
+            let chooses = row[CHOOSING + id].value().is_some();
+            self.choosing_hash = self.choosing_hash & !(1 << id) | u8::from(chooses) << id;
+        }
+        for id in (0..CLIENTS_MAX).filter(|id| columns & 1 << (NUMBER + id) != 0) {
+            self.number_hash[id] = row[NUMBER + id].value().unwrap_or(0);
+        }
+    }
+}
+
 /// The columns: first everybody's `choosing`, then everybody's `number`.
 type Row = [Cell; 2 * CLIENTS_MAX];
 
 const CHOOSING: usize = 0;
 const NUMBER: usize = CLIENTS_MAX;
+
+const ALL: Columns = (1 << (2 * CLIENTS_MAX)) - 1;
 
 type Property = model::Property<Clients<RowLock>>;
 
@@ -113,8 +130,9 @@ impl Program for RowLock {
             _ => ("number", NUMBER),
         };
         match self.gets {
-            Gets::Family => model::Cell { array, index: 0, single: true },
             Gets::Row => model::Cell { array: "row", index: 0, single: true },
+            Gets::RowOnce if columns == ALL => model::Cell { array: "row", index: 0, single: true },
+            Gets::Family | Gets::RowOnce => model::Cell { array, index: 0, single: true },
             Gets::Column => model::Cell { array, index: (first - family) as u8, single: false },
         }
     }
@@ -158,24 +176,21 @@ impl RowLock {
     /// read one by one.
     fn columns(&self, family: usize, my: &Local) -> Columns {
         match self.gets {
-            Gets::Family => ((1 << CLIENTS_MAX) - 1) << family,
-            Gets::Row => (1 << (2 * CLIENTS_MAX)) - 1,
+            Gets::Family | Gets::RowOnce => ((1 << CLIENTS_MAX) - 1) << family,
+            Gets::Row => ALL,
             Gets::Column => 1 << (family + usize::from(my.id)),
         }
     }
 
-    /// Takes what was read of `family` into the hashes: all that a read returns.
+    /// Takes what a read of `family` returns into the hashes.
     fn take(&self, family: usize, my: &mut Local, row: &[Cell]) {
-        let columns = self.columns(family, my);
-        for id in (0..CLIENTS_MAX).filter(|id| columns & 1 << id != 0) {
-            let chooses = row[CHOOSING + id].value().is_some();
-            my.choosing_hash = my.choosing_hash & !(1 << id) | u8::from(chooses) << id;
-        }
-        for id in (0..CLIENTS_MAX).filter(|id| columns & 1 << (NUMBER + id) != 0) {
-            my.number_hash[id] = row[NUMBER + id].value().unwrap_or(0);
-        }
+        my.take(self.columns(family, my), row);
     }
 
+    /// The first read gets both families.
+    fn begins_with_row(&self) -> bool {
+        matches!(self.gets, Gets::Row | Gets::RowOnce)
+    }
     /// Goes on to the next column, where columns are read one by one; true when all are read.
     fn is_through(&self, my: &mut Local) -> bool {
         my.id += 1;

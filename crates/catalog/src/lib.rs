@@ -3,21 +3,27 @@
 //! The page, the worker, the widget and the command line talk to this crate and to nothing below
 //! it. It keeps no state between calls, so a link, a test and a click all take the same path.
 
+mod effect;
 mod link;
 mod moment;
 mod order;
 mod plot;
+mod round;
 mod scenario;
 mod schedule;
 mod trace;
 mod valence;
 mod words;
+mod writers;
 
 pub use checker::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict, failing,
     grouped, steps,
 };
-pub use engine::{About, Claimed, Entry, Search, entries, entry};
+pub use effect::Turned;
+pub use engine::{
+    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing, unlisted,
+};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, ReplicaView, Row, RowId, Setting,
@@ -26,7 +32,7 @@ pub use model::{
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
-pub use scenario::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, near};
+pub use scenario::{KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, near};
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};
 pub use valence::{Decision, Edge, GRAPH_MAX, Graph, Node, TooLarge, Valence};

@@ -1,8 +1,9 @@
 //! One point of one run: all there is to show about it.
 
 use crate::words::{self, Piece};
+use crate::writers::Writers;
 use engine::Live;
-use model::{Action, Cell, Event, Life, Log, RowId, Stepped, View, Zone};
+use model::{Action, Cell, Event, Life, Log, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -22,6 +23,9 @@ pub struct Moment {
     pub next: Vec<Choice>,
     /// The properties that do not hold here.
     pub broken: Vec<&'static str>,
+    /// Where each crashed process stood when it crashed.
+    #[serde(skip)]
+    pub crashed_in: Vec<(u8, Zone)>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -42,6 +46,9 @@ pub struct Choice {
     pub row: Option<RowId>,
     /// The shared variable that it reads or writes.
     pub cell: Option<Cell>,
+    /// The shared variables that it writes, if there are several.
+    #[serde(skip)]
+    pub writes: Vec<Cell>,
     /// Something that the environment does.
     pub fault: bool,
     /// Index into the view's messages.
@@ -72,6 +79,12 @@ impl Moment {
             && !self.next.iter().any(|it| can_go_on(it) && !it.fault)
     }
 
+    /// Where a process stands, or stood when it crashed.
+    pub fn section(&self, process: usize) -> Zone {
+        let crashed = self.crashed_in.iter().find(|it| usize::from(it.0) == process);
+        crashed.map_or_else(|| self.view.processes[process].zone, |it| it.1)
+    }
+
     /// Whether what was claimed fails here.
     pub fn fails(&self) -> bool {
         !self.broken.is_empty() || self.is_deadlock()
@@ -80,36 +93,56 @@ impl Moment {
 
 /// Takes the steps of `run`, up to the first one that is refused.
 pub(crate) fn of(live: &mut Live, run: &[Action]) -> Moment {
-    let processes = live.view().processes.len();
-    let (mut at, mut last, mut events, mut writes) = (0, None, Vec::new(), Vec::new());
+    let mut past = Past::of(live);
+    let (mut at, mut last, mut events) = (0, None, Vec::new());
     for &action in run {
         let mut now = Vec::new();
         let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut now)) else { break };
-        note(&mut writes, action, &now, processes);
+        past.note(live, action, row, &now);
         (at, last, events) = (at + 1, Some((action, row)), now);
     }
-    tell(live, at, last, events, &writes)
+    tell(live, at, last, events, &past)
 }
 
 /// Every moment of a run, from before its first step on, up to the first step that is refused.
 pub(crate) fn all(live: &mut Live, run: &[Action]) -> Vec<Moment> {
-    let processes = live.view().processes.len();
-    let mut writes = Vec::new();
-    let mut moments = vec![tell(live, 0, None, Vec::new(), &writes)];
+    let mut past = Past::of(live);
+    let mut moments = vec![tell(live, 0, None, Vec::new(), &past)];
     for (index, &action) in run.iter().enumerate() {
         let mut events = Vec::new();
         let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) else { break };
-        note(&mut writes, action, &events, processes);
-        moments.push(tell(live, index + 1, Some((action, row)), events, &writes));
+        past.note(live, action, row, &events);
+        moments.push(tell(live, index + 1, Some((action, row)), events, &past));
     }
     moments
 }
 
-/// Adds to `writes` who wrote what in a step.
-fn note(writes: &mut Vec<(Cell, u8)>, action: Action, events: &[Event], processes: usize) {
-    for event in events {
-        if let Event::Write { cell, .. } = event {
-            writes.extend(whose(action, processes).map(|it| (*cell, it)));
+/// What a state does not say of the steps that led to it.
+struct Past {
+    processes: usize,
+    rows: Vec<Row>,
+    writers: Writers,
+    crashed_in: Vec<(u8, Zone)>,
+}
+
+impl Past {
+    fn of(live: &Live) -> Past {
+        let processes = live.view().processes.len();
+        let (rows, writers) = (live.rows(), Writers::new(live));
+        Past { processes, rows, writers, crashed_in: Vec::new() }
+    }
+
+    fn note(&mut self, live: &Live, action: Action, row: RowId, events: &[Event]) {
+        self.writers.note(live, action, self.rows[usize::from(row)].fault, events);
+        let Some(process) = whose(action, self.processes) else { return };
+        for event in events {
+            match event {
+                Event::Moved { from, to: Zone::Crashed } => self.crashed_in.push((process, *from)),
+                Event::Moved { from: Zone::Crashed, .. } => {
+                    self.crashed_in.retain(|it| it.0 != process);
+                }
+                _ => {}
+            }
         }
     }
 }
@@ -120,27 +153,26 @@ fn tell(
     at: usize,
     last: Option<(Action, RowId)>,
     events: Vec<Event>,
-    writes: &[(Cell, u8)],
+    past: &Past,
 ) -> Moment {
     let mut view = live.view();
-    sign(&mut view, writes);
+    past.writers.sign(&mut view);
     let actions = live.actions().into_iter();
-    let mut next: Vec<Choice> = actions.filter_map(|it| choice(live, &view, it)).collect();
+    let mut next: Vec<Choice> =
+        actions.filter_map(|it| choice(live, &past.rows, &view, it)).collect();
     next.dedup_by(|a, b| is_same_wait(a, b));
     let able = able(&next);
     next.retain(|it| {
         it.possible != Possible::Done || it.process.is_none_or(|process| able & 1 << process == 0)
     });
     let said = match last {
-        Some((action, row)) => {
-            let row = &live.rows()[usize::from(row)];
-            words::step(action, row, &events, &view)
-        }
+        Some((action, row)) => words::step(action, &past.rows[usize::from(row)], &events, &view),
         None => words::start(&view, able),
     };
     let waiting = words::waiting(&next, &view);
     let actor = last.and_then(|it| actor(it.0, view.processes.len()));
-    Moment { at, said, waiting, broken: live.broken(), view, actor, events, next }
+    let (broken, crashed_in) = (live.broken(), past.crashed_in.clone());
+    Moment { at, view, actor, events, said, waiting, next, broken, crashed_in }
 }
 
 /// Who takes a step: nobody loses a message, or doubles one.
@@ -162,17 +194,7 @@ fn is_same_wait(a: &Choice, b: &Choice) -> bool {
     steps && is_stuck && (a.process, &a.label, &a.why) == (b.process, &b.label, &b.why)
 }
 
-/// Says of the cells that anybody writes who did so last.
-fn sign(view: &mut View, writes: &[(Cell, u8)]) {
-    for array in view.arrays.iter_mut().filter(|it| !it.owned) {
-        for (index, it) in array.cells.iter_mut().enumerate() {
-            let is_it = |cell: &Cell| cell.array == array.name && usize::from(cell.index) == index;
-            it.writer = writes.iter().rev().find(|(cell, _)| is_it(cell)).map(|it| it.1);
-        }
-    }
-}
-
-fn choice(live: &Live, view: &View, action: Action) -> Option<Choice> {
+fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choice> {
     let mut events = Vec::new();
     let stepped = live.attempt(action, &mut Log::to(&mut events));
     let process = whose(action, view.processes.len());
@@ -198,6 +220,11 @@ fn choice(live: &Live, view: &View, action: Action) -> Option<Choice> {
         Event::Read { cell, .. } | Event::Write { cell, .. } => Some(*cell),
         _ => None,
     });
+    let writes = events.iter().filter_map(|event| match event {
+        Event::Write { cell, .. } => Some(*cell),
+        _ => None,
+    });
+    let writes: Vec<Cell> = writes.collect();
     let why = match possible {
         Possible::Now => None,
         Possible::Waits => Some(words::reason(&events, shown)),
@@ -221,12 +248,16 @@ fn choice(live: &Live, view: &View, action: Action) -> Option<Choice> {
         action,
         process,
         who: process.map(|it| view.name(it.into())),
-        label: words::label(action, possible, &events, view),
+        label: match row.map(|it| &rows[usize::from(it)]) {
+            Some(row) if words::is_change(action, row) => words::written(&events),
+            _ => words::label(action, possible, &events, view),
+        },
         possible,
         why,
         waits_for,
         row,
         cell,
+        writes: if writes.len() > 1 { writes } else { Vec::new() },
         fault: action.is_fault(),
         message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
     })
@@ -246,7 +277,7 @@ pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Cell, Possible, Scenario, plain};
+    use crate::{Cell, Possible, Scenario, Zone, plain};
 
     /// Who serves others has no work now; who is done will have none.
     #[test]
@@ -304,6 +335,28 @@ mod tests {
             let moment = Scenario::parse(link).unwrap().scenario.moment();
             assert_eq!(plain(&moment.said), said, "{link}");
         }
+    }
+
+    /// What decays is written by nobody.
+    #[test]
+    fn the_environment_writes_nothing() {
+        let start = Scenario::parse("stable-storage?decay=1").unwrap().scenario;
+        let choice = start.moment().next.into_iter().find(|it| it.label == "Copy[1] ← #").unwrap();
+        let moment = start.with_run(vec![choice.action]).moment();
+        assert_eq!(plain(&moment.said), "Something on disk decays: Copy[1] ← #.");
+        let copies = &moment.view.arrays[0].cells;
+        assert_eq!((copies[1].value.as_str(), copies[1].writer), ("#", None));
+    }
+
+    #[test]
+    fn who_has_crashed_stands_where_it_crashed() {
+        let link = "bakery?crash=keep&v=1&run=QAOKsX0f.7vps";
+        let mut scenario = Scenario::parse(link).unwrap().scenario;
+        let moment = scenario.moment();
+        assert_eq!(moment.view.processes[0].zone, Zone::Crashed);
+        assert_eq!((moment.section(0), moment.section(1)), (Zone::Doorway, Zone::Waiting));
+        scenario.at -= 1;
+        assert_eq!(scenario.moment().section(0), Zone::Doorway);
     }
 
     #[test]

@@ -130,7 +130,12 @@ pub(crate) fn arrows(steps: &[Step]) -> Vec<Arrow> {
         for event in &step.events {
             match event {
                 Event::Receive { mail, text, .. } => {
-                    if let Some(from) = take(&mut sent, *mail, text) {
+                    // a replica that passes on what came late to the store does not hear of it by that
+                    let is_new = |from: &usize| {
+                        let by = steps[*from].process;
+                        by == Some(mail.from) || by != step.process
+                    };
+                    if let Some(from) = take(&mut sent, *mail, text).filter(is_new) {
                         arrows.push(Arrow { from, to: index, kind: ArrowKind::Message });
                     }
                 }
@@ -170,4 +175,20 @@ fn same_message(it: &(Mail, &str, usize), mail: Mail, text: &str) -> bool {
 fn take(sent: &mut Vec<(Mail, &str, usize)>, mail: Mail, text: &str) -> Option<usize> {
     let at = sent.iter().position(|it| same_message(it, mail, text))?;
     Some(sent.remove(at).2)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Scenario;
+
+    #[test]
+    fn what_a_replica_passes_on_to_itself_was_not_sent_by_it() {
+        let link = "row-lock?replicas=2&tie-break=client-id&re-read=after-waiting&late=server-time\
+                    &v=1&run=YAJ9yIjAIiMETGzE4TMThmZ0mKiAIz.U_wD";
+        let trace = Scenario::parse(link).unwrap().scenario.trace();
+        let sent = |to: usize| trace.arrows.iter().find(|it| it.to == to).map(|it| it.from);
+        // the request comes to replica 0, which passes it on to both
+        assert_eq!((sent(26), sent(29)), (None, Some(25)));
+        assert_eq!(sent(5), Some(1));
+    }
 }

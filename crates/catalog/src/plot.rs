@@ -105,7 +105,7 @@ pub struct Plotting {
 
 enum Work {
     Runs(Runs),
-    Ends(Ends),
+    Ends(Box<Ends>),
 }
 
 impl Scenario {
@@ -115,7 +115,7 @@ impl Scenario {
     }
 
     fn plotting(&self, figure: &Figure) -> Plotting {
-        let mut start = Scenario { setting: self.setting.clone(), ..Scenario::new(self.entry()) };
+        let mut start = self.start();
         for (knob, value) in figure.with {
             start.setting.set(knob, value);
         }
@@ -126,7 +126,7 @@ impl Scenario {
             }
             Measure::Ends(property) => {
                 let (plot, ends) = Ends::new(start, figure, property);
-                (plot, Work::Ends(ends))
+                (plot, Work::Ends(Box::new(ends)))
             }
         };
         Plotting { plot, work }

@@ -2,23 +2,27 @@
 //! It is the end of a link, an argument of the command line, a line of the golden table and a
 //! request to the worker. `docs/LINKS.md` is the specification.
 
+mod captions;
 mod reading;
-
-pub use reading::near;
 mod shown;
 
+pub use captions::KeyMoment;
+pub use reading::near;
 pub use shown::{Look, Panel, Panels, Speed, Theme};
 
 use crate::link;
 use crate::{Moment, Trace};
 use checker::Limits;
-use engine::{Entry, Search, entry};
+use engine::{Entry, Search, Text, entry};
 use model::{Action, Log, Setting, Stepped, Value};
 use std::fmt;
+use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
     pub slug: &'static str,
+    /// The listing, where it is not the published one.
+    pub text: Option<Arc<Text>>,
     pub setting: Setting,
     pub run: Vec<Action>,
     /// How many steps of the run have been taken.
@@ -32,6 +36,10 @@ pub struct Scenario {
     pub steps: Option<(usize, usize)>,
     /// Before each step along the run the reader is asked what happens next.
     pub asks: bool,
+    /// What the author of the link says of its moment; empty if nothing.
+    pub caption: String,
+    /// The author's own path through the run, in place of the algorithm's.
+    pub moments: Vec<KeyMoment>,
     pub look: Look,
     pub panels: Panels,
     pub speed: Speed,
@@ -44,6 +52,14 @@ pub struct Parsed {
     pub scenario: Scenario,
     /// What was wrong, and what was used instead: a sentence each.
     pub notices: Vec<String>,
+    /// The link says whether the reader is asked, and does not leave that to the page.
+    pub says_ask: bool,
+}
+
+impl From<Scenario> for Parsed {
+    fn from(scenario: Scenario) -> Parsed {
+        Parsed { scenario, notices: Vec::new(), says_ask: false }
+    }
 }
 
 /// Why a link could not be opened at all: a sentence.
@@ -63,6 +79,7 @@ impl Scenario {
     pub fn new(entry: &Entry) -> Scenario {
         Scenario {
             slug: entry.slug,
+            text: None,
             setting: Setting::default_of(entry.knobs),
             run: Vec::new(),
             at: 0,
@@ -70,6 +87,8 @@ impl Scenario {
             picked: None,
             steps: None,
             asks: false,
+            caption: String::new(),
+            moments: Vec::new(),
             look: Look::default(),
             panels: Panels::default(),
             speed: Speed::default(),
@@ -88,13 +107,46 @@ impl Scenario {
         reading::read(link, pairs)
     }
 
-    pub fn entry(&self) -> &'static Entry {
+    /// What runs: the published algorithm, or that of the text.
+    pub fn entry(&self) -> &Entry {
+        self.text.as_ref().map_or_else(|| self.published(), |it| it.entry())
+    }
+
+    /// What the text was made from.
+    pub fn published(&self) -> &'static Entry {
         entry(self.slug).expect("a scenario is only made from an entry")
+    }
+
+    /// The listing that runs; none if the program is no listing.
+    pub fn source(&self) -> Option<&str> {
+        self.text.as_ref().map_or_else(|| self.published().source, |it| Some(it.source()))
+    }
+
+    /// The same run of another listing. Options that it has too stay as they are.
+    #[must_use]
+    pub fn with_text(&self, source: &str) -> Scenario {
+        let published = self.published();
+        let is_other = published.source != Some(source);
+        let text = is_other.then(|| Arc::new(Text::new(source, published)));
+        let mut changed = Scenario { text, ..self.clone() };
+        changed.setting = Setting::default_of(changed.entry().knobs);
+        for (option, value) in self.setting.iter() {
+            changed.setting.set(option.name, value.name);
+        }
+        if changed.entry().problem(&changed.setting).is_some() {
+            changed.setting = Setting::default_of(changed.entry().knobs);
+        }
+        changed
+    }
+
+    /// The default options, from the start.
+    fn fresh(&self) -> Scenario {
+        Scenario { text: self.text.clone(), ..Scenario::new(self.entry()) }
     }
 
     /// The whole run, past and future.
     pub fn trace(&self) -> Trace {
-        crate::trace::of(&mut self.entry().live(&self.setting), &self.run)
+        crate::trace::of(&mut self.entry().live(&self.setting), &self.run, self.loops_from)
     }
 
     /// The moment at the cursor.
@@ -123,7 +175,16 @@ impl Scenario {
     /// The same setting, at the end of another run: a counterexample, for one.
     #[must_use]
     pub fn with_run(&self, run: Vec<Action>) -> Scenario {
-        Scenario { at: run.len(), run, loops_from: None, picked: None, steps: None, ..self.clone() }
+        let mut other = Scenario { at: run.len(), run, loops_from: None, ..self.clone() };
+        other.forget_words();
+        (other.picked, other.steps) = (None, None);
+        other
+    }
+
+    /// Drops what the author of the link said, which was about another run.
+    pub fn forget_words(&mut self) {
+        self.caption.clear();
+        self.moments.clear();
     }
 
     /// The same moment as our own page shows it unless it is told otherwise.
@@ -149,13 +210,13 @@ impl Scenario {
     /// The setting alone, from the start, as our own page shows it.
     #[must_use]
     pub fn start(&self) -> Scenario {
-        Scenario { setting: self.setting.clone(), ..Scenario::new(self.entry()) }
+        Scenario { setting: self.setting.clone(), ..self.fresh() }
     }
 
     /// [`Self::start`] with only those options that count something.
     #[must_use]
     pub fn start_of_size(&self) -> Scenario {
-        let mut start = Scenario::new(self.entry());
+        let mut start = self.fresh();
         for (option, value) in self.setting.iter() {
             if option.values.iter().all(|it| it.words.parse::<u8>().is_ok()) {
                 start.setting.set(option.name, value.name);
@@ -203,13 +264,18 @@ impl Scenario {
     }
 
     /// What the check at the end of a link covers: all but how the moment is shown.
-    fn checked(&self, run: &str) -> String {
-        let version = self.entry().version;
+    fn checked(&self, run: &str, version: u16) -> String {
         let at = match self.loops_from {
             Some(from) => format!("{}&loop={from}", self.at),
             None => self.at.to_string(),
         };
-        format!("{}?{}&v={version}&at={at}&run={run}", self.slug, self.knobs())
+        let text = self.text_pair().map_or_else(String::new, |it| it + "&");
+        format!("{}?{text}{}&v={version}&at={at}&run={run}", self.slug, self.knobs())
+    }
+
+    fn text_pair(&self) -> Option<String> {
+        let text = link::text::encode(self.text.as_ref()?.source(), self.published().source);
+        Some(format!("text={text}"))
     }
 }
 
@@ -217,9 +283,15 @@ impl Scenario {
 /// [`Scenario::parse`].
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut pairs = vec![self.knobs()];
+        let mut pairs = vec![self.text_pair().unwrap_or_default(), self.knobs()];
         if self.asks {
             pairs.push("ask=1".into());
+        }
+        if !self.caption.is_empty() {
+            pairs.push(format!("caption={}", captions::encoded(&self.caption)));
+        }
+        if !self.moments.is_empty() {
+            pairs.push(format!("path={}", captions::written(&self.moments)));
         }
         match self.look {
             Look::Page => {}
@@ -252,7 +324,7 @@ impl fmt::Display for Scenario {
             }
             // last, so that a link that is cut loses its check
             let run = link::encode(&self.run);
-            let check = link::check(&self.checked(&run));
+            let check = link::check(&self.checked(&run, self.entry().version));
             pairs.push(format!("run={run}.{check}"));
         }
         pairs.retain(|pair| !pair.is_empty());

@@ -1,6 +1,7 @@
 //! A whole run, past and future: what the listing's history and the space-time diagram show.
 
 use crate::order::Order;
+use crate::round::Round;
 use crate::words::{self, Piece};
 use engine::Live;
 use model::{Action, Event, Log, Row, RowId, Stepped, View, Zone};
@@ -20,6 +21,8 @@ pub struct Trace {
     pub spans: Vec<Span>,
     /// The first step that the model would not take; the run ends before it.
     pub refused: Option<Refused>,
+    /// The properties that the run breaks by going round and round, if it has a loop.
+    pub loop_breaks: Vec<&'static str>,
     #[serde(skip)]
     pub order: Order,
     /// Whose lanes have the same names in every other view.
@@ -113,12 +116,17 @@ impl Trace {
     }
 }
 
-pub(crate) fn of(live: &mut Live, run: &[Action]) -> Trace {
+pub(crate) fn of(live: &mut Live, run: &[Action], loops_from: Option<usize>) -> Trace {
     let mut steps: Vec<Step> = Vec::new();
     let mut refused = None;
     let mut broken_before = live.broken();
     let first = live.view();
+    let mut round = None;
     for (index, &action) in run.iter().enumerate() {
+        if loops_from == Some(index) {
+            round = Some(Round::begin(live));
+        }
+        let keeps = round.as_ref().and_then(|_| live.fairness(action));
         let mut events = Vec::new();
         let stepped = live.step(action, &mut Log::to(&mut events));
         let Stepped::Ran(row) = stepped else {
@@ -129,6 +137,9 @@ pub(crate) fn of(live: &mut Live, run: &[Action]) -> Trace {
         let broken_now = live.broken();
         let breaks = broken_now.iter().filter(|it| !broken_before.contains(it)).copied().collect();
         broken_before = broken_now;
+        if let Some(round) = &mut round {
+            round.step(action, keeps, live);
+        }
         steps.push(Step { action, process: lane(action), row, events, breaks });
     }
     if let Some(last) = steps.last_mut().filter(|_| is_deadlock(live)) {
@@ -146,6 +157,7 @@ pub(crate) fn of(live: &mut Live, run: &[Action]) -> Trace {
         arrows,
         steps,
         refused,
+        loop_breaks: round.map_or_else(Vec::new, Round::breaks),
         first,
     }
 }

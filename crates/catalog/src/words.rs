@@ -85,6 +85,10 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
         Action::Deliver(mail) if matches!(events.first(), Some(Event::Lost { .. })) => {
             return nobody(mail, events, view);
         }
+        _ if is_change(action, row) => {
+            let what = row.text.split([':', '\n']).next().unwrap_or_default();
+            return vec![text(format!("{}: ", capital(what))), code(written(events)), text(".")];
+        }
         // what becomes of the crashed is not its own doing
         Action::Step { process, .. } if row.fault && row.zone == Some(Zone::Crashed) => {
             vec![first(view, process), text(" is gone: the environment")]
@@ -132,6 +136,11 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
         }
     }
     said
+}
+
+/// Whether the environment changes a variable, which nobody writes.
+pub(crate) fn is_change(action: Action, row: &Row) -> bool {
+    matches!(action, Action::Step { .. }) && row.fault && row.zone != Some(Zone::Crashed)
 }
 
 fn network(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
@@ -264,7 +273,7 @@ fn from(replicas: &[u8]) -> String {
 }
 
 /// All that a step writes: "r[1], r[2] ← 1", cells with the same value together.
-fn written(events: &[Event]) -> String {
+pub(crate) fn written(events: &[Event]) -> String {
     let writes: Vec<(String, &str)> = events
         .iter()
         .filter_map(|event| match event {

@@ -71,6 +71,9 @@ pub fn random_walk(system: &dyn System, swarm: Swarm, each: &mut dyn FnMut(usize
         each,
     };
     for probe in 0..PROBES {
+        if walk.visits == swarm.visits_max {
+            break;
+        }
         walk.visits_max = (walk.visits + visits).min(swarm.visits_max);
         walk.depth_max = (swarm.depth_max >> (probe % 4)).max(1);
         walk.filter.clear(random.next_u64());

@@ -24,7 +24,8 @@ Exit code:
   0  everything you asked for holds
   1  a property fails, two processes decide differently, or a run breaks a property at its cursor
      or cannot be taken; fmt: a file has errors, or with --check is not formatted
-  2  bad usage: an unknown option, a link that names no algorithm, a file that cannot be read
+  2  bad usage or a bad link: an unknown option, a run that was cut or changed, a file that cannot
+     be read; `play` still shows what it can read of a link
   3  nothing fails, but that is no proof: the search did not visit every state, or --reduce cannot
      check every property";
 
@@ -90,6 +91,15 @@ pub enum Command {
         /// Change nothing; print the files that are not formatted, and exit with 1 if there are any
         #[arg(long)]
         check: bool,
+    },
+    /// Write a text of an algorithm as input of the model checker SPIN
+    Promela {
+        /// A file in Interleave's language; - is standard input
+        #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+        file: String,
+        /// Options of the text that are not at their defaults
+        #[arg(value_name = "NAME=VALUE")]
+        options: Vec<String>,
     },
     /// Print a script that completes commands and options in a shell
     Completions { shell: Shell },

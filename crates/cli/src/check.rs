@@ -1,7 +1,7 @@
 //! Every interleaving, and what it comes to.
 
 use crate::args::Check;
-use crate::{Answer, Failure, progress::Meter, write_json};
+use crate::{Answer, Failure, effects, memory, progress::Meter, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, grouped,
     steps,
@@ -45,6 +45,8 @@ struct Checked<'a> {
     ok: bool,
     /// How many classes of states were seen, where these are what was searched.
     classes: Option<usize>,
+    /// Options of the link without which the search finds the same.
+    no_effect: &'a [String],
     #[serde(flatten)]
     report: &'a Report,
     /// One for each verdict of the report.
@@ -70,7 +72,10 @@ struct ToldEnd {
 }
 
 pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Answer, Failure> {
-    let (limits, workers) = (args.limits(), Workers::new(args.workers()));
+    let mut limits = args.limits();
+    let (count, bytes_max) = memory::bound(args.workers());
+    limits.bytes_max = limits.bytes_max.min(bytes_max);
+    let workers = Workers::new(count);
     let start = match args.from_here {
         true => scenario.then(&[], None),
         false => scenario.with_run(Vec::new()),
@@ -115,8 +120,11 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
     };
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     let ok = report.ok();
+    let no_effect = &*effects::without_effect(scenario, args, &report, limits);
     if args.print.json {
-        write_json(&Checked { link, from_step, ok, classes, report: &report, sentences }, to)?;
+        let report = &report;
+        let checked = Checked { link, from_step, ok, classes, no_effect, report, sentences };
+        write_json(&checked, to)?;
     } else {
         let alike = match classes {
             Some(classes) => format!(" in {} classes", grouped(classes)),
@@ -132,6 +140,12 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
             writeln!(to, "Only what can follow its first {}, counted from there.", steps(step))?;
         }
         write(&alike, &report, &sentences, to)?;
+        for pair in no_effect {
+            writeln!(
+                to,
+                "\n`{pair}` has no effect: without it there are as many states, and the same verdicts."
+            )?;
+        }
     }
     // who asks for `--safety` has left the others out; `--reduce` does so by itself
     let is_left_out = |it: &Verdict| matches!(it.outcome, Outcome::NotAsked) && !args.safety;

@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use catalog::Scenario;
-use export::{Document, Format, export};
+use export::{Format, export};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -16,7 +16,7 @@ pub fn run(
     if let Some(refused) = scenario.trace().refused {
         return Err(Failure::Usage(format!("{} Nothing was exported.", refused.why)));
     }
-    let mut text = export(&Document::of(scenario, format.has_moments()), format);
+    let mut text = export(scenario, format);
     if !text.ends_with('\n') {
         text.push('\n');
     }

@@ -30,7 +30,8 @@ pub fn run(files: &[String], only_checks: bool, to: &mut impl Write) -> Result<A
     Ok(is_good.into())
 }
 
-fn read(file: &str) -> Result<String, Failure> {
+/// The text of a file, or of standard input if the file is `-`.
+pub fn read(file: &str) -> Result<String, Failure> {
     let mut text = String::new();
     let read = match file {
         "-" => io::stdin().read_to_string(&mut text).map(|_| text),

@@ -3,28 +3,35 @@
 
 mod args;
 mod check;
+mod effects;
 mod export_run;
 mod fmt;
 mod list;
+mod memory;
 mod merge;
 mod moment;
+mod output;
 mod play;
 mod plot;
 mod progress;
+mod promela_run;
 mod swarm;
 mod valence;
 
 use args::{Args, Command};
 use catalog::{Parsed, Scenario};
 use clap::{CommandFactory, Parser};
+use output::Output;
 use serde::Serialize;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, Write, stderr};
 use std::process::ExitCode;
 
 /// What comes of a question, by its exit code.
 enum Answer {
     Good = 0,
     Bad = 1,
+    /// The link is damaged: what was shown is only what could be read of it.
+    Damaged = 2,
     /// Nothing fails, but not every state was seen, or not every question asked.
     Unproven = 3,
 }
@@ -49,29 +56,35 @@ impl From<io::Error> for Failure {
 }
 
 fn main() -> ExitCode {
-    let mut to = BufWriter::new(io::stdout().lock());
+    let mut to = BufWriter::new(Output::default());
     match run(Args::parse().command, &mut to).and_then(|answer| Ok(to.flush().map(|()| answer)?)) {
         Ok(answer) => ExitCode::from(answer as u8),
-        // the reader has seen enough
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => fail(&format!("The output cannot be written: {error}.")),
         Err(Failure::Usage(sentence)) => fail(&sentence),
     }
 }
 
 fn fail(sentence: &str) -> ExitCode {
-    eprintln!("{sentence}");
+    tell(sentence);
     ExitCode::from(2)
+}
+
+/// Writes a sentence to standard error, if anybody reads it.
+fn tell(sentence: &str) {
+    let _ = writeln!(stderr(), "{sentence}");
 }
 
 fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
     match command {
         Command::List { print } => list::run(print.json, to)?,
         Command::Play { target, print } => {
-            return Ok(play::run(&parse(&target.link)?, print.json, to)?.into());
+            return play::run(&parse(&target.link)?, print.json, to);
         }
         Command::Check(check) => {
             let scenario = parse_whole(&check.target.link, "checked")?;
+            if check.from_here {
+                require_run(&scenario, "checked")?;
+            }
             match check.swarm {
                 Some(part) => swarm::run(&scenario, part, &check, to)?,
                 None => return check::run(&scenario, &check, to),
@@ -87,9 +100,11 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
         }
         Command::Export { target, format, output } => {
             let scenario = parse_whole(&target.link, "exported")?;
+            require_run(&scenario, "exported")?;
             export_run::run(&scenario, format, output.as_deref(), to)?;
         }
         Command::Fmt { files, check } => return fmt::run(&files, check, to),
+        Command::Promela { file, options } => promela_run::run(&file, &options, to)?,
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "interleave", &mut script);
@@ -107,7 +122,7 @@ fn parse(link: &str) -> Result<Parsed, Failure> {
 
 /// An answer to another question would be worse than none.
 fn parse_whole(link: &str, done: &str) -> Result<Scenario, Failure> {
-    let Parsed { scenario, notices } = parse(link)?;
+    let Parsed { scenario, notices, .. } = parse(link)?;
     if !notices.is_empty() {
         let notices = notices.join(" ");
         return Err(Failure::Usage(format!(
@@ -115,6 +130,14 @@ fn parse_whole(link: &str, done: &str) -> Result<Scenario, Failure> {
         )));
     }
     Ok(scenario)
+}
+
+/// The model takes every step of the run.
+fn require_run(scenario: &Scenario, done: &str) -> Result<(), Failure> {
+    match scenario.trace().refused {
+        Some(refused) => Err(Failure::Usage(format!("{} Nothing was {done}.", refused.why))),
+        None => Ok(()),
+    }
 }
 
 fn write_json(value: &impl Serialize, to: &mut impl Write) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! A run, step by step, and the moment at its cursor.
 
-use crate::{Failure, moment, write_json};
+use crate::{Answer, Failure, moment, tell, write_json};
 use catalog::{ArrowKind, Counts, Moment, Parsed, Relation, Scenario, Trace, plain};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -22,9 +22,10 @@ struct Played<'a> {
     counts: Counts,
 }
 
-/// False if a property is broken at the cursor, or if the run cannot be taken to its end.
-pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<bool, Failure> {
-    let Parsed { scenario, notices } = parsed;
+/// Bad if a property is broken at the cursor or by the run's loop, or if the run cannot be taken to
+/// its end.
+pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<Answer, Failure> {
+    let Parsed { scenario, notices, .. } = parsed;
     let (trace, moment) = (scenario.trace(), scenario.moment());
     if json {
         let played = Played {
@@ -39,11 +40,17 @@ pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<bool, Fai
         write_json(&played, to)?;
     } else {
         for notice in notices {
-            eprintln!("{notice}");
+            tell(notice);
         }
         write(scenario, &trace, &moment, to)?;
     }
-    Ok(!moment.fails() && trace.refused.is_none())
+    Ok(match notices[..] {
+        [] => {
+            let is_good = !moment.fails() && trace.refused.is_none();
+            (is_good && trace.loop_breaks.is_empty()).into()
+        }
+        _ => Answer::Damaged,
+    })
 }
 
 fn write(
@@ -76,6 +83,9 @@ fn write(
             index + 1,
             notes(trace, index)
         )?;
+    }
+    for property in &trace.loop_breaks {
+        writeln!(to, "If it goes round for ever, this breaks: {property}.")?;
     }
     if let Some(refused) = &trace.refused {
         writeln!(to, "{}", refused.why)?;

@@ -1,7 +1,8 @@
 //! How far a search has come, on standard error.
 
+use crate::tell;
 use catalog::{Progress, grouped};
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
 pub struct Meter {
@@ -64,16 +65,16 @@ impl Meter {
         self.shown = Some(Instant::now());
         let line = line(&shown(), self.limits, self.start.elapsed(), self.is_terminal);
         if self.is_terminal {
-            eprint!("\r{line}\x1b[K");
+            let _ = write!(stderr(), "\r{line}\x1b[K");
         } else {
-            eprintln!("{line}");
+            tell(&line);
         }
     }
 
     /// Wipes the line away.
     pub fn finish(self) {
         if self.is_terminal && self.shown.is_some() {
-            eprint!("\r\x1b[K");
+            let _ = write!(stderr(), "\r\x1b[K");
         }
     }
 }

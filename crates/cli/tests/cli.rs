@@ -113,6 +113,23 @@ fn memory_ends_a_search_that_says_so() {
     assert!(plenty.contains("holds in all 845 states"), "{plenty}");
 }
 
+/// However many workers are asked for, a lack of memory is a sentence.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_lack_of_memory_ends_a_search_that_says_so() {
+    let search = "bakery?processes=4 --safety --no-progress --states-max 100000";
+    for workers in ["1", "2", "64"] {
+        let program = env!("CARGO_BIN_EXE_interleave");
+        let (link, rest) = search.split_once(' ').unwrap();
+        let command =
+            format!("ulimit -v 100000 && '{program}' check '{link}' {rest} --workers {workers}");
+        let checked = Command::new("sh").args(["-c", &command]).output().unwrap();
+        let error = String::from_utf8_lossy(&checked.stderr);
+        assert_eq!((code(&checked), &*error), (3, ""), "{workers}");
+        assert!(out(&checked).contains("Not every state was seen"), "{}", out(&checked));
+    }
+}
+
 #[test]
 fn single_states_are_judged_alone() {
     let output = interleave(&["check", "bakery?processes=2", "--safety"]);
@@ -172,6 +189,15 @@ fn a_swarm_finds_what_fails() {
     let played =
         json(&interleave(&["play", data["sentences"][0]["link"].as_str().unwrap(), "--json"]));
     assert_eq!(played["moment"]["broken"][0], "mutual exclusion");
+}
+
+#[test]
+fn a_swarm_keeps_to_its_bound() {
+    for most in ["1", "31", "33"] {
+        let args = ["check", "bakery", "--swarm", "1/2", "--states-max", most];
+        let line = json(&interleave(&args));
+        assert_eq!(line["visits"].to_string(), most);
+    }
 }
 
 #[test]
@@ -283,9 +309,82 @@ fn a_damaged_link_is_played_as_far_as_it_goes() {
     let link = checked["sentences"][0]["link"].as_str().unwrap();
     // the run needs ties that nothing breaks
     let played = interleave(&["play", &link.replace("&tie-break=none", "")]);
-    assert_eq!(code(&played), 1);
+    assert_eq!(code(&played), 2);
     assert!(String::from_utf8_lossy(&played.stderr).contains("was changed or cut"));
     assert!(out(&played).contains("cannot be taken: it has to wait there"), "{}", out(&played));
+}
+
+#[test]
+fn a_damaged_link_is_a_bad_link_to_every_command() {
+    for (link, says) in [
+        ("bakery?v=1&run=zzzz.zzzz", "The run in the link cannot be read to its end"),
+        ("bakery?v=1&run=AAFRf.vzf7", "The check at the end of the link does not match"),
+        ("bakery?procesess=2", "has no knob “procesess”"),
+        ("bakery?processes=9", "“processes=9” is not a choice"),
+        ("bakery?v=2&run=AAFRf.iFzS", "made with a newer version of this model"),
+    ] {
+        let played = interleave(&["play", link]);
+        assert_eq!(code(&played), 2, "{link}");
+        let error = String::from_utf8_lossy(&played.stderr);
+        assert!(error.contains(says) && out(&played).contains("Lamport’s bakery"), "{error}");
+        let played = interleave(&["play", link, "--json"]);
+        assert_eq!(code(&played), 2, "{link}");
+        assert!(json(&played)["notices"][0].as_str().unwrap().contains(says));
+        for command in [&["check"][..], &["export", "--format", "json"]] {
+            assert!(usage_error(&[command, &[link]].concat()).contains(says), "{command:?}");
+        }
+    }
+    // whole, but the model does not take its fifth step
+    let mut run = vec![catalog::Action::step(0); 4];
+    run.push(catalog::Action::step(7));
+    let link = catalog::Scenario::new(catalog::entry("bakery").unwrap()).with_run(run).to_string();
+    assert_eq!(code(&interleave(&["play", &link])), 1);
+    assert_eq!(code(&interleave(&["check", &link, "--safety"])), 0);
+    for command in [&["check", "--from-here"][..], &["export", "--format", "json"]] {
+        let error = usage_error(&[command, &[&link]].concat());
+        assert!(error.starts_with("Step 5 (process 7 steps) cannot be taken"), "{error}");
+    }
+}
+
+#[test]
+fn an_option_without_effect_is_named() {
+    let named = |link: &str, more: &[&str]| {
+        let text = out(&interleave(&[&["check", link], more].concat()));
+        let lines = text.lines().filter(|it| it.contains("has no effect"));
+        lines.map(|it| it.split('`').nth(1).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let late = "row-lock?replicas=1&late=server-time";
+    assert_eq!(named(late, &[]), ["late=server-time"]);
+    assert_eq!(named(late, &["--safety"]), ["late=server-time"]);
+    assert_eq!(
+        named("row-lock?gets=row&re-read=after-waiting&replicas=1", &[]),
+        ["re-read=after-waiting"]
+    );
+    assert_eq!(named("bakery?processes=2&tie-break=none", &[]), [""; 0]);
+    let checked = json(&interleave(&["check", late, "--json"]));
+    assert_eq!(checked["no_effect"], serde_json::json!(["late=server-time"]));
+}
+
+/// A reader who leaves early does not hide what was found.
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_keeps_the_exit_code() {
+    for (args, expected) in [
+        (&["check", "bakery?processes=2&tie-break=none"][..], 1),
+        (&["check", "bakery", "--states-max", "1000", "--json"], 3),
+        (&["play", "bakery?v=1&run=zzzz.zzzz"], 2),
+        (&["check", "bakry"], 2),
+        (&["list"], 0),
+    ] {
+        let closed = || {
+            let (reader, writer) = std::io::pipe().unwrap();
+            drop(reader);
+            writer
+        };
+        let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
+        let command = command.args(args).stdin(Stdio::null()).stdout(closed()).stderr(closed());
+        assert_eq!(command.status().unwrap().code(), Some(expected), "{args:?}");
+    }
 }
 
 #[test]

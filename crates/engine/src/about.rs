@@ -2,22 +2,13 @@
 
 use crate::Entry;
 use algorithms::Visit;
-use model::{Algorithm, Article, Paper};
-
-/// What the document of an algorithm has under its playground.
-#[derive(Clone, Copy)]
-pub struct About {
-    pub article: Article,
-    /// The text that tells it again, if its article speaks of one.
-    pub told: &'static str,
-    /// Whose else something in it is, and what.
-    pub also: &'static [(&'static str, Paper)],
-}
+use algorithms::texts::About;
+use model::Algorithm;
 
 impl Entry {
     /// The article. It is no field, so that a program that shows no articles has none in it.
     pub fn about(&self) -> About {
-        let mut find = Find { slug: self.slug, found: None };
+        let mut find = Find { slug: self.slug, found: algorithms::texts::about(self.slug) };
         algorithms::visit_all(&mut find);
         find.found.expect("an entry is made of an algorithm")
     }

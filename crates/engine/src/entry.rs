@@ -2,6 +2,7 @@
 
 use crate::live::Live;
 use algorithms::Visit;
+use algorithms::texts::{Edit, Text, listing_of, texts};
 use checker::{Limits, Search};
 use model::{
     Action, Algorithm, Claimed, Dare, Family, Figure, Knob, Paper, Row, Setting, Stage, System,
@@ -11,7 +12,7 @@ use serde::Serialize;
 use std::sync::{Arc, OnceLock};
 
 /// One algorithm, as the page and the command line know it.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Entry {
     /// Its name in links, which is the name of its file.
     pub slug: &'static str,
@@ -27,14 +28,61 @@ pub struct Entry {
     /// What is measured of it over random runs.
     #[serde(skip)]
     pub figures: &'static [Figure],
+    /// The published listing, if it is the program or searched to be equal to it.
+    #[serde(skip)]
+    pub source: Option<&'static str>,
+    /// The listing that runs; none where a model in Rust does.
+    #[serde(skip)]
+    pub listing: Option<Arc<str>>,
+    /// Prepared changes of the listing.
+    #[serde(skip)]
+    pub edits: &'static [Edit],
     #[serde(skip)]
     pub systems: Systems,
 }
 
 /// Makes the system of a setting. No Rust model has to be behind it.
-pub type Systems = &'static (dyn Fn(&Setting) -> Arc<dyn System> + Send + Sync);
+pub type Systems = Arc<dyn Fn(&Setting) -> Arc<dyn System> + Send + Sync>;
 
 impl Entry {
+    fn of<A: Algorithm>(slug: &'static str) -> Entry {
+        Entry {
+            slug,
+            name: A::NAME,
+            version: A::VERSION,
+            family: A::FAMILY,
+            stage: A::STAGE,
+            paper: A::PAPER,
+            knobs: A::KNOBS,
+            card: A::CARD,
+            dares: A::DARES,
+            figures: A::FIGURES,
+            source: listing_of(slug),
+            listing: None,
+            edits: &[],
+            systems: Arc::new(A::system),
+        }
+    }
+
+    fn of_text(text: &Text) -> Entry {
+        Entry {
+            slug: text.slug,
+            name: text.name,
+            version: text.version,
+            family: text.family,
+            stage: crate::text::stage(text.source),
+            paper: text.paper,
+            knobs: text.knobs,
+            card: text.card,
+            dares: text.dares,
+            figures: &[],
+            source: Some(text.source),
+            listing: Some(text.source.into()),
+            edits: text.edits,
+            systems: crate::text::systems(text.source),
+        }
+    }
+
     /// The algorithm in this setting.
     pub fn system(&self, setting: &Setting) -> Arc<dyn System> {
         (self.systems)(setting)
@@ -46,6 +94,11 @@ impl Entry {
         let mut find = FindSymmetric { slug: self.slug, setting, found: None };
         algorithms::visit_all(&mut find);
         find.found.unwrap_or_else(|| self.system(setting))
+    }
+
+    /// Why these options make no program together, in a sentence: too many processes, for one.
+    pub fn problem(&self, setting: &Setting) -> Option<String> {
+        crate::text::problem(self.listing.as_deref()?, setting)
     }
 
     /// A run that has not begun.
@@ -82,32 +135,46 @@ pub fn entries() -> &'static [Entry] {
     ENTRIES.get_or_init(|| {
         let mut entries = Collect(Vec::new());
         algorithms::visit_all(&mut entries);
+        for text in texts() {
+            if let Some(place) = text.place {
+                let at = usize::from(place).min(entries.0.len());
+                entries.0.insert(at, Entry::of_text(text));
+            }
+        }
         entries.0
+    })
+}
+
+/// What stands in no list and is found by its name: where a reader begins with an own algorithm.
+pub fn unlisted() -> &'static [Entry] {
+    static UNLISTED: OnceLock<Vec<Entry>> = OnceLock::new();
+    UNLISTED.get_or_init(|| {
+        texts().iter().filter(|it| it.place.is_none()).map(Entry::of_text).collect()
     })
 }
 
 /// The algorithm of that name.
 pub fn entry(slug: &str) -> Option<&'static Entry> {
-    entries().iter().find(|it| it.slug == slug)
+    entries().iter().chain(unlisted()).find(|it| it.slug == slug)
+}
+
+/// Puts another version of an algorithm into the list, for a test of old links.
+///
+/// # Panics
+/// If the list has been used, or has no algorithm of that name.
+pub fn replace<A: Algorithm>(slug: &'static str) {
+    let mut entries = Collect(Vec::new());
+    algorithms::visit_all(&mut entries);
+    let old = entries.0.iter_mut().find(|it| it.slug == slug).expect("an algorithm of that name");
+    *old = Entry::of::<A>(slug);
+    assert!(ENTRIES.set(entries.0).is_ok(), "the list has been used");
 }
 
 struct Collect(Vec<Entry>);
 
 impl Visit for Collect {
     fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
-        self.0.push(Entry {
-            slug,
-            name: A::NAME,
-            version: A::VERSION,
-            family: A::FAMILY,
-            stage: A::STAGE,
-            paper: A::PAPER,
-            knobs: A::KNOBS,
-            card: A::CARD,
-            dares: A::DARES,
-            figures: A::FIGURES,
-            systems: &A::system,
-        });
+        self.0.push(Entry::of::<A>(slug));
     }
 }
 

@@ -6,9 +6,14 @@
 mod about;
 mod entry;
 mod live;
+mod text;
 
-pub use about::About;
+pub use algorithms::TOUR;
+pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
-pub use entry::{Entry, Systems, entries, entry};
-pub use live::Live;
+pub use entry::{Entry, Systems, entries, entry, replace, unlisted};
+pub use listing;
+pub use listing::Diagnostic;
+pub use live::{Live, Pending};
 pub use model::Claimed;
+pub use text::Text;

@@ -1,6 +1,6 @@
 //! One run of one system, at the state that it has come to.
 
-use model::{Action, Log, Row, Stepped, System, View, Zone};
+use model::{Action, Fairness, Kind, Log, Row, Stepped, System, View, Zone};
 use std::sync::Arc;
 
 pub struct Live {
@@ -36,6 +36,33 @@ impl Live {
         broken.map(|(_, it)| it.name).collect()
     }
 
+    /// Who waits and which operations are pending, for each property that asks for it.
+    pub fn pending(&self) -> Vec<Pending> {
+        let mut pending = Vec::new();
+        for (at, property) in self.system.properties().iter().enumerate().filter(|it| it.1.applies)
+        {
+            let of = match property.kind {
+                Kind::Eventually => {
+                    let waiting = self.system.waiting(at, &self.state);
+                    (0..u8::BITS).map(|it| waiting >> it & 1).collect()
+                }
+                kind if kind.is_progress() => self.system.operations(at, &self.state).to_vec(),
+                _ => continue,
+            };
+            pending.push(Pending { property: property.name, kind: property.kind, of });
+        }
+        pending
+    }
+
+    /// The weak-fairness constraint that a step meets, if it is possible here.
+    pub fn fairness(&self, action: Action) -> Option<Fairness> {
+        let mut after = self.state.clone();
+        match self.system.step(&mut after, action, &mut Log::off()) {
+            Stepped::Ran(_) => self.system.fairness(&self.state, action, &after),
+            _ => None,
+        }
+    }
+
     pub fn view(&self) -> View {
         self.system.view(&self.state)
     }
@@ -52,4 +79,14 @@ impl Live {
     pub fn zones(&self) -> &'static [Zone] {
         self.system.zones()
     }
+}
+
+/// What an execution is judged by, at one state of it.
+#[derive(Clone)]
+pub struct Pending {
+    pub property: &'static str,
+    pub kind: Kind,
+    /// A number for each process, which is zero where nothing is pending, and changes when something
+    /// ends.
+    pub of: Vec<u8>,
 }

@@ -4,20 +4,28 @@
 pub enum Format {
     Mermaid,
     Svg,
+    AnimatedSvg,
     Shiviz,
     Itf,
     Json,
 }
 
 impl Format {
-    pub const ALL: [Format; 5] =
-        [Format::Mermaid, Format::Svg, Format::Shiviz, Format::Itf, Format::Json];
+    pub const ALL: [Format; 6] = [
+        Format::Mermaid,
+        Format::Svg,
+        Format::AnimatedSvg,
+        Format::Shiviz,
+        Format::Itf,
+        Format::Json,
+    ];
 
     /// As it is called on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Format::Mermaid => "mermaid",
             Format::Svg => "svg",
+            Format::AnimatedSvg => "animated-svg",
             Format::Shiviz => "shiviz",
             Format::Itf => "itf",
             Format::Json => "json",
@@ -33,6 +41,7 @@ impl Format {
         match self {
             Format::Mermaid => "Sequence diagram for Markdown (Mermaid)",
             Format::Svg => "Space-time picture for slides (SVG)",
+            Format::AnimatedSvg => "Moving picture for slides and pages (animated SVG)",
             Format::Shiviz => "Log with vector clocks (ShiViz)",
             Format::Itf => "States for model checkers (ITF)",
             Format::Json => "Everything, for programs (JSON)",
@@ -43,7 +52,7 @@ impl Format {
     pub fn extension(self) -> &'static str {
         match self {
             Format::Mermaid => "mmd",
-            Format::Svg => "svg",
+            Format::Svg | Format::AnimatedSvg => "svg",
             Format::Shiviz => "log",
             Format::Itf => "itf.json",
             Format::Json => "json",

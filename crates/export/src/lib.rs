@@ -1,32 +1,33 @@
 //! A run as a file for other tools: `docs/EXPORT.md` says which and why.
 //!
-//! A [`Document`] holds a whole run as plain data; [`export`] writes it in a [`Format`].
+//! A [`Document`] holds a whole run as plain data; [`export`] writes a run in a [`Format`].
 
+mod animated;
 mod document;
 mod format;
 mod itf;
 mod labels;
 mod mark;
 mod mermaid;
-mod promela;
 mod shiviz;
 mod svg;
 
+use catalog::Scenario;
 pub use document::Document;
 pub use format::Format;
 pub use mark::{Mark, present};
-pub use promela::promela;
 
-/// The text of a file in `format`. The document must have moments if
-/// [the format shows them](Format::has_moments).
-pub fn export(document: &Document, format: Format) -> String {
+/// The text of a file of a run.
+pub fn export(scenario: &Scenario, format: Format) -> String {
+    let document = || Document::of(scenario, format.has_moments());
     match format {
-        Format::Mermaid => mermaid::write(document),
-        Format::Svg => svg::write(document),
-        Format::Shiviz => shiviz::write(document),
-        Format::Itf => itf::write(document),
+        Format::Mermaid => mermaid::write(&document()),
+        Format::Svg => svg::write(&document()),
+        Format::AnimatedSvg => animated::write(scenario),
+        Format::Shiviz => shiviz::write(&document()),
+        Format::Itf => itf::write(&document()),
         Format::Json => {
-            serde_json::to_string_pretty(document).expect("all keys of a document are strings")
+            serde_json::to_string_pretty(&document()).expect("all keys of a document are strings")
         }
     }
 }

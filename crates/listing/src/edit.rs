@@ -40,14 +40,14 @@ pub fn new_line(text: &str, selection: Range<usize>) -> Edit {
 
 /// Ctrl+]: indents the selected lines by one step.
 pub fn indent(text: &str, selection: Range<usize>) -> Edit {
-    shift(text, selection, |line| if line.is_empty() { 0 } else { STEP as isize })
+    shift(text, selection, |line| if line.is_empty() { 0 } else { STEP.cast_signed() })
 }
 
 /// Ctrl+[: takes one step of indentation from the selected lines.
 pub fn unindent(text: &str, selection: Range<usize>) -> Edit {
     shift(text, selection, |line| match line.as_bytes() {
         [b'\t', ..] => -1,
-        bytes => -(bytes.iter().take(STEP).take_while(|it| **it == b' ').count() as isize),
+        bytes => -(bytes.iter().take(STEP).take_while(|it| **it == b' ').count().cast_signed()),
     })
 }
 
@@ -62,12 +62,12 @@ fn shift(text: &str, selection: Range<usize>, by: impl Fn(&str) -> isize) -> Edi
     };
     let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
     let mut replacement = String::new();
-    let (mut at, mut moved) = (start, [selection.start as isize, selection.end as isize]);
+    let (mut at, mut moved) = (start, [selection.start.cast_signed(), selection.end.cast_signed()]);
     for line in text[start..end].split_inclusive('\n') {
         let by = by(line.trim_end_matches('\n'));
         for (place, moved) in [selection.start, selection.end].into_iter().zip(&mut moved) {
             if place > at || (place == at && by > 0 && selection.is_empty()) {
-                *moved += by.max(at as isize - place as isize);
+                *moved += by.max(at.cast_signed() - place.cast_signed());
             }
         }
         match usize::try_from(by) {
@@ -76,7 +76,7 @@ fn shift(text: &str, selection: Range<usize>, by: impl Fn(&str) -> isize) -> Edi
         }
         at += line.len();
     }
-    let [from, to] = moved.map(|it| it.max(0) as usize);
+    let [from, to] = moved.map(|it| it.max(0).cast_unsigned());
     Edit { range: start..end, replacement, selection: from..to.max(from) }
 }
 

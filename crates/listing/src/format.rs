@@ -192,7 +192,10 @@ fn canonical<'a>(row: &Row<'a>, at: usize) -> &'a str {
 
 /// Whether a space stands before a token of the code.
 fn is_spaced(row: &Row, at: usize) -> bool {
-    use Sign::*;
+    use Sign::{
+        Close, CloseBrace, CloseSquare, Colon, Comma, Dot, Open, OpenBrace, OpenSquare, Range,
+        Semicolon,
+    };
     let code = row.code();
     let ((before, span_before), (token, span)) = (code[at - 1], code[at]);
     let as_written = span_before.end < span.start;

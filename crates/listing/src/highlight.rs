@@ -230,7 +230,9 @@ impl<'a> Names<'a> {
         match (row.word(0), scope) {
             ("option", _) => {
                 self.add(None, row.word(1), Shade::Option);
-                let words = (3..row.code().len()).map(|at| row.word(at));
+                let colon = |it: &(Token, Span)| it.0 == Token::Sign(Sign::Colon);
+                let values = row.code().iter().position(colon).unwrap_or(row.code().len());
+                let words = (values..row.code().len()).map(|at| row.word(at));
                 self.values.extend(words.filter(|it| !it.is_empty()));
             }
             ("shared", _) => self.add_all(row, 1, None, Shade::Shared),

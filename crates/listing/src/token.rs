@@ -70,7 +70,11 @@ pub enum Sign {
 impl Sign {
     /// As the formatter writes it.
     pub fn text(self) -> &'static str {
-        use Sign::*;
+        use Sign::{
+            Arrow, Bar, Close, CloseBrace, CloseSquare, Colon, Comma, Divide, Dot, Equal, Greater,
+            GreaterEqual, Implies, Leads, Less, LessEqual, Minus, NotEqual, Open, OpenBrace,
+            OpenSquare, Plus, Range, Semicolon, Subset, Times,
+        };
         match self {
             Arrow => "←",
             Equal => "=",

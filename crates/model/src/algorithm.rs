@@ -56,6 +56,8 @@ pub struct Paper {
 pub struct Article {
     /// One sentence for the gallery.
     pub lead: &'static str,
+    /// What nobody expects of it, in a line for its card.
+    pub surprise: &'static str,
     /// The idea, a few sentences to a paragraph.
     pub idea: &'static [&'static str],
     /// What the checker found: each sentence is backed by a test.

@@ -31,7 +31,7 @@ pub use expansion::{Expanded, Expansion, TakenStep};
 pub use fairness::Fairness;
 pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
-pub use intern::{intern, intern_zones};
+pub use intern::{Lists, intern, intern_zones};
 pub use knob::{Knob, Setting, Value, value};
 pub use property::{Charge, Claim, Kind, Operations, PerProcess, Property, others_in, per_process};
 pub use renaming::{Renaming, Symmetric};

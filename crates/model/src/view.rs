@@ -12,6 +12,9 @@ pub struct View {
     pub messages: Vec<MessageView>,
     /// The replicas of a store; in messages, replica `i` is addressed as `processes.len() + i`.
     pub replicas: Vec<ReplicaView>,
+    /// The columns of each replica's row, in order, written or not.
+    #[serde(skip)]
+    pub columns: Vec<String>,
     /// What would be left if a process crashed now, where an algorithm is about that.
     pub crash: Option<CrashView>,
 }
@@ -65,6 +68,12 @@ pub struct StoredView {
     pub column: String,
     pub value: String,
     pub timestamp: String,
+    /// Who wrote it in this run.
+    #[serde(skip)]
+    pub writer: Option<u8>,
+    /// The timestamp and the writer of a later arrival that was too old for this column.
+    #[serde(skip)]
+    pub late: Option<(String, Option<u8>)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -153,6 +162,9 @@ pub enum Shape {
     /// Element `i` is node `i` together with those of the arrays next to it, each of which points
     /// to a child; nodes are in order from left to right, and all hang from the first.
     Tree,
+    /// Element `k` is shared by the `k`-th pair of processes: 0 and 1, 0 and 2, and so on. It makes a
+    /// matrix together with the array before it.
+    Pairs,
     /// Element `i` is the lock of element `i` of the array before it, if that has as many; else
     /// they stand alone.
     Locks,
@@ -187,4 +199,7 @@ pub struct MessageView {
     pub text: String,
     /// Its kind alone: "request".
     pub kind: &'static str,
+    /// What it puts into a row, where it is on its way to a replica.
+    #[serde(skip)]
+    pub puts: Vec<StoredView>,
 }

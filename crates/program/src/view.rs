@@ -20,6 +20,7 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
             .map(|nth| {
                 let mail = bag.name(state, nth);
                 MessageView {
+                    puts: Vec::new(),
                     mail,
                     from: mail.from,
                     to: mail.to,

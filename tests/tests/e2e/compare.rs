@@ -154,6 +154,45 @@ async fn a_damaged_address_is_told() -> Result<()> {
 
 /// From the playground, with as many processes and the line put back.
 #[tokio::test]
+async fn an_address_is_read_as_far_as_its_bounds() -> Result<()> {
+    let names: Vec<String> = (0..30_000).map(|it| format!("x{it}=1")).collect();
+    let names = format!("compare.html#a=bakery&{}", names.join("&"));
+    on_page(&names, View::DESKTOP, async |page| {
+        says(page, "#trouble", "The address is longer than 100000 characters").await?;
+        says(page, "#trouble", "The address has more than 64 pairs").await?;
+        says(page, "#place", "0 of 0").await?;
+        let told =
+            "return document.getElementById('trouble').textContent.split('says nothing').length";
+        ensure!(script(page, told, vec![]).await? == serde_json::json!(9));
+        Ok(())
+    })
+    .await?;
+    let steps = format!("compare.html#a=bakery&schedule={}", "s0.s1.s2.".repeat(600));
+    on_page(&steps, View::DESKTOP, async |page| {
+        says(page, "#trouble", "The schedule has 1800 steps: the first 1000 are used.").await?;
+        says(page, "#place", "1000 of 1000").await
+    })
+    .await
+}
+
+/// Each side of the example has somebody inside.
+#[tokio::test]
+async fn the_example_opens_where_it_is_worth_watching() -> Result<()> {
+    const INSIDE: &str = "
+        const inside = engine => [...document.querySelectorAll('interleave-run')].map(({ link }) =>
+            new engine.Run(link).moment().view.processes.filter(it => it.zone === 'critical').length);
+        return import('./interleave-run.js').then(({ load }) => load()).then(inside)";
+    on_page("compare.html", View::DESKTOP, async |page| {
+        click(page, "Lamport’s lock, Ricart and Agrawala’s, and a token ring").await?;
+        says(page, "#place", "19 of 60").await?;
+        let inside = script(page, INSIDE, vec![]).await?;
+        ensure!(inside == serde_json::json!([1, 1, 1]), "{inside}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
 async fn what_is_changed_is_beside_what_is_not() -> Result<()> {
     on_page("bakery.html#bakery?processes=2&tie-break=none", View::DESKTOP, async |page| {
         click(page, "Side by side").await?;

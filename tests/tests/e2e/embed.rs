@@ -151,6 +151,7 @@ async fn the_player_stops_when_it_is_scrolled_out_of_sight() -> Result<()> {
         const PLAYING: &str =
             "return document.querySelector('.transport').innerText.includes('Pause')";
         click(page, "Play").await?;
+        click(page, "Random from here?").await?;
         until(page, PLAYING, vec![]).await?;
         let leave = "document.body.style.paddingTop = '5000px'";
         script(page, leave, vec![]).await?;
@@ -210,7 +211,7 @@ async fn a_stranger_may_be_strict_and_peculiar() -> Result<()> {
         widget_says(page, 1, ".where", "step 12 of 14").await?;
         press(&page.driver, Key::Right).await?;
         press(&page.driver, Key::Right).await?;
-        widget_says(page, 1, ".said", "Broken here").await?;
+        widget_says(page, 1, ".said", "Broken: mutual exclusion").await?;
         // nothing has come in or gone out
         let style = "const lab = document.querySelectorAll('interleave-run')[1].shadowRoot
                 .querySelector('.lab');

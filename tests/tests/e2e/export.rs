@@ -33,8 +33,8 @@ async fn file(page: &Page) -> Result<String> {
 
 #[tokio::test]
 async fn a_run_is_taken_along_by_keyboard() -> Result<()> {
-    const FIND: &str = "[...document.querySelectorAll('header button')]
-        .find(it => it.innerText === 'Export').focus()";
+    const FIND: &str = "document.getElementById('share').showPopover();
+        document.querySelector('#share button').focus()";
     on_page(TIE, View::DESKTOP, async |page| {
         script(page, CLIPBOARD, vec![json!(true)]).await?;
         ensure!(page.site.hits("/export.js") == 0, "loaded unasked");
@@ -67,6 +67,39 @@ async fn a_run_is_taken_along_by_keyboard() -> Result<()> {
         until(page, "return !document.querySelector('dialog')", vec![]).await?;
         // the keys are the playground's again
         ensure!(text(page, ".where").await?.contains("step 12 of 14"));
+        Ok(())
+    })
+    .await
+}
+
+/// Of a long file the beginning is shown, and all of it is taken along.
+#[tokio::test]
+async fn a_long_run_is_taken_along_whole() -> Result<()> {
+    const JSON: &str = "const format = document.querySelector('dialog select');
+        format.selectedIndex = [...format.options].findIndex(it => it.text.includes('JSON'));
+        format.onchange();";
+    const DOWNLOAD: &str = "fetch(document.querySelector('dialog a[download]').href)
+        .then(reply => reply.json())
+        .then(({ trace }) => arguments[0](trace.steps.length))";
+    let mut scenario = catalog::Scenario::parse("semaphore-server?entries=unbounded")?.scenario;
+    while scenario.run.len() < 1_000 {
+        let moment = scenario.moment();
+        let steps: Vec<_> = moment.steps().map(|it| it.action).collect();
+        scenario.run.push(steps[catalog::pick(5, scenario.at, steps.len())]);
+        scenario.at += 1;
+    }
+    on_page(&format!("#{scenario}"), View::DESKTOP, async |page| {
+        script(page, CLIPBOARD, vec![json!(true)]).await?;
+        click(page, "Export").await?;
+        says(page, "dialog label span", "semaphore-server.mmd").await?;
+        script(page, JSON, vec![]).await?;
+        says(page, "dialog .snippet > p", "These are the first 20,000 of ").await?;
+        ensure!(file(page).await?.chars().count() == 20_000);
+        script(page, COPY, vec![]).await?;
+        until(page, "return window.copied?.length > 20_000 && !!JSON.parse(window.copied)", vec![])
+            .await?;
+        let steps = page.driver.execute_async(DOWNLOAD, vec![]).await?;
+        ensure!(*steps.json() == json!(1_000), "{:?}", steps.json());
         Ok(())
     })
     .await

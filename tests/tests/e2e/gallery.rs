@@ -1,12 +1,13 @@
 //! From the gallery along an algorithm's guided path.
 use anyhow::{Result, ensure};
 use serde_json::json;
-use tests::{browser::View, page::on_page};
+use tests::{axe, browser::View, keyboard, page::on_page};
+use thirtyfour::Key;
 
-use crate::reader::{address_has, click, says, script, text, until};
+use crate::reader::{click, says, script, text, until};
 
 const CARDS: &str =
-    "[...document.querySelectorAll('.card h3')].filter(it => it.checkVisibility()).length";
+    "[...document.querySelectorAll('.card')].filter(it => it.checkVisibility()).length";
 
 #[tokio::test]
 async fn an_algorithm_is_found_by_author_and_property() -> Result<()> {
@@ -21,7 +22,7 @@ async fn an_algorithm_is_found_by_author_and_property() -> Result<()> {
         };
         look_for("LAMPORT first come").await?;
         says(page, "#found", &format!("of {all}")).await?;
-        ensure!(text(page, ".families").await?.contains("Lamport’s bakery"));
+        ensure!(text(page, ".questions").await?.contains("Lamport’s bakery"));
         ensure!(script(page, &format!("return {CARDS}"), vec![]).await?.as_u64() < Some(8));
         // in the words of others, and by a knob
         look_for("mutex liveness fifo").await?;
@@ -38,7 +39,7 @@ async fn an_algorithm_is_found_by_author_and_property() -> Result<()> {
 #[tokio::test]
 async fn the_search_moves_nothing_when_it_comes() -> Result<()> {
     on_page("", View::PHONE, async |page| {
-        const STAYS: &str = "const top = () => document.querySelector('.families').offsetTop;
+        const STAYS: &str = "const top = () => document.querySelector('.questions').offsetTop;
             const after = top();
             document.querySelector('#search').hidden = true;
             return top() === after";
@@ -49,55 +50,96 @@ async fn the_search_moves_nothing_when_it_comes() -> Result<()> {
     .await
 }
 
-/// A card says what the checker says when it is asked.
+/// Four clicks break the lock at the door, and one mends it.
 #[tokio::test]
-async fn the_chips_are_the_verdicts() -> Result<()> {
+async fn the_door_is_broken_and_mended() -> Result<()> {
+    const TAKE: &str = "document.querySelectorAll('#door-figure .who')[arguments[0]]
+        .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
     on_page("", View::DESKTOP, async |page| {
-        const CHIP: &str = "return [...document.querySelectorAll('.card')]
-            .find(it => it.querySelector('h3 a').pathname === arguments[0])
-            .querySelector('.chips').innerText";
-        for slug in ["ticket-dispenser", "register-consensus", "two-phase-locking"] {
-            let entry = catalog::entry(slug).expect("there is such an algorithm");
-            let card = catalog::Scenario::parse(&format!("{slug}{}", entry.card));
-            let mut search = card?.scenario.search(catalog::Limits::default());
-            search.advance(usize::MAX);
-            let report = search.report();
-            let chip = script(page, CHIP, vec![json!(format!("/{slug}.html"))]).await?;
-            let chip = chip.as_str().unwrap_or_default();
-            match report.verdicts.iter().find(|it| !it.good()) {
-                None => ensure!(chip.contains(&catalog::grouped(report.states)), "{chip}"),
-                Some(_) => {
-                    let is_told =
-                        chip.contains("” fails after") || chip.starts_with("deadlock after");
-                    ensure!(is_told, "{chip}");
-                }
-            }
+        says(page, "#door-figure .say", "Click 0 or 1.").await?;
+        for who in [0, 1, 0, 1] {
+            script(page, TAKE, vec![json!(who)]).await?;
         }
-        Ok(())
+        says(page, "#door-figure .say", "Both are inside, after 4 steps.").await?;
+        says(page, "#door-figure .say", "Of the 6 orders of the first four steps, 4 end like this")
+            .await?;
+        axe::audit(&page.driver).await?;
+        click(page, "Now mend it").await?;
+        says(page, "#door-figure .say", "Mended: no order lets both inside.").await?;
+        // the other one waits now
+        for who in [0, 1] {
+            script(page, TAKE, vec![json!(who)]).await?;
+        }
+        says(page, "#door-figure .say", "Process 1 waits: the lock is locked.").await?;
+        // by keyboard
+        let focus = "document.querySelectorAll('#door-figure .who')[0].focus()";
+        script(page, focus, vec![]).await?;
+        keyboard::press(&page.driver, Key::Enter).await?;
+        says(page, "#door-figure .say", "Process 0 has left the room.").await
     })
     .await
 }
 
+/// A moment opens before its event, Play runs to it and stops, and what was reached is remembered.
 #[tokio::test]
 async fn the_path_leads_from_moment_to_moment_and_is_remembered() -> Result<()> {
-    on_page("#bakery", View::PHONE, async |page| {
+    on_page("#bakery?speed=8", View::DESKTOP, async |page| {
+        const NUMBER: &str = "document.querySelectorAll('.guide ol a')[arguments[0]].click()";
         let dares = catalog::entry("bakery").expect("the bakery is there").dares;
-        says(page, ".guide", "New here?").await?;
-        click(page, "Start").await?;
-        for (at, dare) in dares.iter().enumerate() {
-            says(page, ".guide p", dare.title).await?;
-            says(page, ".guide [aria-current]", &(at + 1).to_string()).await?;
-            click(page, if at + 1 < dares.len() { "Next" } else { "Now you" }).await?;
-        }
-        says(page, ".guide p", "It can be done here").await?;
-        address_has(page, "#bakery").await?;
+        let third = catalog::Scenario::parse(&format!("bakery{}", dares[2].link))?.scenario;
+        until(page, "return document.querySelectorAll('.guide ol a').length === 5", vec![]).await?;
+        script(page, NUMBER, vec![json!(1)]).await?;
+        says(page, ".where", "step 10 of 14").await?;
+        says(page, ".narration", "In four steps “mutual exclusion” breaks. Play runs them.")
+            .await?;
+        click(page, "Play").await?;
+        says(page, ".where", "step 14 of 14").await?;
+        says(page, ".narration.is-broken", "Processes 0 and 1 are inside").await?;
+        click(page, "Next moment").await?;
+        says(page, ".guide [aria-current]", "3").await?;
+        // a click that departs makes a run of the reader's own, and the number leads back
+        let next = third.run[third.at - 4];
+        let other = if next == catalog::Action::step(0) { "2" } else { "1" };
+        keyboard::press(&page.driver, other).await?;
+        until(page, "return !!document.querySelector('.guide ol .left')", vec![]).await?;
+        script(page, "document.querySelector('.guide ol .left').click()", vec![]).await?;
+        says(page, ".where", &format!("of {}", third.at)).await?;
         page.visit("#bakery").await?;
-        until(
-            page,
-            "return document.querySelectorAll('.guide .seen').length === arguments[0]",
-            vec![json!(dares.len())],
-        )
-        .await
+        let reached = "return document.querySelectorAll('.guide ol .reached').length === 1";
+        until(page, reached, vec![]).await
+    })
+    .await
+}
+
+/// What a reader does who wants to break it alone is recognised.
+#[tokio::test]
+async fn a_challenge_that_is_met_is_recognised() -> Result<()> {
+    on_page(
+        "#bakery?processes=2&tie-break=none&v=1&at=10&run=AAVBQX.nmVs",
+        View::DESKTOP,
+        async |page| {
+            for process in [2, 1, 1, 2] {
+                keyboard::press(&page.driver, process.to_string()).await?;
+            }
+            says(page, ".narration.is-broken", "Challenge met: make two customers enter at once.")
+                .await?;
+            click(page, "Put the rule back").await?;
+            says(page, ".notices", "With this option the run ends here.").await
+        },
+    )
+    .await
+}
+
+/// A teacher's own path, and a caption, in the link.
+#[tokio::test]
+async fn a_link_carries_a_caption_and_a_path() -> Result<()> {
+    let link =
+        "#bakery?v=1&caption=Who%20goes%20first%3F&path=3:One%20looks|99:Too%20far&run=AAFRf.vzf6";
+    on_page(link, View::DESKTOP, async |page| {
+        says(page, ".narration", "Who goes first?").await?;
+        says(page, ".notices", "The path has a moment at step 99").await?;
+        until(page, "return document.querySelectorAll('.guide ol a').length === 1", vec![]).await?;
+        says(page, ".guide", "One looks").await
     })
     .await
 }

@@ -37,7 +37,7 @@ impl Host {
         Ok(Host { site: Site::plain(&dir).await?, dir })
     }
 
-    fn write(&self, path: &str, text: &str) -> Result<()> {
+    pub fn write(&self, path: &str, text: &str) -> Result<()> {
         Ok(fs::write(self.dir.join(path), text)?)
     }
 
@@ -79,12 +79,12 @@ async fn a_plain_host_serves_it_under_any_path() -> Result<()> {
         page.driver.goto(host.site.url("a/post.html")).await?;
         inside(page, 0, "button").await?.click().await?;
         widget_says(page, 0, ".where", "step 12 of 14").await?;
-        let way_out = inside(page, 0, ".source a").await?.attr("href").await?;
+        let way_out = inside(page, 0, "a.source").await?.attr("href").await?;
         let home = host.site.url("a/b%20c/interleave/");
         ensure!(way_out.as_deref().is_some_and(|it| it.starts_with(&home)), "{way_out:?}");
         // there the page works, too, with its worker
         page.driver.goto(way_out.context("no way out")?).await?;
-        says(page, ".verdicts", "All 877 states explored").await?;
+        says(page, ".verdicts", "877 states, every one visited").await?;
         console::no_errors(&page.driver).await
     })
     .await
@@ -168,9 +168,9 @@ async fn one_that_goes_while_it_loads_leaves_the_other_alone() -> Result<()> {
 #[tokio::test]
 async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
     const PANELS: &str =
-        "return ['.narration', '.scene', '.transport', '.time', '.fold', '.program',
+        "return ['.narration', '.scene', '.transport', '.time', '#steps', '.program',
         '.verdicts'].filter(it => document.querySelectorAll('interleave-run')[arguments[0]]
-            .shadowRoot.querySelector('.lab > ' + it)).join(' ')";
+            .shadowRoot.querySelector('.lab ' + it)).join(' ')";
     const AT: &str = "return document.querySelectorAll('interleave-run')[0]
         .shadowRoot.querySelector('.where').innerText";
     on_page("", View::DESKTOP, async |page| {
@@ -191,12 +191,12 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         widget_says(page, 5, "#told", "“home=javascript:alert(1)” is no address").await?;
         for nth in 0..body.len() {
             inside(page, nth, "button").await?.click().await?;
-            widget_says(page, nth, ".source", "Open in Interleave").await?;
+            widget_says(page, nth, ".source", "Lamport’s bakery in Interleave").await?;
         }
         let all = script(page, PANELS, vec![json!(0)]).await?;
         ensure!(all == json!(".scene .transport .time .program .verdicts"), "{all}");
         let usual = script(page, PANELS, vec![json!(2)]).await?;
-        ensure!(usual == json!(".narration .scene .transport .fold"), "{usual}");
+        ensure!(usual == json!(".narration .scene .transport #steps"), "{usual}");
         // each told, with what is used instead; the link's own step is outside, too
         for told in [
             "goes beyond the run's 14 steps: it ends there",
@@ -206,7 +206,7 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         ] {
             widget_says(page, 1, ".notices", told).await?;
         }
-        widget_says(page, 3, ".quiz", "What happens next in this run?").await?;
+        widget_says(page, 3, ".quiz", "Process 1 goes next").await?;
         // round and round, until the reader leaves
         widget_says(page, 0, ".where", "step 3 of 14").await?;
         inside(page, 0, ".play").await?.click().await?;
@@ -228,6 +228,41 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
         inside(page, 0, ".checking button").await?.click().await?;
         widget_says(page, 0, ".verdicts", "fails: shortest run 14 steps").await?;
         console::no_errors(&page.driver).await
+    })
+    .await
+}
+
+/// A page that requires trusted types allows the policy that the README names.
+#[tokio::test]
+async fn a_page_may_require_trusted_types() -> Result<()> {
+    on_page("", View::DESKTOP, async |page| {
+        let readme = fs::read_to_string(root().join("README.md"))?;
+        let mut spans = readme.split('`').skip(1).step_by(2);
+        let allowed =
+            spans.find(|it| it.starts_with("trusted-types ")).context("not documented")?;
+        for (name, policy, told) in [
+            ("trusted", allowed, "fails: shortest run 14 steps"),
+            ("distrusted", "trusted-types 'none'", "does not allow a checker to be started"),
+        ] {
+            let host = Host::new(name).await?;
+            let policy = format!("require-trusted-types-for 'script'; {policy}");
+            let meta = format!("<meta http-equiv=content-security-policy content=\"{policy}\">");
+            let body = widget("panels='transport verdicts'");
+            let text = post(&page.site.url("interleave-run.js"), &body);
+            host.write("index.html", &text.replacen("<meta ", &format!("{meta}<meta "), 1))?;
+            page.driver.goto(host.site.url("")).await?;
+            until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
+            inside(page, 0, "button").await?.click().await?;
+            widget_says(page, 0, ".where", "step 12 of 14").await?;
+            inside(page, 0, ".checking button").await?.click().await?;
+            widget_says(page, 0, ".verdicts", told).await?;
+        }
+        // the browser complains of the address that is tried first
+        let errors = console::errors(&page.driver).await?;
+        let is_of_types =
+            |it: &String| it.contains("TrustedScriptURL") || it.contains("TrustedType");
+        ensure!(errors.iter().all(is_of_types), "{errors:#?}");
+        Ok(())
     })
     .await
 }
@@ -265,7 +300,7 @@ async fn the_package_works_from_where_npm_puts_it() -> Result<()> {
         inside(page, 0, "[aria-label='Step forward']").await?.click().await?;
         widget_says(page, 0, ".where", "step 13 of 14").await?;
         // there are no playgrounds in it: their address is told
-        let way_out = inside(page, 0, ".source a").await?.attr("href").await?;
+        let way_out = inside(page, 0, "a.source").await?.attr("href").await?;
         let way_out = way_out.context("no way out")?;
         ensure!(way_out.starts_with("https://example.org/lab/bakery.html#bakery?"), "{way_out}");
         console::no_errors(&page.driver).await
@@ -290,22 +325,22 @@ async fn the_package_works_in_a_bundle() -> Result<()> {
         inside(page, 0, "button").await?.click().await?;
         widget_says(page, 0, ".where", "step 14 of 14").await?;
         let no_way_out = "return !document.querySelector('interleave-run').shadowRoot
-            .querySelector('.source a')";
+            .querySelector('a.source')";
         until(page, no_way_out, vec![]).await?;
         console::no_errors(&page.driver).await
     })
     .await
 }
 
-/// What the README tells hosts to allow is enough: `strangers_page` has exactly that.
+/// What the documentation tells hosts to allow is enough: `strangers_page` has exactly that.
 pub fn documented_policy(ours: &str) -> Result<String> {
-    let readme = fs::read_to_string(root().join("README.md"))?;
+    let readme = fs::read_to_string(root().join("docs/EMBEDDING.md"))?;
     let spans = readme.split('`').skip(1).step_by(2);
     let spans: Vec<String> = spans
         .map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "))
         .filter(|it| it.starts_with("script-src ") || it.starts_with("worker-src "))
         .map(|it| it.replace("OURS", ours))
         .collect();
-    ensure!(spans.len() == 2, "the README's policy has changed: {spans:?}");
+    ensure!(spans.len() == 2, "the documented policy has changed: {spans:?}");
     Ok(spans.join("; "))
 }

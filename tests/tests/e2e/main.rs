@@ -1,6 +1,7 @@
 //! The built site in a real browser. One file per subject, all in this one program: a second one
 //! would be linked anew.
 mod compare;
+mod edit;
 mod embed;
 mod errors;
 mod export;

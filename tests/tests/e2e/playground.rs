@@ -1,5 +1,7 @@
 //! A stranger's way through the playground: step, play, break, check, watch the counterexample,
 //! copy the link, and open it in another browser at the very same moment.
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use tests::{
@@ -12,7 +14,7 @@ use thirtyfour::Key;
 
 use crate::reader::{address_has, click, frame, says, script, settled_address, text, until};
 
-const MOMENT: &str = ".lab.page main .scene svg[role=img]";
+const MOMENT: &str = ".lab.page main .scene svg.stage-sheet";
 
 #[tokio::test]
 async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
@@ -29,14 +31,16 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
         says(page, ".said", "Process 0 leaves the remainder section.").await?;
         click(page, "write choosing[0] ← true").await?;
         says(page, ".where", "step 2 of 2").await?;
-        // break it with a knob; the run is kept as far as it fits
-        click(page, "nobody goes first").await?;
+        // break it with an option; the run is kept as far as it fits
         says(page, ".verdicts", "holds in all").await?;
+        click(page, "nobody goes first").await?;
         says(page, ".verdicts", "fails: shortest run 20 steps").await?;
         // watch the counterexample
         click(page, "Show me: ").await?;
-        says(page, ".narration .broken", "Broken here").await?;
-        says(page, ".narration .broken", "At most one process is in the critical section").await?;
+        says(page, ".narration.is-broken", "Broken: mutual exclusion.").await?;
+        says(page, ".narration.is-broken", "20 steps, the shortest run that fails.").await?;
+        // the verdict that the option has changed says so
+        says(page, ".verdicts .flip", "was true. fails").await?;
         address_has(page, "tie-break=none&v=1&run=AAFQVAFX.gdXa").await?;
         click(page, "Step back").await?;
         says(page, ".where", "step 19 of 20").await?;
@@ -44,7 +48,7 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
         link = page.driver.current_url().await?.to_string();
         let name = "return document.querySelector(arguments[0]).ariaLabel";
         picture = script(page, name, vec![json!(MOMENT)]).await?.to_string();
-        ensure!(text(page, ".narration .broken").await?.is_empty());
+        ensure!(text(page, ".narration.is-broken").await?.is_empty());
         Ok(())
     })
     .await?;
@@ -79,12 +83,14 @@ async fn back_and_forward_go_where_the_reader_was() -> Result<()> {
 async fn play_runs_by_itself_and_stops() -> Result<()> {
     const FAST: &str = "#assign23?speed=8";
     on_page(FAST, View::TABLET, async |page| {
+        click(page, "More about the run").await?;
         click(page, "Random schedule").await?;
         says(page, ".scheduler", "Nobody can move").await?;
         let link = settled_address(page).await?;
         // the same seed gives the same run
         page.visit(FAST).await?;
         click(page, "Play").await?;
+        click(page, "Random from here?").await?;
         says(page, ".scheduler", "Nobody can move").await?;
         says(page, ".said", "decides").await?;
         address_has(page, &link).await
@@ -112,8 +118,7 @@ async fn messages_are_delivered_on_the_stage() -> Result<()> {
     let route = "#ricart-agrawala?processes=2&faults=loss";
     on_page(route, View::DESKTOP, async |page| {
         click(page, "send request 1 to 1").await?;
-        let token =
-            "return document.querySelector('.scene [role=button], .scene button.token') !== null";
+        let token = "return document.querySelector('.scene [data-thing=m0]') !== null";
         ensure!(script(page, token, vec![]).await? == json!(true), "no token on the stage");
         click(page, "receive request 1 from 0").await?;
         says(page, ".said", "Process 1 receives request 1 from process 0 and sends reply").await
@@ -127,11 +132,11 @@ async fn what_lands_at_a_replica_is_offered_and_its_key_leaves_the_focus_on_the_
     on_page("#cf23?v=1", View::DESKTOP, async |page| {
         click(page, "send propose_0").await?;
         says(page, ".scheduler", "propose_0 = A @1 lands at replica 0").await?;
-        let focus = "document.querySelector('.token').focus()";
+        let focus = "document.querySelector('[data-thing=m0]').focus()";
         script(page, focus, vec![]).await?;
         keyboard::press(&page.driver, Key::Enter).await?;
         says(page, ".said", "Replica 0 receives").await?;
-        let keeps = "return document.activeElement.classList.contains('lab')";
+        let keeps = "return !!document.activeElement.closest('.lab')";
         until(page, keeps, vec![]).await
     })
     .await
@@ -139,15 +144,17 @@ async fn what_lands_at_a_replica_is_offered_and_its_key_leaves_the_focus_on_the_
 
 #[tokio::test]
 async fn keyboard_alone_is_enough() -> Result<()> {
+    const IN_LIST: &str = "return !!document.activeElement.closest('.offers')";
     on_page("#bakery", View::DESKTOP, async |page| {
         let driver = &page.driver;
         // into the playground, as a reader would, by tabbing to the scheduler's first button
         for _ in 0..60 {
             keyboard::press(driver, Key::Tab).await?;
-            if keyboard::focused(driver).await?.contains("leave the remainder section") {
+            if script(page, IN_LIST, vec![]).await? == json!(true) {
                 break;
             }
         }
+        ensure!(keyboard::focused(driver).await?.contains("leave the remainder section"));
         keyboard::press(driver, Key::Enter).await?;
         says(page, ".where", "step 1 of 1").await?;
         keyboard::press(driver, "2").await?;
@@ -196,17 +203,17 @@ async fn the_keyboard_is_where_the_next_step_is() -> Result<()> {
     .await
 }
 
-/// On a phone, too, where the knobs are far below the top.
+/// On a phone, too, where the options are in the sheet.
 #[tokio::test]
 async fn what_a_knob_does_to_the_run_is_in_sight_of_the_knob() -> Result<()> {
     const TURN: &str = "const copies = [...document.querySelectorAll('.knobs label')]
-            .find(it => it.innerText.startsWith('Copies of the row')).querySelector('select');
-        copies.scrollIntoView({ block: 'center' });
+            .find(it => it.textContent.startsWith('Copies of the row')).querySelector('select');
         copies.selectedIndex = 1;
         copies.dispatchEvent(new Event('change', { bubbles: true }))";
     const IN_SIGHT: &str = "const { top, bottom } = document.querySelector('.notices p')
-        .getBoundingClientRect(); return top >= 0 && bottom <= innerHeight && scrollY > 900";
+        .getBoundingClientRect(); return bottom > top && top >= 0 && bottom <= innerHeight";
     on_page("row-lock.html", View::PHONE, async |page| {
+        click(page, "Verdicts").await?;
         script(page, TURN, vec![]).await?;
         says(page, ".notices", "cannot be taken").await?;
         until(page, IN_SIGHT, vec![]).await
@@ -220,6 +227,7 @@ async fn a_branch_is_kept_and_can_be_reached() -> Result<()> {
         .getBoundingClientRect(); return left >= 0 && right <= innerWidth && right > left && top >= 0";
     const SHUT: &str = "return !document.querySelector('#branches:popover-open')";
     on_page("#assign23", View::DESKTOP, async |page| {
+        click(page, "More about the run").await?;
         click(page, "Random schedule").await?;
         says(page, ".scheduler", "Nobody can move").await?;
         let whole = text(page, ".where").await?;
@@ -290,7 +298,7 @@ async fn everybody_can_use_every_page() -> Result<()> {
     .await
 }
 
-/// At the moments to which the gallery leads, and what is not a playground.
+/// At their first key moments, and what is not a playground.
 #[tokio::test]
 async fn everybody_can_use_every_page_on_a_phone() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
@@ -303,14 +311,16 @@ async fn everybody_can_use_every_page_on_a_phone() -> Result<()> {
     .await
 }
 
-/// Where the gallery links to: moments, and pages as they open.
+/// First key moments, and where the gallery links to.
 async fn links(page: &Page) -> Result<(Vec<String>, Vec<String>)> {
     const LINKS: &str = "return [...document.querySelectorAll('main a[href*=\".html\"]')]
         .map(it => it.getAttribute('href'))";
     page.visit("").await?;
     let links: Vec<String> = serde_json::from_value(script(page, LINKS, vec![]).await?)?;
-    let (moments, pages): (Vec<_>, Vec<_>) = links.into_iter().partition(|it| it.contains('#'));
-    ensure!(moments.len() > 3 && pages.len() > 3, "{moments:?} and {pages:?}");
+    let pages: Vec<String> = links.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
+    let moment = |it: &catalog::Entry| format!("{0}.html#{0}{1}", it.slug, it.dares[0].link);
+    let moments = catalog::entries().iter().map(moment).collect();
+    ensure!(pages.len() > 20, "{pages:?}");
     Ok((moments, pages))
 }
 
@@ -376,7 +386,7 @@ async fn the_checker_says_whether_it_can_fail_from_here() -> Result<()> {
         click(page, "Hint").await?;
         says(page, ".ahead", "Next: process").await?;
         click(page, "Show me").await?;
-        says(page, ".narration", "Broken here: mutual exclusion").await?;
+        says(page, ".narration", "Broken: mutual exclusion").await?;
         says(page, ".ahead", "There it is").await?;
         // the same question where the lock is whole
         page.visit("#bakery?processes=2").await?;

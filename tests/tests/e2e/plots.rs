@@ -11,7 +11,7 @@ use tests::{
 
 use crate::reader::{click, says, script, until};
 
-const FOLD: &str = "Measured: ";
+const FACE: &str = "Counts";
 /// So many figures, and all measured.
 const WHOLE: &str = "const all = [...document.querySelectorAll('.plot')];
     return all.length === arguments[0] && all.every(it => it.ariaBusy === 'false')";
@@ -28,7 +28,7 @@ fn plots(link: &str) -> Result<Vec<Plot>> {
 }
 
 async fn open(page: &Page, figures: usize) -> Result<()> {
-    click(page, FOLD).await?;
+    click(page, FACE).await?;
     until(page, WHOLE, vec![json!(figures)]).await
 }
 
@@ -107,7 +107,7 @@ async fn everybody_can_read_it() -> Result<()> {
                 }
             }
         }
-        // there is no such fold where nothing is measured
+        // there is no such face where nothing is measured
         page.visit("#bakery").await?;
         let folds = "return document.querySelectorAll('.plots').length";
         ensure!(script(page, folds, vec![]).await? == json!(0));
@@ -121,7 +121,7 @@ async fn everybody_can_read_it() -> Result<()> {
 async fn a_crash_is_drawn_before_it_comes() -> Result<()> {
     // lines of a picture, which have no spaces between them
     const SAYS: &str = "const bare = it => it.replace(/\\s/g, '');
-        const said = document.querySelector('.aftermath')?.textContent ?? '';
+        const said = [...document.querySelectorAll('.is-crash')].map(it => it.textContent).join('');
         return bare(said).includes(bare(arguments[0]))";
     let mut scenario = Scenario::parse("stable-storage?v=1&run=A4gDvq6_Q5MX.N60L")?.scenario;
     scenario.at = 4;
@@ -129,10 +129,10 @@ async fn a_crash_is_drawn_before_it_comes() -> Result<()> {
     let head = view.processes[0].head.context("it writes")?;
     let crash = view.crash.context("it may crash")?;
     on_page(&format!("#{scenario}"), View::PHONE, async |page| {
-        says(page, ".stage", "A crash now would leave").await?;
+        says(page, ".stage", "A crash now").await?;
         let words = crash.words.split(',').next().unwrap_or_default();
         until(page, SAYS, vec![json!(words)]).await?;
-        let heads = "return document.querySelectorAll('.stage .write-head').length";
+        let heads = "return document.querySelectorAll('.stage .s-write-head').length";
         ensure!(script(page, heads, vec![]).await? == json!(1));
         let name = "return document.querySelector('.stage-sheet').ariaLabel";
         let name = script(page, name, vec![]).await?.to_string();

@@ -43,13 +43,26 @@ pub async fn settled_address(page: &Page) -> Result<String> {
     }
 }
 
-/// Clicks the first visible button or link with these words (or this name) in it.
+/// Clicks the first button or link with these words (or this name) in it: one that is visible, or
+/// else one in a menu or in another tab of the sheet, which is opened first.
 pub async fn click(page: &Page, words: &str) -> Result<()> {
     const CLICK: &str = "
         const says = it => (it.ariaLabel ?? '') + ' ' + it.innerText;
+        const named = it => says(it).includes(arguments[0]);
         const all = [...document.querySelectorAll('button, a, summary, label, [role=button]')];
-        const it = all.find(it => it.checkVisibility() && says(it).includes(arguments[0]));
+        const seen = all.find(it => it.checkVisibility() && named(it));
+        const it = seen ?? all.find(it => it.closest('[popover], .lab.page main') && named(it));
         if (!it) return false;
+        if (!seen) {
+            const menu = it.closest('[popover]');
+            if (menu) menu.showPopover();
+            const tabs = { scheduler: 'Choices', program: 'Listing', time: 'Time', ever: 'Verdicts' };
+            const tab = it.closest('.scheduler, .program, .time, .ever')?.classList[0];
+            [...document.querySelectorAll('.tabs .tab')].find(it => it.innerText.includes(tabs[tab]))?.click();
+            const fold = it.closest('details:not([open])');
+            if (fold) fold.open = true;
+            if (!menu) return false;
+        }
         it.scrollIntoView({ block: 'center' });
         it.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
         return true;";

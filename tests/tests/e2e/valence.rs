@@ -12,7 +12,7 @@ use thirtyfour::Key;
 
 use crate::reader::{address_has, click, says, script, text, until};
 
-const FOLD: &str = "Valence";
+const FACE: &str = "Decisions";
 const STATES: &str = "return document.querySelectorAll('.valence-state').length === arguments[0]";
 
 #[tokio::test]
@@ -22,7 +22,7 @@ async fn states_are_counted_and_lead_to_their_moments() -> Result<()> {
     on_page("#assign23", View::DESKTOP, async |page| {
         // nothing is computed or drawn before it is asked for
         ensure!(script(page, STATES, vec![json!(0)]).await? == json!(true));
-        click(page, FOLD).await?;
+        click(page, FACE).await?;
         until(page, STATES, vec![json!(graph.nodes.len())]).await?;
         let bivalent = graph.count(Valence::Bivalent);
         says(page, ".valence-legend", &format!("{bivalent} bivalent")).await?;
@@ -38,7 +38,7 @@ async fn states_are_counted_and_lead_to_their_moments() -> Result<()> {
         says(page, ".where", &format!("step {0} of {0}", critical.depth)).await?;
         address_has(page, &format!("#{link}")).await?;
         says(page, ".valence-here", "process 0’s step for A, process 1’s step for B").await?;
-        // the fold has stayed open, and the picture follows the scheduler
+        // the face has stayed, and follows the scheduler
         click(page, "write r[0], r[1] ← 0").await?;
         says(page, ".valence-here", "Univalent: only A can be decided.").await?;
         page.driver.back().await?;
@@ -55,10 +55,10 @@ async fn states_are_counted_and_lead_to_their_moments() -> Result<()> {
 async fn arrow_keys_go_from_state_to_state() -> Result<()> {
     on_page("#assign23", View::DESKTOP, async |page| {
         let driver = &page.driver;
-        click(page, FOLD).await?;
+        click(page, FACE).await?;
         until(page, STATES, vec![json!(64)]).await?;
-        script(page, "document.querySelector('.valence summary').focus()", vec![]).await?;
-        keyboard::press(driver, Key::Tab).await?;
+        let first = "document.querySelector('.valence-state[tabindex=\"0\"], .valence a[tabindex=\"0\"]').focus()";
+        script(page, first, vec![]).await?;
         for (key, at) in [
             (Key::Down, "Step 1. Bivalent"),
             (Key::Right, "Step 1. Bivalent"),
@@ -85,7 +85,7 @@ async fn arrow_keys_go_from_state_to_state() -> Result<()> {
 async fn everybody_can_use_it() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         page.visit("#assign23?reads=middle-first&propose=after&v=1&run=AH.x").await?;
-        click(page, FOLD).await?;
+        click(page, FACE).await?;
         until(page, STATES, vec![json!(127)]).await?;
         for view in [View::DESKTOP, View::TABLET, View::PHONE] {
             for theme in Theme::BOTH {
@@ -95,7 +95,7 @@ async fn everybody_can_use_it() -> Result<()> {
                 ensure!(script(page, wide, vec![]).await? == json!(false), "scrolls sideways");
             }
         }
-        // there is no such fold where nobody decides
+        // there is no such face where nobody decides
         page.visit("#bakery").await?;
         let folds = "return document.querySelectorAll('.valence').length";
         ensure!(script(page, folds, vec![]).await? == json!(0));

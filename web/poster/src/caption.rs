@@ -29,6 +29,11 @@ impl Caption {
         Caption { title: words.title(), lines: words.sentences().flat_map(lines).collect() }
     }
 
+    /// A sentence in lines.
+    pub fn wrapped(text: &str, width: u32) -> Vec<String> {
+        wrap(text, width)
+    }
+
     /// The room of what is above the picture.
     pub fn above(&self) -> u32 {
         if self.lines.is_empty() { 0 } else { self.lines.len() as u32 * LINE + GAP }

@@ -4,19 +4,22 @@
 //! and the sentence that says what happens. No script, no font, nothing from elsewhere, so that it
 //! works in an `<img>`.
 
+mod animated;
 mod caption;
 mod markup;
 mod rules;
 pub mod snippets;
 
+pub use animated::{Still, animated};
 use caption::Caption;
 use markup::Picture;
 use serde::Deserialize;
 use std::fmt::Write;
 
-/// How wide the stage is to be drawn: legible when a phone makes it smaller, and in a column of
+/// How large the picture is to be drawn: legible when a phone makes it smaller, and in a column of
 /// text not lost.
-pub const WIDTH: u32 = 400;
+pub const WIDTH: u32 = 420;
+pub const HEIGHT: u32 = 400;
 /// Around everything.
 const MARGIN: u32 = 16;
 const PAGE: &str = ".paper{fill:var(--paper)}";

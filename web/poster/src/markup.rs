@@ -6,7 +6,7 @@ use std::fmt::Write;
 /// The elements that a stage is drawn with.
 const ELEMENTS: [&str; 6] = ["svg", "g", "path", "rect", "circle", "text"];
 /// What belongs to the drawing, in the order in which it is written; all else is for those who click, or listen.
-const ATTRIBUTES: [&str; 16] = [
+const ATTRIBUTES: [&str; 18] = [
     "class",
     "d",
     "x",
@@ -20,7 +20,9 @@ const ATTRIBUTES: [&str; 16] = [
     "transform",
     "dx",
     "dy",
+    "font-size",
     "text-anchor",
+    "opacity",
     "points",
     "fill",
 ];

@@ -5,14 +5,7 @@ use crate::{Theme, markup::Picture};
 use std::fmt::Write;
 
 const TOKENS: &str = include_str!("../../styles/00-tokens.css");
-const STAGE: [&str; 6] = [
-    include_str!("../../styles/50-stage.css"),
-    include_str!("../../styles/51-stage-zones.css"),
-    include_str!("../../styles/52-stage-clique.css"),
-    include_str!("../../styles/53-stage-array.css"),
-    include_str!("../../styles/54-stage-boxes.css"),
-    include_str!("../../styles/55-stage-cells.css"),
-];
+const STAGE: &str = include_str!("../../styles/50-stage.css");
 /// What a picture that nobody clicks has no use for.
 const IDLE: [&str; 2] = ["cursor", "transition"];
 
@@ -24,11 +17,11 @@ struct Rule {
 
 /// The style of a file, after rules of its own.
 pub fn style(own: &str, picture: &Picture, theme: Theme) -> String {
-    let all = rules(&uncommented(&[TOKENS, &STAGE.concat()].concat()));
+    let all = rules(&uncommented(&[TOKENS, STAGE].concat()));
     let mut drawn = own.to_owned();
     for Rule { selector, declared } in &all {
         // everything in the file is on the stage
-        let selector = selector.strip_prefix(".stage ").unwrap_or(selector);
+        let selector = selector.strip_prefix(".stage-sheet ").unwrap_or(selector);
         let declared: Vec<String> = declared
             .iter()
             .filter(|(name, _)| !IDLE.contains(&name.as_str()))
@@ -40,7 +33,7 @@ pub fn style(own: &str, picture: &Picture, theme: Theme) -> String {
     }
     let tokens: Vec<_> = all
         .iter()
-        .filter(|it| [":root", ".stage"].contains(&it.selector.as_str()))
+        .filter(|it| [":root", ".stage-sheet"].contains(&it.selector.as_str()))
         .flat_map(|it| &it.declared)
         .filter(|(name, _)| {
             drawn.contains(&format!("var({name})")) || drawn.contains(&format!("var({name},"))

@@ -2,25 +2,24 @@
 
 use crate::{Theme, Words};
 
-/// Of an embed that is not told which parts to have.
-pub const FRAME_HEIGHT: u32 = 680;
+/// Of an embed with the usual parts: words, picture and bar in one box.
+pub const FRAME_HEIGHT: u32 = 560;
 
 /// About how high an embed with such parts is, in pixels, where nothing gives it the height that it
 /// asks for.
 fn height(panels: &str) -> u32 {
-    panels.split(',').fold(20, |height, panel| {
+    let box_height = if panels.contains("stage") { FRAME_HEIGHT } else { 120 };
+    panels.split(',').fold(box_height, |height, panel| {
         height
             + match panel {
-                "narration" => 100,
-                "stage" => 390,
-                "transport" => 90,
-                "timeline" => 280,
-                "scheduler" => 80,
+                "timeline" => 240,
                 "listing" => 450,
-                _ => 550,
+                "verdicts" => 550,
+                _ => 0,
             }
     })
 }
+
 /// The pairs of a link that only say how a moment is shown, and are chosen anew for each page.
 const SHOWN: [&str; 6] = ["view", "theme", "panels", "speed", "ask", "steps"];
 

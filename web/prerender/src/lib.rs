@@ -2,11 +2,10 @@
 
 use anyhow::{Result, anyhow};
 use catalog::{Moment, Scenario, Theme, plain};
+use picture::{Frame, Room, draw, summary::summary, svg};
 use poster::Words;
-use std::rc::Rc;
 use tokio::{runtime, task::LocalSet};
-use web::components::stage::{StageProps, StageView};
-use yew::{BaseComponent, Callback, LocalServerRenderer};
+use yew::{BaseComponent, LocalServerRenderer};
 
 /// What a component looks like, as HTML.
 pub fn html<C: BaseComponent>(props: C::Properties) -> Result<String> {
@@ -17,7 +16,7 @@ pub fn html<C: BaseComponent>(props: C::Properties) -> Result<String> {
 
 /// The picture of the moment at the cursor, as an SVG file that stands alone.
 pub fn poster(scenario: &Scenario) -> Result<String> {
-    let moment = Rc::new(scenario.moment());
+    let moment = scenario.moment();
     let words = Words {
         name: scenario.entry().name.into(),
         at: scenario.at,
@@ -32,32 +31,18 @@ pub fn poster(scenario: &Scenario) -> Result<String> {
         },
         shown: Vec::new(),
     };
-    let stage = stage(scenario, moment, poster::WIDTH)?;
+    let stage = stage(scenario, &moment, (poster::WIDTH, poster::HEIGHT));
     poster::svg(&words, &stage).map_err(|why| anyhow!(why))
 }
 
-/// The `<svg>` of a stage that is this many pixels wide.
-pub fn stage(scenario: &Scenario, moment: Rc<Moment>, width: u32) -> Result<String> {
-    let stage = html::<StageView>(StageProps {
-        stage: scenario.entry().stage,
-        zones: scenario.entry().zones(&scenario.setting),
-        moment,
-        on_act: Callback::noop(),
-        held: Rc::default(),
-        on_hold: Callback::noop(),
-        still: false,
-        width: Some(width.into()),
-    })?;
-    Ok(stage_in(&stage))
-}
-
-/// The `<svg>` of a stage, without what is around it.
-fn stage_in(html: &str) -> String {
-    let inside = html.find("stage-sheet").unwrap_or_default();
-    let from = html[..inside].rfind("<svg").unwrap_or_default();
-    let end = "</svg>";
-    let to = html[from..].find(end).map_or(html.len(), |at| from + at + end.len());
-    html[from..to].into()
+/// The `<svg>` of a picture of this size.
+pub fn stage(scenario: &Scenario, moment: &Moment, size: (u32, u32)) -> String {
+    let entry = scenario.entry();
+    let reason = picture::failure(&scenario.trace(), moment);
+    let room = Room::new(size.0.into(), size.1.into());
+    let zones = entry.zones(&scenario.setting);
+    let scene = draw(&Frame::still(entry.stage, zones, moment, reason.as_ref(), room));
+    svg::whole(&scene, &summary(moment))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use catalog::{Entry, Limits, Report};
 use document::Document;
 use poster::snippets::escaped;
 use site::Site;
-use std::{env, fs, path::Path, rc::Rc, thread};
+use std::{env, fs, path::Path, thread};
 use web::components::{Gallery, about, card, preview, stage::summary::summary};
 use yew::{html::ChildrenProps, prelude::*};
 
@@ -42,10 +42,9 @@ fn main() -> Result<()> {
 }
 
 fn files(site: Option<&Site>) -> Result<Vec<File>> {
-    let reports = reports();
     let mut files = vec![("compare.html".into(), compare::page()?.into())];
     let mut pages = Vec::new();
-    for (entry, report) in catalog::entries().iter().zip(&reports) {
+    for (entry, report) in algorithms().zip(&reports()) {
         let page = page(entry, report, site)?;
         if let Some(site) = site {
             files.push(site.oembed(entry)?);
@@ -58,11 +57,16 @@ fn files(site: Option<&Site>) -> Result<Vec<File>> {
     for page in pages {
         files.push(page.file(site)?);
     }
-    files.push(gallery(reports, site)?);
+    files.push(gallery(site)?);
     if let Some(site) = site {
         files.push(site.map());
     }
     Ok(files)
+}
+
+/// Those of the gallery, and where a reader begins an own one.
+fn algorithms() -> impl Iterator<Item = &'static Entry> {
+    catalog::entries().iter().chain(catalog::unlisted())
 }
 
 /// The page of an algorithm.
@@ -81,8 +85,8 @@ fn page(entry: &'static Entry, report: &Report, site: Option<&Site>) -> Result<D
     })
 }
 
-fn gallery(reports: Vec<Rc<Report>>, site: Option<&Site>) -> Result<File> {
-    let gallery = html(html! { <Gallery {reports} /> })?;
+fn gallery(site: Option<&Site>) -> Result<File> {
+    let gallery = html(html! { <Gallery /> })?;
     let document = Document {
         file: GALLERY.into(),
         attributes: String::new(),
@@ -115,7 +119,7 @@ fn pictures(pages: &[Document]) -> Result<Vec<File>> {
     let of = |(entry, page): (_, &Document)| {
         anyhow::Ok((site::picture_file(&page.file), Social::of(entry, &page.app)?))
     };
-    let mut pictures = catalog::entries().iter().zip(pages).map(of).collect::<Result<Vec<_>>>()?;
+    let mut pictures = algorithms().zip(pages).map(of).collect::<Result<Vec<_>>>()?;
     pictures.push((site::picture_file(GALLERY), Social::of_gallery()?));
     let raster = Raster::new();
     let draw = |(file, picture): &(String, Social)| Ok((file.clone(), picture.png(&raster)?));
@@ -136,21 +140,16 @@ fn html(children: Html) -> Result<String> {
 }
 
 /// What the checker says of the setting of every card, which its page opens.
-fn reports() -> Vec<Rc<Report>> {
+fn reports() -> Vec<Report> {
     let check = |entry| {
         let mut search = card(entry).search(Limits::default());
         search.advance(usize::MAX);
         search.report()
     };
-    let reports = thread::scope(|scope| {
-        let threads: Vec<_> =
-            catalog::entries().iter().map(|entry| scope.spawn(move || check(entry))).collect();
-        threads
-            .into_iter()
-            .map(|it| it.join().expect("a search does not panic"))
-            .collect::<Vec<_>>()
-    });
-    reports.into_iter().map(Rc::new).collect()
+    thread::scope(|scope| {
+        let threads: Vec<_> = algorithms().map(|entry| scope.spawn(move || check(entry))).collect();
+        threads.into_iter().map(|it| it.join().expect("a search does not panic")).collect()
+    })
 }
 
 #[cfg(test)]

@@ -72,7 +72,8 @@ impl Site {
 
     /// Every page, for search engines.
     pub fn map(&self) -> File {
-        let pages = catalog::entries().iter().map(|it| format!("{}.html", it.slug));
+        let all = catalog::entries().iter().chain(catalog::unlisted());
+        let pages = all.map(|it| format!("{}.html", it.slug));
         let urls = ["index.html".to_owned()].into_iter().chain(pages);
         let urls = urls.map(|it| format!("<url><loc>{}</loc></url>", escaped(&self.address(&it))));
         let map = format!(

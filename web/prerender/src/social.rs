@@ -9,7 +9,6 @@ use anyhow::{Context, Result, anyhow, ensure};
 use catalog::Entry;
 use poster::{Drawing, Theme, snippets::escaped};
 pub use raster::Raster;
-use std::rc::Rc;
 use web::components::card;
 
 /// Around everything.
@@ -20,8 +19,8 @@ const COLUMN: f64 = 480.0;
 const FRAME_LEFT: f64 = 576.0;
 /// Between the picture and its frame.
 const PADDING: f64 = 20.0;
-/// A stage is arranged for its width.
-const STAGE_WIDTHS: [u32; 3] = [300, 360, 440];
+/// The picture is laid out for this size, and shown a little larger.
+const STAGE_SIZE: (u32, u32) = (440, 398);
 
 const GALLERY_LEAD: &str = "Concurrent algorithms, one step at a time: decide who moves next, break \
     them, and have every other order tried as well.";
@@ -70,8 +69,7 @@ pub struct Social {
     dare: &'static str,
     /// What the checker found; the gallery says nothing of that.
     found: Option<Found>,
-    /// The same stage in several widths. The widest is taken of those that can be shown largest.
-    stages: Vec<String>,
+    stage: String,
 }
 
 /// A verdict as the pages draw it.
@@ -107,7 +105,7 @@ impl Social {
             lead: entry.about().article.lead,
             dare: entry.dares.first().map_or("", |it| it.title),
             found: Some(Found::on(page).context("a page without a verdict")?),
-            stages: stages(entry)?,
+            stage: stage(entry),
         })
     }
 
@@ -118,7 +116,7 @@ impl Social {
             lead: GALLERY_LEAD,
             dare: GALLERY_DARE,
             found: None,
-            stages: stages(&catalog::entries()[0])?,
+            stage: stage(&catalog::entries()[0]),
         })
     }
 
@@ -146,16 +144,11 @@ impl Social {
 
     /// The stage, and how much larger it can be.
     fn stage(&self, across: f64, down: f64) -> Result<(Drawing, f64)> {
-        let mut best: Option<(Drawing, f64)> = None;
-        for stage in &self.stages {
-            let stage = poster::drawing(STYLE, stage, Theme::Light).map_err(|why| anyhow!(why))?;
-            let fits = |room: f64, size: u32| (room - 2.0 * PADDING) / f64::from(size);
-            let scale = fits(across, stage.width).min(fits(down, stage.height));
-            if best.as_ref().is_none_or(|it| it.1 <= scale) {
-                best = Some((stage, scale));
-            }
-        }
-        best.ok_or_else(|| anyhow!("there is no stage"))
+        let stage =
+            poster::drawing(STYLE, &self.stage, Theme::Light).map_err(|why| anyhow!(why))?;
+        let fits = |room: f64, size: u32| (room - 2.0 * PADDING) / f64::from(size);
+        let scale = fits(across, stage.width).min(fits(down, stage.height));
+        Ok((stage, scale))
     }
 
     fn words(&self, raster: &Raster) -> Result<String> {
@@ -199,11 +192,9 @@ impl Social {
 }
 
 /// The moment of an algorithm's card.
-fn stages(entry: &'static Entry) -> Result<Vec<String>> {
+fn stage(entry: &'static Entry) -> String {
     let scenario = card(entry);
-    let moment = Rc::new(scenario.moment());
-    let stage = |width: &u32| prerender::stage(&scenario, Rc::clone(&moment), *width);
-    STAGE_WIDTHS.iter().map(stage).collect()
+    prerender::stage(&scenario, &scenario.moment(), STAGE_SIZE)
 }
 
 /// Lines, from top to bottom.

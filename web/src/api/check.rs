@@ -1,7 +1,7 @@
 //! A check of every interleaving, as a promise.
 
 use super::{data::Report, object};
-use crate::check::{Checker, Limit, Reply, Request, refused};
+use crate::check::{Checker, Limit, Reply, Request, WATCH_MS, refused};
 use catalog::Scenario;
 use gloo_events::EventListener;
 use js_sys::{Function, Promise};
@@ -78,7 +78,7 @@ fn start(scenario: &Scenario, options: Option<&CheckOptions>, resolve: Function,
         states_max,
         bytes_max: Limit::Asked.bytes_max(),
     };
-    let worker = Checker::start(Rc::new(on_reply)).and_then(|worker| {
+    let worker = Checker::start(Rc::new(on_reply), WATCH_MS).and_then(|worker| {
         worker.ask(&request)?;
         Ok(worker)
     });

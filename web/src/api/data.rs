@@ -21,7 +21,7 @@ pub struct Moment<'a> {
 
 impl Moment<'_> {
     pub fn of(moment: &catalog::Moment) -> Moment<'_> {
-        let catalog::Moment { at, view, actor, events, said, waiting, next, broken } = moment;
+        let catalog::Moment { at, view, actor, events, said, waiting, next, broken, .. } = moment;
         let (said_text, waiting_text) = (plain(said), plain(waiting));
         Moment {
             at: *at,

@@ -210,7 +210,13 @@ fn moments_and_traces_are_as_declared() {
 /// A store is not in every run.
 #[test]
 fn a_replica_is_as_declared() {
-    let cell = StoredView { column: "a".into(), value: "1".into(), timestamp: "2".into() };
+    let cell = StoredView {
+        column: "a".into(),
+        value: "1".into(),
+        timestamp: "2".into(),
+        writer: None,
+        late: None,
+    };
     assert_is(&declared(), &ReplicaView { up: true, cells: vec![cell] }, "Replica");
 }
 

@@ -1,8 +1,12 @@
 //! The page's side: starts the worker, asks, and hears when it dies.
 
 use super::{Reply, Request, from_js, to_js};
+use gloo_timers::callback::Interval;
 use js_sys::Function;
-use std::{cell::RefCell, rc::Rc};
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+};
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Worker};
 
@@ -20,17 +24,39 @@ pub fn workers(begin: Function) {
 /// A running worker; dropping it ends it.
 pub struct Checker {
     worker: Worker,
+    /// How often the watch has looked since the worker was last heard; none if it owes no reply.
+    silent: Rc<Cell<Option<u32>>>,
+    _watch: Interval,
     _on_reply: Closure<dyn Fn(MessageEvent)>,
     _on_death: Closure<dyn Fn(Event)>,
 }
 
 impl Checker {
-    pub fn start(on_reply: Rc<dyn Fn(Reply)>) -> Result<Checker, JsValue> {
+    /// A worker that searches is heard many times a second. One that owes a reply and is not heard
+    /// between three looks of the watch, `watch_ms` apart, counts as dead: browsers end workers
+    /// without an event.
+    pub fn start(on_reply: Rc<dyn Fn(Reply)>, watch_ms: u32) -> Result<Checker, JsValue> {
         let begin = BEGIN.with_borrow(Option::clone).ok_or(JsValue::NULL)?;
         let worker: Worker = begin.call0(&JsValue::NULL)?.unchecked_into();
-        let hear = Rc::clone(&on_reply);
-        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            hear(from_js(event.data()).unwrap_or_else(|| Reply::Died(died())));
+        let silent = Rc::new(Cell::new(None));
+        let on_message = Closure::<dyn Fn(MessageEvent)>::new({
+            let (on_reply, silent) = (Rc::clone(&on_reply), Rc::clone(&silent));
+            move |event: MessageEvent| {
+                let reply = from_js(event.data()).unwrap_or_else(|| Reply::Died(died()));
+                silent.set(matches!(reply, Reply::Progress(..)).then_some(0));
+                on_reply(reply);
+            }
+        });
+        let watch = Interval::new(watch_ms, {
+            let (on_reply, silent) = (Rc::clone(&on_reply), Rc::clone(&silent));
+            move || match silent.get() {
+                // more than one look: a computer that was asleep wakes with a look
+                Some(LOOKS) => {
+                    silent.set(None);
+                    on_reply(Reply::Died(died()));
+                }
+                looks => silent.set(looks.map(|it| it + 1)),
+            }
         });
         let on_death = Closure::<dyn Fn(Event)>::new(move |event: Event| {
             // it is told on the page, not in the console
@@ -41,13 +67,20 @@ impl Checker {
         worker.set_onerror(Some(on_death.as_ref().unchecked_ref()));
         // the compiled module: the worker neither fetches nor compiles it again
         worker.post_message(&wasm_bindgen::module())?;
-        Ok(Checker { worker, _on_reply: on_message, _on_death: on_death })
+        Ok(Checker { worker, silent, _watch: watch, _on_reply: on_message, _on_death: on_death })
     }
 
     pub fn ask(&self, request: &Request) -> Result<(), JsValue> {
+        self.silent.set(Some(0));
         self.worker.post_message(&to_js(request))
     }
 }
+
+/// Looks of the watch before a silent worker counts as dead.
+const LOOKS: u32 = 2;
+
+/// Milliseconds between looks: a slow device needs some for the first reply.
+pub const WATCH_MS: u32 = 10_000;
 
 impl Drop for Checker {
     fn drop(&mut self) {

@@ -1,4 +1,4 @@
-//! An algorithm's article: what it is, what was found, where it is from, and moments worth seeing.
+//! An algorithm's article: what it is, what was found, where it is from, and its key moments.
 //! It stands under the playground, and is there without one.
 
 use crate::words::family;
@@ -28,7 +28,7 @@ pub fn about(entry: &'static Entry) -> Html {
                     }) }
                 </div>
                 <div class="ways">
-                    <h3>{"Dares"}</h3>
+                    if !dares.is_empty() { <h3>{"Key moments"}</h3> }
                     <ul class="dares">
                         { for dares.iter().map(|it| html! {
                             <li>

@@ -1,6 +1,6 @@
 //! What a component asks of a worker, and where the answers go.
 
-use crate::check::{Checker, Limit, Line, Reply, Request, Status, refused};
+use crate::check::{Checker, Limit, Line, Reply, Request, Status, WATCH_MS, refused};
 use std::{
     cell::RefCell,
     rc::{Rc, Weak},
@@ -23,7 +23,7 @@ impl Asking {
         self.checker.take();
         let asked: Weak<RefCell<Option<Checker>>> = Rc::downgrade(&self.checker);
         let (hear, from_here) = (self.status.clone(), self.from_here.clone());
-        let checker = Checker::start(Rc::new(move |reply: Reply| {
+        let on_reply = Rc::new(move |reply: Reply| {
             let status = Status::hear(reply, limit);
             let asked = asked.upgrade().unwrap_or_default();
             match &status {
@@ -43,7 +43,8 @@ impl Asking {
                 _ => drop(asked.take()),
             }
             hear.set(status);
-        }));
+        });
+        let checker = Checker::start(on_reply, WATCH_MS);
         let request = Request::Check {
             scenario: self.scenario.clone(),
             from_here: self.from_here.is_some(),

@@ -1,41 +1,21 @@
-//! An algorithm in the gallery, drawn from its own stage.
+//! An algorithm in the gallery: a sign, its name, and what surprises.
 
-use super::{chips::chips, stage::StageView};
+use super::{pictogram::pictogram, stage::StageView};
 use crate::words::family;
-use catalog::{Claimed, Dare, Entry, Kind, Report, Scenario};
+use catalog::{Claimed, Dare, Entry, Kind, Scenario};
 use std::{collections::BTreeSet, rc::Rc};
 use yew::prelude::*;
 
-#[derive(Properties)]
-pub struct CardProps {
-    pub entry: &'static Entry,
-    /// What the checker says of the card's setting.
-    pub report: Rc<Report>,
-}
-
-impl PartialEq for CardProps {
-    fn eq(&self, other: &CardProps) -> bool {
-        self.entry.slug == other.entry.slug
-    }
-}
-
-#[component]
-pub fn Card(props: &CardProps) -> Html {
-    let entry = props.entry;
-    let page = format!("{}.html", entry.slug);
+/// One link in the catalogue.
+pub fn entry_card(entry: &'static Entry) -> Html {
     html! {
-        <article class="card" data-words={words(entry)}>
-            <div class="picture" aria-hidden="true">{picture(entry, &card(entry))}</div>
-            <h3><a href={page.clone()}>{entry.name}</a></h3>
-            <p class="cite">{entry.paper.authors}{", "}{entry.paper.year}</p>
-            <p class="lead">{entry.about().article.lead}</p>
-            {chips(entry, &props.report)}
-            if let Some(dare) = entry.dares.first() {
-                <p class="dare">
-                    <a href={format!("{page}#{}{}", entry.slug, dare.link)}>{dare.title}</a>
-                </p>
-            }
-        </article>
+        <a key={entry.slug} class="card" href={format!("{}.html", entry.slug)} data-words={words(entry)}>
+            {pictogram(entry.stage, &card(entry))}
+            <span>
+                <b>{entry.name}</b>
+                <span>{entry.about().article.surprise}</span>
+            </span>
+        </a>
     }
 }
 
@@ -63,7 +43,10 @@ pub fn dares(entry: &Entry) -> impl Iterator<Item = Scenario> {
 /// What it may be looked for by, besides what is to be read on its card: what is claimed, in the words
 /// of others as well, its knobs, a deadlock among its dares, and the longer words of its idea.
 fn words(entry: &'static Entry) -> String {
-    let mut words: BTreeSet<&str> = [entry.slug, entry.paper.title, family(entry.family)].into();
+    let paper = entry.paper;
+    let mut words: BTreeSet<&str> =
+        [entry.slug, paper.title, paper.authors, family(entry.family), entry.about().article.lead]
+            .into();
     // it is asked of all, and few are about it
     let deadlock = dares(entry).any(|it| it.moment().is_deadlock());
     words.extend(deadlock.then_some("deadlock"));

@@ -13,7 +13,7 @@ pub fn chips(entry: &'static Entry, report: &Report) -> Html {
     let fails = fails.or_else(|| {
         let usual = usual(entry)?;
         let fails = usual.verdicts.iter().find(|it| !it.good())?;
-        Some(format!("with the usual knobs {}", failure(fails)))
+        Some(format!("with the published options {}", failure(fails)))
     });
     let breaks = breaking_settings(entry);
     html! {

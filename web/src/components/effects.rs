@@ -1,11 +1,13 @@
 //! What a playground does besides being drawn: it keeps the player's clock, the address, the
 //! focus, and tells its size.
 
-use super::Tell;
+use super::{Tell, stage};
 use crate::{host::HostRef, state::Message};
-use catalog::{Scenario, Speed};
-use gloo_timers::callback::{Interval, Timeout};
+use catalog::{Moment, Scenario, Speed};
+use gloo_timers::callback::Timeout;
 use js_sys::Array;
+use picture::Movement;
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{
     Document, Element, FocusOptions, HtmlElement, IntersectionObserver, IntersectionObserverEntry,
@@ -31,14 +33,25 @@ pub fn use_parts(all: usize, on_there: &Callback<()>) -> usize {
     *parts
 }
 
-/// Ticks while something is playing.
+/// Ticks while something is playing: once what moves has come to rest, and a pause later.
 #[hook]
-pub fn use_player(playing: Option<Speed>, tell: &Tell) {
-    let tick_ms = playing.map(|it| it.tick_ms);
+pub fn use_player(playing: Option<Speed>, moment: &Rc<Moment>, rounds: usize, tell: &Tell) {
+    let last = use_mut_ref(|| Rc::clone(moment));
     let tell = tell.clone();
-    use_effect_with(tick_ms, move |&tick_ms| {
-        let clock = tick_ms.map(|ms| Interval::new(ms, move || tell.emit(Message::Tick)));
-        move || drop(clock)
+    use_effect_with((playing, Rc::as_ptr(moment), rounds), {
+        let moment = Rc::clone(moment);
+        move |&(playing, ..)| {
+            let before = last.replace(Rc::clone(&moment));
+            let clock = playing.map(|speed| {
+                let moves = if moment.at == before.at + 1 {
+                    Movement::of(&before, &moment).ms
+                } else {
+                    0.0
+                };
+                Timeout::new(stage::tick_ms(speed, moves), move || tell.emit(Message::Tick))
+            });
+            move || drop(clock)
+        }
     });
 }
 
@@ -131,7 +144,8 @@ pub fn use_pick(root: &NodeRef, picked: Option<usize>, is_page: bool) {
 }
 
 /// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it,
-/// and back to it when the button that was pressed is gone: to the first step, if that was one. An
+/// and back to it when the button that was pressed is gone: to the first step, if that was one, or to
+/// the editor where that is open. An
 /// embed takes it only after the reader has. Gives back what is to be told whenever the playground
 /// is used, and where.
 #[hook]
@@ -155,7 +169,8 @@ pub fn use_focus(
             && nothing_has_focus()
             && let Some(root) = root.cast::<HtmlElement>()
         {
-            let first = root.query_selector(".offers button").ok().flatten().filter(|_| is_step);
+            let place = if is_step { ".offers button" } else { ".sheet textarea" };
+            let first = root.query_selector(place).ok().flatten();
             let still = FocusOptions::new();
             still.set_prevent_scroll(true);
             let _ =

@@ -1,29 +1,30 @@
 //! All algorithms, for those who have never been here.
 
-use super::card::Card;
+use super::{card::entry_card, door::door};
 use crate::{
     theme::{FORGETFUL, THEMES, name},
-    words::family,
+    words::QUESTIONS,
 };
-use catalog::{Entry, Report};
-use std::rc::Rc;
+use catalog::{Entry, TOUR, entries, entry};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct GalleryProps {
-    /// Of each algorithm's card, in the order of the catalog.
-    pub reports: Vec<Rc<Report>>,
-}
-
-/// It is rendered before anybody comes: what answers here are `static/start.js` and
+/// It is rendered before anybody comes: what answers here are `static/door.js`, `static/start.js` and
 /// `static/gallery.js`.
 #[component]
-pub fn Gallery(props: &GalleryProps) -> Html {
+pub fn Gallery() -> Html {
     html! {
         <div class="gallery">
             <header class="top">
                 <span class="brand">{"interleave"}</span>
                 <span class="grow"></span>
+                <search id="search" hidden={true}>
+                    <p id="found" role="status"></p>
+                    <label for="wanted">{"Find"}</label>
+                    <input id="wanted" type="search" autocomplete="off" spellcheck="false"
+                        placeholder="Lamport, deadlock" />
+                </search>
+                <a class="compare-link" href="new.html">{"Write your own"}</a>
+                <a class="compare-link" href="compare.html">{"Side by side"}</a>
                 <select id="colours" aria-label="Colours">
                     { for THEMES.map(|(theme, words)| html! {
                         <option value={name(theme)}>{words}</option>
@@ -32,65 +33,61 @@ pub fn Gallery(props: &GalleryProps) -> Html {
             </header>
             <p id="forgetful" class="notices" role="status" hidden={true}>{FORGETFUL}</p>
             <main>
-                <h1>{"Be the scheduler"}</h1>
-                <p class="lead">
-                    {"Concurrent algorithms that run in this page, one step at a time. You decide \
-                      who moves next; the page shows what happens, and can try every other order \
-                      as well."}
-                </p>
-                <ol class="how">
-                    <li><b>{"Step."}</b>{" Every step that is possible is a button."}</li>
-                    <li><b>{"Break."}</b>{" Take a line away, lose a message, crash a process."}</li>
-                    <li><b>{"Check."}</b>{" See every interleaving searched, and the shortest that fails."}</li>
-                    <li><b>{"Send."}</b>{" The link is the run, to this very moment."}</li>
+                {door()}
+                <ol class="stops">
+                    <li>
+                        <a href="#door-figure" id="stop-here">
+                            <i>{"1"}</i>
+                            <span><b>{"This lock"}</b>{"Four lines, and wrong. You saw it, or you will."}</span>
+                        </a>
+                    </li>
+                    { for TOUR.iter().zip(2..).filter_map(|((slug, words), number)| {
+                        let entry = entry(slug)?;
+                        Some(html! {
+                            <li key={*slug}>
+                                <a href={format!("{slug}.html")}>
+                                    <i>{number}</i>
+                                    <span><b>{entry.name}</b>{*words}</span>
+                                </a>
+                            </li>
+                        })
+                    }) }
+                    <li>
+                        <a href="new.html">
+                            <i>{TOUR.len() + 2}</i>
+                            <span><b>{"Your own"}</b>{"Change a lock line by line, and see what breaks as you type."}</span>
+                        </a>
+                    </li>
                 </ol>
-                <p class="beside">
-                    <a href="compare.html">{"Side by side"}</a>
-                    {": two or three under one schedule, and what an entry costs in each."}
-                </p>
-                <search id="search" hidden={true}>
-                    <label for="wanted">{"Find"}</label>
-                    <input id="wanted" type="search" autocomplete="off" spellcheck="false"
-                        placeholder="bakery, Lamport, deadlock" />
-                    <p id="found" role="status"></p>
-                </search>
-                <div class="families">
-                { for families(&props.reports).into_iter().map(|cards| html! {
-                    <section key={family(cards[0].0.family)}>
-                        <h2>{family(cards[0].0.family)}</h2>
-                        <div class="cards">
-                            { for cards.into_iter().map(|(entry, report)| html! {
-                                <Card key={entry.slug} {entry} {report} />
-                            }) }
-                        </div>
-                    </section>
-                }) }
+                <div class="questions">
+                    { for QUESTIONS.iter().map(|(question, about, families)| {
+                        let is_in = |it: &&Entry| families.contains(&it.family);
+                        let cards: Vec<_> = entries().iter().filter(is_in).collect();
+                        html! {
+                            <section key={*question}>
+                                <h2>{*question}</h2>
+                                <p>{format!("{about} · {}", cards.len())}</p>
+                                {for cards.into_iter().map(entry_card)}
+                            </section>
+                        }
+                    }) }
                 </div>
             </main>
             <footer>
                 <p>
-                    {"Every moment has a link: “Copy link” takes it along, “Embed” puts it into \
-                      an article, where it can be stepped on. Nothing is sent anywhere: the \
-                      algorithms and the checker run in this tab."}
+                    <a href="compare.html">{"Side by side"}</a>
+                    {": two or three algorithms under one schedule, and what an entry costs in each."}
                 </p>
                 <p>
-                    {"The listing that you see is the program that runs. Verdicts and numbers come \
-                      from the checker, each for the setting that it names."}
+                    {"Every moment has a link. Copy it, or embed the moment into an article, where \
+                      readers can step through it. The algorithms and the checker run in this tab, \
+                      and nothing is sent anywhere."}
+                </p>
+                <p>
+                    {"The listing on a page is the program that runs. Verdicts and numbers come from \
+                      the checker, each for the options that it names."}
                 </p>
             </footer>
         </div>
     }
-}
-
-/// Algorithms by family, in the order of the catalog.
-fn families(reports: &[Rc<Report>]) -> Vec<Vec<(&'static Entry, Rc<Report>)>> {
-    let mut families: Vec<Vec<(&'static Entry, Rc<Report>)>> = Vec::new();
-    for (entry, report) in catalog::entries().iter().zip(reports) {
-        let card = (entry, Rc::clone(report));
-        match families.iter_mut().find(|it| it[0].0.family == entry.family) {
-            Some(family) => family.push(card),
-            None => families.push(vec![card]),
-        }
-    }
-    families
 }

@@ -1,59 +1,86 @@
-//! Whose page it is, which algorithm, and how to take it along.
+//! Which algorithm, which key moment, and how to take the moment along.
 
-use super::{Tell, copy::Copy, select::Select};
+use super::{Tell, copy::Copy, guide::guide, select::Select};
 use crate::{
     host::{Dialog, HostRef},
     snippet,
-    state::Message,
+    state::{Message, NEW, State},
     theme,
 };
-use catalog::{Entry, Scenario, Theme};
+use catalog::{Entry, Theme};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct HeaderProps {
-    pub scenario: Scenario,
-    pub host: HostRef,
+pub struct Header<'a> {
+    pub state: &'a State,
+    /// A bit for each key moment that was reached.
+    pub reached: u32,
+    pub host: &'a HostRef,
     pub own_theme: Theme,
-    pub on_theme: Callback<Theme, bool>,
-    pub tell: Tell,
+    pub on_theme: &'a Callback<Theme, bool>,
+    pub on_keys: Callback<MouseEvent>,
+    pub tell: &'a Tell,
 }
 
-#[component]
-pub fn Header(props: &HeaderProps) -> Html {
-    let HeaderProps { scenario, host, own_theme, on_theme, tell } = props;
-    let on_theme = {
-        let (on_theme, tell) = (on_theme.clone(), tell.clone());
-        Callback::from(move |chosen: Theme| {
-            tell.emit(Message::OwnTheme);
-            if !on_theme.emit(chosen) {
-                tell.emit(Message::Notice(theme::FORGETFUL.into()));
+impl Header<'_> {
+    pub fn draw(self) -> Html {
+        let Header { state, reached, host, own_theme, on_theme, on_keys, tell } = self;
+        let scenario = &state.scenario;
+        let on_theme = {
+            let (on_theme, tell) = (on_theme.clone(), tell.clone());
+            Callback::from(move |chosen: Theme| {
+                tell.emit(Message::OwnTheme);
+                if !on_theme.emit(chosen) {
+                    tell.emit(Message::Notice(theme::FORGETFUL.into()));
+                }
+            })
+        };
+        let linked = state.linked();
+        let link = snippet::link(&host.home(), &linked);
+        let text = {
+            let link = link.clone();
+            Callback::from(move |()| link.clone())
+        };
+        let take = |dialog, words: &'static str, link: String| {
+            let (host, tell) = (host.clone(), tell.clone());
+            let open = move |_: MouseEvent| host.open(dialog, &link, tell.reform(Message::Notice));
+            html! {
+                <button popovertarget="share" popovertargetaction="hide" onclick={open}>{words}</button>
             }
-        })
-    };
-    let link = snippet::link(&host.home(), scenario);
-    let text = {
-        let link = link.clone();
-        Callback::from(move |()| link.clone())
-    };
-    let open = |dialog, link: String| {
-        let (host, tell) = (host.clone(), tell.clone());
-        move |_: MouseEvent| host.open(dialog, &link, tell.reform(Message::Notice))
-    };
-    html! {
-        <header class="top">
-            <button class="skip" onclick={|event: MouseEvent| { skip(&event); }}>{"Skip to the steps"}</button>
-            <a class="brand" href="./">{"interleave"}</a>
-            {name(scenario.entry())}
-            <span class="grow"></span>
-            {theme_switch(theme::shown(scenario.theme, *own_theme), &on_theme)}
-            <button onclick={open(Dialog::Export, scenario.to_string())}>{"Export"}</button>
-            <button onclick={open(Dialog::Embed, scenario.to_string())}>{"Embed"}</button>
-            <button aria-label="QR code of the link" onclick={open(Dialog::Qr, link)}>{"QR"}</button>
-            <Copy {text} label="Copy link" class="primary" />
-        </header>
+        };
+        html! {
+            <header class="top">
+                <button class="skip" onclick={|event: MouseEvent| { skip(&event); }}>
+                    {"Skip to the steps"}
+                </button>
+                <a class="brand" href="./" aria-label="Interleave: all algorithms">
+                    <span>{"interleave"}</span>
+                </a>
+                {name(scenario.entry())}
+                if scenario.text.is_some() && scenario.slug != NEW { <span class="yours">{"changed by you"}</span> }
+                if !state.path.is_empty() { {guide(state, reached)} }
+                <span class="grow"></span>
+                <button class="share" popovertarget="share">{"Share"}</button>
+                <div id="share" class="menu" popover="auto">
+                    {take(Dialog::Export, "Export the run", scenario.to_string())}
+                    {take(Dialog::Embed, "Embed in your page", scenario.to_string())}
+                    {take(Dialog::Qr, "QR code of the link", link)}
+                    <Copy text={text.clone()} label="Copy the link" class="narrow" />
+                </div>
+                <Copy {text} label="Copy link" class="primary" />
+                <button class="more" popovertarget="more" aria-label="More">{"···"}</button>
+                <div id="more" class="menu" popover="auto">
+                    {theme_switch(theme::shown(scenario.theme, own_theme), &on_theme)}
+                    <button popovertarget="more" popovertargetaction="hide" onclick={on_keys}>
+                        {"Keys"}
+                    </button>
+                    <button popovertarget="more" popovertargetaction="hide" onclick={|_| { about(); }}>
+                        {"About the algorithm"}
+                    </button>
+                </div>
+            </header>
+        }
     }
 }
 
@@ -65,7 +92,14 @@ fn skip(event: &MouseEvent) -> Option<()> {
     button.dyn_into::<HtmlElement>().ok()?.focus().ok()
 }
 
-/// What it is called, and where it is from.
+/// Goes to the article below.
+fn about() -> Option<()> {
+    let document = web_sys::window()?.document()?;
+    document.get_element_by_id("about")?.scroll_into_view();
+    Some(())
+}
+
+/// What the algorithm is called, and whose it is.
 pub fn name(entry: &Entry) -> Html {
     html! {
         <div class="name">

@@ -1,10 +1,12 @@
 //! The list of keys.
 
-use super::dialog::Dialog;
+use super::{dialog::Dialog, timeline::legend};
 use crate::keys::LIST;
+use catalog::Trace;
 use yew::prelude::*;
 
-pub fn keys(on_close: Callback<()>) -> Html {
+/// And the marks of time, those that the run has.
+pub fn keys(trace: &Trace, on_close: Callback<()>) -> Html {
     html! {
         <Dialog title="Keys" {on_close}>
             <dl class="keys">
@@ -15,7 +17,8 @@ pub fn keys(on_close: Callback<()>) -> Html {
                     </div>
                 }) }
             </dl>
-            <p>{"They act while the playground has the focus, and not in fields."}</p>
+            <p>{"Shortcuts work unless you are typing."}</p>
+            {legend(trace, None)}
         </Dialog>
     }
 }

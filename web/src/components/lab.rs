@@ -7,21 +7,22 @@ use super::{
         use_address, use_focus, use_height, use_parts, use_pick, use_player, use_question,
         use_sight,
     },
-    guide::Guide,
+    faces::{Face, faces},
+    guide::use_reached,
     header::Header,
     keys::keys as keys_dialog,
-    knobs::knobs,
-    listing::listing,
+    listing::{heading, listing},
     narration::narration,
     notices::notices,
-    plots::plots,
     quiz::quiz,
     scheduler::scheduler,
+    sheet::{Sheet, tabs},
     stage::StageView,
+    text::text,
     timeline::Timeline,
     transport::transport,
-    valence::valence,
     verdicts::Verdicts,
+    what_if::{side_by_side, use_breaking, what_if},
 };
 use crate::{
     check::claims,
@@ -33,6 +34,7 @@ use crate::{
     theme,
 };
 use catalog::{Panel, Theme};
+use picture::Thing;
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
@@ -69,7 +71,7 @@ pub struct LabProps {
 }
 
 /// In how many turns a page is drawn.
-const PARTS: usize = 10;
+const PARTS: usize = 8;
 
 #[component]
 pub fn Lab(props: &LabProps) -> Html {
@@ -78,14 +80,30 @@ pub fn Lab(props: &LabProps) -> Html {
     let state = use_reducer(|| State::clone(&opened.0));
     let dispatcher = state.dispatcher();
     let tell: Tell = use_callback((), move |message, ()| dispatcher.dispatch(message));
-    let helping = use_state_eq(|| false);
-    let is_page = state.is_page();
     let now: &State = &state;
+    let shared = Rc::new(now.clone());
+    let helping = use_state_eq(|| false);
+    let sheet = use_state_eq(Sheet::default);
+    // whoever goes to another run wants to see it
+    use_effect_with(now.jumps, {
+        let sheet = sheet.clone();
+        move |_| sheet.set(Sheet { is_tall: false, ..*sheet })
+    });
+    let face = use_state_eq(Face::default);
+    let count = use_state_eq(|| (0, 0));
+    let is_drawn_out = use_state_eq(|| false);
+    // the list of steps is the picture's mirror
+    let marked = use_state_eq(|| None::<Thing>);
+    let on_mark = {
+        let marked = marked.setter();
+        Callback::from(move |thing| marked.set(thing))
+    };
+    let is_page = state.is_page();
 
     use_load(opened, &tell);
-    use_player(now.playing.map(|_| now.speed), &tell);
+    use_player(now.playing.map(|_| now.speed), &now.moment, now.rounds, &tell);
     use_sight(&root, now.playing.is_some(), &tell);
-    use_address(&now.scenario, now.jumps, host, &tell);
+    use_address(&now.linked(), now.jumps, host, &tell);
     use_height(&root, host, !is_page);
     use_pick(&root, now.scenario.picked, is_page);
     use_question(&root, (now.scenario.asks, now.is_asked()), is_page);
@@ -94,6 +112,8 @@ pub fn Lab(props: &LabProps) -> Html {
     let on_use = use_focus(&root, is_page, parts == all);
     let shown = theme::shown(now.scenario.theme, *own_theme);
     use_effect_with((shown, host.clone()), |(theme, host)| host.theme(*theme));
+    let reached = use_reached(now);
+    let breaking = use_breaking(now.scenario.entry());
     let setting = now.scenario.start();
     let claims = use_memo(setting.clone(), claims);
 
@@ -121,7 +141,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 Command::Choose(digit) => {
                     let message = match &quiz {
                         Some(quiz) if quiz.is_open() => {
-                            quiz.options.get(digit - 1).map(|it| Message::Say(it.action))
+                            (digit <= quiz.answers.len()).then(|| Message::Say(digit - 1))
                         }
                         // it was answered: the next one comes by its button, or by an arrow
                         Some(_) => None,
@@ -139,47 +159,64 @@ pub fn Lab(props: &LabProps) -> Html {
     let entry = now.scenario.entry();
     // each is made when its turn has come
     let has = |part| !is_page || parts >= part;
+    let shown_face = face.in_setting(&setting);
     let scene = html! {
-        if has(4) {
-            <section class="scene" aria-label={now.landmark("Stage")}>
-                <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
-                    moment={now.moment.clone()} {on_act} held={now.held.clone()} {on_hold}
-                    still={false} />
+        if has(3) {
+            <section class="scene" data-face={shown_face.name()} aria-label={now.landmark("Picture")}>
+                if shown_face == Face::Picture {
+                    <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
+                        moment={now.moment.clone()} trace={now.trace.clone()} {on_act}
+                        held={now.held.clone()} {on_hold} marked={*marked}
+                        on_mark={on_mark.clone()} speed={now.speed} />
+                } else {
+                    {shown_face.draw(&setting, &now.scenario)}
+                }
+                if is_page { {faces(shown_face, &setting, &Callback::from(move |it| face.set(it)))} }
             </section>
         }
     };
-    // where there is room for it: a page has always a scheduler, and an embed may have none
-    let (below, beside) = match quiz(now, &tell) {
-        quiz if is_page => (Html::default(), quiz),
-        quiz => (quiz, Html::default()),
+    let question = quiz(now, &tell);
+    let narration = html! { if has(2) { {narration(now, Some(&tell))} } };
+    let transport = html! { if has(4) { {transport(now, &tell)} } };
+    let scheduler = |beside: Html| {
+        let ahead = html! {
+            if is_page {
+                <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
+            }
+        };
+        html! { if has(5) { {scheduler(now, &tell, beside, ahead, (*marked, &on_mark))} } }
     };
-    let narration = html! { if has(5) { {narration(now, &claims, below, &tell)} } };
-    let on_help = is_page.then(|| {
-        let helping = helping.setter();
-        Callback::from(move |_| helping.set(true))
-    });
-    let transport = html! { if has(6) { {transport(now, on_help, &tell)} } };
-    let ahead = html! {
-        if is_page {
-            <Ahead scenario={now.scenario.clone()} moment={now.moment.clone()} tell={tell.clone()} />
-        }
-    };
-    let scheduler = html! { if has(8) { {scheduler(now, &tell, beside, ahead)} } };
     let notices = notices(&now.notices, &tell.reform(Message::Dismiss));
     let help = html! {
         if *helping {
-            {keys_dialog({
+            {keys_dialog(&now.trace, {
                 let helping = helping.setter();
                 Callback::from(move |()| helping.set(false))
             })}
         }
     };
     let timeline = html! {
-        if has(7) {
+        if has(6) {
             <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked}
                 loops_from={now.scenario.loops_from} rounds={now.rounds}
+                goes_to={now.to_event().map(|it| now.at() + it)}
                 hides={now.scenario.asks} forks={now.branches.forks(&now.scenario.run)}
                 {on_seek} {on_pick} {on_branch} />
+        }
+    };
+    let listing = |tell: Option<&Tell>| {
+        let beside = if tell.is_some() { side_by_side(&now.scenario) } else { String::new() };
+        match now.scenario.source() {
+            Some(source) => text(&shared, source, tell, &beside),
+            None => {
+                let compare = tell.map(|_| beside);
+                html! {
+                    <>
+                        {heading(&now.moment)}
+                        {listing(&now.scenario, &now.trace, &now.moment, compare)}
+                    </>
+                }
+            }
         }
     };
     if !is_page {
@@ -189,58 +226,71 @@ pub fn Lab(props: &LabProps) -> Html {
             <article ref={root} class="lab embed" tabindex="-1" {onkeydown} {onclick}
                 data-theme={theme::name(shown)} aria-label={entry.name}>
                 {notices}
-                // which is where it asks
-                if has(Panel::Narration) || now.scenario.asks { {narration} }
-                if has(Panel::Stage) { {scene} }
-                if has(Panel::Transport) { {transport} }
+                <div class="box">
+                    if has(Panel::Narration) { {narration} }
+                    if has(Panel::Stage) { {scene} }
+                    {question}
+                    <div class="bar">
+                        if has(Panel::Transport) { {transport} }
+                        if has(Panel::Scheduler) {
+                            <button popovertarget="steps">{"Steps"}</button>
+                            <div id="steps" class="menu" popover="auto">{scheduler(Html::default())}</div>
+                        }
+                        if !home.is_empty() {
+                            <a class="source" href={snippet::link(&home, &now.scenario)} target="_blank"
+                                rel="noopener">{entry.name}{" in Interleave"}</a>
+                        }
+                    </div>
+                </div>
                 if has(Panel::Timeline) { <div class="time">{timeline}</div> }
-                if has(Panel::Scheduler) {
-                    <details class="fold"><summary>{"Be the scheduler"}</summary>{scheduler}</details>
-                }
-                if has(Panel::Listing) {
-                    <div class="program">{listing(&now.trace, &now.moment)}</div>
-                }
+                if has(Panel::Listing) { <div class="program">{listing(None)}</div> }
                 if has(Panel::Verdicts) {
                     <Verdicts scenario={setting} {claims} unasked={false} tell={tell.clone()} />
                 }
-                <p class="source">
-                    <b>{entry.name}</b>
-                    if !home.is_empty() {
-                        <a href={snippet::link(&home, &now.scenario)} target="_blank" rel="noopener">
-                            {"Open in Interleave"}
-                        </a>
-                    }
-                </p>
                 {help}
             </article>
         };
     }
+    let on_keys = {
+        let helping = helping.setter();
+        Callback::from(move |_| helping.set(true))
+    };
+    let (holds, fails) = *count;
+    let (counted, drawn_out) = (count.setter(), is_drawn_out.setter());
+    let is_out = *is_drawn_out;
     html! {
         <div ref={root} class="lab page" tabindex="-1" {onkeydown} {onclick} data-theme={theme::name(shown)}>
-            if has(2) {
-                <Header scenario={now.scenario.clone()} host={host.clone()} own_theme={*own_theme}
-                    on_theme={on_theme.clone()} tell={tell.clone()} />
-            }
+            { Header {
+                state: now, reached, host, own_theme: *own_theme, on_theme, on_keys, tell: &tell,
+            }.draw() }
             {notices}
-            if has(3) { <Guide scenario={now.scenario.clone()} fails={now.moment.fails()} /> }
-            <main>
-                <div class="run">
-                    {scene}{narration}
-                    <section class="player" aria-label="Player">{transport}</section>
-                    {scheduler}
-                    <section class="time" aria-label="Time">{timeline}</section>
-                </div>
-                <section class="program" aria-label="Program">
-                    if has(9) { {listing(&now.trace, &now.moment)} }
-                    if has(PARTS) {
-                        {knobs(&now.scenario, &tell)}
-                        {valence(now, &setting)}
-                        {plots(&setting)}
-                    }
+            <main data-tab={sheet.tab.name()} data-tall={sheet.is_tall.to_string()}
+                data-drawer={is_out.then_some("open")} data-editing={now.is_editing.then_some("yes")}>
+                {narration}
+                {scene}
+                <section class="player" aria-label="Player">{transport}</section>
+                {tabs(*sheet, fails > 0, &Callback::from(move |it| sheet.set(it)))}
+                {scheduler(question)}
+                <section class="program" aria-label="Program" tabindex="0">
+                    if has(7) { {listing(Some(&tell))} }
                 </section>
-                if has(PARTS) {
-                    <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()} />
-                }
+                <section class="time" aria-label="Time">{timeline}</section>
+                <button class="handle" aria-expanded={is_out.to_string()}
+                    onclick={move |_| drawn_out.set(!is_out)}>
+                    {"What if, verdicts "}
+                    <span class="good">{format!("✓ {holds}")}</span>{" "}
+                    <span class={classes!((fails > 0).then_some("bad"))}>{format!("✗ {fails}")}</span>
+                </button>
+                <div class="ever">
+                    if has(PARTS) {
+                        if !now.errors().is_empty() {
+                            <p class="stale">{"Of the last text that could be read"}</p>
+                        }
+                        {what_if(&now.scenario, &breaking, &tell)}
+                        <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()}
+                            on_count={Callback::from(move |it| counted.set(it))} />
+                    }
+                </div>
             </main>
             {help}
         </div>

@@ -6,13 +6,14 @@ mod asking;
 mod branches;
 mod copy;
 mod dialog;
+mod editor;
 mod effects;
-mod fold;
+mod faces;
 mod guide;
 mod header;
 mod icon;
+mod kept;
 mod keys;
-mod knobs;
 mod lab;
 mod listing;
 mod narration;
@@ -22,26 +23,32 @@ mod plots;
 mod quiz;
 mod scheduler;
 mod select;
+mod sheet;
 
 pub mod stage;
+mod text;
 pub mod timeline;
 mod transport;
+mod tries;
 mod valence;
 mod verdict;
 mod verdicts;
+mod what_if;
 
 // drawn when the site is built
 mod about;
 mod card;
 mod chips;
+mod door;
 mod gallery;
+mod pictogram;
 mod preview;
 
 pub use about::about;
 
 pub use app::{App, AppProps, Document};
 pub use card::card;
-pub use gallery::{Gallery, GalleryProps};
+pub use gallery::Gallery;
 pub use lab::{Lab, LabProps, Opened};
 pub use plots::drawn as drawn_plot;
 pub use preview::preview;

@@ -1,5 +1,4 @@
-//! What is measured over random runs: a picture and a table, made in the tab when the fold is
-//! opened, a little at a time.
+//! What is measured over random runs: a picture and a table, made in the tab, a little at a time.
 
 // pixels and counts are small
 #![allow(clippy::cast_precision_loss)]
@@ -9,10 +8,7 @@ mod lines;
 mod markup;
 mod table;
 
-use super::{
-    fold::{self, folds},
-    stage::measure::{self, Room},
-};
+use super::stage::measure::{self, Room};
 use catalog::{Form, Plot, Plotting, Scenario};
 use gloo_timers::callback::Timeout;
 use markup::Markup;
@@ -20,46 +16,22 @@ use yew::prelude::*;
 
 const WIDTH_MIN: f64 = 200.0;
 /// As in the style sheet.
-const WIDTH_MAX: f64 = 560.0;
+const WIDTH_MAX: f64 = 768.0;
 
 /// So much is measured before the page may draw again.
 const AT_ONCE: usize = 8;
 
-/// A fold that is filled when it is opened; nothing where nothing is measured. `setting` is the
-/// scenario without its run.
-pub fn plots(setting: &Scenario) -> Html {
-    html! {
-        if !setting.entry().figures.is_empty() {
-            <Plots setting={setting.clone()} />
-        }
-    }
-}
-
 #[derive(Properties, PartialEq)]
-struct PlotsProps {
-    setting: Scenario,
-}
-
-#[component]
-fn Plots(props: &PlotsProps) -> Html {
-    let open = use_state_eq(|| false);
-    let titles: Vec<&str> = props.setting.entry().figures.iter().map(|it| it.title).collect();
-    let onclick = folds(&open);
-    html! {
-        <details class="plots" open={*open}>
-            <summary {onclick}>{"Measured: "}{titles.join(", ").to_ascii_lowercase()}</summary>
-            if *open {
-                <Measured setting={props.setting.clone()} />
-            }
-        </details>
-    }
+pub struct PlotsProps {
+    /// The scenario without its run.
+    pub setting: Scenario,
 }
 
 /// Plots on their way, and the setting that they are of.
 type Making = Option<(Scenario, Vec<Plotting>)>;
 
 #[component]
-fn Measured(PlotsProps { setting }: &PlotsProps) -> Html {
+pub fn Plots(PlotsProps { setting }: &PlotsProps) -> Html {
     let node = use_node_ref();
     let room = measure::use_width(&node);
     let making = use_mut_ref(|| Making::None);
@@ -84,16 +56,9 @@ fn Measured(PlotsProps { setting }: &PlotsProps) -> Html {
     });
     let making = making.borrow();
     let made = making.as_ref().filter(|it| it.0 == *setting).map_or(&[][..], |it| &it.1);
-    use_effect_with(
-        (node.clone(), made.first().is_some_and(Plotting::is_whole)),
-        |(node, is_made)| {
-            if *is_made {
-                fold::show(node);
-            }
-        },
-    );
     html! {
-        <div ref={node}>
+        <div ref={node} class="plots">
+            <h2 class="unseen">{"Counts"}</h2>
             { for made.iter().map(|it| plot(it, room.map_or(0.0, Room::units))) }
         </div>
     }

@@ -5,7 +5,7 @@ use super::{
     card::{card, picture},
     chips::chips,
     header::name,
-    listing::listing,
+    listing::{heading, listing},
     narration::narration,
     stage::summary::summary,
     verdict::verdict,
@@ -14,12 +14,12 @@ use crate::{
     check::{Found, Line},
     state::State,
 };
-use catalog::{Entry, Parsed, Report};
+use catalog::{Entry, Report};
 use yew::prelude::*;
 
 pub fn preview(entry: &'static Entry, report: &Report) -> Html {
     let scenario = card(entry);
-    let state = State::open(&Parsed { scenario: scenario.clone(), notices: Vec::new() });
+    let state = State::open(&scenario.clone().into());
     let found = Found::of(report, 0);
     let checked = scenario.with_run(Vec::new());
     let proof = |line: &Line| {
@@ -29,26 +29,31 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Html {
     html! {
         <div class="preview page">
             <header>
-                <div class="top"><a class="brand" href="./">{"interleave"}</a>{name(entry)}</div>
-                <p class="lead">{entry.about().article.lead}</p>
+                <div class="top">
+                    <a class="brand" href="./" aria-label="Interleave: all algorithms">
+                        <span>{"interleave"}</span>
+                    </a>
+                    {name(entry)}
+                </div>
             </header>
             <main>
-                <section class="scene" aria-label="Stage">
+                {narration(&state, None)}
+                <section class="scene" aria-label="Picture">
                     <div class="picture" role="img" aria-label={summary(&state.moment)}>
                         {picture(entry, &scenario)}
                     </div>
                 </section>
-                {narration(&state, &found.lines, Html::default(), &Callback::noop())}
                 <section class="program" aria-label="Program">
-                    {listing(&state.trace, &state.moment)}
+                    {heading(&state.moment)}
+                    {listing(&scenario, &state.trace, &state.moment, None)}
                 </section>
-                <section class="verdicts" aria-label="In every interleaving">
+                <div class="ever"><section class="verdicts" aria-label="In every interleaving">
                     <h2>{"In every interleaving"}</h2>
                     <div class="checking">{chips(entry, report)}</div>
                     <ul>
-                        { for found.lines.iter().map(|line| verdict(line, proof(line))) }
+                        { for found.lines.iter().map(|line| verdict(line, proof(line), None)) }
                     </ul>
-                </section>
+                </section></div>
             </main>
         </div>
     }

@@ -6,13 +6,15 @@ use crate::{
     state::{Message, State},
 };
 use catalog::{Action, Choice, Possible};
+use picture::Thing;
 use yew::prelude::*;
 
 /// More faults than this are folded away.
 const FAULTS_MAX: usize = 4;
 
 /// `quiz` is what is asked about the next step, `ahead` what is known of the steps after these.
-pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html) -> Html {
+/// `mark` is the thing of the picture that is pointed at, and where it is told.
+pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html, mark: Mark<'_>) -> Html {
     let State { moment, held, .. } = state;
     let offers = offers(moment);
     let stuck = moment.steps().next().is_none();
@@ -21,12 +23,12 @@ pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html) -> Html {
     };
     html! {
         <section class="scheduler" aria-label={state.landmark("Scheduler")}>
-            <h2>{"You are the scheduler"}</h2>
+            <h2>{"Possible now"}</h2>
             {quiz}
             // the answers have the same words, and the same digits
             if !state.is_asked() {
                 <ul class="offers">
-                    { for offers.steps.iter().map(|it| offer(it, held, tell)) }
+                    { for offers.steps.iter().map(|it| offer(it, held, tell, mark)) }
                 </ul>
             }
             if stuck {
@@ -47,6 +49,14 @@ pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html) -> Html {
     }
 }
 
+type Mark<'a> = (Option<Thing>, &'a Callback<Option<Thing>>);
+
+/// What a step is of, in the picture.
+fn thing(choice: &Choice) -> Option<Thing> {
+    let process = || choice.process.map(|it| Thing::Process(it.into()));
+    choice.message.map(Thing::Message).or_else(process)
+}
+
 fn act(choice: &Choice, tell: &Tell) -> Callback<MouseEvent> {
     let (action, possible) = (choice.action, choice.possible == Possible::Now);
     let tell = tell.clone();
@@ -57,13 +67,24 @@ fn act(choice: &Choice, tell: &Tell) -> Callback<MouseEvent> {
     })
 }
 
-fn offer(offer: &Offer, held: &[Action], tell: &Tell) -> Html {
+fn offer(offer: &Offer, held: &[Action], tell: &Tell, (marked, on_mark): Mark<'_>) -> Html {
     let Offer { choice, digit } = offer;
     let impossible = choice.possible != Possible::Now;
     let action = choice.action;
     let is_held = held.contains(&action);
+    let thing = thing(choice);
+    let is_marked = marked.is_some() && marked == thing;
+    let over = |thing: Option<Thing>| {
+        let on_mark = on_mark.clone();
+        move || on_mark.emit(thing)
+    };
+    let (enter, leave) = (over(thing), over(None));
+    let (focus, blur) = (enter.clone(), leave.clone());
     html! {
-        <li key={action.to_string()} class={classes!(is_held.then_some("held"))}>
+        <li key={action.to_string()}
+            class={classes!(is_held.then_some("held"), is_marked.then_some("marked"))}
+            onmouseenter={move |_| enter()} onmouseleave={move |_| leave()}
+            onfocusin={move |_| focus()} onfocusout={move |_| blur()}>
             <button class="offer" aria-disabled={impossible.then_some("true")}
                 aria-keyshortcuts={digit.map(|it| it.to_string())} onclick={act(choice, tell)}>
                 if let Some(process) = choice.process {

@@ -1,157 +1,307 @@
-//! The picture of a moment. Which kind of picture it is the algorithm says; what is on it comes from
-//! the moment alone.
+//! The picture of a moment, and the scheduler: a click on a process takes the step beside it, a
+//! click on a message delivers it. The crate `picture` says what is drawn; this is where it is shown.
 
-// pixels and counts are small, and positions are only compared with copies of themselves
-#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, clippy::float_cmp)]
+// times, pixels and counts are small
+#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
 
-mod array;
-mod array_plan;
-mod boxes;
-mod cells;
-mod cells_plan;
-mod crash;
-pub mod geometry;
-mod locals;
-mod mail;
+mod clock;
 pub mod measure;
-mod net;
-mod net_plan;
+mod menu;
+mod paint;
 pub mod parts;
-pub mod summary;
 pub mod text;
-mod token;
-mod tools;
-mod waits;
-mod zones;
-mod zones_plan;
 
-use catalog::{Action, Moment, Stage, Zone};
-use geometry::{Point, short};
-use locals::Locals;
-use mail::Tool;
-use measure::Room;
-use net_plan::Plan;
+pub use picture::{geometry, summary};
+
+use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
+use clock::{Instant, use_movement};
+use gloo_timers::callback::Timeout;
+use menu::{Menu, focus};
+use paint::{Live, paint};
+use picture::geometry::short;
+use picture::{Act, Frame, Room, Scene, Thing, draw, failure, hands, step_of};
 use std::rc::Rc;
-use tools::Tools;
+use web_sys::Element;
 use yew::prelude::*;
 
-/// The widths that a picture is laid out for; beyond them it is scaled.
-const WIDTH_MIN: f64 = 288.0;
-const WIDTH_MAX: f64 = 720.0;
-/// Most pictures are no taller; others get more of the page.
-const HEIGHT_USUAL: f64 = 420.0;
-/// The width of a picture that is only looked at.
-const WIDTH_STILL: f64 = 360.0;
+/// The size of a picture that is only looked at.
+const STILL: (f64, f64) = (560.0, 420.0);
+/// How long a finger rests on a thing to see all that it can do.
+const PRESS_MS: u32 = 450;
 
 #[derive(Properties, PartialEq)]
 pub struct StageProps {
     pub stage: Stage,
     pub zones: &'static [Zone],
     pub moment: Rc<Moment>,
+    /// The run, from which the reason of a failure is known.
+    #[prop_or_default]
+    pub trace: Option<Rc<Trace>>,
     pub on_act: Callback<Action>,
     /// Deliveries that the player leaves alone.
     pub held: Rc<Vec<Action>>,
     pub on_hold: Callback<Action>,
+    /// A thing that is pointed at elsewhere, and where it is told what is pointed at here.
+    #[prop_or_default]
+    pub marked: Option<Thing>,
+    #[prop_or_default]
+    pub on_mark: Callback<Option<Thing>>,
+    #[prop_or_default]
+    pub speed: Speed,
     /// A picture and nothing else, which has its words from what is around it.
     #[prop_or_default]
     pub still: bool,
-    /// How wide it is where nobody measures: as a file.
+    /// Its size where nobody measures.
     #[prop_or_default]
-    pub width: Option<f64>,
+    pub size: Option<(f64, f64)>,
 }
 
-/// Draws the picture at this width; returns its size too.
-fn draw(props: &StageProps, width: f64, tool: Tool) -> (Point, Html) {
-    let StageProps { stage, zones, moment, still, .. } = props;
-    match stage {
-        Stage::Zones => {
-            let picture = zones::Picture::new(moment, zones, width, *still);
-            (picture.size(), picture.draw())
-        }
-        Stage::Array => {
-            let picture = array::Picture::new(moment, width, *still);
-            (picture.size(), picture.draw())
-        }
-        Stage::Cells => {
-            let picture = cells::Picture::new(moment, width, *still);
-            (picture.size(), picture.draw())
-        }
-        Stage::Clique | Stage::Ring | Stage::ClientServer | Stage::Replicas => {
-            net(props, width, tool)
-        }
-    }
+/// How much faster than usual.
+pub fn speed(speed: Speed) -> f64 {
+    f64::from(Speed::default().tick_ms) / f64::from(speed.tick_ms.max(1))
 }
 
-fn net(props: &StageProps, width: f64, tool: Tool) -> (Point, Html) {
-    let StageProps { stage, moment, still, held, .. } = props;
-    // nor does anybody click where nobody measures
-    let on_use = (!still && props.width.is_none()).then(|| {
-        let (on_act, on_hold) = (props.on_act.clone(), props.on_hold.clone());
-        Callback::from(move |(tool, action)| match tool {
-            Tool::Hold => on_hold.emit(action),
-            Tool::Deliver | Tool::Lose | Tool::Double => on_act.emit(action),
-        })
-    });
-    let view = &moment.view;
-    let (processes, replicas) = (view.processes.len(), view.replicas.len());
-    let plan = Plan::new(*stage, width, processes, replicas, *still);
-    let size = plan.size;
-    (size, net::Picture { stage: *stage, moment, held, tool, on_use, plan }.draw())
+/// Between two steps of the player, in milliseconds at the usual speed.
+const PAUSE_MS: f64 = 240.0;
+
+/// How long the player waits after a step that moves for so long: until all has come to rest, and a
+/// pause. It keeps near to what its speed says.
+pub fn tick_ms(of: Speed, moves_ms: f64) -> u32 {
+    let ms = (moves_ms + PAUSE_MS) / speed(of);
+    let usual = f64::from(of.tick_ms);
+    ms.max(usual * 0.5).min(usual * 2.0) as u32
 }
 
 #[component]
 pub fn StageView(props: &StageProps) -> Html {
     let StageProps { moment, still, .. } = props;
     let node = use_node_ref();
-    let room = measure::use_width(&node);
-    let measured = props.width.or(room.map(Room::units));
-    let tool = use_state_eq(Tool::default);
-    let width = match measured {
-        Some(width) if !still => width.clamp(WIDTH_MIN, WIDTH_MAX),
-        _ => WIDTH_STILL,
+    let measured = measure::use_width(&node);
+    let size = match (measured, props.size) {
+        (Some(room), None) if !still => (room.units(), room.high()),
+        (_, size) => size.unwrap_or(STILL),
     };
-    // not shown until it is known how wide it may be
-    let is_guess = measured.is_none() && !still;
-    // a tool that is used up gives way to the usual one
-    let chosen = if tool.is_of_use(moment) { *tool } else { Tool::default() };
-    let has_tools = !matches!(props.stage, Stage::Zones | Stage::Array | Stage::Cells) && !still;
-    let (size, drawn) = draw(props, width, chosen);
-    let role = (!still).then_some(if has_tools { "group" } else { "img" });
-    let on_choose = {
-        let tool = tool.clone();
-        Callback::from(move |it| tool.set(it))
+    let room = Room::new(size.0, size.1);
+    // nothing is shown until it is known how large it may be
+    let is_guess = measured.is_none() && !still && props.size.is_none();
+    let looks = use_state_eq(|| (None, 0));
+    let current = use_state_eq(|| None::<Thing>);
+    let menu = use_state_eq(|| None::<Thing>);
+    let instant = use_movement(moment, speed(props.speed), *looks, *still);
+    let reason = use_memo((props.trace.clone(), Rc::clone(moment)), |(trace, moment)| {
+        failure(trace.as_ref()?, moment)
+    });
+    let is_live = !still && props.size.is_none();
+    let scene = scene(props, &instant, room, (*reason).as_ref(), is_live);
+    let order = if is_live { scene.order() } else { Vec::new() };
+    let current_thing = current.filter(|it| order.contains(it)).or(order.first().copied());
+    // a menu is about one moment
+    let opened = menu.filter(|it| order.contains(it));
+    use_effect_with(Rc::as_ptr(moment), {
+        let menu = menu.setter();
+        move |_| menu.set(None)
+    });
+
+    let take = {
+        let (moment, on_act) = (Rc::clone(moment), props.on_act.clone());
+        let (menu, looks) = (menu.clone(), looks.clone());
+        let held = Rc::clone(&props.held);
+        Callback::from(move |thing: Thing| {
+            if let Some(action) = step_of(&moment, thing) {
+                on_act.emit(action);
+            } else if !hands(&moment, &held, thing).is_empty() {
+                menu.set(Some(thing));
+            } else if let Thing::Process(process) = thing {
+                looks.set((Some(process), looks.1 + 1));
+            }
+        })
     };
-    html! {
-        <div class={classes!(
-            "stage",
-            still.then_some("is-still"),
-            has_tools.then_some("has-tools"),
-            (size.y > HEIGHT_USUAL).then_some("is-tall"),
-        )}>
-            <div class="stage-body">
-                <div class="stage-main">
-                    <div ref={node} class={classes!("stage-frame", is_guess.then_some("is-guess"))}>
-                        { sheet(size, role, moment, drawn) }
-                    </div>
-                    // one replica does everything at once, without a message
-                    if has_tools && moment.view.replicas.len() != 1 {
-                        <Tools moment={moment.clone()} tool={chosen} {on_choose} />
-                    }
-                </div>
-                if has_tools {
-                    <Locals moment={moment.clone()} />
+    let open = {
+        let (moment, held, menu) = (Rc::clone(moment), Rc::clone(&props.held), menu.setter());
+        Callback::from(move |thing: Thing| {
+            menu.set(Some(thing).filter(|it| !hands(&moment, &held, *it).is_empty()));
+        })
+    };
+    let close = {
+        let (menu, node) = (menu.setter(), node.clone());
+        Callback::from(move |()| {
+            menu.set(None);
+            focus(current_element(&node));
+        })
+    };
+    let on_hand = {
+        let (on_act, on_hold, close) = (props.on_act.clone(), props.on_hold.clone(), close.clone());
+        Callback::from(move |act| {
+            close.emit(());
+            match act {
+                Act::Take(action) => on_act.emit(action),
+                Act::Hold(action) => on_hold.emit(action),
+            }
+        })
+    };
+    let press = use_mut_ref(|| None::<Timeout>);
+    let pressed = use_mut_ref(|| false);
+    let onclick = {
+        let (take, current, pressed) = (take.clone(), current.setter(), Rc::clone(&pressed));
+        Callback::from(move |event: MouseEvent| {
+            if let Some(thing) = thing_at(&event)
+                && !pressed.replace(false)
+            {
+                current.set(Some(thing));
+                take.emit(thing);
+            }
+        })
+    };
+    let oncontextmenu = {
+        let open = open.clone();
+        Callback::from(move |event: MouseEvent| {
+            if let Some(thing) = thing_at(&event) {
+                event.prevent_default();
+                open.emit(thing);
+            }
+        })
+    };
+    let onpointerdown = {
+        let (open, press, pressed) = (open.clone(), Rc::clone(&press), Rc::clone(&pressed));
+        Callback::from(move |event: PointerEvent| {
+            pressed.replace(false);
+            if event.pointer_type() == "mouse" {
+                return;
+            }
+            let (open, pressed) = (open.clone(), Rc::clone(&pressed));
+            let wait = thing_at(&event).map(|thing| {
+                Timeout::new(PRESS_MS, move || {
+                    pressed.replace(true);
+                    open.emit(thing);
+                })
+            });
+            press.replace(wait);
+        })
+    };
+    let release = Callback::from(move |_: PointerEvent| {
+        press.replace(None);
+    });
+    let onpointerover = {
+        let on_mark = props.on_mark.clone();
+        Callback::from(move |event: PointerEvent| on_mark.emit(thing_at(&event)))
+    };
+    let onpointerleave = {
+        let on_mark = props.on_mark.clone();
+        Callback::from(move |_: PointerEvent| on_mark.emit(None))
+    };
+    let onfocusin = {
+        let (on_mark, current) = (props.on_mark.clone(), current.setter());
+        Callback::from(move |event: FocusEvent| {
+            let thing = thing_at(&event);
+            current.set(thing);
+            on_mark.emit(thing);
+        })
+    };
+    let onkeydown = {
+        let (moment, held, node) = (Rc::clone(moment), Rc::clone(&props.held), node.clone());
+        let (open, on_hand, current) = (open, on_hand.clone(), current.setter());
+        let order = order.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let Some(thing) = thing_at(&event) else { return };
+            let at = order.iter().position(|it| *it == thing);
+            let go = |by: isize| {
+                let at = at.map_or(0, |it| it as isize + by);
+                let to = order[at.rem_euclid(order.len().max(1) as isize) as usize];
+                current.set(Some(to));
+                focus(element_of(&node, to));
+            };
+            match event.key().as_str() {
+                "ArrowRight" | "ArrowDown" => go(1),
+                "ArrowLeft" | "ArrowUp" => go(-1),
+                "Enter" | " " => take.emit(thing),
+                "m" | "M" | "ContextMenu" => open.emit(thing),
+                key => {
+                    let hands = hands(&moment, &held, thing);
+                    let own = hands.iter().find(|it| {
+                        it.key.is_some_and(|it| it.to_string().eq_ignore_ascii_case(key))
+                    });
+                    let Some(own) = own else { return };
+                    on_hand.emit(own.act);
                 }
+            }
+            event.prevent_default();
+        })
+    };
+    let label = summary::summary(moment);
+    let live = is_live.then_some(Live { current: current_thing });
+    let svg = html! {
+        <svg class="stage-sheet" viewBox={format!("0 0 {} {}", short(room.w), short(room.h))}
+            role={(!still).then_some("group")} aria-label={(!still).then_some(label)}>
+            { paint(&scene, live) }
+        </svg>
+    };
+    let frame = classes!("stage-frame", is_guess.then_some("is-guess"));
+    if !is_live {
+        return html! {
+            <div class={classes!("stage", still.then_some("is-still"))}>
+                <div ref={node} class={frame}>{svg}</div>
             </div>
+        };
+    }
+    let menu = opened.and_then(|thing| {
+        let place = scene.place(thing)?;
+        let hands = hands(moment, &props.held, thing);
+        Some(html! {
+            <Menu key={paint::name(thing)} {hands} {place} room={(room.w, room.h)}
+                on_act={on_hand} on_close={close.clone()} />
+        })
+    });
+    html! {
+        <div class="stage">
+            <div ref={node} class={frame} {onclick} {oncontextmenu} {onpointerdown}
+                onpointerup={release.clone()} onpointercancel={release} {onpointerover}
+                {onpointerleave} {onfocusin} {onkeydown}>
+                {svg}
+            </div>
+            if let Some(menu) = menu {
+                <div class="stage-veil" onclick={close.reform(|_: MouseEvent| ())}></div>
+                {menu}
+            }
         </div>
     }
 }
 
-fn sheet(size: Point, role: Option<&'static str>, moment: &Moment, drawn: Html) -> Html {
-    html! {
-        <svg class="stage-sheet" viewBox={format!("0 0 {} {}", short(size.x), short(size.y))}
-            width={short(size.x)} height={short(size.y)}
-            {role} aria-label={role.map(|_| summary::summary(moment))}>
-            { drawn }
-        </svg>
-    }
+fn scene(
+    props: &StageProps,
+    instant: &Instant,
+    room: Room,
+    reason: Option<&picture::Failure>,
+    is_live: bool,
+) -> Scene {
+    draw(&Frame {
+        stage: props.stage,
+        zones: props.zones,
+        before: instant.before.as_deref(),
+        after: &props.moment,
+        is_jump: instant.is_jump,
+        t: instant.t,
+        room,
+        // the reason is drawn once the step is done
+        failure: reason.filter(|_| instant.t >= 1.0),
+        held: &props.held,
+        marked: props.marked,
+        looks: instant.looks,
+        is_reduced: instant.is_reduced,
+        is_live,
+    })
+}
+
+/// The thing that an event is about.
+fn thing_at(event: &Event) -> Option<Thing> {
+    let part = event.target_dyn_into::<Element>()?.closest("[data-thing]").ok()??;
+    paint::thing(&part.get_attribute("data-thing")?)
+}
+
+fn element_of(node: &NodeRef, thing: Thing) -> Option<Element> {
+    let name = paint::name(thing);
+    node.cast::<Element>()?.query_selector(&format!("[data-thing={name}]")).ok()?
+}
+
+fn current_element(node: &NodeRef) -> Option<Element> {
+    node.cast::<Element>()?.query_selector("[data-thing][tabindex='0']").ok()?
 }

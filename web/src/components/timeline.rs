@@ -18,6 +18,7 @@ mod stop;
 mod words;
 
 use caption::Caption;
+pub use caption::legend;
 use catalog::Trace;
 use draw::Diagram;
 use keys::Key;
@@ -44,6 +45,8 @@ pub struct TimelineProps {
     /// Where the run goes round, and how often it has done so.
     pub loops_from: Option<usize>,
     pub rounds: usize,
+    /// How many steps have been taken where the player will stop.
+    pub goes_to: Option<usize>,
     /// Whether what lies ahead is not to be seen.
     pub hides: bool,
     pub forks: Vec<Fork>,
@@ -58,7 +61,8 @@ impl PartialEq for TimelineProps {
         Rc::ptr_eq(&self.trace, &other.trace)
             && (self.at, self.picked) == (other.at, other.picked)
             && (self.loops_from, self.rounds) == (other.loops_from, other.rounds)
-            && (self.hides, &self.forks) == (other.hides, &other.forks)
+            && (self.goes_to, self.hides) == (other.goes_to, other.hides)
+            && self.forks == other.forks
             && (&self.on_seek, &self.on_pick) == (&other.on_seek, &other.on_pick)
             && self.on_branch == other.on_branch
     }
@@ -155,13 +159,16 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                             { foot::way_back(&plan, from) }
                         }
                         { foot::forks(&plan, &props.forks) }
+                        if let Some(to) = props.goes_to.filter(|_| !hides) {
+                            { foot::goes_to(&plan, at, to) }
+                        }
                         if len == 0 {
                             { parts::words(point(plan.cursor(0) + 16.0, Plan::lane(0)), "hint", "start", HINT) }
                         }
                     </svg>
                 </div>
             </div>
-            <div class="spacetime-foot">
+            <div class={classes!("spacetime-foot", picked.map(|_| "is-picked"))}>
                 <Caption trace={trace.clone()} {at} {picked} {loops_from} on_pick={on_pick.clone()} />
                 { controls::zooms(zoom, plan.has_more(zoom, width), &chosen) }
             </div>
@@ -171,7 +178,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
 
 /// From this width on there is room for wide columns.
 const WIDE: f64 = 900.0;
-const HINT: &str = "Nothing yet. Take a step.";
+const HINT: &str = "Every step will have a mark here.";
 
 fn clip(window: &Range<usize>, len: usize) -> Range<usize> {
     window.start.min(len)..window.end.min(len)

@@ -15,16 +15,15 @@ use export::Mark;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// All of it, with a way to the list of keys; or, without that, what an embed has room for.
-pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Tell) -> Html {
-    let is_brief = on_help.is_none();
-    let (at, len, playing) = (state.at(), state.len(), state.playing);
-    let is_stuck = at == len && !state.can_move();
-    let forks = state.branches.forks(&state.scenario.run);
-    let button = |shape, label: &'static str, message: Message, off: bool| {
+/// The page's; an embed has room for less.
+pub fn transport(state: &State, tell: &Tell) -> Html {
+    let is_page = state.is_page();
+    let (at, len) = (state.at(), state.len());
+    let is_stuck = at == len && state.ahead().is_none() && !state.can_move();
+    let button = |shape, label: &'static str, class: &'static str, message: Message, off: bool| {
         html! {
-            <button class="square" aria-label={label} aria-disabled={off.then_some("true")}
-                onclick={tell.reform(move |_| message.clone())}>
+            <button class={classes!("square", class)} aria-label={label}
+                aria-disabled={off.then_some("true")} onclick={tell.reform(move |_| message.clone())}>
                 {icon(shape)}
             </button>
         }
@@ -32,50 +31,72 @@ pub fn transport(state: &State, on_help: Option<Callback<MouseEvent>>, tell: &Te
     html! {
         <div class="transport" role="group" aria-label="Transport">
             <div class="buttons">
-                { button(Icon::Start, "To the start", Message::Start, at == state.start()) }
-                { button(Icon::Back, "Step back", Message::Back, at == 0) }
-                { play(playing, is_stuck, tell) }
-                { button(Icon::Forward, "Step forward", Message::Forward, is_stuck) }
-                { button(Icon::End, "To the end", Message::End, at == state.end()) }
-                { speed(state.speed, tell) }
+                { button(Icon::Start, "To the start", "far", Message::Start, at == state.start()) }
+                { button(Icon::Back, "Step back", "", Message::Back, at == 0) }
+                { play(state, is_stuck, tell) }
+                { button(Icon::Forward, "Step forward", "", Message::Forward, is_stuck) }
+                { button(Icon::End, "To the end", "far", Message::End, at == state.end()) }
             </div>
             <div class="run-tools">
-            { scrub(state, tell) }
-            if let Some(onclick) = on_help {
-                { chance(state, tell) }
-                <button class="square" aria-label="Keys" {onclick}><kbd>{"?"}</kbd></button>
-            }
-            { other_branches(&forks, &state.trace, tell) }
-            <p class="where">
-                <span>{format!("step {at} of {len}")}</span>
-                if let Some((from, to)) = state.scenario.steps {
-                    <span>{format!("{from} to {to} again and again")}</span>
+                { speed(state.speed, tell) }
+                <p class="where">
+                    <span><span class="word">{"step "}</span>{format!("{at} of {len}")}</span>
+                    if let Some((from, to)) = state.scenario.steps {
+                        <span>{format!("{from} to {to} again and again")}</span>
+                    }
+                    if let Some(from) = state.scenario.loops_from {
+                        <span>{format!("loop from step {}", from + 1)}</span>
+                    }
+                    if state.rounds > 0 {
+                        <span>{format!("round {}", state.rounds + 1)}</span>
+                    }
+                </p>
+                if is_page {
+                    { other_branches(&state.branches.forks(&state.scenario.run), &state.trace, tell) }
+                    { run_menu(state, tell) }
+                } else {
+                    { scrub(state, tell) }
                 }
-                if let Some(from) = state.scenario.loops_from {
-                    <span>{format!("loop from step {}", from + 1)}</span>
-                }
-                if state.rounds > 0 {
-                    <span>{format!("round {}", state.rounds + 1)}</span>
-                }
-                if !is_brief {
-                { for spent(&state.trace.counts(at)).into_iter().map(|it| html! { <span>{it}</span> }) }
-                }
-            </p>
             </div>
         </div>
     }
 }
 
-fn play(playing: Option<Playing>, off: bool, tell: &Tell) -> Html {
-    let (shape, label) = match playing {
-        Some(_) => (Icon::Pause, "Pause"),
-        None => (Icon::Play, "Play"),
+/// Plays what is ahead. At the event of a key moment it leads to the next one.
+fn play(state: &State, off: bool, tell: &Tell) -> Html {
+    let passed = state.here().filter(|(_, it)| it.event() == state.at());
+    let is_over = state.playing.is_none() && state.rounds == 0 && !state.offers_random;
+    if let Some((at, stop)) = passed.filter(|_| is_over && state.is_page()) {
+        let (link, words) = match state.path.get(at + 1) {
+            Some(next) => (next.opening(), "Next moment"),
+            None => (stop.start(), "Your turn"),
+        };
+        return html! { <a class="button primary play" href={link}>{words}</a> };
+    }
+    let (shape, label) = match (state.playing, state.offers_random) {
+        (Some(_), _) => (Icon::Pause, "Pause"),
+        (None, true) => (Icon::Play, "Random from here?"),
+        (None, false) => (Icon::Play, "Play"),
     };
     html! {
         <button class="primary play" aria-disabled={off.then_some("true")}
             aria-keyshortcuts="Space" onclick={tell.reform(|_| Message::Play)}>
             {icon(shape)}<span>{label}</span>
         </button>
+    }
+}
+
+/// What is seldom wanted: a schedule by chance, and what the run has spent.
+fn run_menu(state: &State, tell: &Tell) -> Html {
+    let spent = spent(&state.trace.counts(state.at()));
+    html! {
+        <>
+            <button popovertarget="run-menu" aria-label="More about the run">{"···"}</button>
+            <div id="run-menu" class="menu" popover="auto">
+                { chance(state, tell) }
+                if !spent.is_empty() { <p>{format!("So far: {}.", spent.join(", "))}</p> }
+            </div>
+        </>
     }
 }
 
@@ -102,7 +123,7 @@ fn scrub(state: &State, tell: &Tell) -> Html {
         html! { <path {class} {d} /> }
     };
     html! {
-        <div class="scrub" title="Marked: what breaks, crashes or is decided">
+        <div class="scrub" title="Marks: failures, crashes and decisions">
             <svg viewBox={format!("0 0 {} 1", len.max(1))} preserveAspectRatio="none" aria-hidden="true">
                 { landmark("decides", |it| Mark::of(it) == Mark::Decide) }
                 { landmark("crashes", |it| Mark::of(it) == Mark::Crash) }
@@ -138,7 +159,7 @@ fn chance(state: &State, tell: &Tell) -> Html {
     }
 }
 
-/// What was spent up to here, as far as there is any.
+/// What the run has taken up to here, without zeros.
 fn spent(counts: &Counts) -> Vec<String> {
     let all = [
         (counts.messages, "message", "messages"),

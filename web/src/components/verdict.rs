@@ -5,8 +5,8 @@ use crate::check::{Line, Mark};
 use catalog::{FAIR, HOLDS_IF_FAIR};
 use yew::prelude::*;
 
-/// `show` leads to the run that proves it.
-pub fn verdict(line: &Line, show: Option<Html>) -> Html {
+/// `show` leads to the run that proves it; `before` is what was known with the options before.
+pub fn verdict(line: &Line, show: Option<Html>, before: Option<Mark>) -> Html {
     let (shape, class) = match line.mark {
         Mark::Open => (Icon::Circle, "open"),
         Mark::Holds => (Icon::Tick, "good"),
@@ -15,18 +15,35 @@ pub fn verdict(line: &Line, show: Option<Html>) -> Html {
         Mark::Found => (Icon::Dot, "answer"),
         Mark::NotFound => (Icon::Dash, "answer"),
     };
+    let changed = match (before, line.mark) {
+        (Some(Mark::Holds | Mark::HoldsSoFar), Mark::Fails) => Some("was true. "),
+        (Some(Mark::Fails), Mark::Holds | Mark::HoldsSoFar) => Some("was false. "),
+        (Some(Mark::NotFound), Mark::Found) => Some("was impossible. "),
+        (Some(Mark::Found), Mark::NotFound) => Some("was possible. "),
+        _ => None,
+    };
     html! {
-        <li key={line.property.clone()} {class}>
+        <li key={line.property.clone()} class={classes!(class, changed.map(|_| "flip"))}>
             {icon(shape)}
             <div>
-                <p><b class="property">{&line.property}</b>{". "}{&line.words}</p>
+                if line.words.is_empty() {
+                    <b class="property">{&line.property}</b>
+                } else {
+                    <details class="claim">
+                        <summary><b class="property">{&line.property}</b></summary>
+                        <p>{&line.words}</p>
+                        if line.sentence == HOLDS_IF_FAIR {
+                            <p>{FAIR}</p>
+                        }
+                    </details>
+                }
                 <p class="outcome">
-                    <span>{&line.sentence}</span>
+                    <span>
+                        if let Some(changed) = changed { <b>{changed}</b> }
+                        {&line.sentence}
+                    </span>
                     {show}
                 </p>
-                if line.sentence == HOLDS_IF_FAIR {
-                    <p class="fair">{FAIR}</p>
-                }
             </div>
         </li>
     }

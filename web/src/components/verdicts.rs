@@ -1,8 +1,8 @@
-//! What holds in every interleaving: asked of a worker, with progress, and told in words.
+//! What holds in every interleaving: a worker checks it, and says how far it has come.
 
 use super::{Tell, asking::Asking, copy::Copy, verdict::verdict};
 use crate::{
-    check::{Found, Limit, Line, Pace, Request, Status},
+    check::{Found, Limit, Line, Mark, Pace, Request, Status},
     state::Message,
 };
 use catalog::{Scenario, grouped};
@@ -11,8 +11,8 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-/// So long nothing must have been turned before a check is begun unasked.
-const QUIET_MS: u32 = 300;
+/// The page draws what an option has changed, and then the check begins.
+const QUIET_MS: u32 = 30;
 
 #[derive(Properties, PartialEq)]
 pub struct VerdictsProps {
@@ -21,16 +21,20 @@ pub struct VerdictsProps {
     pub claims: Rc<Vec<Line>>,
     /// Whether to check unasked.
     pub unasked: bool,
+    /// How many properties hold, and how many fail.
+    #[prop_or_default]
+    pub on_count: Callback<(usize, usize)>,
     pub tell: Tell,
 }
 
 #[component]
 pub fn Verdicts(props: &VerdictsProps) -> Html {
-    let VerdictsProps { scenario, claims, unasked, tell } = props;
+    let VerdictsProps { scenario, claims, unasked, on_count, tell } = props;
     let status = use_state_eq(Status::default);
     let checker = use_mut_ref(|| None);
     // what was found of this setting, and of the one before it
     let known = use_mut_ref(|| [None, None]);
+    let checked = use_mut_ref(|| None::<Scenario>);
     if let Status::Done { found, .. } = &*status {
         known.borrow_mut()[0] = Some(Rc::clone(found));
     }
@@ -38,9 +42,15 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     let asking = Asking { checker, status: setter, scenario: link, from_here: None };
     use_effect_with((scenario.clone(), *unasked), {
         let (asking, known) = (asking.clone(), Rc::clone(&known));
-        move |(_, unasked)| {
+        move |(scenario, unasked)| {
             let [now, before] = &mut *known.borrow_mut();
-            *before = now.take();
+            // texts are compared with the published one, options with what was before
+            let last = checked.replace(Some(scenario.clone()));
+            let are_texts = last.is_some_and(|it| it.text.is_some()) && scenario.text.is_some();
+            let found = now.take();
+            if !are_texts {
+                *before = found;
+            }
             asking.checker.take();
             asking.status.set(Status::Open);
             let later =
@@ -55,19 +65,26 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         Status::Running(_, failing) => &**failing,
         _ => &[],
     };
-    let size = scenario.size();
+    let shown: Vec<&Line> = lines
+        .iter()
+        .map(|line| failing.iter().find(|it| it.property == line.property).unwrap_or(line))
+        .collect();
+    let count = |mark| shown.iter().filter(|it| it.mark == mark).count();
+    use_effect_with((count(Mark::Holds), count(Mark::Fails)), {
+        let on_count = on_count.clone();
+        move |&count| on_count.emit(count)
+    });
+    let was = |line: &Line| {
+        let before = before.as_ref()?.lines.iter().find(|it| it.property == line.property);
+        before.map(|it| it.mark)
+    };
     html! {
         <section class="verdicts" aria-label="In every interleaving">
             <h2>{"In every interleaving"}</h2>
-            if !size.is_empty() { <p class="size">{size}</p> }
-            <div class="checking">{ controls(&status, &asking, before.as_deref()) }</div>
             <ul>
-                { for lines.iter().map(|line| {
-                    let failed = failing.iter().find(|it| it.property == line.property);
-                    let line = failed.unwrap_or(line);
-                    verdict(line, show(line, tell))
-                }) }
+                { for shown.iter().map(|line| verdict(line, show(line, tell), was(line))) }
             </ul>
+            <div class="checking">{ controls(&status, &asking, before.as_deref()) }</div>
         </section>
     }
 }
@@ -84,19 +101,13 @@ fn show(line: &Line, tell: &Tell) -> Option<Html> {
     Some(html! { <button class="link" {onclick} aria-label={label}>{"show me"}</button> })
 }
 
-/// Goes to what is said of the moment, once it is said, where that is above the window.
+/// Goes to the playground where only the article is in the window.
 fn reveal(event: &MouseEvent) {
     let lab = event.target_dyn_into::<Element>().and_then(|it| it.closest(".lab").ok()?);
-    let find = move |css| lab.as_ref()?.query_selector(css).ok()?;
-    Timeout::new(0, move || {
-        let Some(narration) = find(".narration") else { return };
-        if narration.get_bounding_client_rect().top() < 0.0 {
-            // on a phone the words stick, and go where the run is
-            let run = find(".run").filter(|it| it.get_bounding_client_rect().height() > 0.0);
-            run.unwrap_or(narration).scroll_into_view();
-        }
-    })
-    .forget();
+    let narration = lab.and_then(|it| it.query_selector(".narration").ok()?);
+    if let Some(narration) = narration.filter(|it| it.get_bounding_client_rect().top() < 0.0) {
+        narration.scroll_into_view();
+    }
 }
 
 /// What a button of the panel asks for.
@@ -148,8 +159,8 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
     html! { <><p role="status">{told}</p>{button}</> }
 }
 
-/// What a knob says that changes nothing.
-const SAME: &str = " As many as before the last change, and with the same verdicts.";
+/// What the page says of an option without effect.
+const SAME: &str = " The option has no effect: as many states, and the same verdicts.";
 
 const ELSEWHERE: &str = " The command line goes further, on all cores.";
 
@@ -158,7 +169,7 @@ fn pace_words(pace: Pace) -> String {
     let failed = if failures > 0 { " · a failure found" } else { "" };
     let states = grouped(states);
     if at_runs {
-        return format!("{states} states · looking at whole runs{failed}");
+        return format!("{states} states · checking infinite executions{failed}");
     }
     format!("{states} states · {}/s · depth {depth}{failed}", grouped(per_second))
 }
@@ -170,7 +181,7 @@ fn coverage(found: &Found) -> String {
         ms => format!("{}.{}\u{202f}s", ms / 1_000, ms / 100 % 10),
     };
     if found.exhausted {
-        format!("All {states} states explored, {} steps deep, in {time}.", found.depth)
+        format!("{states} states, every one visited, {} steps deep, in {time}.", found.depth)
     } else if found.unfinished {
         format!("Stopped after {states} states in {time}.")
     } else {

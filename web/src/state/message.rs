@@ -18,13 +18,13 @@ pub enum Message {
     Pick(Option<usize>),
     /// Whether the reader wants to be asked what happens next.
     Ask(bool),
-    /// The reader's answer.
-    Say(Action),
-    /// The reader takes what was the answer, as another run.
-    Insist,
+    /// The reader's answer, by its place.
+    Say(usize),
+    /// On to the next step that has a question.
+    NextQuestion,
     /// Holds a message back, or lets it go.
     Hold(Action),
-    /// Plays, or stops playing.
+    /// Plays what is ahead, or stops. Where nothing is ahead, the second press plays at random.
     Play,
     Pause,
     PlayAtRandom,
@@ -37,6 +37,10 @@ pub enum Message {
         value: &'static str,
     },
     ResetKnobs,
+    /// Opens or closes the editor of the listing.
+    Edit(bool),
+    /// The listing as the reader has written it.
+    Write(String),
     /// The address bar has changed.
     Load(Rc<State>),
     /// The run that the checker found, at its end, and where it begins to go round.

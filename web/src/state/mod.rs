@@ -1,6 +1,9 @@
 //! All that a playground remembers. No DOM here: messages go in, the next state comes out.
 
 mod branches;
+mod draft;
+#[cfg(test)]
+mod draft_tests;
 mod message;
 mod play;
 mod quiz;
@@ -9,20 +12,28 @@ mod tests;
 
 use branches::Branch;
 pub use branches::{Branches, FORGOTTEN, Fork};
+pub use draft::Draft;
 pub use message::Message;
 pub use play::Playing;
 pub use quiz::{Quiz, Score};
 
+use crate::path::{self, Path, Stop};
 use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace};
 use std::{mem, rc::Rc};
 
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
 pub const RANDOM_MAX: usize = 2_000;
 const SEED: u32 = 7;
+/// The algorithm that a reader begins with to write an own one.
+pub const NEW: &str = "new";
 
 #[derive(Clone, PartialEq)]
 pub struct State {
     pub scenario: Scenario,
+    /// The editor of the listing is open.
+    pub is_editing: bool,
+    /// What the reader has written there.
+    pub draft: Option<Draft>,
     /// The whole run, derived from the scenario.
     pub trace: Rc<Trace>,
     /// The point at the cursor, derived from the scenario.
@@ -31,12 +42,20 @@ pub struct State {
     /// What the player and the random schedule leave alone: messages that are held back.
     pub held: Rc<Vec<Action>>,
     pub playing: Option<Playing>,
+    /// No run is ahead, and the reader has asked to play: the next press plays at random.
+    pub offers_random: bool,
+    /// The guided path.
+    pub path: Path,
+    /// The moment of the path that the reader came from, or is at.
+    pub came_from: Option<usize>,
     /// How often the run has gone back to where its loop begins.
     pub rounds: usize,
     pub speed: Speed,
     pub seed: u32,
     /// Sentences for the reader, each until it is dismissed or the next jump.
     pub notices: Vec<String>,
+    /// The link that was opened says whether the reader is asked.
+    pub says_ask: bool,
     /// The property whose run is on show.
     pub showing: Option<String>,
     /// What the reader is asked, or has just been asked.
@@ -49,22 +68,31 @@ pub struct State {
 impl State {
     /// A link, as opened: the run is cut where the model refuses it.
     pub fn open(parsed: &Parsed) -> State {
+        let path = path::of(&parsed.scenario);
         let mut state = State {
+            // a new algorithm is there to be written
+            is_editing: parsed.scenario.slug == NEW && parsed.scenario.look == Look::Page,
+            draft: None,
             trace: Rc::new(parsed.scenario.trace()),
             moment: Rc::new(parsed.scenario.moment()),
             scenario: parsed.scenario.clone(),
             branches: Branches::default(),
             held: Rc::default(),
             playing: None,
+            offers_random: false,
+            came_from: path::here(&path, &parsed.scenario),
+            path,
             rounds: 0,
             speed: parsed.scenario.speed,
             seed: SEED,
             notices: parsed.notices.clone(),
+            says_ask: parsed.says_ask,
             showing: None,
             quiz: None,
             score: Score::default(),
             jumps: 0,
         };
+        state.open_errors();
         if let Some(why) = state.cut_to_fit() {
             state.notices.push(format!("{why} The run ends before it."));
         }
@@ -91,6 +119,29 @@ impl State {
 
     pub fn is_empty(&self) -> bool {
         self.scenario.run.is_empty()
+    }
+
+    /// The moment of the path that this run leads to, or has just passed.
+    pub fn here(&self) -> Option<(usize, &Stop)> {
+        let at = path::here(&self.path, &self.scenario)?;
+        Some((at, &self.path[at]))
+    }
+
+    /// How many steps of a key moment's run are ahead.
+    pub fn to_event(&self) -> Option<usize> {
+        let (_, stop) = self.here()?;
+        stop.event().checked_sub(self.at()).filter(|it| *it > 0)
+    }
+
+    /// The moment that the reader's own run has reproduced: it breaks here what breaks there.
+    pub fn met(&self) -> Option<(usize, &Stop)> {
+        let broken = &self.moment.broken;
+        let is_own = self.showing.is_none() && self.here().is_none() && !broken.is_empty();
+        let meets = |it: &Stop| {
+            it.is_setting_of(&self.scenario) && it.breaks.iter().any(|it| broken.contains(it))
+        };
+        let at = self.path.iter().position(meets).filter(|_| is_own)?;
+        Some((at, &self.path[at]))
     }
 
     /// Whether it is the whole page, and no guest on another one.
@@ -121,6 +172,7 @@ impl State {
     }
 
     fn take(&mut self, message: Message) {
+        let offered = mem::take(&mut self.offers_random);
         match message {
             Message::Act(action) => {
                 self.playing = None;
@@ -137,10 +189,10 @@ impl State {
             Message::End => self.seek(self.end()),
             Message::Pick(step) => self.scenario.picked = step.filter(|&it| it < self.len()),
             Message::Ask(asks) => self.scenario.asks = asks,
-            Message::Say(action) => self.say(action),
-            Message::Insist => self.insist(),
+            Message::Say(answer) => self.say(answer),
+            Message::NextQuestion => self.next_question(),
             Message::Hold(action) => self.hold(action),
-            Message::Play => self.play(),
+            Message::Play => self.play(offered),
             Message::Pause => self.playing = None,
             Message::PlayAtRandom => self.play_at_random(),
             Message::Tick => self.tick(),
@@ -152,6 +204,8 @@ impl State {
                     self.set(setting);
                 }
             }
+            Message::Edit(is_editing) => self.edit(is_editing),
+            Message::Write(source) => self.write(&source),
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
             Message::Load(opened) => self.load(State::clone(&opened)),
             Message::Show { run, loops_from, property } => {
@@ -188,6 +242,7 @@ impl State {
             self.leave(at);
             self.scenario.run.truncate(at);
             self.scenario.loops_from = None;
+            self.scenario.forget_words();
             self.scenario.run.push(action);
             self.scenario.picked = self.scenario.picked.filter(|&it| it < at);
             self.showing = None;
@@ -213,27 +268,37 @@ impl State {
 
     /// Turns knobs; the run stays as far as the new model takes it.
     fn set(&mut self, setting: catalog::Setting) {
+        if let Some(problem) = self.scenario.entry().problem(&setting) {
+            self.notices.push(format!("With these options the listing cannot run. {problem}"));
+            return;
+        }
         self.jump();
         self.branches = Branches::default();
         self.held = Rc::default();
         self.scenario.setting = setting;
+        self.scenario.forget_words();
         self.scenario.loops_from = None;
         self.trace = Rc::new(self.scenario.trace());
         if let Some(why) = self.cut_to_fit() {
             self.notices.push(format!(
-                "With this knob the run ends here. {why} Going back in the browser brings it back."
+                "With this option the run ends here. {why} Go back in the browser to get it back."
             ));
         }
     }
 
     fn load(&mut self, mut loaded: State) {
-        let same = |a: &Scenario, b: &Scenario| a.slug == b.slug && a.setting == b.setting;
-        // who wants to be asked wants it at the next moment too
-        loaded.scenario.asks |= self.scenario.asks;
-        if loaded.scenario == self.scenario {
+        // who wants to be asked wants it at the next moment too, unless its link says otherwise
+        if !loaded.says_ask {
+            loaded.scenario.asks = self.scenario.asks || loaded.scenario.asks;
+        }
+        if loaded.path == self.path {
+            loaded.came_from = loaded.came_from.or(self.came_from);
+        }
+        if loaded.linked() == self.linked() {
             return;
         }
-        if same(&loaded.scenario, &self.scenario) {
+        loaded.is_editing |= self.is_editing && loaded.source().is_some();
+        if State::is_same_model(&loaded.scenario, &self.scenario) {
             self.leave(branches::common(&self.scenario.run, &loaded.scenario.run));
             loaded.notices.extend(self.notices.pop_if(|it| *it == FORGOTTEN));
             loaded.branches = mem::take(&mut self.branches);
@@ -291,8 +356,7 @@ impl State {
     /// Brings what follows from the scenario up to date.
     fn derive(&mut self, before: &State) {
         let (now, then) = (&self.scenario, &before.scenario);
-        let same_model = now.setting == then.setting && now.slug == then.slug;
-        let same_run = same_model && now.run == then.run;
+        let same_run = State::is_same_model(now, then) && now.run == then.run;
         if !same_run {
             self.trace = Rc::new(now.trace());
         }
@@ -305,6 +369,7 @@ impl State {
         if !same_run || !(start..=end).contains(&self.at()) {
             self.scenario.steps = None;
         }
+        self.came_from = path::here(&self.path, &self.scenario).or(self.came_from);
         // a question is about one moment
         let stays = same_moment && self.playing.is_none() && self.scenario.asks;
         if !stays && self.quiz == before.quiz {

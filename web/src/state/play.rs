@@ -1,6 +1,7 @@
 //! The player: along the run, or where a random schedule leads.
 
 use super::{RANDOM_MAX, State};
+use crate::path::Stop;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Playing {
@@ -11,13 +12,17 @@ pub enum Playing {
 }
 
 impl State {
-    /// Plays what is ahead, or at random where nothing is; or stops.
-    pub(super) fn play(&mut self) {
+    /// Plays what is ahead, or stops. Where nothing is ahead it offers to play at random, and does
+    /// so when that `was_offered`.
+    pub(super) fn play(&mut self, was_offered: bool) {
+        let was_playing = self.playing.is_some();
         self.playing = match self.playing {
-            Some(_) => None,
             None if self.has_more() => Some(Playing::Replay),
-            None => self.can_move().then_some(Playing::Random),
+            None if was_offered => self.can_move().then_some(Playing::Random),
+            _ => None,
         };
+        self.offers_random =
+            self.playing.is_none() && !was_playing && !was_offered && self.can_move();
     }
 
     /// Whether the player goes on: there is more of the run, or it goes round.
@@ -55,13 +60,19 @@ impl State {
             _ => {}
         }
         let over = match self.playing {
-            Some(Playing::Replay) => !self.has_more(),
+            Some(Playing::Replay) => !self.has_more() || self.is_at_event(),
             Some(Playing::Random) => self.at() >= RANDOM_MAX,
             None => false,
         };
         if over {
             self.playing = None;
         }
+    }
+
+    /// Where the player stops, for what happens there; a loop goes on once the reader goes on.
+    fn is_at_event(&self) -> bool {
+        let is_event = |(_, stop): (usize, &Stop)| stop.event() == self.at();
+        self.rounds == 0 && self.scenario.steps.is_none() && self.here().is_some_and(is_event)
     }
 
     /// The step that the seed names here; the player stops where there is none.

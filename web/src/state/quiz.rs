@@ -1,22 +1,22 @@
-//! "What happens next?" The reader says it before the run does.
+//! "What happens next?" The reader predicts what the next step of the run leads to. A question is
+//! never about who moves, which is anybody's choice: only about what that step determines.
 
 use super::State;
-use catalog::{Action, Choice, Moment};
+use catalog::{Event, Moment, Possible, Step, Trace, Zone, capital};
 
-/// More choices than this are not weighed.
-const OPTIONS_MAX: usize = 5;
+/// More answers than this are not weighed.
+const ANSWERS_MAX: usize = 5;
 
 /// A question about one step of the run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Quiz {
-    /// What was possible, in the scheduler's words; of very many, some.
-    pub options: Vec<Choice>,
-    /// How many different ones were possible.
-    pub all: usize,
-    /// What the run does.
-    pub did: Action,
-    /// What the reader said that it does.
-    pub said: Option<Action>,
+    /// Who takes which step, and what is asked about it.
+    pub question: String,
+    pub answers: Vec<String>,
+    /// Which of the answers is right.
+    pub right: usize,
+    /// The reader's answer.
+    pub said: Option<usize>,
 }
 
 /// How often the reader was right.
@@ -27,23 +27,24 @@ pub struct Score {
 }
 
 impl Quiz {
-    /// None where only one thing can happen, faults aside, or a fault does, which nobody foresees.
-    fn of(moment: &Moment, did: Action) -> Option<Quiz> {
-        let mut options: Vec<&Choice> = Vec::new();
-        for it in moment.steps() {
-            // two in the same words could not be told apart
-            match options.iter_mut().find(|is| (is.process, &is.label) == (it.process, &it.label)) {
-                Some(same) if it.action == did => *same = it,
-                Some(_) => {}
-                None => options.push(it),
-            }
+    /// None where the step has nothing to predict, or is a fault.
+    fn of(trace: &Trace, next: usize, now: &Moment, after: &Moment) -> Option<Quiz> {
+        let step = &trace.steps[next];
+        if step.action.is_fault() {
+            return None;
         }
-        let (all, right) = (options.len(), options.iter().position(|it| it.action == did)?);
-        // from everywhere in the list, so that they do not tell who goes on
-        let shown = OPTIONS_MAX.min(all);
-        let offered = |nth: &usize| (0..shown).any(|it| (right + it * all / shown) % all == *nth);
-        let options = (0..all).filter(offered).map(|nth| options[nth].clone()).collect();
-        (all > 1).then_some(Quiz { options, all, did, said: None })
+        let choice = now.next.iter().find(|it| it.action == step.action)?;
+        let who = choice.who.as_ref().map_or_else(|| "The store".into(), |it| capital(it));
+        let (asked, answers, right) =
+            outcome(step).or_else(|| waits(now, after)).or_else(|| value(step, now))?;
+        // a label that says what the step leads to would be the answer
+        let done = choice.label.split(" and ").next().unwrap_or_default();
+        let is_answer = ["enter", "decide"].iter().any(|it| done.starts_with(it));
+        let question = match is_answer {
+            true => format!("{who} goes next. {asked}"),
+            false => format!("{who} goes next: {done}. {asked}"),
+        };
+        (answers.len() > 1).then_some(Quiz { question, answers, right, said: None })
     }
 
     pub fn is_open(&self) -> bool {
@@ -51,8 +52,92 @@ impl Quiz {
     }
 
     pub fn is_right(&self) -> bool {
-        self.said == Some(self.did)
+        self.said == Some(self.right)
     }
+}
+
+type Asked = (String, Vec<String>, usize);
+
+/// Whether somebody enters or decides, and whether something breaks.
+fn outcome(step: &Step) -> Option<Asked> {
+    let entered = step.events.iter().find_map(|it| match it {
+        Event::Moved { to: Zone::Critical | Zone::Processing, .. } => Some("It enters"),
+        Event::Decided { .. } => Some("It decides"),
+        _ => None,
+    });
+    let done = entered.or_else(|| step.breaks.first().map(|_| "It goes on"))?;
+    let broken = step.breaks.first().copied().unwrap_or(if done == "It decides" {
+        "agreement"
+    } else {
+        "mutual exclusion"
+    });
+    let answers = vec![
+        "It does not get that far.".into(),
+        format!("{done}, and every property still holds."),
+        format!("{done}, and “{broken}” breaks."),
+    ];
+    Some(("What happens?".into(), answers, if step.breaks.is_empty() { 1 } else { 2 }))
+}
+
+/// Who must wait after the step, where that changes.
+fn waits(now: &Moment, after: &Moment) -> Option<Asked> {
+    let waiting = |moment: &Moment| -> Vec<u8> {
+        let waits = moment.next.iter().filter(|it| it.possible == Possible::Waits && !it.fault);
+        let mut who: Vec<u8> = waits.filter_map(|it| it.process).collect();
+        who.sort_unstable();
+        who.dedup();
+        who
+    };
+    let (before, right) = (waiting(now), waiting(after));
+    if before == right {
+        return None;
+    }
+    let mut sets = vec![Vec::new(), before, right.clone()];
+    sets.extend((0..now.view.processes.len() as u8).map(|it| vec![it]));
+    sets.sort();
+    sets.dedup();
+    let right = sets.iter().position(|it| *it == right)?;
+    let name = |set: &Vec<u8>| match set[..] {
+        [] => "Nobody.".into(),
+        _ => {
+            let names: Vec<_> = set.iter().map(|&it| now.view.name(it.into())).collect();
+            capital(&names.join(" and ")) + "."
+        }
+    };
+    let (answers, right) = some_of(&sets.iter().map(name).collect::<Vec<_>>(), right);
+    Some(("Who must wait then?".into(), answers, right))
+}
+
+/// Which value is read.
+fn value(step: &Step, now: &Moment) -> Option<Asked> {
+    let (cell, right) = step.events.iter().find_map(|it| match it {
+        Event::Read { cell, value, .. } => Some((cell, value)),
+        _ => None,
+    })?;
+    let arrays = now.view.arrays.iter().filter(|it| it.name == cell.array);
+    let mut values: Vec<String> =
+        arrays.flat_map(|it| &it.cells).map(|it| it.value.clone()).collect();
+    let column = cell.to_string();
+    let stored = now.view.replicas.iter().flat_map(|it| &it.cells);
+    values.extend(stored.filter(|it| it.column == column).map(|it| it.value.clone()));
+    values.push(right.clone());
+    match (right.parse::<u32>(), &**right) {
+        (Ok(number), _) => values.extend([0, number + 1].map(|it| it.to_string())),
+        (_, "true" | "false") => values.extend(["true", "false"].map(String::from)),
+        _ => {}
+    }
+    values.sort();
+    values.dedup();
+    let nth = values.iter().position(|it| it == right)?;
+    let (answers, right) = some_of(&values, nth);
+    Some(("Which value does it get?".into(), answers, right))
+}
+
+/// As many as can be weighed, the right one among them, in their order.
+fn some_of(all: &[String], right: usize) -> (Vec<String>, usize) {
+    let first = right.saturating_sub(ANSWERS_MAX / 2).min(all.len().saturating_sub(ANSWERS_MAX));
+    let shown = &all[first..all.len().min(first + ANSWERS_MAX)];
+    (shown.to_vec(), right - first)
 }
 
 impl State {
@@ -64,8 +149,10 @@ impl State {
     /// What there is to ask about the next step of the run, if that is wanted: not while it plays.
     pub(super) fn question(&self) -> Option<Quiz> {
         let is_wanted = self.scenario.asks && self.playing.is_none();
-        let next = self.scenario.run[self.ahead().filter(|_| is_wanted)?];
-        Quiz::of(&self.moment, next)
+        let next = self.ahead().filter(|&it| is_wanted && it < self.trace.steps.len())?;
+        let mut after = self.scenario.clone();
+        after.at = next + 1;
+        Quiz::of(&self.trace, next, &self.moment, &after.moment())
     }
 
     /// From a question that has been answered to the next one; else along the run: who goes on
@@ -79,23 +166,29 @@ impl State {
         }
     }
 
-    /// The answer of the reader, if it is one; then the run goes on.
-    pub(super) fn say(&mut self, said: Action) {
-        let Some(quiz) = self.quiz.as_mut().filter(|it| it.is_open()) else { return };
-        if quiz.options.iter().any(|it| it.action == said) {
-            quiz.said = Some(said);
-            self.score.of += 1;
-            self.score.right += usize::from(quiz.is_right());
+    /// On to the next step that has a question.
+    pub(super) fn next_question(&mut self) {
+        self.playing = None;
+        self.quiz = None;
+        while self.at() < self.len() {
+            // questions compare two moments
+            self.moment = self.scenario.moment().into();
+            self.quiz = self.question();
+            if self.quiz.is_some() {
+                return;
+            }
             self.follow();
         }
     }
 
-    /// Takes the step that the reader had said, in the place of the one that the run took.
-    pub(super) fn insist(&mut self) {
-        let said = self.quiz.take().and_then(|it| it.said);
-        if let Some(action) = said {
-            self.seek(self.at().saturating_sub(1));
-            self.act(action);
+    /// The answer of the reader, if it is one; then the run goes on.
+    pub(super) fn say(&mut self, said: usize) {
+        let Some(quiz) = self.quiz.as_mut().filter(|it| it.is_open()) else { return };
+        if said < quiz.answers.len() {
+            quiz.said = Some(said);
+            self.score.of += 1;
+            self.score.right += usize::from(quiz.is_right());
+            self.follow();
         }
     }
 }

@@ -1,5 +1,7 @@
-use super::{FORGOTTEN, Message, Playing, Quiz, RANDOM_MAX, State};
-use catalog::{Action, Parsed, Scenario, Speed};
+mod guided;
+
+use super::{FORGOTTEN, Message, Playing, RANDOM_MAX, State};
+use catalog::{Action, Scenario, Speed};
 use std::rc::Rc;
 
 fn open(link: &str) -> State {
@@ -114,97 +116,6 @@ fn of_very_many_branches_the_oldest_goes_and_that_is_said() {
     assert!(forks.iter().all(|it| it.at + it.steps < 12), "{forks:?}");
 }
 
-fn asked(state: &State) -> State {
-    state.after([Message::Ask(true), Message::Start])
-}
-
-#[test]
-fn the_reader_says_what_happens_next_and_is_told() {
-    let run = wander(&first(), 6);
-    let state = asked(&run);
-    let quiz = state.quiz.as_ref().expect("a question");
-    assert_eq!((state.at(), quiz.did, quiz.said), (0, run.scenario.run[0], None));
-    let said: Vec<_> = quiz.options.iter().map(|it| it.action).collect();
-    assert_eq!(said, state.moves_now());
-
-    let right = state.apply(Message::Say(quiz.did));
-    assert!(right.at() == 1 && right.is_derived() && right.quiz.as_ref().unwrap().is_right());
-    assert_eq!((right.score.right, right.score.of), (1, 1));
-    // the next step is asked about when the reader has seen this one
-    let next = right.apply(Message::Forward);
-    assert_eq!((next.at(), next.quiz.as_ref().unwrap().did), (1, run.scenario.run[1]));
-
-    let mine = *said.iter().find(|it| **it != quiz.did).unwrap();
-    let wrong = state.apply(Message::Say(mine));
-    assert_eq!((wrong.at(), wrong.score.right, wrong.score.of), (1, 0, 1));
-    assert_eq!(wrong.scenario.run, run.scenario.run);
-    assert!(wrong.apply(Message::Say(quiz.did)) == wrong, "one answer each");
-    let branch = wrong.apply(Message::Insist);
-    assert_eq!((&branch.scenario.run[..], &branch.quiz), (&[mine][..], &None));
-    assert_eq!(forks(&branch), [(None, 0, 6)]);
-}
-
-#[test]
-fn a_question_holds_nobody_up() {
-    let run = wander(&first(), 6);
-    let did = |state: &State| state.quiz.as_ref().map(|it| it.did);
-    let state = asked(&run);
-    let on = state.apply(Message::Forward);
-    assert_eq!((on.at(), did(&on), on.score.of), (1, Some(run.scenario.run[1]), 0));
-    // wherever the reader goes there is a question, where it is wanted and there is a run
-    for at in 0..6 {
-        let there = state.apply(Message::Seek(at));
-        assert_eq!((there.at(), did(&there)), (at, Some(run.scenario.run[at])));
-    }
-    assert_eq!(state.apply(Message::End).quiz, None);
-    assert_eq!(run.after([Message::Start, Message::Forward]).quiz, None);
-    assert_eq!(state.apply(Message::Ask(false)).quiz, None);
-    // the player shows without asking
-    let played = state.after([Message::Play, Message::Tick]);
-    assert_eq!((played.at(), &played.quiz), (1, &None));
-    assert_eq!(did(&played.apply(Message::Pause)), Some(run.scenario.run[1]));
-    // a link may ask from the start
-    let scenario = Scenario { asks: true, at: 2, ..run.scenario.clone() };
-    let opened = State::open(&Parsed { scenario, notices: Vec::new() });
-    assert_eq!(did(&opened), Some(run.scenario.run[2]));
-}
-
-#[test]
-fn questions_have_few_choices_that_differ_and_one_is_right() {
-    for entry in catalog::entries() {
-        let mut state = wander(&open(entry.slug), 40).after([Message::Ask(true), Message::Start]);
-        while state.at() < state.len() {
-            state = state.apply(Message::Forward);
-            let Some(quiz) = state.quiz.clone().filter(Quiz::is_open) else { continue };
-            assert!((2..=5).contains(&quiz.options.len()), "{quiz:?}");
-            let all: Vec<_> = state.moment.steps().map(|it| it.process).collect();
-            let is_one = |it: Vec<Option<u8>>| it.iter().all(|who| *who == it[0]);
-            // half of them by others, and one of these is on offer
-            let did = state.moment.steps().find(|it| it.action == quiz.did).unwrap().process;
-            if all.iter().filter(|it| **it != did).count() * 2 >= all.len() {
-                assert!(!is_one(quiz.options.iter().map(|it| it.process).collect()), "{quiz:?}");
-            }
-            let words: Vec<_> = quiz.options.iter().map(|it| (it.process, &it.label)).collect();
-            assert!((1..words.len()).all(|it| !words[..it].contains(&words[it])), "{words:?}");
-            assert_eq!(quiz.options.iter().filter(|it| it.action == quiz.did).count(), 1);
-            state = state.apply(Message::Say(quiz.did));
-        }
-        assert_eq!(state.score.right, state.score.of);
-    }
-}
-
-#[test]
-fn nobody_is_to_foresee_a_fault() {
-    let link = "stable-storage?crashes=2&v=1&run=A4gDs6jrDpPQ4g79Dkxf.9pvA";
-    let state = open(link).apply(Message::Ask(true));
-    for (at, action) in state.scenario.run.iter().enumerate() {
-        let quiz = state.apply(Message::Seek(at)).quiz;
-        assert!(quiz.is_none() || !action.is_fault(), "{at}");
-        assert!(quiz.iter().flat_map(|it| &it.options).all(|it| !it.fault), "{at}");
-    }
-    assert!(state.scenario.run.iter().any(|it| it.is_fault()));
-}
-
 #[test]
 fn the_same_step_again_is_no_branch() {
     let state = wander(&first(), 10);
@@ -238,7 +149,9 @@ fn the_player_follows_the_run_and_stops_at_its_end() {
     assert_eq!((state.at(), state.playing), (2, Some(Playing::Replay)));
     let state = state.apply(Message::Tick);
     assert_eq!((state.at(), state.len(), state.playing), (3, 3, None));
-    assert_eq!(state.apply(Message::Play).playing, Some(Playing::Random));
+    assert_eq!(state.apply(Message::Play).playing, None);
+    let random = state.after([Message::Play, Message::Play]);
+    assert_eq!(random.playing, Some(Playing::Random));
 }
 
 #[test]
@@ -255,7 +168,7 @@ fn a_random_schedule_ends_with_the_run_or_at_its_bound() {
 
 #[test]
 fn stepping_by_hand_stops_the_player() {
-    let playing = wander(&first(), 3).apply(Message::Play);
+    let playing = wander(&first(), 3).apply(Message::PlayAtRandom);
     assert!(playing.playing.is_some());
     for message in [Message::Back, Message::Start, Message::Seek(1), Message::Play] {
         assert_eq!(playing.apply(message).playing, None);
@@ -287,7 +200,7 @@ fn a_step_that_is_not_possible_ends_the_run_with_a_sentence() {
     let mut scenario = first().scenario;
     scenario.run = vec![Action::step(0), Action::Crash(3), Action::step(1)];
     scenario.at = 3;
-    let state = State::open(&Parsed { scenario, notices: Vec::new() });
+    let state = State::open(&scenario.into());
     assert_eq!((state.at(), state.len()), (1, 1));
     assert!(state.notices[0].starts_with("Step 2 "), "{:?}", state.notices);
     assert!(state.is_derived());

@@ -6,7 +6,7 @@ use js_sys::{Array, Function, JSON, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 use web::{
-    api::{Run, algorithms, process_of},
+    api::{Run, algorithms, document_of, process_of},
     widget::mount,
 };
 use web_sys::Element;
@@ -35,7 +35,7 @@ fn every_algorithm_opens_tells_and_steps() {
         let mut run = Run::new(&field(&algorithm, "slug"), JsValue::UNDEFINED).ok().unwrap();
         let moment = run.moment().ok().unwrap();
         let first = Array::from(&field(&moment, "next")).get(0);
-        run.step(&field(&first, "action").as_string().unwrap()).ok().unwrap();
+        run.step(&field(&first, "action")).ok().unwrap();
         assert_eq!((run.at(), run.length()), (1, 1));
         let moment = run.moment().ok().unwrap();
         assert_eq!(field(&moment, "said_text"), run.said(0));
@@ -67,8 +67,16 @@ fn what_cannot_be_done_is_a_sentence() {
     );
     let mut run = opened(&format!("{}?wings=2", slug()));
     assert!(run.notices()[0].contains("has no knob “wings”"));
-    assert!(message(run.step("jump").err().unwrap()).contains("is not a step"));
-    assert!(message(run.step("s9").err().unwrap()).starts_with("Step 1 "));
+    assert!(message(run.step(&"jump".into()).err().unwrap()).contains("is not a step"));
+    assert!(message(run.step(&"s9".into()).err().unwrap()).starts_with("Step 1 "));
+    // what only JavaScript can pass
+    for other in [5.into(), JsValue::UNDEFINED, JsValue::NULL, Object::new().into()] {
+        let sentence = "a step is a string such as s0";
+        assert_eq!(message(run.step(&other).err().unwrap()), sentence);
+        assert_eq!(message(process_of(&other).err().unwrap()), sentence);
+        assert_eq!(message(document_of(&other, false).err().unwrap()), "a link is a string");
+        assert_eq!(run.with(&"processes".into(), &other), None);
+    }
     assert_eq!(run.length(), 0);
 }
 
@@ -143,11 +151,12 @@ fn a_setting_is_a_link_of_its_own() {
     assert_eq!(run.setting(), "bakery?processes=2&tie-break=none");
     assert_eq!(run.size(), "bakery?processes=2");
     assert_eq!(run.turned().len(), 2);
-    assert_eq!(run.with("processes", "4").as_deref(), Some("bakery?processes=4&tie-break=none"));
-    assert_eq!(run.with("processes", "2"), None);
-    assert_eq!(run.with("processes", "9"), None);
-    assert_eq!(run.with("nothing", "2"), None);
-    assert_eq!(process_of("s1").ok().unwrap(), Some(1));
-    assert_eq!(process_of("c0").ok().unwrap(), None);
-    assert!(process_of("nonsense").is_err());
+    let with = |option: &str, value: &str| run.with(&option.into(), &value.into());
+    assert_eq!(with("processes", "4").as_deref(), Some("bakery?processes=4&tie-break=none"));
+    assert_eq!(with("processes", "2"), None);
+    assert_eq!(with("processes", "9"), None);
+    assert_eq!(with("nothing", "2"), None);
+    assert_eq!(process_of(&"s1".into()).ok().unwrap(), Some(1));
+    assert_eq!(process_of(&"c0".into()).ok().unwrap(), None);
+    assert!(process_of(&"nonsense".into()).is_err());
 }

@@ -1,11 +1,12 @@
 //! The checker's part of the page, with a worker that says what the test wants.
 
-use super::page::{Page, js, nobody_works, sleep};
+use super::page::{Page, js, nobody_works, sleep, until};
 use catalog::{Limits, Scenario, entries};
 use js_sys::Function;
+use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
-use web::check::{Found, Line, Pace, Reply, Request, from_js, to_js, workers};
+use web::check::{Checker, Found, Line, Pace, Reply, Request, from_js, to_js, workers};
 
 /// Workers that answer every request (not the module, which comes first) with these replies.
 fn workers_say(replies: &[Reply]) {
@@ -127,6 +128,34 @@ async fn a_worker_that_dies_is_told_and_may_be_tried_again() {
     workers_say(&[Reply::Found(found())]);
     page.click("Try again").await;
     page.until("it has worked", || page.text(".checking").contains("states seen")).await;
+}
+
+/// A browser ends a worker without an event, for want of memory for one.
+#[wasm_bindgen_test]
+async fn a_worker_that_falls_silent_counts_as_dead() {
+    let heard = Rc::new(RefCell::new(Vec::new()));
+    let check = || {
+        let (scenario, heard) = (entries()[0].slug.into(), Rc::clone(&heard));
+        let hear = Rc::new(move |reply: Reply| heard.borrow_mut().push(reply));
+        let checker = Checker::start(hear, 20).unwrap();
+        let (states_max, bytes_max) = (1, 1);
+        checker.ask(&Request::Check { scenario, from_here: false, states_max, bytes_max }).unwrap();
+        checker
+    };
+    let count = || heard.borrow().len();
+    workers_say(&[Reply::Found(found())]);
+    let checker = check();
+    until(|| "it has found something".into(), || count() == 1).await;
+    // it owes nothing more
+    sleep(200).await;
+    drop(checker);
+    assert!(matches!(heard.take()[..], [Reply::Found(_)]));
+    workers_say(&[]);
+    let checker = check();
+    until(|| "its silence is told".into(), || count() > 0).await;
+    sleep(200).await;
+    drop(checker);
+    assert!(matches!(heard.take()[..], [Reply::Died(_)]));
 }
 
 #[wasm_bindgen_test]

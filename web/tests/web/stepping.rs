@@ -41,6 +41,17 @@ async fn every_algorithm_opens_and_steps() {
 }
 
 #[wasm_bindgen_test]
+async fn sliders_have_names_of_their_own() {
+    let page = first().await;
+    page.click("Step forward").await;
+    let sliders = "[role=slider], input[type=range]";
+    page.until("the diagram is drawn", || page.count(sliders) == 2).await;
+    let [one, other] = ["[role=slider]", "input[type=range]"]
+        .map(|it| page.get(it).get_attribute("aria-label").expect("a name"));
+    assert_ne!(one, other);
+}
+
+#[wasm_bindgen_test]
 async fn keys_step_and_choose() {
     let page = first().await;
     for (key, step) in [("1", 1), ("2", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("Home", 0)] {

@@ -2,8 +2,8 @@
 
 use super::page::{until, window};
 use catalog::{
-    Action, Choice, Life, Mail, MessageView, Moment, Possible, ProcessView, ReplicaView, Stage,
-    StoredView, View, Zone,
+    Action, Choice, Life, Mail, MessageView, Moment, Possible, ProcessView, ReplicaView, Speed,
+    Stage, StoredView, View, Zone,
 };
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -23,13 +23,25 @@ fn replica(up: bool, cells: &[(&str, u8, u8)]) -> ReplicaView {
         column: (*column).into(),
         value: value.to_string(),
         timestamp: timestamp.to_string(),
+        writer: None,
+        late: None,
     });
     ReplicaView { up, cells: cells.collect() }
 }
 
 fn message(kind: u8, from: u8, to: u8, text: &str) -> MessageView {
     let mail = Mail { from, to, kind, nth: 0 };
-    MessageView { mail, from, to, text: text.into(), kind: "message" }
+    let puts = match text.split_once(" = ") {
+        Some((column, value)) => vec![StoredView {
+            column: column.into(),
+            value: value.into(),
+            timestamp: String::new(),
+            writer: None,
+            late: None,
+        }],
+        None => Vec::new(),
+    };
+    MessageView { mail, from, to, text: text.into(), kind: "message", puts }
 }
 
 fn deliver(message: usize, it: &MessageView) -> Choice {
@@ -43,6 +55,7 @@ fn deliver(message: usize, it: &MessageView) -> Choice {
         waits_for: Vec::new(),
         row: None,
         cell: None,
+        writes: Vec::new(),
         fault: false,
         message: Some(message),
     }
@@ -88,6 +101,7 @@ pub fn moment() -> Moment {
         next: next.chain([waits]).collect(),
         actor: None,
         broken: Vec::new(),
+        crashed_in: Vec::new(),
         view: View {
             crash: None,
             processes: vec![
@@ -104,6 +118,9 @@ pub fn moment() -> Moment {
             arrays: Vec::new(),
             messages,
             replicas,
+            columns: ["choosing:0", "number:0", "choosing:1", "number:1", "choosing:2", "number:2"]
+                .map(String::from)
+                .into(),
         },
     }
 }
@@ -122,17 +139,21 @@ async fn a_message_to_a_replica_is_delivered_by_a_click() {
         stage: Stage::Replicas,
         zones: &[],
         moment: Rc::new(moment()),
+        trace: None,
         on_act,
         held: Rc::default(),
         on_hold: Callback::noop(),
+        marked: None,
+        on_mark: Callback::noop(),
+        speed: Speed::default(),
         still: false,
-        width: None,
+        size: None,
     };
     let view = Renderer::<StageView>::with_root_and_props(root.clone(), props).render();
     let text = || root.text_content().unwrap();
-    until(text, || text().contains("number:0 = 0 @9")).await;
+    until(text, || text().contains("@9")).await;
     let text = text();
-    assert!(text.contains("replica 2 · down"), "{text}");
+    assert!(text.contains("replica 2"), "{text}");
     let find = |css: &str| -> Option<Element> { root.query_selector(css).unwrap() };
     let summary = find("svg").unwrap().get_attribute("aria-label").unwrap();
     assert!(summary.contains("Replica 2 (down): choosing:0 = 0 @1"), "{summary}");

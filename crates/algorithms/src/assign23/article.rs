@@ -25,6 +25,7 @@ impl Algorithm for Assign23 {
     )];
     const ARTICLE: Article = Article {
         lead: "Two processes agree without waiting, if each can write two cells at once.",
+        surprise: "The middle cell tells who came second, so that two agree and nobody waits.",
         idea: &[
             "Process 0 writes its number into the first two cells, process 1 into the last two, \
              each in one indivisible assignment. The middle cell is written by both: what is in \

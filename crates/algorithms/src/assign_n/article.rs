@@ -14,6 +14,7 @@ impl Algorithm for AssignN {
     const PAPER: Paper = papers::HERLIHY;
     const ARTICLE: Article = Article {
         lead: "Processes agree without waiting, if each can write as many registers at once as there are processes.",
+        surprise: "Write as many registers at once as there are processes, and all agree.",
         idea: &[
             "With single registers not even two processes can agree without waiting. With assignments \
              to n registers at once n can, and not by luck: this is one of a ladder of primitives, \

@@ -15,6 +15,7 @@ impl Algorithm for Bakery {
     const ARTICLE: Article = Article {
         lead: "Customers take numbers, and the lowest number is served: a lock made of nothing \
                but reading and writing.",
+        surprise: "Two may draw the same ticket. Without a rule for ties, both enter.",
         idea: &[
             "Every process takes a ticket one higher than any ticket it can see, and then waits \
              until nobody else holds a lower one.",

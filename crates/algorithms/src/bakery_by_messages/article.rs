@@ -16,6 +16,7 @@ impl Algorithm for BakeryByMessages {
     const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Nobody sees the others’ tickets, so everybody asks, and asks, and asks again.",
+        surprise: "It is right, and takes 6(N − 1) messages even if nobody competes.",
         idea: &[
             "Every process keeps its own two variables: N, the number that it has picked, and C, \
              which is 1 while it picks. Whoever wants to know them sends a question, and gets an \

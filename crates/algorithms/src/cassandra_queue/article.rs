@@ -22,6 +22,7 @@ impl Algorithm for CassandraQueue {
     const ARTICLE: Article = Article {
         lead: "Workers share a queue that is nothing but rows of a store: a bakery for every item, \
                written down as “musings”.",
+        surprise: "Two workers process one item after 12 steps. It takes three repairs together.",
         idea: &[
             "An item of work is a row whose key is its timestamp. Column 0 of number says that it \
              is there; details say what there is to do. A worker scans number for the lowest row \

@@ -21,6 +21,7 @@ impl Algorithm for Cf23 {
     const ARTICLE: Article = Article {
         lead: "Two clients agree by writing two columns of a row at once. But a timestamp is older \
                than the write that carries it, and both win.",
+        surprise: "A timestamp is older than its write: two clients decide differently after 13 steps.",
         idea: &[
             "A row of Cassandra is written atomically. So the post puts the (2,3)-array into one: \
              client 0 writes its number into element_0 and element_1 at once, client 1 into \

@@ -16,6 +16,7 @@ impl Algorithm for FaultTolerantPermission {
     const ARTICLE: Article = Article {
         lead: "Ask everybody, hear at once, ask again, give up: a lock without a server that is meant \
                to outlive lost messages and dead processes.",
+        surprise: "Meant to survive lost messages. One of them is enough, after 16 steps.",
         idea: &[
             "In Ricart and Agrawala’s lock who must wait hears nothing, and cannot tell a process \
              that is inside from one that is dead. The lecture notes change that: on receiving a \

@@ -22,6 +22,7 @@ impl Algorithm for JonesBakery {
     const ARTICLE: Article = Article {
         lead: "The same tickets, and another way to wait: until no hand is up, and then until \
                mine is the lowest number.",
+        surprise: "Without the raised hand two enter, whether their tickets tie or not.",
         idea: &[
             "Every customer holds up a hand (C), takes a number one higher than any it sees (N), \
              and takes the hand down.",

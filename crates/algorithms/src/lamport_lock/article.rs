@@ -16,6 +16,7 @@ impl Algorithm for LamportLock {
     const TOLD: &'static str = papers::PANCHEKHA;
     const ARTICLE: Article = Article {
         lead: "Everybody keeps the same queue, because everybody’s clock respects everybody’s messages.",
+        surprise: "It serves in the order of timestamps, which is not the order of asking.",
         idea: &[
             "To ask for the lock, a process sends everybody a request with its clock’s time, and \
              everybody puts it into a queue and sends an acknowledgment back. Who leaves sends \

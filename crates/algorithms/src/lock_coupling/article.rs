@@ -26,6 +26,7 @@ impl Algorithm for LockCoupling {
     const ARTICLE: Article = Article {
         lead: "Searches and updates hold two locks each on their way down a tree, and nobody \
                overtakes. What to do at a node with two children is not said, and there it breaks.",
+        surprise: "Two locks at a time are enough, until a node has two children.",
         idea: &[
             "Two-phase locking would keep every node from the root on locked until the end. The \
              notes claim that a binary tree works “just as well if the user only holds a few locks \

@@ -16,6 +16,7 @@ impl Algorithm for LogicalClocks {
     const TOLD: &'static str = papers::PANCHEKHA;
     const ARTICLE: Article = Article {
         lead: "What a number can tell about two events, what it cannot, and how many numbers it takes.",
+        surprise: "The published clock breaks the clock condition in 3 steps.",
         idea: &[
             "Without a common clock nobody can tell what happened first, only what can have led to \
          what. What a process did earlier led to what it does later, the sending of a message led \

@@ -25,6 +25,7 @@ impl Algorithm for PointerAssignment {
     const ARTICLE: Article = Article {
         lead: "Make the new value where nobody looks, then swing one pointer to it: all or nothing, \
                as long as really nobody looks.",
+        surprise: "Swing one pointer, and a reader may still be where you write next.",
         idea: &[
             "A value that takes two stores can be seen half-written. So it is written into a cell that \
              is not visible, and then the pointer P, which takes one store, is made to point there. \

@@ -46,6 +46,7 @@ impl Algorithm for RegisterConsensus {
     const ARTICLE: Article = Article {
         lead: "Two processes that only read and write cannot agree without waiting. Try: every rule here \
                fails.",
+        surprise: "Of 288 rules for plain registers, 12 agree, and only if nobody stops.",
         idea: &[
             "Each process has an input, A or B. Both are to decide the same (agreement), on the input of \
              one of them (validity), and neither may depend on the other’s going on: it may have \

@@ -16,6 +16,7 @@ impl Algorithm for RicartAgrawala {
     const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Ask everybody, and enter when everybody has said yes: a lock without a server.",
+        surprise: "Enter when everybody has said yes. With another priority, two of three enter.",
         idea: &[
             "Whoever wants to enter sends a request to every other process and waits for a reply \
              from each.",
@@ -44,9 +45,10 @@ impl Algorithm for RicartAgrawala {
              With sequence numbers, the two others together overtake who waits four times at most, \
              and five times if messages overtake each other and each enters three times; by \
              process numbers, there is no bound.",
-            "An order of service that is unfair starves nobody here: by process numbers, which \
-             break that order, everybody who asks enters in the end, however often the others \
-             come back.",
+            "By process numbers, which break the order of service, everybody who asks still enters in \
+             the end, however often the others come back. This presumes fair delivery: every message \
+             arrives in the end. Where a message can stay on its way for ever, its sender may wait for \
+             ever.",
             "One lost message can stop everybody. One doubled request lets two in: a \
              reply does not say which request it answers.",
         ],
@@ -116,7 +118,7 @@ impl Algorithm for RicartAgrawala {
         },
         Dare {
             title: "Let a lower number pass",
-            words: "Priority by process number: process 0 asks late, passes process 2, and meets it inside.",
+            words: "Priority by process number: process 0 asks late, passes process 1, and meets it inside.",
             link: "?priority=process-id&v=1&run=UMgQ4USTMo0_.9l0N",
         },
         Dare {

@@ -17,6 +17,7 @@ impl Algorithm for UserAndAgent {
     const ARTICLE: Article = Article {
         lead: "Ricart and Agrawala’s lock with two processes at each node: which of their accesses \
                must not be torn apart?",
+        surprise: "Two regions must be indivisible. Any other cut breaks the lock or forgets a reply.",
         idea: &[
             "Whoever waits for permission cannot at the same time wait for the questions of others. So \
              every node runs an agent beside the user: “The application process and its agent \
@@ -127,8 +128,8 @@ impl Algorithm for UserAndAgent {
     const DARES: &'static [Dare] = &[
         Dare {
             title: "Follow user and agent",
-            words: "Node 0 waits while its agent answers for it. The reply to node 1 is pending until \
-                    the user leaves.",
+            words: "Node 0 waited while its agent answered for it. The reply to node 1 was pending \
+                    until the user left.",
             link: "?processes=3&v=1&run=UAJhc4nWRRk8RnDmdaZ.9YfQ",
         },
         Dare {

@@ -23,6 +23,7 @@ impl Algorithm for RowIsolation {
     const ARTICLE: Article = Article {
         lead: "A writer changes a clone of the row and swaps it in, if nobody was faster: readers \
                see all of a write or nothing.",
+        surprise: "Readers see all of a write or nothing. The printed restart line lets nobody through.",
         idea: &[
             "Cassandra 1.1 writes several columns of a row as if at once. A writer clones the \
              columns, reconciles its own with the clone (of two values the newer stays), and puts \

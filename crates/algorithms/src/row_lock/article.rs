@@ -26,6 +26,7 @@ impl Algorithm for RowLock {
     const ARTICLE: Article = Article {
         lead: "The bakery on a row of Cassandra: a published recipe that fails on one copy of the \
                row, and what it takes to make it right on three.",
+        surprise: "The published recipe lets two in on a single copy, after 14 steps.",
         idea: &[
             "A row is the lock. Each client has two columns in it: choosing, while it picks a \
              number, and number. It writes the one, reads all numbers, writes a higher one, deletes \
@@ -60,8 +61,10 @@ impl Algorithm for RowLock {
              again after waiting is not enough either. Both together are, for two clients, and for \
              three on up to two copies.",
             "Instead of reading again, one may keep both families in one and read them together; \
-             that needs the rule for equal numbers too. Reading column by column does not help, \
-             and does no harm.",
+             that needs the rule for equal numbers too, and every look has to read both. The page's \
+             line 11 reads choosing alone: with one family that was read at once, two clients are \
+             inside after 13 steps on one copy, and after 25 on three. Reading column by column does \
+             not help, and does no harm.",
             "Number must be read after choosing. The other way round, two clients are inside after \
              14 steps on one copy, with both repairs.",
             "On three copies with quorums, either pair of repairs holds for two clients that enter \
@@ -134,6 +137,7 @@ impl Algorithm for RowLock {
                 value("family", "one column family"),
                 value("row", "both, kept as one column family"),
                 value("column", "one column"),
+                value("row-once", "both as one column family, and while waiting only one of them"),
             ],
         },
         Knob {
@@ -190,6 +194,12 @@ impl Algorithm for RowLock {
             link: "?replicas=1&tie-break=client-id&v=1&run=AAcYAf.ozDX",
         },
         Dare {
+            title: "Keep them together, and read half",
+            words: "Both families were read at once. But while client 1 waited it read choosing alone, \
+                    as the page's line 11 does.",
+            link: "?replicas=1&tie-break=client-id&gets=row-once&v=1&run=AAcUB.NvTe",
+        },
+        Dare {
             title: "Read in the wrong order",
             words: "First number, then choosing: in between, the other one has done both.",
             link: "?replicas=1&tie-break=client-id&re-read=after-waiting&order=number-first&v=1&run=AAcUAf.y69H",
@@ -237,6 +247,7 @@ impl Algorithm for RowLock {
             reads_again: setting.is("re-read", "after-waiting"),
             gets: match setting.get("gets") {
                 "row" => Gets::Row,
+                "row-once" => Gets::RowOnce,
                 "column" => Gets::Column,
                 _ => Gets::Family,
             },

@@ -1,6 +1,6 @@
 //! The seed's algorithm, line by line. A line's number in the seed stands before its words here.
 
-use super::{CHOOSING, Gets, Local, NUMBER, RowLock};
+use super::{ALL, CHOOSING, Gets, Local, NUMBER, RowLock};
 use model::row_store::{self, Cell, Put, Then};
 use model::{Pid, Zone};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -90,7 +90,7 @@ pub const LINES: &[Line] = &[
         },
     )
     .worded(|it| it.fills(it.first()))
-    .only_if(|it| it.gets != Gets::Row),
+    .only_if(|it| !it.begins_with_row()),
     // 7
     Line::read(
         Zone::Waiting,
@@ -103,19 +103,23 @@ pub const LINES: &[Line] = &[
         },
     )
     .worded(|it| it.fills(it.second()))
-    .only_if(|it| it.gets != Gets::Row),
+    .only_if(|it| !it.begins_with_row()),
     // 6 and 7 at once
     Line::read(
         Zone::Waiting,
         At::Both,
-        "row ← read <lock>",
-        |it, my, _| it.columns(NUMBER, my),
+        "",
+        |_, _, _| ALL,
         |it, turn, my, row| {
-            it.take(NUMBER, my, row);
+            my.take(ALL, row);
             it.next(turn.i, my)
         },
     )
-    .only_if(|it| it.gets == Gets::Row),
+    .worded(|it| match it.gets {
+        Gets::Row => "row ← read <lock>".into(),
+        _ => "choosing_hash, number_hash ← read <lock>".into(),
+    })
+    .only_if(RowLock::begins_with_row),
     // 9 to 12
     Line::read(
         Zone::Waiting,
@@ -213,7 +217,7 @@ impl RowLock {
     fn get(&self, family: usize) -> String {
         match self.gets {
             Gets::Column => format!("read <lock, {}, id>", name(family)),
-            Gets::Family => format!("read <lock, {}>", name(family)),
+            Gets::Family | Gets::RowOnce => format!("read <lock, {}>", name(family)),
             Gets::Row => "read <lock>".into(),
         }
     }
@@ -237,7 +241,7 @@ impl RowLock {
         let get = self.get(family);
         match self.gets {
             Gets::Column => format!("{}[id] ← {get}", self.hash(family)),
-            Gets::Family => format!("{} ← {get}", self.hash(family)),
+            Gets::Family | Gets::RowOnce => format!("{} ← {get}", self.hash(family)),
             Gets::Row => format!("row ← {get}"),
         }
     }

@@ -22,6 +22,7 @@ impl Algorithm for SemaphoreServer {
     const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Ask the server, wait for its reply, tell it when you leave: P and V as messages.",
+        surprise: "Ask again for safety, and it deadlocks though nothing was lost.",
         idea: &[
             "A client that wants to enter sends P to the server and waits for a reply. If the \
              count is 1 the server takes it down to 0 and replies at once. Otherwise it puts the \

@@ -42,6 +42,7 @@ impl Algorithm for StableStorage {
     const ARTICLE: Article = Article {
         lead: "A value is kept in two copies with checksums, so that a crash in the middle of an \
                update spoils only one. The next crash may spoil the other.",
+        surprise: "Nothing decays, and yet after 19 steps a crash leaves no good copy.",
         idea: &[
             "The notes call it Lamport’s; it is Lampson and Sturgis’s. Each copy is a value, the \
              time of its writing, and a checksum over both. An update writes one copy, field by \

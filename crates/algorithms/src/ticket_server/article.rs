@@ -21,6 +21,7 @@ impl Algorithm for TicketServer {
     };
     const ARTICLE: Article = Article {
         lead: "One counter hands out the numbers, and one or more clerks call them.",
+        surprise: "Count with a read and a write instead, and in the end nobody is served.",
         idea: &[
             "A customer takes the next number from a counter that everybody shares, and waits \
              until it is called. Who leaves calls the next.",

@@ -21,6 +21,7 @@ impl Algorithm for TokenRing {
     const TOLD: &'static str = papers::JONES;
     const ARTICLE: Article = Article {
         lead: "Whoever has the token may enter: a lock that wanders round a ring.",
+        surprise: "A second token after a timeout is safe only if the timeout is never wrong.",
         idea: &[
             "The processes sit in a ring, and one token goes round. A process that wants to enter \
              waits until the token comes, keeps it while it is inside, and passes it on to its \

@@ -17,6 +17,7 @@ impl Algorithm for TornAssignment {
     const ARTICLE: Article = Article {
         lead: "Two processes assign 0 and −1 to a variable, and it ends as 255: the hardware writes \
                one part at a time.",
+        surprise: "One assigns 0, the other −1, and the variable ends as 255.",
         idea: &[
             "One expects of A := 0 and A := −1, done at the same time, that A is 0 or −1 in the end. \
              But if A has 16 bits and the machine stores 8 at once, each assignment is two stores, \

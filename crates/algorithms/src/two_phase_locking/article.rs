@@ -25,6 +25,7 @@ impl Algorithm for TwoPhaseLocking {
     const ARTICLE: Article = Article {
         lead: "Transfers lock both accounts, look, and only then write and release: money is safe, \
                as long as nobody waits in a circle and nobody dies.",
+        surprise: "Every rule for aborting ends deadlock. With an immediate restart, each starves somebody.",
         idea: &[
             "“Jones := Jones − Amount; Smith := Smith + Amount”: either both updates are to happen, or \
              neither. Here every account has a lock and 3 at the start. Process 0 pays 1 from account \

@@ -1,27 +1,51 @@
 //! From a link, however damaged, to a scenario, and what had to be said about it.
 
+use super::captions::{self, MOMENTS_MAX, WORDS_MAX};
 use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
 use crate::link::{self, RUN_MAX};
 use engine::{Entry, entries, entry};
+use model::Setting;
 use percent_encoding::percent_decode_str;
+use std::num::NonZeroU16;
+
+/// The longest link that is read, in bytes, without the address of the page. The longest run takes
+/// 77,000.
+pub const LINK_MAX: usize = 100_000;
+/// More pairs than any link needs.
+const PAIRS_MAX: usize = 64;
+/// What a reader can take in.
+const NOTICES_MAX: usize = 10;
 
 pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
     let link = link.trim().trim_end_matches('#').rsplit('#').next().unwrap_or_default();
-    let link = percent_decode_str(link).decode_utf8_lossy().replace("&amp;", "&");
-    let (slug, query) = link.split_once('?').unwrap_or((&link, ""));
+    let beginning = &link[..link.floor_char_boundary(LINK_MAX)];
+    let text = percent_decode_str(beginning).decode_utf8_lossy().replace("&amp;", "&");
+    let (slug, query) = text.split_once('?').unwrap_or((&text, ""));
     // or the address of an algorithm's page
     let slug = slug.trim_matches('/').rsplit('/').next().unwrap_or_default();
     let slug = slug.strip_suffix(".html").unwrap_or(slug);
-    let entry = entry(slug).ok_or_else(|| unknown(slug))?;
+    let published = entry(slug).ok_or_else(|| unknown(slug))?;
+    let (scenario, wrong) = with_text(published, query);
+    let entry = &scenario.entry().clone();
     let mut reading = Reading {
-        scenario: Scenario::new(entry),
-        notices: Vec::new(),
+        scenario,
+        notices: wrong.into_iter().collect(),
+        unwritten: 0,
+        says_ask: false,
+        version: entry.version,
         at: None,
         loops_from: None,
         steps: None,
+        check: None,
     };
+    if beginning.len() < link.len() {
+        reading.notice(format!(
+            "The link is longer than {LINK_MAX} characters: the rest was left out."
+        ));
+    }
+    let mut pairs = query.split('&').filter(|it| !it.is_empty());
     let mut given = Vec::new();
-    for pair in query.split('&').filter(|it| !it.is_empty()) {
+    for pair in pairs.by_ref().take(PAIRS_MAX) {
         match pair.split_once('=') {
             Some((key, _)) if given.contains(&key) => {
                 reading.notice(format!("“{}” is given again: the first was used.", cut(key)));
@@ -35,82 +59,159 @@ pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
             None => reading.notice(format!("“{}” has no value and was left out.", cut(pair))),
         }
     }
+    if pairs.next().is_some() {
+        reading.notice(format!("The link has more than {PAIRS_MAX} pairs: the rest was left out."));
+    }
     for (key, value) in more {
         reading.pair(entry, key, value);
     }
-    let Reading { mut scenario, mut notices, at, loops_from, steps } = reading;
-    let len = scenario.run.len();
-    scenario.at = at.unwrap_or(len).min(len);
-    if let Some(at) = at.filter(|&at| at > len) {
-        notices.push(format!("The link asks for step {at} of {len}: the last one is shown."));
-    }
-    if let Some(picked) = scenario.picked.filter(|&it| it >= len) {
-        scenario.picked = None;
-        notices.push(format!("The link picks step {} of {len}: none is picked.", picked + 1));
-    }
-    if let Some(from) = loops_from {
-        scenario.loops_from = Some(from).filter(|_| scenario.comes_back_to(from));
-        if from >= len {
-            notices
-                .push(format!("The link has a loop from step {from} of {len} on: it is left out."));
-        } else if scenario.loops_from.is_none() {
-            notices.push(format!(
-                "The link has a loop from step {from} on, but the run does not come back \
-                 there: it is left out."
-            ));
+    Ok(reading.finish())
+}
+
+/// The algorithm as published, or with the text that the link has; and what is wrong with that.
+fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<String>) {
+    let scenario = Scenario::new(published);
+    let Some(value) = query.split('&').find_map(|it| it.strip_prefix("text=")) else {
+        return (scenario, None);
+    };
+    let known = |hash| {
+        let mut sources = entries().iter().chain([published]).filter_map(|it| it.source);
+        sources.find(|it| link::text::hash(it) == hash)
+    };
+    match link::text::decode(value, known) {
+        Ok(source) => {
+            let scenario = scenario.with_text(&source);
+            let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors());
+            let wrong = errors.first().map(|first| {
+                format!(
+                    "The listing in the link cannot be run. Line {}: {} The published listing runs \
+                     in its place.",
+                    first.line, first.message
+                )
+            });
+            (scenario, wrong)
         }
+        Err(why) => (scenario, Some(format!("{why} The published listing is used."))),
     }
-    if let Some((run, given)) = run_in(query)
-        && given != link::check(&scenario.checked(run))
-        && notices.is_empty()
-    {
-        notices.push(ALTERED.into());
-    }
-    // not before: the check is that of a link to which steps may have been added
-    if let Some((from, to)) = steps {
-        scenario.steps = Some((from, to.min(len))).filter(|_| from < len);
-        if to > len {
-            let used = if from < len { "it ends there" } else { "it is left out" };
-            notices.push(format!("“steps={from}-{to}” goes beyond the run's {len} steps: {used}."));
-        }
-    }
-    if let Some((from, to)) = scenario.steps
-        && (at.is_none() || !(from..=to).contains(&scenario.at))
-    {
-        if at.is_some() {
-            notices.push(format!(
-                "The link asks for step {}, outside of its steps {from} to {to}: step {from} is \
-                 shown.",
-                scenario.at
-            ));
-        }
-        scenario.at = from;
-    }
-    Ok(Parsed { scenario, notices })
 }
 
 /// Pairs that may be added to any link, where they go before what it says itself.
-const ADDED: [&str; 6] = ["steps", "view", "panels", "speed", "theme", "ask"];
+const ADDED: [&str; 8] = ["steps", "view", "panels", "speed", "theme", "ask", "caption", "path"];
 
 const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
                        after it was copied. It is shown as far as it can be read.";
 
+/// With another version a check may differ because options of the model have changed.
+const ALTERED_OR_OLD: &str = "The check at the end of the link does not match: the link was \
+                              changed or cut after it was copied, or options of the model have \
+                              changed since.";
+
 /// A link on its way to a scenario.
-struct Reading {
+struct Reading<'a> {
     scenario: Scenario,
     notices: Vec<String>,
+    /// Notices beyond [`NOTICES_MAX`].
+    unwritten: usize,
+    says_ask: bool,
+    /// The model's version when the run was made.
+    version: u16,
     at: Option<usize>,
     loops_from: Option<usize>,
     steps: Option<(usize, usize)>,
+    /// The text of the run, and the check that the link has for it.
+    check: Option<(&'a str, &'a str)>,
 }
 
-impl Reading {
+impl<'a> Reading<'a> {
     fn notice(&mut self, notice: String) {
-        self.notices.push(notice);
+        if self.notices.len() < NOTICES_MAX {
+            self.notices.push(notice);
+        } else {
+            self.unwritten += 1;
+        }
     }
 
-    fn pair(&mut self, entry: &Entry, key: &str, value: &str) {
+    /// Fits together what the pairs say, in whatever order they came.
+    fn finish(mut self) -> Parsed {
+        let entry = self.scenario.entry();
+        if let Some(problem) = entry.problem(&self.scenario.setting) {
+            self.scenario.setting = Setting::default_of(entry.knobs);
+            self.notice(format!(
+                "With these options the listing cannot run: the default options are used. {problem}"
+            ));
+        }
+        let len = self.scenario.run.len();
+        self.scenario.at = self.at.unwrap_or(len).min(len);
+        if let Some(at) = self.at.filter(|&at| at > len) {
+            self.notice(format!("The link asks for step {at} of {len}: the last one is shown."));
+        }
+        if let Some(picked) = self.scenario.picked.filter(|&it| it >= len) {
+            self.scenario.picked = None;
+            self.notice(format!("The link picks step {} of {len}: none is picked.", picked + 1));
+        }
+        if let Some(from) = self.loops_from {
+            self.scenario.loops_from = Some(from).filter(|_| self.scenario.comes_back_to(from));
+            if from >= len {
+                self.notice(format!(
+                    "The link has a loop from step {from} of {len} on: it is left out."
+                ));
+            } else if self.scenario.loops_from.is_none() {
+                self.notice(format!(
+                    "The link has a loop from step {from} on, but the run does not come back \
+                     there: it is left out."
+                ));
+            }
+        }
+        self.compare_check();
+        let beyond = self.scenario.moments.iter().filter(|it| it.at > len).map(|it| it.at);
+        for at in beyond.collect::<Vec<_>>() {
+            self.notice(format!(
+                "The path has a moment at step {at}, and the run has {len}. It is left out."
+            ));
+        }
+        self.scenario.moments.retain(|it| it.at <= len);
+        // not before: the check is that of a link to which steps may have been added
+        if let Some((from, to)) = self.steps {
+            self.scenario.steps = Some((from, to.min(len))).filter(|_| from < len);
+            if to > len {
+                let used = if from < len { "it ends there" } else { "it is left out" };
+                self.notice(format!(
+                    "“steps={from}-{to}” goes beyond the run's {len} steps: {used}."
+                ));
+            }
+        }
+        if let Some((from, to)) = self.scenario.steps
+            && (self.at.is_none() || !(from..=to).contains(&self.scenario.at))
+        {
+            if self.at.is_some() {
+                self.notice(format!(
+                    "The link asks for step {}, outside of its steps {from} to {to}: step {from} \
+                     is shown.",
+                    self.scenario.at
+                ));
+            }
+            self.scenario.at = from;
+        }
+        if self.unwritten > 0 {
+            self.notices.push(format!("The link has {} more faults.", self.unwritten));
+        }
+        Parsed { scenario: self.scenario, notices: self.notices, says_ask: self.says_ask }
+    }
+
+    /// Says that the link was damaged, unless something that was found already explains it.
+    fn compare_check(&mut self) {
+        let (here, version) = (self.scenario.entry().version, self.version);
+        let Some((run, check)) = self.check else { return };
+        let is_explained = self.notices.len() > usize::from(version != here);
+        if !is_explained && check != link::check(&self.scenario.checked(run, version)) {
+            self.notice(if version == here { ALTERED } else { ALTERED_OR_OLD }.into());
+        }
+    }
+
+    fn pair(&mut self, entry: &Entry, key: &str, value: &'a str) {
         match key {
+            // read before all others, since it says which options there are
+            "text" => {}
             "run" => self.run(value),
             "v" => self.version(entry, value),
             "at" => match value.parse() {
@@ -135,6 +236,14 @@ impl Reading {
                     cut(value)
                 )),
             },
+            "caption" => {
+                let (caption, is_whole) = captions::decoded(value);
+                self.scenario.caption = caption;
+                if !is_whole {
+                    self.notice(format!("The caption is cut to {WORDS_MAX} characters."));
+                }
+            }
+            "path" => self.path(value),
             "panels" => self.panels(value),
             "speed" => match Speed::ALL.iter().find(|it| it.name == value) {
                 Some(&speed) => self.scenario.speed = speed,
@@ -147,8 +256,10 @@ impl Reading {
                 }
             },
             "ask" => match value {
-                "1" => self.scenario.asks = true,
-                "0" => self.scenario.asks = false,
+                "1" | "0" => {
+                    self.scenario.asks = value == "1";
+                    self.says_ask = true;
+                }
                 _ => self.notice(format!(
                     "“ask={}” is not known (0 or 1): nothing is asked.",
                     cut(value)
@@ -173,6 +284,34 @@ impl Reading {
             },
             _ => self.knob(entry, key, value),
         }
+    }
+
+    /// The author's key moments, in the order of the run.
+    fn path(&mut self, value: &str) {
+        let mut moments = Vec::new();
+        for text in value.split('|').filter(|it| !it.is_empty()) {
+            match captions::moment(text) {
+                Some((moment, is_whole)) => {
+                    if !is_whole {
+                        self.notice(format!(
+                            "The words of the moment at step {} are cut to {WORDS_MAX} characters.",
+                            moment.at
+                        ));
+                    }
+                    moments.push(moment);
+                }
+                None => self.notice(format!(
+                    "“{}” is not a moment, such as 4:Both hold ticket 1. It is left out.",
+                    cut(text)
+                )),
+            }
+        }
+        if moments.len() > MOMENTS_MAX {
+            moments.truncate(MOMENTS_MAX);
+            self.notice(format!("A path has at most {MOMENTS_MAX} moments. The rest is left out."));
+        }
+        moments.sort_by_key(|it| it.at);
+        self.scenario.moments = moments;
     }
 
     fn panels(&mut self, value: &str) {
@@ -218,9 +357,10 @@ impl Reading {
 
     fn version(&mut self, entry: &Entry, value: &str) {
         let here = entry.version;
-        match value.parse::<u16>() {
+        match value.parse::<NonZeroU16>().map(NonZeroU16::get) {
             Ok(version) if version == here => {}
             Ok(version) => {
+                self.version = version;
                 let age = if version > here { "a newer" } else { "an older" };
                 self.notice(format!(
                     "The link was made with {age} version of this model ({version}; here is \
@@ -233,8 +373,9 @@ impl Reading {
         }
     }
 
-    fn run(&mut self, value: &str) {
+    fn run(&mut self, value: &'a str) {
         let (text, check) = value.split_once('.').unwrap_or((value, ""));
+        self.check = Some((text, check));
         let link::Decoded { run, whole } = link::decode(text);
         let steps = run.len();
         self.scenario.run = run;
@@ -258,12 +399,6 @@ fn range(value: &str) -> Option<(usize, usize)> {
     (range.0 < range.1).then_some(range)
 }
 
-/// The run that stands in a link, with its check.
-fn run_in(query: &str) -> Option<(&str, &str)> {
-    let run = query.split('&').find_map(|pair| pair.strip_prefix("run="))?;
-    run.split_once('.')
-}
-
 fn unknown(slug: &str) -> Problem {
     if slug.trim_matches('/').is_empty() {
         return Problem("The link names no algorithm.".into());
@@ -275,7 +410,9 @@ fn unknown(slug: &str) -> Problem {
 /// What may have been meant by a name that no algorithm has.
 pub fn near(slug: &str) -> Option<&'static str> {
     let slug = slug.to_ascii_lowercase();
-    let distances = entries().iter().map(|it| (strsim::osa_distance(&slug, it.slug), it.slug));
+    // a longer one is too far away, and its distance would take long to compute
+    let likely = entries().iter().filter(|it| slug.len() <= 2 * it.slug.len());
+    let distances = likely.map(|it| (strsim::osa_distance(&slug, it.slug), it.slug));
     Some(distances.filter(|(distance, near)| distance * 2 <= near.len()).min()?.1)
 }
 

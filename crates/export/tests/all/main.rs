@@ -9,7 +9,7 @@ mod shiviz;
 mod svg;
 
 use catalog::{Parsed, Scenario, entries};
-use export::{Document, Format, export};
+use export::{Format, export};
 
 /// Each algorithm's card and dares, which have every kind of event and fault.
 pub fn runs() -> Vec<Scenario> {
@@ -23,11 +23,11 @@ pub fn runs() -> Vec<Scenario> {
 }
 
 pub fn scenario(link: &str) -> Scenario {
-    let Parsed { scenario, notices } = Scenario::parse(link).unwrap();
+    let Parsed { scenario, notices, .. } = Scenario::parse(link).unwrap();
     assert!(notices.is_empty(), "{link}: {notices:?}");
     scenario
 }
 
 pub fn written(scenario: &Scenario, format: Format) -> String {
-    export(&Document::of(scenario, format.has_moments()), format)
+    export(scenario, format)
 }

@@ -241,7 +241,7 @@ pub fn is_symbol(value: i64) -> bool {
 
 /// A computation, done now where it can be.
 pub fn binary(operator: ir::Binary, left: Expr, right: Expr) -> Expr {
-    use ir::Binary::*;
+    use ir::Binary::{Add, And, Multiply, Or, Subtract};
     match (operator, &left, &right) {
         (_, Expr::Const(a), Expr::Const(b)) => {
             if let Ok(value) = program::binary(operator, *a, *b) {

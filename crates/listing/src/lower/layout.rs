@@ -420,7 +420,7 @@ impl Lower<'_> {
         if self.decision.is_some() && !zones.contains(&Zone::Decided) {
             zones.push(Zone::Decided);
         }
-        self.program.zones = model::intern_zones(&zones);
+        self.program.zones = model::intern_zones(zones);
     }
 }
 

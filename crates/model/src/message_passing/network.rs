@@ -424,6 +424,7 @@ impl<P: Protocol> Model for Network<P> {
             view
         };
         let message = |(mail, message): (Mail, P::Message)| MessageView {
+            puts: Vec::new(),
             mail,
             from: mail.from,
             to: mail.to,

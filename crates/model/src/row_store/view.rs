@@ -73,6 +73,8 @@ pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
         column: it.program.column(column),
         value: it.value(column, *cell).unwrap_or_else(|| DELETED.into()),
         timestamp: cell.stamp().to_string(),
+        writer: None,
+        late: None,
     };
     let replica = |replica: usize| ReplicaView {
         up: state.down & 1 << replica == 0,
@@ -88,6 +90,7 @@ pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
         to: mail.to,
         text: it.words_of(mutation),
         kind: KINDS[usize::from(mail.kind)],
+        puts: it.puts(mutation),
     };
     let mail = state.flight.mail(it.program.clients());
     let late = it.late_mail(state).map(|mail| (mail, state.late));
@@ -95,6 +98,7 @@ pub fn view<P: Program>(it: &Clients<P>, state: &StateOf<P>) -> View {
         processes: it.clients().map(|i| client(it, state, i)).collect(),
         messages: mail.chain(late).map(message).collect(),
         replicas: (0..it.store.replicas.into()).map(replica).collect(),
+        columns: (0..columns).map(|column| it.program.column(column)).collect(),
         ..View::default()
     }
 }
@@ -143,6 +147,19 @@ impl<P: Program> Clients<P> {
             }
             _ => format!("delete {}", names.join(", ")),
         }
+    }
+
+    /// The cells that a mutation covers.
+    fn puts(&self, it: Mutation) -> Vec<StoredView> {
+        let columns = (0..8).filter(|column| it.columns & 1 << column != 0);
+        let put = |column| StoredView {
+            column: self.program.column(column),
+            value: self.value(column, it.cell).unwrap_or_else(|| DELETED.into()),
+            timestamp: if it.is_stamped() { it.cell.stamp().to_string() } else { String::new() },
+            writer: None,
+            late: None,
+        };
+        columns.map(put).collect()
     }
 
     /// What is written to the only copy: "{0: 1} @2", or to one column "1 @2".

@@ -12,6 +12,7 @@ const USUAL: f64 = 16.0;
 pub struct Room {
     /// Inside the padding, in pixels.
     pub width: f64,
+    pub height: f64,
     /// By how much the reader wants letters larger than usual.
     pub letters: f64,
 }
@@ -21,9 +22,14 @@ impl Room {
     pub fn units(self) -> f64 {
         self.width / self.letters
     }
+
+    /// The same of its height.
+    pub fn high(self) -> f64 {
+        self.height / self.letters
+    }
 }
 
-/// The room in an element, now and whenever its width changes; none before the first rendering.
+/// The room in an element, now and whenever its size changes; none before the first rendering.
 #[hook]
 pub fn use_width(node: &NodeRef) -> Option<Room> {
     let room = use_state_eq(|| None);
@@ -45,7 +51,8 @@ fn watch(element: Element, set: UseStateSetter<Option<Room>>) -> Option<Watched>
     let measured = element.clone();
     let measure = move || {
         let width = f64::from(measured.client_width());
-        set.set(Some(Room { width, letters: letters().unwrap_or(1.0) }));
+        let height = f64::from(measured.client_height());
+        set.set(Some(Room { width, height, letters: letters().unwrap_or(1.0) }));
     };
     measure();
     let closure = Closure::<dyn FnMut()>::new(measure);

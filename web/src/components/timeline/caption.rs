@@ -86,7 +86,8 @@ fn clocks(trace: &Trace, step: usize) -> Html {
     }
 }
 
-fn legend(trace: &Trace, loops_from: Option<usize>) -> Html {
+/// What the marks of a run mean.
+pub fn legend(trace: &Trace, loops_from: Option<usize>) -> Html {
     let reads = trace.arrows.iter().any(|it| it.kind == ArrowKind::ReadsFrom);
     let messages = trace.arrows.iter().any(|it| it.kind != ArrowKind::ReadsFrom);
     html! {

@@ -35,10 +35,10 @@ pub fn cursor(plan: &Plan, at: usize, rounds: usize) -> Html {
     let told = round.as_ref().map_or_else(String::new, |it| format!(", {it}"));
     html! {
         <g class="cursor" transform={place.translate()} role="slider" tabindex="0"
-            aria-label="Step" aria-orientation="horizontal" aria-valuemin="0"
+            aria-label="Step in the diagram" aria-orientation="horizontal" aria-valuemin="0"
             aria-valuemax={plan.steps.to_string()} aria-valuenow={at.to_string()}
             aria-valuetext={format!("after step {at} of {}{}", plan.steps, told)}>
-            <rect class="cursor-target" x="-16" y="-16" width="32" height="32" rx="8" />
+            <rect class="cursor-target" x="-14" y="-13" width="28" height="28" rx="7" />
             <path class="cursor-knob" d="M-7 -8h14v9l-7 7l-7 -7z" />
             if let Some(round) = round {
                 { parts::words(point(12.0, 0.0), "ruler-number", "start", &round) }

@@ -32,7 +32,7 @@ pub struct Diagram<'a> {
 /// Half of the room that an arrow leaves around a mark.
 const CLEAR: f64 = 9.0;
 /// How thick a span is.
-const H: f64 = 24.0;
+const H: f64 = 21.0;
 /// And one in which a process waits.
 const WAIT: f64 = 5.0;
 
@@ -213,7 +213,7 @@ impl Diagram<'_> {
                 aria-label={label} data-step={index.to_string()}>
                 { parts::frame(Rect::around(Point::default(), self.plan.column.max(20.0), 32.0), 6.0, "event-target") }
                 if self.picked.unwrap_or(self.at.wrapping_sub(1)) == index {
-                    <circle class="event-halo" r="10.5" />
+                    <circle class="event-halo" r="9.5" />
                 }
                 { shape(Mark::of(step), relation == Some(catalog::Relation::Concurrent)) }
             </g>

@@ -23,6 +23,19 @@ pub fn way_back(plan: &Plan, from: usize) -> Html {
     }
 }
 
+/// The steps that the player is about to run.
+pub fn goes_to(plan: &Plan, at: usize, to: usize) -> Html {
+    let [from, end] = [at, to].map(|it| plan.cursor(it));
+    let y = plan.foot() + 3.0;
+    let way = format!("M{} {}H{}v-6", short(from), short(y), short(end));
+    html! {
+        <g class="goes-to" aria-hidden="true">
+            <path class="goes-way" d={way} />
+            { parts::words(point(from, y + 11.0), "ruler-number", "start", "Play goes on to here, and stops") }
+        </g>
+    }
+}
+
 /// Where branches leave the current run. Several that leave after the same step are one button,
 /// which goes from one to the next.
 pub fn forks(plan: &Plan, forks: &[Fork]) -> Html {

@@ -10,13 +10,13 @@ pub const ZOOMS: [f64; 6] = [0.0, 10.0, 16.0, 26.0, 38.0, 54.0];
 /// In columns that are narrower, steps cannot be told apart.
 pub const APART: f64 = 8.0;
 /// Where properties break.
-pub const FLAGS: f64 = 20.0;
+pub const FLAGS: f64 = 18.0;
 /// The numbers of the steps, and the knob of the cursor.
-pub const RULER: f64 = 24.0;
+pub const RULER: f64 = 20.0;
 pub const HEAD: f64 = FLAGS + RULER;
-const LANE: f64 = 36.0;
+const LANE: f64 = 27.0;
 /// Below the lanes: where other branches leave, and the way back of a loop.
-pub const FOOT: f64 = 26.0;
+pub const FOOT: f64 = 22.0;
 /// In front of the first step.
 const LEAD: f64 = 18.0;
 /// Behind the last step: room for the words of a flag.

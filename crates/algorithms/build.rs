@@ -1,0 +1,193 @@
+//! Turns `listings/NAME.md`, the page beside each `listings/NAME.ilv`, into constants. Nothing is
+//! parsed when the program runs, and a program that shows no articles contains none.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use serde::Deserialize;
+
+/// What stands between the lines `+++` of a page.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Front {
+    name: String,
+    /// The place in the gallery, counted from zero; none for one that is found by its name alone.
+    place: Option<u16>,
+    version: u16,
+    family: String,
+    card: String,
+    lead: String,
+    surprise: String,
+    paper: Paper,
+    #[serde(default)]
+    told: String,
+    #[serde(default)]
+    also: Vec<Also>,
+    #[serde(default)]
+    options: Vec<Named>,
+    #[serde(default)]
+    moments: Vec<Moment>,
+    #[serde(default)]
+    edits: Vec<Edit>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Paper {
+    authors: String,
+    surnames: String,
+    year: u16,
+    title: String,
+    url: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Also {
+    what: String,
+    paper: Paper,
+}
+
+/// An option, or with no values of its own a value of one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    name: String,
+    words: String,
+    #[serde(default)]
+    values: Vec<Named>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Moment {
+    title: String,
+    words: String,
+    link: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Edit {
+    title: String,
+    words: String,
+    /// Lines to replace, and what replaces them.
+    from: String,
+    to: String,
+    /// The property that fails then; empty if none does.
+    breaks: String,
+    #[serde(default)]
+    options: String,
+}
+
+fn main() {
+    println!("cargo:rerun-if-changed=listings");
+    let folder =
+        Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo")).join("listings");
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(&folder).expect("listings").map(|it| it.expect("a file").path()).collect();
+    files.retain(|it| it.extension().is_some_and(|it| it == "md"));
+    let mut pages: Vec<(PathBuf, Front, String)> = files.into_iter().map(read).collect();
+    pages.sort_by(|a, b| (a.1.place, &a.0).cmp(&(b.1.place, &b.0)));
+
+    let mut out = String::from("pub static TEXTS: &[Text] = &[\n");
+    for (path, front, _) in &pages {
+        text(&mut out, path, front);
+    }
+    out += "];\n\npub static ARTICLES: &[(&str, About)] = &[\n";
+    for (path, front, body) in &pages {
+        article(&mut out, path, front, body);
+    }
+    out += "];\n";
+    let to = Path::new(&env::var_os("OUT_DIR").expect("set by cargo")).join("texts.rs");
+    fs::write(to, out).expect("the output folder is writable");
+}
+
+fn read(path: PathBuf) -> (PathBuf, Front, String) {
+    let name = path.display().to_string();
+    let page = fs::read_to_string(&path).expect(&name);
+    let parts: Vec<&str> = page.splitn(3, "+++\n").collect();
+    let &[before, front, body] = &parts[..] else { panic!("{name}: no front matter") };
+    assert!(before.is_empty(), "{name}: text before the front matter");
+    let front = toml::from_str(front).unwrap_or_else(|why| panic!("{name}: {why}"));
+    (path, front, body.to_owned())
+}
+
+fn slug(path: &Path) -> String {
+    path.file_stem().expect("a name").to_str().expect("UTF-8").replace('_', "-")
+}
+
+fn text(out: &mut String, path: &Path, front: &Front) {
+    let source = path.with_extension("ilv");
+    let source = source.to_str().expect("UTF-8");
+    write!(
+        out,
+        "Text {{ slug: {:?}, source: include_str!({source:?}), place: {:?}, name: {:?}, version: {}, family: \
+         Family::{}, paper: {}, card: {:?}, knobs: &[",
+        slug(path),
+        front.place,
+        front.name,
+        front.version,
+        front.family,
+        paper(&front.paper),
+        front.card,
+    )
+    .expect("a string");
+    for option in &front.options {
+        write!(out, "Knob {{ name: {:?}, words: {:?}, values: &[", option.name, option.words)
+            .expect("a string");
+        for value in &option.values {
+            write!(out, "value({:?}, {:?}), ", value.name, value.words).expect("a string");
+        }
+        *out += "] }, ";
+    }
+    *out += "], dares: &[";
+    for Moment { title, words, link } in &front.moments {
+        write!(out, "Dare {{ title: {title:?}, words: {words:?}, link: {link:?} }}, ")
+            .expect("a string");
+    }
+    *out += "], edits: &[";
+    for Edit { title, words, from, to, breaks, options } in &front.edits {
+        write!(
+            out,
+            "Edit {{ title: {title:?}, words: {words:?}, from: {from:?}, to: {to:?}, breaks: \
+             {breaks:?}, options: {options:?} }}, "
+        )
+        .expect("a string");
+    }
+    *out += "] },\n";
+}
+
+fn paper(Paper { authors, surnames, year, title, url }: &Paper) -> String {
+    format!(
+        "Paper {{ authors: {authors:?}, surnames: {surnames:?}, year: {year}, title: {title:?}, \
+         url: {url:?} }}"
+    )
+}
+
+/// The body has two headings, each with paragraphs: the idea, and what the checker found.
+fn article(out: &mut String, path: &Path, front: &Front, body: &str) {
+    let mut sections = body.split("# ").map(|it| it.split_once('\n').unwrap_or((it, "")));
+    let mut section = |heading: &str| {
+        let found = sections.find(|it| it.0.trim() == heading);
+        let text = found.unwrap_or_else(|| panic!("{}: no “# {heading}”", path.display())).1;
+        let paragraphs = text.split("\n\n").map(|it| it.split_whitespace().collect::<Vec<_>>());
+        let paragraphs = paragraphs.filter(|it| !it.is_empty()).map(|it| it.join(" "));
+        paragraphs.collect::<Vec<_>>()
+    };
+    let (idea, found) = (section("Idea"), section("What the checker found"));
+    let also: Vec<_> =
+        front.also.iter().map(|it| format!("({:?}, {})", it.what, paper(&it.paper))).collect();
+    let also = also.join(", ");
+    writeln!(
+        out,
+        "({:?}, About {{ article: Article {{ lead: {:?}, surprise: {:?}, idea: &{idea:?}, found: &{found:?} }}, \
+         told: {:?}, also: &[{also}] }}),",
+        slug(path),
+        front.lead,
+        front.surprise,
+        front.told,
+    )
+    .expect("a string");
+}

@@ -1,0 +1,73 @@
+//! Algorithms whose program is a listing: `listings/NAME.ilv`, and beside it `NAME.md` with the
+//! article, the words of the options, and the key moments.
+
+use model::{Article, Dare, Family, Knob, Paper, value};
+
+/// A published listing and what the page needs to know of it.
+pub struct Text {
+    /// Its name in links, which is the name of its file.
+    pub slug: &'static str,
+    pub source: &'static str,
+    /// Its place in the gallery, counted from zero; none for one that is found by its name alone.
+    pub place: Option<u16>,
+    pub name: &'static str,
+    /// Goes up by one whenever an old run would replay differently.
+    pub version: u16,
+    pub family: Family,
+    pub paper: Paper,
+    /// The moment that the gallery draws: the end of a link.
+    pub card: &'static str,
+    /// The options that the listing declares, in its order, with words.
+    pub knobs: &'static [Knob],
+    pub dares: &'static [Dare],
+    pub edits: &'static [Edit],
+}
+
+/// A prepared change of a listing, and what it breaks.
+pub struct Edit {
+    pub title: &'static str,
+    pub words: &'static str,
+    pub from: &'static str,
+    pub to: &'static str,
+    /// The property that fails then; empty if none does.
+    pub breaks: &'static str,
+    /// The options under which it does, as in a link.
+    pub options: &'static str,
+}
+
+/// What the document of an algorithm has under its playground.
+#[derive(Clone, Copy)]
+pub struct About {
+    pub article: Article,
+    /// The text that tells it again, if its article speaks of one.
+    pub told: &'static str,
+    /// Whose else something in it is, and what.
+    pub also: &'static [(&'static str, Paper)],
+}
+
+mod pages {
+    use super::{About, Article, Dare, Family, Knob, Paper, Text, value};
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+}
+
+/// Every published listing, in the order of the gallery.
+pub fn texts() -> &'static [Text] {
+    pages::TEXTS
+}
+
+/// The listing of an algorithm whose model is written in Rust as well. The golden table holds both to
+/// the same states, transitions and shortest failures.
+pub fn listing_of(slug: &str) -> Option<&'static str> {
+    Some(match slug {
+        "bakery" => include_str!("../listings/bakery.ilv"),
+        "ticket-dispenser" => include_str!("../listings/ticket_dispenser.ilv"),
+        "ricart-agrawala" => include_str!("../listings/ricart_agrawala.ilv"),
+        "assign23" => include_str!("../listings/assign23.ilv"),
+        _ => return None,
+    })
+}
+
+/// The article of a listing. It is no field, so that a program that shows no articles has none.
+pub fn about(slug: &str) -> Option<About> {
+    pages::ARTICLES.iter().find(|it| it.0 == slug).map(|it| it.1)
+}

@@ -1,0 +1,190 @@
+//! A listing inside a link: whole, or as the change to a published listing. `docs/LINKS.md` is the
+//! specification.
+//!
+//! The first byte says which. What follows is deflated (RFC 1951), with a text that both sides know
+//! as the window before it: the published listing, or a dictionary of common lines.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use miniz_oxide::deflate::core::{
+    CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
+};
+use miniz_oxide::inflate::{
+    TINFLStatus,
+    core::{DecompressorOxide, decompress, inflate_flags},
+};
+
+/// The longest text in bytes that a link carries.
+pub const TEXT_MAX: usize = 16 * 1024;
+
+/// Links contain it implicitly: a changed dictionary would need another first byte.
+const DICTIONARY: &str = include_str!("dictionary.txt");
+
+const WHOLE: u8 = 1;
+const CHANGE: u8 = 2;
+
+/// Names a published listing in links: 24 bits of FNV-1a over its text.
+pub fn hash(text: &str) -> [u8; 3] {
+    let [a, b, c, ..] = super::fold(text).to_le_bytes();
+    [a, b, c]
+}
+
+/// Writes `text`, as a change to `base` where that is shorter.
+pub fn encode(text: &str, base: Option<&str>) -> String {
+    let mut whole = vec![WHOLE];
+    whole.extend(deflate(text.as_bytes(), DICTIONARY.as_bytes()));
+    let change = base.map(|base| change(text, base));
+    let shorter = change.filter(|it| it.len() < whole.len()).unwrap_or(whole);
+    URL_SAFE_NO_PAD.encode(shorter)
+}
+
+/// Reads a text. `published` finds a published listing by its hash. The error is a sentence.
+pub fn decode(
+    value: &str,
+    published: impl Fn([u8; 3]) -> Option<&'static str>,
+) -> Result<String, &'static str> {
+    const DAMAGED: &str = "The listing in the link cannot be read: the link was cut or changed.";
+    let bytes = URL_SAFE_NO_PAD.decode(value).map_err(|_| DAMAGED)?;
+    let text = match bytes.split_first() {
+        Some((&WHOLE, rest)) => inflate(rest, DICTIONARY.as_bytes()).ok_or(DAMAGED)?,
+        Some((&CHANGE, [a, b, c, rest @ ..])) => {
+            let base = published([*a, *b, *c]).ok_or(
+                "The link changes a published listing that is not known here: it may need a \
+                 newer version of this site.",
+            )?;
+            changed(rest, base).ok_or(DAMAGED)?
+        }
+        Some((&CHANGE, _)) | None => return Err(DAMAGED),
+        Some(_) => {
+            return Err(
+                "The listing in the link is in a form that is not known here: it may need \
+                        a newer version of this site.",
+            );
+        }
+    };
+    String::from_utf8(text).map_err(|_| DAMAGED)
+}
+
+/// The hash of the base, the lengths of the common beginning and end, and what stands between.
+fn change(text: &str, base: &str) -> Vec<u8> {
+    let (text, whole_base) = (text.as_bytes(), base.as_bytes());
+    let start = common(text.iter(), whole_base.iter());
+    let (text, rest) = (&text[start..], &whole_base[start..]);
+    let end = common(text.iter().rev(), rest.iter().rev());
+    let mut change = vec![CHANGE];
+    change.extend(hash(base));
+    put_number(&mut change, start);
+    put_number(&mut change, end);
+    change.extend(deflate(&text[..text.len() - end], whole_base));
+    change
+}
+
+fn changed(change: &[u8], base: &str) -> Option<Vec<u8>> {
+    let (start, change) = number(change)?;
+    let (end, change) = number(change)?;
+    let base = base.as_bytes();
+    let mut text = base.get(..start)?.to_vec();
+    text.extend(inflate(change, base)?);
+    text.extend(base.get(base.len().checked_sub(end)?..)?);
+    (text.len() <= TEXT_MAX).then_some(text)
+}
+
+fn common<'a>(a: impl Iterator<Item = &'a u8>, b: impl Iterator<Item = &'a u8>) -> usize {
+    a.zip(b).take_while(|(a, b)| a == b).count()
+}
+
+/// Seven bits to a byte, lowest first; the highest bit says that more follow.
+fn put_number(bytes: &mut Vec<u8>, mut number: usize) {
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
+    let len = bytes.iter().take(3).position(|it| it & 128 == 0)? + 1;
+    let (digits, rest) = bytes.split_at(len);
+    Some((digits.iter().rev().fold(0, |all, it| all << 7 | usize::from(it & 127)), rest))
+}
+
+/// A raw stream that refers back into `window` as if it had just been written.
+fn deflate(bytes: &[u8], window: &[u8]) -> Vec<u8> {
+    let flags = create_comp_flags_from_zip_params(10, 0, 0);
+    let mut state = CompressorOxide::new(flags);
+    let mut out = vec![0; 2 * (bytes.len() + window.len()) + 64];
+    // a flush ends at a whole byte, so that what the window itself became can be left out
+    compress(&mut state, window, &mut out, TDEFLFlush::Sync);
+    let (status, _, len) = compress(&mut state, bytes, &mut out, TDEFLFlush::Finish);
+    debug_assert_eq!(status, TDEFLStatus::Done);
+    out.truncate(len);
+    out
+}
+
+/// None if the stream is damaged or longer than a text may be.
+fn inflate(bytes: &[u8], window: &[u8]) -> Option<Vec<u8>> {
+    let mut out = window.to_vec();
+    out.resize(window.len() + TEXT_MAX, 0);
+    let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let mut state = DecompressorOxide::new();
+    let (status, read, len) = decompress(&mut state, bytes, &mut out, window.len(), flags);
+    let is_whole = status == TINFLStatus::Done && read == bytes.len();
+    is_whole.then(|| out[window.len()..][..len].to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASE: &str = include_str!("../../../algorithms/listings/peterson.ilv");
+
+    fn read(value: &str) -> Result<String, &'static str> {
+        decode(value, |it| (it == hash(BASE)).then_some(BASE))
+    }
+
+    #[test]
+    fn a_change_of_one_line_takes_at_most_40_characters() {
+        for (from, to) in [
+            ("not flag[1 − i] or", "not flag[1 − i] and"),
+            ("pause", "skip"),
+            ("turn = i", "turn ≠ i"),
+        ] {
+            let text = BASE.replacen(from, to, 1);
+            assert_ne!(text, BASE);
+            let link = encode(&text, Some(BASE));
+            assert!(link.len() <= 40, "{} {link}", link.len());
+            assert_eq!(read(&link).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_listing_of_30_lines_takes_at_most_700_characters() {
+        let link = encode(BASE, None);
+        assert!(link.len() <= 700, "{}", link.len());
+        assert_eq!(read(&link).unwrap(), BASE);
+    }
+
+    #[test]
+    fn any_text_comes_back() {
+        let long = "x ← y # ".repeat(1000);
+        for text in ["", "x", &long, "a\r\nb", BASE, &BASE[40..], &format!("{BASE}{BASE}")] {
+            for base in [None, Some(BASE)] {
+                assert_eq!(read(&encode(text, base)).as_deref(), Ok(text));
+            }
+        }
+    }
+
+    /// Nothing that is no whole text passes for one, and nothing panics.
+    #[test]
+    fn damage_is_a_sentence() {
+        let text = BASE.replacen("pause", "skip", 1);
+        let link = encode(&text, Some(BASE));
+        for len in 0..link.len() {
+            assert!(read(&link[..len]).is_err(), "{len}");
+        }
+        for value in ["!", "AA", "Ag", "Ag____", "AgAAAAAA", "AQ", "AQAA", "CQAA", "é"] {
+            assert!(read(value).is_err(), "{value}");
+        }
+        let too_long = encode(&"x".repeat(TEXT_MAX + 1), None);
+        assert!(read(&too_long).is_err());
+    }
+}

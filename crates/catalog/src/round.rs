@@ -1,0 +1,60 @@
+//! What a run breaks by going round and round in its loop.
+
+use engine::{Live, Pending};
+use model::{Action, Fairness, Kind};
+
+/// A loop, step by step.
+pub(crate) struct Round {
+    first: Vec<Pending>,
+    /// Of those, what has stayed as it was.
+    stays: Vec<Pending>,
+    /// Weak-fairness constraints that the rest of the loop has to meet.
+    open: Vec<Fairness>,
+    /// The processes that have taken a step: a set.
+    stepped: u8,
+}
+
+impl Round {
+    /// From the state in which the loop begins.
+    pub fn begin(live: &Live) -> Round {
+        let first = live.pending();
+        Round { stays: first.clone(), first, open: constraints(live), stepped: 0 }
+    }
+
+    /// The step `action`, which meets a constraint, has led to where `live` is.
+    pub fn step(&mut self, action: Action, meets: Option<Fairness>, live: &Live) {
+        let possible = constraints(live);
+        self.open.retain(|it| Some(*it) != meets && possible.contains(it));
+        if let Action::Step { process, .. } = action {
+            self.stepped |= 1 << process;
+        }
+        for (stays, now) in self.stays.iter_mut().zip(live.pending()) {
+            for (stays, now) in stays.of.iter_mut().zip(now.of) {
+                *stays = if *stays == now { now } else { 0 };
+            }
+        }
+    }
+
+    /// The properties that the loop breaks if it repeats for ever.
+    pub fn breaks(self) -> Vec<&'static str> {
+        let Round { first, stays, open, stepped } = self;
+        let is_broken = |(first, stays): &(Pending, Pending)| {
+            let steps = |process: usize| stepped & 1 << process != 0;
+            let mut pending = (0..stays.of.len()).filter(|&it| stays.of[it] != 0);
+            match stays.kind {
+                Kind::Eventually => open.is_empty() && pending.next().is_some(),
+                Kind::WaitFree => pending.any(steps),
+                Kind::LockFree => first.of == stays.of && pending.any(steps),
+                Kind::ObstructionFree => stepped.is_power_of_two() && pending.any(steps),
+                _ => false,
+            }
+        };
+        let all = first.into_iter().zip(stays);
+        all.filter(is_broken).map(|it| it.1.property).collect()
+    }
+}
+
+/// The constraints on the possible steps.
+fn constraints(live: &Live) -> Vec<Fairness> {
+    live.actions().into_iter().filter_map(|it| live.fairness(it)).collect()
+}

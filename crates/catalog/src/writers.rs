@@ -1,0 +1,143 @@
+//! Who wrote what in a run: the state itself does not say.
+
+use crate::moment::whose;
+use engine::Live;
+use model::{Action, Cell, Event, View};
+
+/// The last writer of each cell and of each column of each replica.
+pub(crate) struct Writers {
+    processes: usize,
+    writes: Vec<(Cell, u8)>,
+    stored: Vec<Stored>,
+    /// The state before the next step, where there are replicas.
+    view: Option<View>,
+}
+
+struct Stored {
+    replica: usize,
+    column: String,
+    writer: Option<u8>,
+    late: Option<(String, Option<u8>)>,
+}
+
+impl Writers {
+    pub fn new(live: &Live) -> Writers {
+        let view = live.view();
+        Writers {
+            processes: view.processes.len(),
+            writes: Vec::new(),
+            stored: Vec::new(),
+            view: (!view.replicas.is_empty()).then_some(view),
+        }
+    }
+
+    /// Remembers who wrote in a step that has just been taken. What a fault changes has no writer.
+    pub fn note(&mut self, live: &Live, action: Action, is_fault: bool, events: &[Event]) {
+        for event in events {
+            if let Event::Write { cell, .. } = event
+                && !is_fault
+            {
+                self.writes.extend(whose(action, self.processes).map(|it| (*cell, it)));
+            }
+        }
+        if let Some(before) = self.view.take() {
+            let after = live.view();
+            self.compare(&before, &after, action);
+            self.view = Some(after);
+        }
+    }
+
+    fn compare(&mut self, before: &View, after: &View, action: Action) {
+        let (writer, landed) = match action {
+            Action::Deliver(mail) => {
+                let message = before.messages.iter().find(|it| it.mail == mail);
+                (Some(mail.from), message)
+            }
+            _ => (whose(action, self.processes), None),
+        };
+        for (replica, (old, new)) in before.replicas.iter().zip(&after.replicas).enumerate() {
+            for cell in &new.cells {
+                let same = old.cells.iter().find(|it| it.column == cell.column);
+                if same.map(|it| (&it.value, &it.timestamp)) != Some((&cell.value, &cell.timestamp))
+                {
+                    let it = self.stored(replica, &cell.column);
+                    (it.writer, it.late) = (writer, None);
+                    continue;
+                }
+                let is_here = |to: u8| usize::from(to) == after.processes.len() + replica;
+                let puts = landed.iter().filter(|it| is_here(it.to)).flat_map(|it| &it.puts);
+                let mut puts = puts.filter(|it| it.column == cell.column);
+                if let Some(put) = puts.next()
+                    && !put.timestamp.is_empty()
+                    && put.timestamp != cell.timestamp
+                {
+                    self.stored(replica, &cell.column).late = Some((put.timestamp.clone(), writer));
+                }
+            }
+        }
+    }
+
+    fn stored(&mut self, replica: usize, column: &str) -> &mut Stored {
+        let is_it = |it: &Stored| it.replica == replica && it.column == column;
+        let at = self.stored.iter().position(is_it).unwrap_or_else(|| {
+            let column = column.to_owned();
+            self.stored.push(Stored { replica, column, writer: None, late: None });
+            self.stored.len() - 1
+        });
+        &mut self.stored[at]
+    }
+
+    /// Says of the cells that anybody writes who did so last.
+    pub fn sign(&self, view: &mut View) {
+        for array in view.arrays.iter_mut().filter(|it| !it.owned) {
+            for (index, it) in array.cells.iter_mut().enumerate() {
+                let is_it =
+                    |cell: &Cell| cell.array == array.name && usize::from(cell.index) == index;
+                it.writer = self.writes.iter().rev().find(|(cell, _)| is_it(cell)).map(|it| it.1);
+            }
+        }
+        for (replica, shown) in view.replicas.iter_mut().enumerate() {
+            for cell in &mut shown.cells {
+                let mut stored = self.stored.iter();
+                let known = stored.find(|it| it.replica == replica && it.column == cell.column);
+                if let Some(known) = known {
+                    (cell.writer, cell.late) = (known.writer, known.late.clone());
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Scenario;
+
+    /// Two clients that write the same column on three copies: where the older write arrives after
+    /// the newer one, it is too old.
+    #[test]
+    fn replicas_know_whose_cells_they_have_and_what_came_too_late() {
+        let number = |timestamp: &str| timestamp.parse::<u8>().unwrap();
+        let mut writers = [false; 2];
+        let mut late = 0;
+        for seed in 1..=20 {
+            let mut scenario = Scenario::parse("cf23?replicas=3").unwrap().scenario;
+            for step in 0..60 {
+                let moment = scenario.moment();
+                for cell in moment.view.replicas.iter().flat_map(|it| &it.cells) {
+                    writers[usize::from(cell.writer.unwrap())] = true;
+                    if let Some((timestamp, writer)) = &cell.late {
+                        assert!(number(timestamp) < number(&cell.timestamp), "{cell:?}");
+                        assert_ne!(*writer, cell.writer);
+                        late += 1;
+                    }
+                }
+                let moves: Vec<_> = moment.steps().map(|it| it.action).collect();
+                let Some(&action) = moves.get(crate::pick(seed, step, moves.len())) else { break };
+                scenario.run.push(action);
+                scenario.at += 1;
+            }
+        }
+        assert_eq!(writers, [true, true]);
+        assert!(late > 10, "{late}");
+    }
+}

@@ -1,0 +1,53 @@
+//! Commands that take files in the language: `interleave fmt` and `interleave promela`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const UNTIDY: &str = "algorithm A\nshared x:0..2\nprocess i of 2:\n    a:\n        x<-x+1 #why\n";
+const TIDY: &str = "algorithm A\nshared x: 0..2\nprocess i of 2:\n  a:\n    x ← x + 1    # why\n";
+
+fn interleave(args: &[&str], file: &Path) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
+    let Output { status, stdout, .. } =
+        command.args(args).arg(file).output().expect("the program starts");
+    (status.code().expect("it ends by itself"), String::from_utf8(stdout).unwrap())
+}
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn a_file_is_formatted_in_place() {
+    let path = file("untidy.ilv", UNTIDY);
+    let (code, said) = interleave(&["fmt", "--check"], &path);
+    assert_eq!((code, fs::read_to_string(&path).unwrap().as_str()), (1, UNTIDY));
+    assert!(said.contains("untidy.ilv is not formatted."), "{said}");
+    assert_eq!(interleave(&["fmt"], &path), (0, String::new()));
+    assert_eq!(fs::read_to_string(&path).unwrap(), TIDY);
+    assert_eq!(interleave(&["fmt", "--check"], &path), (0, String::new()));
+}
+
+#[test]
+fn a_file_with_errors_stays_as_it_is() {
+    let text = "algorithm A\nshared x 0..2\n";
+    let path = file("wrong.ilv", text);
+    let (code, said) = interleave(&["fmt"], &path);
+    assert_eq!(code, 1);
+    assert!(said.contains("wrong.ilv:2:10: "), "{said}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    assert_eq!(interleave(&["fmt"], Path::new("missing.ilv")).0, 2);
+}
+
+#[test]
+fn a_file_becomes_a_model_for_spin() {
+    let path = file("model.ilv", &format!("{TIDY}at end both: x = 2\n"));
+    let (code, model) = interleave(&["promela"], &path);
+    assert_eq!(code, 0);
+    assert!(model.contains("active proctype process_1()"), "{model}");
+    assert!(model.contains("-DP1: both"), "{model}");
+    assert_eq!(interleave(&["promela", "-"], Path::new("x=1")).0, 2);
+}

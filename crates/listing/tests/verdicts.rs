@@ -1,0 +1,57 @@
+//! What `docs/LANGUAGE.md` says of its examples is what a search of every interleaving finds.
+
+mod texts;
+
+use checker::Limits;
+use reports::{Outcome, Report};
+use std::sync::Arc;
+
+fn check(text: &str, options: &[(&str, &str)]) -> Report {
+    let compiled = listing::compile(text, options);
+    let compiled = compiled.unwrap_or_else(|errors| panic!("{}: {text}", errors[0]));
+    checker::check(Arc::new(compiled), Limits::default())
+}
+
+/// A verdict in the words of the page; `None` where it is a number.
+fn words(outcome: &Outcome) -> Option<String> {
+    Some(match outcome {
+        Outcome::Holds | Outcome::Within { .. } => "holds".into(),
+        Outcome::Fails { run } => format!("fails, {} steps", run.len()),
+        Outcome::Loops { .. } | Outcome::Stuck { .. } => "fails".into(),
+        Outcome::Found { .. } => "reached".into(),
+        Outcome::NotFound => "not reached".into(),
+        _ => return None,
+    })
+}
+
+#[test]
+fn verdicts_are_as_the_page_states_them() {
+    let fences = texts::fences();
+    let mut lines = 0;
+    for (fence, verdicts) in fences.iter().zip(&fences[1..]) {
+        if fence.info != "interleave" {
+            continue;
+        }
+        let mut named = Vec::new();
+        for line in verdicts.text.lines().filter(|_| verdicts.info == "verdicts") {
+            let (claim, setting) = line.split_once(" with ").unwrap_or((line, ""));
+            let options: Vec<(&str, &str)> =
+                setting.split(", ").filter_map(|it| it.split_once(" = ")).collect();
+            let (name, said) = claim.split_once(": ").expect("a property and its verdict");
+            let report = check(&fence.text, &options);
+            let verdict = report.verdicts.iter().find(|it| it.property == name);
+            let verdict = verdict.unwrap_or_else(|| panic!("no property `{name}`: {line}"));
+            assert_eq!(words(&verdict.outcome).as_deref(), Some(said), "{line}");
+            named.push(name.to_owned());
+            lines += 1;
+        }
+        // a property that the page shows has a verdict on the page, and no other one fails
+        for verdict in check(&fence.text, &[]).verdicts {
+            let is_named = named.iter().any(|it| it == verdict.property);
+            let is_deadlock = verdict.property == "no deadlock";
+            assert!(is_named || is_deadlock, "line {}: {}", fence.line, verdict.property);
+            assert!(is_named || verdict.outcome == Outcome::Holds, "line {}", fence.line);
+        }
+    }
+    assert!(lines >= 12, "the page states verdicts");
+}

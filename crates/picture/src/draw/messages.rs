@@ -1,0 +1,201 @@
+//! Messages between processes: each rests on its lane until it is delivered.
+
+use super::{Drawing, arrow};
+use crate::geometry::{Curve, Point, Rect, within};
+use crate::motion::{in_out, out};
+use crate::scene::{Anchor, Part, Scene, Thing, frame, words};
+use crate::text;
+use catalog::{Action, Event, Mail, MessageView, Moment};
+
+/// How far along its lane the first message rests.
+const REST: f64 = 0.56;
+const LETTERS: usize = 16;
+
+/// A message and its place among those of its lane.
+struct Queued<'a> {
+    index: usize,
+    message: &'a MessageView,
+    place: usize,
+}
+
+fn queued(moment: &Moment) -> Vec<Queued<'_>> {
+    let messages = moment.view.messages.iter().enumerate();
+    let place = |index: usize, it: &MessageView| {
+        let before = &moment.view.messages[..index];
+        before.iter().filter(|other| (other.from, other.to) == (it.from, it.to)).count()
+    };
+    messages
+        .map(|(index, message)| Queued { index, message, place: place(index, message) })
+        .collect()
+}
+
+impl Drawing<'_> {
+    fn pill_width(&self, text: &str) -> f64 {
+        text::width(&text::cut(text, LETTERS), self.plan.sizes.word, false) + 20.0
+    }
+
+    fn lane_of(&self, it: &MessageView) -> Curve {
+        self.plan.lane(self.view(), it.from.into(), it.to.into())
+    }
+
+    /// Where on its lane a message rests, and whether there is room for it.
+    fn rest(&self, it: &MessageView, place: usize) -> (f64, bool) {
+        let way = self.lane_of(it);
+        if it.from == it.to {
+            return (REST, place == 0);
+        }
+        let length = way.from.distance(way.to).max(1.0);
+        let w = self.pill_width(&it.text);
+        // along a steep lane a pill takes its height, along a flat one its width
+        let steep = ((way.to.y - way.from.y).abs() / length).powi(2);
+        let pitch = (w * (1.0 - steep) + self.plan.sizes.pill * steep + 8.0) / length;
+        let least = (self.plan.r + 8.0) / length;
+        let at = REST - pitch * place as f64;
+        (at.max(least), place == 0 || at >= least)
+    }
+
+    /// The message that this step delivers or loses.
+    fn delivered(&self) -> Option<(Mail, bool)> {
+        self.after.events.iter().find_map(|event| match event {
+            Event::Receive { mail, .. } => Some((*mail, true)),
+            Event::Lost { mail, .. } => Some((*mail, false)),
+            _ => None,
+        })
+    }
+
+    pub(super) fn messages(&self, scene: &mut Scene) {
+        if !self.plan.wells.is_empty() {
+            return;
+        }
+        let is_taken = self.movement.take.at(self.t) >= 1.0 || self.t >= 1.0;
+        let moment = if is_taken { self.after } else { self.before };
+        let gone = self.delivered();
+        let sent: Vec<Mail> = self
+            .after
+            .events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Send { mail, .. } | Event::Duplicated { mail, .. } => Some(*mail),
+                _ => None,
+            })
+            .collect();
+        let on_lane = |moment: &Moment, it: &MessageView| {
+            let messages = moment.view.messages.iter();
+            messages.filter(|other| (other.from, other.to) == (it.from, it.to)).count()
+        };
+        for Queued { index, message, place } in queued(moment) {
+            let flies = !is_taken && gone.is_some_and(|it| it.0 == message.mail);
+            let way = self.lane_of(message);
+            let (mut at, has_room) = self.rest(message, place);
+            let (mut scale, mut opacity) = (1.0, 1.0);
+            if flies {
+                let (_, arrives) = gone.unwrap_or((message.mail, true));
+                let part = self.movement.take.at(self.t);
+                if arrives {
+                    at += (1.0 - at) * in_out(part);
+                    scale = 1.0 - 0.5 * ((part - 0.75) / 0.25).clamp(0.0, 1.0);
+                } else {
+                    opacity = 1.0 - part;
+                }
+            } else if is_taken && sent.contains(&message.mail) && self.t < 1.0 {
+                let part = out(self.movement.give.at(self.t));
+                if part <= 0.0 {
+                    continue;
+                }
+                at *= part;
+                scale = 0.4 + 0.6 * part;
+            } else if is_taken
+                && self.t < 1.0
+                && gone.is_some_and(|(it, _)| (it.from, it.to) == (message.from, message.to))
+                && place + 1 < on_lane(self.before, message)
+            {
+                // the queue moves up
+                let (then, _) = self.rest(message, place + 1);
+                at = then + (at - then) * in_out(self.movement.react.at(self.t));
+            }
+            if !has_room && !flies {
+                continue;
+            }
+            let thing = Thing::Message(index);
+            let mut part = self.part(thing);
+            if place == 0 && !flies {
+                let line = way.trimmed(self.plan.r + 6.0, self.plan.r + 8.0);
+                part.shapes.extend(arrow("way", &line, message.from.into(), 0.9));
+            }
+            self.pill(thing, message, way.at(at), scale, opacity, &mut part);
+            let extra = crowded_after(moment, message, place, |it, place| self.rest(it, place).1);
+            if extra > 0 {
+                let (last, _) = self.rest(message, place);
+                let spot = way.at((last - 0.07).max(0.02));
+                part.shapes.push(words(
+                    "said is-strong",
+                    spot,
+                    Anchor::Middle,
+                    12.0,
+                    format!("+{extra}"),
+                ));
+            }
+            scene.parts.push(part);
+        }
+    }
+
+    fn pill(
+        &self,
+        thing: Thing,
+        message: &MessageView,
+        at: Point,
+        scale: f64,
+        opacity: f64,
+        part: &mut Part,
+    ) {
+        let sizes = self.plan.sizes;
+        let short = text::cut(&message.text, LETTERS);
+        let (w, h) = (self.pill_width(&message.text) * scale, sizes.pill * scale);
+        let inset = w / 2.0 + 1.0;
+        let low = h / 2.0 + 1.0;
+        let at = Point {
+            x: within(at.x, inset, self.plan.room.w - inset),
+            y: within(at.y, low, self.plan.room.h - low),
+        };
+        let rect = Rect::around(at, w, h);
+        let is_held = self.frame.held.contains(&Action::Deliver(message.mail));
+        // the first kind of message is filled: requests, tokens
+        let is_first = message.mail.kind == 0;
+        let (class, text_class) = match (is_held, is_first) {
+            (true, _) => ("pill is-held", "pill-text"),
+            (_, true) => ("pill is-full", "pill-text is-full"),
+            _ => ("pill", "pill-text"),
+        };
+        if self.frame.is_live {
+            let view = self.view();
+            part.name = format!("deliver {}", crate::summary::message(view, message));
+            let mut ring = frame(
+                if self.is_marked(thing) { "ring is-on" } else { "ring" },
+                rect.grown(5.0),
+                h / 2.0 + 5.0,
+            );
+            ring.ink = Some(message.from.into());
+            part.shapes.push(ring);
+            part.shapes.push(frame("hit", Rect::around(at, w.max(44.0), h.max(44.0)), 8.0));
+        }
+        let ink = usize::from(message.from);
+        part.shapes.push(frame(class, rect, h / 2.0).ink(ink).opacity(opacity));
+        let size = (sizes.word * scale).max(if scale < 1.0 { 1.0 } else { 12.0 });
+        part.shapes
+            .push(words(text_class, at, Anchor::Middle, size, short).ink(ink).opacity(opacity));
+    }
+}
+
+/// How many messages behind the last one that has room have none.
+fn crowded_after(
+    moment: &Moment,
+    message: &MessageView,
+    place: usize,
+    has_room: impl Fn(&MessageView, usize) -> bool,
+) -> usize {
+    let all = moment.view.messages.iter();
+    let lane: Vec<&MessageView> =
+        all.filter(|it| (it.from, it.to) == (message.from, message.to)).collect();
+    let shown = lane.iter().enumerate().filter(|(place, it)| has_room(it, *place)).count();
+    if place + 1 == shown { lane.len() - shown } else { 0 }
+}

@@ -1,0 +1,223 @@
+//! Processes, with what stands beside them.
+
+use super::{Drawing, cells::pin};
+use crate::geometry::{Point, Rect, point, short, within};
+use crate::layout::{Label, Side};
+use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, line, path, words};
+use crate::text;
+use crate::words::{Line, LineKind, Space, beside, next_step, waits};
+use catalog::{Life, ProcessView, Zone};
+
+impl Drawing<'_> {
+    pub(super) fn processes(&self, scene: &mut Scene) {
+        for process in 0..self.view().processes.len() {
+            let thing = Thing::Process(process);
+            let mut part = self.part(thing);
+            let at = self.disc(process);
+            let r = self.radius(process);
+            if self.frame.is_live {
+                part.name = self.name(process);
+                part.shapes.extend(self.ring(thing, at, r + 8.0));
+                part.shapes.push(circle("hit", at, r.max(24.0) + 2.0));
+            }
+            let moment = if self.actor == Some(process) && !self.has_walked() && self.t < 1.0 {
+                self.before
+            } else {
+                self.after
+            };
+            self.body(process, &moment.view.processes[process], at, r, &mut part);
+            self.ticket(process, at, &mut part);
+            self.card(process, &mut part);
+            self.label(process, at, r, &mut part);
+            scene.parts.push(part);
+        }
+    }
+
+    /// For those who do not see it.
+    fn name(&self, process: usize) -> String {
+        let name = self.view().name(process);
+        if let Some(step) = next_step(self.after, process) {
+            format!("{name}: {step}")
+        } else if let Some(why) = waits(self.after, process) {
+            format!("{name} waits: {why}")
+        } else {
+            format!("{name}: nothing to do")
+        }
+    }
+
+    fn body(&self, process: usize, it: &ProcessView, at: Point, r: f64, part: &mut Part) {
+        let fails = self.frame.failure.is_some_and(|it| it.is_place(Thing::Process(process)));
+        let is_inside = matches!(it.zone, Zone::Critical | Zone::Processing);
+        if is_inside && self.plan.bands.is_empty() {
+            let class = if fails { "halo is-broken" } else { "halo" };
+            part.shapes.push(circle(class, at, r + 9.0).ink(process));
+            if fails {
+                let rect = Rect::around(at, 2.0 * r + 14.0, 2.0 * r + 14.0);
+                part.shapes.push(path("hatch", rect.hatch(9.0), rect));
+            }
+        }
+        let class = match (it.life, it.zone) {
+            (Life::Crashed, _) | (_, Zone::Crashed) => "disc is-crashed",
+            _ if fails && (is_inside || it.decided.is_some()) => "disc is-inside is-broken",
+            _ if fails => "disc is-broken",
+            _ if is_inside || it.decided.is_some() => "disc is-inside",
+            (_, Zone::Decided) => "disc is-inside",
+            (Life::Done, _) => "disc is-done",
+            (_, Zone::Remainder) => "disc is-idle",
+            _ => "disc",
+        };
+        if it.hand {
+            let d = format!(
+                "M{} {}l{} {}",
+                short(at.x - r * 0.7),
+                short(at.y - r * 0.7),
+                short(-r * 0.4),
+                short(-r * 0.42)
+            );
+            let tip = point(at.x - r * 1.13, at.y - r * 1.15);
+            part.shapes.push(path("arm", d, Rect::of(&[at, tip])).ink(process));
+            part.shapes.push(circle("hand", tip, r * 0.19).ink(process));
+        }
+        part.shapes.push(circle(class, at, r).ink(process));
+        let number = match class {
+            "disc is-inside" | "disc is-inside is-broken" => "number is-inside",
+            "disc is-crashed" | "disc is-done" => "number is-soft",
+            _ => "number",
+        };
+        let size = (r * 0.72).clamp(17.0, 30.0);
+        part.shapes.push(words(number, at, Anchor::Middle, size, process.to_string()));
+        self.seats(it, at, r, part);
+    }
+
+    /// Those that it owes an answer, on its rim.
+    fn seats(&self, it: &ProcessView, at: Point, r: f64, part: &mut Part) {
+        if self.plan.lanes.is_empty() {
+            return;
+        }
+        for (seat, &other) in it.owes.iter().enumerate() {
+            let angle = 2.5 - 0.62 * seat as f64;
+            let seat = point(at.x + angle.cos() * r, at.y + angle.sin() * r);
+            part.shapes.extend(pin(usize::from(other), seat, 10.0));
+        }
+    }
+
+    /// What it has for itself, a row for each.
+    fn card(&self, process: usize, part: &mut Part) {
+        let Some(card) = self.plan.cards.iter().find(|it| it.process == process) else { return };
+        let sizes = self.plan.sizes;
+        let locals = &self.shown().view.processes[process].locals;
+        let old = &self.before.view.processes[process].locals;
+        for ((name, value), row) in locals.iter().zip(&card.rows) {
+            let is_new = old.iter().any(|it| it.0 == *name && it.1 != *value);
+            let share = (row.w * 0.42).min(150.0);
+            let letters = text::letters(share - 8.0, sizes.small, true);
+            let at = point(row.x + 2.0, row.center().y);
+            part.shapes.push(words(
+                "name mono",
+                at,
+                Anchor::Start,
+                sizes.small,
+                text::cut(name, letters),
+            ));
+            let cell = Rect { x: row.x + share, w: row.w - share, ..*row };
+            part.shapes.push(frame("cell", cell, 7.0));
+            if is_new {
+                part.shapes.push(frame("touched", cell.grown(2.5), 9.0).ink(process));
+            }
+            let room = cell.w - 10.0;
+            let size = super::value_size(value, room, sizes.value.min(cell.h * 0.6).max(12.0));
+            let short = text::cut(value, text::letters(room, size, true));
+            part.shapes.push(words("value mono", cell.center(), Anchor::Middle, size, short));
+        }
+    }
+
+    fn ticket(&self, process: usize, at: Point, part: &mut Part) {
+        let moment = self.shown();
+        let Some(token) = &moment.view.processes[process].token else { return };
+        let sizes = self.plan.sizes;
+        let size = sizes.word + 1.0;
+        let w = (text::width(token, size, true) + 14.0).max(28.0);
+        let middle = point(at.x + self.plan.ticket.x, at.y + self.plan.ticket.y);
+        // it begins at the disc, and grows away from it
+        let shift = (w - 28.0) / 2.0 * if self.plan.ticket.x < 0.0 { -1.0 } else { 1.0 };
+        let middle = point(middle.x + shift, middle.y);
+        let rect = Rect::around(middle, w, sizes.word + 13.0);
+        let class = if token == "?" { "ticket is-open" } else { "ticket" };
+        part.shapes.push(frame(class, rect, 6.0).ink(process));
+        part.shapes.push(words("ticket-text mono", middle, Anchor::Middle, size, &**token));
+    }
+
+    fn label(&self, process: usize, at: Point, r: f64, part: &mut Part) {
+        let sizes = self.plan.sizes;
+        let Label { side, width, lines } = self.plan.labels[process];
+        let lines = self.said(process, lines, width);
+        if lines.is_empty() {
+            return;
+        }
+        let height = sizes.line * lines.len() as f64;
+        // a ticket or a halo may be in between
+        let has_ticket = self.shown().view.processes[process].token.is_some();
+        let apart = match (side, self.plan.bands.is_empty()) {
+            (Side::Right, true) if has_ticket && self.plan.ticket.x > 0.0 => r + 32.0,
+            (Side::Right | Side::Left, _) | (_, true) => r + 14.0,
+            (_, false) => r + 4.0,
+        };
+        let (x, top, anchor) = match side {
+            Side::Right => (at.x + apart, at.y - height / 2.0, Anchor::Start),
+            Side::Left => (at.x - apart, at.y - height / 2.0, Anchor::End),
+            Side::Below => (at.x, at.y + apart, Anchor::Middle),
+            Side::Above => (at.x, at.y - apart - height, Anchor::Middle),
+        };
+        // what hangs below a process does not leave the box
+        let half = width / 2.0;
+        let x = match anchor {
+            Anchor::Middle => within(x, half, self.plan.room.w - half),
+            _ => x,
+        };
+        for (index, Line { kind, text, .. }) in lines.into_iter().enumerate() {
+            let y = top + sizes.line * (index as f64 + 0.5);
+            let (class, size) = match kind {
+                LineKind::Step => ("said is-step", sizes.word),
+                LineKind::Object => ("said is-step mono", sizes.small),
+                LineKind::Soft => ("said", sizes.small),
+                LineKind::New => ("said is-new", sizes.small),
+                LineKind::Strong => ("said is-strong", sizes.small),
+            };
+            let it = words(class, point(x, y), anchor, size, text);
+            if kind == LineKind::New {
+                let under = it.bounds();
+                let y = under.bottom() - 0.5;
+                part.shapes
+                    .push(line("under", point(under.x, y), point(under.right(), y)).ink(process));
+            }
+            part.shapes.push(it);
+        }
+    }
+
+    /// What stands beside a process: its next step and what it knows, or why it got where it fails.
+    fn said(&self, process: usize, lines: usize, width: f64) -> Vec<Line> {
+        let sizes = self.plan.sizes;
+        let space = Space {
+            lines,
+            letters: text::letters(width, sizes.word, false),
+            code: text::letters(width, sizes.small, true),
+        };
+        if let Some(failure) = self.frame.failure {
+            let told = failure.told(process, self.after);
+            if !told.is_empty() {
+                let told = told.iter().flat_map(|it| text::wrap(it, space.letters, 2));
+                let mut told: Vec<Line> =
+                    told.map(|text| Line { kind: LineKind::Step, text, is_local: false }).collect();
+                told.truncate(lines.max(1));
+                return told;
+            }
+        }
+        let moment = if self.actor == Some(process) { self.shown() } else { self.after };
+        let mut said = beside(moment, self.before, process, space);
+        if self.plan.cards.iter().any(|it| it.process == process) {
+            // its variables are cells on its card
+            said.retain(|it| !it.is_local);
+        }
+        said
+    }
+}

@@ -1,0 +1,205 @@
+//! What the last step touched, and what travels while it does: along the same curve.
+
+use super::{Drawing, arrow, value_size};
+use crate::geometry::{Curve, Point, Rect, point};
+use crate::motion::in_out;
+use crate::scene::{Anchor, Part, Scene, circle, curve, frame, words};
+use crate::text;
+use catalog::{Action, Event, Possible, Zone};
+
+/// Room between an arrow and a disc.
+const CLEAR: f64 = 6.0;
+/// The first part of a flight, in which a cell is ringed or a chip is lifted.
+const LIFT: f64 = 0.17;
+
+impl Drawing<'_> {
+    pub(super) fn trails(&self, scene: &mut Scene) {
+        if self.frame.failure.is_some() {
+            return;
+        }
+        let mut part = Part::default();
+        let taken = self.movement.take.at(self.t);
+        let given = self.movement.give.at(self.t);
+        for event in &self.after.events {
+            match event {
+                Event::Read { .. } if taken > LIFT || self.t >= 1.0 => {
+                    let Some(who) = self.actor else { continue };
+                    for rect in self.touched(event) {
+                        let way = way(self.disc(who), rect).trimmed(self.plan.r + CLEAR, 0.0);
+                        let back = Curve { from: way.to, by: way.by, to: way.from };
+                        part.shapes.extend(arrow("trail is-read", &back, who, 0.6));
+                    }
+                }
+                Event::Write { .. } if given > LIFT || self.t >= 1.0 => {
+                    let Some(who) = self.actor else { continue };
+                    for rect in self.touched(event) {
+                        let way = way(self.disc(who), rect).trimmed(self.plan.r + CLEAR, 2.0);
+                        part.shapes.extend(arrow("trail", &way, who, 0.55));
+                    }
+                }
+                Event::Receive { from, .. } => {
+                    let Some(to) = self.actor else { continue };
+                    let way = self.plan.lane(self.view(), usize::from(*from), to);
+                    let way = way.trimmed(self.plan.r + CLEAR, self.plan.r + CLEAR + 2.0);
+                    part.shapes.extend(arrow("trail", &way, usize::from(*from), 0.45));
+                }
+                Event::Lost { mail, .. } if self.plan.wells.is_empty() && self.t >= 1.0 => {
+                    let way = self.plan.lane(self.view(), mail.from.into(), mail.to.into());
+                    let at = way.at(0.56);
+                    part.shapes.push(crate::scene::line(
+                        "cross",
+                        point(at.x - 8.0, at.y - 8.0),
+                        point(at.x + 8.0, at.y + 8.0),
+                    ));
+                    part.shapes.push(crate::scene::line(
+                        "cross",
+                        point(at.x - 8.0, at.y + 8.0),
+                        point(at.x + 8.0, at.y - 8.0),
+                    ));
+                }
+                Event::Moved { from: Zone::Critical, .. } if self.frame.is_reduced => {
+                    let Some(who) = self.actor else { continue };
+                    self.way_out(who, &mut part);
+                }
+                _ => {}
+            }
+        }
+        scene.parts.push(part);
+    }
+
+    fn way_out(&self, who: usize, part: &mut Part) {
+        let from = self.old.disc(&self.before.view, who);
+        let to = self.plan.disc(&self.after.view, who);
+        let margin = self.plan.margins.get(who).copied().unwrap_or(to.x);
+        let corners = [point(margin, from.y), point(margin, to.y), point(to.x + self.plan.r, to.y)];
+        for pair in corners.windows(2) {
+            part.shapes.push(crate::scene::line("thread", pair[0], pair[1]).ink(who));
+        }
+    }
+
+    /// From everybody who waits, a dotted thread to what it waits for.
+    pub(super) fn waits(&self, scene: &mut Scene) {
+        if self.frame.failure.is_some_and(|it| !it.is_deadlock) {
+            return;
+        }
+        let mut part = Part::default();
+        for choice in &self.after.next {
+            let is_wait =
+                choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. });
+            let Some(who) = choice.process.map(usize::from).filter(|_| is_wait) else { continue };
+            let disc = self.disc(who);
+            let mut whole = 1.0;
+            if self.frame.looks == Some(who) {
+                whole = self.movement.react.at(self.t).max(0.02);
+            }
+            let cells = choice.cell.map(|it| self.cell(it)).unwrap_or_default();
+            for rect in &cells {
+                let way = way(disc, *rect).trimmed(self.plan.r + CLEAR, 0.0);
+                let drawn = way.part(0.0, whole);
+                part.shapes.push(curve("thread", &drawn).ink(who));
+                if whole >= 1.0 {
+                    part.shapes.push(circle("dot", way.to, 4.5).ink(who));
+                }
+            }
+            if !cells.is_empty() || self.plan.lanes.is_empty() {
+                continue;
+            }
+            for &other in &choice.waits_for {
+                let to = self.disc(usize::from(other));
+                let way = Curve::bowed(disc, to, -self.plan.bend * 1.9);
+                let way = way.trimmed(self.plan.r + CLEAR, self.plan.r + CLEAR + 4.0);
+                part.shapes.push(curve("thread", &way).ink(who));
+                part.shapes.push(circle("dot", way.to, 4.5).ink(who));
+            }
+        }
+        scene.parts.push(part);
+    }
+
+    /// Values on their way.
+    pub(super) fn flights(&self, scene: &mut Scene) {
+        let mut part = Part::default();
+        let is_over = self.t >= 1.0;
+        if is_over && !self.frame.is_reduced {
+            return;
+        }
+        let Some(who) = self.frame.looks.or(self.actor) else { return };
+        if self.frame.looks.is_some() {
+            self.glance(who, &mut part);
+            scene.parts.push(part);
+            return;
+        }
+        let writes = self.after.events.iter().filter(|it| matches!(it, Event::Write { .. }));
+        let targets: Vec<Rect> = writes.flat_map(|it| self.touched(it)).collect();
+        // one chip as wide as the cells, where several are written at once
+        let wide = targets.iter().map(|it| it.w).sum::<f64>() * 0.3;
+        for event in &self.after.events {
+            match event {
+                Event::Read { value, .. } => {
+                    let taken = if is_over { 1.0 } else { self.movement.take.at(self.t) };
+                    let flown = in_out((taken - LIFT) / (1.0 - LIFT));
+                    if taken <= 0.0 || (taken >= 1.0 && !self.frame.is_reduced) {
+                        continue;
+                    }
+                    for rect in self.touched(event) {
+                        let way = way(self.disc(who), rect).trimmed(self.plan.r + 20.0, 0.0);
+                        self.chip(value, way.at(1.0 - flown.max(0.0)), 0.0, false, who, &mut part);
+                    }
+                }
+                Event::Write { value, .. } => {
+                    let given = if is_over { 1.0 } else { self.movement.give.at(self.t) };
+                    let flown = in_out((given - LIFT) / (1.0 - LIFT));
+                    if given <= 0.0 || given >= 1.0 {
+                        continue;
+                    }
+                    for rect in self.touched(event) {
+                        let way = way(self.disc(who), rect).trimmed(self.plan.r * 0.6, 0.0);
+                        let least =
+                            if targets.len() > 1 { wide / targets.len() as f64 } else { 0.0 };
+                        self.chip(value, way.at(flown.max(0.0)), least, true, who, &mut part);
+                    }
+                }
+                _ => {}
+            }
+        }
+        scene.parts.push(part);
+    }
+
+    /// A look at a cell that makes the process wait.
+    fn glance(&self, who: usize, part: &mut Part) {
+        let Some(rect) = self.awaited(who) else { return };
+        let taken = self.movement.take.at(self.t);
+        if taken >= 1.0 {
+            return;
+        }
+        let mut next = self.after.next.iter();
+        let cell = next.find(|it| it.process.map(usize::from) == Some(who)).and_then(|it| it.cell);
+        let Some(value) = cell.and_then(|cell| {
+            let array = self.view().arrays.iter().find(|it| it.name == cell.array)?;
+            Some(array.cells.get(usize::from(cell.index))?.value.clone())
+        }) else {
+            return;
+        };
+        let way = way(self.disc(who), rect).trimmed(self.plan.r + 18.0, 0.0);
+        self.chip(&value, way.at(1.0 - in_out(taken)), 0.0, false, who, part);
+    }
+
+    fn chip(&self, value: &str, at: Point, least: f64, is_full: bool, who: usize, part: &mut Part) {
+        let short = text::cut(value, 12);
+        let size = value_size(&short, 90.0, self.plan.sizes.word + 1.0);
+        let w = (text::width(&short, size, true) + 14.0).max(30.0).max(least);
+        let rect = Rect::around(at, w, size + 13.0);
+        let (class, text_class) = match is_full {
+            true => ("chip is-full", "chip-text mono is-full"),
+            false => ("chip", "chip-text mono"),
+        };
+        part.shapes.push(frame(class, rect, 6.0).ink(who));
+        part.shapes.push(words(text_class, at, Anchor::Middle, size, short));
+    }
+}
+
+/// The way between a process and a cell.
+fn way(disc: Point, cell: Rect) -> Curve {
+    let start = cell.rim(disc);
+    let bend = if start.x < disc.x { 0.1 } else { -0.1 };
+    Curve::bowed(disc, start, bend)
+}

@@ -1,0 +1,222 @@
+//! Where things stand. A layout follows from what a state has (processes, zones, arrays, replicas)
+//! and from the box, never from values: a step moves what the program moves, and nothing else.
+
+mod cells;
+mod columns;
+mod nodes;
+mod rows;
+mod wells;
+
+use crate::geometry::{Curve, Point, Rect, point};
+use crate::room::{Room, Sizes};
+use crate::scene::Anchor;
+use catalog::{Cell, Stage, View, Zone};
+
+/// Where everything of one algorithm stands in one box.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    pub room: Room,
+    pub sizes: Sizes,
+    /// The radius of a process.
+    pub r: f64,
+    /// Where each process stands; where there are bands, only its column.
+    pub homes: Vec<Point>,
+    pub bands: Vec<Band>,
+    /// Of a process in a band, its middle from the top of the band.
+    pub drop: f64,
+    pub labels: Vec<Label>,
+    /// Where a ticket is, seen from the middle of its process.
+    pub ticket: Point,
+    /// Where the ways out run, for each process.
+    pub margins: Vec<f64>,
+    /// The cells of each array; one that is not drawn has no width.
+    pub cells: Vec<Vec<Rect>>,
+    pub names: Vec<Name>,
+    /// Between whom messages may go, drawn pale.
+    pub lanes: Vec<(usize, usize)>,
+    pub bend: f64,
+    /// The cells of each replica.
+    pub wells: Vec<Well>,
+    /// What processes have for themselves, where there is room to draw it as cells.
+    pub cards: Vec<Card>,
+    /// Boxes that hold several cells: nodes of a tree, words, copies.
+    pub boxes: Vec<Rect>,
+}
+
+/// A section that processes walk through, or neighbouring ones where there is little room.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Band {
+    pub zones: Vec<Zone>,
+    pub rect: Rect,
+    /// Those inside do what must not be done by two at once.
+    pub is_room: bool,
+}
+
+/// What is said beside a process, and how much room there is for it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Label {
+    pub side: Side,
+    pub width: f64,
+    pub lines: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    Right,
+    Left,
+    Above,
+    Below,
+}
+
+/// A name that stands still.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Name {
+    pub at: Point,
+    pub anchor: Anchor,
+    pub text: String,
+    pub is_code: bool,
+    pub ink: Option<usize>,
+}
+
+/// A process on a card, with a row for each of its variables.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Card {
+    pub process: usize,
+    pub rect: Rect,
+    pub rows: Vec<Rect>,
+}
+
+/// A replica: a column for each cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Well {
+    pub rect: Rect,
+    pub columns: Vec<Rect>,
+    /// Where messages to it wait: the right end of the first.
+    pub gate: Point,
+    /// From one message that waits to the next.
+    pub pitch: f64,
+}
+
+pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
+    let has_room = zones.iter().any(|it| matches!(it, Zone::Critical | Zone::Processing));
+    match stage {
+        Stage::Zones if has_room => columns::plan(view, zones, room),
+        Stage::Zones | Stage::Array | Stage::Cells => cells::plan(view, room),
+        Stage::Clique => nodes::mesh(view, room),
+        Stage::Ring => nodes::ring(view, room),
+        Stage::ClientServer => nodes::server(view, room),
+        Stage::Replicas => wells::plan(view, room),
+    }
+}
+
+impl Plan {
+    fn new(room: Room) -> Plan {
+        let sizes = room.sizes();
+        Plan {
+            room,
+            sizes,
+            r: sizes.r,
+            homes: Vec::new(),
+            bands: Vec::new(),
+            drop: 0.0,
+            labels: Vec::new(),
+            ticket: Point::default(),
+            margins: Vec::new(),
+            cells: Vec::new(),
+            names: Vec::new(),
+            lanes: Vec::new(),
+            bend: 0.14,
+            wells: Vec::new(),
+            cards: Vec::new(),
+            boxes: Vec::new(),
+        }
+    }
+
+    /// The middle of a process.
+    pub fn disc(&self, view: &View, process: usize) -> Point {
+        let home = self.homes[process];
+        let Some(last) = self.bands.last() else { return home };
+        let zone = view.processes[process].zone;
+        let band = self.bands.iter().find(|it| it.zones.contains(&zone)).unwrap_or(last);
+        // the room is higher, for more lines
+        let is_beside = self.labels.get(process).is_some_and(|it| it.side == Side::Right);
+        let more = if is_beside { (band.rect.h - last.rect.h) / 2.0 } else { 0.0 };
+        let middle = self.drop + more;
+        point(home.x, band.rect.y + middle)
+    }
+
+    /// The way of messages from one process, or replica, to another.
+    pub fn lane(&self, view: &View, from: usize, to: usize) -> Curve {
+        let processes = view.processes.len();
+        match (from.checked_sub(processes), to.checked_sub(processes)) {
+            (None, None) if from == to => {
+                // what somebody sends to itself
+                let at = self.disc(view, from);
+                let (side, y) = (self.r * 0.6, at.y - self.r * 0.8);
+                let by = point(at.x, at.y - self.r * 1.2 - 28.0);
+                Curve { from: point(at.x - side, y), by, to: point(at.x + side, y) }
+            }
+            (None, None) => {
+                let [from, to] = [from, to].map(|it| self.disc(view, it));
+                Curve::bowed(from, to, self.bend)
+            }
+            (None, Some(replica)) => self.to_replica(view, from, replica, 0),
+            _ => Curve::bowed(self.end(view, from), self.end(view, to), 0.0),
+        }
+    }
+
+    fn end(&self, view: &View, lane: usize) -> Point {
+        match lane.checked_sub(view.processes.len()) {
+            None => self.disc(view, lane),
+            Some(replica) => self.wells.get(replica).map_or(Point::default(), |it| it.gate),
+        }
+    }
+
+    /// From a client to its place among the messages that wait before a replica.
+    pub fn to_replica(&self, view: &View, from: usize, replica: usize, place: usize) -> Curve {
+        let from = self.disc(view, from);
+        let Some(well) = self.wells.get(replica) else { return Curve::bowed(from, from, 0.0) };
+        let to = point(well.gate.x, well.gate.y + well.pitch * place as f64);
+        let by = if self.room.is_phone() {
+            point(from.x, to.y)
+        } else {
+            point(from.x + self.r + 26.0, to.y)
+        };
+        Curve { from, by, to }
+    }
+
+    /// Where a shared variable is.
+    pub fn cell(&self, view: &View, cell: Cell) -> Option<Rect> {
+        let array = view.arrays.iter().position(|it| it.name == cell.array)?;
+        let rect = self.cells.get(array)?.get(usize::from(cell.index))?;
+        (rect.w > 0.0).then_some(*rect)
+    }
+
+    /// The cells of a replica that an access concerns, as one.
+    pub fn columns(&self, view: &View, replica: usize, cell: Cell) -> Rect {
+        let Some(well) = self.wells.get(replica) else { return Rect::default() };
+        let names = view.columns.iter().zip(&well.columns);
+        let of = |name: &str| match name.split_once(':') {
+            Some((family, index)) if family == cell.array => {
+                cell.single || index == cell.index.to_string()
+            }
+            _ => name == cell.array,
+        };
+        let found = names.filter(|it| of(it.0)).map(|it| *it.1);
+        found.reduce(|a, b| a.joined(&b)).unwrap_or(well.rect)
+    }
+
+    /// The room that must not be shared, and is.
+    pub fn critical(&self) -> Option<&Band> {
+        self.bands.iter().find(|it| it.is_room)
+    }
+}
+
+/// Names of arrays as a page writes them.
+fn name(at: Point, anchor: Anchor, text: impl Into<String>) -> Name {
+    Name { at, anchor, text: text.into(), is_code: true, ink: None }
+}
+
+fn plain(at: Point, anchor: Anchor, text: impl Into<String>) -> Name {
+    Name { is_code: false, ..name(at, anchor, text) }
+}

@@ -1,0 +1,174 @@
+//! Processes that stay where they are, and messages between them: a mesh, a ring, a server.
+
+use super::{Card, Label, Plan, Side};
+use crate::geometry::{Point, Rect, point};
+use crate::room::{Class, Room, Sizes};
+use catalog::View;
+
+pub fn mesh(view: &View, room: Room) -> Plan {
+    let count = view.processes.len();
+    if count == 2 && !room.is_phone() && view.processes.iter().any(|it| it.locals.len() > 1) {
+        return cards(view, room);
+    }
+    let mut plan = stand(view, room);
+    plan.bend = match (count, room.class) {
+        (2, _) => 0.2,
+        (_, Class::Wide | Class::Mid) => 0.12,
+        _ => 0.15,
+    };
+    plan.lanes = pairs(count).collect();
+    plan
+}
+
+/// Two that face each other, each on a card with what it knows.
+fn cards(view: &View, room: Room) -> Plan {
+    let mut plan = Plan::new(room);
+    let sizes = plan.sizes;
+    plan.r = sizes.node.min(36.0);
+    let r = plan.r;
+    let w = room.w * 0.39;
+    for process in 0..2 {
+        let x = if process == 0 { 1.0 } else { room.w - w - 1.0 };
+        let rect = Rect { x, y: 1.0, w, h: room.h - 2.0 };
+        // towards each other
+        let middle = if process == 0 { rect.right() - r - 22.0 } else { rect.x + r + 22.0 };
+        plan.homes.push(point(middle, r + 30.0));
+        let side = if process == 0 { Side::Left } else { Side::Right };
+        plan.labels.push(Label { side, width: w - 2.0 * r - 56.0, lines: sizes.lines.min(4) });
+        let top = 2.0 * r + 62.0;
+        plan.cards.push(card(process, rect, top, view.processes[process].locals.len(), sizes));
+    }
+    plan.lanes = pairs(2).collect();
+    plan.bend = 0.13;
+    plan.ticket = point(0.0, r + 14.0);
+    plan
+}
+
+/// Rows of one height below the top of a card.
+fn card(process: usize, rect: Rect, top: f64, rows: usize, sizes: Sizes) -> Card {
+    let room = rect.h - top - 8.0;
+    let pitch = (room / rows.max(1) as f64).min(sizes.cell + 40.0);
+    let row = |it: usize| Rect {
+        x: rect.x + 12.0,
+        y: rect.y + top + pitch * it as f64,
+        w: rect.w - 24.0,
+        h: (pitch - 7.0).max(20.0),
+    };
+    Card { process, rect, rows: (0..rows).map(row).collect() }
+}
+
+/// Each sends to the next one, clockwise.
+pub fn ring(view: &View, room: Room) -> Plan {
+    let count = view.processes.len();
+    let mut plan = stand(view, room);
+    plan.bend = if count == 2 { 0.3 } else { 0.22 };
+    plan.lanes = (0..count).map(|it| (it, (it + 1) % count)).collect();
+    plan
+}
+
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count)
+        .flat_map(move |from| (0..count).filter(move |&to| to != from).map(move |to| (from, to)))
+}
+
+/// Two facing each other, three in a triangle, four in a square.
+fn stand(view: &View, room: Room) -> Plan {
+    let mut plan = Plan::new(room);
+    let sizes = plan.sizes;
+    plan.r = sizes.node;
+    let (w, h, r) = (room.w, room.h, plan.r);
+    let is_phone = room.is_phone();
+    // for seats, and a halo
+    let rim = r + 14.0;
+    let words = sizes.line * sizes.lines as f64 + 8.0;
+    let foot = h - words - rim;
+    let side = |left: f64| (w * left).max(rim + 4.0);
+    let (homes, labels): (Vec<Point>, Vec<Label>) = match view.processes.len() {
+        0 | 1 => (vec![point(w / 2.0, h / 2.0)], vec![below(w * 0.9, sizes.lines)]),
+        2 if is_phone => {
+            let x = rim + 6.0;
+            let label = |side| Label { side, width: w - x - r - 38.0, lines: sizes.lines + 2 };
+            let homes = vec![point(x, rim + 22.0), point(w - x, h - rim - 22.0)];
+            (homes, vec![label(Side::Right), label(Side::Left)])
+        }
+        2 => {
+            let x = side(if is_phone { 0.2 } else { 0.21 });
+            let label = below(w * 0.5 - 12.0, sizes.lines + 1);
+            let label = Label { width: label.width.min(2.0 * x), ..label };
+            let y = (h - words) * 0.48;
+            (vec![point(x, y), point(w - x, y)], vec![label; 2])
+        }
+        3 => {
+            let x = side(if is_phone { 0.21 } else { 0.17 });
+            let top = if is_phone { rim + 2.0 + sizes.line * 2.0 } else { rim + 2.0 };
+            let label = if is_phone {
+                Label { side: Side::Above, width: w * 0.9, lines: 2 }
+            } else {
+                Label { side: Side::Right, width: w / 2.0 - rim - 30.0, lines: sizes.lines }
+            };
+            let low = below(2.0 * x.min(w / 2.0 - x) - 4.0, sizes.lines);
+            (vec![point(w / 2.0, top), point(w - x, foot), point(x, foot)], vec![label, low, low])
+        }
+        _ => {
+            let x = side(if is_phone { 0.2 } else { 0.24 });
+            let lines = if is_phone { 2 } else { sizes.lines.min(3) };
+            let width = if is_phone { w / 2.0 - 10.0 } else { x - rim - 14.0 };
+            let words = sizes.line * lines as f64 + 8.0;
+            let high = if is_phone { rim + words } else { rim + 4.0 };
+            let low = if is_phone { h - rim - words } else { h - rim - 4.0 };
+            let label = |vertical, horizontal| Label {
+                side: if is_phone { vertical } else { horizontal },
+                width,
+                lines,
+            };
+            let homes = vec![point(x, high), point(w - x, high), point(w - x, low), point(x, low)];
+            let labels = vec![
+                label(Side::Above, Side::Left),
+                label(Side::Above, Side::Right),
+                label(Side::Below, Side::Right),
+                label(Side::Below, Side::Left),
+            ];
+            (homes, labels)
+        }
+    };
+    (plan.homes, plan.labels) = (homes, labels);
+    plan.ticket = point(r + 6.0, -r - 2.0);
+    plan
+}
+
+fn below(width: f64, lines: usize) -> Label {
+    Label { side: Side::Below, width, lines }
+}
+
+/// Clients on the left, and the server, which is the last one, with its card on the right.
+pub fn server(view: &View, room: Room) -> Plan {
+    let mut plan = Plan::new(room);
+    let sizes = plan.sizes;
+    let (w, h) = (room.w, room.h);
+    let is_phone = room.is_phone();
+    plan.r = if is_phone { sizes.r } else { sizes.node.min(36.0) };
+    let r = plan.r;
+    let clients = view.processes.len().saturating_sub(1);
+    let around = if is_phone {
+        Rect { x: w * 0.56, y: 1.0, w: w * 0.44 - 1.0, h: h - 2.0 }
+    } else {
+        Rect { x: w * 0.62, y: 1.0, w: w * 0.38 - 2.0, h: h - 2.0 }
+    };
+    let row = h / clients.max(1) as f64;
+    let lines = (((row - 2.0 * r - 10.0) / sizes.line) as usize).clamp(1, sizes.lines);
+    let used = 2.0 * r + 4.0 + lines as f64 * sizes.line;
+    for client in 0..clients {
+        let y = row * client as f64 + ((row - used) / 2.0).max(12.0) + r;
+        plan.homes.push(point(if is_phone { r + 34.0 } else { (w * 0.14).max(r + 60.0) }, y));
+        plan.labels.push(below(if is_phone { 2.0 * r + 66.0 } else { w * 0.26 }, lines));
+    }
+    plan.homes.push(point(around.x + r + 16.0, around.y + r + 18.0));
+    let width = around.w - 2.0 * r - 38.0;
+    plan.labels.push(Label { side: Side::Right, width, lines: 3 });
+    let locals = view.processes.last().map_or(0, |it| it.locals.len());
+    plan.cards.push(card(clients, around, 2.0 * r + 46.0, locals, sizes));
+    plan.bend = 0.06;
+    plan.lanes = (0..clients).flat_map(|it| [(it, clients), (clients, it)]).collect();
+    plan.ticket = point(r + 4.0, -r + 2.0);
+    plan
+}

@@ -1,0 +1,91 @@
+//! Clients and the replicas of a store. A cell is a well: its level is the timestamp, its tint the
+//! owner.
+
+use super::{Label, Plan, Side, Well, name, plain};
+use crate::geometry::{Rect, point};
+use crate::room::Room;
+use crate::scene::Anchor;
+use crate::text;
+use catalog::View;
+
+/// Between columns of different families.
+const APART: f64 = 14.0;
+
+pub fn plan(view: &View, room: Room) -> Plan {
+    let mut plan = Plan::new(room);
+    let sizes = plan.sizes;
+    let (clients, replicas) = (view.processes.len(), view.replicas.len().max(1));
+    let is_phone = room.is_phone();
+    let r = plan.r;
+    // with one replica nothing is ever under way
+    let gate = if replicas == 1 { 16.0 } else { 128.0 };
+    let left = if is_phone { 0.0 } else { 2.0 * r + 112.0 + gate };
+    let top = if is_phone { 2.4 * r + 4.0 + 2.0 * sizes.line + 6.0 } else { 0.0 };
+    for client in 0..clients {
+        if is_phone {
+            let column = room.w / clients as f64;
+            plan.homes.push(point(column * (client as f64 + 0.5), 1.4 * r + 2.0));
+            plan.labels.push(Label { side: Side::Below, width: column - 6.0, lines: 2 });
+        } else {
+            let row = room.h / clients as f64;
+            let lines = (((row - 2.0 * r - 12.0) / sizes.line) as usize).min(sizes.lines + 1);
+            let used = 2.0 * r + 4.0 + sizes.line * lines as f64;
+            let y = row * client as f64 + (row - used) / 2.0 + r;
+            plan.homes.push(point(r + 56.0, y));
+            plan.labels.push(Label { side: Side::Below, width: 2.0 * r + 108.0, lines });
+        }
+    }
+    // names that are too long for their columns stand in two lines
+    let estimate = (room.w - left) / view.columns.len().max(1) as f64 - APART / 2.0;
+    let is_wide = |it: &String| text::width(it, sizes.small, true) > estimate;
+    let is_split = view.columns.iter().any(is_wide);
+    let names = if is_split { 34.0 } else { 19.0 };
+    let head = if is_phone || replicas > 1 { sizes.small + 8.0 } else { 0.0 };
+    let row = (room.h - top - names) / replicas as f64;
+    let families = view.columns.windows(2).filter(|it| family(&it[0]) != family(&it[1])).count();
+    let width = room.w - left - 2.0;
+    let column = (width - APART * families as f64) / view.columns.len().max(1) as f64;
+    for replica in 0..replicas {
+        let y = top + names + row * replica as f64 + head;
+        let rect = Rect { x: left, y, w: width, h: row - head - 3.0 };
+        let mut columns = Vec::new();
+        let mut x = left + 1.0;
+        for (index, title) in view.columns.iter().enumerate() {
+            if index > 0 && family(&view.columns[index - 1]) != family(title) {
+                x += APART;
+            }
+            columns.push(Rect { x, y: rect.y, w: column, h: rect.h });
+            x += column;
+        }
+        if replicas > 1 {
+            let at = point(left + 2.0, y - head / 2.0 + 1.0);
+            plan.names.push(plain(at, Anchor::Start, format!("replica {replica}")));
+        }
+        let (gate, pitch) = match is_phone {
+            true => (point(room.w - 4.0, y - head / 2.0), 0.0),
+            false => (point(left - 12.0, rect.y + 16.0), 29.0),
+        };
+        plan.wells.push(Well { rect, columns, gate, pitch });
+    }
+    let columns = plan.wells[0].columns.clone();
+    let middle = top + names - 12.0;
+    for (index, (title, rect)) in view.columns.iter().zip(&columns).enumerate() {
+        if !is_split {
+            plan.names.push(name(point(rect.center().x, middle), Anchor::Middle, &**title));
+            continue;
+        }
+        let own = title.get(family(title).len() + 1..).unwrap_or(title);
+        plan.names.push(name(point(rect.center().x, middle), Anchor::Middle, own));
+        if index == 0 || family(&view.columns[index - 1]) != family(title) {
+            let at = point(rect.x + 2.0, middle - 15.0);
+            plan.names.push(name(at, Anchor::Start, family(title)));
+        }
+    }
+    plan.ticket = point(r + 17.0, 0.0);
+    plan
+}
+
+/// `choosing:0` and `choosing:1` belong together, and so do `element_0` and `element_1`.
+fn family(column: &str) -> &str {
+    column.split([':', '_']).next().unwrap_or(column)
+}

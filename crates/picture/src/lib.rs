@@ -1,0 +1,26 @@
+//! The picture of a moment, and how it moves from one moment to the next: a function of the state
+//! before, the step, the state after, a time from 0 to 1, and the box. Nothing here knows a browser,
+//! a clock or an algorithm: what a drawing needs is in the view of the state.
+
+// pixels and counts are small, and points have two letters
+#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, clippy::many_single_char_names)]
+
+mod draw;
+mod failure;
+pub mod geometry;
+mod hands;
+mod layout;
+mod motion;
+mod room;
+mod scene;
+pub mod summary;
+pub mod svg;
+mod text;
+mod words;
+
+pub use draw::{Frame, draw};
+pub use failure::{Failure, Reason, Source, failure};
+pub use hands::{Act, Hand, hands, step_of};
+pub use motion::Movement;
+pub use room::{Class, Room};
+pub use scene::{Kind, Part, Scene, Shape, Thing};

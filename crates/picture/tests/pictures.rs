@@ -1,0 +1,300 @@
+//! Every algorithm at its start, in the middle and at its key moments, in boxes of every class: what
+//! is drawn can be read, stays in its box and fills it, and moves without a jump.
+
+use catalog::{Entry, Moment, Scenario};
+use picture::geometry::{Point, Rect};
+use picture::{Failure, Frame, Kind, Movement, Room, Scene, Shape, Thing, draw, failure};
+
+/// Beside the columns of a large and of a small window, an embed, a tablet and a phone.
+const BOXES: [(f64, f64); 6] = [
+    (820.0, 610.0),
+    (720.0, 500.0),
+    (600.0, 420.0),
+    (520.0, 360.0),
+    (390.0, 430.0),
+    (360.0, 416.0),
+];
+
+/// The moments of an algorithm that are looked at.
+fn moments(entry: &'static Entry) -> Vec<Scenario> {
+    let mut all = Vec::new();
+    let links = entry.dares.iter().map(|it| it.link).chain([entry.card]);
+    for link in links {
+        let scenario = Scenario::parse(&format!("{}{link}", entry.slug)).unwrap().scenario;
+        let end = scenario.at;
+        for at in [0, end / 3, end / 2, end * 3 / 4, end] {
+            all.push(Scenario { at, ..scenario.clone() });
+        }
+    }
+    all
+}
+
+fn each(mut look: impl FnMut(&str, &Scene, &Moment)) {
+    for entry in catalog::entries() {
+        for scenario in moments(entry) {
+            let moment = scenario.moment();
+            let reason = failure(&scenario.trace(), &moment);
+            for (w, h) in BOXES {
+                let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+                look(&format!("{scenario} {w}×{h}"), &scene, &moment);
+            }
+        }
+    }
+}
+
+fn still(scenario: &Scenario, moment: &Moment, reason: Option<&Failure>, room: Room) -> Scene {
+    let entry = scenario.entry();
+    let frame = Frame::still(entry.stage, entry.zones(&scenario.setting), moment, reason, room);
+    draw(&Frame { is_live: true, ..frame })
+}
+
+fn shapes(scene: &Scene) -> impl Iterator<Item = &Shape> {
+    scene.parts.iter().flat_map(|it| &it.shapes)
+}
+
+fn has_class(shape: &Shape, class: &str) -> bool {
+    shape.class.split(' ').any(|it| it == class)
+}
+
+#[test]
+fn text_can_be_read_and_processes_can_be_hit() {
+    each(|name, scene, moment| {
+        let mut discs = 0;
+        for shape in shapes(scene) {
+            match &shape.kind {
+                Kind::Text { size, text, .. } => {
+                    assert!(*size >= 12.0, "{name}: {text:?} has {size} pixels");
+                    assert!(!text.trim().is_empty(), "{name}: an empty text");
+                }
+                Kind::Circle { r, .. } if has_class(shape, "disc") => {
+                    assert!(*r >= 22.0, "{name}: a disc of {r}");
+                    discs += 1;
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(discs, moment.view.processes.len(), "{name}");
+    });
+}
+
+#[test]
+fn values_of_cells_are_large_where_there_is_room() {
+    let mut seen = 0;
+    each(|name, scene, _| {
+        for part in scene.parts.iter().filter(|it| matches!(it.of, Some(Thing::Cell(_)))) {
+            let cell = part.shapes.iter().find(|it| has_class(it, "cell")).map(Shape::bounds);
+            let Some(cell) = cell.filter(|it| it.h >= 30.0 && it.w >= 44.0) else { continue };
+            for shape in part.shapes.iter().filter(|it| has_class(it, "value")) {
+                let Kind::Text { size, text, .. } = &shape.kind else { continue };
+                if text.chars().count() <= 2 {
+                    assert!(*size >= 17.9, "{name}: {text:?} has {size} pixels in {cell:?}");
+                    seen += 1;
+                }
+            }
+        }
+    });
+    assert!(seen > 1000, "{seen}");
+}
+
+/// Nobody has such a page, and yet some may ask for it.
+#[test]
+fn no_box_is_too_small_or_too_odd() {
+    for entry in catalog::entries() {
+        for scenario in moments(entry).into_iter().rev().step_by(3) {
+            let moment = scenario.moment();
+            let reason = failure(&scenario.trace(), &moment);
+            for (w, h) in [(0.0, 0.0), (320.0, 270.0), (3000.0, 260.0), (290.0, 2400.0)] {
+                let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+                let all = shapes(&scene).map(Shape::bounds);
+                assert!(all.into_iter().all(|it| it.w.is_finite() && it.h.is_finite()));
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_is_in_the_box() {
+    let mut found: Vec<String> = Vec::new();
+    each(|name, scene, _| {
+        for shape in shapes(scene).filter(|it| !has_class(it, "ring") && !has_class(it, "hit")) {
+            let it = shape.bounds();
+            // lines are drawn on both sides of their edge; and the widths of texts are guessed
+            let slack = if matches!(shape.kind, Kind::Text { .. }) { 6.0 } else { 1.5 };
+            let is_inside = it.x >= -slack
+                && it.y >= -slack
+                && it.right() <= scene.w + slack
+                && it.bottom() <= scene.h + slack;
+            if !is_inside {
+                found.push(format!("{name}: {} {it:?}", shape.class));
+            }
+        }
+    });
+    assert!(found.is_empty(), "{} are outside:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn what_is_drawn_fills_its_box() {
+    let mut found: Vec<String> = Vec::new();
+    each(|name, scene, _| {
+        let drawn = shapes(scene).filter(|it| !has_class(it, "hit") && !has_class(it, "ring"));
+        let all = drawn.map(Shape::bounds).reduce(|a, b| a.joined(&b)).unwrap_or_default();
+        if all.w < scene.w * 0.55 || all.h < scene.h * 0.65 {
+            found.push(format!("{name}: {all:?}"));
+        }
+    });
+    assert!(found.is_empty(), "{} do not:\n{}", found.len(), found.join("\n"));
+}
+
+/// What stands beside a process covers no other process, and nothing that stands beside another.
+#[test]
+fn words_beside_processes_do_not_cover_each_other() {
+    each(|name, scene, _| {
+        let mut labels: Vec<(Thing, Rect, &str)> = Vec::new();
+        let mut discs: Vec<(Thing, Rect)> = Vec::new();
+        for part in &scene.parts {
+            let Some(thing @ Thing::Process(_)) = part.of else { continue };
+            for shape in &part.shapes {
+                match &shape.kind {
+                    Kind::Text { text, .. } if has_class(shape, "said") => {
+                        labels.push((thing, shape.bounds(), text));
+                    }
+                    Kind::Circle { at, r } if has_class(shape, "disc") => {
+                        discs.push((thing, Rect::around(*at, 1.5 * r, 1.5 * r)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for (index, (thing, rect, text)) in labels.iter().enumerate() {
+            for (other, at, words) in &labels[..index] {
+                let apart = thing == other || !rect.grown(-2.0).overlaps(&at.grown(-2.0));
+                assert!(apart, "{name}: {text:?} covers {words:?}");
+            }
+            for (other, disc) in &discs {
+                assert!(thing == other || !rect.grown(-2.0).overlaps(disc), "{name}: {text:?}");
+            }
+        }
+    });
+}
+
+fn disc(scene: &Scene, process: usize) -> Point {
+    let mut parts = scene.parts.iter().filter(|it| it.of == Some(Thing::Process(process)));
+    let mut shapes = parts.next().unwrap().shapes.iter();
+    match shapes.find(|it| has_class(it, "disc")).unwrap().kind {
+        Kind::Circle { at, .. } => at,
+        _ => unreachable!("a disc is a circle"),
+    }
+}
+
+/// A run at random, step by step.
+fn walk(entry: &'static Entry, mut look: impl FnMut(&Scenario, &Moment, &Moment)) {
+    let mut scenario = Scenario::new(entry);
+    let mut before = scenario.moment();
+    for step in 0..40 {
+        let moves: Vec<_> = before.steps().map(|it| it.action).collect();
+        let Some(&action) = moves.get(catalog::pick(11, step, moves.len())) else { break };
+        scenario.run.push(action);
+        scenario.at += 1;
+        let after = scenario.moment();
+        look(&scenario, &before, &after);
+        before = after;
+    }
+}
+
+#[test]
+fn a_step_begins_where_the_one_before_ended_and_nobody_jumps() {
+    const FRAMES: u32 = 40;
+    for entry in catalog::entries() {
+        walk(entry, |scenario, before, after| {
+            for (w, h) in [(820.0, 610.0), (360.0, 416.0)] {
+                let room = Room::new(w, h);
+                let at = |t: f64| {
+                    let frame = Frame::still(
+                        entry.stage,
+                        entry.zones(&scenario.setting),
+                        after,
+                        None,
+                        room,
+                    );
+                    draw(&Frame { before: Some(before), t, ..frame })
+                };
+                let first = still(scenario, before, None, room);
+                let scenes: Vec<Scene> =
+                    (0..=FRAMES).map(|it| at(f64::from(it) / f64::from(FRAMES))).collect();
+                for process in 0..after.view.processes.len() {
+                    assert!(disc(&first, process).distance(disc(&scenes[0], process)) < 1e-6);
+                    for pair in scenes.windows(2) {
+                        let way = disc(&pair[0], process).distance(disc(&pair[1], process));
+                        assert!(way < 0.16 * (w + h), "{scenario}: {way} in one frame");
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// A message that is delivered goes from where it rests to the one who receives it.
+#[test]
+fn a_message_arrives_where_it_was_sent() {
+    let mut arrived = 0;
+    for entry in catalog::entries() {
+        walk(entry, |scenario, before, after| {
+            let received = after.events.iter().find_map(|it| match it {
+                catalog::Event::Receive { mail, .. } => Some(*mail),
+                _ => None,
+            });
+            // replicas have wells, and what lands there becomes their cells
+            let is_between = |it: &catalog::Mail| usize::from(it.to) < after.view.processes.len();
+            let Some(mail) = received.filter(is_between) else { return };
+            if !after.view.replicas.is_empty() {
+                return;
+            }
+            let index = before.view.messages.iter().position(|it| it.mail == mail).unwrap();
+            let room = Room::new(820.0, 610.0);
+            let frame =
+                Frame::still(entry.stage, entry.zones(&scenario.setting), after, None, room);
+            let place = |t: f64| {
+                let scene = draw(&Frame { before: Some(before), t, ..frame });
+                let pill = scene.parts.iter().find(|it| it.of == Some(Thing::Message(index)))?;
+                let body = pill.shapes.iter().find(|it| has_class(it, "pill"))?;
+                Some((body.bounds().center(), disc(&scene, usize::from(mail.to))))
+            };
+            let taken = 540.0 / Movement::of(before, after).ms;
+            let (from, to) = place(0.0).unwrap_or_else(|| panic!("{scenario} {index} {mail:?}"));
+            let (end, _) = place(taken * 0.97).unwrap();
+            let (rest, _) = {
+                let scene = still(scenario, before, None, room);
+                let pill = scene.parts.iter().find(|it| it.of == Some(Thing::Message(index)));
+                let body = pill.unwrap().shapes.iter().find(|it| has_class(it, "pill")).unwrap();
+                (body.bounds().center(), 0)
+            };
+            assert!(from.distance(rest) < 1e-6, "{scenario}");
+            let near = (0.2 * from.distance(to)).max(48.0);
+            assert!(end.distance(to) < near, "{scenario}: {end:?} {to:?}");
+            arrived += 1;
+        });
+    }
+    assert!(arrived > 20, "{arrived}");
+}
+
+/// The value of a read is seen on its way, and the cell keeps its own until a write has landed.
+#[test]
+fn values_fly_and_land() {
+    let entry = catalog::entry("bakery").unwrap();
+    let (mut read, mut written) = (0, 0);
+    walk(entry, |scenario, before, after| {
+        let room = Room::new(820.0, 610.0);
+        let frame = Frame::still(entry.stage, entry.zones(&scenario.setting), after, None, room);
+        let at = |t: f64| draw(&Frame { before: Some(before), t, ..frame });
+        let chips = |t: f64| shapes(&at(t)).filter(|it| has_class(it, "chip")).count();
+        for event in &after.events {
+            match event {
+                catalog::Event::Read { .. } => read += usize::from(chips(0.3) > 0),
+                catalog::Event::Write { .. } => written += usize::from(chips(0.3) > 0),
+                _ => continue,
+            }
+            assert_eq!(chips(1.0), 0, "{scenario}");
+        }
+    });
+    assert!(read > 3 && written > 3, "{read} {written}");
+}

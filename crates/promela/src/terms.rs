@@ -1,0 +1,253 @@
+//! Expressions over a state: constants folded, ranges known, faults made guards.
+
+use program::SYMBOLS;
+use program::ir::{Binary, Expr, Place, Program, Slot, Unary};
+
+pub fn is_true(expr: &Expr) -> bool {
+    matches!(expr, Expr::Const(value) if *value != 0)
+}
+
+pub fn not(expr: Expr) -> Expr {
+    match expr {
+        Expr::Const(value) => Expr::Const(i64::from(value == 0)),
+        Expr::Unary(Unary::Not, inner) if is_bool(&inner) => *inner,
+        Expr::Binary(Binary::Equal, a, b) => Expr::Binary(Binary::NotEqual, a, b),
+        Expr::Binary(Binary::NotEqual, a, b) => Expr::Binary(Binary::Equal, a, b),
+        expr => Expr::Unary(Unary::Not, expr.into()),
+    }
+}
+
+pub fn unary(operator: Unary, inner: Expr) -> Expr {
+    if let Expr::Const(value) = inner
+        && let Ok(value) = program::unary(operator, value)
+    {
+        return Expr::Const(value);
+    }
+    Expr::Unary(operator, inner.into())
+}
+
+pub fn binary(operator: Binary, left: Expr, right: Expr) -> Expr {
+    if let (Expr::Const(left), Expr::Const(right)) = (&left, &right)
+        && let Ok(value) = program::binary(operator, *left, *right)
+    {
+        return Expr::Const(value);
+    }
+    match (operator, &left, &right) {
+        (Binary::Add | Binary::Or, Expr::Const(0), _) => right,
+        (Binary::Add | Binary::Or | Binary::Subtract, _, Expr::Const(0))
+        | (Binary::Multiply, _, Expr::Const(1)) => left,
+        _ => Expr::Binary(operator, left.into(), right.into()),
+    }
+}
+
+/// Both, where the second is computed only if the first is true.
+pub fn and(a: Expr, b: Expr) -> Expr {
+    match (a, b) {
+        (a, b) if is_true(&a) => b,
+        (a, b) if is_true(&b) => a,
+        (Expr::Const(_), _) | (_, Expr::Const(_)) => Expr::Const(0),
+        (a, b) => Expr::Select(a.into(), b.into(), Expr::Const(0).into()),
+    }
+}
+
+/// Whether its value is zero or one whatever the state.
+fn is_bool(expr: &Expr) -> bool {
+    match expr {
+        Expr::Unary(Unary::Not, _) => true,
+        Expr::Binary(operator, ..) => matches!(
+            operator,
+            Binary::Equal | Binary::NotEqual | Binary::Less | Binary::LessEqual | Binary::Contains
+        ),
+        _ => false,
+    }
+}
+
+/// Which values an expression can have, symbols aside.
+#[derive(Clone, Copy)]
+struct Range {
+    low: i64,
+    high: i64,
+}
+
+pub struct Terms<'a> {
+    program: &'a Program,
+}
+
+impl<'a> Terms<'a> {
+    pub fn new(program: &'a Program) -> Terms<'a> {
+        Terms { program }
+    }
+
+    /// The slots that a place can be.
+    fn slots(&self, place: &Place) -> impl Iterator<Item = &'a Slot> {
+        let (count, stride) =
+            place.index.as_ref().map_or((1, 1), |it| (it.count.max(1), it.stride));
+        let (program, first) = (self.program, place.slot);
+        (0..count).filter_map(move |at| program.slots.get(first + at * stride))
+    }
+
+    /// A condition that is true if a place can have a value.
+    pub fn is_in_domain(&self, place: &Place, value: &Expr) -> Expr {
+        let mut slots = self.slots(place);
+        let Some(slot) = slots.next() else { return Expr::Const(0) };
+        let accepts = |low: i64, high: i64| slot.low <= low && high <= slot.high;
+        let known = match value {
+            Expr::Const(value) => return Expr::Const(i64::from(slot.encode(*value).is_some())),
+            Expr::Load(from) => self.slots(from).all(|it| {
+                let numbers = it.high < it.low || accepts(it.low, it.high);
+                numbers && it.symbols.iter().all(|it| slot.symbols.contains(it))
+            }),
+            value => self.range(value).is_some_and(|it| accepts(it.low, it.high)),
+        };
+        if known {
+            return Expr::Const(1);
+        }
+        if let Expr::Select(condition, then, otherwise) = value {
+            let then = self.is_in_domain(place, then);
+            let otherwise = self.is_in_domain(place, otherwise);
+            if is_true(&then) && is_true(&otherwise) {
+                return Expr::Const(1);
+            }
+            return Expr::Select(condition.clone(), then.into(), otherwise.into());
+        }
+        let compare = |operator, left: Expr, right: Expr| {
+            Expr::Binary(operator, Box::new(left), Box::new(right))
+        };
+        let range = self.range(value);
+        let mut is_in = Expr::Const(1);
+        if range.is_none_or(|it| it.low < slot.low) {
+            is_in = and(is_in, compare(Binary::LessEqual, Expr::Const(slot.low), value.clone()));
+        }
+        if range.is_none_or(|it| it.high > slot.high) {
+            is_in = and(is_in, compare(Binary::LessEqual, value.clone(), Expr::Const(slot.high)));
+        }
+        for &symbol in &slot.symbols {
+            let same = compare(Binary::Equal, value.clone(), Expr::Const(symbol));
+            is_in = compare(Binary::Or, is_in, same);
+        }
+        is_in
+    }
+
+    /// Bounds of a value that is a number, where they follow from the domains.
+    fn range(&self, expr: &Expr) -> Option<Range> {
+        let of = |low, high| Some(Range { low, high });
+        match expr {
+            Expr::Const(value) if *value >= SYMBOLS => None,
+            Expr::Const(value) => of(*value, *value),
+            Expr::Load(place) => {
+                let mut all = Range { low: i64::MAX, high: i64::MIN };
+                for slot in self.slots(place) {
+                    if !slot.symbols.is_empty() {
+                        return None;
+                    }
+                    all = Range { low: all.low.min(slot.low), high: all.high.max(slot.high) };
+                }
+                (all.low <= all.high).then_some(all)
+            }
+            Expr::Below(inner, bound) => {
+                let inner = self.range(inner).unwrap_or(Range { low: 0, high: bound - 1 });
+                of(inner.low.max(0), inner.high.min(bound - 1))
+            }
+            Expr::Select(_, then, otherwise) => {
+                let (then, otherwise) = (self.range(then)?, self.range(otherwise)?);
+                of(then.low.min(otherwise.low), then.high.max(otherwise.high))
+            }
+            expr if is_bool(expr) => of(0, 1),
+            Expr::Binary(operator, left, right) => {
+                let (a, b) = (self.range(left)?, self.range(right)?);
+                match operator {
+                    Binary::Add => of(a.low.checked_add(b.low)?, a.high.checked_add(b.high)?),
+                    Binary::Subtract => of(a.low.checked_sub(b.high)?, a.high.checked_sub(b.low)?),
+                    Binary::Modulo if b.low > 0 => of(0, b.high - 1),
+                    Binary::Min => of(a.low.min(b.low), a.high.min(b.high)),
+                    Binary::Max => of(a.low.max(b.low), a.high.max(b.high)),
+                    Binary::And if a.low >= 0 && b.low >= 0 => of(0, a.high.min(b.high)),
+                    Binary::Without if a.low >= 0 => of(0, a.high),
+                    Binary::Or if a.low >= 0 && b.low >= 0 => {
+                        let bits = 64 - a.high.max(b.high).leading_zeros();
+                        of(0, 1_i64.checked_shl(bits)?.wrapping_sub(1))
+                    }
+                    Binary::Multiply | Binary::Divide if a.low >= 0 && b.low > 0 => {
+                        let high = if *operator == Binary::Multiply { b.high } else { 1 };
+                        of(0, a.high.checked_mul(high)?)
+                    }
+                    _ => None,
+                }
+            }
+            Expr::Unary(Unary::Lowest | Unary::Highest | Unary::Size, _) => of(0, 63),
+            Expr::Unary(Unary::Bit, member) => {
+                let member = self.range(member).filter(|it| it.low >= 0 && it.high < 62)?;
+                of(1 << member.low, 1 << member.high)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a value cannot be negative.
+    pub fn is_natural(&self, expr: &Expr) -> bool {
+        self.range(expr).is_some_and(|it| it.low >= 0)
+    }
+
+    /// The highest member that a set can have.
+    pub fn highest(&self, set: &Expr) -> Option<u32> {
+        let high = self.range(set).filter(|it| it.low >= 0)?.high;
+        Some(63_u32.saturating_sub(high.leading_zeros()))
+    }
+
+    /// A condition that is true if the expression has no fault: no index outside of its array, no
+    /// division by zero, no first of nothing.
+    pub fn is_fine(&self, expr: &Expr) -> Expr {
+        match expr {
+            Expr::Const(_) | Expr::Temp(_) | Expr::InTransit(..) => Expr::Const(1),
+            Expr::Load(place) => {
+                place.index.as_ref().map_or(Expr::Const(1), |it| self.is_fine(&it.value))
+            }
+            Expr::Unary(operator, inner) => {
+                let fine = self.is_fine(inner);
+                match operator {
+                    Unary::Lowest | Unary::Highest => {
+                        let some =
+                            Expr::Binary(Binary::NotEqual, inner.clone(), Expr::Const(0).into());
+                        and(fine, some)
+                    }
+                    _ => fine,
+                }
+            }
+            Expr::Binary(operator, left, right) => {
+                let fine = and(self.is_fine(left), self.is_fine(right));
+                let divides = matches!(operator, Binary::Divide | Binary::Modulo);
+                match divides && !self.range(right).is_some_and(|it| it.low > 0 || it.high < 0) {
+                    true => and(
+                        fine,
+                        Expr::Binary(Binary::NotEqual, right.clone(), Expr::Const(0).into()),
+                    ),
+                    false => fine,
+                }
+            }
+            Expr::Select(condition, then, otherwise) => {
+                let (then, otherwise) = (self.is_fine(then), self.is_fine(otherwise));
+                let both = match is_true(&then) && is_true(&otherwise) {
+                    true => Expr::Const(1),
+                    false => Expr::Select(condition.clone(), then.into(), otherwise.into()),
+                };
+                and(self.is_fine(condition), both)
+            }
+            Expr::Below(inner, bound) => {
+                let fine = self.is_fine(inner);
+                let compare =
+                    |operator, a: Expr, b: Expr| Expr::Binary(operator, Box::new(a), Box::new(b));
+                let range = self.range(inner);
+                let mut inside = Expr::Const(1);
+                if range.is_none_or(|it| it.low < 0) {
+                    let low = compare(Binary::LessEqual, Expr::Const(0), (**inner).clone());
+                    inside = and(inside, low);
+                }
+                if range.is_none_or(|it| it.high >= *bound) {
+                    let high = compare(Binary::Less, (**inner).clone(), Expr::Const(*bound));
+                    inside = and(inside, high);
+                }
+                and(fine, inside)
+            }
+        }
+    }
+}

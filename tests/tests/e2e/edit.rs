@@ -1,0 +1,209 @@
+//! The listing is the program: a reader changes it, sees what breaks, and sends it on.
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+use tests::{
+    axe,
+    browser::View,
+    console,
+    page::{Page, on_page, with_browser},
+};
+use thirtyfour::Key;
+
+use crate::{
+    embed::{inside, widget_says},
+    hosts::Host,
+    reader::{address_has, click, says, script, settled_address, text, until},
+};
+
+/// Selects these words in the field and types others in their place, as a keyboard does.
+async fn replace(page: &Page, old: &str, new: &str) -> Result<()> {
+    const SELECT: &str = "
+        const field = document.querySelector('.lab:not(.coming *) .sheet textarea');
+        const at = field?.value.indexOf(arguments[0]) ?? -1;
+        if (at < 0) return false;
+        field.focus();
+        field.setSelectionRange(at, at + arguments[0].length);
+        return true;";
+    until(page, SELECT, vec![json!(old)]).await?;
+    page.driver.active_element().await?.send_keys(new).await?;
+    Ok(())
+}
+
+async fn field(page: &Page) -> Result<String> {
+    let value = "return document.querySelector('.sheet textarea').value";
+    Ok(script(page, value, vec![]).await?.as_str().unwrap_or_default().to_owned())
+}
+
+#[tokio::test]
+async fn one_sign_is_changed_and_the_failure_is_found_shown_and_sent() -> Result<()> {
+    let mut link = String::new();
+    on_page("#peterson", View::DESKTOP, async |page| {
+        says(page, ".verdicts", "every one visited").await?;
+        click(page, "Edit").await?;
+        replace(page, "turn = i", "turn != i").await?;
+        says(page, ".editor-count", "1 line differs").await?;
+        says(page, ".verdicts .flip", "was true. fails").await?;
+        axe::audit(&page.driver).await?;
+        click(page, "Show me: mutual exclusion").await?;
+        says(page, ".narration.is-broken", "Broken: mutual exclusion.").await?;
+        // a sign is written as the language has it, once its line is left
+        page.driver.active_element().await?;
+        replace(page, "turn != i", "turn != i").await?;
+        page.driver.active_element().await?.send_keys(Key::Down).await?;
+        until(
+            page,
+            "return document.querySelector('.sheet textarea').value.includes('turn ≠ i')",
+            vec![],
+        )
+        .await?;
+        address_has(page, "text=").await?;
+        link = settled_address(page).await?;
+        Ok(())
+    })
+    .await?;
+    // in another browser, at the same moment
+    let (_, route) = link.split_once('#').expect("the address holds the scenario");
+    on_page(&format!("#{route}"), View::PHONE, async |page| {
+        says(page, ".narration.is-broken", "Broken: mutual exclusion.").await?;
+        click(page, "Edit").await?;
+        ensure!(field(page).await?.contains("turn ≠ i"));
+        axe::audit(&page.driver).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn an_error_says_what_to_write_and_undo_brings_it_back() -> Result<()> {
+    on_page("#peterson", View::DESKTOP, async |page| {
+        says(page, ".verdicts", "every one visited").await?;
+        let verdicts = text(page, ".verdicts ul").await?;
+        click(page, "Edit").await?;
+        replace(page, "flag[1 − i] or", "flog[1 − i] or").await?;
+        says(page, ".editor-count", "1 not understood").await?;
+        says(page, ".editor-errors", "flog").await?;
+        says(page, ".editor-errors", "those of the last text that could be read").await?;
+        ensure!(text(page, ".sheet pre .wrong").await?.contains("flog"));
+        ensure!(text(page, ".verdicts ul").await? == verdicts);
+        // the link opens at the error
+        let link = settled_address(page).await?;
+        let (_, route) = link.split_once('#').expect("the address holds the scenario");
+        page.visit(&format!("#{route}")).await?;
+        says(page, ".editor-errors", "flog").await?;
+        click(page, "Write “flag”").await?;
+        until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
+        ensure!(!field(page).await?.contains("flog"));
+        // undo is the field's own, also of what a button did
+        let undo = Key::Control + "z";
+        page.driver.active_element().await?.send_keys(undo).await?;
+        says(page, ".editor-errors", "flog").await?;
+        click(page, "Back to the published text").await?;
+        until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
+        ensure!(!settled_address(page).await?.contains("text="));
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_text_that_is_in_no_link_is_offered_and_not_imposed() -> Result<()> {
+    on_page("#peterson", View::DESKTOP, async |page| {
+        click(page, "Edit").await?;
+        replace(page, "turn = i", "turn ≠ i").await?;
+        address_has(page, "text=").await?;
+        page.visit("#peterson").await?;
+        says(page, ".editor-kept", "Another text of yours is kept here.").await?;
+        says(page, ".code.text", "turn = i").await?;
+        click(page, "Open your text").await?;
+        says(page, ".editor-count", "1 line differs").await?;
+        ensure!(field(page).await?.contains("turn ≠ i"));
+        // Tab leaves the field
+        script(page, "document.querySelector('.sheet textarea').focus()", vec![]).await?;
+        page.driver.active_element().await?.send_keys(Key::Tab).await?;
+        until(page, "return document.activeElement.tagName !== 'TEXTAREA'", vec![]).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_new_algorithm_begins_with_the_caret_at_what_to_change() -> Result<()> {
+    on_page("new.html", View::DESKTOP, async |page| {
+        let at = "const field = document.activeElement;
+            return field.tagName === 'TEXTAREA'
+                && field.value.slice(field.selectionStart).startsWith('turn ←')";
+        until(page, at, vec![]).await?;
+        says(page, ".verdicts", "every one visited").await?;
+        replace(page, "    flag[i] ← true\n    turn ← 1 − i", "").await?;
+        // the field indents by itself
+        page.driver.active_element().await?.send_keys("    turn <- 1 − i").await?;
+        page.driver.active_element().await?.send_keys(Key::Enter + "flag[i] <- true").await?;
+        says(page, ".verdicts .flip", "was true. fails").await?;
+        ensure!(field(page).await?.contains("    turn ← 1 − i\n    flag[i] <- true"));
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_page_elsewhere_has_listings_as_figures() -> Result<()> {
+    const LISTING: &str = "algorithm Nothing\n\nshared x: 0..3\n\nprocess i of 2, for ever:\n  \
+                           remainder:\n    pause\n  critical:\n    x ← i\n\n\
+                           always alone: at most 1 in critical\n";
+    with_browser(View::DESKTOP, async |page| {
+        let host = Host::new("listings").await?;
+        let ours = page.site.url("");
+        let policy = format!(
+            "default-src 'none'; script-src {ours} 'wasm-unsafe-eval'; connect-src {ours}; \
+             worker-src blob: {ours}; img-src data:"
+        );
+        let head = format!(
+            "<!doctype html><html lang=en><meta charset=utf-8><title>A post</title>
+            <meta http-equiv=Content-Security-Policy content=\"{policy}\">
+            <link rel=icon href=data:,>
+            <script type=module src=\"{ours}interleave-code.js\"></script><main><h1>A post</h1>"
+        );
+        let wrong = LISTING.replace("x ← i", "y ← i");
+        host.write(
+            "index.html",
+            &format!(
+                "{head}<pre><code class=language-interleave>{LISTING}</code></pre>
+                <interleave-run ask=0><script type=text/interleave>{LISTING}</script></interleave-run>
+                <interleave-run><pre>{wrong}</pre></interleave-run>
+                <pre><code class=language-c>x = i;</code></pre></main>"
+            ),
+        )?;
+        page.driver.goto(host.site.url("")).await?;
+        let figures = "return document.querySelectorAll('interleave-run').length === 3";
+        until(page, figures, vec![]).await?;
+        widget_says(page, 1, "#listing", "critical").await?;
+        for nth in 0..2 {
+            inside(page, nth, "button").await?.click().await?;
+            widget_says(page, nth, ".source", "Nothing in Interleave").await?;
+        }
+        widget_says(page, 0, ".code.text", "x ← i").await?;
+        // what cannot be read says so, and stays code
+        inside(page, 2, "button").await?.click().await?;
+        widget_says(page, 2, "#told", "Line 9:").await?;
+        console::no_errors(&page.driver).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_examples_run_under_their_policies() -> Result<()> {
+    with_browser(View::DESKTOP, async |page| {
+        for (name, figures) in [("listing", 2), ("markdown", 1)] {
+            page.driver.goto(page.site.url(&format!("examples/{name}.html"))).await?;
+            let all = "return document.querySelectorAll('interleave-run').length === arguments[0]";
+            until(page, all, vec![json!(figures)]).await?;
+            for nth in 0..figures {
+                inside(page, nth, "button").await?.click().await?;
+                widget_says(page, nth, ".source", "in Interleave").await?;
+            }
+            axe::audit(&page.driver).await?;
+            console::no_errors(&page.driver).await?;
+        }
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,68 @@
+//! The picture has other faces: which decisions are still open, and what was counted. Each has the
+//! picture's whole box.
+
+use super::{plots::Plots, valence::Valence};
+use catalog::Scenario;
+use yew::prelude::*;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Face {
+    #[default]
+    Picture,
+    Decisions,
+    Counts,
+}
+
+impl Face {
+    const fn words(self) -> &'static str {
+        match self {
+            Face::Picture => "Picture",
+            Face::Decisions => "Decisions",
+            Face::Counts => "Counts",
+        }
+    }
+
+    /// As the style sheet knows it.
+    pub fn name(self) -> String {
+        self.words().to_ascii_lowercase()
+    }
+
+    /// The faces that a setting has.
+    fn of(setting: &Scenario) -> Vec<Face> {
+        let mut faces = vec![Face::Picture];
+        faces.extend(setting.decides().then_some(Face::Decisions));
+        faces.extend((!setting.entry().figures.is_empty()).then_some(Face::Counts));
+        faces
+    }
+
+    /// This face, or the picture if the setting has no such face.
+    pub fn in_setting(self, setting: &Scenario) -> Face {
+        Some(self).filter(|it| Face::of(setting).contains(it)).unwrap_or_default()
+    }
+
+    /// What it shows besides the picture; `setting` is the scenario without its run.
+    pub fn draw(self, setting: &Scenario, scenario: &Scenario) -> Html {
+        match self {
+            Face::Picture => Html::default(),
+            Face::Decisions => html! {
+                <Valence setting={setting.clone()} scenario={scenario.clone()} />
+            },
+            Face::Counts => html! { <Plots setting={setting.clone()} /> },
+        }
+    }
+}
+
+/// The switch between them; nothing where there is only the picture.
+pub fn faces(now: Face, setting: &Scenario, on_face: &Callback<Face>) -> Html {
+    let faces = Face::of(setting);
+    html! {
+        if faces.len() > 1 {
+            <div class="faces" role="group" aria-label="Faces of the picture">
+                { for faces.into_iter().map(|it| html! {
+                    <button key={it.words()} aria-pressed={(it == now).to_string()}
+                        onclick={on_face.reform(move |_| it)}>{it.words()}</button>
+                }) }
+            </div>
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! A listing that is the program: its own lines in colours, and the processes at theirs.
+
+use super::{
+    Tell,
+    editor::{Editor, pins, shade},
+    kept::Kept,
+    listing,
+    pieces::pin,
+    tries::tries,
+};
+use crate::state::{Message, NEW, State};
+use catalog::listing::{
+    Shade,
+    compare::{LineChange, compare},
+    highlight,
+};
+use std::{collections::BTreeSet, rc::Rc};
+use yew::prelude::*;
+
+/// The listing of a scenario that has one; the reader may edit it where `tell` is there.
+pub fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) -> Html {
+    let is_changed = state.scenario.text.is_some();
+    let edit = |is_editing, words: &'static str| {
+        tell.map(|tell| {
+            html! {
+                <button class="edit" onclick={tell.reform(move |_| Message::Edit(is_editing))}>
+                    {words}
+                </button>
+            }
+        })
+    };
+    let heading = |button: Option<Html>| {
+        html! {
+            <div class="program-head">
+                {listing::heading(&state.moment)}
+                {button}
+            </div>
+        }
+    };
+    if let (true, Some(tell)) = (state.is_editing, tell) {
+        return html! {
+            <>
+                {heading(edit(false, "Done"))}
+                <Editor source={Rc::<str>::from(state.source().unwrap_or_default())}
+                    state={Rc::clone(state)} tell={tell.clone()} />
+            </>
+        };
+    }
+    let published = state.scenario.published().source.unwrap_or_default();
+    let errors = state.errors().len();
+    let differences = compare(published, source).differences();
+    html! {
+        <>
+            {heading(edit(true, "Edit"))}
+            {match state.scenario.entry().listing {
+                Some(_) => lines(state, source, published),
+                // in Rust, until the reader changes the listing
+                None => {
+                    let compare = tell.map(|_| beside.to_owned());
+                    listing::listing(&state.scenario, &state.trace, &state.moment, compare)
+                }
+            }}
+            if errors > 0 {
+                <p class="differs">
+                    {format!("Your text has {errors} not understood. Edit shows it; the last text that could be read runs.")}
+                </p>
+            } else if is_changed && state.scenario.slug != NEW {
+                <p class="differs">
+                    <span aria-hidden="true">{"≠ "}</span>
+                    {match differences {
+                        1 => "1 line differs from the published text. ".to_owned(),
+                        count => format!("{count} lines differ from the published text. "),
+                    }}
+                    if tell.is_some() { <a href={beside.to_owned()}>{"Side by side"}</a> }
+                </p>
+            }
+            if let Some(tell) = tell {
+                <Kept slug={state.scenario.slug} shown={Rc::<str>::from(source)} {published}
+                    on_open={opening(tell)} />
+                {tries(&state.scenario, tell, &opening(tell))}
+            }
+        </>
+    }
+}
+
+/// Opens the editor with a text.
+fn opening(tell: &Tell) -> Callback<String> {
+    let tell = tell.clone();
+    Callback::from(move |source| {
+        tell.emit(Message::Edit(true));
+        tell.emit(Message::Write(source));
+    })
+}
+
+/// Lines that say nothing here: the page has title and options elsewhere.
+fn is_told_elsewhere(line: &str) -> bool {
+    let line = line.trim_start();
+    line.is_empty() || ["algorithm ", "option ", "#"].iter().any(|it| line.starts_with(it))
+}
+
+fn lines(state: &State, source: &str, published: &str) -> Html {
+    let (trace, moment) = (&state.trace, &state.moment);
+    let changes = compare(published, source).lines;
+    let of_row = |left_out: bool| -> BTreeSet<usize> {
+        let rows = trace.rows.iter().filter(|it| it.left_out == left_out);
+        rows.filter_map(|it| it.label.parse().ok()).collect()
+    };
+    let (left_out, runs) = (of_row(true), of_row(false));
+    let last = moment.at.checked_sub(1).and_then(|it| trace.steps.get(it)).map(|it| it.row);
+    let last: Option<usize> =
+        last.and_then(|it| trace.rows.get(usize::from(it))?.label.parse().ok());
+    let pins = pins(trace, moment);
+    // coloured as a whole, for the names; then cut into lines
+    let mut coloured = split(source, &runs).into_iter();
+    let line = |(at, text): (usize, &str)| {
+        let number = at + 1;
+        let words = coloured.next().unwrap_or_default();
+        if is_told_elsewhere(text) || left_out.contains(&number) && !runs.contains(&number) {
+            return None;
+        }
+        let differs = matches!(changes.get(at), Some(LineChange::Changed(_) | LineChange::Added));
+        let class = classes!("line", differs.then_some("changed"));
+        let here: Vec<u8> = pins.iter().filter(|it| it.0 == number).map(|it| it.1).collect();
+        Some(html! {
+            <li key={number} class={classes!((last == Some(number)).then_some("last"))}>
+                <span class="pins">
+                    if !here.is_empty() { <span class="unseen">{" next: process "}</span> }
+                    { for here.into_iter().map(|it| html! { {pin(it)} }) }
+                </span>
+                <span class={class}>
+                    <span class="number" aria-hidden="true">{number}</span>
+                    <span class="words">{for words}</span>
+                    if differs {
+                        <span class="unseen">{" differs from the published text"}</span>
+                    }
+                </span>
+                if last == Some(number) { <span class="unseen">{" ran last"}</span> }
+            </li>
+        })
+    };
+    html! { <ol class="code text">{ for source.lines().enumerate().filter_map(line) }</ol> }
+}
+
+/// The pieces of each line, without comments; conditions of lines that run are true.
+fn split(source: &str, runs: &BTreeSet<usize>) -> Vec<Vec<Html>> {
+    let mut lines = vec![Vec::new()];
+    let mut is_over = false;
+    for piece in highlight(source, &[]) {
+        let words = &source[piece.bytes];
+        for (nth, part) in words.split('\n').enumerate() {
+            if nth > 0 {
+                lines.push(Vec::new());
+                is_over = false;
+            }
+            let is_condition = piece.shade == Shade::Keyword && part == "with";
+            is_over |= piece.shade == Shade::Comment || is_condition && runs.contains(&lines.len());
+            if !is_over && !part.is_empty() {
+                let line = lines.last_mut().expect("it begins with one");
+                line.push(html! { <span class={shade(piece.shade)}>{part}</span> });
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,183 @@
+//! What if: the algorithm's options, those that break something first. Sizes are one line of words.
+
+use super::{Tell, select::Select};
+use crate::state::Message;
+use catalog::{Dare, Entry, Knob, Scenario, Value};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// So many options are visible at once.
+const VISIBLE: usize = 4;
+
+/// The options whose change leads to a failure at one of the key moments.
+pub type Breaking = Rc<[&'static str]>;
+
+#[hook]
+pub fn use_breaking(entry: &Entry) -> Breaking {
+    (*use_memo(entry.slug, |_| breaking(entry))).clone()
+}
+
+fn breaking(entry: &Entry) -> Breaking {
+    let parse =
+        |it: &Dare| Some(Scenario::parse(&format!("{}{}", entry.slug, it.link)).ok()?.scenario);
+    let fails = |it: &Scenario| it.loops_from.is_some() || it.moment().fails();
+    let failing = entry.dares.iter().filter_map(parse).filter(fails);
+    let changed = failing.flat_map(|it| {
+        it.setting
+            .iter()
+            .filter(|(knob, value)| is_turned(knob, value))
+            .map(|it| it.0.name)
+            .collect::<Vec<_>>()
+    });
+    changed.collect()
+}
+
+pub fn what_if(scenario: &Scenario, breaking: &Breaking, tell: &Tell) -> Html {
+    let setting = &scenario.setting;
+    let (sizes, mut rules): (Vec<_>, Vec<_>) = setting.iter().partition(|(knob, _)| is_size(knob));
+    // stable: the others keep their order
+    rules.sort_by_key(|(knob, _)| !breaking.contains(&knob.name));
+    let turned = setting.iter().any(|(knob, value)| is_turned(knob, value));
+    let rest = rules.split_off(rules.len().min(VISIBLE));
+    let is_turned_in = |all: &[(&'static Knob, &'static Value)]| {
+        all.iter().any(|(knob, value)| is_turned(knob, value))
+    };
+    let option = |(knob, value): &(&'static Knob, &'static Value)| {
+        let class = classes!("knob", is_turned(knob, value).then_some("turned"));
+        html! { <div key={knob.name} {class}>{one(knob, value, tell)}</div> }
+    };
+    html! {
+        <section class="knobs" aria-label="What if">
+            <h2>{"What if…"}</h2>
+            { for rules.iter().map(option) }
+            if !rest.is_empty() {
+                <details open={is_turned_in(&rest)}>
+                    <summary>{format!("{} more", rest.len())}</summary>
+                    { for rest.iter().map(option) }
+                </details>
+            }
+            if !sizes.is_empty() {
+                <details class="sizes">
+                    <summary>
+                        <span>{for sentence(&sizes)}</span>{" "}<u>{"change"}</u>
+                    </summary>
+                    { for sizes.iter().map(option) }
+                </details>
+            }
+            <div class="buttons">
+                <button disabled={!turned} onclick={tell.reform(|_| Message::ResetKnobs)}>
+                    {"As published"}
+                </button>
+                <a class="button" href={side_by_side(scenario)}>{"Side by side"}</a>
+            </div>
+        </section>
+    }
+}
+
+/// This run, and the same schedule with the published text or options if these are others.
+pub fn side_by_side(scenario: &Scenario) -> String {
+    if scenario.text.is_some()
+        && let Some(source) = scenario.published().source
+    {
+        let [mine, published] = [scenario.clone(), scenario.with_text(source)]
+            .map(|it| js_sys::encode_uri_component(&it.to_string()));
+        return format!("compare.html#a={mine}&b={published}");
+    }
+    let link = js_sys::encode_uri_component(&scenario.to_string());
+    let turned = scenario.setting.iter().any(|(knob, value)| is_turned(knob, value));
+    format!("compare.html#a={link}{}", if turned { "&usual" } else { "" })
+}
+
+fn is_turned(knob: &Knob, value: &Value) -> bool {
+    knob.values[0].name != value.name
+}
+
+/// Whether it says how many, and no rule.
+fn is_size(knob: &Knob) -> bool {
+    knob.values[0].name.starts_with(|it: char| it.is_ascii_digit())
+}
+
+/// "3 processes · each enters twice · tickets up to 6"
+fn sentence(sizes: &[(&'static Knob, &'static Value)]) -> Vec<Html> {
+    let words = |(at, (knob, value)): (usize, &(&'static Knob, &'static Value))| {
+        let name = knob.words.to_lowercase();
+        let is_last_word = ["up to", "of", "a"].iter().any(|it| name.ends_with(it));
+        let said = match value.words.parse::<u8>() {
+            Ok(count) if count != 1 && !is_last_word && !name.contains(" is ") => {
+                format!("{count} {name}")
+            }
+            Ok(count) if !is_last_word => format!("{name}: {count}"),
+            _ => format!("{name} {}", value.words),
+        };
+        let mark = if at == 0 { "" } else { " · " };
+        html! { <>{mark}<span class={is_turned(knob, value).then_some("turned")}>{said}</span></> }
+    };
+    sizes.iter().enumerate().map(words).collect()
+}
+
+fn one(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
+    match knob.values {
+        values if values.iter().all(|it| it.words.parse::<u8>().is_ok()) => {
+            numbers(knob, value, tell)
+        }
+        [usual, other] => toggle(knob, usual, other, value == other, tell),
+        _ => choice(knob, value, tell),
+    }
+}
+
+fn turn(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Callback<Event> {
+    tell.reform(move |_| Message::Turn { knob: knob.name, value: value.name })
+}
+
+/// Two values make a sentence that is true or not.
+fn toggle(
+    knob: &'static Knob,
+    usual: &'static Value,
+    other: &'static Value,
+    on: bool,
+    tell: &Tell,
+) -> Html {
+    html! {
+        <label class="toggle">
+            <input type="checkbox" role="switch" checked={on}
+                onchange={turn(knob, if on { usual } else { other }, tell)} />
+            <span>
+                {knob.words}{" "}<b>{other.words}</b>
+                <small>{"published: "}{usual.words}</small>
+            </span>
+        </label>
+    }
+}
+
+fn numbers(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
+    let mut values: Vec<&'static Value> = knob.values.iter().collect();
+    values.sort_by_key(|it| it.words.parse::<u8>().ok());
+    html! {
+        <fieldset>
+            <legend>{knob.words}</legend>
+            { for values.into_iter().map(|it| html! {
+                <label key={it.name}>
+                    <input type="radio" name={knob.name} value={it.name} checked={it == value}
+                        onchange={turn(knob, it, tell)} />
+                    <span>{it.words}</span>
+                </label>
+            }) }
+        </fieldset>
+    }
+}
+
+fn choice(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
+    let on_choose = tell
+        .reform(move |nth: usize| Message::Turn { knob: knob.name, value: knob.values[nth].name });
+    let chosen = knob.values.iter().position(|it| it == value).unwrap_or_default();
+    html! {
+        <label class="choice">
+            <span>{knob.words}</span>
+            <Select options={knob.values.iter().map(|it| it.words.into()).collect::<Vec<_>>()}
+                {chosen} {on_choose} />
+            if is_turned(knob, value) {
+                <small>{"published: "}{knob.values[0].words}</small>
+            }
+        </label>
+    }
+}

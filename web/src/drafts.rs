@@ -1,0 +1,95 @@
+//! Listings that the reader has written and that may be in no link. Each visit of a page keeps its
+//! own under a name of its own, so that two tabs destroy nothing of each other.
+
+use std::cell::RefCell;
+
+use crate::storage;
+
+/// So many texts are kept for one algorithm: the last ones.
+const KEPT_MAX: usize = 6;
+
+/// A text of an earlier visit, or of another tab.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    key: String,
+    /// When it was kept, in milliseconds of the clock.
+    when: u64,
+    pub source: String,
+}
+
+fn prefix(slug: &str) -> String {
+    format!("text:{slug}:")
+}
+
+thread_local! {
+    /// The name of this visit.
+    static VISIT: String = format!("{:x}", js_sys::Math::random().to_bits());
+    /// The text that this visit went on from.
+    static BEGUN_FROM: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+/// The editor begins with this text. If it was kept before, what is written next takes its place.
+pub fn begin(slug: &str, source: &str) {
+    BEGUN_FROM.set(all(slug).into_iter().find(|it| it.source == source));
+}
+
+/// Keeps what stands in the editor; a published text needs no keeping.
+pub fn keep(slug: &str, source: &str, published: &str) {
+    let key = VISIT.with(|it| prefix(slug) + it);
+    if let Some(old) = BEGUN_FROM.take().filter(|it| it.key != key) {
+        // unless another tab has gone on with it
+        let is_same =
+            storage::get(&old.key).and_then(|it| parse(&it)).is_some_and(|it| it.1 == old.source);
+        if is_same {
+            forget(&old);
+        }
+    }
+    if source == published {
+        storage::remove(&key);
+        return;
+    }
+    storage::set(&key, &format!("{}\n{source}", js_sys::Date::now()));
+    all(slug).iter().skip(KEPT_MAX).for_each(forget);
+}
+
+pub fn forget(kept: &Kept) {
+    storage::remove(&kept.key);
+}
+
+/// The last text that was kept and is not `shown`.
+pub fn offer(slug: &str, shown: &str, published: &str) -> Option<Kept> {
+    all(slug).into_iter().find(|it| it.source != shown && it.source != published)
+}
+
+/// Every text kept for an algorithm, the last one first.
+fn all(slug: &str) -> Vec<Kept> {
+    let prefix = prefix(slug);
+    let mut all: Vec<Kept> = storage::keys()
+        .into_iter()
+        .filter(|it| it.starts_with(&prefix))
+        .filter_map(|key| {
+            let (when, source) = parse(&storage::get(&key)?)?;
+            Some(Kept { key, when, source })
+        })
+        .collect();
+    all.sort_by_key(|it| std::cmp::Reverse(it.when));
+    all
+}
+
+fn parse(value: &str) -> Option<(u64, String)> {
+    let (when, source) = value.split_once('\n')?;
+    Some((when.parse().ok()?, source.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_value_is_no_text() {
+        assert_eq!(parse("12\na\nb"), Some((12, "a\nb".into())));
+        for bad in ["", "12", "x\na", "-1\na"] {
+            assert_eq!(parse(bad), None, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The listing as the reader writes it. Only a text without errors runs.
+
+use super::{Branches, State};
+use catalog::{Action, Diagnostic, Scenario, Text};
+use std::{rc::Rc, sync::Arc};
+
+/// What the reader has written since the editor was opened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Draft {
+    pub source: Rc<str>,
+    /// What is wrong with it. While something is, the last text that could be read runs.
+    pub errors: Rc<[Diagnostic]>,
+    /// How much of the run the new text takes, where it does not take all of it.
+    pub fit: Option<String>,
+    /// The longest run that the texts before took: undo brings it back.
+    run: Rc<[Action]>,
+    at: usize,
+    loops_from: Option<usize>,
+}
+
+impl Draft {
+    fn new(source: &str, errors: &[Diagnostic], scenario: &Scenario) -> Draft {
+        Draft {
+            source: source.into(),
+            errors: errors.into(),
+            fit: None,
+            run: scenario.run[..].into(),
+            at: scenario.at,
+            loops_from: scenario.loops_from,
+        }
+    }
+
+    /// Whether a run is what a text left of this one.
+    fn is_cut_to(&self, scenario: &Scenario) -> bool {
+        self.run.starts_with(&scenario.run) && scenario.at == self.at.min(scenario.run.len())
+    }
+}
+
+impl State {
+    /// What stands in the editor, or would stand there.
+    pub fn source(&self) -> Option<&str> {
+        match &self.draft {
+            Some(draft) => Some(&draft.source),
+            None => self.scenario.source(),
+        }
+    }
+
+    /// What is wrong with the text in the editor.
+    pub fn errors(&self) -> &[Diagnostic] {
+        self.draft.as_ref().map_or(&[], |it| &it.errors)
+    }
+
+    /// The moment with the text that the reader has written, also where it has errors.
+    pub fn linked(&self) -> Scenario {
+        match &self.draft {
+            Some(draft) if !draft.errors.is_empty() => self.scenario.with_text(&draft.source),
+            _ => self.scenario.clone(),
+        }
+    }
+
+    /// A text with errors opens in the editor, and the published one runs.
+    pub(super) fn open_errors(&mut self) {
+        let Some(text) = self.scenario.text.take_if(|it| !it.errors().is_empty()) else { return };
+        self.draft = Some(Draft::new(text.source(), text.errors(), &self.scenario));
+        self.is_editing = true;
+    }
+
+    /// Runs what the reader has written, if it can be read. The run stays as far as the text
+    /// takes it.
+    pub(super) fn write(&mut self, source: &str) {
+        if self.source() == Some(source) {
+            return;
+        }
+        let mut draft = match self.draft.take() {
+            Some(draft) if draft.is_cut_to(&self.scenario) => draft,
+            _ => Draft::new(source, &[], &self.scenario),
+        };
+        draft.source = source.into();
+        let written = self.scenario.with_text(source);
+        draft.errors = written.text.as_deref().map_or(&[][..], Text::errors).into();
+        if !draft.errors.is_empty() {
+            self.draft = Some(draft);
+            return;
+        }
+        self.playing = None;
+        self.rounds = 0;
+        self.showing = None;
+        self.branches = Branches::default();
+        self.held = Rc::default();
+        self.scenario = Scenario {
+            run: draft.run.to_vec(),
+            at: draft.at,
+            loops_from: draft.loops_from,
+            steps: None,
+            ..written
+        };
+        self.scenario.forget_words();
+        self.trace = Rc::new(self.scenario.trace());
+        draft.fit = self.cut_to_fit().map(|why| match self.len() {
+            0 => format!("Your run does not fit any more. {why}"),
+            len => format!("Your run still fits up to step {len}. {why} So it ends there."),
+        });
+        self.draft = Some(draft);
+    }
+
+    /// Opens or closes the editor. What has errors is kept until it is opened again.
+    pub(super) fn edit(&mut self, is_editing: bool) {
+        self.is_editing = is_editing && self.source().is_some();
+        if !self.is_editing && self.errors().is_empty() {
+            self.draft = None;
+        }
+    }
+
+    /// Whether both run the same program.
+    pub(super) fn is_same_model(a: &Scenario, b: &Scenario) -> bool {
+        let is_same_text = match (&a.text, &b.text) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (None, None) => true,
+            _ => false,
+        };
+        a.slug == b.slug && is_same_text && a.setting == b.setting
+    }
+}

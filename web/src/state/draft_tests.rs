@@ -1,0 +1,89 @@
+use super::{Message, State};
+use catalog::Scenario;
+
+fn open(link: &str) -> State {
+    State::open(&Scenario::parse(link).expect("a link"))
+}
+
+fn write(state: &State, source: &str) -> State {
+    state.apply(Message::Write(source.to_owned()))
+}
+
+fn changed(state: &State, from: &str, to: &str) -> String {
+    let source = state.source().expect("a listing");
+    assert!(source.contains(from), "{from} is not in\n{source}");
+    source.replacen(from, to, 1)
+}
+
+/// Each process alternately, as far as there are steps.
+fn some_steps(state: State, steps: usize) -> State {
+    (0..steps).fold(state, |state, _| state.apply(Message::Forward))
+}
+
+#[test]
+fn a_changed_text_runs_at_once_and_the_published_one_is_no_change() {
+    let state = open("peterson").apply(Message::Edit(true));
+    let published = state.source().unwrap().to_owned();
+    let other = write(&state, &changed(&state, "or turn = i", "or turn ≠ i"));
+    assert!(other.scenario.text.is_some() && other.errors().is_empty());
+    assert_eq!(*other.trace, other.scenario.trace());
+    assert_eq!(*other.moment, other.scenario.moment());
+    assert!(other.linked().to_string().contains("text="));
+    let back = write(&other, &published);
+    assert_eq!(back.scenario, state.scenario);
+}
+
+#[test]
+fn a_text_with_errors_leaves_everything_as_it_was_and_is_in_the_link() {
+    let state = some_steps(open("peterson"), 4).apply(Message::Edit(true));
+    let source = changed(&state, "turn = i", "trun = i");
+    let wrong = write(&state, &source);
+    assert_eq!(wrong.scenario, state.scenario);
+    assert_eq!(wrong.errors().len(), 1);
+    assert_eq!(wrong.source(), Some(&*source));
+    // its link opens at the error, in the editor
+    let link = wrong.linked().to_string();
+    let again = open(&link);
+    assert!(again.is_editing && again.scenario.text.is_none());
+    assert_eq!(again.source(), Some(&*source));
+    assert_eq!(again.errors()[0].message, wrong.errors()[0].message);
+    assert_eq!(again.linked().to_string(), link);
+    // closed, it is not lost
+    let closed = wrong.apply(Message::Edit(false));
+    assert_eq!(closed.apply(Message::Edit(true)).source(), Some(&*source));
+}
+
+#[test]
+fn the_run_is_kept_as_far_as_it_fits_and_undo_brings_the_rest_back() {
+    let state = some_steps(open("peterson"), 12).apply(Message::Edit(true));
+    let published = state.source().unwrap().to_owned();
+    let waits = changed(&state, "await not flag[1 − i] or turn = i", "await false");
+    let cut = write(&state, &waits);
+    assert!(cut.len() < state.len(), "{} steps", cut.len());
+    let fit = cut.draft.as_ref().unwrap().fit.clone().expect("a sentence");
+    assert!(fit.contains(&format!("step {}", cut.len())), "{fit}");
+    // also over a text that cannot be read
+    let wrong = write(&cut, "nothing");
+    let back = write(&wrong, &published);
+    assert_eq!(back.scenario.run, state.scenario.run);
+    assert_eq!(back.at(), state.at());
+    assert_eq!(back.draft.unwrap().fit, None);
+    // who goes another way keeps that one
+    let own = cut.apply(Message::Start).apply(Message::Forward);
+    let back = write(&own, &published);
+    assert_eq!(back.scenario.run, own.scenario.run);
+}
+
+#[test]
+fn an_algorithm_that_is_no_listing_has_no_editor() {
+    let state = open("cf23").apply(Message::Edit(true));
+    assert!(!state.is_editing);
+    assert_eq!(state.source(), None);
+}
+
+#[test]
+fn a_new_algorithm_opens_in_the_editor() {
+    let state = open("new");
+    assert!(state.is_editing && state.errors().is_empty());
+    assert!(!open("new?view=embed").is_editing);
+}

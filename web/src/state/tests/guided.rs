@@ -1,0 +1,153 @@
+//! Questions, and the guided path.
+
+use super::{first, open, wander};
+use crate::state::{Message, Playing, Quiz, State};
+use catalog::Action;
+use std::rc::Rc;
+
+/// A run with something to predict: two customers race for a ticket.
+fn race() -> State {
+    open("bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw").after([Message::Ask(true)])
+}
+
+#[test]
+fn the_reader_predicts_what_a_step_leads_to_and_is_told() {
+    let state = race().apply(Message::Seek(13));
+    let quiz = state.quiz.clone().expect("a question");
+    assert_eq!(quiz.question, "Process 1 goes next: read number[0]. What happens?");
+    assert_eq!(quiz.answers[quiz.right], "It enters, and “mutual exclusion” breaks.");
+    let right = state.apply(Message::Say(quiz.right));
+    assert!(right.at() == 14 && right.is_derived() && right.quiz.as_ref().unwrap().is_right());
+    assert_eq!((right.score.right, right.score.of), (1, 1));
+    let wrong = state.apply(Message::Say(0));
+    assert_eq!((wrong.at(), wrong.score.right, wrong.score.of), (14, 0, 1));
+    assert!(wrong.apply(Message::Say(quiz.right)) == wrong, "one answer each");
+    assert!(state.apply(Message::Say(9)) == state, "no such answer");
+}
+
+#[test]
+fn the_next_question_passes_steps_without_one() {
+    let start = race().apply(Message::Start);
+    assert_eq!(start.quiz, None, "who goes first is anybody's choice");
+    let mut state = start.apply(Message::NextQuestion);
+    let mut asked = 0;
+    while let Some(quiz) = state.quiz.clone() {
+        assert!(state.is_derived());
+        state = state.after([Message::Say(quiz.right), Message::NextQuestion]);
+        asked += 1;
+    }
+    assert_eq!(state.at(), state.len());
+    assert_eq!((state.score.right, state.score.of), (asked, asked));
+    assert!(asked > 5, "{asked}");
+}
+
+#[test]
+fn a_question_holds_nobody_up() {
+    let state = race().after([Message::Start, Message::NextQuestion]);
+    assert!(state.is_asked());
+    let on = state.apply(Message::Forward);
+    assert_eq!((on.at(), on.score.of), (state.at() + 1, 0));
+    assert_eq!(state.apply(Message::End).quiz, None);
+    assert_eq!(state.apply(Message::Ask(false)).quiz, None);
+    // the player shows without asking
+    let played = state.after([Message::Play, Message::Tick]);
+    assert_eq!((played.at(), &played.quiz), (state.at() + 1, &None));
+}
+
+#[test]
+fn questions_are_about_what_is_determined() {
+    let mut asked = 0;
+    for entry in catalog::entries() {
+        let mut state = wander(&open(entry.slug), 40).after([Message::Ask(true), Message::Start]);
+        while state.at() < state.len() {
+            state = state.apply(Message::NextQuestion);
+            let Some(quiz) = state.quiz.clone().filter(Quiz::is_open) else { continue };
+            assert!((2..=5).contains(&quiz.answers.len()), "{quiz:?}");
+            let differ =
+                (1..quiz.answers.len()).all(|it| !quiz.answers[..it].contains(&quiz.answers[it]));
+            assert!(differ && quiz.right < quiz.answers.len(), "{quiz:?}");
+            asked += 1;
+            state = state.apply(Message::Say(quiz.right));
+        }
+        assert_eq!(state.score.right, state.score.of);
+    }
+    assert!(asked > 200, "{asked}");
+}
+
+#[test]
+fn nobody_is_to_predict_a_fault() {
+    let link = "stable-storage?crashes=2&v=1&run=A4gDs6jrDpPQ4g79Dkxf.9pvA";
+    let state = open(link).apply(Message::Ask(true));
+    for (at, action) in state.scenario.run.iter().enumerate() {
+        let quiz = state.apply(Message::Seek(at)).quiz;
+        assert!(quiz.is_none() || !action.is_fault(), "{at}");
+    }
+    assert!(state.scenario.run.iter().any(|it| it.is_fault()));
+}
+
+/// The moment at which two customers enter, where the path opens it.
+fn moment() -> State {
+    let link = first().path[1].opening();
+    open(link.trim_start_matches('#'))
+}
+
+#[test]
+fn play_runs_exactly_the_steps_of_a_moment() {
+    let opened = moment();
+    assert_eq!((opened.at(), opened.to_event(), opened.came_from), (10, Some(4), Some(1)));
+    let mut state = opened.apply(Message::Play);
+    for _ in 0..4 {
+        assert_eq!(state.playing, Some(Playing::Replay));
+        state = state.apply(Message::Tick);
+    }
+    assert_eq!((state.at(), state.playing, state.to_event()), (14, None, None));
+    assert_eq!(state.here().map(|it| it.0), Some(1));
+}
+
+#[test]
+fn a_click_that_follows_keeps_the_moment_and_one_that_departs_is_the_readers_own() {
+    let opened = moment();
+    let next = opened.scenario.run[10];
+    let kept = opened.apply(Message::Act(next));
+    assert_eq!((kept.to_event(), kept.came_from), (Some(3), Some(1)));
+    let other = opened.moves_now().into_iter().find(|it| *it != next).unwrap();
+    let own = opened.apply(Message::Act(other));
+    assert_eq!((own.here(), own.to_event(), own.came_from), (None, None, Some(1)));
+}
+
+#[test]
+fn a_run_of_the_readers_own_that_breaks_the_same_meets_the_challenge() {
+    let opened = moment();
+    // the same four steps, and the two processes change places at the start of them
+    let mut own = opened.apply(Message::Act(Action::step(1)));
+    for process in [0, 0, 1] {
+        own = own.apply(Message::Act(Action::step(process)));
+    }
+    assert!(own.here().is_none() && own.moment.fails(), "{:?}", own.scenario.run);
+    assert_eq!(own.met().map(|it| it.0), Some(1));
+    // what the checker has found is not the reader's
+    let shown =
+        Message::Show { run: own.scenario.run.clone(), loops_from: None, property: "p".into() };
+    assert_eq!(opened.apply(shown).met(), None);
+}
+
+#[test]
+fn to_play_at_random_is_asked_for_twice() {
+    let state = first();
+    let offered = state.apply(Message::Play);
+    assert!(offered.offers_random && offered.playing.is_none());
+    assert!(!offered.apply(Message::Act(Action::step(0))).offers_random);
+    let playing = offered.apply(Message::Play);
+    assert_eq!(playing.playing, Some(Playing::Random));
+    let paused = playing.apply(Message::Play);
+    assert!(paused.playing.is_none() && !paused.offers_random);
+}
+
+#[test]
+fn questions_stay_until_a_link_says_otherwise() {
+    let state = open("bakery?ask=1");
+    let after = |link: &str| state.apply(Message::Load(Rc::new(open(link))));
+    assert!(after("bakery?processes=2").scenario.asks);
+    assert!(!after("bakery?processes=2&ask=0").scenario.asks);
+    assert!(!after("bakery?ask=0").scenario.asks);
+}
