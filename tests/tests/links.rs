@@ -209,7 +209,7 @@ fn each_fault_has_its_sentence() {
     }
     for (link, says) in [
         ("bakrey?processes=2", "There is no algorithm called “bakrey”. Did you mean “bakery”?"),
-        ("peterson", "There is no algorithm called “peterson”."),
+        ("tarjan", "There is no algorithm called “tarjan”."),
         ("", "The link names no algorithm."),
     ] {
         assert_eq!(Scenario::parse(link).unwrap_err().0, says);

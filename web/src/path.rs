@@ -107,7 +107,9 @@ mod tests {
     fn moments_open_before_their_events_and_know_what_breaks() {
         for entry in catalog::entries() {
             let path = of(&Scenario::new(entry));
-            assert!(path.len() >= 3, "{}", entry.slug);
+            // a classic of twenty lines may have one
+            let least = if entry.listing.is_some() { 1 } else { 3 };
+            assert!(path.len() >= least, "{}", entry.slug);
             for (at, stop) in path.iter().enumerate() {
                 let opened = Scenario::parse(&stop.opening()).unwrap();
                 assert!(opened.notices.is_empty(), "{}: {:?}", stop.title, opened.notices);

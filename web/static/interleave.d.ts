@@ -84,9 +84,11 @@ export interface View {
   crash: { arrays: Cells[]; words: string } | null;
 }
 
+/** A section. A listing may have sections of any name. */
 export type Zone =
   | "remainder" | "doorway" | "waiting" | "critical" | "processing" | "exit"
-  | "proposing" | "assigning" | "reading" | "decided" | "crashed";
+  | "proposing" | "assigning" | "reading" | "decided" | "crashed"
+  | string;
 
 export interface Process {
   /** What it is: "process", "client", "server". */
@@ -118,7 +120,7 @@ export interface Cells {
   /** Cell `i` belongs to process `i`. */
   owned: boolean;
   /** How its elements lie: the lowest part of a word comes first; element `i` of parts, trees and locks belongs to word, node or element `i`. */
-  shape: "row" | "word" | "column" | "part" | "tree" | "locks";
+  shape: "row" | "word" | "column" | "part" | "tree" | "locks" | "pairs";
   /** What the elements are together: "255, which nobody wrote". */
   whole: string | null;
   cells: CellValue[];

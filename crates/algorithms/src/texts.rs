@@ -56,7 +56,8 @@ pub fn texts() -> &'static [Text] {
 }
 
 /// The listing of an algorithm whose model is written in Rust as well. The golden table holds both to
-/// the same states, transitions and shortest failures.
+/// the same states, transitions and shortest failures; `crates/listing/tests/golden.rs` names the one
+/// exception.
 pub fn listing_of(slug: &str) -> Option<&'static str> {
     Some(match slug {
         "bakery" => include_str!("../listings/bakery.ilv"),

@@ -107,8 +107,13 @@ pub enum Command {
 
 #[derive(clap::Args)]
 pub struct Target {
-    /// An algorithm with its options and perhaps a run; see `interleave list`
+    /// An algorithm with its options and perhaps a run (see `interleave list`), or a file FILE.ilv in
+    /// Interleave's language
     pub link: String,
+
+    /// Set an option of the algorithm; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
 }
 
 #[derive(clap::Args)]

@@ -16,6 +16,7 @@ mod plot;
 mod progress;
 mod promela_run;
 mod swarm;
+mod target;
 mod valence;
 
 use args::{Args, Command};
@@ -78,10 +79,10 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
     match command {
         Command::List { print } => list::run(print.json, to)?,
         Command::Play { target, print } => {
-            return play::run(&parse(&target.link)?, print.json, to);
+            return play::run(&parse(&target::link(&target)?)?, print.json, to);
         }
         Command::Check(check) => {
-            let scenario = parse_whole(&check.target.link, "checked")?;
+            let scenario = parse_whole(&target::link(&check.target)?, "checked")?;
             if check.from_here {
                 require_run(&scenario, "checked")?;
             }
@@ -92,14 +93,14 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
         }
         Command::Merge { files, print } => return merge::run(&files, print.json, to),
         Command::Valence { target, states_max, print } => {
-            let scenario = parse_whole(&target.link, "checked")?;
+            let scenario = parse_whole(&target::link(&target)?, "checked")?;
             return Ok(valence::run(&scenario, states_max, print.json, to)?.into());
         }
         Command::Plot { target, print } => {
-            plot::run(&parse_whole(&target.link, "measured")?, print.json, to)?;
+            plot::run(&parse_whole(&target::link(&target)?, "measured")?, print.json, to)?;
         }
         Command::Export { target, format, output } => {
-            let scenario = parse_whole(&target.link, "exported")?;
+            let scenario = parse_whole(&target::link(&target)?, "exported")?;
             require_run(&scenario, "exported")?;
             export_run::run(&scenario, format, output.as_deref(), to)?;
         }

@@ -43,7 +43,10 @@ fn bad_usage_is_explained() {
     let table: [(&[&str], &str); 9] = [
         (&["export"], "not provided:\n  --format"),
         (&["export", TIE], "not provided:\n  --format"),
-        (&["export", TIE, "--format", "gif"], "[possible values: mermaid, svg, shiviz, itf, json]"),
+        (
+            &["export", TIE, "--format", "gif"],
+            "[possible values: mermaid, svg, animated-svg, shiviz, itf, json]",
+        ),
         (&["export", TIE, "--format", "svg", "--json"], "unexpected argument '--json'"),
         (&["play", TIE, "--format", "svg"], "unexpected argument '--format'"),
         (&["play", TIE, "-o", "x"], "unexpected argument '-o'"),

@@ -1,4 +1,4 @@
-//! Commands that take files in the language: `interleave fmt` and `interleave promela`.
+//! Commands that take files in the language.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,6 +40,38 @@ fn a_file_with_errors_stays_as_it_is() {
     assert!(said.contains("wrong.ilv:2:10: "), "{said}");
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     assert_eq!(interleave(&["fmt"], Path::new("missing.ilv")).0, 2);
+}
+
+const LOCK: &str = "algorithm A lock from a wiki
+option order: test_first, set_first
+shared lock: bool
+process i of 2:
+  remainder:
+    pause
+  waiting:
+    await not lock                 with order = test_first
+    lock ← true                    with order = test_first
+    atomic: await not lock; lock ← true    with order = set_first
+  critical:
+    pause
+  exit:
+    lock ← false
+always mutual exclusion: at most 1 in critical
+";
+
+#[test]
+fn a_file_is_checked_and_its_failure_can_be_played() {
+    let path = file("wiki.ilv", LOCK);
+    let (code, said) = interleave(&["check"], &path);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("mutual exclusion  fails: shortest run 6 steps"), "{said}");
+    let link = said.split('\'').nth(1).expect("a link");
+    let (code, said) = interleave(&["play"], Path::new(link));
+    assert_eq!(code, 1, "{said}");
+    let (code, said) = interleave(&["check", "--option", "order=set-first"], &path);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(interleave(&["check", "--option", "order=never"], &path).0, 2);
+    assert_eq!(interleave(&["check"], &file("wrong2.ilv", "algorithm A\nshared x 0..2\n")).0, 2);
 }
 
 #[test]

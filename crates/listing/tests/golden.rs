@@ -8,7 +8,10 @@ mod searches;
 use searches::{listing, verdicts};
 
 /// Rows of which the text has other numbers, and why.
-const DIFFERENT: &[(&str, &str)] = &[];
+const DIFFERENT: &[(&str, &str)] = &[(
+    "bakery?processes=2&registers=safe&crash=reset",
+    "54,490 states in place of 48,542, with the same verdicts; the cause is not known",
+)];
 
 fn compare(algorithm: &str, file: &str, rows_min: usize) {
     let text = listing(file);

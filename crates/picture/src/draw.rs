@@ -72,7 +72,9 @@ impl<'a> Frame<'a> {
 
 pub fn draw(frame: &Frame<'_>) -> Scene {
     let Frame { stage, zones, after, room, .. } = *frame;
-    let before = frame.before.unwrap_or(after);
+    // with other processes it is another system: nothing moves from there to here
+    let count = |it: &Moment| it.view.processes.len();
+    let before = frame.before.filter(|it| count(it) == count(after)).unwrap_or(after);
     let plan = layout::plan(stage, zones, &after.view, room);
     let old = layout::plan(stage, zones, &before.view, room);
     let movement = match frame.looks {

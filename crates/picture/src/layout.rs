@@ -134,9 +134,12 @@ impl Plan {
 
     /// The middle of a process.
     pub fn disc(&self, view: &View, process: usize) -> Point {
-        let home = self.homes[process];
-        let Some(last) = self.bands.last() else { return home };
-        let zone = view.processes[process].zone;
+        // a reason may speak of a process that these options do not have
+        let home = self.homes.get(process).copied().unwrap_or_default();
+        let (Some(last), Some(shown)) = (self.bands.last(), view.processes.get(process)) else {
+            return home;
+        };
+        let zone = shown.zone;
         let band = self.bands.iter().find(|it| it.zones.contains(&zone)).unwrap_or(last);
         // the room is higher, for more lines
         let is_beside = self.labels.get(process).is_some_and(|it| it.side == Side::Right);

@@ -298,3 +298,21 @@ fn values_fly_and_land() {
     });
     assert!(read > 3 && written > 3, "{read} {written}");
 }
+
+/// Other options may have other processes; the picture before has nothing to do with that after.
+#[test]
+fn processes_may_come_and_go_between_two_pictures() {
+    let open = |link: &str| Scenario::parse(link).unwrap().scenario;
+    let (three, two) = (open("bakery"), open("bakery?processes=2&v=1&run=AAVBQX"));
+    let room = Room::new(700.0, 500.0);
+    for (before, after) in [(&three, &two), (&two, &three)] {
+        let entry = after.entry();
+        let moments = [before.moment(), after.moment()];
+        let zones = entry.zones(&after.setting);
+        for t in [0.0, 0.3, 1.0] {
+            let frame = Frame::still(entry.stage, zones, &moments[1], None, room);
+            let scene = draw(&Frame { before: Some(&moments[0]), t, ..frame });
+            assert!(!scene.parts.is_empty());
+        }
+    }
+}

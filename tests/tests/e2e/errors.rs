@@ -99,7 +99,8 @@ async fn where_nothing_can_be_stored_it_is_told_once_and_nothing_else_changes() 
         let theme = script(page, "return document.documentElement.dataset.theme", vec![]).await?;
         ensure!(theme == "dark", "{theme}");
         page.visit("#bakery").await?;
-        says(page, ".guide", "Each number is a key moment.").await?;
+        says(page, ".guide .count", "5 moments").await?;
+        click(page, "5 moments").await?;
         click(page, "2: ").await?;
         says(page, ".guide .count", "2 of 5").await?;
         console::no_errors(&page.driver).await

@@ -236,8 +236,8 @@ async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
 #[tokio::test]
 async fn a_page_may_require_trusted_types() -> Result<()> {
     on_page("", View::DESKTOP, async |page| {
-        let readme = fs::read_to_string(root().join("README.md"))?;
-        let mut spans = readme.split('`').skip(1).step_by(2);
+        let docs = fs::read_to_string(root().join("docs/EMBEDDING.md"))?;
+        let mut spans = docs.split('`').skip(1).step_by(2);
         let allowed =
             spans.find(|it| it.starts_with("trusted-types ")).context("not documented")?;
         for (name, policy, told) in [

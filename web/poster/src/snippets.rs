@@ -231,7 +231,7 @@ mod tests {
         let scenario = led_to(attribute(&place.iframe(), "src"));
         assert_eq!((scenario.steps, scenario.asks), (Some((3, 14)), false));
         assert_eq!(scenario.speed.name, "2");
-        assert_eq!(attribute(&place.iframe(), "height"), "960");
+        assert_eq!(attribute(&place.iframe(), "height"), "1110");
         let element = place.element();
         assert!(!attribute(&element, "link").contains("speed"), "{element}");
         assert_eq!(attribute(&element, "panels"), "stage,verdicts");

@@ -250,7 +250,7 @@ fn a_wrong_object_is_found() {
         (json!({ "step": 1 }), "Refused"),
         (json!({ "step": "1", "why": "" }), "Refused"),
         (json!({ "step": 1, "why": "", "more": 1 }), "Refused"),
-        (json!("lobby"), "Zone"),
+        (json!(3), "Zone"),
         (json!({ "process": [1] }), "Piece"),
         (json!({ "kind": "read" }), "Event"),
     ];

@@ -6,6 +6,7 @@ use catalog::{
     Stage, StoredView, View, Zone,
 };
 use std::{cell::RefCell, rc::Rc};
+use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web::components::stage::{StageProps, StageView};
 use web_sys::{Element, Event};
@@ -158,7 +159,10 @@ async fn a_message_to_a_replica_is_delivered_by_a_click() {
     let summary = find("svg").unwrap().get_attribute("aria-label").unwrap();
     assert!(summary.contains("Replica 2 (down): choosing:0 = 0 @1"), "{summary}");
     let label = "deliver number:0 = 2 from 0 to replica 1";
-    let token = find(&format!("[role=button][aria-label='{label}']")).expect(label);
+    let things = root.query_selector_all("[role=button]").unwrap();
+    let things = (0..things.length()).filter_map(|it| things.get(it)?.dyn_into::<Element>().ok());
+    let name = |it: &Element| it.query_selector("title").unwrap().and_then(|it| it.text_content());
+    let token = things.into_iter().find(|it| name(it).as_deref() == Some(label)).expect(label);
     token.dispatch_event(&Event::new("click").unwrap()).unwrap();
     assert_eq!(*acted.borrow(), [Action::Deliver(Mail { from: 0, to: 4, kind: 0, nth: 0 })]);
     view.destroy();

@@ -3,7 +3,10 @@
 use super::BakeryByMessages;
 use crate::shared::{knobs, papers};
 use model::message_passing::{Channels, Network};
-use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use model::{
+    Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, System,
+    symmetric_system_of, value,
+};
 use std::sync::Arc;
 
 impl Algorithm for BakeryByMessages {

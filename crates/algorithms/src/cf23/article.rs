@@ -2,7 +2,10 @@
 
 use super::Cf23;
 use model::row_store::{Clients, Clocks, Level, Stamps, Store};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use model::{
+    Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, System, symmetric_system_of,
+    value,
+};
 use std::sync::Arc;
 
 impl Algorithm for Cf23 {

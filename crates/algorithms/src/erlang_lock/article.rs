@@ -4,7 +4,10 @@ use super::ErlangLock;
 use super::queue::Ties;
 use crate::shared::knobs;
 use model::message_passing::{Network, Order};
-use model::{Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use model::{
+    Algorithm, Article, Dare, Family, Figure, Knob, Paper, Setting, Stage, System,
+    symmetric_system_of, value,
+};
 use std::sync::Arc;
 
 impl Algorithm for ErlangLock {

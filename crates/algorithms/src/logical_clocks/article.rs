@@ -3,7 +3,10 @@
 use super::{LogicalClocks, Own, Receipt, Vector};
 use crate::shared::{knobs, papers};
 use model::message_passing::Network;
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use model::{
+    Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, System, symmetric_system_of,
+    value,
+};
 use std::sync::Arc;
 
 impl Algorithm for LogicalClocks {

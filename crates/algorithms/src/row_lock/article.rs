@@ -3,7 +3,10 @@
 use super::{Gets, RowLock};
 use crate::shared::papers::LOCKING;
 use model::row_store::{Clients, Clocks, Level, Stamps, Store};
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, Value, value, System, symmetric_system_of};
+use model::{
+    Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, System, Value,
+    symmetric_system_of, value,
+};
 use std::sync::Arc;
 
 /// Values of a knob that says how many replicas an operation needs.

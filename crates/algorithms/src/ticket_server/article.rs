@@ -3,7 +3,10 @@
 use super::{Absent, TicketServer};
 use crate::shared::knobs;
 use model::shared_memory::Threads;
-use model::{Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, value, System, symmetric_system_of};
+use model::{
+    Algorithm, Article, Dare, Family, Knob, Paper, Setting, Stage, System, symmetric_system_of,
+    value,
+};
 use std::sync::Arc;
 
 impl Algorithm for TicketServer {

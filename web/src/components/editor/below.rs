@@ -111,7 +111,7 @@ pub fn was(
             <li key={at}>
                 <span class="number">{at + 1}</span>
                 <span>{"was: "}<code>{was.trim()}</code>{" "}
-                <button class="link" aria-label={format!("Put line {} back", at + 1)}
+                <button class="link" aria-label={format!("put back line {}", at + 1)}
                     onclick={on_text.reform(move |_| back.clone())}>{"put back"}</button></span>
             </li>
         }

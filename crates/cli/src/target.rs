@@ -1,0 +1,34 @@
+//! What a command is about: a link, or a file in the language, as a link.
+
+use crate::args::Target;
+use crate::{Failure, fmt};
+use catalog::Scenario;
+use std::path::Path;
+
+/// The link with the options that were given apart. What is wrong with a file is an error at its
+/// place.
+pub fn link(target: &Target) -> Result<String, Failure> {
+    let (path, pairs) = target.link.split_once('?').unwrap_or((&target.link, ""));
+    let mut link = match Path::new(path).extension().is_some_and(|it| it == "ilv") {
+        true => of_file(path)?,
+        false => path.to_owned(),
+    };
+    let pairs = [pairs].into_iter().chain(target.options.iter().map(String::as_str));
+    for pair in pairs.filter(|it| !it.is_empty()) {
+        link.push(if link.contains('?') { '&' } else { '?' });
+        link += pair;
+    }
+    Ok(link)
+}
+
+fn of_file(path: &str) -> Result<String, Failure> {
+    let text = fmt::read(path)?;
+    let own = catalog::entry("new").expect("where a listing of one's own begins");
+    let scenario = Scenario::new(own).with_text(&text);
+    let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors());
+    if errors.is_empty() {
+        return Ok(scenario.to_string());
+    }
+    let lines: Vec<String> = errors.iter().map(|it| format!("{path}:{it}")).collect();
+    Err(Failure::Usage(lines.join("\n")))
+}
