@@ -9,6 +9,8 @@ pub enum Name {
     Expand,
     /// `(from, states) → state`: looks for the first state that decides a property.
     Check(usize),
+    /// `(from, states) → state`: finds who waits in each state, by a property.
+    Waiting(usize),
     /// `(before, after, steps) → (after, steps)`: all successors of one state.
     Successors,
     /// The same, for one process: its own steps, its time-out, its crash.
@@ -36,7 +38,7 @@ impl Name {
     pub fn signature(self) -> (Vec<ValType>, Vec<ValType>) {
         let words = |count| vec![ValType::I32; count];
         match self {
-            Name::Expand | Name::Check(_) | Name::Insert => (words(2), words(1)),
+            Name::Expand | Name::Check(_) | Name::Waiting(_) | Name::Insert => (words(2), words(1)),
             Name::Successors | Name::Steps(_) | Name::Timeout(_) | Name::Crash(_) => {
                 (words(3), words(2))
             }

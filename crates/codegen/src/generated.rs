@@ -18,7 +18,7 @@ const NOWHERE: u32 = u32::MAX;
 
 /// An interpreter that is helped by generated code.
 pub struct Generated {
-    interpreter: Compiled,
+    interpreter: Arc<Compiled>,
     module: Module,
     code: Box<dyn Code>,
     /// Instances that no thread uses at the moment.
@@ -33,30 +33,23 @@ struct Hand {
 }
 
 /// The system for searches: by generated code if the executor can run it, else the interpreter.
-pub fn system(interpreter: Compiled, executor: &dyn Executor) -> Arc<dyn System> {
-    match Generated::new(interpreter, executor) {
+pub fn system(interpreter: Arc<Compiled>, executor: &dyn Executor) -> Arc<dyn System> {
+    match Generated::new(Arc::clone(&interpreter), executor) {
         Ok(generated) => Arc::new(generated),
-        Err((interpreter, _)) => Arc::new(*interpreter),
+        Err(_) => interpreter,
     }
 }
 
 impl Generated {
-    /// Generates and compiles a module, or gives the interpreter back and says why not.
+    /// Generates and compiles a module, or says why there is none.
     pub fn new(
-        interpreter: Compiled,
+        interpreter: Arc<Compiled>,
         executor: &dyn Executor,
-    ) -> Result<Generated, (Box<Compiled>, String)> {
-        let module = match generate(interpreter.program()) {
-            Ok(module) => module,
-            Err(why) => return Err((Box::new(interpreter), why.to_owned())),
-        };
-        match executor.compile(&module).and_then(|code| Ok((code.instance()?, code))) {
-            Ok((instance, code)) => {
-                let idle = Mutex::new(vec![Hand::new(instance)]);
-                Ok(Generated { interpreter, module, code, idle })
-            }
-            Err(why) => Err((Box::new(interpreter), why)),
-        }
+    ) -> Result<Generated, String> {
+        let module = generate(interpreter.program())?;
+        let code = executor.compile(&module)?;
+        let idle = Mutex::new(vec![Hand::new(code.instance()?)]);
+        Ok(Generated { interpreter, module, code, idle })
     }
 
     fn take(&self) -> Result<Hand, String> {
@@ -218,8 +211,37 @@ impl Generated {
         Ok(())
     }
 
+    /// Finds who waits in states that fit into the module.
+    fn find_waiting(
+        &self,
+        hand: &mut Hand,
+        function: usize,
+        property: usize,
+        states: &[u8],
+        sets: &mut [u8],
+    ) -> Result<(), String> {
+        let layout = &self.module.layout;
+        hand.instance.write(layout.states, states);
+        let mut from = 0;
+        while from < sets.len() {
+            let answer = hand.instance.call(function, from as u32, sets.len() as u32)?;
+            let (to, is_unknown) = ((answer & !UNKNOWN) as usize, answer & UNKNOWN != 0);
+            if to < from || to + usize::from(is_unknown) > sets.len() {
+                return Err("The module looked at another number of states.".to_owned());
+            }
+            let found = hand.instance.read(layout.found + from, to - from);
+            sets[from..to].copy_from_slice(found);
+            if is_unknown {
+                let state = &states[to * layout.width..(to + 1) * layout.width];
+                self.interpreter.waiting(property, state, &mut sets[to..=to]);
+            }
+            from = to + 1;
+        }
+        Ok(())
+    }
+
     fn check_by_interpreter(&self, state: &[u8], at: usize, check: &mut Check) {
-        let interpreter: &dyn System = &self.interpreter;
+        let interpreter: &dyn System = &*self.interpreter;
         let Some(found) = interpreter.check(check.property, state) else { return };
         let is_better = match interpreter.properties()[check.property].kind {
             Kind::Most => check.witness.is_none_or(|it| found.value > it.value),
@@ -321,8 +343,20 @@ impl System for Generated {
         }
     }
 
-    fn waiting(&self, property: usize, state: &[u8]) -> u8 {
-        self.interpreter.waiting(property, state)
+    fn waiting(&self, property: usize, states: &[u8], sets: &mut [u8]) {
+        let found = self.module.waiting[property].and_then(|function| {
+            let mut hand = self.take().ok()?;
+            let states = states.chunks(STATES_MAX * self.width());
+            let mut found = states
+                .zip(sets.chunks_mut(STATES_MAX))
+                .map(|(states, sets)| self.find_waiting(&mut hand, function, property, states, sets));
+            let found = found.all(|it| it.is_ok());
+            self.give_back(hand);
+            found.then_some(())
+        });
+        if found.is_none() {
+            self.interpreter.waiting(property, states, sets);
+        }
     }
 
     fn outcome(&self, property: usize, state: &[u8]) -> String {

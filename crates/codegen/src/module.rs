@@ -5,7 +5,7 @@ use crate::emitter::Emitter;
 use crate::functions::{Functions, Name};
 use crate::layout::Layout;
 use crate::properties::is_of_states;
-use program::ir::Program;
+use program::ir::{Claim, Program, Property};
 use wasm_encoder::{
     BlockType, CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, FunctionSection,
     GlobalSection, GlobalType, MemorySection, MemoryType, TypeSection, ValType,
@@ -21,6 +21,8 @@ pub struct Module {
     pub layout: Layout,
     /// For each property the number of the function that checks it, if states decide it.
     pub checks: Vec<Option<usize>>,
+    /// For each property the number of the function that finds who waits, if it is about that.
+    pub waiting: Vec<Option<usize>>,
     /// How many functions there are.
     pub exports: usize,
 }
@@ -36,12 +38,14 @@ pub fn generate(program: &Program) -> Result<Module, &'static str> {
     let layout = Layout::new(program).ok_or("The successors of a state take too much memory.")?;
     let mut functions = Functions::default();
     functions.index(Name::Expand);
-    let checks = program
-        .properties
-        .iter()
-        .enumerate()
-        .map(|(at, it)| is_of_states(it).then(|| functions.index(Name::Check(at)) as usize));
-    let checks: Vec<Option<usize>> = checks.collect();
+    let properties = || program.properties.iter().enumerate();
+    let checks: Vec<Option<usize>> = properties()
+        .map(|(at, it)| is_of_states(it).then(|| functions.index(Name::Check(at)) as usize))
+        .collect();
+    let waits = |it: &Property| matches!(it.claim, Claim::Waiting(_));
+    let waiting: Vec<Option<usize>> = properties()
+        .map(|(at, it)| waits(it).then(|| functions.index(Name::Waiting(at)) as usize))
+        .collect();
     let exports = functions.all().len();
     let mut code = CodeSection::new();
     let mut written = 0;
@@ -49,7 +53,8 @@ pub fn generate(program: &Program) -> Result<Module, &'static str> {
         write(name, program, &layout, &mut functions).finish(&mut code);
         written += 1;
     }
-    Ok(Module { bytes: assemble(&layout, &functions, exports, &code), layout, checks, exports })
+    let bytes = assemble(&layout, &functions, exports, &code);
+    Ok(Module { bytes, layout, checks, waiting, exports })
 }
 
 fn write(name: Name, program: &Program, layout: &Layout, functions: &mut Functions) -> Body {
@@ -61,6 +66,11 @@ fn write(name: Name, program: &Program, layout: &Layout, functions: &mut Functio
     match name {
         Name::Expand => emitter.expand(),
         Name::Check(property) => emitter.check(property),
+        Name::Waiting(property) => {
+            if let Claim::Waiting(queries) = &program.properties[property].claim {
+                emitter.waiting(queries);
+            }
+        }
         Name::Successors => emitter.successors(),
         Name::Steps(process) => emitter.steps(process),
         Name::Timeout(process) => emitter.timeout(process),

@@ -123,13 +123,44 @@ impl Emitter<'_> {
         self.body.end();
     }
 
-    /// `(from, states) → state`: the first state that decides the property; with a measure, all of
-    /// them are looked at, and the best one is left in the memory.
-    pub fn check(&mut self, property: usize) {
-        let (from, states) = (0, 1);
-        let program = self.program;
+    /// `(from, states) → states`: for each state the set of those who wait in it, a byte where else is
+    /// what was found in it.
+    pub fn waiting(&mut self, queries: &[Query]) {
+        let from = 0;
         let layout = self.layout;
-        let kind = program.properties[property].kind;
+        let set = self.body.local(ValType::I32);
+        self.each_state(|this, state, next| {
+            this.body.sink().i32_const(0).local_set(set);
+            this.body.sink().local_get(from).i32_const(0).i32_store8(at(layout.found));
+            this.when_begun(state, next);
+            for (who, query) in queries.iter().take(8).enumerate() {
+                let none = this.body.block();
+                let value = this.query(*query, state, none);
+                let mut sink = this.body.sink();
+                sink.local_get(value).i64_const(0).i64_ne().i32_const(who as i32).i32_shl();
+                sink.local_get(set).i32_or().local_set(set);
+                this.body.end();
+            }
+            this.body.sink().local_get(from).local_get(set).i32_store8(at(layout.found));
+        });
+    }
+
+    /// Before all initial values are chosen, nothing counts.
+    fn when_begun(&mut self, state: Local, next: Label) {
+        if let Some(begun) = self.program.begun {
+            self.raw(state, begun);
+            self.body.sink().i64_const(self.program.any.len() as i64).i64_lt_u();
+            self.body.br_if(next);
+        }
+    }
+
+    /// `(from, states) → state`: repeats code for each state from one number to another, as long as
+    /// it does not return. It finds the address of the state in a local, and the label of the block
+    /// around it goes on with the next state. Where the interpreter has to say, returns the number
+    /// of that state, marked.
+    fn each_state(&mut self, code: impl FnOnce(&mut Self, Local, Label)) {
+        let (from, states) = (0, 1);
+        let layout = self.layout;
         let state = self.body.local(ValType::I32);
         let mut sink = self.body.sink();
         sink.local_get(from).i32_const(layout.width as i32).i32_mul();
@@ -139,49 +170,7 @@ impl Emitter<'_> {
         self.body.sink().local_get(from).local_get(states).i32_ge_u();
         self.body.br_if(end);
         let next = self.body.block();
-        if let Some(begun) = program.begun {
-            // before all is chosen, nothing counts
-            self.raw(state, begun);
-            self.body.sink().i64_const(program.any.len() as i64).i64_lt_u();
-            self.body.br_if(next);
-        }
-        let value = match &program.properties[property].claim {
-            Claim::State(query) => self.query(*query, state, next),
-            Claim::Measure(query) => {
-                let value = self.query(*query, state, next);
-                self.body.sink().local_get(value).i64_const(0).i64_lt_s();
-                self.body.br_if(next);
-                value
-            }
-            Claim::End(query) => self.holds_at_end(*query, state, next),
-            Claim::Waiting(_) | Claim::Outcome(_) | Claim::Operation { .. } => state,
-        };
-        match kind {
-            Kind::Most | Kind::Least => {
-                let best = layout.best;
-                self.body.sink().local_get(value).i32_const(0).i64_load(at(best));
-                match kind {
-                    Kind::Most => self.body.sink().i64_gt_s(),
-                    _ => self.body.sink().i64_lt_s(),
-                };
-                self.body.when(BlockType::Empty);
-                // values are told in 32 bits
-                let mut sink = self.body.sink();
-                sink.i32_const(0).local_get(value).i64_const(u32::MAX.into());
-                sink.local_get(value).i64_const(u32::MAX.into()).i64_lt_s().select();
-                sink.i64_store(at(best));
-                sink.i32_const(0).local_get(from).i32_store(at(best + 8));
-                self.body.end();
-            }
-            _ => {
-                let mut sink = self.body.sink();
-                sink.local_get(value).i64_eqz();
-                if kind == Kind::Sometimes {
-                    sink.i32_eqz();
-                }
-                self.body.br_if(end);
-            }
-        }
+        code(self, state, next);
         self.body.end();
         self.body.advance(from, 1);
         self.body.advance(state, layout.width as i32);
@@ -191,6 +180,56 @@ impl Emitter<'_> {
         self.body.sink().local_get(from).return_();
         self.body.end();
         self.body.sink().local_get(from).i32_const(UNKNOWN as i32).i32_or();
+    }
+
+    /// `(from, states) → state`: the first state that decides the property; with a measure, all of
+    /// them are looked at, and the best one is left in the memory.
+    pub fn check(&mut self, property: usize) {
+        let from = 0;
+        let program = self.program;
+        let best = self.layout.best;
+        let kind = program.properties[property].kind;
+        self.each_state(|this, state, next| {
+            this.when_begun(state, next);
+            let value = match &program.properties[property].claim {
+                Claim::State(query) => this.query(*query, state, next),
+                Claim::Measure(query) => {
+                    let value = this.query(*query, state, next);
+                    this.body.sink().local_get(value).i64_const(0).i64_lt_s();
+                    this.body.br_if(next);
+                    value
+                }
+                Claim::End(query) => this.holds_at_end(*query, state, next),
+                Claim::Waiting(_) | Claim::Outcome(_) | Claim::Operation { .. } => state,
+            };
+            match kind {
+                Kind::Most | Kind::Least => {
+                    this.body.sink().local_get(value).i32_const(0).i64_load(at(best));
+                    match kind {
+                        Kind::Most => this.body.sink().i64_gt_s(),
+                        _ => this.body.sink().i64_lt_s(),
+                    };
+                    this.body.when(BlockType::Empty);
+                    // values are told in 32 bits
+                    let mut sink = this.body.sink();
+                    sink.i32_const(0).local_get(value).i64_const(u32::MAX.into());
+                    sink.local_get(value).i64_const(u32::MAX.into()).i64_lt_s().select();
+                    sink.i64_store(at(best));
+                    sink.i32_const(0).local_get(from).i32_store(at(best + 8));
+                    this.body.end();
+                }
+                _ => {
+                    let mut sink = this.body.sink();
+                    sink.local_get(value).i64_eqz();
+                    if kind == Kind::Sometimes {
+                        sink.i32_eqz();
+                    }
+                    this.body.when(BlockType::Empty);
+                    this.body.sink().local_get(from).return_();
+                    this.body.end();
+                }
+            }
+        });
     }
 
     /// One if the query holds or somebody can take a step.

@@ -40,11 +40,12 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
         };
         require(is_met, "What a property remembers changes the state.")?;
     }
-    for property in &program.properties {
-        if let Claim::State(query) | Claim::End(query) | Claim::Measure(query) = property.claim {
-            require(is_pure(program, query), "A property changes the state.")?;
-        }
-    }
+    let is_met = program.properties.iter().all(|it| match &it.claim {
+        Claim::State(query) | Claim::End(query) | Claim::Measure(query) => is_pure(program, *query),
+        Claim::Waiting(queries) => queries.iter().all(|it| is_pure(program, *it)),
+        Claim::Outcome(_) | Claim::Operation { .. } => true,
+    });
+    require(is_met, "A property changes the state.")?;
     Ok(())
 }
 

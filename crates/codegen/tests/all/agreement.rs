@@ -88,4 +88,12 @@ fn compare_checks(interpreter: &dyn System, generated: &Generated, states: &[u8]
     interpreter.check_states(states, &mut mine);
     generated.check_states(states, &mut theirs);
     assert_eq!(mine, theirs, "{what}: properties");
+    let all = interpreter.properties().iter().enumerate();
+    for (property, _) in all.filter(|(_, it)| it.kind == Kind::Eventually) {
+        let count = states.len() / interpreter.width();
+        let (mut mine, mut theirs) = (vec![1; count], vec![2; count]);
+        interpreter.waiting(property, states, &mut mine);
+        generated.waiting(property, states, &mut theirs);
+        assert_eq!(mine, theirs, "{what}: who waits by property {property}");
+    }
 }

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 const PETERSON: &str = include_str!("../../../algorithms/listings/peterson.ilv");
 
-fn peterson() -> Compiled {
-    listing::compile(PETERSON, &[]).unwrap()
+fn peterson() -> Arc<Compiled> {
+    Arc::new(listing::compile(PETERSON, &[]).unwrap())
 }
 
 /// Compiles nothing.
@@ -72,10 +72,10 @@ impl Instance for FailingInstance {
 
 #[test]
 fn an_executor_that_refuses_leaves_the_interpreter() {
-    let why = Generated::new(peterson(), &Refusing).err().map(|it| it.1);
+    let why = Generated::new(peterson(), &Refusing).err();
     assert_eq!(why.as_deref(), Some("Nothing can be compiled here."));
     let (system, interpreter) = (system(peterson(), &Refusing), peterson());
-    let interpreter: &dyn model::System = &interpreter;
+    let interpreter: &dyn model::System = &*interpreter;
     let (mut mine, mut theirs) = (Expansion::new(true), Expansion::new(true));
     let states = interpreter.initial();
     system.expand(Batch { states: &states, sleep_sets: &[] }, &mut mine);
@@ -90,7 +90,7 @@ fn a_module_that_stops_leaves_the_interpreter() {
         let left = Arc::new(AtomicUsize::new(calls));
         let executor = Failing { calls: left.clone() };
         let Ok(generated) = Generated::new(peterson(), &executor) else { panic!("no module") };
-        compare(&peterson(), &generated, 500, &format!("{calls} calls"));
+        compare(&*peterson(), &generated, 500, &format!("{calls} calls"));
         assert_eq!(left.load(Ordering::Relaxed), 0, "all calls are used up");
     }
 }

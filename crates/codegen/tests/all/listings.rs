@@ -5,6 +5,7 @@ use crate::executor::Wasmi;
 use codegen::Generated;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The most states of one setting.
 const STATES: usize = 200;
@@ -36,8 +37,8 @@ fn listings_agree_in_every_value_of_every_option() {
 fn compare_setting(text: &str, options: &[(&str, &str)], what: &str) -> bool {
     let compile = || listing::compile(text, options);
     let (Ok(interpreter), Ok(other)) = (compile(), compile()) else { return false };
-    match Generated::new(other, &Wasmi::default()) {
+    match Generated::new(Arc::new(other), &Wasmi::default()) {
         Ok(generated) => compare(&interpreter, &generated, STATES, what) > 0,
-        Err((_, why)) => panic!("{what}: {why}"),
+        Err(why) => panic!("{what}: {why}"),
     }
 }

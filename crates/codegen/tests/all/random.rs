@@ -250,14 +250,15 @@ fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
 }
 
 fn properties(writer: &mut Writer<'_, '_>) {
-    for (kind, claim) in [
-        (Kind::Always, Claim::State as fn(_) -> _),
-        (Kind::Sometimes, Claim::State),
-        (Kind::Always, Claim::End),
-        (Kind::Most, Claim::Measure),
-        (Kind::Least, Claim::Measure),
-    ] {
-        let claim = claim(writer.query());
+    let claims = [
+        (Kind::Always, Claim::State(writer.query())),
+        (Kind::Sometimes, Claim::State(writer.query())),
+        (Kind::Always, Claim::End(writer.query())),
+        (Kind::Most, Claim::Measure(writer.query())),
+        (Kind::Least, Claim::Measure(writer.query())),
+        (Kind::Eventually, Claim::Waiting(vec![writer.query(), writer.query()])),
+    ];
+    for (kind, claim) in claims {
         writer.program.properties.push(Property {
             name: "property",
             words: "",

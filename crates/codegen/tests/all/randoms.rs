@@ -9,6 +9,7 @@ use program::Compiled;
 use program::ir::{End, Expr, Program};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::sync::Arc;
 
 /// How many programs, unless `PROGRAMS` says so; `FIRST` is the first seed.
 const PROGRAMS: u64 = 100;
@@ -27,9 +28,9 @@ fn random_programs_agree() {
         let program = program(&mut random);
         let has_long_loop = has_long_loop(&program);
         let interpreter = Compiled::new(program.clone());
-        let generated = match Generated::new(Compiled::new(program), &executor) {
+        let generated = match Generated::new(Arc::new(Compiled::new(program)), &executor) {
             Ok(generated) => generated,
-            Err((_, why)) => panic!("program {seed}: {why}"),
+            Err(why) => panic!("program {seed}: {why}"),
         };
         let max = if has_long_loop { 5 } else { 100 + random.next_u64() as usize % 300 };
         states += compare(&interpreter, &generated, max, &format!("program {seed}"));
