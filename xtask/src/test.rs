@@ -34,8 +34,14 @@ const LONG: &[Stage] = &[
 
 /// All that runs natively. Always selected as a whole: how cargo builds the dependencies depends on
 /// the selection, and each other one would build them again.
-pub const NATIVE: [&str; 4] =
-    ["--locked", "--workspace", "--exclude=tools", "--features=tests/browser"];
+/// Without default features: machine code for listings takes minutes to build.
+pub const NATIVE: [&str; 5] = [
+    "--locked",
+    "--workspace",
+    "--exclude=tools",
+    "--no-default-features",
+    "--features=tests/browser",
+];
 
 /// Pictures for social cards, whose libraries are a large part of the build.
 pub const SOCIAL: &str = "--features=prerender/social";
