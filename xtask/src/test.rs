@@ -49,6 +49,9 @@ pub const SOCIAL: &str = "--features=prerender/social";
 /// The checker's own tests on every algorithm, which take minutes to compile.
 const ON_ALGORITHMS: &str = "--features=checker/on-algorithms";
 
+/// Machine code for listings, which takes minutes to build.
+const MACHINE_CODE: &str = "--features=cli/wasmtime,catalog/wasmtime,codegen/wasmtime";
+
 const OTHER_BROWSERS: &str = "--features=tests/other-browsers";
 
 const DENY: [&str; 3] = ["--", "-D", "warnings"];
@@ -101,7 +104,7 @@ fn clippy_of_the_rest() -> Result<()> {
     run(cargo()
         .arg("clippy")
         .args(NATIVE)
-        .args([SOCIAL, OTHER_BROWSERS, ON_ALGORITHMS, "--all-targets"])
+        .args([SOCIAL, OTHER_BROWSERS, ON_ALGORITHMS, MACHINE_CODE, "--all-targets"])
         .args(DENY))
 }
 
@@ -140,7 +143,7 @@ fn everything() -> Result<()> {
     run(cargo()
         .arg("test")
         .args(NATIVE)
-        .args([SOCIAL, ON_ALGORITHMS])
+        .args([SOCIAL, ON_ALGORITHMS, MACHINE_CODE])
         .env("INTERLEAVE_TEST", "everything"))
 }
 

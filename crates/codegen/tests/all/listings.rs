@@ -10,26 +10,30 @@ use std::sync::Arc;
 /// The most states of one setting.
 const STATES: usize = 200;
 
-#[test]
-fn listings_agree_in_every_value_of_every_option() {
+pub fn each_listing(mut each: impl FnMut(&str, &str)) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../algorithms/listings");
-    let (mut listings, mut settings) = (0, 0);
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
-        if path.extension().is_none_or(|it| it != "ilv") {
-            continue;
-        }
-        let text = fs::read_to_string(&path).unwrap();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        assert!(compare_setting(&text, &[], &name), "{name} has errors");
-        listings += 1;
-        for option in listing::options(&listing::parse(&text).listing) {
-            for value in &option.values[1..] {
-                let what = format!("{name}, {} {value}", option.name);
-                settings += usize::from(compare_setting(&text, &[(&option.name, value)], &what));
-            }
+        if path.extension().is_some_and(|it| it == "ilv") {
+            let name = path.file_stem().unwrap().to_string_lossy();
+            each(&name, &fs::read_to_string(&path).unwrap());
         }
     }
+}
+
+#[test]
+fn listings_agree_in_every_value_of_every_option() {
+    let (mut listings, mut settings) = (0, 0);
+    each_listing(|name, text| {
+        assert!(compare_setting(text, &[], name), "{name} has errors");
+        listings += 1;
+        for option in listing::options(&listing::parse(text).listing) {
+            for value in &option.values[1..] {
+                let what = format!("{name}, {} {value}", option.name);
+                settings += usize::from(compare_setting(text, &[(&option.name, value)], &what));
+            }
+        }
+    });
     assert!(listings >= 10 && settings >= 50, "{listings} listings, {settings} settings");
 }
 

@@ -10,3 +10,4 @@ mod listings;
 mod random;
 mod random_code;
 mod randoms;
+mod searches;
