@@ -2,7 +2,7 @@
 
 use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
-use crate::ir::{Charge, Claim, Program, Standing};
+use crate::ir::{Charge, Claim, Program, Slot, Standing};
 use crate::runner::Runner;
 use model::{
     Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row,
@@ -16,6 +16,27 @@ pub struct Compiled {
     /// The same with events.
     told: Flat,
     claimed: Vec<Claimed>,
+    /// Of each process.
+    points: Vec<Points>,
+}
+
+/// Where a state says at which point a process is, and what is known of the points: analyses ask it
+/// of every step.
+struct Points {
+    slot: Slot,
+    sections: Vec<usize>,
+}
+
+impl Points {
+    #[inline]
+    fn point(&self, state: &[u8]) -> usize {
+        crate::machine::read(state, &self.slot) as usize
+    }
+
+    #[inline]
+    fn section(&self, state: &[u8]) -> usize {
+        self.sections[self.point(state)]
+    }
 }
 
 impl Compiled {
@@ -26,7 +47,12 @@ impl Compiled {
             kind: it.kind,
             applies: true,
         });
+        let points = program.processes.iter().map(|it| Points {
+            slot: program.slots[it.point].clone(),
+            sections: it.points.iter().map(|it| it.section).collect(),
+        });
         Compiled {
+            points: points.collect(),
             quick: flatten(&program, false),
             told: flatten(&program, true),
             claimed: claimed.collect(),
@@ -49,18 +75,8 @@ impl Compiled {
 
     /// The zone that a process is in.
     pub fn zone_of(&self, state: &[u8], process: usize) -> Zone {
-        let section = self.section(state, process);
+        let section = self.points[process].section(state);
         self.program.processes[process].sections[section].zone
-    }
-
-    /// The number of the section that a process is in.
-    fn section(&self, state: &[u8], process: usize) -> usize {
-        self.program.processes[process].points[self.point(state, process)].section
-    }
-
-    fn point(&self, state: &[u8], process: usize) -> usize {
-        let slot = &self.program.slots[self.program.processes[process].point];
-        crate::machine::read(state, slot) as usize
     }
 
     pub(crate) fn runner(&self) -> Runner<'_> {
@@ -302,8 +318,8 @@ impl System for Compiled {
     fn operations(&self, property: usize, state: &[u8]) -> PerProcess {
         let mut all = PerProcess::default();
         if let Claim::Operation { sections, .. } = &self.program.properties[property].claim {
-            for (process, sections) in sections.iter().enumerate() {
-                all[process] = u8::from(sections[self.section(state, process)]);
+            for (process, (sections, points)) in sections.iter().zip(&self.points).enumerate() {
+                all[process] = u8::from(sections[points.section(state)]);
             }
         }
         all
@@ -319,12 +335,12 @@ impl System for Compiled {
             Charge::Steps => {
                 if let Action::Step { process, .. } = action {
                     let who = usize::from(process);
-                    let point = self.point(before, who);
+                    let point = self.points[who].point(before);
                     all[who] = u8::from(!self.program.processes[who].points[point].pauses);
                 }
             }
             Charge::Overtakes(sections) => {
-                let is_in = |state: &[u8], it: usize| sections[it][self.section(state, it)];
+                let is_in = |state: &[u8], it: usize| sections[it][self.points[it].section(state)];
                 let others = 0..self.program.processes.len();
                 for it in others.clone().filter(|&it| is_in(after, it) && !is_in(before, it)) {
                     others.clone().filter(|&other| other != it).for_each(|other| all[other] += 1);
