@@ -155,8 +155,18 @@ fn browsers() -> Result<()> {
 
 /// Not a test, but made with the same harness: pictures of every page.
 pub fn screenshots() -> Result<()> {
+    on_the_site("screenshots")
+}
+
+/// How long the page takes after a key.
+pub fn typing() -> Result<()> {
+    on_the_site("typing")
+}
+
+/// A program that visits the site as it is shipped.
+fn on_the_site(program: &str) -> Result<()> {
     setup::browser()?;
     assemble::build(Profile::Site, None)?;
-    run(cargo().arg("build").args(NATIVE).arg("--bin=screenshots"))?;
-    run(&mut Command::new(target_dir()?.join("debug/screenshots")))
+    run(cargo().arg("build").args(NATIVE).arg(format!("--bin={program}")))?;
+    run(&mut Command::new(target_dir()?.join("debug").join(program)))
 }
