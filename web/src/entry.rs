@@ -39,5 +39,6 @@ pub fn start_app(slug: String, card: String, dialogs: Function) -> Result<(), Js
 /// What `worker.js` calls.
 #[wasm_bindgen]
 pub fn worker_main() -> Result<(), JsValue> {
+    catalog::search_by_generated_code();
     check::serve()
 }

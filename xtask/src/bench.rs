@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: our search, natively and as wasm, against SPIN and stateright.
+//! `cargo xtask bench`: our search, natively and as wasm, of a model in Rust and of the listing,
+//! against SPIN and stateright.
 //!
 //! The same models at the same granularity, so that all of them must find as many states and
 //! transitions. Everything runs in turns, so that what else the machine does hits all alike; what
@@ -67,14 +68,18 @@ pub fn run_all(rounds: usize) -> Result<()> {
     ensure!(rounds > 0, "there must be a round");
     let dir = target_dir()?.join("bench");
     fs::create_dir_all(&dir)?;
-    run(cargo().args(["build", "--locked", "--release", "-p=bench", "--bin=bench"]))?;
+    let native = ["--release", "-p=bench", "--bin=bench", "--features=wasmtime"];
+    run(cargo().args(["build", "--locked"]).args(native))?;
     let wasm = wasm(&dir)?;
     let stateright = stateright(&dir)?;
     for model in &MODELS {
         let spin = |name, flags: &[&str]| spin(model, &dir.join(model.name).join(name), flags);
-        let ours = target_dir()?.join("release/bench");
+        let native = [text(&target_dir()?.join("release/bench"))];
         let node = [path("node")?, path("tests/bench/run.cjs")?, wasm.clone()];
         let own = [model.link.into(), "states".into()];
+        let listing = [path(&format!("crates/algorithms/listings/{}.ilv", model.name))?];
+        let of_model = |program: &[String]| [program, &own].concat();
+        let of_listing = |program: &[String]| [program, &own, &listing].concat();
         let tools = [
             Tool::new("SPIN, depth first", [spin("dfs", &[])?], pan),
             Tool::new("SPIN, breadth first", [spin("bfs", &["-DBFS"])?], pan),
@@ -83,12 +88,10 @@ pub fn run_all(rounds: usize) -> Result<()> {
                 [stateright.clone(), model.name.into(), model.entries.into()],
                 ours_or_like_it,
             ),
-            Tool::new(
-                "ours, states",
-                [text(&ours)].into_iter().chain(own.clone()),
-                ours_or_like_it,
-            ),
-            Tool::new("ours in wasm, states", node.into_iter().chain(own), ours_or_like_it),
+            Tool::new("Interleave", of_model(&native), ours_or_like_it),
+            Tool::new("Interleave, from the text", of_listing(&native), ours_or_like_it),
+            Tool::new("Interleave in wasm", of_model(&node), ours_or_like_it),
+            Tool::new("Interleave in wasm, from the text", of_listing(&node), ours_or_like_it),
         ];
         compare(model, &tools, rounds)?;
     }

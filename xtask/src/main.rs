@@ -28,6 +28,7 @@ usage: cargo xtask COMMAND
   test everything
                  that, long searches, SPIN, the package for npm, Lighthouse, and other browsers
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
+  typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build what npm installs into target/package/
   poster LINK [FILE]
@@ -77,6 +78,7 @@ fn dispatch() -> Result<()> {
         ["poster", ref args @ ..] => assemble::poster(args),
         ["fmt"] => format::run(false),
         ["screenshots"] => test::screenshots(),
+        ["typing"] => test::typing(),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

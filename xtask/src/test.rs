@@ -34,14 +34,23 @@ const LONG: &[Stage] = &[
 
 /// All that runs natively. Always selected as a whole: how cargo builds the dependencies depends on
 /// the selection, and each other one would build them again.
-pub const NATIVE: [&str; 4] =
-    ["--locked", "--workspace", "--exclude=tools", "--features=tests/browser"];
+/// Without default features: machine code for listings takes minutes to build.
+pub const NATIVE: [&str; 5] = [
+    "--locked",
+    "--workspace",
+    "--exclude=tools",
+    "--no-default-features",
+    "--features=tests/browser",
+];
 
 /// Pictures for social cards, whose libraries are a large part of the build.
 pub const SOCIAL: &str = "--features=prerender/social";
 
 /// The checker's own tests on every algorithm, which take minutes to compile.
 const ON_ALGORITHMS: &str = "--features=checker/on-algorithms";
+
+/// Machine code for listings, which takes minutes to build.
+const MACHINE_CODE: &str = "--features=cli/wasmtime,catalog/wasmtime,codegen/wasmtime";
 
 const OTHER_BROWSERS: &str = "--features=tests/other-browsers";
 
@@ -95,7 +104,7 @@ fn clippy_of_the_rest() -> Result<()> {
     run(cargo()
         .arg("clippy")
         .args(NATIVE)
-        .args([SOCIAL, OTHER_BROWSERS, ON_ALGORITHMS, "--all-targets"])
+        .args([SOCIAL, OTHER_BROWSERS, ON_ALGORITHMS, MACHINE_CODE, "--all-targets"])
         .args(DENY))
 }
 
@@ -134,7 +143,7 @@ fn everything() -> Result<()> {
     run(cargo()
         .arg("test")
         .args(NATIVE)
-        .args([SOCIAL, ON_ALGORITHMS])
+        .args([SOCIAL, ON_ALGORITHMS, MACHINE_CODE])
         .env("INTERLEAVE_TEST", "everything"))
 }
 
@@ -146,8 +155,18 @@ fn browsers() -> Result<()> {
 
 /// Not a test, but made with the same harness: pictures of every page.
 pub fn screenshots() -> Result<()> {
+    on_the_site("screenshots")
+}
+
+/// How long the page takes after a key.
+pub fn typing() -> Result<()> {
+    on_the_site("typing")
+}
+
+/// A program that visits the site as it is shipped.
+fn on_the_site(program: &str) -> Result<()> {
     setup::browser()?;
     assemble::build(Profile::Site, None)?;
-    run(cargo().arg("build").args(NATIVE).arg("--bin=screenshots"))?;
-    run(&mut Command::new(target_dir()?.join("debug/screenshots")))
+    run(cargo().arg("build").args(NATIVE).arg(format!("--bin={program}")))?;
+    run(&mut Command::new(target_dir()?.join("debug").join(program)))
 }

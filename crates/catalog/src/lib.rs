@@ -22,7 +22,8 @@ pub use checker::{
 };
 pub use effect::Turned;
 pub use engine::{
-    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing, unlisted,
+    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing,
+    search_by_generated_code, unlisted,
 };
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,

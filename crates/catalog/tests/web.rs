@@ -18,14 +18,37 @@ const STATES_IN_A_BROWSER: usize = 200_000;
 #[cfg(target_os = "unknown")]
 #[test]
 fn golden_table() {
+    catalog::search_by_generated_code();
     for old in golden::lines().filter(|line| golden::states(line) <= Some(STATES_IN_A_BROWSER)) {
         assert_eq!(old, line(old));
     }
 }
 
+/// Searches of listings run generated code, which another program would silently not.
+#[cfg(target_os = "unknown")]
+#[test]
+fn a_browser_runs_generated_code() {
+    use engine::codegen::{Generated, Tab};
+    use model::System;
+    use std::sync::Arc;
+    let listings = catalog::entries().iter().filter_map(|it| it.listing.as_deref());
+    let mut count = 0;
+    for listing in listings {
+        let interpreter = Arc::new(catalog::listing::compile(listing, &[]).unwrap());
+        let generated = Generated::new(Arc::clone(&interpreter), &Tab).map(Arc::new);
+        let generated: Arc<dyn System> = generated.unwrap();
+        let limits = Limits::states(2_000);
+        let report = |system| format!("{:?}", checker::check(system, limits));
+        assert_eq!(report(generated), report(interpreter));
+        count += 1;
+    }
+    assert!(count > 3);
+}
+
 #[cfg(not(target_os = "unknown"))]
 #[test]
 fn golden_table() {
+    catalog::search_by_generated_code();
     use std::{env, fs, thread};
     let is_update = env::var_os("UPDATE").is_some();
     let lines: Vec<&str> = match is_update {

@@ -1,10 +1,12 @@
 //! The visited states as a graph.
 
+use crate::column::in_one_chunk;
 use crate::fingerprints;
 use crate::visited::VisitedSet;
 use model::{Action, Batch, Expansion, Fairness, Kind, PerProcess, System};
-use reports::{Edge, NOWHERE, StateGraph, WAITING_MAX};
+use reports::{Edge, NOWHERE, StateGraph};
 use std::borrow::Cow;
+use std::ops::Range;
 
 pub struct VisitedGraph<'a> {
     pub system: &'a dyn System,
@@ -18,6 +20,18 @@ impl VisitedGraph<'_> {
         match self.visited.store.is_exact() {
             true => Cow::Borrowed(self.visited.store.keys.get(number)),
             false => Cow::Owned(self.recall(number)),
+        }
+    }
+
+    /// The first of some states as far as they lie together.
+    fn together(&self, states: Range<u32>) -> (Range<u32>, Cow<'_, [u8]>) {
+        match self.visited.store.is_exact() {
+            true => {
+                let states = in_one_chunk(states);
+                let bytes = self.visited.store.keys.range(states.clone());
+                (states, Cow::Borrowed(bytes))
+            }
+            false => (states.start..states.start + 1, self.state(states.start)),
         }
     }
 
@@ -61,13 +75,17 @@ impl StateGraph for VisitedGraph<'_> {
         self.system.outcome(property, &self.state(state))
     }
 
-    fn waiting(&self, state: u32) -> u64 {
-        let state = &self.state(state);
+    fn waiting(&self, nth: usize, mut states: Range<u32>, sets: &mut Vec<u8>) {
         let all = self.system.properties().iter().enumerate();
-        let all = all.filter(|(_, it)| it.kind == Kind::Eventually).take(WAITING_MAX);
-        all.enumerate().fold(0, |sets, (at, (property, _))| {
-            sets | u64::from(self.system.waiting(property, state)) << (8 * at)
-        })
+        let mut of_kind = all.filter(|(_, it)| it.kind == Kind::Eventually);
+        let (property, _) = of_kind.nth(nth).expect("so many properties of the kind");
+        while !states.is_empty() {
+            let (together, bytes) = self.together(states.clone());
+            states.start = together.end;
+            let known = sets.len();
+            sets.resize(known + together.len(), 0);
+            self.system.waiting(property, &bytes, &mut sets[known..]);
+        }
     }
 
     fn operations(&self, property: usize, state: u32) -> PerProcess {

@@ -80,7 +80,7 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
         true => scenario.then(&[], None),
         false => scenario.with_run(Vec::new()),
     };
-    let system = scenario.entry().system(&scenario.setting);
+    let system = scenario.entry().search_system(&scenario.setting);
     let reduced = || Search::reduced(scenario.entry().symmetric_system(&scenario.setting), limits);
     let mut search =
         args.reduce.then(reduced).flatten().unwrap_or_else(|| match args.fingerprints {

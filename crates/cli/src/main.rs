@@ -58,6 +58,7 @@ impl From<io::Error> for Failure {
 }
 
 fn main() -> ExitCode {
+    catalog::search_by_generated_code();
     let mut to = BufWriter::new(Output::default());
     match run(Args::parse().command, &mut to).and_then(|answer| Ok(to.flush().map(|()| answer)?)) {
         Ok(answer) => ExitCode::from(answer as u8),

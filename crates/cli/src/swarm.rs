@@ -49,7 +49,7 @@ pub fn run(
         bytes_max: check.memory.unwrap_or(BYTES_MAX),
         depth_max: DEPTH_MAX,
     };
-    let system = scenario.entry().system(&scenario.setting);
+    let system = scenario.entry().search_system(&scenario.setting);
     let mut meter = Meter::new(!check.no_progress, swarm.visits_max, usize::MAX);
     let found = swarm::random_walk(&*system, swarm, &mut |visits| {
         meter.show(|| visits.into());

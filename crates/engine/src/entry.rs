@@ -42,7 +42,16 @@ pub struct Entry {
 }
 
 /// Makes the system of a setting. No Rust model has to be behind it.
-pub type Systems = Arc<dyn Fn(&Setting) -> Arc<dyn System> + Send + Sync>;
+pub type Systems = Arc<dyn Fn(&Setting, Purpose) -> Arc<dyn System> + Send + Sync>;
+
+/// What a system is wanted for. Both give the same steps, states and verdicts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A few steps: it is ready at once.
+    Steps,
+    /// Very many: it is worth a moment to make it fast.
+    Search,
+}
 
 impl Entry {
     fn of<A: Algorithm>(slug: &'static str) -> Entry {
@@ -60,7 +69,7 @@ impl Entry {
             source: None,
             listing: None,
             edits: &[],
-            systems: Arc::new(A::system),
+            systems: Arc::new(|setting, _| A::system(setting)),
         }
     }
 
@@ -85,7 +94,12 @@ impl Entry {
 
     /// The algorithm in this setting.
     pub fn system(&self, setting: &Setting) -> Arc<dyn System> {
-        (self.systems)(setting)
+        (self.systems)(setting, Purpose::Steps)
+    }
+
+    /// The same for a search: a listing in generated code, where there is an executor for it.
+    pub fn search_system(&self, setting: &Setting) -> Arc<dyn System> {
+        (self.systems)(setting, Purpose::Search)
     }
 
     /// The same with its symmetry, where it has any. A function of its own, so that a program that
@@ -93,7 +107,7 @@ impl Entry {
     pub fn symmetric_system(&self, setting: &Setting) -> Arc<dyn System> {
         let mut find = FindSymmetric { slug: self.slug, setting, found: None };
         algorithms::visit_all(&mut find);
-        find.found.unwrap_or_else(|| self.system(setting))
+        find.found.unwrap_or_else(|| self.search_system(setting))
     }
 
     /// Why these options make no program together, in a sentence: too many processes, for one.
@@ -108,7 +122,7 @@ impl Entry {
 
     /// A search over every interleaving that can follow `run`, from where runs are told.
     pub fn search(&self, setting: &Setting, run: &[Action], limits: Limits) -> Search {
-        Search::after(self.system(setting), run, limits)
+        Search::after(self.search_system(setting), run, limits)
     }
 
     /// The listing, in the words of this setting.

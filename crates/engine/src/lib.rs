@@ -5,13 +5,16 @@
 
 mod about;
 mod entry;
+mod executor;
 mod live;
 mod text;
 
 pub use algorithms::TOUR;
 pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
-pub use entry::{Entry, Systems, entries, entry, replace, unlisted};
+pub use codegen;
+pub use entry::{Entry, Purpose, Systems, entries, entry, replace, unlisted};
+pub use executor::search_by_generated_code;
 pub use listing;
 pub use listing::Diagnostic;
 pub use live::{Live, Pending};

@@ -43,7 +43,7 @@ impl Live {
         {
             let of = match property.kind {
                 Kind::Eventually => {
-                    let waiting = self.system.waiting(at, &self.state);
+                    let waiting = self.system.waiting_in(at, &self.state);
                     (0..u8::BITS).map(|it| waiting >> it & 1).collect()
                 }
                 kind if kind.is_progress() => self.system.operations(at, &self.state).to_vec(),

@@ -1,8 +1,8 @@
 //! An algorithm that is a listing: a published one, or one that a reader has written.
 
-use crate::{Entry, Systems};
+use crate::{Entry, Purpose, Systems, executor};
 use listing::{Diagnostic, OptionNames, compile, link_name, options, parse};
-use model::{Knob, Lists, Setting, Stage, System, Value, intern};
+use model::{Knob, Lists, Setting, Stage, Value, intern};
 use program::Compiled;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -109,15 +109,19 @@ pub(crate) fn problem(source: &str, setting: &Setting) -> Option<String> {
 pub(crate) fn systems(source: &str) -> Systems {
     let source = source.to_owned();
     let last: Mutex<Option<(Setting, Arc<Compiled>)>> = Mutex::new(None);
-    Arc::new(move |setting| {
+    let compiled = move |setting: &Setting| {
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, system)) = last.as_ref().filter(|it| it.0 == *setting) {
-            return Arc::clone(system) as Arc<dyn System>;
+        if let Some((_, compiled)) = last.as_ref().filter(|it| it.0 == *setting) {
+            return Arc::clone(compiled);
         }
         let compiled = compile_with(&source, setting).or_else(|_| compile(&source, &[]));
-        let system = Arc::new(compiled.expect("a listing without errors"));
-        *last = Some((setting.clone(), Arc::clone(&system)));
-        system
+        let compiled = Arc::new(compiled.expect("a listing without errors"));
+        *last = Some((setting.clone(), Arc::clone(&compiled)));
+        compiled
+    };
+    Arc::new(move |setting, purpose| match purpose {
+        Purpose::Steps => compiled(setting),
+        Purpose::Search => executor::for_search(compiled(setting)),
     })
 }
 

@@ -32,7 +32,7 @@ fn run(text: &str, dice: &mut Dice) -> bool {
                 let _ = system.check(nth, &state);
             }
             Eventually => {
-                let _ = system.waiting(nth, &state);
+                let _ = system.waiting_in(nth, &state);
             }
             Outcomes => {
                 let _ = system.outcome(nth, &state);

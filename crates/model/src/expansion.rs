@@ -119,6 +119,26 @@ impl Expansion {
         self.expanded.push(expanded);
     }
 
+    /// Adds what was found in several states that follow each other: their successors, the steps to
+    /// them where steps are recorded, and one `Expanded` for each state, in which successors are
+    /// counted from the first of these.
+    pub fn append(
+        &mut self,
+        states: &[u8],
+        steps: impl IntoIterator<Item = TakenStep>,
+        expanded: impl IntoIterator<Item = Expanded>,
+    ) {
+        let start = self.len();
+        self.states.extend_from_slice(states);
+        if self.records_steps {
+            self.steps.extend(steps);
+        }
+        let moved = expanded.into_iter().map(|it| Expanded { end: start + it.end, ..it });
+        self.expanded.extend(moved);
+        let end = self.expanded.last().map_or(start, |it| it.end);
+        self.sleep_sets.resize(end, SleepSet::default());
+    }
+
     /// Replaces each successor, of so many bytes, in place.
     pub fn replace_states(&mut self, width: usize, replace: impl FnMut(&mut [u8])) {
         self.states.chunks_exact_mut(width).for_each(replace);

@@ -80,9 +80,10 @@ pub trait System: Send + Sync {
     /// when this is called.
     fn check_states(&self, states: &[u8], checks: &mut [Check]);
 
-    /// For a property of the kind `Eventually`: a set of those who wait in `state`, a bit for each.
-    fn waiting(&self, _property: usize, _state: &[u8]) -> u8 {
-        0
+    /// For a property of the kind `Eventually`: writes for each state the set of those who wait in it,
+    /// a bit for each.
+    fn waiting(&self, _property: usize, _states: &[u8], sets: &mut [u8]) {
+        sets.fill(0);
     }
 
     /// For a property of the kind `Outcomes`: the outcome of an execution that ends in `state`.
@@ -208,6 +209,13 @@ impl dyn System + '_ {
         let mut check = [Check { property, witness: None }];
         self.check_states(states, &mut check);
         check[0].witness
+    }
+
+    /// For a property of the kind `Eventually`: a set of those who wait in `state`.
+    pub fn waiting_in(&self, property: usize, state: &[u8]) -> u8 {
+        let mut set = [0];
+        self.waiting(property, state, &mut set);
+        set[0]
     }
 
     /// Whether `state` violates the property, which must be an `Always` for that.

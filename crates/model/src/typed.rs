@@ -120,10 +120,10 @@ impl<M: Model> System for Typed<M> {
         }
     }
 
-    fn waiting(&self, property: usize, state: &[u8]) -> u8 {
-        match self.claim(property) {
-            Claim::Eventually(waiting) => waiting(&self.model, &read(state)),
-            _ => 0,
+    fn waiting(&self, property: usize, states: &[u8], sets: &mut [u8]) {
+        let Claim::Eventually(waiting) = self.claim(property) else { return sets.fill(0) };
+        for (state, set) in states.chunks_exact(size_of::<M::State>()).zip(sets) {
+            *set = waiting(&self.model, &read(state));
         }
     }
 

@@ -20,7 +20,8 @@ mod view;
 
 pub use channel::ENTRY_MAX;
 pub use flat::fits;
-pub use machine::{binary, unary};
+pub use machine::{OPERATIONS_MAX, binary, unary};
+pub use runner::ROUNDS_MAX;
 pub use stage::stage;
 pub use system::Compiled;
 pub use value::{SYMBOLS, Words};

@@ -6,7 +6,7 @@ use crate::ir::{Binary, BlockId, CellName, Fault, PointId, Program, Slot, SlotId
 use model::{Cell, Event, Log};
 
 /// The most operations of one step: a loop without a step ends here.
-const OPERATIONS_MAX: usize = 200_000;
+pub const OPERATIONS_MAX: usize = 200_000;
 
 /// What came of running a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use crate::machine::{Context, Machine, Ran};
 use model::{Action, Event, Log, Mail, Stepped};
 
 /// The most rounds of an `await` that are tried to see whether it can ever pass.
-const ROUNDS_MAX: usize = 64;
+pub const ROUNDS_MAX: usize = 64;
 
 pub struct Runner<'a> {
     pub program: &'a Program,

@@ -2,10 +2,10 @@
 
 use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
-use crate::ir::{Charge, Claim, Program, Standing, Symmetry};
+use crate::ir::{Charge, Claim, Program, Slot, Standing, Symmetry};
 use crate::runner::Runner;
 use model::{
-    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Row,
+    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row,
     SleepSet, Stepped, System, View, Witness, Zone,
 };
 
@@ -19,6 +19,27 @@ pub struct Compiled {
     /// For each process what takes it from section to section, in a few words.
     pub(crate) awaited: Vec<String>,
     pub(crate) symmetry: Option<Symmetry>,
+    /// Of each process.
+    points: Vec<Points>,
+}
+
+/// Where a state says at which point a process is, and what is known of the points: analyses ask it
+/// of every step.
+struct Points {
+    slot: Slot,
+    sections: Vec<usize>,
+}
+
+impl Points {
+    #[inline]
+    fn point(&self, state: &[u8]) -> usize {
+        crate::machine::read(state, &self.slot) as usize
+    }
+
+    #[inline]
+    fn section(&self, state: &[u8]) -> usize {
+        self.sections[self.point(state)]
+    }
 }
 
 impl Compiled {
@@ -29,8 +50,13 @@ impl Compiled {
             kind: it.kind,
             applies: true,
         });
+        let points = program.processes.iter().map(|it| Points {
+            slot: program.slots[it.point].clone(),
+            sections: it.points.iter().map(|it| it.section).collect(),
+        });
         let mut compiled = Compiled {
             awaited: crate::view::awaited(&program),
+            points: points.collect(),
             quick: flatten(&program, false),
             told: flatten(&program, true),
             claimed: claimed.collect(),
@@ -50,6 +76,21 @@ impl Compiled {
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The name of the message at a position.
+    ///
+    /// # Panics
+    /// If the program has no channels.
+    pub fn mail(&self, state: &[u8], nth: usize) -> Mail {
+        let channels = self.program.channels.as_ref().expect("a program with messages");
+        Bag::new(channels).name(state, nth)
+    }
+
+    /// The zone that a process is in.
+    pub fn zone_of(&self, state: &[u8], process: usize) -> Zone {
+        let section = self.points[process].section(state);
+        self.program.processes[process].sections[section].zone
     }
 
     pub(crate) fn runner(&self) -> Runner<'_> {
@@ -181,19 +222,28 @@ impl System for Compiled {
     }
 
     fn fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness> {
-        let runner = self.runner();
-        fairness(&self.program, &runner, before, action, after)
+        match action {
+            Action::Step { process, .. } => {
+                let zone = |state| self.zone_of(state, usize::from(process));
+                Fairness::of_step(action, zone(before), zone(after))
+            }
+            Action::Deliver(mail) => {
+                let bag = Bag::new(self.program.channels.as_ref()?);
+                let entry = bag.entry(before, bag.find(before, mail)?);
+                Some(Fairness::message(&short(entry)))
+            }
+            _ => Fairness::of(action),
+        }
     }
 
     fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
         let mut runner = self.runner();
         let mut after = vec![0; self.width()];
-        let watcher = self.runner();
         for before in batch.states.chunks_exact(self.width()) {
             runner.each(before, &mut after, &mut |action, stepped, after| {
                 if expansion.attempt(action, stepped) {
                     expansion.add(after, action, SleepSet::default(), || {
-                        fairness(&self.program, &watcher, before, action, after).is_some()
+                        self.fairness(before, action, after).is_some()
                     });
                 }
             });
@@ -252,17 +302,20 @@ impl System for Compiled {
         }
     }
 
-    fn waiting(&self, property: usize, state: &[u8]) -> u8 {
-        let Claim::Waiting(queries) = &self.program.properties[property].claim else { return 0 };
+    fn waiting(&self, property: usize, states: &[u8], sets: &mut [u8]) {
+        sets.fill(0);
+        let Claim::Waiting(queries) = &self.program.properties[property].claim else { return };
         let mut runner = self.runner();
-        if runner.unbegun(state) > 0 {
-            return 0;
+        let mut state = vec![0; self.width()];
+        for (bytes, set) in states.chunks_exact(self.width()).zip(sets) {
+            state.copy_from_slice(bytes);
+            if runner.unbegun(&state) > 0 {
+                continue;
+            }
+            for (at, query) in queries.iter().take(8).enumerate() {
+                *set |= u8::from(runner.query(*query, &mut state).unwrap_or(0) != 0) << at;
+            }
         }
-        let mut state = state.to_vec();
-        let waits = |(at, query): (usize, &crate::ir::Query)| {
-            u8::from(runner.query(*query, &mut state).unwrap_or(0) != 0) << at
-        };
-        queries.iter().take(8).enumerate().map(waits).fold(0, |set, it| set | it)
     }
 
     fn outcome(&self, property: usize, state: &[u8]) -> String {
@@ -287,9 +340,8 @@ impl System for Compiled {
     fn operations(&self, property: usize, state: &[u8]) -> PerProcess {
         let mut all = PerProcess::default();
         if let Claim::Operation { sections, .. } = &self.program.properties[property].claim {
-            let runner = self.runner();
-            for (process, sections) in sections.iter().enumerate() {
-                all[process] = u8::from(sections[runner.section(state, process)]);
+            for (process, (sections, points)) in sections.iter().zip(&self.points).enumerate() {
+                all[process] = u8::from(sections[points.section(state)]);
             }
         }
         all
@@ -301,17 +353,16 @@ impl System for Compiled {
         else {
             return all;
         };
-        let runner = self.runner();
         match cost {
             Charge::Steps => {
                 if let Action::Step { process, .. } = action {
                     let who = usize::from(process);
-                    let point = runner.machine.point(before, who);
+                    let point = self.points[who].point(before);
                     all[who] = u8::from(!self.program.processes[who].points[point].pauses);
                 }
             }
             Charge::Overtakes(sections) => {
-                let is_in = |state: &[u8], it: usize| sections[it][runner.section(state, it)];
+                let is_in = |state: &[u8], it: usize| sections[it][self.points[it].section(state)];
                 let others = 0..self.program.processes.len();
                 for it in others.clone().filter(|&it| is_in(after, it) && !is_in(before, it)) {
                     others.clone().filter(|&other| other != it).for_each(|other| all[other] += 1);
@@ -353,28 +404,6 @@ fn is_final(runner: &mut Runner<'_>, state: &[u8]) -> bool {
         is_final &= !is_step || action.is_fault();
     });
     is_final
-}
-
-fn fairness(
-    program: &Program,
-    runner: &Runner<'_>,
-    before: &[u8],
-    action: Action,
-    after: &[u8],
-) -> Option<Fairness> {
-    match action {
-        Action::Step { process, .. } => {
-            let who = usize::from(process);
-            let zone = |state| program.processes[who].sections[runner.section(state, who)].zone;
-            Fairness::of_step(action, zone(before), zone(after))
-        }
-        Action::Deliver(mail) => {
-            let bag = Bag::new(program.channels.as_ref()?);
-            let entry = bag.entry(before, bag.find(before, mail)?);
-            Some(Fairness::message(&short(entry)))
-        }
-        _ => Fairness::of(action),
-    }
 }
 
 /// The bytes of a message, or where they are too many a digest of them.

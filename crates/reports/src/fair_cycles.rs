@@ -12,9 +12,10 @@ use crate::state_graph::{Edge, StateGraph};
 
 pub struct FairCycles {
     parts: Components,
+    waiting: Waiting,
     /// Who is in question: all at first, and then one after the other, where parts have states in
     /// which they wait and others in which they do not.
-    who: Who,
+    who: u64,
     /// Those states, in any order, and who is still to be looked at there.
     mixed: Vec<u32>,
     left: u64,
@@ -22,12 +23,41 @@ pub struct FairCycles {
     findings: Vec<Finding>,
 }
 
-#[derive(Clone, Copy)]
-struct Who(u64);
+/// Who waits in each state, by each property of the kind.
+#[derive(Default)]
+struct Waiting(Vec<Vec<u8>>);
 
-impl Subgraph for Who {
-    fn contains(&self, graph: &dyn StateGraph, state: u32) -> bool {
-        graph.waiting(state) & self.0 != 0
+impl Waiting {
+    /// Eight bits for each property.
+    fn of(&self, state: u32) -> u64 {
+        let sets = self.0.iter().enumerate();
+        sets.fold(0, |all, (at, sets)| all | u64::from(sets[state as usize]) << (8 * at))
+    }
+
+    /// Asks about up to that many further states; false when all are known.
+    fn grow(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
+        let known = self.0.first().map_or(0, Vec::len) as u32;
+        let next = known..known.saturating_add(states as u32).min(graph.states());
+        for (at, sets) in self.0.iter_mut().enumerate() {
+            graph.waiting(at, next.clone(), sets);
+        }
+        !next.is_empty()
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().map(Vec::capacity).sum()
+    }
+}
+
+/// The states in which any of those in question waits.
+struct Asked<'a> {
+    waiting: &'a Waiting,
+    who: u64,
+}
+
+impl Subgraph for Asked<'_> {
+    fn contains(&self, _: &dyn StateGraph, state: u32) -> bool {
+        self.waiting.of(state) & self.who != 0
     }
 
     fn follows(&self, _: u32, _: &Edge) -> bool {
@@ -47,9 +77,14 @@ pub struct Finding {
 impl FairCycles {
     /// None if there is no memory.
     pub fn new(graph: &dyn StateGraph, properties: usize) -> Option<FairCycles> {
+        let mut sets = vec![Vec::new(); properties];
+        for it in &mut sets {
+            it.try_reserve_exact(graph.states() as usize).ok()?;
+        }
         Some(FairCycles {
             parts: Components::new(graph.states())?,
-            who: Who(u64::MAX),
+            waiting: Waiting(sets),
+            who: u64::MAX,
             mixed: Vec::new(),
             left: 0,
             findings: vec![Finding::default(); properties],
@@ -69,17 +104,21 @@ impl FairCycles {
 
     pub fn bytes(&self) -> usize {
         let parts = self.findings.iter().map(|it| it.part.capacity()).sum::<usize>();
-        self.parts.bytes() + (self.mixed.capacity() + parts) * size_of::<u32>()
+        self.parts.bytes() + self.waiting.bytes() + (self.mixed.capacity() + parts) * size_of::<u32>()
     }
 
     /// Examines up to that many states; false when all is known.
     pub fn advance(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
+        if self.waiting.grow(graph, states) {
+            return true;
+        }
         for _ in 0..states {
-            match self.parts.advance(graph, &self.who) {
-                Next::Visited { state, is_fair: false } => self.end(graph, state),
+            let asked = Asked { waiting: &self.waiting, who: self.who };
+            match self.parts.advance(graph, &asked) {
+                Next::Visited { state, is_fair: false } => self.end(state),
                 Next::Found { goes_round: true } => self.judge(graph),
                 Next::Visited { .. } | Next::Found { .. } | Next::Busy => {}
-                Next::Over if self.left != 0 => self.ask_about_the_next(graph),
+                Next::Over if self.left != 0 => self.ask_about_the_next(),
                 Next::Over => {
                     self.close(graph);
                     return false;
@@ -90,17 +129,17 @@ impl FairCycles {
     }
 
     /// In a state nothing has to happen any more.
-    fn end(&mut self, graph: &dyn StateGraph, state: u32) {
-        for finding in those(graph.waiting(state), &mut self.findings) {
+    fn end(&mut self, state: u32) {
+        for finding in those(self.waiting.of(state), &mut self.findings) {
             finding.end = Some(finding.end.map_or(state, |it| it.min(state)));
         }
     }
 
     /// Whether a run can stay in a part, and who waits there all the time.
     fn judge(&mut self, graph: &dyn StateGraph) {
-        let FairCycles { parts, findings, .. } = self;
+        let FairCycles { parts, findings, waiting, .. } = self;
         let part = &parts.found;
-        let sets = part.iter().map(|&it| graph.waiting(it) & self.who.0);
+        let sets = part.iter().map(|&it| waiting.of(it) & self.who);
         let (all, any) = sets.fold((u64::MAX, 0), |(all, any), it| (all & it, any | it));
         if any != all {
             self.mixed.extend_from_slice(part);
@@ -117,16 +156,16 @@ impl FairCycles {
     }
 
     /// Examines one alone, within the parts in which it does not wait all the time.
-    fn ask_about_the_next(&mut self, graph: &dyn StateGraph) {
-        let who = Who(self.left & self.left.wrapping_neg());
-        self.left &= !who.0;
-        self.who = who;
+    fn ask_about_the_next(&mut self) {
+        self.who = self.left & self.left.wrapping_neg();
+        self.left &= !self.who;
         let mixed = self.mixed.iter().copied();
-        self.parts.begin_with(mixed.filter(|&it| who.contains(graph, it)));
+        self.parts.begin_with(mixed.filter(|&it| self.waiting.of(it) & self.who != 0));
     }
 
     fn close(&mut self, graph: &dyn StateGraph) {
         self.parts.close();
+        self.waiting = Waiting::default();
         self.mixed = Vec::new();
         for finding in &mut self.findings {
             if finding.end.is_none() && !finding.part.is_empty() && finding.lasso.is_none() {

@@ -40,7 +40,7 @@ impl LivenessPasses {
         let mut passes = Vec::new();
         let is_room = |each: usize| graph.states() as usize * each <= bytes;
         let liveness = findings.count(Kind::Eventually);
-        if liveness > 0 && is_room(components::BYTES) {
+        if liveness > 0 && is_room(components::BYTES + liveness) {
             passes.extend(FairCycles::new(graph, liveness).map(Pass::FairCycles));
         }
         if is_room(components::BYTES + cost_analysis::BYTES) {

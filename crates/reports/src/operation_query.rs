@@ -24,6 +24,7 @@ pub struct StepEffect {
 }
 
 impl OperationQuery {
+    #[inline]
     pub fn see(self, labels: &OperationLabels, from: u32, edge: &Edge) -> StepEffect {
         let pending = |state: u32| labels.operations[state as usize];
         let (before, after) = (pending(from), pending(edge.to));
@@ -42,6 +43,7 @@ impl OperationQuery {
     }
 
     /// What a step costs, by its number.
+    #[inline]
     pub fn cost(self, labels: &OperationLabels, from: u32, (number, edge): (usize, &Edge)) -> u32 {
         if !self.kind.is_progress() {
             return labels.charges[number][self.who].into();

@@ -1,6 +1,7 @@
 //! The states that were seen, as a graph.
 
 use model::{Action, Fairness, PerProcess, TakenStep};
+use std::ops::Range;
 
 /// A step from one state that was seen to another.
 #[derive(Clone, Copy)]
@@ -25,8 +26,8 @@ pub trait StateGraph: Sync {
     fn parent(&self, state: u32) -> u32;
     /// What has come of a run that ends in a state, by the property at `at`.
     fn outcome(&self, at: usize, state: u32) -> String;
-    /// Who waits, by each property of that kind: eight bits for each.
-    fn waiting(&self, state: u32) -> u64;
+    /// Adds to `sets` who waits in each of some states, by the property at `nth` of that kind.
+    fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<u8>);
     /// What is pending, by the property at `at`: zero, or the number of an operation.
     fn operations(&self, at: usize, state: u32) -> PerProcess;
     /// What a step costs, by the property at `at`.
@@ -37,9 +38,6 @@ pub trait StateGraph: Sync {
     /// anew, into `room`.
     fn steps<'a>(&'a self, state: u32, room: &'a mut Vec<Edge>) -> &'a [Edge];
 }
-
-/// More properties of that kind no model has.
-pub const WAITING_MAX: usize = 8;
 
 /// A shortest run to a state that was seen. Only parents are kept; the actions come from taking
 /// the same steps once more.

@@ -126,8 +126,8 @@ impl StateGraph for GraphView<'_> {
         self.graph.outcome(at, state)
     }
 
-    fn waiting(&self, state: u32) -> u64 {
-        self.graph.waiting(state)
+    fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<u8>) {
+        self.graph.waiting(nth, states, sets);
     }
 
     fn operations(&self, at: usize, state: u32) -> PerProcess {

@@ -21,63 +21,130 @@ pub fn workers(begin: Function) {
     BEGIN.set(Some(begin));
 }
 
-/// A running worker; dropping it ends it.
+/// A worker; dropping it ends it.
 pub struct Checker {
     worker: Worker,
-    /// How often the watch has looked since the worker was last heard; none if it owes no reply.
-    silent: Rc<Cell<Option<u32>>>,
+    on_reply: Rc<RefCell<Heard>>,
+    does: Rc<Cell<Does>>,
+    /// The memory of the worker when it was last at rest.
+    memory: Rc<Cell<usize>>,
     _watch: Interval,
-    _on_reply: Closure<dyn Fn(MessageEvent)>,
+    _on_message: Closure<dyn Fn(MessageEvent)>,
     _on_death: Closure<dyn Fn(Event)>,
+}
+
+/// Takes what a worker says.
+pub type Heard = Rc<dyn Fn(Reply)>;
+
+/// What a worker is at, and how often the watch has looked since then.
+#[derive(Clone, Copy)]
+enum Does {
+    /// It owes a reply.
+    Search(u32),
+    Rest(u32),
+    /// It is dead, or has rested for too long.
+    Nothing,
 }
 
 impl Checker {
     /// A worker that searches is heard many times a second. One that owes a reply and is not heard
     /// between three looks of the watch, `watch_ms` apart, counts as dead: browsers end workers
     /// without an event.
-    pub fn start(on_reply: Rc<dyn Fn(Reply)>, watch_ms: u32) -> Result<Checker, JsValue> {
+    pub fn start(on_reply: Heard, watch_ms: u32) -> Result<Checker, JsValue> {
         let begin = BEGIN.with_borrow(Option::clone).ok_or(JsValue::NULL)?;
         let worker: Worker = begin.call0(&JsValue::NULL)?.unchecked_into();
-        let silent = Rc::new(Cell::new(None));
+        let on_reply = Rc::new(RefCell::new(on_reply));
+        let does = Rc::new(Cell::new(Does::Rest(0)));
+        let memory = Rc::new(Cell::new(0));
+        let hear = {
+            let on_reply = Rc::clone(&on_reply);
+            move |reply| {
+                // it may ask for something else to be heard
+                let on_reply = Rc::clone(&on_reply.borrow());
+                on_reply(reply);
+            }
+        };
         let on_message = Closure::<dyn Fn(MessageEvent)>::new({
-            let (on_reply, silent) = (Rc::clone(&on_reply), Rc::clone(&silent));
+            let (hear, does, memory) = (hear.clone(), Rc::clone(&does), Rc::clone(&memory));
             move |event: MessageEvent| {
                 let reply = from_js(event.data()).unwrap_or_else(|| Reply::Died(died()));
-                silent.set(matches!(reply, Reply::Progress(..)).then_some(0));
-                on_reply(reply);
+                does.set(match &reply {
+                    Reply::Progress(..) => Does::Search(0),
+                    Reply::Found(found) => {
+                        memory.set(found.memory);
+                        Does::Rest(0)
+                    }
+                    Reply::Problem(_) => Does::Rest(0),
+                    Reply::Died(_) => Does::Nothing,
+                });
+                hear(reply);
             }
         });
         let watch = Interval::new(watch_ms, {
-            let (on_reply, silent) = (Rc::clone(&on_reply), Rc::clone(&silent));
-            move || match silent.get() {
+            let (hear, does, worker) = (hear.clone(), Rc::clone(&does), worker.clone());
+            move || match does.get() {
                 // more than one look: a computer that was asleep wakes with a look
-                Some(LOOKS) => {
-                    silent.set(None);
-                    on_reply(Reply::Died(died()));
+                Does::Search(LOOKS) => {
+                    does.set(Does::Nothing);
+                    hear(Reply::Died(died()));
                 }
-                looks => silent.set(looks.map(|it| it + 1)),
+                Does::Search(looks) => does.set(Does::Search(looks + 1)),
+                Does::Rest(REST_LOOKS) => {
+                    does.set(Does::Nothing);
+                    worker.terminate();
+                }
+                Does::Rest(looks) => does.set(Does::Rest(looks + 1)),
+                Does::Nothing => (),
             }
         });
-        let on_death = Closure::<dyn Fn(Event)>::new(move |event: Event| {
-            // it is told on the page, not in the console
-            event.prevent_default();
-            on_reply(Reply::Died(died()));
+        let on_death = Closure::<dyn Fn(Event)>::new({
+            let does = Rc::clone(&does);
+            move |event: Event| {
+                // it is told on the page, not in the console
+                event.prevent_default();
+                does.set(Does::Nothing);
+                hear(Reply::Died(died()));
+            }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_death.as_ref().unchecked_ref()));
         // the compiled module: the worker neither fetches nor compiles it again
         worker.post_message(&wasm_bindgen::module())?;
-        Ok(Checker { worker, silent, _watch: watch, _on_reply: on_message, _on_death: on_death })
+        Ok(Checker {
+            worker,
+            on_reply,
+            does,
+            memory,
+            _watch: watch,
+            _on_message: on_message,
+            _on_death: on_death,
+        })
     }
 
     pub fn ask(&self, request: &Request) -> Result<(), JsValue> {
-        self.silent.set(Some(0));
+        self.does.set(Does::Search(0));
         self.worker.post_message(&to_js(request))
+    }
+
+    /// Whether it can take another check at once: it is at rest, and small.
+    pub fn is_ready(&self) -> bool {
+        matches!(self.does.get(), Does::Rest(_)) && self.memory.get() <= MEMORY_MAX
+    }
+
+    /// From now on something else hears what it says.
+    pub fn tell(&self, on_reply: Heard) {
+        self.on_reply.replace(on_reply);
     }
 }
 
 /// Looks of the watch before a silent worker counts as dead.
 const LOOKS: u32 = 2;
+
+/// Looks of the watch, five minutes, before a worker that rests is ended.
+const REST_LOOKS: u32 = 30;
+
+/// A worker with more memory does not stay: its memory never shrinks.
+const MEMORY_MAX: usize = 96 << 20;
 
 /// Milliseconds between looks: a slow device needs some for the first reply.
 pub const WATCH_MS: u32 = 10_000;

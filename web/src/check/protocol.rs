@@ -43,6 +43,8 @@ pub struct Found {
     pub states: usize,
     pub depth: usize,
     pub ms: usize,
+    /// The memory that the worker has by then, in bytes.
+    pub memory: usize,
     /// Every reachable state was seen: this is a proof.
     pub exhausted: bool,
     /// The search was stopped, and can go on.
@@ -136,6 +138,7 @@ impl Found {
             states: report.states,
             depth: report.depth,
             ms,
+            memory: 0,
             exhausted: report.coverage == Coverage::Exhausted,
             unfinished: report.coverage == Coverage::Unfinished,
             is_cut: report.coverage.is_cut(),

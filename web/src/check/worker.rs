@@ -1,7 +1,7 @@
 //! The worker's side: searches in slices and listens between them.
 
-use super::{Job, Request, from_js, to_js};
-use js_sys::global;
+use super::{Job, Reply, Request, from_js, to_js};
+use js_sys::{ArrayBuffer, WebAssembly::Memory, global};
 use std::{cell::RefCell, rc::Rc, time::Duration};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
@@ -62,8 +62,11 @@ impl Worker {
         }
     }
 
-    fn say(&self, reply: Option<super::Reply>) {
-        if let Some(reply) = reply {
+    fn say(&self, reply: Option<Reply>) {
+        if let Some(mut reply) = reply {
+            if let Reply::Found(found) = &mut reply {
+                found.memory = memory();
+            }
             let _ = self.scope.post_message(&to_js(&reply));
         }
     }
@@ -71,4 +74,10 @@ impl Worker {
     fn ask_for_a_slice(&self) {
         let _ = self.again.post_message(&JsValue::NULL);
     }
+}
+
+/// The memory of this program, in bytes.
+fn memory() -> usize {
+    let memory: Memory = wasm_bindgen::memory().unchecked_into();
+    memory.buffer().unchecked_into::<ArrayBuffer>().byte_length() as usize
 }

@@ -18,9 +18,19 @@ pub struct Asking {
 }
 
 impl Asking {
+    /// Ends what runs: it must not answer any more. A worker at rest stays for the next check.
+    pub fn end(&self) {
+        let mut checker = self.checker.borrow_mut();
+        drop(checker.take_if(|it| !it.is_ready()));
+    }
+
+    /// Whether a worker is there already.
+    pub fn is_ready(&self) -> bool {
+        self.checker.borrow().is_some()
+    }
+
     pub fn check(&self, limit: Limit) {
-        // whatever ran before must not answer any more
-        self.checker.take();
+        self.end();
         let asked: Weak<RefCell<Option<Checker>>> = Rc::downgrade(&self.checker);
         let (hear, from_here) = (self.status.clone(), self.from_here.clone());
         let on_reply = Rc::new(move |reply: Reply| {
@@ -39,12 +49,18 @@ impl Asking {
                 }
                 Status::Running(..) => (),
                 Status::Done { found, .. } if found.unfinished && from_here.is_none() => (),
-                // its memory is wanted elsewhere
-                _ => drop(asked.take()),
+                // the memory of a large one is wanted elsewhere
+                _ => drop(asked.borrow_mut().take_if(|it| !it.is_ready())),
             }
             hear.set(status);
         });
-        let checker = Checker::start(on_reply, WATCH_MS);
+        let checker = match self.checker.take() {
+            None => Checker::start(on_reply, WATCH_MS),
+            Some(checker) => {
+                checker.tell(on_reply);
+                Ok(checker)
+            }
+        };
         let request = Request::Check {
             scenario: self.scenario.clone(),
             from_here: self.from_here.is_some(),

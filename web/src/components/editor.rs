@@ -22,8 +22,11 @@ use std::rc::Rc;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
-/// A pause of this length, and the text is read.
+/// A pause of this length, and the text is read: what is wrong with it is said.
 const PAUSE_MS: u32 = 250;
+
+/// A text without errors runs after a shorter one.
+const SHORT_PAUSE_MS: u32 = 15;
 
 #[derive(Properties, PartialEq)]
 pub struct EditorProps {
@@ -38,7 +41,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     let EditorProps { source, state, tell } = props;
     let field = use_node_ref();
     let text = use_state_eq(|| Rc::clone(source));
-    let waiting = use_mut_ref(|| None::<Timeout>);
+    let waiting = use_mut_ref(|| None::<[Timeout; 2]>);
     // the last text that was read: the reader may have typed on
     let written = use_mut_ref(String::new);
     let slug = state.scenario.slug;
@@ -74,12 +77,16 @@ pub fn Editor(props: &EditorProps) -> Html {
         move |source: String, pause_ms: u32| {
             drafts::keep(slug, &source, published);
             text.set(source.as_str().into());
-            let (tell, written) = (tell.clone(), Rc::clone(&written));
-            let later = Timeout::new(pause_ms, move || {
-                written.replace(source.clone());
-                tell.emit(Message::Write(source));
-            });
-            waiting.replace(Some(later));
+            let after = |ms: u32, message: fn(String) -> Message| {
+                let (tell, written) = (tell.clone(), Rc::clone(&written));
+                let source = source.clone();
+                Timeout::new(ms, move || {
+                    written.replace(source.clone());
+                    tell.emit(message(source));
+                })
+            };
+            let short = after(pause_ms.min(SHORT_PAUSE_MS), Message::Type);
+            waiting.replace(Some([short, after(pause_ms, Message::Write)]));
         }
     };
     let oninput = {

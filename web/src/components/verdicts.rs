@@ -11,7 +11,7 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-/// The page draws what an option has changed, and then the check begins.
+/// The page draws what an option has changed, and then the check begins, unless a worker is there.
 const QUIET_MS: u32 = 30;
 
 #[derive(Properties, PartialEq)]
@@ -51,10 +51,11 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             if !are_texts {
                 *before = found;
             }
-            asking.checker.take();
+            asking.end();
             asking.status.set(Status::Open);
+            let quiet_ms = if asking.is_ready() { 0 } else { QUIET_MS };
             let later =
-                unasked.then(|| Timeout::new(QUIET_MS, move || asking.check(Limit::Unasked)));
+                unasked.then(|| Timeout::new(quiet_ms, move || asking.check(Limit::Unasked)));
             move || drop(later)
         }
     });

@@ -68,15 +68,28 @@ impl State {
     /// Runs what the reader has written, if it can be read. The run stays as far as the text
     /// takes it.
     pub(super) fn write(&mut self, source: &str) {
+        if self.source() != Some(source) {
+            self.run_text(source, self.scenario.with_text(source));
+        }
+    }
+
+    /// The same for what the reader goes on to write: a text with errors changes nothing yet.
+    pub(super) fn write_so_far(&mut self, source: &str) {
         if self.source() == Some(source) {
             return;
         }
+        let written = self.scenario.with_text(source);
+        if written.text.as_ref().is_none_or(|it| it.errors().is_empty()) {
+            self.run_text(source, written);
+        }
+    }
+
+    fn run_text(&mut self, source: &str, written: Scenario) {
         let mut draft = match self.draft.take() {
             Some(draft) if draft.is_cut_to(&self.scenario) => draft,
             _ => Draft::new(source, &[], &self.scenario),
         };
         draft.source = source.into();
-        let written = self.scenario.with_text(source);
         draft.errors = written.text.as_deref().map_or(&[][..], Text::errors).into();
         if !draft.errors.is_empty() {
             self.draft = Some(draft);

@@ -34,6 +34,21 @@ fn a_changed_text_runs_at_once_and_the_published_one_is_no_change() {
 }
 
 #[test]
+fn errors_are_said_at_a_pause_and_a_text_without_runs_before() {
+    let state = open("peterson").apply(Message::Edit(true));
+    let wrong = changed(&state, "turn = i", "trun = i");
+    let other = changed(&state, "or turn = i", "or turn ≠ i");
+    let typed = |state: &State, source: &str| state.apply(Message::Type(source.to_owned()));
+    assert!(typed(&state, &wrong) == state);
+    assert!(typed(&state, &other) == write(&state, &other));
+    // what was said of errors stays until the text has none
+    let said = write(&state, &wrong);
+    assert!(!said.errors().is_empty());
+    assert!(typed(&said, &(wrong + " ")) == said);
+    assert!(typed(&said, &other).errors().is_empty());
+}
+
+#[test]
 fn a_text_with_errors_leaves_everything_as_it_was_and_is_in_the_link() {
     let state = some_steps(open("peterson"), 4).apply(Message::Edit(true));
     let source = changed(&state, "turn = i", "trun = i");

@@ -41,6 +41,9 @@ pub enum Message {
     Edit(bool),
     /// The listing as the reader has written it.
     Write(String),
+    /// What the reader has written so far: without errors it runs at once, and of errors nothing is
+    /// said before a pause.
+    Type(String),
     /// The address bar has changed.
     Load(Rc<State>),
     /// The run that the checker found, at its end, and where it begins to go round.

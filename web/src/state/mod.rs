@@ -206,6 +206,7 @@ impl State {
             }
             Message::Edit(is_editing) => self.edit(is_editing),
             Message::Write(source) => self.write(&source),
+            Message::Type(source) => self.write_so_far(&source),
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
             Message::Load(opened) => self.load(State::clone(&opened)),
             Message::Show { run, loops_from, property } => {

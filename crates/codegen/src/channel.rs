@@ -1,0 +1,215 @@
+//! Messages: sent, removed and counted in the bytes of a state, in the order of the interpreter.
+
+use crate::body::{Local, at, pieces};
+use crate::emitter::Emitter;
+use crate::expr::{decode, encode};
+use crate::functions::Name;
+use program::ir::{Channels, Expr, Order, SENDER};
+use wasm_encoder::{BlockType, ValType};
+
+impl Emitter<'_> {
+    /// Puts a message on its way.
+    pub fn send(&mut self, kind: u8, to: &Expr, fields: &[Expr]) {
+        let program = self.program;
+        let Some(channels) = &program.channels else {
+            self.body.br(self.exits.beyond);
+            return;
+        };
+        let receiver = self.body.borrow();
+        self.value(to);
+        self.body.sink().local_tee(receiver).i64_const(program.processes.len() as i64).i64_ge_u();
+        self.body.br_if(self.exits.beyond);
+        let slots = channels.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
+        // computed before the message is made: they may count messages
+        let values: Vec<_> = slots
+            .zip(fields)
+            .map(|(slot, value)| {
+                self.value(value);
+                encode(&mut self.body, slot, self.exits.beyond);
+                let code = self.body.borrow();
+                self.body.sink().local_set(code);
+                (slot, code)
+            })
+            .collect();
+        let message = self.layout.message;
+        for (offset, size) in pieces(channels.entry.next_multiple_of(8)) {
+            self.body.sink().i32_const(0).i64_const(0);
+            self.body.store(size, message + offset);
+        }
+        let from = ((self.process as i64) << 4) | (i64::from(kind) << 8);
+        self.body.sink().i32_const(0).local_get(receiver).i64_const(from).i64_or();
+        self.body.store(2, message);
+        self.body.give_back(receiver);
+        for (slot, code) in values {
+            self.body.sink().i32_const(0).local_get(code);
+            self.body.store(slot.size, message + slot.at);
+            self.body.give_back(code);
+        }
+        let insert = self.functions.index(Name::Insert);
+        self.body.sink().local_get(self.after).i32_const(message as i32).call(insert).i32_eqz();
+        self.body.br_if(self.exits.beyond);
+    }
+
+    /// Leaves the number of messages on the stack.
+    pub fn in_transit(&mut self, kind: Option<u8>, from: Option<&Expr>, to: Option<&Expr>) {
+        if self.program.channels.is_none() {
+            self.body.sink().i64_const(0);
+            return;
+        }
+        let mask = (i32::from(from.is_some()) * 0xf0)
+            | (i32::from(to.is_some()) * 0x0f)
+            | (i32::from(kind.is_some()) * 0xff00);
+        self.body.sink().local_get(self.base).i32_const(mask);
+        self.body.sink().i64_const(i64::from(kind.unwrap_or(0)) << 8);
+        for (process, shift) in [(from, 4), (to, 0)] {
+            let Some(process) = process else { continue };
+            // a process that is not there agrees with no message
+            let value = self.body.borrow();
+            self.value(process);
+            let mut sink = self.body.sink();
+            sink.local_tee(value).i64_const(shift).i64_shl().i64_const(1 << 16);
+            sink.local_get(value).i64_const(16).i64_lt_u().select().i64_or();
+            self.body.give_back(value);
+        }
+        let function = self.functions.index(Name::InTransit);
+        self.body.sink().i32_wrap_i64().call(function);
+    }
+
+    /// Puts sender and fields of a message where the code that handles it reads them.
+    pub fn unpack(&mut self, channels: &Channels, kind: usize, entry: Local) {
+        let sender = self.temp(SENDER);
+        let mut sink = self.body.sink();
+        sink.local_get(entry).i64_load8_u(at(0)).i64_const(4).i64_shr_u().local_set(sender);
+        for (nth, slot) in channels.kinds[kind].fields.iter().flat_map(|it| &it.0).enumerate() {
+            let field = self.temp(SENDER + 1 + nth);
+            self.body.sink().local_get(entry);
+            self.body.load(slot.size, slot.at);
+            decode(&mut self.body, slot);
+            self.body.sink().local_set(field);
+        }
+    }
+
+    /// `(state, message) → bool`
+    pub fn insert(&mut self, channels: &Channels) {
+        let (state, message) = (0, 1);
+        let size = channels.entry;
+        let [place, end] = [(); 2].map(|()| self.body.local(ValType::I32));
+        let mut sink = self.body.sink();
+        sink.local_get(state).i32_load8_u(at(channels.at));
+        sink.local_tee(end).i32_const(channels.capacity as i32).i32_ge_u();
+        self.body.br_if(self.exits.ask);
+        let mut sink = self.body.sink();
+        sink.local_get(state).i32_const(channels.at as i32 + 1).i32_add().local_tee(place);
+        sink.local_get(end).i32_const(size as i32).i32_mul().i32_add().local_set(end);
+        let found = self.body.block();
+        let again = self.body.repeat();
+        self.body.sink().local_get(place).local_get(end).i32_eq();
+        self.body.br_if(found);
+        match channels.order {
+            Order::Fifo | Order::Mailbox => {
+                let mask = if channels.order == Order::Fifo { 255 } else { 15 };
+                for it in [place, message] {
+                    self.body.sink().local_get(it).i32_load8_u(at(0)).i32_const(mask).i32_and();
+                }
+                self.body.sink().i32_gt_u();
+                self.body.br_if(found);
+            }
+            Order::Unordered => {
+                let lower = self.body.block();
+                for offset in 0..size {
+                    let [theirs, mine] = [place, message];
+                    let (a, b) = (self.body.borrow(), self.body.borrow());
+                    let mut sink = self.body.sink();
+                    sink.local_get(theirs).i64_load8_u(at(offset)).local_tee(a);
+                    sink.local_get(mine).i64_load8_u(at(offset)).local_tee(b).i64_gt_u();
+                    self.body.br_if(found);
+                    self.body.sink().local_get(a).local_get(b).i64_lt_u();
+                    self.body.br_if(lower);
+                    self.body.give_back(a);
+                    self.body.give_back(b);
+                }
+                self.body.end();
+            }
+        }
+        self.body.advance(place, size as i32);
+        self.body.br(again);
+        self.body.end();
+        self.body.end();
+        // those behind the place move up, the last one first
+        let moved = self.body.block();
+        let again = self.body.repeat();
+        self.body.sink().local_get(end).local_get(place).i32_eq();
+        self.body.br_if(moved);
+        self.body.advance(end, -(size as i32));
+        self.body.copy((end, 0), (end, size), size);
+        self.body.br(again);
+        self.body.end();
+        self.body.end();
+        self.body.copy((message, 0), (place, 0), size);
+        self.add_to_length(channels, state, 1);
+        self.body.sink().i32_const(1).return_();
+        self.body.end();
+        self.body.sink().i32_const(0);
+    }
+
+    /// `(state, nth)`
+    pub fn remove(&mut self, channels: &Channels) {
+        let (state, nth) = (0, 1);
+        let size = channels.entry;
+        let [place, last] = [(); 2].map(|()| self.body.local(ValType::I32));
+        let start = channels.at as i32 + 1;
+        let mut sink = self.body.sink();
+        sink.local_get(nth).i32_const(size as i32).i32_mul();
+        sink.local_get(state).i32_add().i32_const(start).i32_add().local_set(place);
+        sink.local_get(state).i32_load8_u(at(channels.at)).i32_const(1).i32_sub();
+        sink.i32_const(size as i32).i32_mul();
+        sink.local_get(state).i32_add().i32_const(start).i32_add().local_set(last);
+        let end = self.body.block();
+        let again = self.body.repeat();
+        self.body.sink().local_get(place).local_get(last).i32_eq();
+        self.body.br_if(end);
+        self.body.copy((place, size), (place, 0), size);
+        self.body.advance(place, size as i32);
+        self.body.br(again);
+        self.body.end();
+        self.body.end();
+        for (offset, piece) in pieces(size) {
+            self.body.sink().local_get(last).i64_const(0);
+            self.body.store(piece, offset);
+        }
+        self.add_to_length(channels, state, -1);
+        self.body.end();
+    }
+
+    fn add_to_length(&mut self, channels: &Channels, state: Local, by: i32) {
+        let mut sink = self.body.sink();
+        sink.local_get(state).local_get(state).i32_load8_u(at(channels.at));
+        sink.i32_const(by).i32_add().i32_store8(at(channels.at));
+    }
+
+    /// `(state, mask, sample) → count`
+    pub fn count_in_transit(&mut self, channels: &Channels) {
+        let (state, mask, sample) = (0, 1, 2);
+        let count = self.body.local(ValType::I64);
+        let left = self.body.local(ValType::I32);
+        self.body.sink().local_get(state).i32_load8_u(at(channels.at)).local_set(left);
+        let end = self.body.block();
+        let again = self.body.repeat();
+        self.body.sink().local_get(left).i32_eqz();
+        self.body.br_if(end);
+        let mut sink = self.body.sink();
+        sink.local_get(state).i32_load16_u(at(channels.at + 1)).local_get(mask).i32_and();
+        sink.local_get(sample).i32_eq();
+        self.body.when(BlockType::Empty);
+        self.body.sink().local_get(count).i64_const(1).i64_add().local_set(count);
+        self.body.end();
+        self.body.advance(state, channels.entry as i32);
+        self.body.advance(left, -1);
+        self.body.br(again);
+        self.body.end();
+        self.body.end();
+        self.body.sink().local_get(count).return_();
+        self.body.end();
+        self.body.sink().unreachable();
+    }
+}

@@ -1,0 +1,284 @@
+//! Writes one function of a module.
+
+use crate::body::{Body, Label, Local};
+use crate::functions::Functions;
+use crate::graph::Graph;
+use crate::layout::Layout;
+use program::ir::{BlockId, End, Instruction, PointId, Program, TempId};
+use std::collections::HashMap;
+use wasm_encoder::ValType;
+
+/// The one global variable: what was found in the state in hand.
+const FOUND: u32 = 0;
+
+/// Where code goes when it ends.
+#[derive(Clone, Copy)]
+pub struct Exits {
+    pub done: Label,
+    /// The step is not possible, or there is no such outcome.
+    pub blocked: Label,
+    /// The step leads beyond the bound, or to a fault.
+    pub beyond: Label,
+    /// The interpreter has to say.
+    pub ask: Label,
+    /// Where to go instead of `done` where properties have nothing to remember.
+    pub quiet: Option<Quiet>,
+}
+
+/// A step that began at that point may leave properties as they were.
+#[derive(Clone, Copy)]
+pub struct Quiet {
+    pub label: Label,
+    pub ran: PointId,
+}
+
+pub struct Emitter<'a> {
+    pub program: &'a Program,
+    pub layout: &'a Layout,
+    pub functions: &'a mut Functions,
+    pub body: Body,
+    pub temps: HashMap<TempId, Local>,
+    /// The state before the step.
+    pub before: Local,
+    /// The state after the step.
+    pub after: Local,
+    /// The one of them that variables are read from and written to.
+    pub base: Local,
+    pub exits: Exits,
+    /// Who runs.
+    pub process: usize,
+    /// Which of the open outcomes.
+    pub outcome: Option<Local>,
+    /// Becomes one when an outcome is chosen.
+    pub chosen: Option<Local>,
+}
+
+impl<'a> Emitter<'a> {
+    /// Begins a function with that many parameters, the first of which is a state.
+    pub fn new(
+        program: &'a Program,
+        layout: &'a Layout,
+        functions: &'a mut Functions,
+        params: u32,
+    ) -> Emitter<'a> {
+        let mut body = Body::new(params);
+        // whoever needs the interpreter leaves the function by this
+        let outermost = body.block();
+        let exits = Exits {
+            done: outermost,
+            blocked: outermost,
+            beyond: outermost,
+            ask: outermost,
+            quiet: None,
+        };
+        Emitter {
+            program,
+            layout,
+            functions,
+            body,
+            temps: HashMap::new(),
+            before: 0,
+            after: 0,
+            base: 0,
+            exits,
+            process: 0,
+            outcome: None,
+            chosen: None,
+        }
+    }
+
+    /// Adds to what was found.
+    pub fn found(&mut self, bits: u32) {
+        self.body.sink().global_get(FOUND).i32_const(bits as i32).i32_or().global_set(FOUND);
+    }
+
+    /// Adds the bits on the stack to what was found.
+    pub fn found_too(&mut self) {
+        self.body.sink().global_get(FOUND).i32_or().global_set(FOUND);
+    }
+
+    pub fn get_found(&mut self) {
+        self.body.sink().global_get(FOUND);
+    }
+
+    pub fn clear_found(&mut self) {
+        self.body.sink().i32_const(0).global_set(FOUND);
+    }
+
+    /// Copies the state before the step to the state after.
+    pub fn copy_state(&mut self) {
+        let bytes = self.layout.width.next_multiple_of(8);
+        self.body.copy((self.before, 0), (self.after, 0), bytes);
+    }
+
+    /// Writes the code of a block and those that it leads to. It leaves by one of the exits.
+    ///
+    /// Unless `is_copied`, the state after the step is made when a value is first stored or the
+    /// step ends.
+    pub fn code(&mut self, entry: BlockId, exits: Exits, is_copied: bool) {
+        let graph = Graph::new(self.program, entry, is_copied);
+        let outer = std::mem::replace(&mut self.exits, exits);
+        let mut labels = Vec::new();
+        let mut back = None;
+        if graph.loops {
+            let next = self.body.local(ValType::I32);
+            let left = self.body.local(ValType::I32);
+            let limit = graph.jumps_back_max(self.program, program::OPERATIONS_MAX);
+            self.body.sink().i32_const(limit).local_set(left);
+            self.body.sink().i32_const(0).local_set(next);
+            back = Some(Back { label: self.body.repeat(), next, left });
+        }
+        let count = graph.order.len();
+        for _ in 0..count {
+            labels.push(self.body.block());
+        }
+        // the innermost block ends where the first one begins
+        labels.reverse();
+        if let Some(back) = &back {
+            self.body.sink().local_get(back.next);
+            self.body.br_table(&labels);
+        }
+        for at in 0..count {
+            self.body.end();
+            let flow = Flow { graph: &graph, labels: &labels, back, at };
+            self.block(&flow);
+        }
+        if graph.loops {
+            self.body.end();
+        }
+        self.exits = outer;
+    }
+
+    fn block(&mut self, flow: &Flow<'_>) {
+        let program = self.program;
+        let block = &program.blocks[flow.graph.order[flow.at]];
+        let mut is_copied = flow.graph.stored[flow.at];
+        self.base = if is_copied { self.after } else { self.before };
+        for instruction in &block.instructions {
+            let stores = matches!(instruction, Instruction::Store(..) | Instruction::Send { .. });
+            if stores && !is_copied {
+                self.copy_state();
+                is_copied = true;
+                self.base = self.after;
+            }
+            match instruction {
+                Instruction::Set(temp, value) => {
+                    self.value(value);
+                    let temp = self.temp(*temp);
+                    self.body.sink().local_set(temp);
+                }
+                Instruction::Store(place, value) => self.store(place, value),
+                Instruction::Choose(temp, count) => self.choose(*temp, *count),
+                Instruction::Send { kind, to, fields } => self.send(*kind, to, fields),
+                Instruction::Event(_) => {}
+            }
+        }
+        match &block.end {
+            End::Jump(to) => self.jump(flow, *to, is_copied),
+            End::Branch(condition, then, otherwise) => {
+                self.condition(condition);
+                self.body.when(wasm_encoder::BlockType::Empty);
+                self.jump(flow, *then, is_copied);
+                self.body.end();
+                self.jump(flow, *otherwise, is_copied);
+            }
+            End::Stop(point) => {
+                self.no_outcome_left();
+                self.copy_unless(is_copied);
+                self.stand(*point);
+                match self.exits.quiet.filter(|it| self.is_quiet(it.ran, *point)) {
+                    Some(quiet) => self.body.br(quiet.label),
+                    None => self.body.br(self.exits.done),
+                }
+            }
+            End::Done => {
+                self.no_outcome_left();
+                self.copy_unless(is_copied);
+                self.body.br(self.exits.done);
+            }
+            End::Retry(point) => {
+                self.no_outcome_left();
+                self.point(self.base, self.process);
+                self.body.sink().i32_const(*point as i32).i32_eq();
+                self.body.br_if(self.exits.blocked);
+                self.copy_unless(is_copied);
+                self.stand(*point);
+                self.body.br(self.exits.done);
+            }
+            End::Blocked => self.body.br(self.exits.blocked),
+            End::Fault(_) => self.body.br(self.exits.beyond),
+        }
+    }
+
+    fn jump(&mut self, flow: &Flow<'_>, to: BlockId, is_copied: bool) {
+        let target = flow.graph.position[&to];
+        if flow.graph.stored[target] && !is_copied {
+            self.copy_state();
+        }
+        let Some(back) = flow.back.filter(|_| target <= flow.at) else {
+            self.body.br(flow.labels[target]);
+            return;
+        };
+        // a loop that takes too long is the interpreter's
+        self.body.sink().local_get(back.left).i32_eqz();
+        self.body.br_if(self.exits.ask);
+        let mut sink = self.body.sink();
+        sink.local_get(back.left).i32_const(1).i32_sub().local_set(back.left);
+        sink.i32_const(target as i32).local_set(back.next);
+        self.body.br(back.label);
+    }
+
+    fn copy_unless(&mut self, is_copied: bool) {
+        if !is_copied && self.before != self.after {
+            self.copy_state();
+        }
+    }
+
+    /// Moves the process to a point.
+    fn stand(&mut self, point: usize) {
+        let slot = &self.program.slots[self.program.processes[self.process].point];
+        self.body.sink().local_get(self.after).i64_const(point as i64);
+        self.body.store(slot.size, slot.at);
+    }
+
+    /// Takes one of so many outcomes.
+    fn choose(&mut self, temp: TempId, count: i64) {
+        let temp = self.temp(temp);
+        if let Some(chosen) = self.chosen {
+            self.body.sink().i32_const(1).local_set(chosen);
+        }
+        let Some(outcome) = self.outcome else {
+            self.body.sink().i64_const(0).local_set(temp);
+            return;
+        };
+        let mut sink = self.body.sink();
+        sink.local_get(outcome).i64_const(count).i64_rem_u().local_set(temp);
+        sink.local_get(outcome).i64_const(count).i64_div_u().local_set(outcome);
+    }
+
+    /// There is no such outcome unless all choices together use it up.
+    fn no_outcome_left(&mut self) {
+        if let Some(outcome) = self.outcome {
+            self.body.sink().local_get(outcome).i64_const(0).i64_ne();
+            self.body.br_if(self.exits.blocked);
+        }
+    }
+}
+
+/// How code jumps back.
+#[derive(Clone, Copy)]
+struct Back {
+    label: Label,
+    /// The block to go on with.
+    next: Local,
+    /// How many more times.
+    left: Local,
+}
+
+/// The block in hand and those around it.
+struct Flow<'a> {
+    graph: &'a Graph,
+    labels: &'a [Label],
+    back: Option<Back>,
+    at: usize,
+}

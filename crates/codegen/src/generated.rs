@@ -1,0 +1,377 @@
+//! A program as a [`System`] that expands and checks states by generated code.
+
+use crate::layout::{
+    ASK, BEYOND, COUNT, CRASH, DELIVER, DUPLICATE, ENABLED, LOSE, STATES_MAX, TIMEOUT, WAITS,
+};
+use crate::module::EXPAND;
+use crate::properties::UNKNOWN;
+use crate::{Code, Executor, Instance, Module, generate};
+use model::{
+    Action, Batch, Check, Claimed, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Row,
+    Stepped, Symmetry, System, TakenStep, View, Witness, Zone,
+};
+use program::Compiled;
+use std::sync::{Arc, Mutex};
+
+/// No state of a batch.
+const NOWHERE: u32 = u32::MAX;
+
+/// An interpreter that is helped by generated code.
+pub struct Generated {
+    interpreter: Arc<Compiled>,
+    module: Module,
+    code: Box<dyn Code>,
+    /// Instances that no thread uses at the moment.
+    idle: Mutex<Vec<Hand>>,
+}
+
+/// What one thread needs.
+struct Hand {
+    instance: Box<dyn Instance>,
+    found: Vec<u32>,
+    steps: Vec<u32>,
+}
+
+/// The system for searches: by generated code if the executor can run it, else the interpreter.
+pub fn system(interpreter: Arc<Compiled>, executor: &dyn Executor) -> Arc<dyn System> {
+    match Generated::new(Arc::clone(&interpreter), executor) {
+        Ok(generated) => Arc::new(generated),
+        Err(_) => interpreter,
+    }
+}
+
+impl Generated {
+    /// Generates and compiles a module, or says why there is none.
+    pub fn new(
+        interpreter: Arc<Compiled>,
+        executor: &dyn Executor,
+    ) -> Result<Generated, String> {
+        let module = generate(interpreter.program())?;
+        let code = executor.compile(&module)?;
+        let idle = Mutex::new(vec![Hand::new(code.instance()?)]);
+        Ok(Generated { interpreter, module, code, idle })
+    }
+
+    fn take(&self) -> Result<Hand, String> {
+        let idle = self.idle.lock().map_err(|it| it.to_string())?.pop();
+        idle.map_or_else(|| Ok(Hand::new(self.code.instance()?)), Ok)
+    }
+
+    fn give_back(&self, hand: Hand) {
+        if let Ok(mut idle) = self.idle.lock() {
+            idle.push(hand);
+        }
+    }
+
+    /// Expands the first of these states. Returns how many.
+    fn expand_some(
+        &self,
+        hand: &mut Hand,
+        states: &[u8],
+        expansion: &mut Expansion,
+    ) -> Result<usize, String> {
+        let layout = &self.module.layout;
+        let width = layout.width;
+        let count = (states.len() / width).min(STATES_MAX);
+        hand.instance.write(layout.states, &states[..count * width]);
+        let done = hand.instance.call(EXPAND, count as u32, 0)? as usize;
+        if done == 0 || done > count {
+            return Err("The module expanded another number of states.".to_owned());
+        }
+        hand.read_words(layout.found, done, |it| &mut it.found);
+        let successors = (hand.found[done - 1] & COUNT) as usize;
+        if expansion.records_steps() {
+            hand.read_words(layout.steps, successors, |it| &mut it.steps);
+        }
+        let Hand { instance, found, steps } = hand;
+        let after = instance.read(layout.successors, successors * width);
+        let mut from = 0;
+        while from < done {
+            let known = found[from..].iter().position(|it| it & ASK != 0);
+            let to = known.map_or(done, |it| from + it);
+            let before = &states[from * width..to * width];
+            let start = if from == 0 { 0 } else { (found[from - 1] & COUNT) as usize };
+            let end = if to == 0 { 0 } else { (found[to - 1] & COUNT) as usize };
+            let after = &after[start * width..end * width];
+            let steps = steps.get(start..end).unwrap_or_default();
+            self.append(before, &found[from..to], start, steps, after, expansion);
+            if to < done {
+                let states = &states[to * width..(to + 1) * width];
+                self.interpreter.expand(Batch { states, sleep_sets: &[] }, expansion);
+            }
+            from = to + 1;
+        }
+        Ok(done)
+    }
+
+    /// Adds what was found in some states, the successors of which begin with number `start`.
+    fn append(
+        &self,
+        before: &[u8],
+        found: &[u32],
+        start: usize,
+        steps: &[u32],
+        after: &[u8],
+        expansion: &mut Expansion,
+    ) {
+        let width = self.module.layout.width;
+        let mut last = 0;
+        let expanded = found.iter().map(|&it| {
+            let end = (it & COUNT) as usize - start;
+            let transitions = end - std::mem::replace(&mut last, end);
+            let is_final = it & ENABLED == 0;
+            Expanded {
+                end,
+                transitions,
+                is_beyond: it & BEYOND != 0,
+                is_final,
+                is_deadlock: is_final && it & WAITS != 0,
+            }
+        });
+        let mut nth = 0;
+        let mut all = after.chunks_exact(width);
+        let steps = steps.iter().enumerate().map(|(at, &step)| {
+            while (found[nth] & COUNT) as usize - start <= at {
+                nth += 1;
+            }
+            let before = &before[nth * width..(nth + 1) * width];
+            self.taken(step, before, all.next().unwrap_or_default())
+        });
+        expansion.append(after, steps, expanded);
+    }
+
+    /// The step that a module names by a number.
+    fn taken(&self, step: u32, before: &[u8], after: &[u8]) -> TakenStep {
+        let [kind, which, choice, _] = step.to_le_bytes();
+        let mail = || self.interpreter.mail(before, which.into());
+        let action = match u32::from(kind) {
+            TIMEOUT => Action::Timeout(which),
+            DELIVER => Action::Deliver(mail()),
+            LOSE => Action::Lose(mail()),
+            DUPLICATE => Action::Duplicate(mail()),
+            CRASH => Action::Crash(which),
+            _ => Action::Step { process: which, choice },
+        };
+        let is_fair = match action {
+            Action::Step { process, .. } => {
+                let who = usize::from(process);
+                let zone = |state| self.interpreter.zone_of(state, who);
+                Fairness::of_step(action, zone(before), zone(after)).is_some()
+            }
+            _ => !action.is_fault(),
+        };
+        TakenStep { action, is_fair }
+    }
+
+    /// Checks one property in the states that the module has, the first of which is number `first`
+    /// of the batch.
+    fn check_some(
+        &self,
+        hand: &mut Hand,
+        states: &[u8],
+        first: usize,
+        check: &mut Check,
+    ) -> Result<(), String> {
+        let layout = &self.module.layout;
+        let Some(function) = self.module.checks[check.property] else { return Ok(()) };
+        let kind = self.interpreter.properties()[check.property].kind;
+        let is_measure = matches!(kind, Kind::Most | Kind::Least);
+        if !is_measure && check.witness.is_some() {
+            return Ok(());
+        }
+        let count = states.len() / layout.width;
+        let mut from = 0;
+        while from < count {
+            let none = if kind == Kind::Most { -1 } else { i64::MAX };
+            let known = check.witness.map_or(none, |it| it.value.into());
+            if is_measure {
+                hand.instance.write(layout.best, &known.to_le_bytes());
+                hand.instance.write(layout.best + 8, &NOWHERE.to_le_bytes());
+            }
+            let answer = hand.instance.call(function, from as u32, count as u32)?;
+            let at = (answer & !UNKNOWN) as usize;
+            if is_measure {
+                hand.read_words(layout.best, 3, |it| &mut it.found);
+                let (value, at) = (hand.found[0], hand.found[2]);
+                if at != NOWHERE {
+                    check.witness = Some(Witness { at: first + at as usize, value });
+                }
+            }
+            if answer & UNKNOWN != 0 {
+                let state = &states[at * layout.width..(at + 1) * layout.width];
+                self.check_by_interpreter(state, first + at, check);
+            } else if at < count {
+                check.witness = Some(Witness { at: first + at, value: 0 });
+            }
+            if !is_measure && check.witness.is_some() {
+                return Ok(());
+            }
+            from = at + 1;
+        }
+        Ok(())
+    }
+
+    /// Finds who waits in states that fit into the module.
+    fn find_waiting(
+        &self,
+        hand: &mut Hand,
+        function: usize,
+        property: usize,
+        states: &[u8],
+        sets: &mut [u8],
+    ) -> Result<(), String> {
+        let layout = &self.module.layout;
+        hand.instance.write(layout.states, states);
+        let mut from = 0;
+        while from < sets.len() {
+            let answer = hand.instance.call(function, from as u32, sets.len() as u32)?;
+            let (to, is_unknown) = ((answer & !UNKNOWN) as usize, answer & UNKNOWN != 0);
+            if to < from || to + usize::from(is_unknown) > sets.len() {
+                return Err("The module looked at another number of states.".to_owned());
+            }
+            let found = hand.instance.read(layout.found + from, to - from);
+            sets[from..to].copy_from_slice(found);
+            if is_unknown {
+                let state = &states[to * layout.width..(to + 1) * layout.width];
+                self.interpreter.waiting(property, state, &mut sets[to..=to]);
+            }
+            from = to + 1;
+        }
+        Ok(())
+    }
+
+    fn check_by_interpreter(&self, state: &[u8], at: usize, check: &mut Check) {
+        let interpreter: &dyn System = &*self.interpreter;
+        let Some(found) = interpreter.check(check.property, state) else { return };
+        let is_better = match interpreter.properties()[check.property].kind {
+            Kind::Most => check.witness.is_none_or(|it| found.value > it.value),
+            Kind::Least => check.witness.is_none_or(|it| found.value < it.value),
+            _ => true,
+        };
+        if is_better {
+            check.witness = Some(Witness { at, ..found });
+        }
+    }
+}
+
+impl Hand {
+    fn new(instance: Box<dyn Instance>) -> Hand {
+        Hand { instance, found: Vec::new(), steps: Vec::new() }
+    }
+
+    /// Reads numbers of 32 bits into one of the buffers.
+    fn read_words(&mut self, at: usize, count: usize, into: fn(&mut Hand) -> &mut Vec<u32>) {
+        let mut words = std::mem::take(into(self));
+        let bytes = self.instance.read(at, 4 * count);
+        words.clear();
+        words.extend(bytes.as_chunks().0.iter().map(|&it| u32::from_le_bytes(it)));
+        *into(self) = words;
+    }
+}
+
+impl System for Generated {
+    fn width(&self) -> usize {
+        self.interpreter.width()
+    }
+
+    fn init(&self, state: &mut [u8]) {
+        self.interpreter.init(state);
+    }
+
+    fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
+        self.interpreter.actions(state, offer);
+    }
+
+    fn step(&self, state: &mut [u8], action: Action, log: &mut Log<'_>) -> Stepped {
+        self.interpreter.step(state, action, log)
+    }
+
+    fn fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness> {
+        self.interpreter.fairness(before, action, after)
+    }
+
+    fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
+        let mut states = batch.states;
+        if let Ok(mut hand) = self.take() {
+            while !states.is_empty()
+                && let Ok(done) = self.expand_some(&mut hand, states, expansion)
+            {
+                states = &states[done * self.width()..];
+            }
+            self.give_back(hand);
+        }
+        // all of them if the module fails
+        if !states.is_empty() {
+            self.interpreter.expand(Batch { states, ..batch }, expansion);
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.interpreter.rows()
+    }
+
+    fn zones(&self) -> &'static [Zone] {
+        self.interpreter.zones()
+    }
+
+    fn view(&self, state: &[u8]) -> View {
+        self.interpreter.view(state)
+    }
+
+    fn properties(&self) -> &[Claimed] {
+        self.interpreter.properties()
+    }
+
+    fn check_states(&self, states: &[u8], checks: &mut [Check]) {
+        let width = self.width();
+        let Ok(mut hand) = self.take() else {
+            return self.interpreter.check_states(states, checks);
+        };
+        let mut is_sound = true;
+        for (nth, some) in states.chunks(STATES_MAX * width).enumerate() {
+            hand.instance.write(self.module.layout.states, some);
+            for check in &mut *checks {
+                is_sound &= self.check_some(&mut hand, some, nth * STATES_MAX, check).is_ok();
+            }
+        }
+        self.give_back(hand);
+        if !is_sound {
+            for check in &mut *checks {
+                check.witness = None;
+            }
+            self.interpreter.check_states(states, checks);
+        }
+    }
+
+    fn waiting(&self, property: usize, states: &[u8], sets: &mut [u8]) {
+        let found = self.module.waiting[property].and_then(|function| {
+            let mut hand = self.take().ok()?;
+            let states = states.chunks(STATES_MAX * self.width());
+            let mut found = states
+                .zip(sets.chunks_mut(STATES_MAX))
+                .map(|(states, sets)| self.find_waiting(&mut hand, function, property, states, sets));
+            let found = found.all(|it| it.is_ok());
+            self.give_back(hand);
+            found.then_some(())
+        });
+        if found.is_none() {
+            self.interpreter.waiting(property, states, sets);
+        }
+    }
+
+    fn outcome(&self, property: usize, state: &[u8]) -> String {
+        self.interpreter.outcome(property, state)
+    }
+
+    fn operations(&self, property: usize, state: &[u8]) -> PerProcess {
+        self.interpreter.operations(property, state)
+    }
+
+    fn charge(&self, property: usize, before: &[u8], action: Action, after: &[u8]) -> PerProcess {
+        self.interpreter.charge(property, before, action, after)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        self.interpreter.symmetry()
+    }
+}

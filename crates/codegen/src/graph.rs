@@ -1,0 +1,143 @@
+//! The blocks that an entry leads to, in an order in which most jumps lead forward.
+
+use program::ir::{BlockId, End, Expr, Instruction, Program};
+use std::collections::{HashMap, HashSet};
+
+pub struct Graph {
+    /// Each block after those that jump to it, but for jumps back.
+    pub order: Vec<BlockId>,
+    pub position: HashMap<BlockId, usize>,
+    /// A jump leads back: there is a loop.
+    pub loops: bool,
+    /// For each block in `order`: a value has been stored before, on some path.
+    pub stored: Vec<bool>,
+}
+
+impl Graph {
+    /// `stored`: the state after the step is there before it begins.
+    pub fn new(program: &Program, entry: BlockId, stored: bool) -> Graph {
+        let mut order = Vec::new();
+        let mut visited = HashSet::from([entry]);
+        // depth first, without recursion: a text may have thousands of blocks in a row
+        let mut stack = vec![(entry, targets(program, entry))];
+        while let Some((block, left)) = stack.last_mut() {
+            match left.pop() {
+                Some(next) if visited.insert(next) => {
+                    stack.push((next, targets(program, next)));
+                }
+                Some(_) => {}
+                None => {
+                    order.push(*block);
+                    stack.pop();
+                }
+            }
+        }
+        order.reverse();
+        let position: HashMap<_, _> =
+            order.iter().enumerate().map(|(at, &block)| (block, at)).collect();
+        let mut graph = Graph { stored: vec![stored; order.len()], order, position, loops: false };
+        graph.mark_stored(program);
+        graph
+    }
+
+    fn mark_stored(&mut self, program: &Program) {
+        loop {
+            let mut changes = false;
+            for at in 0..self.order.len() {
+                let block = self.order[at];
+                let stores = self.stored[at]
+                    || program.blocks[block]
+                        .instructions
+                        .iter()
+                        .any(|it| matches!(it, Instruction::Store(..) | Instruction::Send { .. }));
+                for target in targets(program, block) {
+                    let target = self.position[&target];
+                    self.loops |= target <= at;
+                    changes |= stores && !self.stored[target];
+                    self.stored[target] |= stores;
+                }
+            }
+            if !changes {
+                return;
+            }
+        }
+    }
+
+    /// Whether a step may jump back so often before the interpreter would call a loop endless, and
+    /// surely no more often than the interpreter would.
+    pub fn jumps_back_max(&self, program: &Program, limit: usize) -> i32 {
+        let jumps: usize = self.order.iter().map(|&it| jumps(program, it)).sum();
+        (limit / (jumps + 1)).max(1) as i32 - 1
+    }
+}
+
+/// The most jumps that the interpreter counts in one pass of a block.
+fn jumps(program: &Program, block: BlockId) -> usize {
+    let block = &program.blocks[block];
+    let mut selects = 0;
+    for instruction in &block.instructions {
+        each_expr(instruction, &mut |it| selects += count_selects(it));
+    }
+    if let End::Branch(condition, ..) = &block.end {
+        selects += count_selects(condition);
+    }
+    selects + 2
+}
+
+fn count_selects(expr: &Expr) -> usize {
+    let mut count = 0;
+    each_inner(expr, &mut |it| count += usize::from(matches!(it, Expr::Select(..))));
+    count
+}
+
+/// The expressions that an instruction computes when nobody watches.
+pub fn each_expr<'a>(instruction: &'a Instruction, visit: &mut dyn FnMut(&'a Expr)) {
+    match instruction {
+        Instruction::Set(_, value) => visit(value),
+        Instruction::Store(place, value) => {
+            visit(value);
+            if let Some(index) = &place.index {
+                visit(&index.value);
+            }
+        }
+        Instruction::Send { to, fields, .. } => {
+            visit(to);
+            fields.iter().for_each(visit);
+        }
+        Instruction::Choose(..) | Instruction::Event(_) => {}
+    }
+}
+
+/// An expression and all that are in it.
+pub fn each_inner<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
+    visit(expr);
+    match expr {
+        Expr::Const(_) | Expr::Temp(_) => {}
+        Expr::Load(place) => {
+            if let Some(index) = &place.index {
+                each_inner(&index.value, visit);
+            }
+        }
+        Expr::Unary(_, inner) | Expr::Below(inner, _) => each_inner(inner, visit),
+        Expr::Binary(_, left, right) => {
+            each_inner(left, visit);
+            each_inner(right, visit);
+        }
+        Expr::Select(condition, then, otherwise) => {
+            each_inner(condition, visit);
+            each_inner(then, visit);
+            each_inner(otherwise, visit);
+        }
+        Expr::InTransit(_, from, to) => {
+            from.iter().chain(to).for_each(|it| each_inner(it, visit));
+        }
+    }
+}
+
+pub fn targets(program: &Program, block: BlockId) -> Vec<BlockId> {
+    match program.blocks[block].end {
+        End::Jump(to) => vec![to],
+        End::Branch(_, then, otherwise) => vec![then, otherwise],
+        _ => Vec::new(),
+    }
+}

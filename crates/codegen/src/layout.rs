@@ -1,0 +1,128 @@
+//! Where things lie in the memory of a module.
+
+use program::ir::{Program, Stage};
+
+/// Bits of what was found in a state, above the number of successors so far.
+pub const BEYOND: u32 = 1 << 31;
+pub const ENABLED: u32 = 1 << 30;
+pub const WAITS: u32 = 1 << 29;
+/// The interpreter has to expand this state.
+pub const ASK: u32 = 1 << 28;
+/// Within the module: a process reads again and again.
+pub const SPINS: u32 = 1 << 27;
+/// Within the module: a process that does not spin can take a step.
+pub const MOVES: u32 = 1 << 26;
+/// The number of successors so far.
+pub const COUNT: u32 = (1 << 26) - 1;
+
+/// The kinds of steps to successors: the lowest byte of each. Then a process or the position of a
+/// message, and then a choice.
+pub const STEP: u32 = 0;
+pub const TIMEOUT: u32 = 1;
+pub const DELIVER: u32 = 2;
+pub const LOSE: u32 = 3;
+pub const DUPLICATE: u32 = 4;
+pub const CRASH: u32 = 5;
+
+/// The most states that a module takes at once.
+pub const STATES_MAX: usize = 256;
+/// Room for the successors of a batch, besides those of one state.
+const SUCCESSORS: usize = 96 << 10;
+/// More memory than that no module needs.
+const MEMORY_MAX: usize = 16 << 20;
+
+/// Addresses in the memory of a module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// A message that is being made.
+    pub message: usize,
+    /// Two states: where processes that spin run on.
+    pub scratch: usize,
+    /// The best value so far of a measure, in 64 bits, and in the next 32 the state that has it.
+    pub best: usize,
+    /// For each state what was found, in 32 bits.
+    pub found: usize,
+    pub states: usize,
+    pub successors: usize,
+    /// Successors end here or before.
+    pub steps: usize,
+    pub end: usize,
+    /// What lies in the memory from the beginning.
+    pub tables: Vec<u8>,
+    /// Of each memory that is about sections and each process, where the stages of its points are.
+    pub stages: Vec<Vec<usize>>,
+    /// The most successors of one state.
+    pub successors_max: usize,
+    /// A batch is full when its successors reach up to here.
+    pub full: usize,
+    pub width: usize,
+}
+
+impl Layout {
+    pub fn new(program: &Program) -> Option<Layout> {
+        let width = program.width;
+        let mut tables = Vec::new();
+        let mut all_stages = Vec::new();
+        for memory in &program.memories {
+            let mut of_processes = Vec::new();
+            if let program::ir::Memory::Ahead(ahead) = memory {
+                for (process, sections) in program.processes.iter().zip(&ahead.stages) {
+                    of_processes.push(tables.len());
+                    tables.extend(process.points.iter().map(|it| code(sections[it.section])));
+                }
+            }
+            all_stages.push(of_processes);
+        }
+        let successors_max = successors_max(program);
+        // states are copied in pieces of eight bytes
+        let padded = |bytes: usize| bytes.next_multiple_of(8) + 8;
+        let message = padded(tables.len());
+        let scratch = message + padded(program::ENTRY_MAX);
+        let best = scratch + 2 * padded(width);
+        let found = best + 16;
+        let states = found + padded(4 * STATES_MAX);
+        let successors = states + padded(width * STATES_MAX);
+        let of_one = successors_max.checked_mul(width)?;
+        let room = SUCCESSORS.max(of_one);
+        let full = successors + room;
+        // the successors of one more state, and those of a process that runs on
+        let steps = full + padded(2 * of_one);
+        let end = steps + 4 * ((room + 2 * of_one) / width + 1);
+        (end <= MEMORY_MAX).then_some(Layout {
+            message,
+            scratch,
+            best,
+            found,
+            states,
+            successors,
+            steps,
+            end,
+            tables,
+            stages: all_stages,
+            successors_max,
+            full,
+            width,
+        })
+    }
+}
+
+/// How a stage lies in a table.
+pub fn code(stage: Stage) -> u8 {
+    match stage {
+        Stage::Outside => 0,
+        Stage::First => 1,
+        Stage::Between => 2,
+        Stage::Second => 3,
+    }
+}
+
+fn successors_max(program: &Program) -> usize {
+    let outcomes = |it: i64| it.max(1) as usize;
+    let of_processes = program.processes.iter().map(|it| {
+        let own = it.points.iter().map(|it| outcomes(it.outcomes)).max().unwrap_or(0);
+        let whens: usize = it.whens.iter().map(|it| outcomes(it.outcomes)).sum();
+        own + whens + 2
+    });
+    let messages = program.channels.as_ref().map_or(0, |it| 3 * it.capacity);
+    of_processes.sum::<usize>() + messages
+}

@@ -1,0 +1,161 @@
+//! Makes a module of a program.
+
+use crate::body::Body;
+use crate::emitter::Emitter;
+use crate::functions::{Functions, Name};
+use crate::layout::Layout;
+use crate::properties::is_of_states;
+use program::ir::{Claim, Program, Property};
+use wasm_encoder::{
+    BlockType, CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, FunctionSection,
+    GlobalSection, GlobalType, MemorySection, MemoryType, TypeSection, ValType,
+};
+
+/// A program as WebAssembly.
+///
+/// It imports nothing. It exports its memory as `memory`, which never grows, and functions by their
+/// numbers, each of which takes two numbers of 32 bits and returns one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Module {
+    pub bytes: Vec<u8>,
+    pub layout: Layout,
+    /// For each property the number of the function that checks it, if states decide it.
+    pub checks: Vec<Option<usize>>,
+    /// For each property the number of the function that finds who waits, if it is about that.
+    pub waiting: Vec<Option<usize>>,
+    /// How many functions there are.
+    pub exports: usize,
+}
+
+/// The number of the function that expands states.
+pub const EXPAND: usize = 0;
+
+const PAGE: usize = 1 << 16;
+
+/// Makes a module of a program, or says why the interpreter has to run it.
+pub fn generate(program: &Program) -> Result<Module, &'static str> {
+    crate::supports(program)?;
+    let layout = Layout::new(program).ok_or("The successors of a state take too much memory.")?;
+    let mut functions = Functions::default();
+    functions.index(Name::Expand);
+    let properties = || program.properties.iter().enumerate();
+    let checks: Vec<Option<usize>> = properties()
+        .map(|(at, it)| is_of_states(it).then(|| functions.index(Name::Check(at)) as usize))
+        .collect();
+    let waits = |it: &Property| matches!(it.claim, Claim::Waiting(_));
+    let waiting: Vec<Option<usize>> = properties()
+        .map(|(at, it)| waits(it).then(|| functions.index(Name::Waiting(at)) as usize))
+        .collect();
+    let exports = functions.all().len();
+    let mut code = CodeSection::new();
+    let mut written = 0;
+    while let Some(name) = functions.get(written) {
+        write(name, program, &layout, &mut functions).finish(&mut code);
+        written += 1;
+    }
+    let bytes = assemble(&layout, &functions, exports, &code);
+    Ok(Module { bytes, layout, checks, waiting, exports })
+}
+
+fn write(name: Name, program: &Program, layout: &Layout, functions: &mut Functions) -> Body {
+    let params = name.signature().0.len() as u32;
+    if matches!(name, Name::Divide | Name::Modulo) {
+        return divide(name);
+    }
+    let mut emitter = Emitter::new(program, layout, functions, params);
+    match name {
+        Name::Expand => emitter.expand(),
+        Name::Check(property) => emitter.check(property),
+        Name::Waiting(property) => {
+            if let Claim::Waiting(queries) = &program.properties[property].claim {
+                emitter.waiting(queries);
+            }
+        }
+        Name::Successors => emitter.successors(),
+        Name::Steps(process) => emitter.steps(process),
+        Name::Timeout(process) => emitter.timeout(process),
+        Name::Crash(process) => emitter.crash(process),
+        Name::Remember(process) => emitter.remember(process),
+        Name::Stuck => emitter.stuck(),
+        Name::Deliver(_) | Name::Insert | Name::Remove | Name::InTransit => {
+            // only mentioned where there are channels
+            if let Some(channels) = &program.channels {
+                match name {
+                    Name::Deliver(process) => emitter.deliver(channels, process),
+                    Name::Insert => emitter.insert(channels),
+                    Name::Remove => emitter.remove(channels),
+                    _ => emitter.count_in_transit(channels),
+                }
+            }
+        }
+        Name::Divide | Name::Modulo => {}
+    }
+    emitter.body
+}
+
+/// `(dividend, divisor)`: the remainder is never negative.
+fn divide(name: Name) -> Body {
+    let (dividend, divisor) = (0, 1);
+    let mut body = Body::new(2);
+    let rest = body.local(ValType::I64);
+    let mut sink = body.sink();
+    if name == Name::Modulo {
+        sink.local_get(dividend).local_get(divisor).i64_rem_s().local_tee(rest);
+        sink.local_get(divisor).i64_const(0).local_get(divisor).i64_sub();
+        sink.local_get(divisor).i64_const(0).i64_gt_s().select();
+        sink.i64_const(0).local_get(rest).i64_const(0).i64_lt_s().select().i64_add();
+        return body;
+    }
+    // the one quotient that has no room
+    sink.local_get(divisor).i64_const(-1).i64_eq();
+    body.when(BlockType::Empty);
+    body.sink().i64_const(0).local_get(dividend).i64_sub().return_();
+    body.end();
+    let mut sink = body.sink();
+    sink.local_get(dividend).local_get(divisor).i64_rem_s().local_set(rest);
+    sink.local_get(dividend).local_get(divisor).i64_div_s();
+    sink.i64_const(-1).i64_const(1).local_get(divisor).i64_const(0).i64_gt_s().select();
+    sink.i64_const(0).local_get(rest).i64_const(0).i64_lt_s().select().i64_add();
+    body
+}
+
+fn assemble(layout: &Layout, functions: &Functions, exports: usize, code: &CodeSection) -> Vec<u8> {
+    let mut types = TypeSection::new();
+    let mut numbers = FunctionSection::new();
+    let mut signatures = Vec::new();
+    for name in functions.all() {
+        let signature = name.signature();
+        let number = signatures.iter().position(|it| *it == signature).unwrap_or_else(|| {
+            types.ty().function(signature.0.clone(), signature.1.clone());
+            signatures.push(signature);
+            signatures.len() - 1
+        });
+        numbers.function(number as u32);
+    }
+    let pages = layout.end.div_ceil(PAGE) as u64;
+    let mut memories = MemorySection::new();
+    memories.memory(MemoryType {
+        minimum: pages,
+        maximum: Some(pages),
+        memory64: false,
+        shared: false,
+        page_size_log2: None,
+    });
+    let mut globals = GlobalSection::new();
+    let found = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
+    globals.global(found, &ConstExpr::i32_const(0));
+    let mut exported = ExportSection::new();
+    exported.export("memory", ExportKind::Memory, 0);
+    for number in 0..exports {
+        exported.export(&number.to_string(), ExportKind::Func, number as u32);
+    }
+    let mut module = wasm_encoder::Module::new();
+    module.section(&types).section(&numbers).section(&memories).section(&globals);
+    module.section(&exported).section(code);
+    if !layout.tables.is_empty() {
+        let mut data = DataSection::new();
+        data.active(0, &ConstExpr::i32_const(0), layout.tables.iter().copied());
+        module.section(&data);
+    }
+    module.finish()
+}

@@ -1,0 +1,59 @@
+//! Modules in machine code, by wasmtime.
+
+use crate::{Code, Executor, Instance, Module};
+use wasmtime::{Engine, Memory, Store, TypedFunc};
+
+/// Compiles modules for this processor.
+#[derive(Default)]
+pub struct Native {
+    engine: Engine,
+}
+
+struct Compiled {
+    module: wasmtime::Module,
+    exports: usize,
+}
+
+struct Running {
+    store: Store<()>,
+    memory: Memory,
+    functions: Vec<TypedFunc<(u32, u32), u32>>,
+}
+
+impl Executor for Native {
+    fn compile(&self, module: &Module) -> Result<Box<dyn Code>, String> {
+        let exports = module.exports;
+        let module = wasmtime::Module::new(&self.engine, &module.bytes).map_err(words)?;
+        Ok(Box::new(Compiled { module, exports }))
+    }
+}
+
+impl Code for Compiled {
+    fn instance(&self) -> Result<Box<dyn Instance>, String> {
+        let mut store = Store::new(self.module.engine(), ());
+        let instance = wasmtime::Instance::new(&mut store, &self.module, &[]).map_err(words)?;
+        let memory = instance.get_memory(&mut store, "memory").ok_or("There is no memory.")?;
+        let function =
+            |number: usize| instance.get_typed_func(&mut store, &number.to_string()).map_err(words);
+        let functions = (0..self.exports).map(function).collect::<Result<_, _>>()?;
+        Ok(Box::new(Running { store, memory, functions }))
+    }
+}
+
+impl Instance for Running {
+    fn call(&mut self, function: usize, first: u32, second: u32) -> Result<u32, String> {
+        self.functions[function].call(&mut self.store, (first, second)).map_err(words)
+    }
+
+    fn write(&mut self, at: usize, bytes: &[u8]) {
+        self.memory.data_mut(&mut self.store)[at..at + bytes.len()].copy_from_slice(bytes);
+    }
+
+    fn read(&mut self, at: usize, bytes: usize) -> &[u8] {
+        &self.memory.data(&self.store)[at..at + bytes]
+    }
+}
+
+fn words(error: wasmtime::Error) -> String {
+    format!("{error:#}")
+}

@@ -1,0 +1,257 @@
+//! What properties remember after each step, and which states decide them.
+
+use crate::body::{Label, Local, at};
+use crate::emitter::{Emitter, Exits};
+use crate::functions::Name;
+use crate::layout::{ASK, ENABLED, code};
+use model::Kind;
+use program::ir::{Ahead, Claim, Memory, Property, Query, SlotId, Stage};
+use wasm_encoder::{BlockType, ValType};
+
+/// Set in the answer to a check if the interpreter has to say.
+pub const UNKNOWN: u32 = 1 << 31;
+
+/// Whether a property is decided state by state.
+pub fn is_of_states(property: &Property) -> bool {
+    matches!(property.kind, Kind::Always | Kind::Sometimes | Kind::Most | Kind::Least)
+        && matches!(property.claim, Claim::State(_) | Claim::Measure(_) | Claim::End(_))
+}
+
+impl Emitter<'_> {
+    /// Computes a query in a state. Its value is in the local that this returns; code leaves for
+    /// `none` where there is no value.
+    fn query(&mut self, query: Query, state: Local, none: Label) -> Local {
+        (self.before, self.after, self.base, self.process) = (state, state, state, 0);
+        let done = self.body.block();
+        let ask = self.exits.ask;
+        let exits = Exits { done, blocked: none, beyond: none, ask, quiet: None };
+        self.code(query.code, exits, true);
+        self.body.end();
+        self.temp(query.result)
+    }
+
+    /// `(after, point)`
+    pub fn remember(&mut self, process: usize) {
+        let (after, ran) = (0, 1);
+        let program = self.program;
+        for (at, memory) in program.memories.iter().enumerate() {
+            match memory {
+                Memory::Latch { slot, when } => self.set_if(after, *when, *slot, 1),
+                Memory::Pending { slot, from, to } => {
+                    // both are asked before either changes anything
+                    let begins = from.as_ref().map(|from| self.is_one(after, *from));
+                    let ends = self.is_one(after, *to);
+                    for (happens, value) in [(begins, 1), (Some(ends), 0)] {
+                        if let Some(happens) = happens {
+                            self.body.sink().local_get(happens);
+                            self.set_when(after, *slot, value);
+                        }
+                    }
+                }
+                Memory::Ahead(ahead) => self.order(ahead, at, process, (after, ran)),
+            }
+        }
+        self.body.sink().return_();
+        self.body.end();
+        self.found(ASK);
+    }
+
+    fn set_if(&mut self, after: Local, query: Query, slot: SlotId, value: i64) {
+        let happens = self.is_one(after, query);
+        self.body.sink().local_get(happens);
+        self.set_when(after, slot, value);
+    }
+
+    /// Whether a query has the value one.
+    fn is_one(&mut self, after: Local, query: Query) -> Local {
+        let is_one = self.body.local(ValType::I32);
+        self.body.sink().i32_const(0).local_set(is_one);
+        let none = self.body.block();
+        let value = self.query(query, after, none);
+        self.body.sink().local_get(value).i64_const(1).i64_eq().local_set(is_one);
+        self.body.end();
+        is_one
+    }
+
+    /// Sets a slot if the condition on the stack is true.
+    fn set_when(&mut self, after: Local, slot: SlotId, value: i64) {
+        let slot = &self.program.slots[slot];
+        self.body.when(BlockType::Empty);
+        let code = slot.encode(value).unwrap_or_default();
+        self.body.sink().local_get(after).i64_const(code as i64);
+        self.body.store(slot.size, slot.at);
+        self.body.end();
+    }
+
+    /// Who passes the first section while others are between it and the second comes behind them.
+    fn order(&mut self, ahead: &Ahead, memory: usize, who: usize, (after, ran): (Local, Local)) {
+        let layout = self.layout;
+        let tables = &layout.stages[memory];
+        let slots = &self.program.slots;
+        let processes = self.program.processes.len();
+        self.body.sink().local_get(ran).i32_load8_u(at(tables[who]));
+        self.body.sink().i32_const(code(Stage::First).into()).i32_eq();
+        self.raw(after, ahead.slot + who);
+        self.body.sink().i64_eqz().i32_and();
+        self.body.when(BlockType::Empty);
+        let mine = &slots[ahead.slot + who];
+        self.body.sink().local_get(after).i64_const(1 << who);
+        for other in (0..processes).filter(|&it| it != who) {
+            self.point(after, other);
+            let mut sink = self.body.sink();
+            sink.i32_load8_u(at(tables[other])).i32_const(code(Stage::Between).into()).i32_eq();
+            sink.i64_extend_i32_u().i64_const(other as i64).i64_shl().i64_or();
+        }
+        self.body.store(mine.size, mine.at);
+        self.body.end();
+        let now = self.body.local(ValType::I32);
+        self.point(after, who);
+        self.body.sink().i32_load8_u(at(tables[who])).local_tee(now);
+        self.body.sink().i32_const(code(Stage::Outside).into()).i32_eq();
+        self.set_when(after, ahead.slot + who, 0);
+        let mut sink = self.body.sink();
+        sink.local_get(now).i32_const(code(Stage::Outside).into()).i32_eq();
+        sink.local_get(now).i32_const(code(Stage::Second).into()).i32_eq().i32_or();
+        self.body.when(BlockType::Empty);
+        for other in (0..processes).filter(|&it| it != who) {
+            self.body.sink().local_get(after);
+            self.raw(after, ahead.slot + other);
+            self.body.sink().i64_const(!(1 << who)).i64_and();
+            let slot = &slots[ahead.slot + other];
+            self.body.store(slot.size, slot.at);
+        }
+        self.body.end();
+    }
+
+    /// `(from, states) → states`: for each state the set of those who wait in it, a byte where else is
+    /// what was found in it.
+    pub fn waiting(&mut self, queries: &[Query]) {
+        let from = 0;
+        let layout = self.layout;
+        let set = self.body.local(ValType::I32);
+        self.each_state(|this, state, next| {
+            this.body.sink().i32_const(0).local_set(set);
+            this.body.sink().local_get(from).i32_const(0).i32_store8(at(layout.found));
+            this.when_begun(state, next);
+            for (who, query) in queries.iter().take(8).enumerate() {
+                let none = this.body.block();
+                let value = this.query(*query, state, none);
+                let mut sink = this.body.sink();
+                sink.local_get(value).i64_const(0).i64_ne().i32_const(who as i32).i32_shl();
+                sink.local_get(set).i32_or().local_set(set);
+                this.body.end();
+            }
+            this.body.sink().local_get(from).local_get(set).i32_store8(at(layout.found));
+        });
+    }
+
+    /// Before all initial values are chosen, nothing counts.
+    fn when_begun(&mut self, state: Local, next: Label) {
+        if let Some(begun) = self.program.begun {
+            self.raw(state, begun);
+            self.body.sink().i64_const(self.program.any.len() as i64).i64_lt_u();
+            self.body.br_if(next);
+        }
+    }
+
+    /// `(from, states) → state`: repeats code for each state from one number to another, as long as
+    /// it does not return. It finds the address of the state in a local, and the label of the block
+    /// around it goes on with the next state. Where the interpreter has to say, returns the number
+    /// of that state, marked.
+    fn each_state(&mut self, code: impl FnOnce(&mut Self, Local, Label)) {
+        let (from, states) = (0, 1);
+        let layout = self.layout;
+        let state = self.body.local(ValType::I32);
+        let mut sink = self.body.sink();
+        sink.local_get(from).i32_const(layout.width as i32).i32_mul();
+        sink.i32_const(layout.states as i32).i32_add().local_set(state);
+        let end = self.body.block();
+        let again = self.body.repeat();
+        self.body.sink().local_get(from).local_get(states).i32_ge_u();
+        self.body.br_if(end);
+        let next = self.body.block();
+        code(self, state, next);
+        self.body.end();
+        self.body.advance(from, 1);
+        self.body.advance(state, layout.width as i32);
+        self.body.br(again);
+        self.body.end();
+        self.body.end();
+        self.body.sink().local_get(from).return_();
+        self.body.end();
+        self.body.sink().local_get(from).i32_const(UNKNOWN as i32).i32_or();
+    }
+
+    /// `(from, states) → state`: the first state that decides the property; with a measure, all of
+    /// them are looked at, and the best one is left in the memory.
+    pub fn check(&mut self, property: usize) {
+        let from = 0;
+        let program = self.program;
+        let best = self.layout.best;
+        let kind = program.properties[property].kind;
+        self.each_state(|this, state, next| {
+            this.when_begun(state, next);
+            let value = match &program.properties[property].claim {
+                Claim::State(query) => this.query(*query, state, next),
+                Claim::Measure(query) => {
+                    let value = this.query(*query, state, next);
+                    this.body.sink().local_get(value).i64_const(0).i64_lt_s();
+                    this.body.br_if(next);
+                    value
+                }
+                Claim::End(query) => this.holds_at_end(*query, state, next),
+                Claim::Waiting(_) | Claim::Outcome(_) | Claim::Operation { .. } => state,
+            };
+            match kind {
+                Kind::Most | Kind::Least => {
+                    this.body.sink().local_get(value).i32_const(0).i64_load(at(best));
+                    match kind {
+                        Kind::Most => this.body.sink().i64_gt_s(),
+                        _ => this.body.sink().i64_lt_s(),
+                    };
+                    this.body.when(BlockType::Empty);
+                    // values are told in 32 bits
+                    let mut sink = this.body.sink();
+                    sink.i32_const(0).local_get(value).i64_const(u32::MAX.into());
+                    sink.local_get(value).i64_const(u32::MAX.into()).i64_lt_s().select();
+                    sink.i64_store(at(best));
+                    sink.i32_const(0).local_get(from).i32_store(at(best + 8));
+                    this.body.end();
+                }
+                _ => {
+                    let mut sink = this.body.sink();
+                    sink.local_get(value).i64_eqz();
+                    if kind == Kind::Sometimes {
+                        sink.i32_eqz();
+                    }
+                    this.body.when(BlockType::Empty);
+                    this.body.sink().local_get(from).return_();
+                    this.body.end();
+                }
+            }
+        });
+    }
+
+    /// One if the query holds or somebody can take a step.
+    fn holds_at_end(&mut self, query: Query, state: Local, none: Label) -> Local {
+        let layout = self.layout;
+        let holds = self.body.local(ValType::I64);
+        let value = self.query(query, state, none);
+        self.body.sink().local_get(value).i64_const(0).i64_ne().i64_extend_i32_u();
+        self.body.sink().local_tee(holds).i64_eqz();
+        self.body.when(BlockType::Empty);
+        let successors = self.functions.index(Name::Successors);
+        let mut sink = self.body.sink();
+        sink.local_get(state).i32_const(layout.successors as i32);
+        sink.i32_const(layout.steps as i32).call(successors).drop().drop();
+        self.get_found();
+        self.body.sink().i32_const(ASK as i32).i32_and();
+        self.body.br_if(self.exits.ask);
+        self.get_found();
+        let mut sink = self.body.sink();
+        sink.i32_const(ENABLED as i32).i32_and().i32_const(0).i32_ne();
+        sink.i64_extend_i32_u().local_set(holds);
+        self.body.end();
+        holds
+    }
+}

@@ -1,0 +1,374 @@
+//! The steps of one process: its own, its time-out, its crash, and those on messages.
+
+use crate::body::{Label, Local, at};
+use crate::emitter::{Emitter, Exits, Quiet};
+use crate::functions::Name;
+use crate::graph::Graph;
+use crate::layout::{ASK, BEYOND, CRASH, DELIVER, ENABLED, MOVES, SPINS, STEP, TIMEOUT, WAITS};
+use program::ir::{
+    BlockId, Channels, Instruction, Memory, Point, PointId, Process, Rule, Stage, Standing,
+};
+use wasm_encoder::{BlockType, ValType};
+
+/// The parameters of these functions.
+const BEFORE: Local = 0;
+const AFTER: Local = 1;
+const STEPS: Local = 2;
+const NTH: Local = 3;
+
+/// How a step is named, and what becomes known where it leads beyond the bound.
+#[derive(Clone, Copy)]
+struct Kind {
+    name: u32,
+    /// A part of the name that is not known before, and how far it is shifted.
+    part: Option<(Local, i32)>,
+    beyond: u32,
+}
+
+/// What a process finds besides successors.
+#[derive(Clone, Copy)]
+struct Tally {
+    /// Where there can be several outcomes: the number of the next one, and whether one was open.
+    choice: Option<(Local, Local)>,
+    is_beyond: Local,
+}
+
+impl Emitter<'_> {
+    fn begin(&mut self, process: usize) {
+        (self.before, self.after, self.base, self.process) = (BEFORE, AFTER, BEFORE, process);
+    }
+
+    /// Ends the function, also for code that needs the interpreter.
+    fn finish(&mut self) {
+        self.body.sink().local_get(AFTER).local_get(STEPS).return_();
+        self.body.end();
+        self.found(ASK);
+        self.body.sink().local_get(AFTER).local_get(STEPS);
+    }
+
+    pub fn steps(&mut self, process: usize) {
+        self.begin(process);
+        let program = self.program;
+        let me = &program.processes[process];
+        let first = self.body.local(ValType::I32);
+        let traits = self.body.local(ValType::I32);
+        let choice = (self.body.local(ValType::I32), self.body.local(ValType::I32));
+        let tally = Tally { choice: None, is_beyond: self.body.local(ValType::I32) };
+        self.body.sink().local_get(AFTER).local_set(first);
+        let end = self.body.block();
+        let whens = self.body.block();
+        let mut labels: Vec<Label> = me.points.iter().map(|_| self.body.block()).collect();
+        labels.reverse();
+        self.point(BEFORE, process);
+        self.body.br_table(&labels);
+        for (at, point) in me.points.iter().enumerate() {
+            self.body.end();
+            let standing = me.sections[point.section].is;
+            let bits = traits_of(point, standing);
+            self.body.sink().i32_const(bits as i32).local_set(traits);
+            let own = own_rule(point);
+            let has_whens = !is_over(standing) && !me.whens.is_empty();
+            let chooses = own.is_some_and(|it| it.outcomes > 1 || self.chooses(it.code));
+            let tally = Tally { choice: (has_whens || chooses).then_some(choice), ..tally };
+            if let Some(rule) = own {
+                self.own(rule, Some(at), tally);
+            }
+            self.body.br(if has_whens { whens } else { end });
+        }
+        self.body.end();
+        for &rule in &me.whens {
+            self.own(rule, None, Tally { choice: Some(choice), ..tally });
+        }
+        self.body.end();
+        let mut sink = self.body.sink();
+        sink.local_get(AFTER).local_get(first).i32_ne().local_get(tally.is_beyond).i32_or();
+        self.body.when(BlockType::Empty);
+        if program.processes.iter().any(|it| it.points.iter().any(|it| it.spins)) {
+            let mut sink = self.body.sink();
+            sink.i32_const(SPINS as i32).i32_const(MOVES as i32);
+            sink.local_get(traits).i32_const(SPINS as i32).i32_and().select();
+            self.found_too();
+        }
+        self.body.otherwise();
+        self.body.sink().local_get(traits);
+        self.found_too();
+        self.body.end();
+        self.finish();
+    }
+
+    /// All outcomes of a step of the process's own.
+    fn own(&mut self, rule: Rule, ran: Option<PointId>, tally: Tally) {
+        let number = (rule.outcomes > 1).then(|| {
+            let number = self.body.local(ValType::I64);
+            self.body.sink().i64_const(0).local_set(number);
+            (number, self.body.repeat())
+        });
+        let blocked = self.body.block();
+        let beyond = self.body.block();
+        let exits = Exits { done: beyond, blocked, beyond, ask: self.exits.ask, quiet: None };
+        if let Some((number, _)) = number {
+            let outcome = self.body.local(ValType::I64);
+            self.body.sink().local_get(number).local_set(outcome);
+            self.outcome = Some(outcome);
+        }
+        if tally.choice.is_some() {
+            let chosen = self.body.local(ValType::I32);
+            self.body.sink().i32_const(0).local_set(chosen);
+            self.chosen = Some(chosen);
+        }
+        self.take(rule, ran, exits, true, None);
+        self.outcome = None;
+        let chosen = self.chosen.take();
+        self.open(tally, chosen);
+        let name = STEP | (self.process as u32) << 8;
+        let part = tally.choice.map(|(choice, _)| (choice, 16));
+        self.add(Kind { name, part, beyond: 0 });
+        self.next_choice(tally);
+        self.body.br(blocked);
+        self.body.end();
+        self.found(BEYOND | ENABLED);
+        self.body.sink().i32_const(1).local_set(tally.is_beyond);
+        self.open(tally, chosen);
+        self.next_choice(tally);
+        self.body.end();
+        if let Some((number, again)) = number {
+            let mut sink = self.body.sink();
+            sink.local_get(number).i64_const(1).i64_add().local_tee(number);
+            sink.i64_const(rule.outcomes).i64_lt_s();
+            self.body.br_if(again);
+            self.body.end();
+        }
+    }
+
+    /// Outcomes are numbered from one where one of them is open.
+    fn open(&mut self, tally: Tally, chosen: Option<Local>) {
+        let (Some((_, is_open)), Some(chosen)) = (tally.choice, chosen) else { return };
+        self.body.sink().local_get(chosen).local_get(is_open).i32_gt_u();
+        self.body.when(BlockType::Empty);
+        self.body.sink().i32_const(1).local_set(is_open);
+        self.next_choice(tally);
+        self.body.end();
+    }
+
+    /// Choices are numbered up to 255.
+    fn next_choice(&mut self, tally: Tally) {
+        let Some((choice, _)) = tally.choice else { return };
+        let mut sink = self.body.sink();
+        sink.local_get(choice).local_get(choice).i32_const(255).i32_lt_u().i32_add();
+        sink.local_set(choice);
+    }
+
+    /// Writes the code of a step. What follows runs where the step was taken; it has been added to
+    /// what properties remember.
+    fn take(
+        &mut self,
+        rule: Rule,
+        ran: Option<PointId>,
+        exits: Exits,
+        remembers: bool,
+        removed: Option<Local>,
+    ) {
+        let remembers = remembers && !self.program.memories.is_empty();
+        let quiet = self.body.block();
+        let done = self.body.block();
+        if let Some(nth) = removed {
+            self.copy_state();
+            let remove = self.functions.index(Name::Remove);
+            self.body.sink().local_get(AFTER).local_get(nth).call(remove);
+        }
+        let quiet = ran.filter(|_| remembers).map(|ran| Quiet { label: quiet, ran });
+        self.code(rule.code, Exits { done, quiet, ..exits }, removed.is_some());
+        self.body.end();
+        if remembers {
+            self.remember_from(ran);
+        }
+        self.body.end();
+    }
+
+    /// Updates what properties remember.
+    fn remember_from(&mut self, ran: Option<PointId>) {
+        let remember = self.functions.index(Name::Remember(self.process));
+        self.body.sink().local_get(AFTER);
+        match ran {
+            Some(ran) => {
+                self.body.sink().i32_const(ran as i32);
+            }
+            None => self.point(BEFORE, self.process),
+        }
+        self.body.sink().call(remember);
+    }
+
+    /// Adds the state after the step to the successors.
+    fn add(&mut self, kind: Kind) {
+        self.body.sink().local_get(STEPS).i32_const(kind.name as i32);
+        if let Some((part, shift)) = kind.part {
+            self.body.sink().local_get(part).i32_const(shift).i32_shl().i32_or();
+        }
+        self.body.sink().i32_store(at(0));
+        self.body.advance(STEPS, 4);
+        self.body.advance(AFTER, self.layout.width as i32);
+    }
+
+    /// The first of these rules that applies, and no other.
+    fn first_of(&mut self, rules: &[Rule], kind: Kind, removed: Option<Local>, end: Label) {
+        for &rule in rules {
+            let blocked = self.body.block();
+            let beyond = self.body.block();
+            let exits = Exits { done: beyond, blocked, beyond, ask: self.exits.ask, quiet: None };
+            let is_crash = kind.name & 255 == CRASH;
+            self.take(rule, None, exits, !is_crash, removed);
+            if let Some(faults) = self.program.crashes.as_ref().filter(|_| is_crash) {
+                self.count(AFTER, faults.count);
+                if !self.program.memories.is_empty() {
+                    self.remember_from(None);
+                }
+            }
+            self.add(kind);
+            self.body.br(end);
+            self.body.end();
+            self.found(kind.beyond);
+            self.body.br(end);
+            self.body.end();
+        }
+    }
+
+    pub fn timeout(&mut self, process: usize) {
+        self.begin(process);
+        let me = &self.program.processes[process];
+        let end = self.body.block();
+        self.leave_in(me, is_over, end);
+        let name = TIMEOUT | (process as u32) << 8;
+        self.first_of(
+            &me.on_timeout,
+            Kind { name, part: None, beyond: BEYOND | ENABLED },
+            None,
+            end,
+        );
+        self.body.end();
+        self.finish();
+    }
+
+    pub fn crash(&mut self, process: usize) {
+        self.begin(process);
+        let me = &self.program.processes[process];
+        let end = self.body.block();
+        if let Some(faults) = &self.program.crashes {
+            self.raw(BEFORE, faults.count);
+            self.body.sink().i64_const(faults.max).i64_ge_s();
+            self.body.br_if(end);
+        }
+        self.leave_in(me, is_over, end);
+        let name = CRASH | (process as u32) << 8;
+        self.first_of(&me.on_crash, Kind { name, part: None, beyond: BEYOND }, None, end);
+        self.body.end();
+        self.finish();
+    }
+
+    pub fn deliver(&mut self, channels: &Channels, process: usize) {
+        self.begin(process);
+        let program = self.program;
+        let me = &program.processes[process];
+        let end = self.body.block();
+        self.leave_in(me, |it| it == Standing::Crashed, end);
+        let entry = self.body.local(ValType::I32);
+        let mut sink = self.body.sink();
+        sink.local_get(NTH).i32_const(channels.entry as i32).i32_mul();
+        sink.local_get(BEFORE).i32_add().i32_const(channels.at as i32 + 1).i32_add();
+        sink.local_set(entry);
+        let step = Kind { name: DELIVER, part: Some((NTH, 8)), beyond: BEYOND | ENABLED };
+        for kind in 0..channels.kinds.len() {
+            self.body.sink().local_get(entry).i32_load8_u(at(1)).i32_const(kind as i32).i32_eq();
+            self.body.when(BlockType::Empty);
+            self.unpack(channels, kind, entry);
+            for (at, point) in me.points.iter().enumerate() {
+                let rules: Vec<Rule> = point
+                    .receives
+                    .iter()
+                    .filter(|it| usize::from(it.0) == kind)
+                    .map(|it| Rule { code: it.1, row: point.row, outcomes: 1 })
+                    .collect();
+                if rules.is_empty() {
+                    continue;
+                }
+                self.point(BEFORE, process);
+                self.body.sink().i32_const(at as i32).i32_eq();
+                self.body.when(BlockType::Empty);
+                self.first_of(&rules, step, Some(NTH), end);
+                self.body.end();
+            }
+            self.first_of(&me.on_message[kind], step, Some(NTH), end);
+            self.body.end();
+        }
+        self.body.end();
+        self.finish();
+    }
+
+    /// Branches if the process stands in a section of some kind.
+    fn leave_in(&mut self, me: &Process, is: fn(Standing) -> bool, to: Label) {
+        let all = me.points.iter().map(|it| is(me.sections[it.section].is)).collect::<Vec<_>>();
+        self.is_among(BEFORE, self.process, &all);
+        self.body.br_if(to);
+    }
+
+    /// Leaves on the stack whether the process stands at one of the points that are marked.
+    pub fn is_among(&mut self, base: Local, process: usize, marked: &[bool]) {
+        let marked: Vec<usize> = (0..marked.len()).filter(|&it| marked[it]).collect();
+        match marked.last() {
+            None => {
+                self.body.sink().i32_const(0);
+            }
+            Some(0..64) => {
+                let mask = marked.iter().fold(0, |mask, it| mask | 1u64 << it);
+                self.body.sink().i64_const(mask as i64);
+                self.raw(base, self.program.processes[process].point);
+                // a shift takes only the lowest six bits
+                self.body.sink().i64_shr_u().i32_wrap_i64().i32_const(1).i32_and();
+                if self.program.processes[process].points.len() > 64 {
+                    self.point(base, process);
+                    self.body.sink().i32_const(64).i32_lt_u().i32_and();
+                }
+            }
+            Some(_) => {
+                self.body.sink().i32_const(0);
+                for at in marked {
+                    self.point(base, process);
+                    self.body.sink().i32_const(at as i32).i32_eq().i32_or();
+                }
+            }
+        }
+    }
+
+    /// Whether code leaves an outcome open.
+    fn chooses(&self, code: BlockId) -> bool {
+        let program = self.program;
+        let graph = Graph::new(program, code, true);
+        let mut instructions = graph.order.iter().flat_map(|&it| &program.blocks[it].instructions);
+        instructions.any(|it| matches!(it, Instruction::Choose(..)))
+    }
+
+    /// Whether a step from one point to another changes nothing that properties remember.
+    pub fn is_quiet(&self, ran: PointId, now: PointId) -> bool {
+        self.program.memories.iter().all(|memory| {
+            let Memory::Ahead(ahead) = memory else { return false };
+            let me = &self.program.processes[self.process];
+            let stage = |point: PointId| ahead.stages[self.process][me.points[point].section];
+            stage(ran) != Stage::First && matches!(stage(now), Stage::First | Stage::Between)
+        })
+    }
+}
+
+fn own_rule(point: &Point) -> Option<Rule> {
+    point.code.map(|code| Rule { code, row: point.row, outcomes: point.outcomes })
+}
+
+/// What a process finds that can take no step from this point, and whether it spins there.
+fn traits_of(point: &Point, standing: Standing) -> u32 {
+    let waits = own_rule(point).is_some() || !point.receives.is_empty();
+    let waits = waits || standing == Standing::Waits;
+    (if waits { WAITS } else { 0 }) | if point.spins { SPINS } else { 0 }
+}
+
+/// Whether rules no longer apply.
+fn is_over(standing: Standing) -> bool {
+    matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed)
+}

@@ -1,0 +1,90 @@
+//! Which programs can be generated.
+
+use crate::graph::{Graph, each_expr, each_inner};
+use crate::places::element;
+use program::ir::{
+    Block, Claim, End, Expr, Instruction, Memory, Place, Program, Query, Slot, SlotId,
+};
+
+/// Whether a module can be made of the program; if not, why not. The interpreter runs every program.
+pub fn supports(program: &Program) -> Result<(), &'static str> {
+    let require = |is_met: bool, why| if is_met { Ok(()) } else { Err(why) };
+    require(program.width > 0, "A state has no bytes.")?;
+    require(program.processes.len() <= 16, "There are more than 16 processes.")?;
+    let has_values = |slot: &Slot| !slot.symbols.is_empty() || slot.high >= slot.low;
+    let messages = program.channels.iter().flat_map(|it| &it.kinds);
+    let fields = messages.flat_map(|it| &it.fields).flat_map(|it| &it.0);
+    require(program.slots.iter().chain(fields).all(has_values), "A variable has an empty domain.")?;
+    for block in &program.blocks {
+        each_place(block, &mut |place| {
+            require(element(program, place).is_some(), "The elements of an array differ.")
+        })?;
+    }
+    let faults = [&program.losses, &program.duplicates, &program.crashes];
+    let counters = faults.into_iter().flatten().map(|it| (it.count, it.max));
+    let counters = counters.chain(program.begun.map(|it| (it, program.any.len() as i64)));
+    for (slot, max) in counters {
+        require(is_counter(program, slot, max), "A counter of faults has an odd domain.")?;
+    }
+    for memory in &program.memories {
+        let is_met = match memory {
+            Memory::Latch { when, .. } => is_pure(program, *when),
+            Memory::Pending { from, to, .. } => {
+                from.is_none_or(|it| is_pure(program, it)) && is_pure(program, *to)
+            }
+            Memory::Ahead(ahead) => {
+                let all = 1i64 << program.processes.len();
+                let mut slots = ahead.slot..ahead.slot + program.processes.len();
+                slots.all(|it| is_counter(program, it, all - 1))
+            }
+        };
+        require(is_met, "What a property remembers changes the state.")?;
+    }
+    let is_met = program.properties.iter().all(|it| match &it.claim {
+        Claim::State(query) | Claim::End(query) | Claim::Measure(query) => is_pure(program, *query),
+        Claim::Waiting(queries) => queries.iter().all(|it| is_pure(program, *it)),
+        Claim::Outcome(_) | Claim::Operation { .. } => true,
+    });
+    require(is_met, "A property changes the state.")?;
+    Ok(())
+}
+
+/// Whether a slot can count from zero up to a number, and lies in the state as that number.
+fn is_counter(program: &Program, slot: SlotId, max: i64) -> bool {
+    program.slots.get(slot).is_some_and(|it| it.symbols.is_empty() && it.low == 0 && it.high >= max)
+}
+
+/// Whether a computation only reads.
+fn is_pure(program: &Program, query: Query) -> bool {
+    Graph::new(program, query.code, true).order.iter().all(|&block| {
+        let block = &program.blocks[block];
+        let reads = |it: &Instruction| matches!(it, Instruction::Set(..) | Instruction::Event(_));
+        block.instructions.iter().all(reads) && !matches!(block.end, End::Stop(_) | End::Retry(_))
+    })
+}
+
+fn each_place(
+    block: &Block,
+    visit: &mut dyn FnMut(&Place) -> Result<(), &'static str>,
+) -> Result<(), &'static str> {
+    let mut result = Ok(());
+    let mut each = |expr: &Expr| {
+        each_inner(expr, &mut |it| {
+            if let (Expr::Load(place), Ok(())) = (it, result) {
+                result = visit(place);
+            }
+        });
+    };
+    for instruction in &block.instructions {
+        each_expr(instruction, &mut each);
+    }
+    if let End::Branch(condition, ..) = &block.end {
+        each(condition);
+    }
+    for instruction in &block.instructions {
+        if let (Instruction::Store(place, _), Ok(())) = (instruction, result) {
+            result = visit(place);
+        }
+    }
+    result
+}

@@ -1,0 +1,48 @@
+//! The listings that are published.
+
+use crate::agreement::compare;
+use crate::executor::Wasmi;
+use codegen::Generated;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The most states of one setting.
+const STATES: usize = 200;
+
+pub fn each_listing(mut each: impl FnMut(&str, &str)) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../algorithms/listings");
+    for file in fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_some_and(|it| it == "ilv") {
+            let name = path.file_stem().unwrap().to_string_lossy();
+            each(&name, &fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn listings_agree_in_every_value_of_every_option() {
+    let (mut listings, mut settings) = (0, 0);
+    each_listing(|name, text| {
+        assert!(compare_setting(text, &[], name), "{name} has errors");
+        listings += 1;
+        for option in listing::options(&listing::parse(text).listing) {
+            for value in &option.values[1..] {
+                let what = format!("{name}, {} {value}", option.name);
+                settings += usize::from(compare_setting(text, &[(&option.name, value)], &what));
+            }
+        }
+    });
+    assert!(listings >= 10 && settings >= 50, "{listings} listings, {settings} settings");
+}
+
+/// Settings that no program can be made of are not compared.
+fn compare_setting(text: &str, options: &[(&str, &str)], what: &str) -> bool {
+    let compile = || listing::compile(text, options);
+    let (Ok(interpreter), Ok(other)) = (compile(), compile()) else { return false };
+    match Generated::new(Arc::new(other), &Wasmi::default()) {
+        Ok(generated) => compare(&interpreter, &generated, STATES, what) > 0,
+        Err(why) => panic!("{what}: {why}"),
+    }
+}

@@ -1,0 +1,270 @@
+//! Random programs: variables, processes, messages, faults and properties.
+
+use crate::random_code::{Random, Scope, TEMPS, Writer};
+use model::{Kind, Zone};
+use program::ir::{
+    Ahead, AnyValue, Channels, Claim, Faults, Memory, MessageKind, Order, Point, Process, Program,
+    Property, Rule, Section, Slot, SlotId, Stage, Standing,
+};
+use program::{SYMBOLS, Words};
+use rand_xoshiro::SplitMix64;
+
+const STANDINGS: [(Standing, Zone); 8] = [
+    (Standing::Rest, Zone::Remainder),
+    (Standing::Waits, Zone::Doorway),
+    (Standing::Waits, Zone::Waiting),
+    (Standing::Rest, Zone::Critical),
+    (Standing::Waits, Zone::Remainder),
+    (Standing::Ended, Zone::Remainder),
+    (Standing::Decided, Zone::Decided),
+    (Standing::Crashed, Zone::Crashed),
+];
+
+pub fn program(random: &mut SplitMix64) -> Program {
+    let random = &mut Random(random);
+    let mut program = Program { title: "Random", temps: TEMPS, ..Program::default() };
+    let processes = 2 + random.below(2);
+    let points = 2 + random.below(4);
+    for _ in 0..processes {
+        let point = add_slot(&mut program, 1, Vec::new(), 0, points as i64 - 1);
+        program.processes.push(process(random, point, points));
+    }
+    let mut slots = Vec::new();
+    for _ in 0..=random.below(3) {
+        let (size, symbols, low, high) = domain(random);
+        slots.push(add_slot(&mut program, size, symbols, low, high));
+    }
+    let mut arrays = Vec::new();
+    if random.chance(50) {
+        let (count, stride) = (2 + random.below(2), 1 + random.below(2));
+        let (size, symbols, low, high) = domain(random);
+        let first = program.slots.len();
+        arrays.push((first, stride, count));
+        for _ in 0..stride * count {
+            slots.push(add_slot(&mut program, size, symbols.clone(), low, high));
+        }
+    }
+    faults(random, &mut program);
+    begin(random, &mut program, &slots);
+    let memories = memories(random, &mut program);
+    if random.chance(50) {
+        channels(random, &mut program);
+    }
+    let mut writer = Writer::new(random, &mut program);
+    (writer.slots, writer.arrays) = (slots, arrays);
+    for process in 0..processes {
+        code(&mut writer, process, points);
+    }
+    for memory in memories {
+        let memory = match memory {
+            Memory::Latch { slot, .. } => Memory::Latch { slot, when: writer.query() },
+            Memory::Pending { slot, .. } => {
+                let from = writer.random.chance(70).then(|| writer.query());
+                Memory::Pending { slot, from, to: writer.query() }
+            }
+            ahead @ Memory::Ahead(_) => ahead,
+        };
+        writer.program.memories.push(memory);
+    }
+    properties(&mut writer);
+    program
+}
+
+fn add_slot(program: &mut Program, size: usize, symbols: Vec<i64>, low: i64, high: i64) -> SlotId {
+    program.slots.push(Slot { at: program.width, size, symbols, low, high });
+    program.width += size;
+    program.slots.len() - 1
+}
+
+/// Size, symbols, and the lowest and highest number.
+fn domain(random: &mut Random<'_>) -> (usize, Vec<i64>, i64, i64) {
+    let size = random.one_of(&[1, 1, 1, 2, 4, 8]);
+    let symbols = match random.below(5) {
+        0 => vec![SYMBOLS],
+        1 => vec![SYMBOLS + 1, SYMBOLS + 2, SYMBOLS + 3],
+        2 => vec![SYMBOLS + 2, SYMBOLS, SYMBOLS + 5],
+        _ => Vec::new(),
+    };
+    let low = random.one_of(&[0, 0, 0, 1, -3]);
+    let is_empty = !symbols.is_empty() && random.chance(30);
+    let high = if is_empty { low - 1 } else { low + random.below(4) as i64 };
+    (size, symbols, low, high)
+}
+
+fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
+    let sections: Vec<_> = (0..3)
+        .map(|at| {
+            // where all begin, they can go on
+            let (is, zone) = if at == 0 { STANDINGS[0] } else { random.one_of(&STANDINGS) };
+            Section { zone, is }
+        })
+        .collect();
+    let points = (0..points).map(|at| Point {
+        section: if at == 0 { 0 } else { random.below(3) },
+        code: None,
+        row: 0,
+        outcomes: 1,
+        spins: false,
+        pauses: false,
+        receives: Vec::new(),
+    });
+    Process {
+        role: "process",
+        number: None,
+        point,
+        points: points.collect(),
+        sections,
+        whens: Vec::new(),
+        on_message: Vec::new(),
+        on_timeout: Vec::new(),
+        on_crash: Vec::new(),
+        locals: Vec::new(),
+        decision: None,
+    }
+}
+
+fn faults(random: &mut Random<'_>, program: &mut Program) {
+    let one = |random: &mut Random<'_>, program: &mut Program| {
+        let max = 1 + random.below(2) as i64;
+        let faults = Faults { count: add_slot(program, 1, Vec::new(), 0, max), max, row: 0 };
+        random.chance(40).then_some(faults)
+    };
+    program.losses = one(random, program);
+    program.duplicates = one(random, program);
+    program.crashes = one(random, program);
+}
+
+/// Initial values that are open.
+fn begin(random: &mut Random<'_>, program: &mut Program, slots: &[SlotId]) {
+    if !random.chance(25) {
+        return;
+    }
+    let count = 1 + random.below(2);
+    for _ in 0..count {
+        let slot = random.one_of(slots);
+        let process = random.below(program.processes.len());
+        program.any.push(AnyValue { slot, process });
+    }
+    program.begun = Some(add_slot(program, 1, Vec::new(), 0, count as i64));
+}
+
+fn memories(random: &mut Random<'_>, program: &mut Program) -> Vec<Memory> {
+    let mut all = Vec::new();
+    let never = program::ir::Query { code: 0, result: 0 };
+    if random.chance(25) {
+        let slot = add_slot(program, 1, Vec::new(), 0, 1);
+        all.push(Memory::Latch { slot, when: never });
+    }
+    if random.chance(25) {
+        let slot = add_slot(program, 1, Vec::new(), 0, 1);
+        all.push(Memory::Pending { slot, from: None, to: never });
+    }
+    if random.chance(40) {
+        let processes = program.processes.len();
+        let high = (1 << processes) - 1;
+        let slot = program.slots.len();
+        for _ in 0..processes {
+            add_slot(program, 1, Vec::new(), 0, high);
+        }
+        let mut stage = |_: usize| {
+            random.one_of(&[Stage::Outside, Stage::First, Stage::Between, Stage::Second])
+        };
+        let stages = (0..processes).map(|_| (0..3).map(&mut stage).collect()).collect();
+        all.push(Memory::Ahead(Ahead { slot, stages }));
+    }
+    all
+}
+
+fn channels(random: &mut Random<'_>, program: &mut Program) {
+    let mut entry = 2;
+    let kinds = (0..=random.below(2)).map(|_| {
+        let mut at = 2;
+        let fields = (0..random.below(3)).map(|_| {
+            let (size, symbols, low, high) = domain(random);
+            let slot = Slot { at, size, symbols, low, high };
+            at += size;
+            (vec![slot], Words::Plain)
+        });
+        let fields = fields.collect();
+        entry = entry.max(at);
+        MessageKind { name: "message", fields, answers: false }
+    });
+    let kinds = kinds.collect();
+    let order = random.one_of(&[Order::Fifo, Order::Unordered, Order::Mailbox]);
+    let capacity = 1 + random.below(4);
+    program.channels = Some(Channels { kinds, order, at: program.width, capacity, entry });
+    program.width += 1 + capacity * entry;
+}
+
+fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
+    let scope = Scope {
+        stops: Some(points),
+        outcomes: 1,
+        retries: None,
+        fields: 0,
+        handles_message: false,
+    };
+    let rule = |writer: &mut Writer<'_, '_>, scope: &Scope| Rule {
+        code: writer.code(scope),
+        row: 0,
+        outcomes: scope.outcomes,
+    };
+    let of_message = |writer: &Writer<'_, '_>, kind: usize| {
+        let kinds = &writer.program.channels.as_ref().unwrap().kinds;
+        Scope { fields: kinds[kind].fields.len(), handles_message: true, ..scope.clone() }
+    };
+    let kinds = writer.program.channels.as_ref().map_or(0, |it| it.kinds.len());
+    for at in 0..points {
+        if writer.random.chance(80) {
+            let spins = writer.random.chance(25);
+            let outcomes = writer.random.one_of(&[1, 1, 1, 2, 4]);
+            let scope = Scope { outcomes, retries: spins.then_some(at), ..scope.clone() };
+            let code = Some(writer.code(&scope));
+            let point = &mut writer.program.processes[process].points[at];
+            (point.code, point.spins, point.outcomes) = (code, spins, outcomes);
+        }
+        if kinds > 0 && writer.random.chance(30) {
+            let kind = writer.random.below(kinds);
+            let scope = of_message(writer, kind);
+            let code = writer.code(&scope);
+            let point = &mut writer.program.processes[process].points[at];
+            point.receives.push((kind as u8, code));
+        }
+    }
+    for _ in 0..[0, 0, 1, 2][writer.random.below(4)] {
+        let outcomes = writer.random.one_of(&[1, 1, 3]);
+        let rule = rule(writer, &Scope { outcomes, ..scope.clone() });
+        writer.program.processes[process].whens.push(rule);
+    }
+    for kind in 0..kinds {
+        let scope = of_message(writer, kind);
+        let rules = (0..writer.random.below(3)).map(|_| rule(writer, &scope)).collect();
+        writer.program.processes[process].on_message.push(rules);
+    }
+    let timeouts = if writer.random.chance(20) { 1 + writer.random.below(2) } else { 0 };
+    let rules = (0..timeouts).map(|_| rule(writer, &scope)).collect();
+    writer.program.processes[process].on_timeout = rules;
+    let crashes = if writer.random.chance(50) { 1 + writer.random.below(2) } else { 0 };
+    let rules = (0..crashes).map(|_| rule(writer, &scope)).collect();
+    writer.program.processes[process].on_crash = rules;
+}
+
+fn properties(writer: &mut Writer<'_, '_>) {
+    let claims = [
+        (Kind::Always, Claim::State(writer.query())),
+        (Kind::Sometimes, Claim::State(writer.query())),
+        (Kind::Always, Claim::End(writer.query())),
+        (Kind::Most, Claim::Measure(writer.query())),
+        (Kind::Least, Claim::Measure(writer.query())),
+        (Kind::Eventually, Claim::Waiting(vec![writer.query(), writer.query()])),
+    ];
+    for (kind, claim) in claims {
+        writer.program.properties.push(Property {
+            name: "property",
+            words: "",
+            kind,
+            claim,
+            line: 0,
+        });
+    }
+}

@@ -1,0 +1,59 @@
+//! Whole searches: states, transitions, liveness, costs, outcomes, runs and classes.
+
+use crate::listings::each_listing;
+use checker::{Limits, Search, Workers};
+use codegen::{Executor, Generated};
+use model::System;
+use std::sync::Arc;
+
+/// The most states of a listing; of more, the search ends there and says so.
+const STATES: usize = 5_000;
+
+/// All that a search finds, in the words of its report.
+fn found(mut search: Search, workers: usize) -> String {
+    let workers = Workers::new(workers);
+    while search.advance_by(&workers, 4_096) {}
+    format!("{:#?} {:?}", search.report(), search.classes())
+}
+
+fn compare(text: &str, options: &[(&str, &str)], executor: &dyn Executor, what: &str) -> bool {
+    let Ok(compiled) = listing::compile(text, options) else { return false };
+    let interpreter: Arc<dyn System> = Arc::new(compiled);
+    let compiled = listing::compile(text, options).map(Arc::new).unwrap();
+    let generated: Arc<dyn System> = Arc::new(Generated::new(compiled, executor).unwrap());
+    let limits = Limits::states(STATES);
+    let search = |system: &Arc<dyn System>| Search::new(Arc::clone(system), limits);
+    let interpreted = found(search(&interpreter), 1);
+    for workers in [1, 2] {
+        assert_eq!(found(search(&generated), workers), interpreted, "{what}, {workers} workers");
+    }
+    let reduced = |it: &Arc<dyn System>| {
+        Search::reduced(Arc::clone(it), limits).map(|search| found(search, 1))
+    };
+    assert_eq!(reduced(&generated), reduced(&interpreter), "{what}, by classes");
+    true
+}
+
+/// With the default options, and with two processes.
+pub fn compare_searches(executor: &dyn Executor) {
+    let (mut searches, mut finished) = (0, 0);
+    each_listing(|name, text| {
+        assert!(compare(text, &[], executor, name), "{name} has errors");
+        searches += 1;
+        let two = [("processes", "2")];
+        finished += usize::from(compare(text, &two, executor, &format!("{name} of two")));
+    });
+    assert!(searches >= 10 && finished >= 8, "{searches} listings, {finished} of two processes");
+}
+
+#[test]
+fn searches_of_listings_find_the_same() {
+    compare_searches(&crate::executor::Wasmi::default());
+}
+
+/// By the compiler that the command line has.
+#[cfg(feature = "wasmtime")]
+#[test]
+fn searches_in_machine_code_find_the_same() {
+    compare_searches(&codegen::Native::default());
+}
