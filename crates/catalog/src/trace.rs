@@ -23,6 +23,12 @@ pub struct Trace {
     pub refused: Option<Refused>,
     /// The properties that the run breaks by going round and round, if it has a loop.
     pub loop_breaks: Vec<&'static str>,
+    /// How many steps lead to where the run goes round from.
+    #[serde(skip)]
+    pub loops_from: Option<usize>,
+    /// What each property claims, by its name.
+    #[serde(skip)]
+    pub claims: Vec<(&'static str, &'static str)>,
     #[serde(skip)]
     pub order: Order,
     /// Whose lanes have the same names in every other view.
@@ -158,6 +164,8 @@ pub(crate) fn of(live: &mut Live, run: &[Action], loops_from: Option<usize>) -> 
         steps,
         refused,
         loop_breaks: round.map_or_else(Vec::new, Round::breaks),
+        loops_from,
+        claims: live.claims(),
         first,
     }
 }

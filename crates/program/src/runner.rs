@@ -116,6 +116,8 @@ impl<'a> Runner<'a> {
         let mut choice = 0u8;
         let mut is_open = false;
         let mut found = false;
+        // what the process saw that makes it wait
+        let mut seen = Vec::new();
         for rule in own.iter().chain(whens) {
             for outcome in 0..rule.outcomes.max(1) {
                 after.copy_from_slice(before);
@@ -124,8 +126,15 @@ impl<'a> Runner<'a> {
                 let context = Context { process, outcome };
                 let ran = self.machine.run(rule.code, context, after, &mut own);
                 let stepped = match ran {
-                    Ran::Blocked if rule.outcomes > 1 => continue,
-                    Ran::Blocked => break,
+                    Ran::Blocked => {
+                        if seen.is_empty() {
+                            seen = events;
+                        }
+                        if rule.outcomes > 1 {
+                            continue;
+                        }
+                        break;
+                    }
                     Ran::NoSuchOutcome => continue,
                     Ran::Done => Stepped::Ran(rule.row),
                     Ran::Beyond => Stepped::Beyond,
@@ -150,6 +159,9 @@ impl<'a> Runner<'a> {
                 }
                 choice = choice.saturating_add(1);
             }
+        }
+        if !found {
+            seen.into_iter().for_each(|event| log.tell(|| event));
         }
         match found {
             true => Stepped::Refused,

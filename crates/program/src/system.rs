@@ -5,7 +5,7 @@ use crate::flat::{Flat, flatten};
 use crate::ir::{Charge, Claim, Program, Standing};
 use crate::runner::Runner;
 use model::{
-    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Row,
+    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Row, Shape,
     SleepSet, Stepped, System, View, Witness, Zone,
 };
 
@@ -16,6 +16,8 @@ pub struct Compiled {
     /// The same with events.
     told: Flat,
     claimed: Vec<Claimed>,
+    /// How each shared variable lies.
+    shapes: Vec<Shape>,
 }
 
 impl Compiled {
@@ -30,12 +32,17 @@ impl Compiled {
             quick: flatten(&program, false),
             told: flatten(&program, true),
             claimed: claimed.collect(),
+            shapes: crate::stage::shapes(&program),
             program,
         }
     }
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    pub(crate) fn shapes(&self) -> &[Shape] {
+        &self.shapes
     }
 
     pub(crate) fn runner(&self) -> Runner<'_> {
@@ -156,6 +163,11 @@ impl System for Compiled {
             Stepped::Beyond => {
                 let notes = events.into_iter().filter(|it| matches!(it, Event::Note { .. }));
                 notes.for_each(|event| log.tell(|| event));
+            }
+            // what it saw that makes it wait
+            Stepped::Waits => {
+                let reads = events.into_iter().filter(|it| matches!(it, Event::Read { .. }));
+                reads.for_each(|event| log.tell(|| event));
             }
             _ => {}
         }

@@ -27,7 +27,7 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
         page.visit("#bakery").await?;
         says(page, ".said", "Nothing has happened yet").await?;
         // step by hand: process 1, then process 0
-        click(page, "leave the remainder section").await?;
+        click(page, "try to enter").await?;
         says(page, ".said", "Process 0 leaves the remainder section.").await?;
         click(page, "write choosing[0] ← true").await?;
         says(page, ".where", "step 2 of 2").await?;
@@ -154,7 +154,7 @@ async fn keyboard_alone_is_enough() -> Result<()> {
                 break;
             }
         }
-        ensure!(keyboard::focused(driver).await?.contains("leave the remainder section"));
+        ensure!(keyboard::focused(driver).await?.contains("try to enter"));
         keyboard::press(driver, Key::Enter).await?;
         says(page, ".where", "step 1 of 1").await?;
         keyboard::press(driver, "2").await?;

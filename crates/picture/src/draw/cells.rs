@@ -10,6 +10,9 @@ use catalog::{ArrayView, Cell, CellView, Event, Moment, Shape as Form};
 impl Drawing<'_> {
     pub(super) fn cells(&self, scene: &mut Scene) {
         for array in 0..self.view().arrays.len() {
+            if self.plan.held == Some(array) {
+                continue;
+            }
             for index in 0..self.plan.cells.get(array).map_or(0, Vec::len) {
                 self.draw_cell(array, index, scene);
             }
@@ -96,7 +99,7 @@ impl Drawing<'_> {
     fn value(&self, array: &ArrayView, index: usize, cell: &CellView, rect: Rect, part: &mut Part) {
         let sizes = self.plan.sizes;
         let middle = rect.center();
-        if array.shape == Form::Locks && !cell.holders.is_empty() {
+        if !cell.holders.is_empty() {
             let mut x = middle.x - 11.0 * (cell.holders.len() - 1) as f64;
             for &holder in &cell.holders {
                 part.shapes.extend(pin(
