@@ -345,4 +345,6 @@ export interface Shown {
   panels: string[];
   /** The first and the last of the steps that the player repeats. */
   steps: [number, number] | null;
+  /** What the author of the link says of the moment; empty if nothing. */
+  caption: string;
 }

@@ -4,7 +4,7 @@ use crate::order::Order;
 use crate::round::Round;
 use crate::words::{self, Piece};
 use engine::Live;
-use model::{Action, Event, Log, Row, RowId, Stepped, View, Zone};
+use model::{Action, Cell, Event, Log, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -100,6 +100,16 @@ impl Trace {
     pub fn said(&self, step: usize) -> Vec<Piece> {
         let Step { action, row, events, .. } = &self.steps[step];
         words::step(*action, &self.rows[usize::from(*row)], events, &self.first)
+    }
+
+    /// The last of the first `at` steps that wrote a shared variable.
+    pub fn writer_of(&self, cell: Cell, at: usize) -> Option<usize> {
+        let writes = |it: &&(usize, &Step)| {
+            let mut events = it.1.events.iter();
+            events.any(|it| matches!(it, Event::Write { cell: written, .. } if *written == cell))
+        };
+        let steps = self.steps.iter().enumerate().take(at);
+        steps.filter(|it| writes(&it)).last().map(|it| it.0)
     }
 
     /// What a lane is called: "process 1", "replica 0".

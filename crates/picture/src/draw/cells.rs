@@ -39,6 +39,15 @@ impl Drawing<'_> {
         let old = old.unwrap_or(new);
         let is_over = self.t >= 1.0 || landed >= 1.0;
         let round = if shown.shape == Form::Word { 2.0 } else { 8.0 };
+        if self.frame.is_live {
+            let by = new.writer.map_or_else(String::new, |it| {
+                format!(", last written by {}", self.view().name(it.into()))
+            });
+            part.name = format!("{cell} = {}{by}", new.value);
+            let class = if self.is_marked(Thing::Cell(cell)) { "ring is-on" } else { "ring" };
+            part.shapes
+                .push(frame(class, rect.grown(3.0), round + 3.0).inked(owner(shown, index, new)));
+        }
         if is_over {
             filled(shown, index, new, rect, round, &mut part);
             self.value(shown, index, new, rect, &mut part);
