@@ -37,7 +37,7 @@ function fields(parent, given, { at, steps }) {
   const theme = choice(row, "Colours", THEMES, given.theme);
   const speed = choice(row, "Speed", SPEEDS, given.speed);
   const ask = check(row, "ask what happens next", given.ask);
-  const says = add(parent, "p", { className: "fields is-long" });
+  const says = add(parent, "p", { className: "fields" });
   const caption = add(labelled(says, "Caption"), "input", {
     type: "text", maxLength: 200, value: given.caption, placeholder: "what readers should see here",
   });

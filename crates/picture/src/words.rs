@@ -143,7 +143,9 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
         lines.push(line(LineKind::Soft, text::cut(status, letters)));
     }
     let mut joined = String::new();
-    for (name, value) in known {
+    // nothing is no news
+    let is_nothing = |value: &str| matches!(value, "–" | "none" | "[]" | "{}" | "– –" | "– – –");
+    for (name, value) in known.into_iter().filter(|it| !is_nothing(&it.1)) {
         let told = format!("{name} {value}");
         if !joined.is_empty() && joined.chars().count() + 3 + told.chars().count() > letters {
             lines.push(local(LineKind::Soft, std::mem::take(&mut joined)));

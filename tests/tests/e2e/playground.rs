@@ -452,3 +452,23 @@ async fn a_long_run_stays_light() -> Result<()> {
     })
     .await
 }
+
+/// A link with changed options says what was true before; and a click on a shared variable leads to
+/// the step that wrote it last.
+#[tokio::test]
+async fn a_link_says_what_was_true_and_who_wrote_what() -> Result<()> {
+    const LINK: &str = "bakery.html#bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+    on_page(LINK, View::DESKTOP, async |page| {
+        says(page, ".verdicts .flip", "was true. fails").await?;
+        let press = "document.querySelector('[data-thing=\"' + arguments[0] + '\"]')
+            .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
+        script(page, press, vec![json!("c1number")]).await?;
+        says(page, ".caption.is-about", "number[1]").await?;
+        ensure!(text(page, ".caption.is-about").await?.contains("writes"));
+        address_has(page, "pick=").await?;
+        // once more, and nothing is picked
+        script(page, press, vec![json!("c1number")]).await?;
+        until(page, "return !document.querySelector('.caption.is-about')", vec![]).await
+    })
+    .await
+}

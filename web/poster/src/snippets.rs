@@ -257,7 +257,8 @@ mod tests {
     #[test]
     fn a_caption_is_the_same_in_every_snippet() {
         const WORDS: &str = "100 % of 1|2 & #3; \"why?\"";
-        let mut place = place("bakery?processes=2&caption=old&v=1&at=12&run=AAVBQX.XL6N");
+        let mut place =
+            place("bakery?processes=2&tie-break=none&caption=old&v=1&at=12&run=AAVBQX.XL6N");
         place.shown = vec![("caption".into(), WORDS.into())];
         assert_eq!(led_to(attribute(&place.iframe(), "src")).caption, WORDS);
         let element = place.element();
