@@ -369,6 +369,17 @@ fn a_ring_has_its_values_in_its_discs_and_its_loop_in_the_midst() {
     assert!(texts(&scene).contains(&"8 steps,"));
 }
 
+/// Two who give way to each other for ever never enter the room, so the loop is drawn there.
+#[test]
+fn a_loop_is_drawn_in_the_room_that_nobody_enters() {
+    let (scene, _) = wide("dekker?gives-way=no&v=1&loop=4&run=ABR.OqMH");
+    let states = shapes(&scene).filter(|it| has_class(it, "state")).count();
+    assert!(states > 1, "{states}");
+    let room = shapes(&scene).find(|it| has_class(it, "room")).unwrap().bounds();
+    let round = shapes(&scene).find(|it| has_class(it, "round")).unwrap().bounds();
+    assert!(round.y >= room.y && round.bottom() <= room.bottom(), "{round:?} {room:?}");
+}
+
 /// Rows of a store, and what each writer has of them, are wells in the colours of their writers.
 #[test]
 fn rows_are_wells() {

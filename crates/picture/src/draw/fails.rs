@@ -20,9 +20,18 @@ impl Drawing<'_> {
         scene.parts.push(self.broken_cells(failure));
         scene.parts.push(self.circle_of_waits(failure));
         scene.parts.push(self.signs(failure, scene));
-        if let (Some(round), Some((middle, r))) = (&failure.round, self.plan.middle) {
+        if let (Some(round), Some((middle, r))) = (&failure.round, self.room_for_round()) {
             scene.parts.push(round_of_states(round, middle, r));
         }
+    }
+
+    /// Where a round of states is drawn: in the midst of a ring, or in the room that nobody enters.
+    fn room_for_round(&self) -> Option<(Point, f64)> {
+        self.plan.middle.or_else(|| {
+            let room = self.plan.critical()?;
+            let is_empty = self.inside(&room.zones).is_empty();
+            is_empty.then(|| (room.rect.center(), (room.rect.h / 2.0 - 16.0).clamp(14.0, 60.0)))
+        })
     }
 
     fn broken_room(&self) -> Part {
@@ -199,12 +208,13 @@ fn round_of_states(round: &Round, middle: Point, r: f64) -> Part {
     for nth in 0..shown {
         part.shapes.push(circle(if nth == 0 { "state is-now" } else { "state" }, spot(nth), 6.0));
     }
-    if r >= 44.0 {
-        let told = [format!("{count} steps,"), "then again".into()];
-        for (line, told) in told.into_iter().enumerate() {
-            let at = point(middle.x, middle.y - 8.0 + 17.0 * line as f64);
-            part.shapes.push(words("said is-strong", at, Anchor::Middle, 13.0, told));
-        }
+    // inside, or beside where there is no room inside
+    let (x, anchor) =
+        if r >= 44.0 { (middle.x, Anchor::Middle) } else { (middle.x + r + 16.0, Anchor::Start) };
+    let steps = if count == 1 { "step" } else { "steps" };
+    for (line, told) in [format!("{count} {steps},"), "then again".into()].into_iter().enumerate() {
+        let at = point(x, middle.y - 8.0 + 17.0 * line as f64);
+        part.shapes.push(words("said is-strong", at, anchor, 13.0, told));
     }
     part
 }
