@@ -37,6 +37,10 @@ function fields(parent, given, { at, steps }) {
   const theme = choice(row, "Colours", THEMES, given.theme);
   const speed = choice(row, "Speed", SPEEDS, given.speed);
   const ask = check(row, "ask what happens next", given.ask);
+  const says = add(parent, "p", { className: "fields" });
+  const caption = add(labelled(says, "Caption"), "input", {
+    type: "text", maxLength: 200, value: given.caption, placeholder: "what readers should see here",
+  });
   const parts = add(parent, "p", { className: "fields", role: "group", ariaLabel: "Parts" });
   const panels = Object.entries(PANELS).map(([name, words]) => [name, check(parts, words, given.panels.includes(name))]);
   const range = add(parent, "p", { className: "fields" });
@@ -55,6 +59,7 @@ function fields(parent, given, { at, steps }) {
     if (chosen && chosen !== USUAL) pairs.push(["panels", chosen]);
     if (speed.value !== "1") pairs.push(["speed", speed.value]);
     if (ask.checked) pairs.push(["ask", "1"]);
+    if (caption.value.trim()) pairs.push(["caption", caption.value.trim()]);
     const [first, last] = [Number(from.value), Number(to.value || steps)];
     const is_range = first < last && last <= steps && [from, to].every((it) => it.validity.valid);
     const is_asked = from.value || to.value || from.validity.badInput || to.validity.badInput;

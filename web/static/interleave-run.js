@@ -97,6 +97,13 @@ function dedented(text) {
   return `${lines.map((it) => it.slice(margin)).join("\n")}\n`;
 }
 
+/** Where on a picture a click is, in parts of its width and height; nothing elsewhere. */
+function spot({ target, clientX, clientY, detail }) {
+  if (!(target instanceof HTMLImageElement) || !detail) return undefined;
+  const { left, top, width, height } = target.getBoundingClientRect();
+  return [(clientX - left) / width, (clientY - top) / height];
+}
+
 /** A new element with an id; no HTML as text, which pages may have forbidden. */
 function add(parent, tag, id) {
   const child = document.createElement(tag);
@@ -192,7 +199,7 @@ export class InterleaveRun extends HTMLElement {
     // who selects words of a listing does not want to start it
     if (this.#listing && target.closest("pre") && !getSelection().isCollapsed) return;
     event.preventDefault();
-    this.#show(true);
+    this.#show(true, spot(event));
   };
 
   /** The folder of the playgrounds; empty if there is none. */
@@ -209,7 +216,7 @@ export class InterleaveRun extends HTMLElement {
   }
 
   /** Shows what the attributes say; the keyboard goes there only with the reader. */
-  async #show(byReader) {
+  async #show(byReader, spot) {
     const asked = (this.#asked = {});
     this.#seen.disconnect();
     this.#start.textContent = WORDS.busy;
@@ -236,6 +243,9 @@ export class InterleaveRun extends HTMLElement {
       this.#start.hidden = true;
       return;
     }
+    // a click on a process of the poster takes its step
+    const step = spot && engine.step_at(run, ...spot);
+    if (step) run.step(step);
     // it takes the place of the poster, and nothing below it moves
     if (!this.#widget) this.#app.style.setProperty("--embed-height", `${this.#frame.clientHeight}px`);
     if (this.#widget) this.#widget.show(run);

@@ -120,7 +120,7 @@ export interface Cells {
   /** Cell `i` belongs to process `i`. */
   owned: boolean;
   /** How its elements lie: the lowest part of a word comes first; element `i` of parts, trees and locks belongs to word, node or element `i`. */
-  shape: "row" | "word" | "column" | "part" | "tree" | "locks" | "pairs";
+  shape: "row" | "word" | "column" | "part" | "tree" | "locks" | "pairs" | "between" | "held";
   /** What the elements are together: "255, which nobody wrote". */
   whole: string | null;
   cells: CellValue[];
@@ -345,4 +345,6 @@ export interface Shown {
   panels: string[];
   /** The first and the last of the steps that the player repeats. */
   steps: [number, number] | null;
+  /** What the author of the link says of the moment; empty if nothing. */
+  caption: string;
 }

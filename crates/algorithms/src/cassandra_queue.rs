@@ -19,7 +19,7 @@ mod row;
 mod words;
 
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn};
-use model::{Pid, ProcessView, Zone};
+use model::{Pid, ProcessView, RowView, Zone};
 use row::{NUMBER_MAX, Numbers, is_choosing};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -362,6 +362,10 @@ impl Program for CassandraQueue {
 
     fn show(&self, i: Pid, my: &Local, memory: Memory<'_>, view: &mut ProcessView) {
         self.show_process(i, my, memory, view);
+    }
+
+    fn show_rows(&self, _: &[Local], memory: Memory<'_>) -> (Vec<String>, Vec<RowView>) {
+        self.show_items(memory)
     }
 }
 

@@ -17,7 +17,7 @@ mod properties;
 mod row;
 
 use model::shared_memory::{self, Array, Memory, Program, Then, Threads, Turn, number};
-use model::{PROCESSES_MAX, Pid, ProcessView, Zone};
+use model::{PROCESSES_MAX, Pid, ProcessView, RowView, StoredView, Zone};
 use properties::Beaten;
 use row::Row;
 use std::ops::Range;
@@ -296,6 +296,37 @@ impl Program for RowIsolation {
         if is_under_way && self.same == Same::Identity && !is_held {
             view.status = "beaten".into();
         }
+    }
+
+    fn show_rows(&self, locals: &[Local], memory: Memory<'_>) -> (Vec<String>, Vec<RowView>) {
+        let columns: Vec<String> = (0..self.columns).map(|col| format!("col {col}")).collect();
+        let show = |row: Row, name: String, owner: Option<u8>| {
+            let cell = |(col, column): (usize, &String)| {
+                let timestamp = row.column(col);
+                // each writer has a timestamp of its own
+                let writer = timestamp.checked_sub(1);
+                writer.map(|_| StoredView {
+                    column: column.clone(),
+                    value: timestamp.to_string(),
+                    timestamp: timestamp.to_string(),
+                    writer,
+                    late: None,
+                })
+            };
+            RowView { name, owner, cells: columns.iter().enumerate().filter_map(cell).collect() }
+        };
+        let shared = (0..self.len(self.rows())).map(|nth| {
+            let name =
+                if self.has_own_rows { format!("row_cols[{nth}]") } else { "row_cols".into() };
+            show(Row(memory.get(self.rows(), nth)), name, None)
+        });
+        let own = (0..self.processes()).filter(|&i| self.is_reader(i) || self.clones);
+        let own = own.map(|i| {
+            let name = if self.is_reader(i) { "seen" } else { "my_cols" };
+            show(locals[i].mine, name.into(), Some(i as u8))
+        });
+        let rows = shared.chain(own).collect();
+        (columns, rows)
     }
 }
 

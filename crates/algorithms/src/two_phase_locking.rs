@@ -327,6 +327,10 @@ impl Program for TwoPhaseLocking {
     }
 
     fn show_array(&self, array: Array, memory: Memory<'_>, view: &mut ArrayView) {
+        // transfer `i` goes from account `i` to the next
+        if array.name != WANT.name && self.transfers == self.accounts {
+            view.shape = Shape::Between;
+        }
         if array.name == LOCK.name {
             for (account, it) in view.cells.iter_mut().enumerate() {
                 let holders = locks::holders(memory.get(LOCK, account));

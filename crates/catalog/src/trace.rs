@@ -4,7 +4,7 @@ use crate::order::Order;
 use crate::round::Round;
 use crate::words::{self, Piece};
 use engine::Live;
-use model::{Action, Event, Log, Row, RowId, Stepped, View, Zone};
+use model::{Action, Cell, Event, Log, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -23,6 +23,12 @@ pub struct Trace {
     pub refused: Option<Refused>,
     /// The properties that the run breaks by going round and round, if it has a loop.
     pub loop_breaks: Vec<&'static str>,
+    /// How many steps lead to where the run goes round from.
+    #[serde(skip)]
+    pub loops_from: Option<usize>,
+    /// What each property claims, by its name.
+    #[serde(skip)]
+    pub claims: Vec<(&'static str, &'static str)>,
     #[serde(skip)]
     pub order: Order,
     /// Whose lanes have the same names in every other view.
@@ -96,6 +102,16 @@ impl Trace {
         words::step(*action, &self.rows[usize::from(*row)], events, &self.first)
     }
 
+    /// The last of the first `at` steps that wrote a shared variable.
+    pub fn writer_of(&self, cell: Cell, at: usize) -> Option<usize> {
+        let writes = |it: &&(usize, &Step)| {
+            let mut events = it.1.events.iter();
+            events.any(|it| matches!(it, Event::Write { cell: written, .. } if *written == cell))
+        };
+        let steps = self.steps.iter().enumerate().take(at);
+        steps.filter(|it| writes(&it)).last().map(|it| it.0)
+    }
+
     /// What a lane is called: "process 1", "replica 0".
     pub fn lane(&self, lane: usize) -> String {
         self.first.name(lane)
@@ -158,6 +174,8 @@ pub(crate) fn of(live: &mut Live, run: &[Action], loops_from: Option<usize>) -> 
         steps,
         refused,
         loop_breaks: round.map_or_else(Vec::new, Round::breaks),
+        loops_from,
+        claims: live.claims(),
         first,
     }
 }

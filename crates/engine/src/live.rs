@@ -36,6 +36,11 @@ impl Live {
         broken.map(|(_, it)| it.name).collect()
     }
 
+    /// What each property claims, by its name.
+    pub fn claims(&self) -> Vec<(&'static str, &'static str)> {
+        self.system.properties().iter().map(|it| (it.name, it.words)).collect()
+    }
+
     /// Who waits and which operations are pending, for each property that asks for it.
     pub fn pending(&self) -> Vec<Pending> {
         let mut pending = Vec::new();

@@ -165,18 +165,40 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, it)| it)
 }
 
-/// How many letters must be put in, taken out or changed.
+/// How many letters must be put in, taken out, changed, or exchanged with the next one.
 fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(64).collect();
+    let [a, b] = [a, b].map(|it| it.to_ascii_lowercase().chars().take(64).collect::<Vec<char>>());
+    let mut before = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(!x.eq_ignore_ascii_case(&y));
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+    for (i, x) in a.iter().enumerate() {
+        let mut next = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let change = row[j] + usize::from(x != y);
+            let mut least = change.min(next[j] + 1).min(row[j + 1] + 1);
+            if i > 0 && j > 0 && (*x, a[i - 1]) == (b[j - 1], *y) {
+                let exchange: usize = before[j - 1];
+                least = least.min(exchange + 1);
+            }
+            next.push(least);
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_name_is_near_to_the_right_one() {
+        let names = ["turn", "flag", "number"];
+        for (wrong, right) in
+            [("falg", "flag"), ("trun", "turn"), ("numbr", "number"), ("Flag", "flag")]
+        {
+            assert_eq!(nearest(wrong, names), Some(right), "{wrong}");
+        }
+        assert_eq!(nearest("door", names), None);
+        assert_eq!((distance("ab", "ba"), distance("abc", "ca"), distance("", "xy")), (1, 3, 2));
+    }
 }

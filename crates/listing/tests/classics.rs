@@ -128,12 +128,50 @@ fn each_listing_gets_its_stage() {
         ("paxos", Stage::Clique),
         ("token_ring", Stage::Ring),
         ("ring_election", Stage::Ring),
-        ("two_phase_commit", Stage::Clique),
+        ("two_phase_commit", Stage::ClientServer),
     ];
     for (file, stage) in expected {
         let system = listing::compile(&listing(file), &[]).expect("a text without errors");
         assert_eq!(program::stage(system.program()), stage, "{file}");
     }
+}
+
+#[test]
+fn shared_variables_lie_as_their_processes_touch_them() {
+    use model::{Shape, System};
+    let expected = [
+        ("dining_philosophers", "fork", Shape::Between),
+        ("dijkstra_ring", "x", Shape::Held),
+        ("mcs_lock", "tail", Shape::Locks),
+        ("peterson", "flag", Shape::Row),
+        ("bakery", "number", Shape::Row),
+    ];
+    for (file, array, shape) in expected {
+        let system = listing::compile(&listing(file), &[]).expect("a text without errors");
+        let mut state = vec![0; system.width()];
+        system.init(&mut state);
+        let view = system.view(&state);
+        let shown = view.arrays.iter().find(|it| it.name == array).expect("an array");
+        assert_eq!(shown.shape, shape, "{file}: {array}");
+    }
+}
+
+/// Who waits for a fork has looked at it, and a fork that somebody has bears its number.
+#[test]
+fn a_process_that_waits_has_seen_why() {
+    use model::{Action, Event, Log, Stepped, System};
+    let system = listing::compile(&listing("dining_philosophers"), &[]).expect("no errors");
+    let mut state = vec![0; system.width()];
+    system.init(&mut state);
+    for process in [0, 0, 1, 1, 2, 2] {
+        system.step(&mut state, Action::step(process), &mut Log::off());
+    }
+    assert_eq!(system.view(&state).arrays[0].cells[1].holders, [1]);
+    let mut events = Vec::new();
+    let stepped = system.step(&mut state, Action::step(0), &mut Log::to(&mut events));
+    assert_eq!(stepped, Stepped::Waits);
+    let [Event::Read { cell, value, .. }] = &events[..] else { panic!("{events:?}") };
+    assert_eq!((cell.to_string().as_str(), value.as_str()), ("fork[1]", "1"));
 }
 
 /// An edit of a value changes no layout.

@@ -16,7 +16,8 @@ pub use threads::{State, Threads};
 pub use turn::{Memory, Turn};
 
 use crate::{
-    ArrayView, Cell, Ghost, PROCESS, PROCESSES_MAX, Pid, Plain, ProcessView, Property, Shape, Zone,
+    ArrayView, Cell, Ghost, PROCESS, PROCESSES_MAX, Pid, Plain, ProcessView, Property, RowView,
+    Shape, Zone,
 };
 use zerocopy::FromZeros;
 
@@ -100,6 +101,11 @@ pub trait Program: Sized + Send + Sync + 'static {
 
     /// What the page shows of a shared array, beside its values: who holds it, what is bad.
     fn show_array(&self, _: Array, _: Memory<'_>, _: &mut ArrayView) {}
+
+    /// The columns of shared rows, and the rows, where the page shows them as such.
+    fn show_rows(&self, _: &[Self::Local], _: Memory<'_>) -> (Vec<String>, Vec<RowView>) {
+        (Vec::new(), Vec::new())
+    }
 
     /// The shared arrays that a crash of process 0 would leave, and what they would be worth, in a
     /// sentence: none where nobody asks that.

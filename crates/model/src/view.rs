@@ -12,7 +12,11 @@ pub struct View {
     pub messages: Vec<MessageView>,
     /// The replicas of a store; in messages, replica `i` is addressed as `processes.len() + i`.
     pub replicas: Vec<ReplicaView>,
-    /// The columns of each replica's row, in order, written or not.
+    /// Rows of columns, where shared variables are that: cell `i` of an array lies in row `i`. Rows
+    /// that are no shared variable follow.
+    #[serde(skip)]
+    pub rows: Vec<RowView>,
+    /// The columns of each row, or of each replica's row, in order, written or not.
     #[serde(skip)]
     pub columns: Vec<String>,
     /// What would be left if a process crashed now, where an algorithm is about that.
@@ -58,6 +62,15 @@ pub struct ReplicaView {
     pub cells: Vec<StoredView>,
 }
 
+/// A row that is no replica's, with its name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RowView {
+    pub name: String,
+    /// The process that alone sees it.
+    pub owner: Option<u8>,
+    pub cells: Vec<StoredView>,
+}
+
 /// The value of a column that was deleted: its tombstone has a timestamp too.
 pub const DELETED: &str = "deleted";
 
@@ -67,6 +80,7 @@ pub struct StoredView {
     /// "number:0"
     pub column: String,
     pub value: String,
+    /// Empty where the store has none.
     pub timestamp: String,
     /// Who wrote it in this run.
     #[serde(skip)]
@@ -96,6 +110,9 @@ pub struct ProcessView {
     pub awaits: Vec<u8>,
     /// Private variables, by name.
     pub locals: Vec<(&'static str, String)>,
+    /// Of those, the ones that are queues or sets of processes, the first to be served first.
+    #[serde(skip)]
+    pub queues: Vec<(&'static str, Vec<Queued>)>,
     /// How far it has come with what takes it several writes: the cell that is next.
     pub head: Option<Cell>,
     pub decided: Option<String>,
@@ -114,6 +131,7 @@ impl ProcessView {
             owes: Vec::new(),
             awaits: Vec::new(),
             locals: Vec::new(),
+            queues: Vec::new(),
             head: None,
             decided: None,
         }
@@ -124,6 +142,13 @@ impl ProcessView {
         let words = format!("decided {}", self.decided.as_ref()?);
         (words != self.status).then_some(words)
     }
+}
+
+/// A process in a queue, and what is queued with it: "2", for its stamp.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Queued {
+    pub process: u8,
+    pub words: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -183,6 +208,10 @@ pub enum Shape {
     /// Element `i` is the lock of element `i` of the array before it, if that has as many; else
     /// they stand alone.
     Locks,
+    /// Processes stand in a ring, and element `i` lies between process `i` and the one before it.
+    Between,
+    /// Processes stand in a ring, and element `i` is what process `i` has, which its neighbour reads.
+    Held,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]

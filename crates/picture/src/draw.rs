@@ -91,6 +91,7 @@ pub fn draw(frame: &Frame<'_>) -> Scene {
     drawing.wells(&mut scene);
     drawing.waits(&mut scene);
     drawing.trails(&mut scene);
+    drawing.reasons(&mut scene);
     drawing.processes(&mut scene);
     drawing.messages(&mut scene);
     drawing.flights(&mut scene);
@@ -126,7 +127,7 @@ impl Drawing<'_> {
         let from = self.old.disc(&self.before.view, process);
         let mut at = to;
         if from != to {
-            let is_room = |zone| matches!(zone, Zone::Critical | Zone::Processing);
+            let is_room = |zone| self.is_room(zone);
             let zones = [self.before, self.after].map(|it| it.view.processes[process].zone);
             let way = match zones.map(is_room) {
                 _ if self.frame.is_jump => Way::Straight,
@@ -169,15 +170,39 @@ impl Drawing<'_> {
 
     /// Where a shared variable is, or where its copies are.
     fn cell(&self, cell: Cell) -> Vec<Rect> {
-        match self.plan.cell(self.view(), cell) {
-            Some(rect) => vec![rect],
-            None => Vec::new(),
+        let place = self.plan.cell(self.view(), cell).or_else(|| self.plan.row(self.view(), cell));
+        place.into_iter().collect()
+    }
+
+    /// Whether those in a section do what must not be done by two at once.
+    fn is_room(&self, zone: Zone) -> bool {
+        match zone {
+            Zone::Critical => true,
+            Zone::Processing => self.frame.stage == Stage::Zones,
+            _ => false,
         }
+    }
+
+    /// Whether a variable stands in a disc.
+    fn is_held(&self, cell: Cell) -> bool {
+        let held = self.plan.held.and_then(|it| self.view().arrays.get(it));
+        held.is_some_and(|it| it.name == cell.array)
     }
 
     /// The places that an event of the last step concerns.
     fn touched(&self, event: &Event) -> Vec<Rect> {
         match event {
+            // what a process does in its own disc needs no arrow
+            Event::Read { cell, .. } | Event::Write { cell, .. }
+                if self.is_held(*cell) && self.actor == Some(cell.index.into()) =>
+            {
+                Vec::new()
+            }
+            Event::Read { cell, .. } | Event::Write { cell, .. }
+                if !self.view().rows.is_empty() =>
+            {
+                self.cell(*cell)
+            }
             Event::Read { cell, replicas, .. } if !self.plan.wells.is_empty() => {
                 let of = |it: &u8| self.plan.columns(self.view(), usize::from(*it), *cell);
                 if replicas.is_empty() { vec![of(&0)] } else { replicas.iter().map(of).collect() }

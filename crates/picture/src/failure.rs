@@ -2,7 +2,7 @@
 //! from the events of the run, so that no algorithm words its own failures.
 
 use crate::scene::Thing;
-use catalog::{Action, Cell, Event, Life, Moment, Possible, Trace, Zone};
+use catalog::{Action, Cell, Event, Life, Moment, Possible, ProcessView, Shape, Trace, Zone};
 
 /// A failure, as far as a picture shows it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -16,6 +16,15 @@ pub struct Failure {
     pub signs: Vec<Sign>,
     /// Who waits for whom, and the cell that the other one holds.
     pub waits: Vec<(usize, usize, Option<Cell>)>,
+    /// The run goes round for ever.
+    pub round: Option<Round>,
+}
+
+/// A round of states.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Round {
+    /// Who takes each of its steps.
+    pub movers: Vec<Option<usize>>,
 }
 
 /// What a process had learnt when it took the branch that led here.
@@ -58,6 +67,9 @@ pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
         .windows(2)
         .any(|it| moment.view.processes[it[0]].decided != moment.view.processes[it[1]].decided);
     let past = Past { trace, moment };
+    if let Some(from) = trace.loops_from.filter(|_| moment.at == trace.steps.len()) {
+        return Some(past.round(from));
+    }
     if moment.broken.is_empty() {
         return moment.is_deadlock().then(|| past.deadlock());
     }
@@ -67,6 +79,8 @@ pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
         Some(past.shared(&inside))
     } else if disagree {
         Some(past.disagreement(&decided))
+    } else if let Some(failure) = past.named() {
+        Some(failure)
     } else {
         Some(past.last_step())
     }
@@ -184,7 +198,13 @@ impl Past<'_> {
             ..Failure::default()
         };
         for &who in decided {
-            failure.reasons.extend(self.reasons(who, &[]).into_iter().take(1));
+            let mut reasons = self.reasons(who, &[]);
+            // whom it followed is known from the decision: the reason is why it followed that one
+            let value = &self.moment.view.processes[who].decided;
+            if reasons.len() > 1 && Some(&reasons[0].value) == value.as_ref() {
+                reasons.remove(0);
+            }
+            failure.reasons.extend(reasons.into_iter().take(1));
         }
         for pair in decided.windows(2) {
             let value = |it: usize| &self.moment.view.processes[it].decided;
@@ -194,6 +214,53 @@ impl Past<'_> {
             }
         }
         failure
+    }
+
+    /// Those in the sections that a broken property names, where these have names of their own.
+    fn named(&self) -> Option<Failure> {
+        let claim = self.trace.claims.iter().find(|it| self.moment.broken.contains(&it.0))?.1;
+        let words: Vec<&str> = claim.split(|it: char| !it.is_alphanumeric() && it != '_').collect();
+        let processes = self.moment.view.processes.iter().enumerate();
+        let inside: Vec<(usize, Zone)> = processes
+            .map(|it| (it.0, it.1.zone))
+            .filter(|it| matches!(it.1, Zone::Named(name) if words.contains(&name)))
+            .collect();
+        if inside.len() < 2 {
+            return None;
+        }
+        let mut failure = Failure {
+            places: inside.iter().map(|it| Thing::Process(it.0)).collect(),
+            ..Failure::default()
+        };
+        for &(who, _) in &inside {
+            failure.reasons.extend(self.reasons(who, &[]).into_iter().take(1));
+        }
+        for pair in inside.windows(2).filter(|it| it[0].1 != it[1].1) {
+            let between = [Thing::Process(pair[0].0), Thing::Process(pair[1].0)];
+            failure.signs.push(Sign { between, sign: "≠" });
+        }
+        Some(failure)
+    }
+
+    /// A run that goes round: those that never move, or else all that do.
+    fn round(&self, from: usize) -> Failure {
+        let steps = &self.trace.steps[from.min(self.trace.steps.len())..];
+        let movers: Vec<Option<usize>> =
+            steps.iter().map(|it| it.process.map(usize::from)).collect();
+        let processes = self.moment.view.processes.iter().enumerate();
+        let is_held_up = |it: &(usize, &ProcessView)| {
+            it.1.life == Life::Running
+                && it.1.zone != Zone::Remainder
+                && !movers.contains(&Some(it.0))
+        };
+        let mut places: Vec<Thing> =
+            processes.filter(is_held_up).map(|it| Thing::Process(it.0)).collect();
+        if places.is_empty() {
+            let moves = |it: &usize| movers.contains(&Some(*it));
+            let all = 0..self.moment.view.processes.len();
+            places = all.filter(moves).map(Thing::Process).collect();
+        }
+        Failure { places, round: Some(Round { movers }), ..Failure::default() }
     }
 
     /// Who waits for whom: for those it names, or for those who hold what it wants.
@@ -223,12 +290,23 @@ impl Past<'_> {
         failure
     }
 
+    /// The cell, or the word that it is a part of.
+    fn whole(&self, cell: Cell) -> Vec<Cell> {
+        let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array);
+        match array.filter(|it| it.shape == Shape::Word) {
+            Some(word) => {
+                (0..word.cells.len()).map(|it| Cell { index: it as u8, ..cell }).collect()
+            }
+            None => vec![cell],
+        }
+    }
+
     /// Where nothing else is known: what the last step touched, and what its process had read.
     fn last_step(&self) -> Failure {
         let mut failure = Failure::default();
         for event in &self.moment.events {
             if let Event::Read { cell, .. } | Event::Write { cell, .. } = event {
-                failure.places.push(Thing::Cell(*cell));
+                failure.places.extend(self.whole(*cell).into_iter().map(Thing::Cell));
             }
         }
         if let Some(who) = self.moment.actor.map(usize::from) {
@@ -265,35 +343,60 @@ impl Failure {
         let waits = matches!(thing, Thing::Process(who)
             if self.waits.iter().any(|it| it.0 == who || it.1 == who)
                 || self.reasons.iter().any(|it| it.who == who));
-        self.is_place(thing) || is_sign || is_reason || waits
+        // nobody in particular is waited for: all that others will never do is a reason
+        let is_open = self.is_deadlock && self.waits.is_empty();
+        let is_open = is_open && matches!(thing, Thing::Process(_));
+        self.is_place(thing) || is_sign || is_reason || waits || is_open
     }
 
-    /// What a process had learnt, in words: "had read number[1] = 1".
-    pub fn told(&self, who: usize, moment: &Moment) -> Vec<String> {
-        let own = self.reasons.iter().filter(|it| it.who == who);
-        let mut told: Vec<String> = own
-            .map(|it| {
-                let now = it.now.as_ref().map_or_else(String::new, |now| format!(", now {now}"));
-                match it.from {
-                    Source::Cell(cell) => format!("had read {cell} = {}{now}", it.value),
-                    Source::Process(from) => {
-                        format!("had received {} from {from}", it.value)
-                    }
-                }
-            })
-            .collect();
-        told.dedup();
-        let it = &moment.view.processes[who];
-        if let Some(decided) = &it.decided
-            && self.is_place(Thing::Process(who))
-        {
-            told.insert(0, format!("decided {decided}"));
+    /// What a process had learnt, in words: "had read", and "number[1] = 1".
+    pub fn told(&self, who: usize, moment: &Moment) -> Vec<Told> {
+        let mut told = Vec::new();
+        let process = &moment.view.processes[who];
+        let is_place = self.is_place(Thing::Process(who));
+        if let Some(decided) = process.decided.as_ref().filter(|_| is_place) {
+            told.push(Told::Words(format!("decided {decided}")));
         }
-        if self.is_deadlock && it.life == Life::Running {
-            told.extend(crate::words::waits(moment, who).map(|why| format!("waits: {why}")));
+        if let Zone::Named(name) = process.zone
+            && is_place
+        {
+            told.push(Told::Words(name.into()));
+        }
+        if let Some(round) = self.round.as_ref().filter(|_| is_place) {
+            let steps = round.movers.iter().filter(|it| **it == Some(who)).count();
+            told.push(Told::Words(match steps {
+                0 => "never moves".into(),
+                1 => "moves once in each round".into(),
+                _ => format!("moves {steps} times in each round"),
+            }));
+        }
+        let own = || self.reasons.iter().filter(|it| it.who == who);
+        let mut has_read = false;
+        for it in own() {
+            let Source::Cell(cell) = it.from else { continue };
+            if !std::mem::replace(&mut has_read, true) {
+                told.push(Told::Words("had read".into()));
+            }
+            told.push(Told::Read(format!("{cell} = {}", it.value), it.now.clone()));
+        }
+        for it in own() {
+            if let Source::Process(from) = it.from {
+                told.push(Told::Words(format!("had {} from {from}", it.value)));
+            }
+        }
+        if self.is_deadlock && process.life == Life::Running {
+            told.extend(crate::words::waits(moment, who).map(Told::Words));
         }
         told
     }
+}
+
+/// A part of what stands beside a process at a failure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told {
+    Words(String),
+    /// What it had read, and what is there now, if that is something else.
+    Read(String, Option<String>),
 }
 
 #[cfg(test)]
@@ -313,8 +416,9 @@ mod tests {
         let it = at(link).unwrap();
         assert_eq!(it.places, [Thing::Process(0), Thing::Process(1)]);
         let moment = Scenario::parse(link).unwrap().scenario.moment();
-        assert_eq!(it.told(0, &moment), ["had read number[1] = 1"]);
-        assert_eq!(it.told(1, &moment), ["had read number[0] = 1"]);
+        let had_read = |told: &str| [Told::Words("had read".into()), Told::Read(told.into(), None)];
+        assert_eq!(it.told(0, &moment), had_read("number[1] = 1"));
+        assert_eq!(it.told(1, &moment), had_read("number[0] = 1"));
         assert_eq!(it.signs.iter().map(|it| it.sign).collect::<Vec<_>>(), ["="]);
         assert!(it.concerns(Thing::Process(0)) && it.is_room);
     }
@@ -332,6 +436,22 @@ mod tests {
         let it = at("register-consensus?v=1&run=A4jt.GgFJ").unwrap();
         assert_eq!(it.signs.iter().map(|it| it.sign).collect::<Vec<_>>(), ["≠"]);
         assert_eq!(it.reasons.len(), 2);
+    }
+
+    /// One participant has committed and the other one has aborted.
+    #[test]
+    fn sections_that_a_property_names_are_the_place() {
+        let it = at("two-phase-commit?impatient=yes&v=1&run=YEJEe9I0IEN.svpY").unwrap();
+        assert_eq!(it.places, [Thing::Process(1), Thing::Process(2)]);
+        assert_eq!(it.signs.iter().map(|it| it.sign).collect::<Vec<_>>(), ["≠"]);
+    }
+
+    #[test]
+    fn a_run_that_goes_round_is_told_by_who_moves() {
+        let it = at("dijkstra-ring?machines=4&states=2&v=1&loop=4&run=Q48-l3DRDR.dAj4").unwrap();
+        let round = it.round.unwrap();
+        assert!(round.movers.len() > 3, "{round:?}");
+        assert_eq!(it.places.len(), 4);
     }
 
     #[test]

@@ -122,6 +122,21 @@ impl Rect {
     }
 }
 
+/// Diagonal lines that fill a disc, `gap` apart.
+pub fn disc_hatch(at: Point, r: f64, gap: f64) -> String {
+    let half = std::f64::consts::FRAC_1_SQRT_2;
+    let mut path = String::new();
+    let mut off = gap / 2.0 - r;
+    while gap > 0.0 && off < r {
+        let reach = (r * r - off * off).max(0.0).sqrt() * half;
+        let middle = point(at.x + off * half, at.y + off * half);
+        let from = point(middle.x + reach, middle.y - reach);
+        path += &segment(from, point(middle.x - reach, middle.y + reach));
+        off += gap;
+    }
+    path
+}
+
 /// A quadratic curve: every way that something travels, and every arrow.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Curve {

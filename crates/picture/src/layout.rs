@@ -4,6 +4,7 @@
 mod cells;
 mod columns;
 mod nodes;
+mod ring;
 mod rows;
 mod wells;
 
@@ -35,6 +36,10 @@ pub struct Plan {
     /// Between whom messages may go, drawn pale.
     pub lanes: Vec<(usize, usize)>,
     pub bend: f64,
+    /// The array whose elements stand in the discs.
+    pub held: Option<usize>,
+    /// Where there is room in the midst of a ring, and how far it reaches.
+    pub middle: Option<(Point, f64)>,
     /// The cells of each replica.
     pub wells: Vec<Well>,
     /// What processes have for themselves, where there is room to draw it as cells.
@@ -98,6 +103,12 @@ pub struct Well {
 }
 
 pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
+    if !view.rows.is_empty() {
+        return wells::plan(view, room);
+    }
+    if let Some(count) = ring::members(view) {
+        return ring::plan(view, room, count);
+    }
     let has_room = zones.iter().any(|it| matches!(it, Zone::Critical | Zone::Processing));
     match stage {
         Stage::Zones if has_room => columns::plan(view, zones, room),
@@ -126,6 +137,8 @@ impl Plan {
             names: Vec::new(),
             lanes: Vec::new(),
             bend: 0.14,
+            held: None,
+            middle: None,
             wells: Vec::new(),
             cards: Vec::new(),
             boxes: Vec::new(),
@@ -207,6 +220,14 @@ impl Plan {
         };
         let found = names.filter(|it| of(it.0)).map(|it| *it.1);
         found.reduce(|a, b| a.joined(&b)).unwrap_or(well.rect)
+    }
+
+    /// The columns of a row that an access to a shared variable concerns, or all of them.
+    pub fn row(&self, view: &View, cell: Cell) -> Option<Rect> {
+        let well = self.wells.get(usize::from(cell.index)).filter(|_| !view.rows.is_empty())?;
+        let named = view.columns.iter().zip(&well.columns);
+        let own = named.filter(|it| it.0.split(':').next() == Some(cell.array)).map(|it| *it.1);
+        Some(own.reduce(|a, b| a.joined(&b)).unwrap_or(well.rect))
     }
 
     /// The room that must not be shared, and is.

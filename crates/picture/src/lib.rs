@@ -19,7 +19,7 @@ mod text;
 mod words;
 
 pub use draw::{Frame, draw};
-pub use failure::{Failure, Reason, Source, failure};
+pub use failure::{Failure, Reason, Source, Told, failure};
 pub use hands::{Act, Hand, hands, step_of};
 pub use motion::Movement;
 pub use room::{Class, Room};

@@ -153,6 +153,21 @@ impl Scene {
         bounds.reduce(|a, b| a.joined(&b))
     }
 
+    /// The process whose disc is at a point.
+    pub fn process_at(&self, at: Point) -> Option<usize> {
+        let is_there = |it: &Shape| match &it.kind {
+            Kind::Circle { at: middle, r } => {
+                it.class.starts_with("disc") && middle.distance(at) <= r.max(24.0)
+            }
+            _ => false,
+        };
+        let part = self.parts.iter().find(|it| it.shapes.iter().any(is_there))?;
+        match part.of {
+            Some(Thing::Process(process)) => Some(process),
+            _ => None,
+        }
+    }
+
     /// Processes and messages in reading order: along the rows, from the top.
     pub fn order(&self) -> Vec<Thing> {
         let is_hand = |it: &Thing| matches!(it, Thing::Process(_) | Thing::Message(_));

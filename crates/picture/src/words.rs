@@ -47,12 +47,18 @@ pub fn next_step(moment: &Moment, process: usize) -> Option<String> {
     }
 }
 
-/// Why a process waits; none if it does not.
-pub fn waits(moment: &Moment, process: usize) -> Option<&str> {
+/// That a process waits, and why; none if it does not.
+pub fn waits(moment: &Moment, process: usize) -> Option<String> {
     let mut own = moment.next.iter().filter(|it| it.process.map(usize::from) == Some(process));
     let wait =
         own.find(|it| it.possible == Possible::Waits && matches!(it.action, Action::Step { .. }))?;
-    Some(wait.why.as_deref().unwrap_or("it must wait"))
+    Some(match wait.why.as_deref() {
+        None | Some("") => "waits".into(),
+        Some(why) => match why.strip_prefix("awaiting ") {
+            Some(what) => format!("waits for {what}"),
+            None => format!("waits: {why}"),
+        },
+    })
 }
 
 /// How much room there is for what is said: lines, and letters in each, in sans and in mono.
@@ -61,13 +67,15 @@ pub struct Space {
     pub lines: usize,
     pub letters: usize,
     pub code: usize,
+    /// Where a process stands does not show its section.
+    pub is_placeless: bool,
 }
 
 /// The lines beside a process, most important first. `old` is the moment before the last step.
 pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Vec<Line> {
     let it = &moment.view.processes[process];
     let mut lines: Vec<Line> = Vec::new();
-    let Space { lines: most, letters, code } = space;
+    let Space { lines: most, letters, code, is_placeless } = space;
     if most == 0 {
         return lines;
     }
@@ -84,7 +92,7 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
     } else if let Some(step) = next_step(moment, process) {
         lines.extend(step_lines(&step, most - lines.len().min(most - 1), letters, code));
     } else if let Some(why) = waits(moment, process) {
-        let told = text::wrap(&format!("waits: {why}"), letters, most.min(2));
+        let told = text::wrap(&why, letters, most.min(2));
         lines.extend(told.into_iter().map(|it| line(LineKind::Soft, it)));
         // the reason says it in other words
         if why.contains(status) || status.starts_with("await") {
@@ -96,7 +104,16 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
         status = "";
     }
     if lines.is_empty() && status.is_empty() && it.locals.is_empty() {
-        lines.push(line(LineKind::Soft, "nothing to do"));
+        lines.push(line(LineKind::Soft, text::cut("nothing to do now", letters)));
+    }
+    // a program without sections has one of this name
+    if let Zone::Named(name) = it.zone
+        && name != "running"
+        && is_placeless
+        && status.is_empty()
+        && !is_crashed
+    {
+        lines.push(line(LineKind::Soft, text::cut(name, letters)));
     }
     if !it.owes.is_empty() {
         let owed = crate::summary::list(&it.owes, ", ");
@@ -126,7 +143,9 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
         lines.push(line(LineKind::Soft, text::cut(status, letters)));
     }
     let mut joined = String::new();
-    for (name, value) in known {
+    // nothing is no news
+    let is_nothing = |value: &str| matches!(value, "–" | "none" | "[]" | "{}" | "– –" | "– – –");
+    for (name, value) in known.into_iter().filter(|it| !is_nothing(&it.1)) {
         let told = format!("{name} {value}");
         if !joined.is_empty() && joined.chars().count() + 3 + told.chars().count() > letters {
             lines.push(local(LineKind::Soft, std::mem::take(&mut joined)));

@@ -1,8 +1,9 @@
-//! Which stage fits a program: from what its processes may touch and whom they may write to, never
-//! from values.
+//! Which stage fits a program, and how its shared variables lie: from what its processes may touch
+//! and whom they may write to, never from values.
 
-use crate::ir::{BlockId, End, Expr, Instruction, Place, Program};
-use model::Stage;
+use crate::ir::{BlockId, End, Expr, Index, Instruction, Place, Program, SlotId, Variable};
+use crate::value::{SYMBOLS, Words};
+use model::{Shape, Stage};
 use std::collections::BTreeSet;
 
 /// What the code of one process may do.
@@ -12,6 +13,8 @@ struct Footprint {
     sends_to: BTreeSet<usize>,
     /// It writes several shared cells in one step.
     writes_several: bool,
+    /// The slots that it may read or write.
+    touches: BTreeSet<SlotId>,
 }
 
 /// The stage for a program, its options put in.
@@ -53,47 +56,136 @@ fn is_ring(prints: &[Footprint]) -> bool {
     next(at) == 0
 }
 
-/// The last process is alone in its role, and the others exchange messages with nobody else.
+/// One process is alone in its role, and the others exchange messages with nobody else.
 fn is_served(program: &Program, prints: &[Footprint]) -> bool {
-    let Some(last) = program.processes.len().checked_sub(1) else { return false };
-    let server = &program.processes[last];
-    let is_alone = server.number.is_none()
-        && program.processes.iter().filter(|it| it.role == server.role).count() == 1;
-    let only_to_server = |it: &Footprint| it.sends_to.iter().all(|&to| to == last);
-    last > 0 && is_alone && prints[..last].iter().all(only_to_server)
+    let roles = || program.processes.iter().map(|it| it.role);
+    let mut alone = (0..prints.len()).filter(|&it| {
+        let server = &program.processes[it];
+        server.number.is_none() && roles().filter(|role| *role == server.role).count() == 1
+    });
+    let (Some(server), None) = (alone.next(), alone.next()) else { return false };
+    let mut others = prints.iter().enumerate().filter(|(it, _)| *it != server);
+    prints.len() > 1 && others.all(|(_, it)| it.sends_to.iter().all(|&to| to == server))
+}
+
+/// How each shared variable lies.
+pub fn shapes(program: &Program) -> Vec<Shape> {
+    let count = program.processes.len();
+    let prints: Vec<Footprint> = (0..count).map(|process| footprint(program, process)).collect();
+    let roles = program.processes.windows(2);
+    let is_one_role = roles.into_iter().all(|it| it[0].role == it[1].role);
+    let has_channels = program.channels.is_some();
+    let shape = |it: &Variable| {
+        let width = it.words.width();
+        let touches = |process: usize, nth: usize| {
+            let first = it.slot + nth * width;
+            prints[process].touches.range(first..first + width).next().is_some()
+        };
+        let is_for_each = is_one_role && !has_channels && it.count == Some(count) && it.first == 0;
+        let before = |it: usize| (it + count - 1) % count;
+        let everywhere = |is: &dyn Fn(usize, usize) -> bool| {
+            (0..count)
+                .all(|process| (0..count).all(|nth| touches(process, nth) == is(process, nth)))
+        };
+        let after = |it: usize| (it + 1) % count;
+        if is_for_each && it.owned && count > 2 {
+            let reads_one = everywhere(&|who, nth| nth == who || nth == before(who))
+                || everywhere(&|who, nth| nth == who || nth == after(who));
+            if reads_one && program.zones.iter().all(|it| it.name() != "critical") {
+                return Shape::Held;
+            }
+        }
+        let is_shared_by_two = |who: usize, nth: usize| who == nth || who == before(nth);
+        if is_for_each && !it.owned && count > 1 && everywhere(&is_shared_by_two) {
+            return Shape::Between;
+        }
+        if is_lock(program, it) { Shape::Locks } else { Shape::Row }
+    };
+    program.shared.iter().map(shape).collect()
+}
+
+/// Whether a variable is a process, or none.
+pub fn is_lock(program: &Program, it: &Variable) -> bool {
+    let slot = &program.slots[it.slot];
+    let is_none = |symbol: &i64| {
+        let name = usize::try_from(symbol - SYMBOLS).ok().and_then(|at| program.symbols.get(at));
+        name.is_some_and(|it| it == "none")
+    };
+    it.words == Words::Plain
+        && matches!(&slot.symbols[..], [symbol] if is_none(symbol))
+        && (slot.low, slot.high) == (0, program.processes.len() as i64 - 1)
 }
 
 fn footprint(program: &Program, process: usize) -> Footprint {
     let me = &program.processes[process];
-    let points = me
-        .points
-        .iter()
-        .flat_map(|it| it.code.iter().copied().chain(it.receives.iter().map(|it| it.1)));
-    let rules = me.whens.iter().chain(me.on_message.iter().flatten()).chain(&me.on_timeout);
-    let starts: Vec<BlockId> = points.chain(rules.map(|it| it.code)).collect();
     let mut print = Footprint::default();
-    for start in starts {
-        step(program, start, &mut print);
+    let points = me.points.iter().filter_map(|it| it.code);
+    let rules = me.whens.iter().chain(&me.on_timeout).map(|it| it.code);
+    for start in points.chain(rules) {
+        step(program, start, None, &mut print);
+    }
+    let receives = me.points.iter().flat_map(|it| it.receives.iter().copied());
+    let on_message = me.on_message.iter().enumerate();
+    let on_message =
+        on_message.flat_map(|(kind, it)| it.iter().map(move |it| (kind as u8, it.code)));
+    for (kind, start) in receives.chain(on_message) {
+        step(program, start, Some(kind), &mut print);
     }
     print
 }
 
-/// Notes what one step may do.
-fn step(program: &Program, start: BlockId, print: &mut Footprint) {
-    let (mut open, mut seen) = (vec![start], BTreeSet::new());
-    let mut written = BTreeSet::new();
+/// Who may send a kind of message.
+fn senders(program: &Program, kind: u8) -> BTreeSet<usize> {
+    let sends = |block: &BlockId| {
+        let mut instructions = program.blocks[*block].instructions.iter();
+        instructions.any(|it| matches!(it, Instruction::Send { kind: sent, .. } if *sent == kind))
+    };
+    let is_sender =
+        |process: &usize| reached(program, &starts(program, *process)).iter().any(sends);
+    (0..program.processes.len()).filter(is_sender).collect()
+}
+
+/// Where the steps of a process begin.
+fn starts(program: &Program, process: usize) -> Vec<BlockId> {
+    let me = &program.processes[process];
+    let points = me.points.iter();
+    let points = points.flat_map(|it| it.code.into_iter().chain(it.receives.iter().map(|it| it.1)));
+    let rules = me.whens.iter().chain(me.on_message.iter().flatten()).chain(&me.on_timeout);
+    points.chain(rules.map(|it| it.code)).collect()
+}
+
+/// The blocks of the steps that begin there.
+fn reached(program: &Program, starts: &[BlockId]) -> BTreeSet<BlockId> {
+    let (mut open, mut seen) = (starts.to_vec(), BTreeSet::new());
     while let Some(id) = open.pop() {
-        if !seen.insert(id) {
-            continue;
+        if seen.insert(id) {
+            match program.blocks[id].end {
+                End::Jump(next) => open.push(next),
+                End::Branch(_, then, otherwise) => open.extend([then, otherwise]),
+                _ => {}
+            }
         }
+    }
+    seen
+}
+
+/// Notes what one step may do, which may be that on a message of a kind.
+fn step(program: &Program, start: BlockId, on: Option<u8>, print: &mut Footprint) {
+    let mut written = BTreeSet::new();
+    for id in reached(program, &[start]) {
         let block = &program.blocks[id];
         for instruction in &block.instructions {
+            touch(program, instruction, &mut print.touches);
             match instruction {
                 Instruction::Send { to, .. } => match to {
                     Expr::Const(to) => {
                         print.sends_to.insert(*to as usize);
                     }
-                    _ => print.sends_to.extend(0..program.processes.len()),
+                    // it answers one of those who send such a message
+                    _ => match on {
+                        Some(kind) => print.sends_to.extend(senders(program, kind)),
+                        None => print.sends_to.extend(0..program.processes.len()),
+                    },
                 },
                 Instruction::Store(Place { slot, index: None }, _) => {
                     let of = program.shared.iter().position(|it| {
@@ -107,14 +199,54 @@ fn step(program: &Program, start: BlockId, print: &mut Footprint) {
                 _ => {}
             }
         }
-        match block.end {
-            End::Jump(next) => open.push(next),
-            End::Branch(_, then, otherwise) => open.extend([then, otherwise]),
-            _ => {}
+        if let End::Branch(condition, ..) = &block.end {
+            loads(program, condition, &mut print.touches);
         }
     }
     // of one array: several elements are one row of cells with a bracket over them
     let arrays: BTreeSet<usize> = written.iter().map(|it| it.0).collect();
     let several = arrays.iter().any(|array| written.iter().filter(|it| it.0 == *array).count() > 1);
     print.writes_several |= several;
+}
+
+/// Notes the slots that an instruction may read or write.
+fn touch(program: &Program, instruction: &Instruction, touched: &mut BTreeSet<SlotId>) {
+    match instruction {
+        Instruction::Set(_, value) => loads(program, value, touched),
+        Instruction::Store(place, value) => {
+            place_of(program, place, touched);
+            loads(program, value, touched);
+        }
+        Instruction::Send { to, fields, .. } => {
+            [to].into_iter().chain(fields).for_each(|it| loads(program, it, touched));
+        }
+        // it says again what other instructions do
+        Instruction::Event(_) | Instruction::Choose(..) => {}
+    }
+}
+
+fn loads(program: &Program, it: &Expr, touched: &mut BTreeSet<SlotId>) {
+    match it {
+        Expr::Const(_) | Expr::Temp(_) => {}
+        Expr::Load(place) => place_of(program, place, touched),
+        Expr::Unary(_, it) | Expr::Below(it, _) => loads(program, it, touched),
+        Expr::Binary(_, a, b) => [a, b].into_iter().for_each(|it| loads(program, it, touched)),
+        Expr::Select(a, b, c) => [a, b, c].into_iter().for_each(|it| loads(program, it, touched)),
+        Expr::InTransit(_, from, to) => {
+            [from, to].into_iter().flatten().for_each(|it| loads(program, it, touched));
+        }
+    }
+}
+
+fn place_of(program: &Program, it: &Place, touched: &mut BTreeSet<SlotId>) {
+    match &it.index {
+        None => {
+            touched.insert(it.slot);
+        }
+        Some(index) => {
+            let Index { value, stride, count } = &**index;
+            loads(program, value, touched);
+            touched.extend((0..*count).map(|nth| it.slot + nth * stride));
+        }
+    }
 }

@@ -6,7 +6,7 @@ use crate::ir::{Charge, Claim, Program, Slot, Standing, Symmetry};
 use crate::runner::Runner;
 use model::{
     Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row,
-    SleepSet, Stepped, System, View, Witness, Zone,
+    Shape, SleepSet, Stepped, System, View, Witness, Zone,
 };
 
 /// A program that is ready to run.
@@ -21,6 +21,8 @@ pub struct Compiled {
     pub(crate) symmetry: Option<Symmetry>,
     /// Of each process.
     points: Vec<Points>,
+    /// How each shared variable lies.
+    shapes: Vec<Shape>,
 }
 
 /// Where a state says at which point a process is, and what is known of the points: analyses ask it
@@ -60,6 +62,7 @@ impl Compiled {
             quick: flatten(&program, false),
             told: flatten(&program, true),
             claimed: claimed.collect(),
+            shapes: crate::stage::shapes(&program),
             program,
             symmetry: None,
         };
@@ -91,6 +94,10 @@ impl Compiled {
     pub fn zone_of(&self, state: &[u8], process: usize) -> Zone {
         let section = self.points[process].section(state);
         self.program.processes[process].sections[section].zone
+    }
+
+    pub(crate) fn shapes(&self) -> &[Shape] {
+        &self.shapes
     }
 
     pub(crate) fn runner(&self) -> Runner<'_> {

@@ -15,7 +15,8 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
     let program = system.program();
     let processes = (0..program.processes.len()).map(|it| process(system, &mut runner, state, it));
     let mut view = View { processes: processes.collect(), ..View::default() };
-    view.arrays = program.shared.iter().map(|it| array(&runner, state, it)).collect();
+    let shared = program.shared.iter().zip(system.shapes());
+    view.arrays = shared.map(|(it, shape)| array(&runner, state, it, *shape)).collect();
     if let Some(channels) = &program.channels {
         let bag = Bag::new(channels);
         view.messages = (0..bag.len(state))
@@ -48,11 +49,11 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     view.life = match section.is {
         Standing::Crashed => Life::Crashed,
         standing if is_over(standing) => Life::Done,
-        Standing::Rest if row.is_none() && !me.whens.is_empty() => Life::Done,
         _ => Life::Running,
     };
-    if let [(kind, _), ..] = point.receives[..] {
-        view.status = awaiting(program, &[kind]);
+    if view.life == Life::Running && !point.receives.is_empty() {
+        let kinds: Vec<_> = point.receives.iter().map(|it| it.0).collect();
+        view.status = awaiting(program, &kinds);
     } else if section.is == Standing::Waits && row.is_none() {
         view.status.clone_from(&system.awaited[it]);
     }
@@ -184,16 +185,19 @@ fn element(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Stri
     it.words.say(&runner.program.symbols, &mut values)
 }
 
-fn array(runner: &Runner<'_>, state: &[u8], it: &Variable) -> ArrayView {
+fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> ArrayView {
+    let is_lock = crate::stage::is_lock(runner.program, it);
     let cells = (0..it.count.unwrap_or(1)).map(|nth| {
         let value = element(runner, state, it, nth);
         let busy = it.busy.is_some_and(|slot| runner.machine.get(state, slot + nth) != 0);
-        CellView { blank: value == "none", value, busy, ..CellView::default() }
+        let holder = if is_lock { value.parse().ok() } else { None };
+        let holders = holder.into_iter().collect();
+        CellView { blank: value == "none", value, busy, holders, ..CellView::default() }
     });
     ArrayView {
         name: it.name,
         owned: it.owned,
-        shape: Shape::Row,
+        shape,
         whole: None,
         first: it.first as u8,
         cells: cells.collect(),

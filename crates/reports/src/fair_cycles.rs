@@ -104,7 +104,9 @@ impl FairCycles {
 
     pub fn bytes(&self) -> usize {
         let parts = self.findings.iter().map(|it| it.part.capacity()).sum::<usize>();
-        self.parts.bytes() + self.waiting.bytes() + (self.mixed.capacity() + parts) * size_of::<u32>()
+        self.parts.bytes()
+            + self.waiting.bytes()
+            + (self.mixed.capacity() + parts) * size_of::<u32>()
     }
 
     /// Examines up to that many states; false when all is known.

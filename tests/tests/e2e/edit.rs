@@ -97,8 +97,18 @@ async fn an_error_says_what_to_write_and_undo_brings_it_back() -> Result<()> {
         let undo = Key::Control + "z";
         page.driver.active_element().await?.send_keys(undo).await?;
         says(page, ".editor-errors", "flog").await?;
+        // beside the line, a misspelt name has the one that was meant
         click(page, "Back to the published text").await?;
         until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
+        replace(page, "flag[1 − i] or", "falg[1 − i] or").await?;
+        says(page, ".sheet .note", "flag?").await?;
+        let beside = "const note = document.querySelector('.sheet .note').getBoundingClientRect();
+            const wrong = document.querySelector('.sheet pre .wrong').getBoundingClientRect();
+            return note.top < wrong.bottom && note.bottom > wrong.top && note.left > wrong.right";
+        until(page, beside, vec![]).await?;
+        script(page, "document.querySelector('.sheet .note button').click()", vec![]).await?;
+        until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
+        ensure!(!field(page).await?.contains("falg"));
         ensure!(!settled_address(page).await?.contains("text="));
         Ok(())
     })
@@ -133,6 +143,10 @@ async fn a_new_algorithm_begins_with_the_caret_at_what_to_change() -> Result<()>
                 && field.value.slice(field.selectionStart).startsWith('turn ←')";
         until(page, at, vec![]).await?;
         says(page, ".verdicts", "every one visited").await?;
+        // nobody else has written it, and nothing is published
+        let is_own = "return !document.querySelector('.top .cite')
+            && !document.querySelector('.knobs').innerText.includes('published')";
+        until(page, is_own, vec![]).await?;
         replace(page, "    flag[i] ← true\n    turn ← 1 − i", "").await?;
         // the field indents by itself
         page.driver.active_element().await?.send_keys("    turn <- 1 − i").await?;

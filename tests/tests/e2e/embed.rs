@@ -144,6 +144,26 @@ async fn the_poster_is_a_link_that_starts_it_here() -> Result<()> {
     .await
 }
 
+/// The picture promises a step beside a process: a click on it starts the engine and takes that step.
+#[tokio::test]
+async fn a_click_on_a_process_of_a_poster_takes_its_step() -> Result<()> {
+    on_page(BLOG, View::DESKTOP.reduced_motion(), async |page| {
+        let spot = "const engine = await (await import(new URL('../load.js', location))).load();
+            const run = new engine.Run(document.querySelector('interleave-run').link);
+            const all = [...Array(400)].map((_, it) => [(it % 20 + 0.5) / 20, (it / 20 | 0) / 20]);
+            return all.find(([x, y]) => engine.step_at(run, x, y));";
+        let spot = run(page, spot, "").await?;
+        ensure!(spot.is_array(), "{spot}");
+        let click = "const [[x, y]] = arguments, image = document.querySelector('interleave-run img');
+            const { left, top, width, height } = image.getBoundingClientRect();
+            image.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1,
+                clientX: left + x * width, clientY: top + y * height }));";
+        script(page, click, vec![spot]).await?;
+        widget_says(page, 0, ".where", "step 11").await
+    })
+    .await
+}
+
 /// What nobody sees does not move.
 #[tokio::test]
 async fn the_player_stops_when_it_is_scrolled_out_of_sight() -> Result<()> {

@@ -27,7 +27,7 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
         page.visit("#bakery").await?;
         says(page, ".said", "Nothing has happened yet").await?;
         // step by hand: process 1, then process 0
-        click(page, "leave the remainder section").await?;
+        click(page, "try to enter").await?;
         says(page, ".said", "Process 0 leaves the remainder section.").await?;
         click(page, "write choosing[0] ← true").await?;
         says(page, ".where", "step 2 of 2").await?;
@@ -154,7 +154,7 @@ async fn keyboard_alone_is_enough() -> Result<()> {
                 break;
             }
         }
-        ensure!(keyboard::focused(driver).await?.contains("leave the remainder section"));
+        ensure!(keyboard::focused(driver).await?.contains("try to enter"));
         keyboard::press(driver, Key::Enter).await?;
         says(page, ".where", "step 1 of 1").await?;
         keyboard::press(driver, "2").await?;
@@ -449,6 +449,26 @@ async fn a_long_run_stays_light() -> Result<()> {
         println!("each of eight steps after 2 000, in ms: {shown}");
         ensure!(shown[0].as_str().is_some_and(|it| it.contains("step 2008 of 2008")), "{shown}");
         Ok(())
+    })
+    .await
+}
+
+/// A link with changed options says what was true before; and a click on a shared variable leads to
+/// the step that wrote it last.
+#[tokio::test]
+async fn a_link_says_what_was_true_and_who_wrote_what() -> Result<()> {
+    const LINK: &str = "bakery.html#bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+    on_page(LINK, View::DESKTOP, async |page| {
+        says(page, ".verdicts .flip", "was true. fails").await?;
+        let press = "document.querySelector('[data-thing=\"' + arguments[0] + '\"]')
+            .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
+        script(page, press, vec![json!("c1number")]).await?;
+        says(page, ".caption.is-about", "number[1]").await?;
+        ensure!(text(page, ".caption.is-about").await?.contains("writes"));
+        address_has(page, "pick=").await?;
+        // once more, and nothing is picked
+        script(page, press, vec![json!("c1number")]).await?;
+        until(page, "return !document.querySelector('.caption.is-about')", vec![]).await
     })
     .await
 }

@@ -81,6 +81,15 @@ pub fn size(words: &Words, stage: &str) -> Result<(u32, u32), String> {
     Ok(outer(&picture, &Caption::of(words, picture.width)))
 }
 
+/// Where on its stage a point of a file is that was drawn at the usual size. The point is told in
+/// parts of the file's width and height.
+pub fn on_stage(words: &Words, x: f64, y: f64) -> (f64, f64) {
+    let caption = Caption::of(words, WIDTH);
+    let whole = |stage: u32| f64::from(stage + 2 * MARGIN);
+    let (left, top) = (MARGIN, MARGIN + caption.above());
+    (x * whole(WIDTH) - f64::from(left), y * whole(HEIGHT + caption.height()) - f64::from(top))
+}
+
 fn outer(picture: &Picture, caption: &Caption) -> (u32, u32) {
     (picture.width + 2 * MARGIN, picture.height + caption.height() + 2 * MARGIN)
 }

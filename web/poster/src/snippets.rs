@@ -21,7 +21,7 @@ fn height(panels: &str) -> u32 {
 }
 
 /// The pairs of a link that only say how a moment is shown, and are chosen anew for each page.
-const SHOWN: [&str; 6] = ["view", "theme", "panels", "speed", "ask", "steps"];
+const SHOWN: [&str; 7] = ["view", "theme", "panels", "speed", "ask", "steps", "caption"];
 
 /// A moment, and where it is to be seen.
 pub struct Place {
@@ -71,16 +71,19 @@ impl Place {
         ]
     }
 
-    /// Our own page asks, too, if it is to be asked.
+    /// Our own page asks, too, if it is to be asked, and has the same caption.
     fn address(&self) -> String {
-        let asks = self.shown.iter().filter(|it| it.0 == "ask");
-        self.of(&self.with(asks))
+        let kept = self.shown.iter().filter(|it| matches!(&*it.0, "ask" | "caption"));
+        self.of(&self.with(kept))
     }
 
     /// The end of a link that has such pairs.
     fn with<'a>(&self, pairs: impl Iterator<Item = &'a (String, String)>) -> String {
         let (slug, query) = self.link.split_once('?').unwrap_or((&self.link, ""));
-        let pairs = pairs.map(|(name, value)| format!("{name}={value}"));
+        let pairs = pairs.map(|(name, value)| match &**name {
+            "caption" => format!("{name}={}", in_link(value)),
+            _ => format!("{name}={value}"),
+        });
         let all: Vec<_> = pairs.chain((!query.is_empty()).then(|| query.into())).collect();
         if all.is_empty() { slug.into() } else { format!("{slug}?{}", all.join("&")) }
     }
@@ -156,6 +159,16 @@ fn plain(link: &str) -> String {
         |it: &&str| !it.is_empty() && !SHOWN.contains(&it.split('=').next().unwrap_or(it));
     let pairs: Vec<&str> = query.split('&').filter(is_left).collect();
     if pairs.is_empty() { slug.into() } else { format!("{slug}?{}", pairs.join("&")) }
+}
+
+/// Words as they stand in a link, which is decoded before it is split.
+fn in_link(words: &str) -> String {
+    let one = |it: char| match it {
+        '&' | '#' | '|' | ';' | '%' => format!("%25{:02X}", it as u32),
+        ' ' | '"' | '<' | '>' | '`' => format!("%{:02X}", it as u32),
+        _ => it.to_string(),
+    };
+    words.chars().map(one).collect()
 }
 
 /// A text as it stands in an attribute.
@@ -239,6 +252,22 @@ mod tests {
         // our page asks as the embed does
         place.shown = vec![("ask".into(), "1".into())];
         assert!(led_to(attribute(&place.element(), "href")).asks);
+    }
+
+    #[test]
+    fn a_caption_is_the_same_in_every_snippet() {
+        const WORDS: &str = "100 % of 1|2 & #3; \"why?\"";
+        let mut place =
+            place("bakery?processes=2&tie-break=none&caption=old&v=1&at=12&run=AAVBQX.XL6N");
+        place.shown = vec![("caption".into(), WORDS.into())];
+        assert_eq!(led_to(attribute(&place.iframe(), "src")).caption, WORDS);
+        let element = place.element();
+        assert_eq!(led_to(attribute(&element, "href")).caption, WORDS);
+        assert_eq!(
+            attribute(&element, "caption").replace("&quot;", "\"").replace("&amp;", "&"),
+            WORDS
+        );
+        assert!(!attribute(&element, "link").contains("caption"));
     }
 
     #[test]

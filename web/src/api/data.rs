@@ -47,6 +47,7 @@ pub struct Shown {
     panels: Vec<&'static str>,
     /// The first and the last of the steps that the player repeats.
     steps: Option<(usize, usize)>,
+    caption: String,
 }
 
 impl Shown {
@@ -62,6 +63,7 @@ impl Shown {
             ask: scenario.asks,
             panels: panels.map(|it| it.1).collect(),
             steps: scenario.steps,
+            caption: scenario.caption.clone(),
         }
     }
 }

@@ -145,6 +145,7 @@ pub fn Editor(props: &EditorProps) -> Html {
                         autocapitalize="off" wrap="off" aria-label={format!("Listing of {}", state.scenario.entry().name)}
                         aria-invalid={(!errors.is_empty()).to_string()}
                         aria-describedby={format!("{wrong} {help}")} />
+                    {below::notes(&text, errors, &on_edit)}
                 </div>
             </div>
             {below::errors(wrong, &text, state, is_read, &on_edit)}

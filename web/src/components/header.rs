@@ -104,9 +104,12 @@ pub fn name(entry: &Entry) -> Html {
     html! {
         <div class="name">
             <h1>{entry.name}</h1>
-            <a class="cite" href={entry.paper.url} target="_blank" rel="noopener">
-                {format!("{}, {}", entry.paper.surnames, entry.paper.year)}
-            </a>
+            // what a reader writes is nobody else's
+            if entry.slug != NEW {
+                <a class="cite" href={entry.paper.url} target="_blank" rel="noopener">
+                    {format!("{}, {}", entry.paper.surnames, entry.paper.year)}
+                </a>
+            }
         </div>
     }
 }

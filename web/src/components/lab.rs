@@ -16,8 +16,9 @@ use super::{
     notices::notices,
     quiz::quiz,
     scheduler::scheduler,
-    sheet::{Sheet, tabs},
+    sheet::{Sheet, Tab, tabs},
     stage::StageView,
+    swipe::{self, Way},
     text::text,
     timeline::Timeline,
     transport::transport,
@@ -33,7 +34,7 @@ use crate::{
     state::{Message, State},
     theme,
 };
-use catalog::{Panel, Theme};
+use catalog::{Cell, Panel, Theme};
 use picture::Thing;
 use std::rc::Rc;
 use web_sys::Element;
@@ -156,6 +157,44 @@ pub fn Lab(props: &LabProps) -> Html {
         })
     };
 
+    // who wrote a shared variable last: that step is picked, and told below the diagram
+    let on_cell = {
+        let (tell, trace, at) = (tell.clone(), Rc::clone(&now.trace), now.at());
+        let (sheet, is_picked) = (sheet.clone(), now.scenario.picked);
+        Callback::from(move |cell: Cell| {
+            let step = trace.writer_of(cell, at);
+            match step {
+                None => tell.emit(Message::Notice(format!("Nobody has written {cell} yet."))),
+                Some(_) => {
+                    tell.emit(Message::Pick(step.filter(|_| step != is_picked)));
+                    sheet.set(Sheet { tab: Tab::Time, ..*sheet });
+                }
+            }
+        })
+    };
+    let on_swipe = tell.reform(|way| match way {
+        Way::Left => Message::Forward,
+        Way::Right => Message::Back,
+    });
+    let from = use_mut_ref(|| None);
+    let on_down = {
+        let from = Rc::clone(&from);
+        Callback::from(move |event: PointerEvent| {
+            from.replace(swipe::begin(&event).filter(|_| is_on_sheet(&event)));
+        })
+    };
+    let on_up = {
+        let (sheet, from) = (sheet.clone(), Rc::clone(&from));
+        Callback::from(move |event: PointerEvent| {
+            if let Some(way) = from.take().and_then(|it| swipe::end(it, &event)) {
+                sheet.set(Sheet { tab: sheet.tab.beside(way), ..*sheet });
+            }
+        })
+    };
+    let on_cancel = Callback::from(move |_: PointerEvent| {
+        from.take();
+    });
+
     let entry = now.scenario.entry();
     // each is made when its turn has come
     let has = |part| !is_page || parts >= part;
@@ -167,7 +206,7 @@ pub fn Lab(props: &LabProps) -> Html {
                     <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
                         moment={now.moment.clone()} trace={now.trace.clone()} {on_act}
                         held={now.held.clone()} {on_hold} marked={*marked}
-                        on_mark={on_mark.clone()} speed={now.speed} />
+                        on_mark={on_mark.clone()} {on_cell} {on_swipe} speed={now.speed} />
                 } else {
                     {shown_face.draw(&setting, &now.scenario)}
                 }
@@ -264,7 +303,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 state: now, reached, host, own_theme: *own_theme, on_theme, on_keys, tell: &tell,
             }.draw() }
             {notices}
-            <main data-tab={sheet.tab.name()} data-tall={sheet.is_tall.to_string()}
+            <main onpointerdown={on_down} onpointerup={on_up} onpointercancel={on_cancel} data-tab={sheet.tab.name()} data-tall={sheet.is_tall.to_string()}
                 data-drawer={is_out.then_some("open")} data-editing={now.is_editing.then_some("yes")}>
                 {narration}
                 {scene}
@@ -295,6 +334,14 @@ pub fn Lab(props: &LabProps) -> Html {
             {help}
         </div>
     }
+}
+
+/// Whether a finger is on what stands under the picture on a phone, and not on what scrolls sideways.
+fn is_on_sheet(event: &PointerEvent) -> bool {
+    let target = event.target_dyn_into::<Element>();
+    let is_in =
+        |places| target.as_ref().is_some_and(|it| it.closest(places).is_ok_and(|it| it.is_some()));
+    is_in(".scheduler, .program, .ever") && !is_in(".editor, input, select")
 }
 
 /// Loads a link that was opened after the first one.

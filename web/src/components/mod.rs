@@ -26,6 +26,7 @@ mod select;
 mod sheet;
 
 pub mod stage;
+mod swipe;
 mod text;
 pub mod timeline;
 mod transport;

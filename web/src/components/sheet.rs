@@ -1,6 +1,9 @@
 //! On a phone what stands around the picture elsewhere is in a sheet under it, one tab at a time.
 
-use super::icon::{Icon, icon};
+use super::{
+    icon::{Icon, icon},
+    swipe::Way,
+};
 use yew::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,6 +22,16 @@ impl Tab {
         (Tab::Time, "Time"),
         (Tab::Verdicts, "Verdicts"),
     ];
+
+    /// The next one to the right where a finger goes left, and the other way round.
+    pub fn beside(self, way: Way) -> Tab {
+        let at = self as usize;
+        let at = match way {
+            Way::Left => (at + 1).min(Tab::ALL.len() - 1),
+            Way::Right => at.saturating_sub(1),
+        };
+        Tab::ALL[at].0
+    }
 
     /// As the style sheet knows it.
     pub fn name(self) -> String {

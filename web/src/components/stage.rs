@@ -13,7 +13,8 @@ pub mod text;
 
 pub use picture::{geometry, summary};
 
-use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
+use super::swipe::{self, Way};
+use catalog::{Action, Cell, Moment, Speed, Stage, Trace, Zone};
 use clock::{Instant, use_movement};
 use gloo_timers::callback::Timeout;
 use menu::{Menu, focus};
@@ -46,6 +47,12 @@ pub struct StageProps {
     pub marked: Option<Thing>,
     #[prop_or_default]
     pub on_mark: Callback<Option<Thing>>,
+    /// A click on a shared variable.
+    #[prop_or_default]
+    pub on_cell: Callback<Cell>,
+    /// A finger has gone sideways over the picture.
+    #[prop_or_default]
+    pub on_swipe: Callback<Way>,
     #[prop_or_default]
     pub speed: Speed,
     /// A picture and nothing else, which has its words from what is around it.
@@ -102,12 +109,18 @@ pub fn StageView(props: &StageProps) -> Html {
         move |_| menu.set(None)
     });
 
+    let find = {
+        let moment = Rc::clone(moment);
+        move |event: &Event| thing_at(event, &moment)
+    };
     let take = {
         let (moment, on_act) = (Rc::clone(moment), props.on_act.clone());
         let (menu, looks) = (menu.clone(), looks.clone());
-        let held = Rc::clone(&props.held);
+        let (held, on_cell) = (Rc::clone(&props.held), props.on_cell.clone());
         Callback::from(move |thing: Thing| {
-            if let Some(action) = step_of(&moment, thing) {
+            if let Thing::Cell(cell) = thing {
+                on_cell.emit(cell);
+            } else if let Some(action) = step_of(&moment, thing) {
                 on_act.emit(action);
             } else if !hands(&moment, &held, thing).is_empty() {
                 menu.set(Some(thing));
@@ -142,34 +155,42 @@ pub fn StageView(props: &StageProps) -> Html {
     let press = use_mut_ref(|| None::<Timeout>);
     let pressed = use_mut_ref(|| false);
     let onclick = {
+        let find = find.clone();
         let (take, current, pressed) = (take.clone(), current.setter(), Rc::clone(&pressed));
         Callback::from(move |event: MouseEvent| {
-            if let Some(thing) = thing_at(&event)
+            if let Some(thing) = find(&event)
                 && !pressed.replace(false)
             {
-                current.set(Some(thing));
+                if !matches!(thing, Thing::Cell(_)) {
+                    current.set(Some(thing));
+                }
                 take.emit(thing);
             }
         })
     };
     let oncontextmenu = {
+        let find = find.clone();
         let open = open.clone();
         Callback::from(move |event: MouseEvent| {
-            if let Some(thing) = thing_at(&event) {
+            if let Some(thing) = find(&event) {
                 event.prevent_default();
                 open.emit(thing);
             }
         })
     };
+    let from = use_mut_ref(|| None);
     let onpointerdown = {
+        let find = find.clone();
         let (open, press, pressed) = (open.clone(), Rc::clone(&press), Rc::clone(&pressed));
+        let from = Rc::clone(&from);
         Callback::from(move |event: PointerEvent| {
             pressed.replace(false);
+            from.replace(swipe::begin(&event));
             if event.pointer_type() == "mouse" {
                 return;
             }
             let (open, pressed) = (open.clone(), Rc::clone(&pressed));
-            let wait = thing_at(&event).map(|thing| {
+            let wait = find(&event).map(|thing| {
                 Timeout::new(PRESS_MS, move || {
                     pressed.replace(true);
                     open.emit(thing);
@@ -178,31 +199,45 @@ pub fn StageView(props: &StageProps) -> Html {
             press.replace(wait);
         })
     };
-    let release = Callback::from(move |_: PointerEvent| {
-        press.replace(None);
+    let release = {
+        let (on_swipe, from) = (props.on_swipe.clone(), Rc::clone(&from));
+        Callback::from(move |event: PointerEvent| {
+            let is_rest = press.replace(None).is_some();
+            if let Some(way) = from.take().and_then(|it| swipe::end(it, &event)) {
+                // what a finger has gone over is not clicked
+                pressed.replace(is_rest);
+                on_swipe.emit(way);
+            }
+        })
+    };
+    let onpointercancel = Callback::from(move |_: PointerEvent| {
+        from.take();
     });
     let onpointerover = {
+        let find = find.clone();
         let on_mark = props.on_mark.clone();
-        Callback::from(move |event: PointerEvent| on_mark.emit(thing_at(&event)))
+        Callback::from(move |event: PointerEvent| on_mark.emit(find(&event)))
     };
     let onpointerleave = {
         let on_mark = props.on_mark.clone();
         Callback::from(move |_: PointerEvent| on_mark.emit(None))
     };
     let onfocusin = {
+        let find = find.clone();
         let (on_mark, current) = (props.on_mark.clone(), current.setter());
         Callback::from(move |event: FocusEvent| {
-            let thing = thing_at(&event);
+            let thing = find(&event);
             current.set(thing);
             on_mark.emit(thing);
         })
     };
     let onkeydown = {
+        let find = find.clone();
         let (moment, held, node) = (Rc::clone(moment), Rc::clone(&props.held), node.clone());
         let (open, on_hand, current) = (open, on_hand.clone(), current.setter());
         let order = order.clone();
         Callback::from(move |event: KeyboardEvent| {
-            let Some(thing) = thing_at(&event) else { return };
+            let Some(thing) = find(&event) else { return };
             let at = order.iter().position(|it| *it == thing);
             let go = |by: isize| {
                 let at = at.map_or(0, |it| it as isize + by);
@@ -254,7 +289,7 @@ pub fn StageView(props: &StageProps) -> Html {
     html! {
         <div class="stage">
             <div ref={node} class={frame} {onclick} {oncontextmenu} {onpointerdown}
-                onpointerup={release.clone()} onpointercancel={release} {onpointerover}
+                onpointerup={release} {onpointercancel} {onpointerover}
                 {onpointerleave} {onfocusin} {onkeydown}>
                 {svg}
             </div>
@@ -292,9 +327,9 @@ fn scene(
 }
 
 /// The thing that an event is about.
-fn thing_at(event: &Event) -> Option<Thing> {
+fn thing_at(event: &Event, moment: &Moment) -> Option<Thing> {
     let part = event.target_dyn_into::<Element>()?.closest("[data-thing]").ok()??;
-    paint::thing(&part.get_attribute("data-thing")?)
+    paint::thing(&part.get_attribute("data-thing")?, &moment.view.arrays)
 }
 
 fn element_of(node: &NodeRef, thing: Thing) -> Option<Element> {

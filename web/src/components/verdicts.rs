@@ -59,6 +59,26 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             move || drop(later)
         }
     });
+    // a link that opens with changed options is compared with the published ones
+    let usual = use_state_eq(Status::default);
+    let usual_checker = use_mut_ref(|| None);
+    let published = scenario.start_of_size();
+    let is_changed = *unasked && scenario.text.is_none() && published != *scenario;
+    let is_done = matches!(&*status, Status::Done { .. });
+    use_effect_with((published, is_changed, is_done && known.borrow()[1].is_none()), {
+        let status = usual.setter();
+        move |(published, is_changed, is_wanted)| {
+            if *is_changed && *is_wanted {
+                let scenario = published.to_string();
+                let asking = Asking { checker: usual_checker, status, scenario, from_here: None };
+                asking.check(Limit::Unasked);
+            }
+        }
+    });
+    let usual = match &*usual {
+        Status::Done { found, .. } if is_changed => Some(Rc::clone(found)),
+        _ => None,
+    };
     let [now, before] = &*known.borrow();
     // what was found before is still true while it goes further
     let lines = now.as_ref().map_or(&**claims, |it| &it.lines);
@@ -76,7 +96,8 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         move |&count| on_count.emit(count)
     });
     let was = |line: &Line| {
-        let before = before.as_ref()?.lines.iter().find(|it| it.property == line.property);
+        let before = before.as_ref().or(usual.as_ref())?;
+        let before = before.lines.iter().find(|it| it.property == line.property);
         before.map(|it| it.mark)
     };
     html! {

@@ -1,7 +1,7 @@
 //! What if: the algorithm's options, those that break something first. Sizes are one line of words.
 
 use super::{Tell, select::Select};
-use crate::state::Message;
+use crate::state::{Message, NEW};
 use catalog::{Dare, Entry, Knob, Scenario, Value};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -64,12 +64,14 @@ pub fn what_if(scenario: &Scenario, breaking: &Breaking, tell: &Tell) -> Html {
                     { for sizes.iter().map(option) }
                 </details>
             }
+            if scenario.slug != NEW {
             <div class="buttons">
                 <button disabled={!turned} onclick={tell.reform(|_| Message::ResetKnobs)}>
                     {"As published"}
                 </button>
                 <a class="button" href={side_by_side(scenario)}>{"Side by side"}</a>
             </div>
+            }
         </section>
     }
 }

@@ -1,9 +1,9 @@
 //! What the page shows of a worker or a client, and the words of the longest line.
 
 use super::row::{self, Numbers, is_choosing};
-use super::{At, CHOOSING, CassandraQueue, Local, Looks, NUMBER};
+use super::{At, CHOOSING, CassandraQueue, DETAILS, Local, Looks, NUMBER};
 use model::shared_memory::{Memory, number};
-use model::{Pid, ProcessView, Zone};
+use model::{Pid, ProcessView, RowView, StoredView, Zone};
 
 pub fn scan(it: &CassandraQueue) -> String {
     let hands = if it.looks == Looks::Scanned { "; no hands" } else { "" };
@@ -14,6 +14,39 @@ pub fn scan(it: &CassandraQueue) -> String {
 }
 
 impl CassandraQueue {
+    /// The row of each item: what there is to do, and a column of each family for each worker.
+    pub(super) fn show_items(&self, memory: Memory<'_>) -> (Vec<String>, Vec<RowView>) {
+        let of = |family: &'static str| (0..self.workers).map(move |i| format!("{family}:w{i}"));
+        let columns = ["number:0".to_owned()].into_iter().chain(of("number"));
+        let columns = columns.chain(of("choosing")).chain(["details".into()]).collect();
+        let row = |item: usize| {
+            let numbers = Numbers(memory.get(NUMBER, item));
+            let cell = |column: String, value: String, writer: Option<Pid>| StoredView {
+                column,
+                value,
+                timestamp: String::new(),
+                writer: writer.map(|it| it as u8),
+                late: None,
+            };
+            let mut cells = Vec::new();
+            if numbers.has_item() {
+                cells.push(cell("number:0".into(), "0".into(), None));
+            }
+            for i in (0..self.workers).filter(|&i| numbers.of(i) > 0) {
+                cells.push(cell(format!("number:w{i}"), numbers.of(i).to_string(), Some(i)));
+            }
+            for i in (0..self.workers).filter(|&i| is_choosing(memory.get(CHOOSING, item), i)) {
+                cells.push(cell(format!("choosing:w{i}"), "1".into(), Some(i)));
+            }
+            let work = memory.get(DETAILS, item);
+            if work > 0 {
+                cells.push(cell("details".into(), row::work(work), None));
+            }
+            RowView { name: format!("item {item}"), owner: None, cells }
+        };
+        (columns, (0..self.rows()).map(row).collect())
+    }
+
     pub(super) fn show_process(
         &self,
         i: Pid,

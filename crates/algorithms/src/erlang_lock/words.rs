@@ -3,7 +3,7 @@
 use super::queue::{Item, Ties};
 use super::{ErlangLock, Node};
 use crate::shared::phase::Phase;
-use model::{Pid, ProcessView};
+use model::{Pid, ProcessView, Queued};
 
 impl ErlangLock {
     pub(super) fn words_of_send(&self, kind: &str) -> String {
@@ -69,6 +69,11 @@ impl ErlangLock {
             ("queue", format!("[{}]", queue.join(", "))),
             ("acquired", my.acquired.to_string()),
         ];
+        let queued = my.queue.items().iter().map(|it| Queued {
+            process: it.from() as u8,
+            words: format!("{} {}", if it.is_ack() { "ack" } else { "request" }, it.time()),
+        });
+        view.queues = vec![("queue", queued.collect())];
         if self.tells_once {
             view.locals.push(("told", my.is_told.to_string()));
         }

@@ -3,7 +3,7 @@
 use super::{Acks, Clock, LamportLock, Node};
 use crate::shared::phase::Phase;
 use crate::shared::set::list;
-use model::{Pid, ProcessView};
+use model::{Pid, ProcessView, Queued};
 
 impl LamportLock {
     pub(super) fn words_of_send(&self, head: &str, kind: &str, now: fn(&str) -> String) -> String {
@@ -52,6 +52,13 @@ impl LamportLock {
         let time = |it: u8| it.checked_sub(1).map_or("–".into(), |it| it.to_string());
         let queue: Vec<String> = my.queue[..self.nodes].iter().map(|&it| time(it)).collect();
         view.locals.extend([("clock", my.clock.to_string()), ("queue", queue.join(" "))]);
+        let mut queued: Vec<(u8, usize)> =
+            (0..self.nodes).filter_map(|j| Some((my.queue[j].checked_sub(1)?, j))).collect();
+        queued.sort_unstable();
+        let queued = queued
+            .into_iter()
+            .map(|(time, j)| Queued { process: j as u8, words: format!("request {time}") });
+        view.queues = vec![("queue", queued.collect())];
         if self.acks != Acks::None {
             view.locals.push(("later", list(my.later)));
         }

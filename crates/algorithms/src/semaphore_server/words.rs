@@ -1,7 +1,7 @@
 //! The words of the rules, and what the page shows of a client and of the server.
 
 use super::{Again, Node, Phase, SemaphoreServer, answered, asked};
-use model::{Life, Pid, ProcessView};
+use model::{Life, Pid, ProcessView, Queued};
 
 impl SemaphoreServer {
     pub(super) fn words_of_p(&self) -> String {
@@ -57,6 +57,8 @@ impl SemaphoreServer {
         view.status = format!("server: count {}, queue {names}", my.count);
         view.owes = queue.iter().map(|(j, _)| *j as u8).collect();
         view.locals = vec![("count", my.count.to_string()), ("queue", names)];
+        let queued = queue.iter().map(|(j, _)| Queued { process: *j as u8, words: String::new() });
+        view.queues = vec![("queue", queued.collect())];
         if self.again > Again::Enqueue {
             let holder = my.holder.checked_sub(1).map_or("none".into(), |it| it.to_string());
             view.locals.push(("holder", holder));

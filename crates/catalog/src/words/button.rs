@@ -70,9 +70,11 @@ fn own_step(events: &[Event], name: impl Fn(u8) -> String) -> String {
             },
             Event::Moved { to: Zone::Critical, .. } => "enter the critical section".into(),
             Event::Moved { from: Zone::Critical, .. } => "leave the critical section".into(),
-            Event::Moved { from: Zone::Remainder, .. } if events.len() == 1 => {
-                "leave the remainder section".into()
-            }
+            Event::Moved { from: Zone::Remainder, to } if events.len() == 1 => match to {
+                Zone::Doorway | Zone::Waiting => "try to enter".into(),
+                Zone::Named(name) => format!("become {name}"),
+                _ => "begin".into(),
+            },
             Event::Decided { value } => format!("decide {value}"),
             _ => continue,
         });

@@ -21,7 +21,10 @@ pub(crate) fn waiting(next: &[Choice], view: &View) -> Vec<Piece> {
             said.push(text(" for "));
             said.extend(list(&choice.waits_for, view));
         }
-        said.extend([text(": "), code(why), text(".")]);
+        if !why.is_empty() {
+            said.extend([text(": "), code(why)]);
+        }
+        said.push(text("."));
     }
     said
 }

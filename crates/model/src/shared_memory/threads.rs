@@ -370,7 +370,10 @@ impl<P: Program> Model for Threads<P> {
         };
         // what the knobs have emptied is no part of the algorithm
         let shown = P::ARRAYS.iter().filter(|array| self.program.len(**array) > 0);
+        let (columns, rows) = self.program.show_rows(&state.local, memory);
         View {
+            columns,
+            rows,
             processes: self.processes().map(process).collect(),
             arrays: shown.map(|it| self.array(*it, memory, state.busy)).collect(),
             crash: self.crash_view(state),

@@ -10,6 +10,9 @@ use catalog::{ArrayView, Cell, CellView, Event, Moment, Shape as Form};
 impl Drawing<'_> {
     pub(super) fn cells(&self, scene: &mut Scene) {
         for array in 0..self.view().arrays.len() {
+            if self.plan.held == Some(array) {
+                continue;
+            }
             for index in 0..self.plan.cells.get(array).map_or(0, Vec::len) {
                 self.draw_cell(array, index, scene);
             }
@@ -37,6 +40,15 @@ impl Drawing<'_> {
         let old = old.unwrap_or(new);
         let is_over = self.t >= 1.0 || landed >= 1.0;
         let round = if shown.shape == Form::Word { 2.0 } else { 8.0 };
+        if self.frame.is_live {
+            let by = new.writer.map_or_else(String::new, |it| {
+                format!(", last written by {}", self.view().name(it.into()))
+            });
+            part.name = format!("{cell} = {}{by}", new.value);
+            let class = if self.is_marked(Thing::Cell(cell)) { "ring is-on" } else { "ring" };
+            part.shapes
+                .push(frame(class, rect.grown(3.0), round + 3.0).inked(owner(shown, index, new)));
+        }
         if is_over {
             filled(shown, index, new, rect, round, &mut part);
             self.value(shown, index, new, rect, &mut part);
@@ -97,7 +109,7 @@ impl Drawing<'_> {
     fn value(&self, array: &ArrayView, index: usize, cell: &CellView, rect: Rect, part: &mut Part) {
         let sizes = self.plan.sizes;
         let middle = rect.center();
-        if array.shape == Form::Locks && !cell.holders.is_empty() {
+        if !cell.holders.is_empty() {
             let mut x = middle.x - 11.0 * (cell.holders.len() - 1) as f64;
             for &holder in &cell.holders {
                 part.shapes.extend(pin(

@@ -2,10 +2,13 @@
 //! between what was compared.
 
 use super::{Drawing, arrow};
-use crate::failure::{Failure, Source};
+use crate::failure::{Failure, Round, Sign, Source};
 use crate::geometry::{Curve, Point, Rect, point, within};
 use crate::layout::Side;
 use crate::scene::{Anchor, Part, Scene, Thing, circle, curve, frame, path, words};
+
+/// More states are not told apart.
+const ROUND_MAX: usize = 12;
 
 impl Drawing<'_> {
     pub(super) fn failure(&self, scene: &mut Scene) {
@@ -15,9 +18,20 @@ impl Drawing<'_> {
             scene.parts.insert(0, self.broken_room());
         }
         scene.parts.push(self.broken_cells(failure));
-        scene.parts.push(self.reasons(failure));
         scene.parts.push(self.circle_of_waits(failure));
         scene.parts.push(self.signs(failure, scene));
+        if let (Some(round), Some((middle, r))) = (&failure.round, self.room_for_round()) {
+            scene.parts.push(round_of_states(round, middle, r));
+        }
+    }
+
+    /// Where a round of states is drawn: in the midst of a ring, or in the room that nobody enters.
+    fn room_for_round(&self) -> Option<(Point, f64)> {
+        self.plan.middle.or_else(|| {
+            let room = self.plan.critical()?;
+            let is_empty = self.inside(&room.zones).is_empty();
+            is_empty.then(|| (room.rect.center(), (room.rect.h / 2.0 - 16.0).clamp(14.0, 60.0)))
+        })
     }
 
     fn broken_room(&self) -> Part {
@@ -42,10 +56,14 @@ impl Drawing<'_> {
         part
     }
 
-    fn reasons(&self, failure: &Failure) -> Part {
+    /// What each had read, below the words that say so.
+    pub(super) fn reasons(&self, scene: &mut Scene) {
+        let Some(failure) = self.frame.failure else { return };
         let mut part = Part::default();
-        for reason in &failure.reasons {
+        for (nth, reason) in failure.reasons.iter().enumerate() {
             let disc = self.disc(reason.who);
+            let label = self.plan.labels[reason.who];
+            let is_beside = label.side == Side::Right && self.plan.bands.is_empty();
             let ways: Vec<Curve> = match reason.from {
                 Source::Cell(cell) => {
                     let mut rects = self.cell(cell);
@@ -59,7 +77,16 @@ impl Drawing<'_> {
                     rects
                         .into_iter()
                         .map(|it| {
-                            Curve::bowed(start(it), disc, if it.x < disc.x { -0.12 } else { 0.12 })
+                            let from = start(it);
+                            if is_beside && from.y > disc.y + self.plan.r {
+                                // from below, where no words stand
+                                let by = point(
+                                    disc.x + 12.0 * (nth % 2) as f64,
+                                    from.y + (disc.y - from.y) * 0.3,
+                                );
+                                return Curve { from, by, to: disc };
+                            }
+                            Curve::bowed(from, disc, if it.x < disc.x { -0.12 } else { 0.12 })
                         })
                         .collect()
                 }
@@ -74,7 +101,8 @@ impl Drawing<'_> {
                 part.shapes.extend(arrow("reason", &way, reason.who, 1.0));
             }
         }
-        part
+        scene.parts.push(part);
+        scene.parts.push(self.bands(failure));
     }
 
     /// From everybody who waits to the one it waits for.
@@ -115,6 +143,28 @@ impl Drawing<'_> {
         Curve { by, ..way }
     }
 
+    /// Between what was compared.
+    fn bands(&self, failure: &Failure) -> Part {
+        let mut part = Part::default();
+        let ways = failure.signs.iter().filter_map(|it| self.band(it));
+        part.shapes.extend(ways.map(|it| curve("band", &it)));
+        part
+    }
+
+    /// From one process to the other that it is compared with.
+    fn band(&self, sign: &Sign) -> Option<Curve> {
+        let [Thing::Process(first), Thing::Process(second)] = sign.between else { return None };
+        let (a, b) = (self.disc(first), self.disc(second));
+        if self.plan.labels[first].side == Side::Right && (a.y - b.y).abs() < 1.0 {
+            // below what stands beside them
+            let drop = self.plan.r + 4.0;
+            let by = point(a.mix(b, 0.5).x, a.y + drop + 44.0);
+            return Some(Curve { from: point(a.x, a.y + drop), by, to: point(b.x, b.y + drop) });
+        }
+        let apart = self.plan.r + 12.0;
+        Some(Curve::bowed(a, b, 0.0).trimmed(apart, apart))
+    }
+
     fn signs(&self, failure: &Failure, scene: &Scene) -> Part {
         let mut part = Part::default();
         for sign in &failure.signs {
@@ -128,23 +178,43 @@ impl Drawing<'_> {
             let (Some(a), Some(b)) = (place(sign.between[0]), place(sign.between[1])) else {
                 continue;
             };
-            let mut at = a.mix(b, 0.5);
-            if let Thing::Process(process) = sign.between[0] {
-                let mut way = Curve::bowed(a, b, 0.0);
-                if self.plan.labels[process].side == Side::Right && (a.y - b.y).abs() < 1.0 {
-                    // below what stands beside them
-                    let drop = self.plan.r + 4.0;
-                    let by = point(at.x, a.y + drop + 44.0);
-                    way = Curve { from: point(a.x, a.y + drop), by, to: point(b.x, b.y + drop) };
-                } else {
-                    way = way.trimmed(self.plan.r + 12.0, self.plan.r + 12.0);
-                }
-                part.shapes.push(curve("band", &way));
-                at = way.at(0.5);
-            }
+            let at = self.band(sign).map_or_else(|| a.mix(b, 0.5), |it| it.at(0.5));
             part.shapes.push(circle("sign", at, 13.0));
             part.shapes.push(words("sign-text", at, Anchor::Middle, 18.0, sign.sign));
         }
         part
     }
+}
+
+/// The states that the run goes through again and again: a dot for each, an arrow in the colour of
+/// the process that leads to the next one.
+fn round_of_states(round: &Round, middle: Point, r: f64) -> Part {
+    let mut part = Part::default();
+    let count = round.movers.len();
+    part.shapes.push(circle("round", middle, r));
+    let shown = count.min(ROUND_MAX);
+    let spot = |nth: usize| {
+        let angle = std::f64::consts::TAU * nth as f64 / shown as f64 - std::f64::consts::FRAC_PI_2;
+        point(middle.x + r * angle.cos(), middle.y + r * angle.sin())
+    };
+    for nth in 0..shown {
+        let (from, to) = (spot(nth), spot((nth + 1) % shown));
+        let way = Curve::bowed(from, to, 0.5 / shown as f64).trimmed(7.0, 8.0);
+        match round.movers[nth * count / shown] {
+            Some(who) => part.shapes.extend(arrow("round-step", &way, who, 1.0)),
+            None => part.shapes.push(curve("round-step", &way)),
+        }
+    }
+    for nth in 0..shown {
+        part.shapes.push(circle(if nth == 0 { "state is-now" } else { "state" }, spot(nth), 6.0));
+    }
+    // inside, or beside where there is no room inside
+    let (x, anchor) =
+        if r >= 44.0 { (middle.x, Anchor::Middle) } else { (middle.x + r + 16.0, Anchor::Start) };
+    let steps = if count == 1 { "step" } else { "steps" };
+    for (line, told) in [format!("{count} {steps},"), "then again".into()].into_iter().enumerate() {
+        let at = point(x, middle.y - 8.0 + 17.0 * line as f64);
+        part.shapes.push(words("said is-strong", at, anchor, 13.0, told));
+    }
+    part
 }

@@ -52,7 +52,21 @@ impl Drawing<'_> {
     fn names(&self, scene: &mut Scene) {
         let sizes = self.plan.sizes;
         let mut names = Part { faded: self.frame.failure.is_some(), ..Part::default() };
+        let wholes: Vec<&String> =
+            self.view().arrays.iter().filter_map(|it| it.whole.as_ref()).collect();
+        let mut kept = Part::default();
         for it in &self.plan.names {
+            if wholes.contains(&&it.text) {
+                // what the parts are together does not fade
+                kept.shapes.push(words(
+                    "name mono is-whole",
+                    it.at,
+                    it.anchor,
+                    sizes.word,
+                    &*it.text,
+                ));
+                continue;
+            }
             let class = match (it.is_code, it.ink) {
                 (true, _) => "name mono",
                 (false, Some(_)) => "name is-own",
@@ -72,6 +86,6 @@ impl Drawing<'_> {
                 y += line;
             }
         }
-        scene.parts.push(names);
+        scene.parts.extend([names, kept]);
     }
 }

@@ -1,12 +1,13 @@
 //! Processes, with what stands beside them.
 
 use super::{Drawing, cells::pin};
-use crate::geometry::{Point, Rect, point, short, within};
+use crate::failure::Told;
+use crate::geometry::{Point, Rect, disc_hatch, point, short, within};
 use crate::layout::{Label, Side};
 use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, line, path, words};
 use crate::text;
 use crate::words::{Line, LineKind, Space, beside, next_step, waits};
-use catalog::{Life, ProcessView, Zone};
+use catalog::{Life, ProcessView, Queued, Zone};
 
 impl Drawing<'_> {
     pub(super) fn processes(&self, scene: &mut Scene) {
@@ -39,7 +40,7 @@ impl Drawing<'_> {
         if let Some(step) = next_step(self.after, process) {
             format!("{name}: {step}")
         } else if let Some(why) = waits(self.after, process) {
-            format!("{name} waits: {why}")
+            format!("{name} {why}")
         } else {
             format!("{name}: nothing to do")
         }
@@ -47,18 +48,21 @@ impl Drawing<'_> {
 
     fn body(&self, process: usize, it: &ProcessView, at: Point, r: f64, part: &mut Part) {
         let fails = self.frame.failure.is_some_and(|it| it.is_place(Thing::Process(process)));
-        let is_inside = matches!(it.zone, Zone::Critical | Zone::Processing);
+        let is_inside = self.is_room(it.zone);
         if is_inside && self.plan.bands.is_empty() {
             let class = if fails { "halo is-broken" } else { "halo" };
             part.shapes.push(circle(class, at, r + 9.0).ink(process));
             if fails {
                 let rect = Rect::around(at, 2.0 * r + 14.0, 2.0 * r + 14.0);
-                part.shapes.push(path("hatch", rect.hatch(9.0), rect));
+                part.shapes.push(path("hatch", disc_hatch(at, r + 7.0, 7.0), rect));
             }
         }
+        let is_held = self.plan.held.is_some();
         let class = match (it.life, it.zone) {
             (Life::Crashed, _) | (_, Zone::Crashed) => "disc is-crashed",
             _ if fails && (is_inside || it.decided.is_some()) => "disc is-inside is-broken",
+            _ if fails && is_held => "disc is-held is-broken",
+            _ if is_held => "disc is-held",
             _ if fails => "disc is-broken",
             _ if is_inside || it.decided.is_some() => "disc is-inside",
             (_, Zone::Decided) => "disc is-inside",
@@ -84,20 +88,43 @@ impl Drawing<'_> {
             "disc is-crashed" | "disc is-done" => "number is-soft",
             _ => "number",
         };
-        let size = (r * 0.72).clamp(17.0, 30.0);
-        part.shapes.push(words(number, at, Anchor::Middle, size, process.to_string()));
+        if let Some(value) = self.held_value(process) {
+            let size = super::value_size(&value, 1.5 * r, (r * 0.8).clamp(18.0, 34.0));
+            part.shapes.push(words("value mono", at, Anchor::Middle, size, value));
+            let spot = point(at.x - r * 0.72, at.y - r * 0.72);
+            part.shapes.extend(pin(process, spot, 11.0));
+        } else {
+            let size = (r * 0.72).clamp(17.0, 30.0);
+            part.shapes.push(words(number, at, Anchor::Middle, size, process.to_string()));
+        }
         self.seats(it, at, r, part);
     }
 
-    /// Those that it owes an answer, on its rim.
+    /// What a process has in its disc.
+    fn held_value(&self, process: usize) -> Option<String> {
+        let has_landed = self.t >= 1.0 || self.movement.land.at(self.t) > 0.5;
+        let moment = if has_landed { self.after } else { self.before };
+        Some(moment.view.arrays.get(self.plan.held?)?.cells.get(process)?.value.clone())
+    }
+
+    /// On its rim those that it owes an answer, and a free seat for each whose answer it waits for.
     fn seats(&self, it: &ProcessView, at: Point, r: f64, part: &mut Part) {
         if self.plan.lanes.is_empty() {
             return;
         }
-        for (seat, &other) in it.owes.iter().enumerate() {
+        // on its card they stand in the queue
+        let owed = it.owes.iter().filter(|_| it.queues.is_empty() || self.plan.cards.is_empty());
+        let is_up = it.life == Life::Running;
+        let awaited = it.awaits.iter().filter(|_| is_up).filter(|other| !it.owes.contains(other));
+        let seats = owed.map(|it| (*it, false)).chain(awaited.map(|it| (*it, true)));
+        for (seat, (other, is_free)) in seats.enumerate() {
             let angle = 2.5 - 0.62 * seat as f64;
             let seat = point(at.x + angle.cos() * r, at.y + angle.sin() * r);
-            part.shapes.extend(pin(usize::from(other), seat, 10.0));
+            let [mut rim, number] = pin(usize::from(other), seat, 10.0);
+            if is_free {
+                rim.class = "pin is-free";
+            }
+            part.shapes.extend([rim, number]);
         }
     }
 
@@ -124,10 +151,51 @@ impl Drawing<'_> {
             if is_new {
                 part.shapes.push(frame("touched", cell.grown(2.5), 9.0).ink(process));
             }
+            let queues = &self.shown().view.processes[process].queues;
+            if let Some((_, items)) = queues.iter().find(|it| it.0 == *name) {
+                self.queue(items, cell, part);
+                continue;
+            }
             let room = cell.w - 10.0;
             let size = super::value_size(value, room, sizes.value.min(cell.h * 0.6).max(12.0));
             let short = text::cut(value, text::letters(room, size, true));
             part.shapes.push(words("value mono", cell.center(), Anchor::Middle, size, short));
+        }
+    }
+
+    /// Those in a queue, the first one on the left.
+    fn queue(&self, items: &[Queued], cell: Rect, part: &mut Part) {
+        let r = (cell.h * 0.4).min(12.0);
+        let width = |it: &Queued| {
+            let told = text::width(&it.words, 12.0, false);
+            2.0 * r + if it.words.is_empty() { 6.0 } else { told + 12.0 }
+        };
+        let whole: f64 = items.iter().map(width).sum();
+        let is_high = cell.h >= 4.0 * r + 8.0 && whole > cell.w - 16.0;
+        let mut middle = cell.center().y - if is_high { r + 2.0 } else { 0.0 };
+        let mut is_last = !is_high;
+        if items.is_empty() {
+            part.shapes.push(words("none", cell.center(), Anchor::Middle, 13.0, "empty"));
+        }
+        let mut x = cell.x + 8.0;
+        for (nth, item) in items.iter().enumerate() {
+            let w = width(item);
+            let more = items.len() - nth;
+            let spare = if more > 1 && is_last { 22.0 } else { 0.0 };
+            if x + w > cell.right() - spare && !is_last {
+                (x, middle, is_last) = (cell.x + 8.0, middle + 2.0 * r + 4.0, true);
+            }
+            if x + w > cell.right() - spare {
+                let at = point(cell.right() - 5.0, middle);
+                part.shapes.push(words("note", at, Anchor::End, 12.0, format!("+{more}")));
+                break;
+            }
+            part.shapes.extend(pin(item.process.into(), point(x + r, middle), r));
+            if !item.words.is_empty() {
+                let at = point(x + 2.0 * r + 4.0, middle);
+                part.shapes.push(words("note", at, Anchor::Start, 12.0, &*item.words));
+            }
+            x += w;
         }
     }
 
@@ -201,15 +269,12 @@ impl Drawing<'_> {
             lines,
             letters: text::letters(width, sizes.word, false),
             code: text::letters(width, sizes.small, true),
+            is_placeless: self.plan.bands.is_empty(),
         };
         if let Some(failure) = self.frame.failure {
             let told = failure.told(process, self.after);
             if !told.is_empty() {
-                let told = told.iter().flat_map(|it| text::wrap(it, space.letters, 2));
-                let mut told: Vec<Line> =
-                    told.map(|text| Line { kind: LineKind::Step, text, is_local: false }).collect();
-                told.truncate(lines.max(1));
-                return told;
+                return told_lines(told, space);
             }
         }
         let moment = if self.actor == Some(process) { self.shown() } else { self.after };
@@ -220,4 +285,38 @@ impl Drawing<'_> {
         }
         said
     }
+}
+
+/// What a process had learnt, in so many lines; where there is one line only, in that.
+fn told_lines(told: Vec<Told>, space: Space) -> Vec<Line> {
+    let line = |kind, text| Line { kind, text, is_local: false };
+    if space.lines < 2 {
+        let read = told.iter().find_map(|it| match it {
+            Told::Read(read, _) => Some(format!("read {}", read.replace(" = ", "="))),
+            Told::Words(_) => None,
+        });
+        let words = told.into_iter().find_map(|it| match it {
+            Told::Words(words) => Some(words),
+            Told::Read(..) => None,
+        });
+        let one = read.or(words).map(|it| text::cut(&it, space.letters));
+        return one.into_iter().map(|it| line(LineKind::Step, it)).collect();
+    }
+    let mut lines = Vec::new();
+    for it in told {
+        match it {
+            Told::Words(words) => {
+                let words = text::wrap(&words, space.letters, 2);
+                lines.extend(words.into_iter().map(|it| line(LineKind::Step, it)));
+            }
+            Told::Read(read, now) => {
+                let now = now.map_or_else(String::new, |now| format!(", now {now}"));
+                let both = format!("{read}{now}");
+                let text = if both.chars().count() <= space.code { both } else { read };
+                lines.push(line(LineKind::Object, text::cut(&text, space.code)));
+            }
+        }
+    }
+    lines.truncate(space.lines);
+    lines
 }

@@ -2,11 +2,12 @@
 //! wait before them, and look like the cells that they will cover.
 
 use super::{Drawing, value_size};
+use crate::failure::Source;
 use crate::geometry::{Curve, Point, Rect, point, short, within};
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Thing, curve, frame, line, path, words};
 use crate::text;
-use catalog::{Event, MessageView, Moment, ReplicaView, StoredView};
+use catalog::{Event, MessageView, Moment, StoredView, View};
 
 impl Drawing<'_> {
     pub(super) fn wells(&self, scene: &mut Scene) {
@@ -25,8 +26,9 @@ impl Drawing<'_> {
     fn levels(&self) -> Vec<String> {
         let mut stamps: Vec<String> = Vec::new();
         for moment in [self.before, self.after] {
-            let stored = moment.view.replicas.iter().flat_map(|it| &it.cells);
-            for it in stored {
+            let view = &moment.view;
+            let stored = (0..self.plan.wells.len()).flat_map(|it| cells_of(view, it));
+            for it in stored.filter(|it| !it.timestamp.is_empty()) {
                 stamps.push(it.timestamp.clone());
                 stamps.extend(it.late.as_ref().map(|it| it.0.clone()));
             }
@@ -41,19 +43,26 @@ impl Drawing<'_> {
 
     fn replica(&self, replica: usize, levels: &[String], scene: &mut Scene) {
         let well = &self.plan.wells[replica];
-        let shown = &self.view().replicas[replica];
-        let was = self.before.view.replicas.get(replica);
-        let mut part = Part { faded: self.frame.failure.is_some(), ..Part::default() };
-        let class = if shown.up { "well" } else { "well is-down" };
+        let is_up = self.view().replicas.get(replica).is_none_or(|it| it.up);
+        let fails = self.frame.failure.is_some();
+        let mut part = Part { faded: fails, ..Part::default() };
+        let mut reasons = Part::default();
+        let class = if is_up { "well" } else { "well is-down" };
         for (index, rect) in well.columns.iter().enumerate() {
-            part.shapes.push(frame(class, Rect { w: rect.w - 2.0, ..*rect }, 4.0));
             let name = &self.view().columns[index];
-            let find = |it: &ReplicaView| it.cells.iter().find(|it| it.column == *name).cloned();
-            let (new, old) = (find(shown), was.and_then(find));
+            // what a reason speaks of does not fade
+            let part = if fails && self.is_read(name) { &mut reasons } else { &mut part };
+            part.shapes.push(frame(class, Rect { w: rect.w - 2.0, ..*rect }, 4.0));
+            let find =
+                |view: &View| cells_of(view, replica).iter().find(|it| it.column == *name).cloned();
+            let (new, old) = (find(self.view()), find(&self.before.view));
             let changes = new != old;
             let done = if changes && self.t < 1.0 { self.rise() } else { 1.0 };
             let height = |it: &Option<StoredView>| {
-                it.as_ref().map_or(0.0, |it| level(levels, &it.timestamp, rect.h))
+                it.as_ref().map_or(0.0, |it| match it.timestamp.is_empty() {
+                    true => rect.h - 2.0,
+                    false => level(levels, &it.timestamp, rect.h),
+                })
             };
             let cell = if done > 0.0 { &new } else { &old };
             let Some(cell) = cell else {
@@ -63,15 +72,29 @@ impl Drawing<'_> {
             };
             let from = height(&old);
             let rise = from + (height(&new) - from) * done;
-            self.stored(cell, *rect, rise, &mut part);
+            self.stored(cell, *rect, rise, part);
             if let Some((stamp, writer)) = &cell.late {
-                too_old(stamp, *writer, *rect, level(levels, stamp, rect.h), &mut part);
+                too_old(stamp, *writer, *rect, level(levels, stamp, rect.h), part);
             }
         }
-        if !shown.up {
+        if !is_up {
             part.shapes.push(path("hatch is-soft", well.rect.hatch(12.0), well.rect));
         }
-        scene.parts.push(part);
+        scene.parts.extend([part, reasons]);
+    }
+
+    /// Whether a reason of the failure is what somebody read in that column.
+    fn is_read(&self, column: &str) -> bool {
+        let reasons = self.frame.failure.into_iter().flat_map(|it| &it.reasons);
+        reasons.into_iter().any(|it| match it.from {
+            Source::Cell(cell) => match column.split_once(':') {
+                Some((family, index)) if family == cell.array => {
+                    cell.single || index == cell.index.to_string()
+                }
+                _ => column == cell.array,
+            },
+            Source::Process(_) => false,
+        })
     }
 
     /// How far a level has risen.
@@ -86,14 +109,21 @@ impl Drawing<'_> {
             Rect { x: rect.x + 1.0, y: rect.bottom() - rise, w: rect.w - 4.0, h: rise - 1.0 };
         part.shapes.push(frame("water", inner, 3.0).inked(ink));
         let y = inner.y;
-        part.shapes.push(line("level", point(inner.x, y), point(inner.right(), y)).inked(ink));
+        let is_stamped = !cell.timestamp.is_empty();
+        if is_stamped {
+            part.shapes.push(line("level", point(inner.x, y), point(inner.right(), y)).inked(ink));
+        }
         let room = rect.w - 10.0;
         let value = text::cut(&cell.value, text::letters(room, 12.0, true).max(2));
         let most = if rect.h >= 90.0 { self.plan.sizes.value + 4.0 } else { 18.0 };
         let size = value_size(&value, room, most);
-        let at = point(rect.center().x - 1.0, rect.bottom() - 6.0 - size * 0.6);
+        let foot = rect.bottom() - 6.0 - size * 0.6;
+        let y_value = if is_stamped { foot } else { rect.center().y };
+        let at = point(rect.center().x - 1.0, y_value);
         part.shapes.push(words("value mono", at, Anchor::Middle, size, value));
-        badge(&cell.timestamp, point(inner.right() - 3.0, y), rect, "badge", ink, part);
+        if is_stamped {
+            badge(&cell.timestamp, point(inner.right() - 3.0, y), rect, "badge", ink, part);
+        }
     }
 
     /// Over the columns that one write covers together.
@@ -233,6 +263,12 @@ impl Drawing<'_> {
             x += width;
         }
     }
+}
+
+/// What a replica, or a row, has.
+fn cells_of(view: &View, well: usize) -> &[StoredView] {
+    let row = view.rows.get(well).map(|it| &it.cells[..]);
+    row.or_else(|| view.replicas.get(well).map(|it| &it.cells[..])).unwrap_or_default()
 }
 
 fn cell_width(value: &str) -> f64 {

@@ -59,7 +59,7 @@ fn groups(view: &View) -> Vec<Group> {
             (Shape::Column, _) => groups.push(Group::Table(vec![index])),
             (Shape::Part, _) => groups.push(Group::Parts(vec![index])),
             (Shape::Tree, _) => groups.push(Group::Tree(vec![index])),
-            (Shape::Row | Shape::Locks | Shape::Pairs, _) => {
+            (Shape::Row | Shape::Locks | Shape::Pairs | Shape::Between | Shape::Held, _) => {
                 groups.push(Group::Strips(vec![index]));
             }
         }

@@ -26,11 +26,15 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
     let is_narrow = gutter == 0.0;
     let count = view.processes.len().max(1) as f64;
     let column = (room.w - gutter) / count;
+    let beside = 2.0 * plan.r + 62.0;
+    let is_beside = !is_narrow && column - beside >= 92.0;
     let mut zones: Vec<Vec<Zone>> = order(zones).into_iter().map(|it| vec![it]).collect();
     // with many sections, the cells give way first
     let rows = Rows::of(view, view.processes.len());
     let (title, pad) = if is_narrow { (sizes.small + 1.0, PAD_NARROW) } else { (0.0, PAD) };
-    let least = title + 2.0 * plan.r + 2.0 * pad + 3.0 + sizes.line;
+    // words stand beside a process, or below it
+    let words = if is_beside { 0.0 } else { sizes.line };
+    let least = title + 2.0 * plan.r + 2.0 * pad + 3.0 + words;
     let foot = if matches!(room.class, Class::Wide | Class::Mid) { 20.0 } else { 0.0 };
     let fits = |sections: usize| {
         let cells = (24.0 + rows::GAP + title) * rows.count() as f64;
@@ -58,8 +62,6 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         });
         y += h;
     }
-    let beside = 2.0 * plan.r + 62.0;
-    let is_beside = !is_narrow && column - beside >= 92.0;
     let below = height - title - 2.0 * plan.r - 2.0 * pad;
     let lines = ((below - 2.9) / sizes.line) as usize;
     let label = if is_beside {

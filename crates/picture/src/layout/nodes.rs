@@ -10,7 +10,7 @@ pub fn mesh(view: &View, room: Room) -> Plan {
     if count == 2 && !room.is_phone() && view.processes.iter().any(|it| it.locals.len() > 1) {
         return cards(view, room);
     }
-    let mut plan = stand(view, room);
+    let mut plan = stand(count, room);
     plan.bend = match (count, room.class) {
         (2, _) => 0.2,
         (_, Class::Wide | Class::Mid) => 0.12,
@@ -60,7 +60,7 @@ fn card(process: usize, rect: Rect, top: f64, rows: usize, sizes: Sizes) -> Card
 /// Each sends to the next one, clockwise.
 pub fn ring(view: &View, room: Room) -> Plan {
     let count = view.processes.len();
-    let mut plan = stand(view, room);
+    let mut plan = stand(count, room);
     plan.bend = if count == 2 { 0.3 } else { 0.22 };
     plan.lanes = (0..count).map(|it| (it, (it + 1) % count)).collect();
     plan
@@ -72,7 +72,7 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Two facing each other, three in a triangle, four in a square.
-fn stand(view: &View, room: Room) -> Plan {
+pub fn stand(count: usize, room: Room) -> Plan {
     let mut plan = Plan::new(room);
     let sizes = plan.sizes;
     plan.r = sizes.node;
@@ -83,7 +83,7 @@ fn stand(view: &View, room: Room) -> Plan {
     let words = sizes.line * sizes.lines as f64 + 8.0;
     let foot = h - words - rim;
     let side = |left: f64| (w * left).max(rim + 4.0);
-    let (homes, labels): (Vec<Point>, Vec<Label>) = match view.processes.len() {
+    let (homes, labels): (Vec<Point>, Vec<Label>) = match count {
         0 | 1 => (vec![point(w / 2.0, h / 2.0)], vec![below(w * 0.9, sizes.lines)]),
         2 if is_phone => {
             let x = rim + 6.0;
@@ -140,7 +140,14 @@ fn below(width: f64, lines: usize) -> Label {
     Label { side: Side::Below, width, lines }
 }
 
-/// Clients on the left, and the server, which is the last one, with its card on the right.
+/// The process that is alone in its role; the last of them.
+fn server_of(view: &View) -> usize {
+    let roles = |role| view.processes.iter().filter(move |it| it.role == role).count();
+    let alone = view.processes.iter().rposition(|it| roles(it.role) == 1);
+    alone.unwrap_or(view.processes.len().saturating_sub(1))
+}
+
+/// Clients on the left, and the server with its card on the right.
 pub fn server(view: &View, room: Room) -> Plan {
     let mut plan = Plan::new(room);
     let sizes = plan.sizes;
@@ -148,6 +155,7 @@ pub fn server(view: &View, room: Room) -> Plan {
     let is_phone = room.is_phone();
     plan.r = if is_phone { sizes.r } else { sizes.node.min(36.0) };
     let r = plan.r;
+    let server = server_of(view);
     let clients = view.processes.len().saturating_sub(1);
     let around = if is_phone {
         Rect { x: w * 0.56, y: 1.0, w: w * 0.44 - 1.0, h: h - 2.0 }
@@ -162,13 +170,14 @@ pub fn server(view: &View, room: Room) -> Plan {
         plan.homes.push(point(if is_phone { r + 34.0 } else { (w * 0.14).max(r + 60.0) }, y));
         plan.labels.push(below(if is_phone { 2.0 * r + 66.0 } else { w * 0.26 }, lines));
     }
-    plan.homes.push(point(around.x + r + 16.0, around.y + r + 18.0));
+    plan.homes.insert(server, point(around.x + r + 16.0, around.y + r + 18.0));
     let width = around.w - 2.0 * r - 38.0;
-    plan.labels.push(Label { side: Side::Right, width, lines: 3 });
-    let locals = view.processes.last().map_or(0, |it| it.locals.len());
-    plan.cards.push(card(clients, around, 2.0 * r + 46.0, locals, sizes));
+    plan.labels.insert(server, Label { side: Side::Right, width, lines: 3 });
+    let locals = view.processes.get(server).map_or(0, |it| it.locals.len());
+    plan.cards.push(card(server, around, 2.0 * r + 46.0, locals, sizes));
     plan.bend = 0.06;
-    plan.lanes = (0..clients).flat_map(|it| [(it, clients), (clients, it)]).collect();
+    let others = (0..view.processes.len()).filter(|it| *it != server);
+    plan.lanes = others.flat_map(|it| [(it, server), (server, it)]).collect();
     plan.ticket = point(r + 4.0, -r + 2.0);
     plan
 }

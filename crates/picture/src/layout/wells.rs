@@ -1,5 +1,5 @@
-//! Clients and the replicas of a store. A cell is a well: its level is the timestamp, its tint the
-//! owner.
+//! Clients and the replicas of a store, or rows. A cell is a well: its level is the timestamp, its
+//! tint the owner.
 
 use super::{Label, Plan, Side, Well, name, plain};
 use crate::geometry::{Rect, point};
@@ -14,13 +14,18 @@ const APART: f64 = 14.0;
 pub fn plan(view: &View, room: Room) -> Plan {
     let mut plan = Plan::new(room);
     let sizes = plan.sizes;
-    let (clients, replicas) = (view.processes.len(), view.replicas.len().max(1));
+    let (clients, replicas) =
+        (view.processes.len(), view.replicas.len().max(view.rows.len()).max(1));
+    let is_rows = !view.rows.is_empty();
+    // rows of few columns stand side by side
+    let across = if is_rows && replicas > 2 && view.columns.len() <= 3 { 2 } else { 1 };
+    let floors = replicas.div_ceil(across);
     let is_phone = room.is_phone();
     let r = plan.r;
-    // with one replica nothing is ever under way
-    let gate = if replicas == 1 { 16.0 } else { 128.0 };
-    let left = if is_phone { 0.0 } else { 2.0 * r + 112.0 + gate };
-    let top = if is_phone { 2.4 * r + 4.0 + 2.0 * sizes.line + 6.0 } else { 0.0 };
+    // with one replica, and in rows, nothing is ever under way
+    let gate = if replicas == 1 || is_rows { 16.0 } else { 128.0 };
+    let left = if is_phone { 2.0 } else { 2.0 * r + 112.0 + gate };
+    let top = if is_phone { 2.4 * r + 16.0 + 2.0 * sizes.line + 6.0 } else { 0.0 };
     for client in 0..clients {
         if is_phone {
             let column = room.w / clients as f64;
@@ -36,17 +41,19 @@ pub fn plan(view: &View, room: Room) -> Plan {
         }
     }
     // names that are too long for their columns stand in two lines
-    let estimate = (room.w - left) / view.columns.len().max(1) as f64 - APART / 2.0;
+    let between = 18.0 * (across - 1) as f64;
+    let width = (room.w - left - 2.0 - between) / across as f64;
+    let estimate = width / view.columns.len().max(1) as f64 - APART / 2.0;
     let is_wide = |it: &String| text::width(it, sizes.small, true) > estimate;
     let is_split = view.columns.iter().any(is_wide);
     let names = if is_split { 34.0 } else { 19.0 };
     let head = if is_phone || replicas > 1 { sizes.small + 8.0 } else { 0.0 };
-    let row = (room.h - top - names) / replicas as f64;
+    let row = (room.h - top - names) / floors as f64;
     let families = view.columns.windows(2).filter(|it| family(&it[0]) != family(&it[1])).count();
-    let width = room.w - left - 2.0;
     let column = (width - APART * families as f64) / view.columns.len().max(1) as f64;
     for replica in 0..replicas {
-        let y = top + names + row * replica as f64 + head;
+        let y = top + names + row * (replica / across) as f64 + head;
+        let left = left + (width + 18.0) * (replica % across) as f64;
         let rect = Rect { x: left, y, w: width, h: row - head - 3.0 };
         let mut columns = Vec::new();
         let mut x = left + 1.0;
@@ -59,7 +66,16 @@ pub fn plan(view: &View, room: Room) -> Plan {
         }
         if replicas > 1 {
             let at = point(left + 2.0, y - head / 2.0 + 1.0);
-            plan.names.push(plain(at, Anchor::Start, format!("replica {replica}")));
+            plan.names.push(match view.rows.get(replica) {
+                None => plain(at, Anchor::Start, format!("replica {replica}")),
+                Some(row) => {
+                    let owner = row.owner.map(usize::from);
+                    let of = owner.map_or_else(String::new, |it| format!(" of {it}"));
+                    let mut title = name(at, Anchor::Start, format!("{}{of}", row.name));
+                    title.ink = owner;
+                    title
+                }
+            });
         }
         let (gate, pitch) = match is_phone {
             true => (point(room.w - 4.0, y - head / 2.0), 0.0),
@@ -67,22 +83,31 @@ pub fn plan(view: &View, room: Room) -> Plan {
         };
         plan.wells.push(Well { rect, columns, gate, pitch });
     }
-    let columns = plan.wells[0].columns.clone();
     let middle = top + names - 12.0;
-    for (index, (title, rect)) in view.columns.iter().zip(&columns).enumerate() {
+    for first in 0..across.min(replicas) {
+        let columns = plan.wells[first].columns.clone();
+        heads(&mut plan, view, &columns, middle, is_split);
+    }
+    plan.ticket = point(r + 17.0, 0.0);
+    plan
+}
+
+/// The names of the columns, above the first row.
+fn heads(plan: &mut Plan, view: &View, columns: &[Rect], middle: f64, is_split: bool) {
+    for (index, (title, rect)) in view.columns.iter().zip(columns).enumerate() {
         if !is_split {
             plan.names.push(name(point(rect.center().x, middle), Anchor::Middle, &**title));
             continue;
         }
-        let own = title.get(family(title).len() + 1..).unwrap_or(title);
-        plan.names.push(name(point(rect.center().x, middle), Anchor::Middle, own));
+        let own = title.get(family(title).len() + 1..).unwrap_or_default();
+        if !own.is_empty() {
+            plan.names.push(name(point(rect.center().x, middle), Anchor::Middle, own));
+        }
         if index == 0 || family(&view.columns[index - 1]) != family(title) {
             let at = point(rect.x + 2.0, middle - 15.0);
             plan.names.push(name(at, Anchor::Start, family(title)));
         }
     }
-    plan.ticket = point(r + 17.0, 0.0);
-    plan
 }
 
 /// `choosing:0` and `choosing:1` belong together, and so do `element_0` and `element_1`.

@@ -36,13 +36,7 @@ pub fn errors(
 ) -> Html {
     let errors = state.errors();
     let one = |error: &Diagnostic| {
-        let mend = error.replacement.as_ref().filter(|_| is_read).and_then(|it| {
-            let range = it.span.start as usize..it.span.end as usize;
-            let old = text.get(range.clone())?.to_owned();
-            let caret = range.start + it.text.len();
-            let edit = Edit { range, replacement: it.text.clone(), selection: caret..caret };
-            Some((old, edit))
-        });
+        let mend = mend(text, error).filter(|_| is_read);
         html! {
             <li key={format!("{}:{}", error.line, error.columns.0)}>
                 <b>{format!("Line {}. ", error.line)}</b>
@@ -70,6 +64,40 @@ pub fn errors(
             }
         </div>
     }
+}
+
+/// What mends an error: the text that goes, and the change.
+fn mend(text: &str, error: &Diagnostic) -> Option<(String, Edit)> {
+    let it = error.replacement.as_ref()?;
+    let range = it.span.start as usize..it.span.end as usize;
+    let old = text.get(range.clone())?.to_owned();
+    let caret = range.start + it.text.len();
+    Some((old, Edit { range, replacement: it.text.clone(), selection: caret..caret }))
+}
+
+/// Beside each line with an error, the first one in few words: what mends it, or what is wrong. Those
+/// who listen hear it from the sentences below.
+pub fn notes(text: &str, errors: &[Diagnostic], on_edit: &Callback<Edit>) -> Html {
+    let is_first = |at: usize| errors[..at].iter().all(|it| it.line != errors[at].line);
+    let lines: Vec<&str> = text.lines().collect();
+    let one = |(_, error): (usize, &Diagnostic)| {
+        let line = error.line as usize;
+        let letters = lines.get(line - 1).map_or(0, |it| it.chars().count());
+        let style = format!("--line: {}; --letters: {letters}", line - 1);
+        let title = format!("{} {}", error.message, error.help);
+        let said = match mend(text, error) {
+            Some((_, edit)) if !edit.replacement.trim().is_empty() => {
+                let on_edit = on_edit.clone();
+                let word = edit.replacement.trim().to_owned();
+                let mend = move |_| on_edit.emit(edit.clone());
+                html! { <button tabindex="-1" onclick={mend}>{format!("{word}?")}</button> }
+            }
+            _ => html! { <span>{&error.message}</span> },
+        };
+        html! { <div key={line} class="note" {title} {style}>{said}</div> }
+    };
+    let first = errors.iter().enumerate().filter(|(at, _)| is_first(*at));
+    html! { <div class="notes" aria-hidden="true">{ for first.map(one) }</div> }
 }
 
 fn mend_words(old: &str, new: &str) -> String {

@@ -1,5 +1,6 @@
 //! A scene as elements of the page: the same ones, with the same attributes, as in a file.
 
+use catalog::{ArrayView, Cell};
 use picture::svg::Element;
 use picture::{Part, Scene, Thing};
 use yew::prelude::*;
@@ -50,16 +51,31 @@ pub fn name(thing: Thing) -> String {
     match thing {
         Thing::Process(process) => format!("p{process}"),
         Thing::Message(message) => format!("m{message}"),
-        Thing::Cell(cell) => format!("c{cell}"),
+        Thing::Cell(cell) => {
+            let single = if cell.single { "." } else { "" };
+            format!("c{}{single}{}", cell.index, cell.array)
+        }
     }
 }
 
-/// The thing of that name.
-pub fn thing(name: &str) -> Option<Thing> {
+/// The thing of that name, where a cell is one of these arrays.
+pub fn thing(name: &str, arrays: &[ArrayView]) -> Option<Thing> {
     let number = || name.get(1..)?.parse().ok();
     match name.chars().next()? {
         'p' => number().map(Thing::Process),
         'm' => number().map(Thing::Message),
+        'c' => {
+            let is_named = |array: &&ArrayView| {
+                (0..array.cells.len()).any(|index| self::name(cell(array, index)) == name)
+            };
+            let array = arrays.iter().find(is_named)?;
+            (0..array.cells.len()).map(|it| cell(array, it)).find(|it| self::name(*it) == name)
+        }
         _ => None,
     }
+}
+
+fn cell(array: &ArrayView, index: usize) -> Thing {
+    let single = array.cells.len() == 1;
+    Thing::Cell(Cell { array: array.name, index: index as u8, single })
 }
