@@ -52,6 +52,7 @@ impl Edit {
     pub fn verdict(&self) -> String {
         match self.breaks {
             "" => "Nothing breaks.".into(),
+            "no deadlock" => format!("Deadlocks in {} steps.", self.steps),
             breaks => format!("Breaks {breaks} in {} steps.", self.steps),
         }
     }

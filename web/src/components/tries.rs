@@ -25,7 +25,7 @@ pub fn tries(scenario: &Scenario, tell: &Tell, on_text: &Callback<String>) -> Ht
         });
         html! {
             <li key={edit.title}>
-                { begin(edit, &make) }
+                { begin(edit, rule_of(edit, source, scenario.source()), &make) }
                 <p>{edit.words}{" "}<em>{edit.verdict()}</em></p>
             </li>
         }
@@ -38,9 +38,15 @@ pub fn tries(scenario: &Scenario, tell: &Tell, on_text: &Callback<String>) -> Ht
     }
 }
 
+/// The rule with which a text was made by an edit, or the first one.
+fn rule_of(edit: &'static Edit, published: &str, text: Option<&str>) -> &'static str {
+    let is_it = |rule: &&&str| Some(&*edit.apply(published, rule)) == text;
+    edit.rules.iter().find(is_it).or(edit.rules.first()).copied().unwrap_or_default()
+}
+
 /// A button, and where there is a rule to choose, a list of them.
-fn begin(edit: &'static Edit, make: &Callback<String>) -> Html {
-    let onclick = make.reform(|_| edit.rules.first().copied().unwrap_or_default().to_owned());
+fn begin(edit: &'static Edit, chosen: &'static str, make: &Callback<String>) -> Html {
+    let onclick = make.reform(move |_| chosen.to_owned());
     let button = html! { <button class="link" {onclick}>{edit.title}</button> };
     if edit.rules.is_empty() {
         return button;
@@ -53,7 +59,9 @@ fn begin(edit: &'static Edit, make: &Callback<String>) -> Html {
         <>
             {button}
             <select aria-label={format!("{}: the rule", edit.title)} {onchange}>
-                { for edit.rules.iter().map(|rule| html! { <option value={*rule}>{*rule}</option> }) }
+                {for edit.rules.iter().map(|rule| html! {
+                    <option value={*rule} selected={*rule == chosen}>{*rule}</option>
+                })}
             </select>
         </>
     }
