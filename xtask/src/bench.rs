@@ -77,7 +77,8 @@ pub fn run_all(rounds: usize) -> Result<()> {
         let native = [text(&target_dir()?.join("release/bench"))];
         let node = [path("node")?, path("tests/bench/run.cjs")?, wasm.clone()];
         let own = [model.link.into(), "states".into()];
-        let listing = [path(&format!("crates/algorithms/listings/{}.ilv", model.name))?];
+        let listing = model.name.replace('-', "_");
+        let listing = [path(&format!("crates/algorithms/listings/{listing}.ilv"))?];
         let of_model = |program: &[String]| [program, &own].concat();
         let of_listing = |program: &[String]| [program, &own, &listing].concat();
         let tools = [

@@ -30,7 +30,7 @@ pub fn Ahead(props: &AheadProps) -> Html {
     let asking = Asking {
         checker,
         status: status.setter(),
-        scenario: scenario.to_string(),
+        scenario: scenario.clone(),
         from_here: Some(known.clone()),
     };
     // what was pressed is gone: whoever goes by keyboard is where the answer is

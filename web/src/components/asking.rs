@@ -1,6 +1,7 @@
 //! What a component asks of a worker, and where the answers go.
 
 use crate::check::{Checker, Limit, Line, Reply, Request, Status, WATCH_MS, refused};
+use catalog::Scenario;
 use std::{
     cell::RefCell,
     rc::{Rc, Weak},
@@ -12,7 +13,8 @@ use yew::prelude::*;
 pub struct Asking {
     pub checker: Rc<RefCell<Option<Checker>>>,
     pub status: UseStateSetter<Status>,
-    pub scenario: String,
+    /// A link is made of it only when one is needed: that of a long text takes a while.
+    pub scenario: Scenario,
     /// Only of what can follow its cursor, and only until something fails there but for these.
     pub from_here: Option<Vec<String>>,
 }
@@ -62,7 +64,7 @@ impl Asking {
             }
         };
         let request = Request::Check {
-            scenario: self.scenario.clone(),
+            scenario: self.scenario.to_string(),
             from_here: self.from_here.is_some(),
             states_max: limit.states_max(),
             bytes_max: limit.bytes_max(),
@@ -78,10 +80,10 @@ impl Asking {
 
     /// What to type in this repository.
     pub fn command(&self) -> Callback<(), String> {
-        let link = self.scenario.clone();
+        let scenario = self.scenario.clone();
         let from_here = if self.from_here.is_some() { " --from-here" } else { "" };
         Callback::from(move |()| {
-            format!("cargo run --release -p cli -- check '{link}'{from_here} --memory 16G")
+            format!("cargo run --release -p cli -- check '{scenario}'{from_here} --memory 16G")
         })
     }
 

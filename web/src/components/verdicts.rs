@@ -38,8 +38,8 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     if let Status::Done { found, .. } = &*status {
         known.borrow_mut()[0] = Some(Rc::clone(found));
     }
-    let (setter, link) = (status.setter(), scenario.to_string());
-    let asking = Asking { checker, status: setter, scenario: link, from_here: None };
+    let setter = status.setter();
+    let asking = Asking { checker, status: setter, scenario: scenario.clone(), from_here: None };
     use_effect_with((scenario.clone(), *unasked), {
         let (asking, known) = (asking.clone(), Rc::clone(&known));
         move |(scenario, unasked)| {
