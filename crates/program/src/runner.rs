@@ -161,7 +161,9 @@ impl<'a> Runner<'a> {
             }
         }
         if !found {
-            seen.into_iter().for_each(|event| log.tell(|| event));
+            for event in seen {
+                log.tell(|| event);
+            }
         }
         match found {
             true => Stepped::Refused,
