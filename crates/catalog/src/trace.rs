@@ -104,12 +104,12 @@ impl Trace {
 
     /// The last of the first `at` steps that wrote a shared variable.
     pub fn writer_of(&self, cell: Cell, at: usize) -> Option<usize> {
-        let writes = |it: &&(usize, &Step)| {
+        let writes = |it: &(usize, &Step)| {
             let mut events = it.1.events.iter();
             events.any(|it| matches!(it, Event::Write { cell: written, .. } if *written == cell))
         };
-        let steps = self.steps.iter().enumerate().take(at);
-        steps.filter(|it| writes(&it)).last().map(|it| it.0)
+        let mut steps = self.steps.iter().enumerate().take(at);
+        steps.rfind(writes).map(|it| it.0)
     }
 
     /// What a lane is called: "process 1", "replica 0".

@@ -256,9 +256,9 @@ impl Past<'_> {
         let mut places: Vec<Thing> =
             processes.filter(is_held_up).map(|it| Thing::Process(it.0)).collect();
         if places.is_empty() {
-            let moves = |it: &usize| movers.contains(&Some(*it));
+            let is_moved = |it: &usize| movers.contains(&Some(*it));
             let all = 0..self.moment.view.processes.len();
-            places = all.filter(moves).map(Thing::Process).collect();
+            places = all.filter(is_moved).map(Thing::Process).collect();
         }
         Failure { places, round: Some(Round { movers }), ..Failure::default() }
     }

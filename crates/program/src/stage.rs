@@ -19,8 +19,7 @@ struct Footprint {
 
 /// The stage for a program, its options put in.
 pub fn stage(program: &Program) -> Stage {
-    let prints: Vec<Footprint> =
-        (0..program.processes.len()).map(|process| footprint(program, process)).collect();
+    let prints = footprints(program);
     let has_messages = prints.iter().any(|it| !it.sends_to.is_empty());
     if has_messages {
         return match () {
@@ -71,10 +70,11 @@ fn is_served(program: &Program, prints: &[Footprint]) -> bool {
 /// How each shared variable lies.
 pub fn shapes(program: &Program) -> Vec<Shape> {
     let count = program.processes.len();
-    let prints: Vec<Footprint> = (0..count).map(|process| footprint(program, process)).collect();
+    // messages lie nowhere
+    let has_channels = program.channels.is_some();
+    let prints = if has_channels { Vec::new() } else { footprints(program) };
     let roles = program.processes.windows(2);
     let is_one_role = roles.into_iter().all(|it| it[0].role == it[1].role);
-    let has_channels = program.channels.is_some();
     let shape = |it: &Variable| {
         let width = it.words.width();
         let touches = |process: usize, nth: usize| {
@@ -116,7 +116,12 @@ pub fn is_lock(program: &Program, it: &Variable) -> bool {
         && (slot.low, slot.high) == (0, program.processes.len() as i64 - 1)
 }
 
-fn footprint(program: &Program, process: usize) -> Footprint {
+fn footprints(program: &Program) -> Vec<Footprint> {
+    let senders = senders(program);
+    (0..program.processes.len()).map(|it| footprint(program, it, &senders)).collect()
+}
+
+fn footprint(program: &Program, process: usize, senders: &[BTreeSet<usize>]) -> Footprint {
     let me = &program.processes[process];
     let mut print = Footprint::default();
     let points = me.points.iter().filter_map(|it| it.code);
@@ -129,20 +134,25 @@ fn footprint(program: &Program, process: usize) -> Footprint {
     let on_message =
         on_message.flat_map(|(kind, it)| it.iter().map(move |it| (kind as u8, it.code)));
     for (kind, start) in receives.chain(on_message) {
-        step(program, start, Some(kind), &mut print);
+        step(program, start, senders.get(usize::from(kind)), &mut print);
     }
     print
 }
 
-/// Who may send a kind of message.
-fn senders(program: &Program, kind: u8) -> BTreeSet<usize> {
-    let sends = |block: &BlockId| {
-        let mut instructions = program.blocks[*block].instructions.iter();
-        instructions.any(|it| matches!(it, Instruction::Send { kind: sent, .. } if *sent == kind))
-    };
-    let is_sender =
-        |process: &usize| reached(program, &starts(program, *process)).iter().any(sends);
-    (0..program.processes.len()).filter(is_sender).collect()
+/// Who may send each kind of message.
+fn senders(program: &Program) -> Vec<BTreeSet<usize>> {
+    let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
+    let mut senders = vec![BTreeSet::new(); kinds];
+    for process in 0..program.processes.len() {
+        for block in reached(program, &starts(program, process)) {
+            for instruction in &program.blocks[block].instructions {
+                if let Instruction::Send { kind, .. } = instruction {
+                    senders[usize::from(*kind)].insert(process);
+                }
+            }
+        }
+    }
+    senders
 }
 
 /// Where the steps of a process begin.
@@ -169,8 +179,8 @@ fn reached(program: &Program, starts: &[BlockId]) -> BTreeSet<BlockId> {
     seen
 }
 
-/// Notes what one step may do, which may be that on a message of a kind.
-fn step(program: &Program, start: BlockId, on: Option<u8>, print: &mut Footprint) {
+/// Notes what one step may do, which may be that on a message of those senders.
+fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, print: &mut Footprint) {
     let mut written = BTreeSet::new();
     for id in reached(program, &[start]) {
         let block = &program.blocks[id];
@@ -183,7 +193,7 @@ fn step(program: &Program, start: BlockId, on: Option<u8>, print: &mut Footprint
                     }
                     // it answers one of those who send such a message
                     _ => match on {
-                        Some(kind) => print.sends_to.extend(senders(program, kind)),
+                        Some(senders) => print.sends_to.extend(senders),
                         None => print.sends_to.extend(0..program.processes.len()),
                     },
                 },
@@ -246,7 +256,9 @@ fn place_of(program: &Program, it: &Place, touched: &mut BTreeSet<SlotId>) {
         Some(index) => {
             let Index { value, stride, count } = &**index;
             loads(program, value, touched);
-            touched.extend((0..*count).map(|nth| it.slot + nth * stride));
+            // where the bound is checked elsewhere, the count says nothing
+            let slots = (it.slot..program.slots.len()).step_by((*stride).max(1));
+            touched.extend(slots.take(*count));
         }
     }
 }

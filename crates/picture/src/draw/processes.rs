@@ -153,7 +153,7 @@ impl Drawing<'_> {
             }
             let queues = &self.shown().view.processes[process].queues;
             if let Some((_, items)) = queues.iter().find(|it| it.0 == *name) {
-                self.queue(items, cell, part);
+                Self::queue(items, cell, part);
                 continue;
             }
             let room = cell.w - 10.0;
@@ -164,7 +164,7 @@ impl Drawing<'_> {
     }
 
     /// Those in a queue, the first one on the left.
-    fn queue(&self, items: &[Queued], cell: Rect, part: &mut Part) {
+    fn queue(items: &[Queued], cell: Rect, part: &mut Part) {
         let r = (cell.h * 0.4).min(12.0);
         let width = |it: &Queued| {
             let told = text::width(&it.words, 12.0, false);

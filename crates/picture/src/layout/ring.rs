@@ -34,9 +34,9 @@ pub fn plan(view: &View, room: Room, count: usize) -> Plan {
     plan.bend = 0.0;
     let is_shared = |it: &usize| view.arrays[*it].shape == Shape::Between;
     let shared: Vec<usize> = (0..view.arrays.len()).filter(is_shared).collect();
-    for index in 0..count {
+    for (index, home) in ring.iter().enumerate() {
         let before = ring[(index + count - 1) % count];
-        let mut at = before.mix(ring[index], 0.5);
+        let mut at = before.mix(*home, 0.5);
         if count == 2 {
             // one above, one below
             at.y += room.h * if index == 0 { 0.33 } else { -0.33 };
@@ -45,9 +45,8 @@ pub fn plan(view: &View, room: Room, count: usize) -> Plan {
     }
     plan.held = view.arrays.iter().position(|it| it.shape == Shape::Held);
     if let Some(held) = plan.held {
-        for index in 0..count {
-            plan.cells[held][index] = Rect::around(ring[index], 1.9 * plan.r, 1.9 * plan.r);
-        }
+        let side = 1.9 * plan.r;
+        plan.cells[held] = ring.iter().map(|it| Rect::around(*it, side, side)).collect();
     }
     strips(&mut plan, view, middle);
     if others == 0 && count > 2 && shared.is_empty() {
