@@ -42,10 +42,7 @@ pub fn system(interpreter: Arc<Compiled>, executor: &dyn Executor) -> Arc<dyn Sy
 
 impl Generated {
     /// Generates and compiles a module, or says why there is none.
-    pub fn new(
-        interpreter: Arc<Compiled>,
-        executor: &dyn Executor,
-    ) -> Result<Generated, String> {
+    pub fn new(interpreter: Arc<Compiled>, executor: &dyn Executor) -> Result<Generated, String> {
         let module = generate(interpreter.program())?;
         let code = executor.compile(&module)?;
         let idle = Mutex::new(vec![Hand::new(code.instance()?)]);
@@ -347,9 +344,9 @@ impl System for Generated {
         let found = self.module.waiting[property].and_then(|function| {
             let mut hand = self.take().ok()?;
             let states = states.chunks(STATES_MAX * self.width());
-            let mut found = states
-                .zip(sets.chunks_mut(STATES_MAX))
-                .map(|(states, sets)| self.find_waiting(&mut hand, function, property, states, sets));
+            let mut found = states.zip(sets.chunks_mut(STATES_MAX)).map(|(states, sets)| {
+                self.find_waiting(&mut hand, function, property, states, sets)
+            });
             let found = found.all(|it| it.is_ok());
             self.give_back(hand);
             found.then_some(())
