@@ -34,14 +34,14 @@ impl Waiting {
         sets.fold(0, |all, (at, sets)| all | u64::from(sets[state as usize]) << (8 * at))
     }
 
-    /// Asks about up to that many further states; false when all are known.
-    fn grow(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
+    /// Asks about up to that many further states. Returns how many there were.
+    fn grow(&mut self, graph: &dyn StateGraph, states: usize) -> usize {
         let known = self.0.first().map_or(0, Vec::len) as u32;
         let next = known..known.saturating_add(states as u32).min(graph.states());
         for (at, sets) in self.0.iter_mut().enumerate() {
             graph.waiting(at, next.clone(), sets);
         }
-        !next.is_empty()
+        next.len()
     }
 
     fn bytes(&self) -> usize {
@@ -111,10 +111,8 @@ impl FairCycles {
 
     /// Examines up to that many states; false when all is known.
     pub fn advance(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
-        if self.waiting.grow(graph, states) {
-            return true;
-        }
-        for _ in 0..states {
+        let asked_about = self.waiting.grow(graph, states);
+        for _ in asked_about..states {
             let asked = Asked { waiting: &self.waiting, who: self.who };
             match self.parts.advance(graph, &asked) {
                 Next::Visited { state, is_fair: false } => self.end(state),
