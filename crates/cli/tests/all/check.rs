@@ -51,7 +51,7 @@ fn a_counterexample_is_a_link_that_plays() {
     let text = out(&interleave(&["play", &format!("https://example.org/app/#{link}")]));
     assert!(text.contains("> 14  s"), "{text}");
     assert!(text.contains(" This breaks: mutual exclusion."), "{text}");
-    assert!(text.contains("Broken: mutual exclusion. At most one process is in"), "{text}");
+    assert!(text.contains("Broken: mutual exclusion. at most 1 in critical"), "{text}");
 }
 
 #[test]

@@ -48,7 +48,9 @@ impl<'t> Lower<'t> {
     fn add(&mut self, property: &Property, kind: Sort, claim: Claim, span: Span) {
         let line = self.text[..span.start as usize].matches('\n').count() + 1;
         let words = self.text[span.start as usize..].lines().next().unwrap_or("");
-        let words = words.split('#').next().unwrap_or("").trim();
+        // its kind and name are known without
+        let words = words.split('#').next().unwrap_or("");
+        let words = words.split_once(": ").map_or(words, |it| it.1).trim();
         self.program.properties.push(ir::Property {
             name: intern(&property.title.text),
             words: intern(words),
