@@ -69,7 +69,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         let status = usual.setter();
         move |(published, is_changed, is_wanted)| {
             if *is_changed && *is_wanted {
-                let scenario = published.to_string();
+                let scenario = published.clone();
                 let asking = Asking { checker: usual_checker, status, scenario, from_here: None };
                 asking.check(Limit::Unasked);
             }

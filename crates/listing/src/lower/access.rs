@@ -7,7 +7,7 @@ use crate::tree::Storage;
 use model::WritePhase;
 use program::ir::{self, CellName, End, Expr, Index, Instruction, Place, PointId, Told};
 
-impl<'t> Lower<'t> {
+impl Lower<'_> {
     /// Whether reading it costs the process in hand no step: it is the process's own element of an
     /// array that only it writes.
     fn is_free(&self, spot: &Spot) -> bool {

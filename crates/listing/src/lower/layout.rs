@@ -452,7 +452,6 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
             place(to, each);
             each(value);
         }
-        Instruction::Choose(..) => {}
         Instruction::Send { to, fields, .. } => {
             each(to);
             fields.iter_mut().for_each(each);
@@ -462,7 +461,7 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
             value.iter_mut().for_each(each);
         }
         Instruction::Event(Told::Decide { value, .. }) => value.iter_mut().for_each(each),
-        Instruction::Event(Told::Note(_)) => {}
+        Instruction::Choose(..) | Instruction::Event(Told::Note(_)) => {}
     }
 }
 

@@ -7,7 +7,7 @@ use crate::tree::Storage;
 use model::{Zone, intern};
 use program::ir::{self, Section, ShownAs, SlotId, Standing, Variable};
 
-impl<'t> Lower<'t> {
+impl Lower<'_> {
     pub fn allocate(&mut self) {
         for var in 0..self.vars.len() {
             if self.vars[var].role.is_none() {
