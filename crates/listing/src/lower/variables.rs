@@ -103,7 +103,9 @@ impl Lower<'_> {
                 None if at > 0 && is_rules && self.waits.contains(name) => Standing::Waits,
                 None => Standing::Rest,
             };
-            Section { zone: Zone::named(name), is }
+            // who has nothing left to do rests where it began
+            let rests = is == Standing::Ended && self.sections[role][0] == "remainder";
+            Section { zone: if rests { Zone::Remainder } else { Zone::named(name) }, is }
         });
         let sections = sections.collect();
         self.program.processes.push(ir::Process {
