@@ -19,7 +19,7 @@ const WARM_UP: usize = 3;
 const ROUTE: &str = "#bakery?v=1&run=QGErFJP.OXMs";
 const CHECKED: &str = "//button[normalize-space()='Check again']";
 const EDIT: &str = "//button[normalize-space()='Edit']";
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const POLL: Duration = Duration::from_millis(50);
 
 /// Types into the editor, and gives the milliseconds until the run is replayed and until the verdict.

@@ -106,13 +106,13 @@ async fn a_moment_is_taken_along_as_picture_and_snippets() -> Result<()> {
         let element = value(page, "dialog .snippet:nth-of-type(2) textarea").await?;
         ensure!(element.contains(" steps=\"3-13\">"), "{element}");
         // what the author says of it
-        const SAY: &str = "const field = document.querySelector('dialog input[type=text]');
+        let say = "const field = document.querySelector('dialog input[type=text]');
             field.value = arguments[0];
             field.dispatchEvent(new InputEvent('input', { bubbles: true }))";
-        script(page, SAY, vec![json!("Both hold 1 & neither waits")]).await?;
+        script(page, say, vec![json!("Both hold 1 & neither waits")]).await?;
         let captioned = value(page, "dialog .snippet:nth-of-type(2) textarea").await?;
         ensure!(captioned.contains(" caption=\"Both hold 1 &amp; neither waits\""), "{captioned}");
-        script(page, SAY, vec![json!("")]).await?;
+        script(page, say, vec![json!("")]).await?;
         let frames = value(page, "dialog .snippet:nth-of-type(5) textarea").await?;
         ensure!(frames.contains("/frames.js\""), "{frames}");
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pasted");

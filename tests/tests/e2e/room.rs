@@ -140,21 +140,21 @@ async fn a_phone_has_one_screen_and_a_sheet() -> Result<()> {
             whole(&[part, ".narration", ".scene .stage-frame"]).await?;
         }
         // a finger goes from tab to tab, and over the picture a step back
-        const SWIPE: &str = "const [on, by] = arguments, it = document.querySelector(on);
+        let swipe = "const [on, by] = arguments, it = document.querySelector(on);
             const event = (type, clientX) => it.dispatchEvent(new PointerEvent(type, {
                 bubbles: true, isPrimary: true, pointerType: 'touch', clientX, clientY: 300 }));
             event('pointerdown', 180);
             event('pointerup', 180 + by);";
         let step = "return document.querySelector('.where').innerText.includes(arguments[0])";
         let tab = "return document.querySelector('.page main').dataset.tab === arguments[0]";
-        script(page, SWIPE, vec![json!(".ever h2"), json!(120)]).await?;
+        script(page, swipe, vec![json!(".ever h2"), json!(120)]).await?;
         until(page, tab, vec![json!("time")]).await?;
         click(page, "Verdicts").await?;
-        script(page, SWIPE, vec![json!(".ever h2"), json!(20)]).await?;
+        script(page, swipe, vec![json!(".ever h2"), json!(20)]).await?;
         until(page, tab, vec![json!("verdicts")]).await?;
-        script(page, SWIPE, vec![json!(".stage-frame"), json!(120)]).await?;
+        script(page, swipe, vec![json!(".stage-frame"), json!(120)]).await?;
         until(page, step, vec![json!("13 of 14")]).await?;
-        script(page, SWIPE, vec![json!(".stage-frame"), json!(-120)]).await?;
+        script(page, swipe, vec![json!(".stage-frame"), json!(-120)]).await?;
         until(page, step, vec![json!("14 of 14")]).await?;
         // a cross on the tab says that something fails
         says(page, ".tabs .bad", "something fails").await?;
