@@ -48,8 +48,8 @@ fn a_browser_runs_generated_code() {
 #[cfg(not(target_os = "unknown"))]
 #[test]
 fn golden_table() {
-    catalog::search_by_generated_code();
     use std::{env, fs, thread};
+    catalog::search_by_generated_code();
     let is_update = env::var_os("UPDATE").is_some();
     let lines: Vec<&str> = match is_update {
         true => golden::TABLE.lines().collect(),
