@@ -23,9 +23,9 @@ fn compare(text: &str, options: &[(&str, &str)], executor: &dyn Executor, what: 
     let generated: Arc<dyn System> = Arc::new(Generated::new(compiled, executor).unwrap());
     let limits = Limits::states(STATES);
     let search = |system: &Arc<dyn System>| Search::new(Arc::clone(system), limits);
-    let interpreted = found(search(&interpreter), 1);
+    let wanted = found(search(&interpreter), 1);
     for workers in [1, 2] {
-        assert_eq!(found(search(&generated), workers), interpreted, "{what}, {workers} workers");
+        assert_eq!(found(search(&generated), workers), wanted, "{what}, {workers} workers");
     }
     let reduced = |it: &Arc<dyn System>| {
         Search::reduced(Arc::clone(it), limits).map(|search| found(search, 1))
