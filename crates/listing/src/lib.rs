@@ -95,17 +95,29 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     if !parsed.diagnostics.is_empty() {
         return Err(parsed.diagnostics);
     }
-    let mut settings = BTreeMap::new();
-    for option in options(&parsed.listing) {
-        let given = chosen.iter().find(|it| it.0 == option.name || it.0 == option.link);
-        let value = given.and_then(|(_, value)| {
-            option.values.iter().position(|it| it == value || link_name(it) == *value)
-        });
-        settings.insert(option.name, value.unwrap_or(0));
-    }
+    let settings = settings(&parsed.listing, chosen);
     let (program, found) = lower::lower(text, &parsed.listing, &settings);
     match program {
         Some(program) if found.is_empty() => Ok(Compiled::new(program)),
         _ => Err(parse::place_all(text, found)),
     }
+}
+
+/// The declarations with a condition over options: the number of each line, counted from 1, and
+/// whether it is part of the program with these options. Lines below a header are not named.
+pub fn conditions(text: &str, chosen: &[(&str, &str)]) -> BTreeMap<usize, bool> {
+    let listing = parse(text).listing;
+    lower::conditions(text, &listing, &settings(&listing, chosen))
+}
+
+/// For each option the number of its value.
+fn settings(listing: &tree::Listing, chosen: &[(&str, &str)]) -> BTreeMap<String, usize> {
+    let number = |option: OptionNames| {
+        let given = chosen.iter().find(|it| it.0 == option.name || it.0 == option.link);
+        let value = given.and_then(|(_, value)| {
+            option.values.iter().position(|it| it == value || link_name(it) == *value)
+        });
+        (option.name, value.unwrap_or(0))
+    };
+    options(listing).into_iter().map(number).collect()
 }

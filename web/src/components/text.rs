@@ -12,7 +12,7 @@ use crate::state::{Message, NEW, State};
 use catalog::listing::{
     Shade,
     compare::{LineChange, compare},
-    highlight,
+    conditions, highlight,
 };
 use std::{collections::BTreeSet, rc::Rc};
 use yew::prelude::*;
@@ -105,7 +105,11 @@ fn lines(state: &State, source: &str, published: &str) -> Html {
         let rows = trace.rows.iter().filter(|it| it.left_out == left_out);
         rows.filter_map(|it| it.label.parse().ok()).collect()
     };
-    let (left_out, runs) = (of_row(true), of_row(false));
+    let (mut left_out, mut runs) = (of_row(true), of_row(false));
+    let setting = state.scenario.setting.iter().map(|(knob, value)| (knob.name, value.name));
+    for (line, is_part) in conditions(source, &setting.collect::<Vec<_>>()) {
+        if is_part { &mut runs } else { &mut left_out }.insert(line);
+    }
     let last = moment.at.checked_sub(1).and_then(|it| trace.steps.get(it)).map(|it| it.row);
     let last: Option<usize> =
         last.and_then(|it| trace.rows.get(usize::from(it))?.label.parse().ok());

@@ -63,6 +63,21 @@ pub fn lower(text: &str, listing: &Listing, chosen: &Chosen) -> (Option<Program>
     }
 }
 
+/// Which declarations of a text the options leave in; see [`conditions`](crate::conditions).
+pub fn conditions(text: &str, listing: &Listing, chosen: &Chosen) -> BTreeMap<usize, bool> {
+    let mut lower = Lower::new(text, listing, chosen);
+    // options are known, whatever else is wrong
+    let _ = lower.declare();
+    let parts = listing.items.iter().flat_map(|item| match &item.kind {
+        ItemKind::Role(role) => role.parts.as_slice(),
+        _ => &[],
+    });
+    let items = listing.items.iter().map(|it| (it.span, &it.with));
+    let conditional = items.chain(parts.map(|it| (it.span, &it.with))).filter(|it| it.1.is_some());
+    let line = |span: Span| text[..span.start as usize].matches('\n').count() + 1;
+    conditional.map(|(span, with)| (line(span), lower.is_part(with))).collect()
+}
+
 /// A value: its type and the numbers that it consists of.
 #[derive(Clone, Debug)]
 pub struct Val {
