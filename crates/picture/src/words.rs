@@ -165,7 +165,11 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
 /// "read" and "number[1]" on two lines where one is too narrow for both.
 fn step_lines(step: &str, most: usize, letters: usize, code: usize) -> Vec<Line> {
     let whole = format!("▸ {step}");
-    if whole.chars().count() <= letters || most < 2 {
+    if whole.chars().count() <= letters {
+        return vec![line(LineKind::Step, whole)];
+    }
+    // a variable that is cut still says something, half a word does not
+    if most < 2 && step.contains('[') {
         return vec![line(LineKind::Step, text::cut(&whole, letters))];
     }
     if let Some((verb, object)) = step.split_once(' ')
@@ -174,6 +178,6 @@ fn step_lines(step: &str, most: usize, letters: usize, code: usize) -> Vec<Line>
     {
         return vec![line(LineKind::Step, format!("▸ {verb}")), line(LineKind::Object, object)];
     }
-    let broken = text::wrap(&whole, letters, most.min(2)).into_iter();
+    let broken = text::wrap(&whole, letters, most.clamp(1, 3)).into_iter();
     broken.map(|it| line(LineKind::Step, it)).collect()
 }
