@@ -49,6 +49,12 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     view.life = match section.is {
         Standing::Crashed => Life::Crashed,
         standing if is_over(standing) => Life::Done,
+        // what asks for a lock again and again answers others still when it has asked for the last time
+        Standing::Rest
+            if row.is_none() && !me.whens.is_empty() && section.zone == Zone::Remainder =>
+        {
+            Life::Done
+        }
         _ => Life::Running,
     };
     if view.life == Life::Running && !point.receives.is_empty() {
