@@ -143,10 +143,12 @@ async fn a_new_algorithm_begins_with_the_caret_at_what_to_change() -> Result<()>
                 && field.value.slice(field.selectionStart).startsWith('turn ←')";
         until(page, at, vec![]).await?;
         says(page, ".verdicts", "every one visited").await?;
-        // nobody else has written it, and nothing is published
-        let is_own = "return !document.querySelector('.top .cite')
-            && !document.querySelector('.knobs').innerText.includes('published')";
+        // nobody else has written it, nothing is published, and there are no options yet
+        let is_own = "return !document.querySelector('.top .cite, .knobs')";
         until(page, is_own, vec![]).await?;
+        let numbered = "return getComputedStyle(document.querySelector('.gutter .number > span'))
+            .color !== 'rgba(0, 0, 0, 0)'";
+        until(page, numbered, vec![]).await?;
         replace(page, "    flag[i] ← true\n    turn ← 1 − i", "").await?;
         // the field indents by itself
         page.driver.active_element().await?.send_keys("    turn <- 1 − i").await?;

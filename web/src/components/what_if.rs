@@ -46,6 +46,9 @@ pub fn what_if(scenario: &Scenario, breaking: &Breaking, tell: &Tell) -> Html {
         let class = classes!("knob", is_turned(knob, value).then_some("turned"));
         html! { <div key={knob.name} {class}>{one(knob, value, tell)}</div> }
     };
+    if rules.is_empty() && sizes.is_empty() && scenario.slug == NEW {
+        return Html::default();
+    }
     html! {
         <section class="knobs" aria-label="What if">
             <h2>{"What if…"}</h2>
