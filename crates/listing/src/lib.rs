@@ -103,8 +103,8 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     }
 }
 
-/// The declarations with a condition over options: the number of each line, counted from 1, and
-/// whether it is part of the program with these options. Lines below a header are not named.
+/// The lines with a condition over options: the number of each, counted from 1, and whether it is part
+/// of the program with these options. Lines below a header with a condition are not named.
 pub fn conditions(text: &str, chosen: &[(&str, &str)]) -> BTreeMap<usize, bool> {
     let listing = parse(text).listing;
     lower::conditions(text, &listing, &settings(&listing, chosen))

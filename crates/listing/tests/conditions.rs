@@ -1,4 +1,4 @@
-//! Declarations that options leave in or out.
+//! Lines that options leave in or out.
 
 use listing::conditions;
 
@@ -14,13 +14,22 @@ process i of 2:
   going:
     x ← true
 
+server:
+  own c: 0..2
+  when c < 2:
+    c ← c + 1    with kind = plain
+    if c = 1: c ← 2    with kind = safe
+
 always never: not x    with kind = safe
 ";
 
 #[test]
 fn lines_with_a_condition_are_named_with_what_comes_of_it() {
     let of = |chosen: &[(&str, &str)]| conditions(TEXT, chosen).into_iter().collect::<Vec<_>>();
-    assert_eq!(of(&[]), [(4, true), (5, false), (9, false), (13, false)]);
-    assert_eq!(of(&[("kind", "safe")]), [(4, false), (5, true), (9, true), (13, true)]);
+    assert_eq!(of(&[]), [(4, true), (5, false), (9, false), (16, true), (17, false), (19, false)]);
+    assert_eq!(
+        of(&[("kind", "safe")]),
+        [(4, false), (5, true), (9, true), (16, false), (17, true), (19, true)]
+    );
     assert_eq!(conditions("shared x with", &[]).len(), 0);
 }

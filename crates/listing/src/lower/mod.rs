@@ -31,9 +31,10 @@ mod variables;
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEPTH_MAX;
 use crate::token::Span;
-use crate::tree::{Define, Expr as Tree, Item, ItemKind, Listing, Role, Storage};
+use crate::tree::{Define, Expr as Tree, Item, ItemKind, Listing, PartKind, Role, Storage};
 use domain::{Domain, Record, Ty};
 use program::ir::{self, BlockId, Expr, Program, SlotId, TempId};
+use rows::with_conditions;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -63,18 +64,26 @@ pub fn lower(text: &str, listing: &Listing, chosen: &Chosen) -> (Option<Program>
     }
 }
 
-/// Which declarations of a text the options leave in; see [`conditions`](crate::conditions).
+/// Which lines of a text the options leave in; see [`conditions`](crate::conditions).
 pub fn conditions(text: &str, listing: &Listing, chosen: &Chosen) -> BTreeMap<usize, bool> {
     let mut lower = Lower::new(text, listing, chosen);
     // options are known, whatever else is wrong
     let _ = lower.declare();
-    let parts = listing.items.iter().flat_map(|item| match &item.kind {
-        ItemKind::Role(role) => role.parts.as_slice(),
-        _ => &[],
-    });
-    let items = listing.items.iter().map(|it| (it.span, &it.with));
-    let conditional = items.chain(parts.map(|it| (it.span, &it.with))).filter(|it| it.1.is_some());
+    let mut all: Vec<(Span, &Option<Tree>)> = Vec::new();
+    for item in &listing.items {
+        all.push((item.span, &item.with));
+        let ItemKind::Role(role) = &item.kind else { continue };
+        for part in &role.parts {
+            all.push((part.span, &part.with));
+            match &part.kind {
+                PartKind::Section(_, body) => all.extend(with_conditions(body)),
+                PartKind::Rule(rule) => all.extend(with_conditions(&rule.body)),
+                _ => {}
+            }
+        }
+    }
     let line = |span: Span| text[..span.start as usize].matches('\n').count() + 1;
+    let conditional = all.into_iter().filter(|it| it.1.is_some());
     conditional.map(|(span, with)| (line(span), lower.is_part(with))).collect()
 }
 

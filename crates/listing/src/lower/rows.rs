@@ -198,23 +198,8 @@ impl<'t> Lower<'t> {
 
     /// Notes the lines of rules that the options leave out.
     pub fn note_left_out(&mut self, block: &'t Block) {
-        for line in block {
-            self.note_line(line.span, &line.with);
-            for statement in &line.statements {
-                match &statement.kind {
-                    StatementKind::If(branches) => {
-                        for branch in branches {
-                            self.note_line(branch.span, &branch.with);
-                            self.note_left_out(&branch.body);
-                        }
-                    }
-                    StatementKind::Atomic(body)
-                    | StatementKind::While { body, .. }
-                    | StatementKind::Repeat { body, .. }
-                    | StatementKind::ForEach { body, .. } => self.note_left_out(body),
-                    _ => {}
-                }
-            }
+        for (span, with) in with_conditions(block) {
+            self.note_line(span, with);
         }
     }
 
@@ -255,6 +240,30 @@ impl<'t> Lower<'t> {
     pub fn crash_row(&self) -> RowId {
         self.fault_rows[2]
     }
+}
+
+/// The lines of a block, and of the blocks in it, each with its condition over options.
+pub fn with_conditions(block: &Block) -> Vec<(Span, &Option<Tree>)> {
+    let mut all = Vec::new();
+    for line in block {
+        all.push((line.span, &line.with));
+        for statement in &line.statements {
+            match &statement.kind {
+                StatementKind::If(branches) => {
+                    for branch in branches {
+                        all.push((branch.span, &branch.with));
+                        all.extend(with_conditions(&branch.body));
+                    }
+                }
+                StatementKind::Atomic(body)
+                | StatementKind::While { body, .. }
+                | StatementKind::Repeat { body, .. }
+                | StatementKind::ForEach { body, .. } => all.extend(with_conditions(body)),
+                _ => {}
+            }
+        }
+    }
+    all
 }
 
 /// A line without its comment and its condition over options.
