@@ -4,24 +4,26 @@ use super::page::{Page, js, nobody_works, sleep, until};
 use catalog::{Limits, Scenario, entries};
 use js_sys::Function;
 use std::{cell::RefCell, rc::Rc};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web::check::{Checker, Found, Line, Pace, Reply, Request, from_js, to_js, workers};
 
-/// Workers that answer every request (not the module, which comes first) with these replies.
+/// Workers that answer every request (not the module, which comes first) with these replies, also
+/// those that were there before.
 fn workers_say(replies: &[Reply]) {
     let replies: js_sys::Array = replies.iter().map(to_js).collect();
-    let script = "return () => ({
+    js_sys::Reflect::set(&js_sys::global(), &"replies".into(), &replies).unwrap();
+    workers(Function::new_no_args(
+        "return {
             asked: 0,
             postMessage() {
-                if (this.asked++ === 1) {
+                if (this.asked++ > 0) {
                     replies.forEach((data, nth) => setTimeout(() => this.onmessage({ data }), nth * 200));
                 }
             },
             terminate() {},
-        })";
-    let begin = Function::new_with_args("replies", script).call1(&JsValue::NULL, &replies).unwrap();
-    workers(begin.unchecked_into());
+        }",
+    ));
 }
 
 fn found() -> Found {
