@@ -399,31 +399,7 @@ impl Parser<'_> {
             return self.missing_block(span);
         }
         self.advance();
-        let mut parts = Vec::new();
-        loop {
-            match self.peek() {
-                Token::Dedent => {
-                    self.advance();
-                    break;
-                }
-                Token::End => break,
-                Token::Newline => {
-                    self.advance();
-                }
-                Token::Indent => {
-                    let span = self.span();
-                    let message = "This line is indented, but no block begins above it.";
-                    let help = "Give it as many spaces as the line above.";
-                    self.found
-                        .push(Found::new(Kind::UnexpectedIndentation, span, message).help(help));
-                    self.skip_block();
-                }
-                _ => match self.part() {
-                    Ok(part) => parts.push(part),
-                    Err(()) => self.skip_line(),
-                },
-            }
-        }
+        let parts = self.indented(Self::part);
         let kind = ItemKind::Role(Role { noun, number, times, parts });
         Ok(Item { kind, with, comment, span })
     }

@@ -35,19 +35,19 @@ impl Parser<'_> {
             return self.fail(Found::new(Kind::MissingIndentation, span, message).help(help));
         }
         self.advance();
-        let block = self.nested(|parser| Ok(parser.lines()))?;
+        let block = self.nested(|parser| Ok(parser.indented(Self::line)))?;
         Ok(Body { block, with, comment, inline: false })
     }
 
-    /// The lines of a block up to its end.
-    fn lines(&mut self) -> Block {
-        let mut lines = Vec::new();
+    /// What stands in a block, up to its end; what cannot be read is passed.
+    pub(super) fn indented<T>(&mut self, rule: impl Fn(&mut Self) -> Result<T>) -> Vec<T> {
+        let mut all = Vec::new();
         loop {
             match self.peek() {
-                Token::End => return lines,
+                Token::End => return all,
                 Token::Dedent => {
                     self.advance();
-                    return lines;
+                    return all;
                 }
                 Token::Newline => {
                     self.advance();
@@ -60,8 +60,8 @@ impl Parser<'_> {
                         .push(Found::new(Kind::UnexpectedIndentation, span, message).help(help));
                     self.skip_block();
                 }
-                _ => match self.line() {
-                    Ok(line) => lines.push(line),
+                _ => match rule(self) {
+                    Ok(it) => all.push(it),
                     Err(()) => self.skip_line(),
                 },
             }
