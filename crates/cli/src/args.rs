@@ -70,13 +70,13 @@ pub enum Command {
         #[command(flatten)]
         print: Print,
     },
-    /// Write a run as a file for other tools
+    /// Write a run, or an algorithm, as a file for other tools
     Export {
         #[command(flatten)]
         target: Target,
         /// What to write
-        #[arg(long, value_parser = format())]
-        format: Format,
+        #[arg(long, value_parser = written())]
+        format: Written,
         /// Write to FILE [default: standard output]
         #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         output: Option<PathBuf>,
@@ -102,15 +102,6 @@ pub enum Command {
         /// Change nothing; print the files that are not formatted, and exit with 1 if there are any
         #[arg(long)]
         check: bool,
-    },
-    /// Write a text of an algorithm as input of the model checker SPIN
-    Promela {
-        /// A file in Interleave's language; - is standard input
-        #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-        file: String,
-        /// Options of the text that are not at their defaults
-        #[arg(value_name = "NAME=VALUE")]
-        options: Vec<String>,
     },
     /// Print a script that completes commands and options in a shell
     Completions { shell: Shell },
@@ -212,10 +203,19 @@ fn positive() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..)
 }
 
-fn format() -> impl TypedValueParser<Value = Format> {
-    let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.words()));
-    PossibleValuesParser::new(values)
-        .map(|name| Format::by_name(&name).expect("one of the possible values"))
+/// What an export writes.
+#[derive(Clone, Copy)]
+pub enum Written {
+    Run(Format),
+    /// The algorithm as input of the model checker SPIN.
+    Promela,
+}
+
+fn written() -> impl TypedValueParser<Value = Written> {
+    let run = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.words()));
+    let algorithm = PossibleValue::new("promela").help("The algorithm for the model checker SPIN");
+    PossibleValuesParser::new(run.into_iter().chain([algorithm]))
+        .map(|name| Format::by_name(&name).map_or(Written::Promela, Written::Run))
 }
 
 /// Bytes.

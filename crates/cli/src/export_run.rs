@@ -1,22 +1,26 @@
-//! The run as a file for other tools.
+//! The run, or the algorithm, as a file for other tools.
 
-use crate::Failure;
+use crate::args::Written;
+use crate::{Failure, promela_run};
 use catalog::Scenario;
-use export::{Format, export};
+use export::export;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 pub fn run(
     scenario: &Scenario,
-    format: Format,
+    written: Written,
     file: Option<&Path>,
     to: &mut impl Write,
 ) -> Result<(), Failure> {
-    if let Some(refused) = scenario.trace().refused {
-        return Err(Failure::Usage(format!("{} Nothing was exported.", refused.why)));
-    }
-    let mut text = export(scenario, format);
+    let mut text = match written {
+        Written::Promela => promela_run::model(scenario)?,
+        Written::Run(format) => {
+            crate::require_run(scenario, "exported")?;
+            export(scenario, format)
+        }
+    };
     if !text.ends_with('\n') {
         text.push('\n');
     }

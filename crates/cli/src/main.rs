@@ -103,12 +103,10 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
         }
         Command::Export { target, format, output } => {
             let scenario = parse_whole(&target::link(&target)?, "exported")?;
-            require_run(&scenario, "exported")?;
             export_run::run(&scenario, format, output.as_deref(), to)?;
         }
         Command::New { file, from } => new::run(&file, from.as_deref(), to)?,
         Command::Fmt { files, check } => return fmt::run(&files, check, to),
-        Command::Promela { file, options } => promela_run::run(&file, &options, to)?,
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "interleave", &mut script);

@@ -1,10 +1,11 @@
 //! Variables of a model: each slot of a state has a name.
 
+use crate::source::Source;
+use crate::terms::Terms;
 use program::SYMBOLS;
-use program::ir::{Binary, Expr, Memory, Place, Program, SlotId, Unary};
+use program::ir::{Memory, PointId, Slot, SlotId};
+use std::cell::Cell;
 use std::collections::HashMap;
-
-use crate::terms::{Terms, binary};
 
 /// Slots that follow each other, under one name.
 pub struct Variable {
@@ -14,95 +15,53 @@ pub struct Variable {
 }
 
 pub struct Names<'a> {
-    program: &'a Program,
-    terms: Terms<'a>,
+    pub source: &'a Source,
+    pub terms: Terms<'a>,
     pub variables: Vec<Variable>,
     /// Of each slot its variable.
     variable_of: HashMap<SlotId, usize>,
     /// Of each symbol its name in the model and its number.
-    pub symbols: Vec<(String, i64)>,
+    symbols: Vec<(String, i64)>,
+    /// Of each kind of message its name.
+    pub kinds: Vec<String>,
+    /// Of each process and point its name.
+    pub points: Vec<Vec<String>>,
+    /// Other names with their numbers.
+    numbers: Vec<(String, i64)>,
+    /// The message that a step takes was copied.
+    pub is_taken: Cell<bool>,
 }
 
-/// Words that Promela keeps for itself, and names that the model uses.
-const TAKEN: &[&str] = &[
-    "active",
-    "assert",
-    "atomic",
-    "bit",
-    "bool",
-    "break",
-    "byte",
-    "chan",
-    "do",
-    "else",
-    "empty",
-    "end",
-    "enabled",
-    "eval",
-    "false",
-    "fi",
-    "for",
-    "full",
-    "get_priority",
-    "goto",
-    "hidden",
-    "if",
-    "in",
-    "init",
-    "inline",
-    "int",
-    "len",
-    "local",
-    "ltl",
-    "mtype",
-    "nempty",
-    "never",
-    "nfull",
-    "notrace",
-    "np_",
-    "od",
-    "of",
-    "pc_value",
-    "pid",
-    "printf",
-    "printm",
-    "priority",
-    "proctype",
-    "provided",
-    "run",
-    "select",
-    "short",
-    "show",
-    "skip",
-    "timeout",
-    "trace",
-    "true",
-    "typedef",
-    "unless",
-    "unsigned",
-    "xr",
-    "xs",
-    "property",
-    "d_step",
-    "c_code",
-    "c_expr",
-    "c_decl",
-    "c_state",
-    "c_track",
-    "D_proctype",
-];
+/// Words that Promela and C keep for themselves, and names that the model uses.
+const TAKEN: &str = "\
+    active assert atomic bit bool break byte chan do else empty enabled end eval false fi for full \
+    get_priority goto hidden if in init inline int len local ltl mtype nempty never nfull notrace \
+    np_ od of pc_value pid printf printm priority proctype provided run select short show skip \
+    timeout trace true typedef unless unsigned xr xs d_step c_code c_expr c_decl c_state c_track \
+    D_proctype nr_pr auto case char const continue default double enum extern float long register \
+    return signed sizeof static struct switch union void volatile while property network message \
+    kind from to messages nth may_arrive place send remove take taken forget arrival no_more_faults at stopped stuck sender \
+    receiver what FINAL DEADLOCK";
 
 impl<'a> Names<'a> {
-    pub fn new(program: &'a Program) -> Names<'a> {
+    pub fn new(source: &'a Source) -> Names<'a> {
+        let program = &source.program;
         let mut names = Names {
-            program,
+            source,
             terms: Terms::new(program),
             variables: Vec::new(),
             variable_of: HashMap::new(),
             symbols: Vec::new(),
+            kinds: Vec::new(),
+            points: Vec::new(),
+            numbers: Vec::new(),
+            is_taken: Cell::new(false),
         };
         for it in &program.shared {
             names.add(it.name, it.slot, it.count.unwrap_or(1) * it.words.width());
+            if let Some(busy) = it.busy {
+                names.add(&format!("{}_is_written", it.name), busy, it.count.unwrap_or(1));
+            }
         }
         for (number, process) in program.processes.iter().enumerate() {
             names.add(&format!("at_{number}"), process.point, 1);
@@ -119,16 +78,32 @@ impl<'a> Names<'a> {
                 }
             }
         }
+        let faults = [
+            ("losses", &program.losses),
+            ("duplicates", &program.duplicates),
+            ("crashes", &program.crashes),
+        ];
+        for (name, faults) in faults {
+            if let Some(faults) = faults {
+                names.add(name, faults.count, 1);
+            }
+        }
+        if let Some(begun) = program.begun {
+            names.add("begun", begun, 1);
+        }
         names.add_rest();
         names.name_symbols();
+        names.name_kinds();
+        names.name_points();
         names
     }
 
     /// What a process keeps between two steps, but no text names.
     fn add_rest(&mut self) {
         let mut first = 0;
-        while first < self.program.slots.len() {
-            let free = (first..self.program.slots.len())
+        let count = self.source.slots().len();
+        while first < count {
+            let free = (first..count)
                 .take_while(|it| !self.variable_of.contains_key(it))
                 .count();
             if free > 0 {
@@ -152,9 +127,13 @@ impl<'a> Names<'a> {
         let mut name: String =
             name.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '_' }).collect();
         let is_used = |name: &str| {
-            TAKEN.contains(&name)
+            let is_property = name.strip_prefix('P').is_some_and(is_number);
+            TAKEN.split(' ').any(|it| it == name)
+                || is_property
+                || ["field_", "value_", "new_", "to_", "process_"].iter().any(|it| name.starts_with(it))
                 || self.variables.iter().any(|it| it.name == name)
-                || self.symbols.iter().any(|it| it.0 == name)
+                || self.symbols.iter().chain(&self.numbers).any(|it| it.0 == name)
+                || self.kinds.iter().any(|it| it == name)
         };
         if !name.starts_with(|it: char| it.is_ascii_alphabetic()) {
             name.insert(0, 'v');
@@ -167,12 +146,63 @@ impl<'a> Names<'a> {
 
     /// Symbols lie above all numbers, as in the program.
     fn name_symbols(&mut self) {
-        let highest = self.program.slots.iter().map(|it| it.high).max().unwrap_or(0);
+        let source = self.source;
+        let program = &source.program;
+        let highest = program.slots.iter().map(|it| it.high).max().unwrap_or(0);
         let first = if highest < 200 { 200 } else { 1_000_000 };
-        for (at, symbol) in self.program.symbols.iter().enumerate() {
+        for (at, symbol) in program.symbols.iter().enumerate() {
             let name = self.free_name(symbol);
             self.symbols.push((name, first + at as i64));
         }
+    }
+
+    fn name_kinds(&mut self) {
+        let source = self.source;
+        for kind in source.program.channels.iter().flat_map(|it| &it.kinds) {
+            let name = self.free_name(kind.name);
+            self.kinds.push(name);
+        }
+    }
+
+    /// A point is called as its section, with a number where a section has several.
+    fn name_points(&mut self) {
+        let source = self.source;
+        let mut known: Vec<(String, PointId, String)> = Vec::new();
+        for process in &source.program.processes {
+            let mut counts: HashMap<&str, usize> = HashMap::new();
+            let mut names = Vec::new();
+            for (number, point) in process.points.iter().enumerate() {
+                let section = process.sections[point.section].zone.name();
+                let count = counts.entry(section).or_default();
+                *count += 1;
+                let wanted = match *count {
+                    1 => section.to_owned(),
+                    count => format!("{section}_{count}"),
+                };
+                let same = known.iter().find(|it| it.0 == wanted && it.1 == number);
+                let name = same.map(|it| it.2.clone());
+                let name = name.unwrap_or_else(|| {
+                    let name = self.free_name(&wanted);
+                    known.push((wanted, number, name.clone()));
+                    self.numbers.push((name.clone(), number as i64));
+                    name
+                });
+                names.push(name);
+            }
+            self.points.push(names);
+        }
+    }
+
+    /// The name of a point where a process can stand.
+    pub fn point(&self, process: usize, point: PointId) -> &str {
+        &self.points[process][point]
+    }
+
+    /// All names of numbers. Kinds of messages count from one: zero is no message.
+    pub fn defined(&self) -> impl Iterator<Item = (&str, i64)> {
+        let kinds = self.kinds.iter().zip(1..).map(|(name, number)| (&name[..], number));
+        let others = self.symbols.iter().chain(&self.numbers).map(|it| (&it.0[..], it.1));
+        kinds.chain(others)
     }
 
     /// The number of a value in the model.
@@ -198,8 +228,14 @@ impl<'a> Names<'a> {
 
     /// The type of a variable.
     pub fn type_of(&self, variable: &Variable) -> &'static str {
+        let slots = variable.first..variable.first + variable.count;
+        self.type_for(self.source.program.slots[slots].iter())
+    }
+
+    /// The type of a variable that has the values of some slots.
+    pub fn type_for<'s>(&self, slots: impl Iterator<Item = &'s Slot>) -> &'static str {
         let (mut low, mut high) = (0, 0);
-        for slot in &self.program.slots[variable.first..variable.first + variable.count] {
+        for slot in slots {
             if slot.high >= slot.low {
                 (low, high) = (low.min(slot.low), high.max(slot.high));
             }
@@ -213,162 +249,11 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A place of an array and the index there, where the index is computed.
-    pub fn index(&self, place: &Place) -> Result<Option<(&str, String)>, String> {
-        let (Some(index), Some(variable)) = (&place.index, self.variable(place)) else {
-            return Ok(None);
-        };
-        if variable.count == 1 {
-            return Ok(None);
-        }
-        let stride = Expr::Const(index.stride as i64);
-        let by = binary(Binary::Multiply, index.value.clone(), stride);
-        let offset = Expr::Const((place.slot - variable.first) as i64);
-        let by = self.expr(&binary(Binary::Add, by, offset))?;
-        Ok(Some((&variable.name, inner(&by).to_owned())))
-    }
-
-    fn variable(&self, place: &Place) -> Option<&Variable> {
-        self.variable_of.get(&place.slot).map(|&at| &self.variables[at])
-    }
-
-    pub fn place(&self, place: &Place) -> Result<String, String> {
-        if let Some((name, index)) = self.index(place)? {
-            return Ok(format!("{name}[{index}]"));
-        }
-        let Some(variable) = self.variable(place) else {
-            return Err("A variable has no place in the state.".into());
-        };
-        Ok(match variable.count {
-            1 => variable.name.clone(),
-            _ => format!("{}[{}]", variable.name, place.slot - variable.first),
-        })
-    }
-
-    pub fn expr(&self, expr: &Expr) -> Result<String, String> {
-        Ok(match expr {
-            Expr::Const(value) => self.value(*value)?,
-            Expr::Load(place) => self.place(place)?,
-            Expr::Below(inner, _) => self.expr(inner)?,
-            Expr::Select(condition, then, otherwise) => {
-                let is_plain = is_truth(condition);
-                let condition = self.expr(condition)?;
-                match (&**then, &**otherwise) {
-                    (Expr::Const(1), Expr::Const(0)) if is_plain => condition,
-                    (then, Expr::Const(0)) if !matches!(then, Expr::Const(_)) && is_truth(then) => {
-                        format!("({condition} && {})", self.expr(then)?)
-                    }
-                    (Expr::Const(1), otherwise) if is_truth(otherwise) => {
-                        format!("({condition} || {})", self.expr(otherwise)?)
-                    }
-                    (then, otherwise) => {
-                        format!("({condition} -> {} : {})", self.expr(then)?, self.expr(otherwise)?)
-                    }
-                }
-            }
-            Expr::Unary(operator, inner) => self.unary(*operator, inner)?,
-            Expr::Binary(operator, left, right) => self.binary(*operator, left, right)?,
-            Expr::Temp(_) | Expr::InTransit(..) => {
-                return Err("Messages are not exported.".into());
-            }
-        })
-    }
-
-    fn unary(&self, operator: Unary, expr: &Expr) -> Result<String, String> {
-        let text = self.expr(expr)?;
-        let bits = || {
-            let highest = self.terms.highest(expr).filter(|&it| it < 31);
-            highest.ok_or("A set with more than 31 possible members is not exported.")
-        };
-        let bit = |at: u32| format!("(({text} >> {at}) & 1)");
-        Ok(match operator {
-            // `!!` is an operator of Promela
-            Unary::Not if text.starts_with('!') => format!("!({text})"),
-            Unary::Not => format!("!{text}"),
-            Unary::Minus => format!("(-{text})"),
-            Unary::Bit => format!("(1 << {text})"),
-            Unary::Size => {
-                let all: Vec<String> = (0..=bits()?).map(bit).collect();
-                format!("({})", all.join(" + "))
-            }
-            Unary::Lowest => (0..bits()?)
-                .rev()
-                .fold(bits()?.to_string(), |rest, at| format!("({} -> {at} : {rest})", bit(at))),
-            Unary::Highest => {
-                (1..=bits()?).fold("0".into(), |rest, at| format!("({} -> {at} : {rest})", bit(at)))
-            }
-        })
-    }
-
-    fn binary(&self, operator: Binary, left: &Expr, right: &Expr) -> Result<String, String> {
-        let (a, b) = (self.expr(left)?, self.expr(right)?);
-        let sign = match operator {
-            Binary::Add => "+",
-            Binary::Subtract => "-",
-            Binary::Multiply => "*",
-            Binary::Divide | Binary::Modulo => {
-                // C rounds to zero, the language down
-                if !self.terms.is_natural(left) || !self.terms.is_natural(right) {
-                    if operator == Binary::Modulo {
-                        return Ok(format!("((({a} % {b}) + {b}) % {b})"));
-                    }
-                    return Err("A division of negative numbers is not exported.".into());
-                }
-                if operator == Binary::Divide { "/" } else { "%" }
-            }
-            Binary::Min => return Ok(format!("({a} < {b} -> {a} : {b})")),
-            Binary::Max => return Ok(format!("({a} > {b} -> {a} : {b})")),
-            Binary::Equal => "==",
-            Binary::NotEqual => "!=",
-            Binary::Less => "<",
-            Binary::LessEqual => "<=",
-            Binary::And => "&",
-            Binary::Or => "|",
-            Binary::Without => return Ok(format!("({a} & ~{b})")),
-            Binary::Contains => return Ok(format!("(({a} >> {b}) & 1)")),
-        };
-        Ok(format!("({a} {sign} {b})"))
+    pub fn variable(&self, slot: SlotId) -> Option<&Variable> {
+        self.variable_of.get(&slot).map(|&at| &self.variables[at])
     }
 }
 
-/// Whether only the truth of a value counts where it stands behind `&&`.
-fn is_truth(expr: &Expr) -> bool {
-    match expr {
-        Expr::Const(value) => (0..=1).contains(value),
-        Expr::Unary(Unary::Not, _) => true,
-        Expr::Binary(operator, left, right) => match operator {
-            Binary::Equal
-            | Binary::NotEqual
-            | Binary::Less
-            | Binary::LessEqual
-            | Binary::Contains => true,
-            Binary::And | Binary::Or => is_truth(left) && is_truth(right),
-            _ => false,
-        },
-        Expr::Select(_, then, otherwise) => is_truth(then) && is_truth(otherwise),
-        _ => false,
-    }
-}
-
-/// Without the brackets around the whole.
-pub fn inner(text: &str) -> &str {
-    // Promela asks for brackets around a condition with two values
-    if text.contains("->") {
-        return text;
-    }
-    let Some(short) = text.strip_prefix('(').and_then(|it| it.strip_suffix(')')) else {
-        return text;
-    };
-    let mut depth = 0_i32;
-    for char in short.chars() {
-        depth += match char {
-            '(' => 1,
-            ')' => -1,
-            _ => 0,
-        };
-        if depth < 0 {
-            return text;
-        }
-    }
-    short
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|it| it.is_ascii_digit())
 }

@@ -2,9 +2,11 @@
 //!
 //! All expressions are over the state before the step, so a way is one guarded command.
 
-use crate::terms::{Terms, and, binary, is_true, not, unary};
+use crate::source::Source;
+use crate::places::{Same, parts, same_place};
+use crate::terms::{Terms, and, binary, is_true, not, or, unary};
 use program::ir::{
-    Binary, BlockId, End, Expr, Instruction, Place, PointId, Program, Query, SlotId, TempId, Unary,
+    Binary, BlockId, End, Expr, Instruction, Place, PointId, Query, SENDER, SlotId, TempId, Unary,
 };
 use std::collections::HashMap;
 
@@ -17,24 +19,56 @@ const PARTS_MAX: usize = 20_000;
 pub struct Path {
     /// Nothing of it: always.
     pub guard: Expr,
+    /// In order.
+    pub sends: Vec<Sent>,
     /// In order; a later store to the same place counts.
     pub stores: Vec<(Place, Expr)>,
     /// Where the process stands afterwards.
     pub to: PointId,
 }
 
+impl Path {
+    fn new(to: PointId) -> Path {
+        Path { guard: Expr::Const(1), sends: Vec::new(), stores: Vec::new(), to }
+    }
+}
+
+/// A message that a step sends.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    pub kind: u8,
+    pub to: Expr,
+    pub fields: Vec<Expr>,
+}
+
 #[derive(Clone)]
 struct Walk {
     temps: HashMap<TempId, Expr>,
     path: Path,
+    /// Where the step begins.
+    from: PointId,
+    /// How often an `await` has begun again.
+    rounds: usize,
+}
+
+impl Walk {
+    fn new(from: PointId) -> Walk {
+        Walk { temps: HashMap::new(), path: Path::new(from), from, rounds: 0 }
+    }
 }
 
 pub struct Walker<'a> {
-    pub program: &'a Program,
-    pub terms: Terms<'a>,
+    source: &'a Source,
+    terms: Terms<'a>,
+    process: usize,
     /// The slot that says where the process stands.
     point: SlotId,
-    from: PointId,
+    /// Every open outcome, or the first.
+    has_outcomes: bool,
+    /// The kind of the message that the step takes.
+    takes: Option<u8>,
+    /// Goes on as long as the process spins.
+    spins: bool,
     ways: Ways,
 }
 
@@ -46,35 +80,114 @@ pub struct Ways {
     pub beyond: Vec<Expr>,
 }
 
-/// The ways through the code at `block`, for a process that stands at `from`.
+impl Ways {
+    /// When the step is there, within the bounds or beyond them.
+    pub fn taken(&self) -> Expr {
+        let guards = self.paths.iter().map(|it| &it.guard).chain(&self.beyond);
+        guards.fold(Expr::Const(0), |any, guard| or(any, guard.clone()))
+    }
+}
+
+/// The ways through the code at `block`, for a process that stands at `from`; with all outcomes.
 pub fn paths(
-    program: &Program,
+    source: &Source,
     process: usize,
     from: PointId,
     block: BlockId,
 ) -> Result<Ways, String> {
-    let point = program.processes[process].point;
-    let terms = Terms::new(program);
-    let mut walker = Walker { program, terms, point, from, ways: Ways::default() };
-    let path = Path { guard: Expr::Const(1), stores: Vec::new(), to: from };
-    walker.walk(block, Walk { temps: HashMap::new(), path }, 0)?;
+    let mut walker = Walker::new(source, process);
+    walker.has_outcomes = true;
+    walker.walk(block, Walk::new(from), 0)?;
     Ok(walker.ways)
 }
 
-/// What a query gives, over the state; `unknown` where it cannot be computed.
-pub fn value(program: &Program, query: Query, unknown: i64) -> Result<Expr, String> {
-    let terms = Terms::new(program);
-    let mut walker = Walker { program, terms, point: SlotId::MAX, from: 0, ways: Ways::default() };
-    let path = Path { guard: Expr::Const(1), stores: Vec::new(), to: 0 };
-    walker.query(query, query.code, Walk { temps: HashMap::new(), path }, unknown, 0)
+/// The ways through rules of which the first counts that is not blocked, each with its number. Where
+/// `takes` has a kind, they take a message of that kind.
+pub fn first_of(
+    source: &Source,
+    process: usize,
+    from: PointId,
+    rules: &[BlockId],
+    takes: Option<u8>,
+) -> Result<Vec<Ways>, String> {
+    let mut before = Expr::Const(1);
+    let mut all = Vec::new();
+    for &rule in rules {
+        let mut walker = Walker::new(source, process);
+        walker.takes = takes;
+        let mut walk = Walk::new(from);
+        if let Some(kind) = takes {
+            let sender = Place { slot: source.message.sender, index: None };
+            walk.temps.insert(SENDER, Expr::Load(sender));
+            for (nth, slot) in source.message.fields(kind).enumerate() {
+                walk.temps.insert(SENDER + 1 + nth, Expr::Load(Place { slot, index: None }));
+            }
+        }
+        walker.walk(rule, walk, 0)?;
+        let mut ways = walker.ways;
+        let taken = ways.taken();
+        for guard in ways.paths.iter_mut().map(|it| &mut it.guard).chain(&mut ways.beyond) {
+            *guard = and(before.clone(), guard.clone());
+        }
+        all.push(ways);
+        before = and(before, not(taken));
+        if matches!(before, Expr::Const(0)) {
+            break;
+        }
+    }
+    Ok(all)
 }
 
-impl Walker<'_> {
+/// When a process that spins at `from` gets on, left alone.
+pub fn passes(source: &Source, process: usize, from: PointId) -> Result<Expr, String> {
+    let Some(code) = source.program.processes[process].points[from].code else {
+        return Ok(Expr::Const(0));
+    };
+    let mut walker = Walker::new(source, process);
+    walker.spins = true;
+    walker.walk(code, Walk::new(from), 0)?;
+    walker.ways.beyond.clear();
+    Ok(walker.ways.taken())
+}
+
+/// What a query gives, over the state; `unknown` where it cannot be computed.
+pub fn value(source: &Source, query: Query, unknown: i64) -> Result<Expr, String> {
+    value_after(source, query, unknown, &[])
+}
+
+/// The same, after some stores.
+pub fn value_after(
+    source: &Source,
+    query: Query,
+    unknown: i64,
+    stores: &[(Place, Expr)],
+) -> Result<Expr, String> {
+    let mut walker = Walker::new(source, 0);
+    walker.point = SlotId::MAX;
+    let mut walk = Walk::new(0);
+    walk.path.stores = stores.to_vec();
+    walker.query(query, query.code, walk, unknown, 0)
+}
+
+impl<'a> Walker<'a> {
+    fn new(source: &'a Source, process: usize) -> Walker<'a> {
+        Walker {
+            source,
+            terms: Terms::new(&source.program),
+            process,
+            point: source.program.processes[process].point,
+            has_outcomes: false,
+            takes: None,
+            spins: false,
+            ways: Ways::default(),
+        }
+    }
+
     fn walk(&mut self, block: BlockId, walk: Walk, depth: usize) -> Result<(), String> {
         if self.ways.paths.len() > PATHS_MAX || depth > PATHS_MAX {
             return Err(format!("A step has more than {PATHS_MAX} ways to go."));
         }
-        let block = &self.program.blocks[block];
+        let block = &self.source.program.blocks[block];
         self.rest(&block.instructions, &block.end, walk, depth)
     }
 
@@ -88,7 +201,8 @@ impl Walker<'_> {
     ) -> Result<(), String> {
         for (at, instruction) in instructions.iter().enumerate() {
             if let Instruction::Choose(temp, count) = instruction {
-                for outcome in 0..*count {
+                let outcomes = if self.has_outcomes { *count } else { 1 };
+                for outcome in 0..outcomes {
                     let mut walk = walk.clone();
                     walk.temps.insert(*temp, Expr::Const(outcome));
                     self.rest(&instructions[at + 1..], end, walk, depth)?;
@@ -123,7 +237,7 @@ impl Walker<'_> {
                 self.require_within(self.terms.is_in_domain(&place, &value), walk);
                 walk.path.stores.push((place, value));
             }
-            Instruction::Send { .. } => return Err("Messages are not exported.".into()),
+            Instruction::Send { kind, to, fields } => self.send(*kind, to, fields, walk)?,
             Instruction::Event(_) | Instruction::Choose(..) => {}
         }
         Ok(!matches!(walk.path.guard, Expr::Const(0)))
@@ -146,17 +260,13 @@ impl Walker<'_> {
             }
             End::Stop(point) => {
                 walk.path.to = *point;
-                self.ways.paths.push(walk.path);
-                Ok(())
+                self.stop(walk, depth)
             }
-            End::Done => {
-                self.ways.paths.push(walk.path);
-                Ok(())
-            }
-            End::Retry(point) if *point != self.from => {
+            End::Done => self.stop(walk, depth),
+            End::Retry(point) if *point != walk.from => {
                 walk.path.to = *point;
-                self.ways.paths.push(walk.path);
-                Ok(())
+                walk.rounds += 1;
+                self.stop(walk, depth)
             }
             End::Retry(_) | End::Blocked => Ok(()),
             End::Fault(_) => {
@@ -164,6 +274,55 @@ impl Walker<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// The step ends. A process that spins takes the next one, up to a whole round.
+    fn stop(&mut self, mut walk: Walk, depth: usize) -> Result<(), String> {
+        if self.spins {
+            let point = &self.source.program.processes[self.process].points[walk.path.to];
+            if point.spins {
+                walk.from = walk.path.to;
+                return match point.code {
+                    Some(code) if walk.rounds < 2 => self.walk(code, walk, depth + 1),
+                    _ => Ok(()),
+                };
+            }
+        }
+        self.ways.paths.push(walk.path);
+        Ok(())
+    }
+
+    fn send(
+        &mut self,
+        kind: u8,
+        to: &Expr,
+        fields: &[Expr],
+        walk: &mut Walk,
+    ) -> Result<(), String> {
+        let source = self.source;
+        let to = self.checked(to, walk)?;
+        let fields: Result<Vec<Expr>, String> =
+            fields.iter().map(|it| self.checked(it, walk)).collect();
+        let fields = fields?;
+        for (slot, field) in source.message.fields(kind).zip(&fields) {
+            let is_in = self.terms.is_in_domain(&Place { slot, index: None }, field);
+            self.require_within(is_in, walk);
+        }
+        let is_there = self.terms.is_below(&to, source.program.processes.len() as i64);
+        self.require_within(is_there, walk);
+        let capacity = source.program.channels.as_ref().map_or(0, |it| it.capacity as i64);
+        let more = walk.path.sends.len() as i64 - i64::from(self.takes.is_some());
+        if more >= 0 {
+            let messages = Expr::Load(Place { slot: source.message.count, index: None });
+            let has_room = Expr::Binary(
+                Binary::Less,
+                messages.into(),
+                Expr::Const(capacity - more).into(),
+            );
+            self.require_within(has_room, walk);
+        }
+        walk.path.sends.push(Sent { kind, to, fields });
+        Ok(())
     }
 
     /// A condition without which the step leads beyond the bounds.
@@ -212,7 +371,10 @@ impl Walker<'_> {
             },
             Expr::Load(place) => {
                 let place = self.place(place, walk)?;
-                Self::load(place, &walk.path.stores)
+                match place.slot == self.point && place.index.is_none() {
+                    true => Expr::Const(walk.path.to as i64),
+                    false => Self::load(place, &walk.path.stores),
+                }
             }
             Expr::Unary(operator, inner) => match (operator, self.resolve(inner, walk)?) {
                 (Unary::Not, inner) => not(inner),
@@ -238,8 +400,42 @@ impl Walker<'_> {
                 Expr::Const(value) if (0..*bound).contains(&value) => Expr::Const(value),
                 inner => Expr::Below(inner.into(), *bound),
             },
-            Expr::InTransit(..) => return Err("Messages are not exported.".into()),
+            Expr::InTransit(kind, from, to) => {
+                let end = |this: &mut Self, it: &Option<Box<Expr>>, walk: &mut Walk| {
+                    it.as_ref().map(|it| this.resolve(it, walk)).transpose()
+                };
+                let (from, to) = (end(self, from, walk)?, end(self, to, walk)?);
+                self.in_transit(*kind, from, to, walk)
+            }
         })
+    }
+
+    /// How many messages are on their way, after what the step has taken and sent so far.
+    fn in_transit(
+        &self,
+        kind: Option<u8>,
+        from: Option<Expr>,
+        to: Option<Expr>,
+        walk: &Walk,
+    ) -> Expr {
+        let is = |wanted: &Option<Expr>, it: Expr| match wanted {
+            Some(wanted) => binary(Binary::Equal, wanted.clone(), it),
+            None => Expr::Const(1),
+        };
+        let me = Expr::Const(self.process as i64);
+        let is_kind = |it: u8| kind.is_none_or(|kind| kind == it);
+        let mut count =
+            Expr::InTransit(kind, from.clone().map(Box::new), to.clone().map(Box::new));
+        if self.takes.is_some_and(is_kind) {
+            let sender = Expr::Load(Place { slot: self.source.message.sender, index: None });
+            let is_it = and(is(&from, sender), is(&to, me.clone()));
+            count = binary(Binary::Subtract, count, is_it);
+        }
+        for sent in walk.path.sends.iter().filter(|it| is_kind(it.kind)) {
+            let is_it = and(is(&from, me.clone()), is(&to, sent.to.clone()));
+            count = binary(Binary::Add, count, is_it);
+        }
+        count
     }
 
     /// What lies at a place after the stores.
@@ -268,7 +464,7 @@ impl Walker<'_> {
         if depth > PATHS_MAX {
             return Err("A property is too long for a model.".into());
         }
-        let block = &self.program.blocks[block];
+        let block = &self.source.program.blocks[block];
         let guard = std::mem::replace(&mut walk.path.guard, Expr::Const(1));
         for instruction in &block.instructions {
             if !matches!(instruction, Instruction::Set(..) | Instruction::Event(_)) {
@@ -304,52 +500,5 @@ impl Walker<'_> {
             return Err("A property is too long for a model.".into());
         }
         Ok(value)
-    }
-}
-
-enum Same {
-    Yes,
-    No,
-    If(Expr),
-}
-
-/// Whether two places are one slot.
-fn same_place(a: &Place, b: &Place) -> Same {
-    if a == b {
-        return Same::Yes;
-    }
-    let slots = |it: &Place| match &it.index {
-        None => (it.slot, it.slot),
-        Some(index) => (it.slot, it.slot + (index.count.max(1) - 1) * index.stride),
-    };
-    let ((from_a, to_a), (from_b, to_b)) = (slots(a), slots(b));
-    if to_a < from_b || to_b < from_a || (a.index.is_none() && b.index.is_none()) {
-        return Same::No;
-    }
-    let number = |it: &Place| match &it.index {
-        None => Expr::Const(it.slot as i64),
-        Some(index) => {
-            let by = Expr::Const(index.stride as i64);
-            let offset = Expr::Binary(Binary::Multiply, index.value.clone().into(), by.into());
-            Expr::Binary(Binary::Add, Expr::Const(it.slot as i64).into(), offset.into())
-        }
-    };
-    Same::If(Expr::Binary(Binary::Equal, number(a).into(), number(b).into()))
-}
-
-/// Whether two places are one slot in some state.
-pub fn may_be_one(a: &Place, b: &Place) -> bool {
-    !matches!(same_place(a, b), Same::No)
-}
-
-/// The size of an expression.
-pub fn parts(expr: &Expr) -> usize {
-    1 + match expr {
-        Expr::Const(_) | Expr::Temp(_) => 0,
-        Expr::Load(place) => place.index.as_ref().map_or(0, |it| parts(&it.value)),
-        Expr::Unary(_, inner) | Expr::Below(inner, _) => parts(inner),
-        Expr::Binary(_, left, right) => parts(left) + parts(right),
-        Expr::Select(a, b, c) => parts(a) + parts(b) + parts(c),
-        Expr::InTransit(_, from, to) => from.iter().chain(to).map(|it| parts(it)).sum(),
     }
 }

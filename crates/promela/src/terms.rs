@@ -50,6 +50,16 @@ pub fn and(a: Expr, b: Expr) -> Expr {
     }
 }
 
+/// One of both, where the second is computed only if the first is false.
+pub fn or(a: Expr, b: Expr) -> Expr {
+    match (a, b) {
+        (Expr::Const(0), b) => b,
+        (a, Expr::Const(0)) => a,
+        (a, b) if is_true(&a) || is_true(&b) => Expr::Const(1),
+        (a, b) => Expr::Select(a.into(), Expr::Const(1).into(), b.into()),
+    }
+}
+
 /// Whether its value is zero or one whatever the state.
 fn is_bool(expr: &Expr) -> bool {
     match expr {
@@ -175,12 +185,32 @@ impl<'a> Terms<'a> {
                 }
             }
             Expr::Unary(Unary::Lowest | Unary::Highest | Unary::Size, _) => of(0, 63),
+            Expr::InTransit(..) => of(0, 64),
             Expr::Unary(Unary::Bit, member) => {
                 let member = self.range(member).filter(|it| it.low >= 0 && it.high < 62)?;
                 of(1 << member.low, 1 << member.high)
             }
             _ => None,
         }
+    }
+
+    /// A condition that is true if a value is from zero to below the bound.
+    pub fn is_below(&self, value: &Expr, bound: i64) -> Expr {
+        if let Expr::Const(value) = value {
+            return Expr::Const(i64::from((0..bound).contains(value)));
+        }
+        let compare = |operator, a: Expr, b: Expr| Expr::Binary(operator, Box::new(a), Box::new(b));
+        let range = self.range(value);
+        let mut inside = Expr::Const(1);
+        if range.is_none_or(|it| it.low < 0) {
+            let low = compare(Binary::LessEqual, Expr::Const(0), value.clone());
+            inside = and(inside, low);
+        }
+        if range.is_none_or(|it| it.high >= bound) {
+            let high = compare(Binary::Less, value.clone(), Expr::Const(bound));
+            inside = and(inside, high);
+        }
+        inside
     }
 
     /// Whether a value cannot be negative.
@@ -198,7 +228,11 @@ impl<'a> Terms<'a> {
     /// division by zero, no first of nothing.
     pub fn is_fine(&self, expr: &Expr) -> Expr {
         match expr {
-            Expr::Const(_) | Expr::Temp(_) | Expr::InTransit(..) => Expr::Const(1),
+            Expr::Const(_) | Expr::Temp(_) => Expr::Const(1),
+            Expr::InTransit(_, from, to) => {
+                let ends = from.iter().chain(to).map(|it| self.is_fine(it));
+                ends.fold(Expr::Const(1), and)
+            }
             Expr::Load(place) => {
                 place.index.as_ref().map_or(Expr::Const(1), |it| self.is_fine(&it.value))
             }
@@ -232,22 +266,7 @@ impl<'a> Terms<'a> {
                 };
                 and(self.is_fine(condition), both)
             }
-            Expr::Below(inner, bound) => {
-                let fine = self.is_fine(inner);
-                let compare =
-                    |operator, a: Expr, b: Expr| Expr::Binary(operator, Box::new(a), Box::new(b));
-                let range = self.range(inner);
-                let mut inside = Expr::Const(1);
-                if range.is_none_or(|it| it.low < 0) {
-                    let low = compare(Binary::LessEqual, Expr::Const(0), (**inner).clone());
-                    inside = and(inside, low);
-                }
-                if range.is_none_or(|it| it.high >= *bound) {
-                    let high = compare(Binary::Less, (**inner).clone(), Expr::Const(*bound));
-                    inside = and(inside, high);
-                }
-                and(fine, inside)
-            }
+            Expr::Below(inner, bound) => and(self.is_fine(inner), self.is_below(inner, *bound)),
         }
     }
 }

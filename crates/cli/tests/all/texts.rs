@@ -76,11 +76,10 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
 #[test]
 fn a_file_becomes_a_model_for_spin() {
     let path = file("model.ilv", &format!("{TIDY}at end both: x = 2\n"));
-    let (code, model) = interleave(&["promela"], &path);
+    let (code, model) = interleave(&["export", "--format", "promela"], &path);
     assert_eq!(code, 0);
     assert!(model.contains("active proctype process_1()"), "{model}");
     assert!(model.contains("-DP1: both"), "{model}");
-    assert_eq!(interleave(&["promela", "-"], Path::new("x=1")).0, 2);
 }
 
 #[test]
@@ -98,4 +97,14 @@ fn a_file_is_begun_and_never_overwritten() {
     assert_eq!(code, 0);
     assert!(listing.starts_with("algorithm Peterson"), "{listing}");
     assert_eq!(interleave(&["new", "--from", "nothing"], Path::new("-")).0, 2);
+}
+
+#[test]
+fn a_published_listing_becomes_a_model_in_its_setting() {
+    let of = |link: &str| interleave(&["export", "--format", "promela"], Path::new(link));
+    let (code, model) = of("token-ring?faults=lost");
+    assert_eq!(code, 0);
+    assert!(model.contains("losses < 1") && model.contains("#define token "), "{model}");
+    assert!(!of("token-ring").1.contains("losses"), "no message is lost");
+    assert_eq!(of("erlang-lock"), (2, String::new()), "a model in Rust");
 }

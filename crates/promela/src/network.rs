@@ -1,0 +1,149 @@
+//! Messages: an array that holds those on their way, in an order that only depends on which they are.
+
+use crate::writer::{Writer, strikes};
+use program::ir::{Channels, Order};
+use std::fmt::Write;
+
+impl Writer<'_> {
+    /// The messages on their way, and what is done with them.
+    pub fn network(&self, text: &mut String) {
+        let Some(channels) = &self.program().channels else { return };
+        let columns = self.source().message.columns();
+        let slots = &self.program().slots;
+        let mut fields = vec![("byte", "from".to_owned()), ("byte", "to".to_owned())];
+        fields.push(("byte", "kind".to_owned()));
+        for (nth, column) in columns.iter().enumerate() {
+            let kind = self.names.type_for(column.iter().map(|&it| &slots[it]));
+            fields.push((kind, format!("field_{nth}")));
+        }
+        text.push_str("/* No message has the kind 0. */\ntypedef message {\n");
+        for (kind, name) in &fields {
+            let _ = writeln!(text, "\t{kind} {name};");
+        }
+        let names: Vec<&str> = fields.iter().map(|it| &it.1[..]).collect();
+        let copy = |to: &str, from: &str| {
+            let all = names.iter().map(|it| format!("{to}.{it} = {from}.{it};"));
+            all.collect::<Vec<_>>().join(" ")
+        };
+        let clear = |of: &str| {
+            let all = names.iter().map(|it| format!("{of}.{it} = 0;"));
+            all.collect::<Vec<_>>().join(" ")
+        };
+        let _ = writeln!(
+            text,
+            "}}\nmessage network[{}];\t/* those on their way: {} */\nbyte messages, place;\n",
+            channels.capacity,
+            order_in_words(channels.order)
+        );
+        let values: Vec<String> = (0..columns.len()).map(|it| format!("value_{it}")).collect();
+        let parameters = ["sender", "receiver", "what"].into_iter();
+        let parameters: Vec<&str> = parameters.chain(values.iter().map(|it| &it[..])).collect();
+        // the names of the fields with what a message has there, the most important first
+        let news = ["sender", "receiver", "what"].into_iter().chain(values.iter().map(|it| &it[..]));
+        let pairs: Vec<(&str, &str)> = names.iter().copied().zip(news).collect();
+        let keys = match channels.order {
+            Order::Fifo => &pairs[..2],
+            Order::Mailbox => &pairs[1..2],
+            Order::Unordered => &pairs[..],
+        };
+        let goes_before = keys.iter().rev().fold(String::new(), |rest, (name, value)| {
+            let name = format!("network[place - 1].{name}");
+            match &rest[..] {
+                "" => format!("{name} > {value}"),
+                rest => format!("({name} > {value} || ({name} == {value} && {rest}))"),
+            }
+        });
+        let sets: Vec<String> =
+            pairs.iter().map(|(name, value)| format!("network[place].{name} = {value};")).collect();
+        let _ = writeln!(
+            text,
+            "inline send({})\n{{\n\tplace = messages;\n\tdo\n\t:: place > 0 && {goes_before} ->\n\t\t{} \
+             place--\n\t:: else -> break\n\tod;\n\t{}\n\tmessages++; place = 0\n}}\n",
+            parameters.join(", "),
+            copy("network[place]", "network[place - 1]"),
+            sets.join(" ")
+        );
+        let _ = writeln!(
+            text,
+            "inline remove(at)\n{{\n\tplace = at; messages--;\n\tdo\n\t:: place < messages ->\n\t\t{} \
+             place++\n\t:: else -> break\n\tod;\n\t{} place = 0\n}}\n",
+            copy("network[place]", "network[place + 1]"),
+            clear("network[place]")
+        );
+        if self.copies.get() {
+            let _ = writeln!(
+                text,
+                "/* a copy of the message that a step takes; empty between steps */\n\
+                 message taken;\n\ninline take(at)\n{{\n\t{} remove(at)\n}}\n\n\
+                 inline forget()\n{{\n\t{}\n}}\n",
+                copy("taken", "network[at]"),
+                clear("taken").trim_end_matches(';')
+            );
+        }
+        let _ = writeln!(
+            text,
+            "/* each place of the network is a process */\n#define nth (_pid - {})\n#define may_arrive \
+             (nth == 0 || {})\n",
+            self.program().processes.len(),
+            may_arrive(channels, &names)
+        );
+    }
+
+    /// What happens to the message at a place of the network.
+    pub fn deliveries(&self, text: &mut String) -> Result<(), String> {
+        let program = self.program();
+        let Some(channels) = &program.channels else { return Ok(()) };
+        let mut options = String::new();
+        for process in 0..program.processes.len() {
+            options.push_str(&self.receptions(process)?);
+        }
+        let copied = (0..self.source().message.columns().len())
+            .map(|it| format!(", network[nth].field_{it}"))
+            .collect::<String>();
+        let faults = [
+            (&program.losses, String::new(), "remove(nth)".to_owned()),
+            (
+                &program.duplicates,
+                format!(" && messages < {}", channels.capacity),
+                format!(
+                    "send(network[nth].from, network[nth].to, network[nth].kind{copied})"
+                ),
+            ),
+        ];
+        for (faults, has_room, change) in faults {
+            let Some(faults) = strikes(faults.as_ref()) else { continue };
+            let (can_strike, count) = self.fault(faults)?;
+            let has_begun = self.has_begun()?.map_or(String::new(), |it| format!(" && {it}"));
+            let _ = writeln!(
+                options,
+                "\t:: d_step {{ network[nth].kind != 0{has_begun} && {can_strike}{has_room} -> \
+                 {change}; {} }}\t/* {} */",
+                count.trim_end_matches(';'),
+                self.words(faults.row)
+            );
+        }
+        let head = format!("active [{}] proctype arrival()", channels.capacity);
+        self.add_process("the message at a place of the network", &head, &options, text);
+        Ok(())
+    }
+}
+
+fn order_in_words(order: Order) -> &'static str {
+    match order {
+        Order::Fifo => "by channel, and in each as they were sent",
+        Order::Mailbox => "by receiver, and for each as they were sent",
+        Order::Unordered => "sorted, because they may overtake each other",
+    }
+}
+
+/// Whether a message may be the next to arrive. Of equal ones that may overtake each other, the first
+/// stands for all.
+fn may_arrive(channels: &Channels, fields: &[&str]) -> String {
+    let heeded = match channels.order {
+        Order::Fifo => &fields[..2],
+        Order::Mailbox => &fields[1..2],
+        Order::Unordered => fields,
+    };
+    let all = heeded.iter().map(|it| format!("network[nth - 1].{it} != network[nth].{it}"));
+    all.collect::<Vec<_>>().join(" || ")
+}

@@ -1,0 +1,77 @@
+//! Places of a state, and what an expression reads of it.
+
+use program::ir::{Binary, Expr, Place};
+
+pub enum Same {
+    Yes,
+    No,
+    If(Expr),
+}
+
+/// Whether two places are one slot.
+pub fn same_place(a: &Place, b: &Place) -> Same {
+    if a == b {
+        return Same::Yes;
+    }
+    let slots = |it: &Place| match &it.index {
+        None => (it.slot, it.slot),
+        Some(index) => (it.slot, it.slot + (index.count.max(1) - 1) * index.stride),
+    };
+    let ((from_a, to_a), (from_b, to_b)) = (slots(a), slots(b));
+    if to_a < from_b || to_b < from_a || (a.index.is_none() && b.index.is_none()) {
+        return Same::No;
+    }
+    let number = |it: &Place| match &it.index {
+        None => Expr::Const(it.slot as i64),
+        Some(index) => {
+            let by = Expr::Const(index.stride as i64);
+            let offset = Expr::Binary(Binary::Multiply, index.value.clone().into(), by.into());
+            Expr::Binary(Binary::Add, Expr::Const(it.slot as i64).into(), offset.into())
+        }
+    };
+    Same::If(Expr::Binary(Binary::Equal, number(a).into(), number(b).into()))
+}
+
+/// Whether two places are one slot in some state.
+pub fn may_be_one(a: &Place, b: &Place) -> bool {
+    !matches!(same_place(a, b), Same::No)
+}
+
+/// The size of an expression.
+pub fn parts(expr: &Expr) -> usize {
+    1 + match expr {
+        Expr::Const(_) | Expr::Temp(_) => 0,
+        Expr::Load(place) => place.index.as_ref().map_or(0, |it| parts(&it.value)),
+        Expr::Unary(_, inner) | Expr::Below(inner, _) => parts(inner),
+        Expr::Binary(_, left, right) => parts(left) + parts(right),
+        Expr::Select(a, b, c) => parts(a) + parts(b) + parts(c),
+        Expr::InTransit(_, from, to) => from.iter().chain(to).map(|it| parts(it)).sum(),
+    }
+}
+
+/// The places that an expression reads.
+pub fn loads(expr: &Expr) -> Vec<&Place> {
+    match expr {
+        Expr::Const(_) | Expr::Temp(_) => Vec::new(),
+        Expr::Load(place) => {
+            let index = place.index.iter().flat_map(|it| loads(&it.value));
+            index.chain([place]).collect()
+        }
+        Expr::Unary(_, inner) | Expr::Below(inner, _) => loads(inner),
+        Expr::Binary(_, left, right) => [loads(left), loads(right)].concat(),
+        Expr::Select(a, b, c) => [loads(a), loads(b), loads(c)].concat(),
+        Expr::InTransit(_, from, to) => from.iter().chain(to).flat_map(|it| loads(it)).collect(),
+    }
+}
+
+/// Whether an expression asks for messages on their way.
+pub fn counts_messages(expr: &Expr) -> bool {
+    match expr {
+        Expr::Const(_) | Expr::Temp(_) => false,
+        Expr::Load(place) => place.index.as_ref().is_some_and(|it| counts_messages(&it.value)),
+        Expr::Unary(_, inner) | Expr::Below(inner, _) => counts_messages(inner),
+        Expr::Binary(_, left, right) => counts_messages(left) || counts_messages(right),
+        Expr::Select(a, b, c) => [a, b, c].into_iter().any(|it| counts_messages(it)),
+        Expr::InTransit(..) => true,
+    }
+}

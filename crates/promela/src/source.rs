@@ -1,0 +1,67 @@
+//! A program in which the message that a step takes is part of the state.
+
+use program::ir::{Program, Slot, SlotId};
+use std::ops::Range;
+
+pub struct Source {
+    /// With slots for the message behind those of the state.
+    pub program: Program,
+    pub message: Message,
+}
+
+/// The slots of the message that a step takes.
+pub struct Message {
+    pub sender: SlotId,
+    /// How many messages are on their way.
+    pub count: SlotId,
+    /// Of each kind the fields.
+    kinds: Vec<Range<SlotId>>,
+}
+
+impl Message {
+    pub fn fields(&self, kind: u8) -> Range<SlotId> {
+        self.kinds[usize::from(kind)].clone()
+    }
+
+    /// Which field of its kind a slot is.
+    pub fn position(&self, slot: SlotId) -> Option<usize> {
+        let kind = self.kinds.iter().find(|it| it.contains(&slot))?;
+        Some(slot - kind.start)
+    }
+
+    /// For each field the slots that it is, in some kind of message.
+    pub fn columns(&self) -> Vec<Vec<SlotId>> {
+        let count = self.kinds.iter().map(ExactSizeIterator::len).max().unwrap_or(0);
+        let slots = |nth: usize| self.kinds.iter().filter_map(move |it| it.clone().nth(nth));
+        (0..count).map(|nth| slots(nth).collect()).collect()
+    }
+}
+
+impl Source {
+    pub fn new(program: &Program) -> Source {
+        let mut program = program.clone();
+        let number = |high: usize| Slot {
+            at: 0,
+            size: 1,
+            symbols: Vec::new(),
+            low: 0,
+            high: high as i64,
+        };
+        let sender = program.slots.len();
+        let capacity = program.channels.as_ref().map_or(0, |it| it.capacity);
+        program.slots.push(number(program.processes.len() - 1));
+        program.slots.push(number(capacity));
+        let mut kinds = Vec::new();
+        for kind in program.channels.iter().flat_map(|it| &it.kinds) {
+            let first = program.slots.len();
+            program.slots.extend(kind.fields.iter().flat_map(|it| &it.0).cloned());
+            kinds.push(first..program.slots.len());
+        }
+        Source { program, message: Message { sender, count: sender + 1, kinds } }
+    }
+
+    /// The slots of the state.
+    pub fn slots(&self) -> &[Slot] {
+        &self.program.slots[..self.message.sender]
+    }
+}

@@ -1,0 +1,371 @@
+//! The steps of a process, and of messages that arrive: each is an option of a loop.
+
+use crate::paths::{Path, Ways, first_of, paths, value_after};
+use crate::places::{counts_messages, loads, may_be_one};
+use crate::expressions::inner;
+use crate::writer::{Writer, comment, strikes};
+use model::RowId;
+use program::ir::{BlockId, Expr, Place, PointId, Rule, Standing};
+use std::fmt::Write;
+
+/// An option of a loop.
+pub struct Choice {
+    words: String,
+    /// The conditions before and behind that of where the process stands.
+    when: [Option<String>; 2],
+    /// No point: wherever it stands.
+    points: Vec<PointId>,
+    guard: String,
+    /// Nothing: the step leads beyond the bounds.
+    body: Option<String>,
+}
+
+/// What a step is, beside its code.
+#[derive(Clone, Default)]
+struct Frame {
+    when: [Option<String>; 2],
+    /// It takes a message of this kind.
+    takes: Option<u8>,
+    /// A statement at its end.
+    last: Option<String>,
+    /// Our search does not count it as a step, where it looks for the end.
+    is_fault: bool,
+}
+
+impl Writer<'_> {
+    pub fn process(&self, number: usize, text: &mut String) -> Result<(), String> {
+        let process = &self.program().processes[number];
+        let mut choices = self.beginnings(number)?;
+        for from in 0..process.points.len() {
+            let own = self.own_steps(number, from, &mut choices);
+            own.and_then(|()| self.other_steps(number, from, &mut choices))?;
+        }
+        let name = match process.number {
+            Some(it) => format!("{} {it}", process.role),
+            None => process.role.to_owned(),
+        };
+        let options = self.options(number, &choices)?;
+        self.add_process(&name, &format!("active proctype process_{number}()"), &options, text);
+        Ok(())
+    }
+
+    pub fn add_process(&self, name: &str, head: &str, options: &str, text: &mut String) {
+        let none = if options.is_empty() { "\t:: false\n" } else { "" };
+        let name = comment(name);
+        let _ = writeln!(text, "/* {name} */\n{head}\n{{\nend:\tdo\n{options}{none}\tod\n}}\n");
+    }
+
+    /// The choice of initial values that are open.
+    fn beginnings(&self, number: usize) -> Result<Vec<Choice>, String> {
+        let (program, mut choices) = (self.program(), Vec::new());
+        let Some(begun) = program.begun else { return Ok(choices) };
+        let begun = self.names.place(&Place { slot: begun, index: None })?;
+        for (nth, any) in program.any.iter().enumerate().filter(|it| it.1.process == number) {
+            let slot = &program.slots[any.slot];
+            let place = Place { slot: any.slot, index: None };
+            for code in 0..slot.count().min(254) as u64 {
+                let value = slot.decode(code);
+                let stores = [(place.clone(), Expr::Const(value))];
+                let mut guard = Expr::Const(1);
+                if nth + 1 == program.any.len() {
+                    for &assumption in &program.assumptions {
+                        let holds = value_after(self.source(), assumption, 0, &stores)?;
+                        guard = crate::terms::and(guard, holds);
+                    }
+                }
+                if matches!(guard, Expr::Const(0)) {
+                    continue;
+                }
+                let (name, value) = (self.names.place(&place)?, self.names.value(value)?);
+                choices.push(Choice {
+                    words: self.words(program.any_row),
+                    when: [Some(format!("{begun} == {nth}")), None],
+                    points: Vec::new(),
+                    guard: self.all_of(&[], &guard)?,
+                    body: Some(format!("{name} = {value}; {begun} = {}", nth + 1)),
+                });
+            }
+        }
+        Ok(choices)
+    }
+
+    /// The steps that a process takes by itself.
+    fn own_steps(
+        &self,
+        number: usize,
+        from: PointId,
+        choices: &mut Vec<Choice>,
+    ) -> Result<(), String> {
+        let process = &self.program().processes[number];
+        let point = &process.points[from];
+        let own = point.code.map(|code| Rule { code, row: point.row, outcomes: point.outcomes });
+        let whens = if self.is_over(number, from) { &[][..] } else { &process.whens[..] };
+        let is_stuck = point.spins && self.can_be_stuck()?;
+        let frame = Frame {
+            when: [self.has_begun()?, is_stuck.then(|| "!stuck".to_owned())],
+            ..Frame::default()
+        };
+        for rule in own.iter().chain(whens) {
+            let ways = paths(self.source(), number, from, rule.code);
+            self.add(number, from, rule.row, ways, &frame, choices)?;
+        }
+        Ok(())
+    }
+
+    /// Time-outs and crashes.
+    fn other_steps(
+        &self,
+        number: usize,
+        from: PointId,
+        choices: &mut Vec<Choice>,
+    ) -> Result<(), String> {
+        if self.is_over(number, from) {
+            return Ok(());
+        }
+        let process = &self.program().processes[number];
+        let frame = Frame { when: [self.has_begun()?, None], ..Frame::default() };
+        self.add_first(number, from, &process.on_timeout, &frame, choices)?;
+        if let Some(faults) = strikes(self.program().crashes.as_ref()) {
+            let (can_strike, count) = self.fault(faults)?;
+            let frame = Frame {
+                when: [self.has_begun()?, Some(can_strike)],
+                last: Some(count),
+                is_fault: true,
+                ..Frame::default()
+            };
+            self.add_first(number, from, &process.on_crash, &frame, choices)?;
+        }
+        Ok(())
+    }
+
+    /// What a process does on messages.
+    pub fn receptions(&self, number: usize) -> Result<String, String> {
+        let process = &self.program().processes[number];
+        let mut choices = Vec::new();
+        for (kind, name) in self.names.kinds.iter().enumerate() {
+            let is_it = format!("network[nth].kind == {name} && network[nth].to == {number}");
+            for (from, point) in process.points.iter().enumerate() {
+                if process.sections[point.section].is == Standing::Crashed {
+                    continue;
+                }
+                let received = point.receives.iter().filter(|it| usize::from(it.0) == kind);
+                let received = received.map(|it| Rule { code: it.1, row: point.row, outcomes: 1 });
+                let rules: Vec<Rule> =
+                    received.chain(process.on_message[kind].iter().copied()).collect();
+                let when = [Some(format!("{is_it} && may_arrive")), self.has_begun()?];
+                let frame = Frame { when, takes: Some(kind as u8), ..Frame::default() };
+                self.add_first(number, from, &rules, &frame, &mut choices)?;
+            }
+        }
+        self.options(number, &choices)
+    }
+
+    pub fn is_over(&self, number: usize, from: PointId) -> bool {
+        let process = &self.program().processes[number];
+        let standing = process.sections[process.points[from].section].is;
+        matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed)
+    }
+
+    /// Adds the first of some rules that is not blocked.
+    fn add_first(
+        &self,
+        number: usize,
+        from: PointId,
+        rules: &[Rule],
+        frame: &Frame,
+        choices: &mut Vec<Choice>,
+    ) -> Result<(), String> {
+        let codes: Vec<BlockId> = rules.iter().map(|it| it.code).collect();
+        let all = first_of(self.source(), number, from, &codes, frame.takes);
+        let all = all.map_err(|why| self.in_row(&why, rules[0].row))?;
+        for (rule, ways) in rules.iter().zip(all) {
+            self.add(number, from, rule.row, Ok(ways), frame, choices)?;
+        }
+        Ok(())
+    }
+
+    fn add(
+        &self,
+        number: usize,
+        from: PointId,
+        row: RowId,
+        ways: Result<Ways, String>,
+        frame: &Frame,
+        choices: &mut Vec<Choice>,
+    ) -> Result<(), String> {
+        let add = || {
+            let ways = ways?;
+            for path in &ways.paths {
+                let body = self.body(number, from, path, frame)?;
+                self.add_choice(from, row, &path.guard, Some(body), frame, choices)?;
+            }
+            for guard in ways.beyond.iter().filter(|_| !frame.is_fault) {
+                self.add_choice(from, row, guard, None, frame, choices)?;
+            }
+            Ok(())
+        };
+        add().map_err(|why: String| self.in_row(&why, row))
+    }
+
+    /// Adds a step, or where another point has the same, the point to that one.
+    fn add_choice(
+        &self,
+        from: PointId,
+        row: RowId,
+        guard: &Expr,
+        body: Option<String>,
+        frame: &Frame,
+        choices: &mut Vec<Choice>,
+    ) -> Result<(), String> {
+        let guard = self.all_of(&[], guard)?;
+        let (words, when) = (self.words(row), frame.when.clone());
+        let same = choices.iter_mut().find(|it| {
+            it.guard == guard
+                && it.body == body
+                && it.words == words
+                && it.when == when
+                && !it.points.contains(&from)
+        });
+        match same {
+            Some(same) => same.points.push(from),
+            None => choices.push(Choice { words, when, points: vec![from], guard, body }),
+        }
+        Ok(())
+    }
+
+    fn in_row(&self, why: &str, row: RowId) -> String {
+        format!("{why} This is in the line `{}`.", self.words(row).trim())
+    }
+
+    /// The options of a loop.
+    fn options(&self, number: usize, choices: &[Choice]) -> Result<String, String> {
+        let mut text = String::new();
+        let count = self.program().processes[number].points.len();
+        for choice in choices {
+            let [before, behind] = choice.when.clone();
+            let is_anywhere = choice.points.len() == count;
+            let at = if is_anywhere { None } else { self.stands_at(number, &choice.points)? };
+            let guard = (choice.guard != "true").then(|| choice.guard.clone());
+            let when = self.all_of(&[before, at, behind, guard], &Expr::Const(1))?;
+            match &choice.body {
+                Some(body) => {
+                    let _ =
+                        writeln!(text, "\t:: d_step {{ {when} -> {body} }}\t/* {} */", choice.words);
+                }
+                None => {
+                    let _ = writeln!(
+                        text,
+                        "#ifdef FINAL\n\t:: d_step {{ {when} -> skip }}\t/* beyond the bounds: {} \
+                         */\n#endif",
+                        choice.words
+                    );
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    fn body(
+        &self,
+        number: usize,
+        from: PointId,
+        path: &Path,
+        frame: &Frame,
+    ) -> Result<String, String> {
+        let mut step = String::new();
+        let takes = frame.takes.is_some();
+        let sent = path.sends.iter().flat_map(|it| it.fields.iter().chain([&it.to]));
+        let stored = path.stores.iter().flat_map(|(place, value)| {
+            place.index.iter().map(|it| &it.value).chain([value])
+        });
+        let mut values = sent.chain(stored);
+        if !path.sends.is_empty() && values.clone().any(counts_messages) {
+            return Err("A step that sends and counts messages is not exported.".into());
+        }
+        let is_of_message = |it: &Expr| {
+            loads(it).iter().any(|it| it.slot >= self.source().message.sender)
+        };
+        let copies = takes && !path.sends.is_empty() && values.any(is_of_message);
+        if takes && !path.sends.is_empty() {
+            step.push_str(if copies { " take(nth);" } else { " remove(nth);" });
+        }
+        self.names.is_taken.set(copies);
+        let sent = self.sends(number, path, &mut step);
+        let stored = sent.and_then(|()| self.stores(path, &mut step));
+        self.names.is_taken.set(false);
+        stored?;
+        if takes && path.sends.is_empty() {
+            step.push_str(" remove(nth);");
+        }
+        if copies {
+            self.copies.set(true);
+            step.push_str(" forget();");
+        }
+        if path.to != from {
+            let _ = write!(step, " {} = {};", self.at(number)?, self.names.point(number, path.to));
+        }
+        if let Some(last) = &frame.last {
+            let _ = write!(step, " {last}");
+        }
+        self.remember(number, from, path.to, &mut step)?;
+        Ok(match step.trim().trim_end_matches(';') {
+            "" => "skip".into(),
+            step => step.into(),
+        })
+    }
+
+    fn sends(&self, number: usize, path: &Path, step: &mut String) -> Result<(), String> {
+        let columns = self.source().message.columns().len();
+        for sent in &path.sends {
+            let to = self.names.expr(&sent.to)?;
+            let kind = &self.names.kinds[usize::from(sent.kind)];
+            let _ = write!(step, " send({number}, {to}, {kind}");
+            for nth in 0..columns {
+                let value = sent.fields.get(nth).map(|it| self.names.expr(it)).transpose()?;
+                let _ = write!(step, ", {}", value.unwrap_or_else(|| "0".into()));
+            }
+            step.push_str(");");
+        }
+        Ok(())
+    }
+
+    /// The stores of a step, all of values before the step.
+    fn stores(&self, path: &Path, step: &mut String) -> Result<(), String> {
+        let stores = &path.stores;
+        let changes =
+            |place: &Place, expr: &Expr| loads(expr).iter().any(|it| may_be_one(it, place));
+        let in_order = stores.iter().enumerate().all(|(at, (place, value))| {
+            stores[..at].iter().all(|(earlier, _)| {
+                !changes(earlier, value)
+                    && place.index.as_ref().is_none_or(|it| !changes(earlier, &it.value))
+            })
+        });
+        if in_order {
+            for (place, value) in stores {
+                let (place, value) = (self.names.place(place)?, self.names.expr(value)?);
+                let _ = write!(step, " {place} = {};", inner(&value));
+            }
+            return Ok(());
+        }
+        // all values first, because a store may change what another one reads
+        let mut last = String::new();
+        for (nth, (place, value)) in stores.iter().enumerate() {
+            let value = self.names.expr(value)?;
+            let _ = write!(step, " new_{nth} = {};", inner(&value));
+            let place = match self.names.index(place)? {
+                Some((name, index)) => {
+                    let _ = write!(step, " to_{nth} = {index};");
+                    format!("{name}[to_{nth}]")
+                }
+                None => self.names.place(place)?,
+            };
+            let _ = write!(last, " {place} = new_{nth}; new_{nth} = 0;");
+            if place.contains("[to_") {
+                let _ = write!(last, " to_{nth} = 0;");
+            }
+        }
+        self.held.set(self.held.get().max(stores.len()));
+        step.push_str(&last);
+        Ok(())
+    }
+}

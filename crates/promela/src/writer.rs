@@ -1,0 +1,175 @@
+//! What all parts of a model are written with, and its beginning: the head and the variables.
+
+use crate::names::Names;
+use crate::source::Source;
+use model::System;
+use program::Compiled;
+use program::ir::{Claim, Expr, Faults, PointId, Program};
+use std::cell::Cell;
+use std::fmt::Write;
+
+pub struct Writer<'a> {
+    source: &'a Source,
+    pub names: Names<'a>,
+    /// How many values a step has to hold at once. They are zero between steps, so they add no
+    /// states.
+    pub held: Cell<usize>,
+    /// Some step copies the message that it takes.
+    pub copies: Cell<bool>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(source: &'a Source) -> Writer<'a> {
+        let names = Names::new(source);
+        Writer { source, names, held: Cell::new(0), copies: Cell::new(false) }
+    }
+
+    pub fn source(&self) -> &'a Source {
+        self.source
+    }
+
+    pub fn program(&self) -> &'a Program {
+        &self.source.program
+    }
+
+    pub fn head(&self) -> String {
+        let mut text = format!(
+            "/* {}\n *\n * One d_step is one step of the algorithm. For the number of states and \
+             transitions:\n *   spin -a -o2 -o3 FILE && gcc -DSAFETY -DNOREDUCE -DBFS -o pan pan.c \
+             && ./pan\n * For a property, give spin its macro. An assertion fails where an `always` \
+             or `never`\n * is false, or where a `reachable` is true.\n",
+            comment(self.program().title)
+        );
+        let _ = writeln!(text, " *   -DDEADLOCK: no deadlock");
+        for (at, property) in self.program().properties.iter().enumerate() {
+            let name = comment(property.name);
+            let _ = match property.claim {
+                Claim::State(_) | Claim::End(_) => writeln!(text, " *   -DP{}: {name}", at + 1),
+                _ => writeln!(text, " *   not in this model: {name}"),
+            };
+        }
+        text.push_str(" */\n\n");
+        text
+    }
+
+    /// The names of numbers that the rest of the model uses.
+    pub fn define(&self, rest: &str, text: &mut String) {
+        for (name, number) in self.names.defined().filter(|it| has_word(rest, it.0)) {
+            let _ = writeln!(text, "#define {name} {number}");
+        }
+        text.push('\n');
+    }
+
+    /// The variables that the steps use, with their values in the initial state.
+    pub fn declare(
+        &self,
+        compiled: &Compiled,
+        steps: &str,
+        text: &mut String,
+    ) -> Result<(), String> {
+        let mut state = vec![0; compiled.width()];
+        compiled.init(&mut state);
+        let first = |slot: usize| {
+            let slot = &self.program().slots[slot];
+            let bytes = state[slot.at..slot.at + slot.size].iter().rev();
+            slot.decode(bytes.fold(0, |all, &byte| all << 8 | u64::from(byte)))
+        };
+        for variable in self.names.variables.iter().filter(|it| has_word(steps, &it.name)) {
+            let values: Vec<i64> =
+                (0..variable.count).map(|it| first(variable.first + it)).collect();
+            let (kind, name) = (self.names.type_of(variable), &variable.name);
+            let text_of = |value: &i64| self.initial(variable.first, *value);
+            if let [value] = &values[..] {
+                let _ = writeln!(text, "{kind} {name} = {};", text_of(value)?);
+            } else if values.iter().all(|it| *it == values[0]) {
+                let value = text_of(&values[0])?;
+                let _ = writeln!(text, "{kind} {name}[{}] = {value};", values.len());
+            } else {
+                let all: Result<Vec<String>, String> = values.iter().map(text_of).collect();
+                let _ =
+                    writeln!(text, "{kind} {name}[{}] = {{ {} }};", values.len(), all?.join(", "));
+            }
+        }
+        for nth in 0..self.held.get() {
+            let _ = writeln!(text, "int new_{nth}, to_{nth};");
+        }
+        text.push('\n');
+        Ok(())
+    }
+
+    /// A value of a slot; of a process's point the name.
+    fn initial(&self, slot: usize, value: i64) -> Result<String, String> {
+        match self.program().processes.iter().position(|it| it.point == slot) {
+            Some(process) => Ok(self.names.point(process, value as PointId).to_owned()),
+            None => self.names.value(value),
+        }
+    }
+
+    /// The condition that a process stands at one of some points; none for no point.
+    pub fn stands_at(&self, process: usize, points: &[PointId]) -> Result<Option<String>, String> {
+        let at = self.at(process)?;
+        let all = points.iter().map(|&it| format!("{at} == {}", self.names.point(process, it)));
+        Ok(any_of(&all.collect::<Vec<_>>()))
+    }
+
+    /// The variable that says where a process stands.
+    pub fn at(&self, process: usize) -> Result<String, String> {
+        let slot = self.program().processes[process].point;
+        self.names.place(&program::ir::Place { slot, index: None })
+    }
+
+    /// The condition that every initial value is chosen; none if none is open.
+    pub fn has_begun(&self) -> Result<Option<String>, String> {
+        let Some(slot) = self.program().begun else { return Ok(None) };
+        let begun = self.names.place(&program::ir::Place { slot, index: None })?;
+        Ok(Some(format!("{begun} == {}", self.program().any.len())))
+    }
+
+    /// The condition that a fault can strike once more, and the statement that counts it.
+    pub fn fault(&self, faults: &Faults) -> Result<(String, String), String> {
+        let count = self.names.place(&program::ir::Place { slot: faults.count, index: None })?;
+        Ok((format!("{count} < {} && !stopped", faults.max), format!("{count} = {count} + 1;")))
+    }
+
+    /// The first line of a row, for a comment.
+    pub fn words(&self, row: model::RowId) -> String {
+        let row = &self.program().rows[usize::from(row)];
+        comment(row.text.lines().next().unwrap_or_default())
+    }
+
+    /// Conditions of which each has to be true.
+    pub fn all_of(&self, conditions: &[Option<String>], guard: &Expr) -> Result<String, String> {
+        let mut all: Vec<String> = conditions.iter().flatten().cloned().collect();
+        if !matches!(guard, Expr::Const(1)) {
+            all.push(self.names.expr(guard)?);
+        }
+        Ok(if all.is_empty() { "true".into() } else { all.join(" && ") })
+    }
+}
+
+/// A condition of which one part has to be true; none of no parts.
+pub fn any_of(all: &[String]) -> Option<String> {
+    match all {
+        [] => None,
+        [one] => Some(one.clone()),
+        all => Some(format!("({})", all.join(" || "))),
+    }
+}
+
+/// Whether a fault can strike.
+pub fn strikes(faults: Option<&Faults>) -> Option<&Faults> {
+    faults.filter(|it| it.max > 0)
+}
+
+/// Whether a text has a name as a whole word.
+pub fn has_word(text: &str, name: &str) -> bool {
+    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    text.match_indices(name).any(|(at, _)| {
+        !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
+    })
+}
+
+/// Words for a comment of the model.
+pub fn comment(words: &str) -> String {
+    words.replace("*/", "* /").replace("/*", "/ *").replace('\n', " ")
+}
