@@ -149,7 +149,11 @@ impl Names<'_> {
             Unary::Not if text.starts_with('!') => format!("!({text})"),
             Unary::Not => format!("!{text}"),
             Unary::Minus => format!("(-{text})"),
-            Unary::Bit => format!("(1 << {text})"),
+            Unary::Bit => match self.terms.is_below(expr, 31) {
+                Expr::Const(0) => "0".into(),
+                Expr::Const(_) => format!("(1 << {text})"),
+                is_below => format!("({} -> 1 << {text} : 0)", self.expr(&is_below)?),
+            },
             Unary::Size => {
                 let all: Vec<String> = (0..=bits()?).map(bit).collect();
                 format!("({})", all.join(" + "))
@@ -182,6 +186,7 @@ impl Names<'_> {
     fn binary(&self, operator: Binary, left: &Expr, right: &Expr) -> Result<String, String> {
         let (a, b) = (self.operand(left, right)?, self.operand(right, left)?);
         let sign = match operator {
+            Binary::Add if b.starts_with('-') => return Ok(format!("({a} - {})", &b[1..])),
             Binary::Add => "+",
             Binary::Subtract => "-",
             Binary::Multiply => "*",

@@ -13,6 +13,7 @@ mod network;
 mod paths;
 mod places;
 mod properties;
+mod queries;
 mod source;
 mod steps;
 mod stuck;
@@ -26,15 +27,15 @@ use writer::Writer;
 /// The model, or a sentence that says what of the program it cannot have.
 pub fn promela(compiled: &Compiled) -> Result<String, String> {
     let source = Source::new(compiled.program());
-    let writer = Writer::new(&source);
-    let mut steps = String::new();
+    let writer = Writer::new(&source, compiled);
+    let (mut steps, mut arrivals) = (String::new(), String::new());
     for process in 0..source.program.processes.len() {
-        writer.process(process, &mut steps)?;
+        writer.process(process, &mut steps, &mut arrivals)?;
     }
-    writer.deliveries(&mut steps)?;
+    writer.deliveries(arrivals, &mut steps)?;
     writer.properties(&mut steps)?;
     let mut rest = String::new();
-    writer.declare(compiled, &steps, &mut rest)?;
+    writer.declare(&steps, &mut rest)?;
     writer.network(&mut rest);
     writer.macros(&mut rest)?;
     rest.push_str(&steps);

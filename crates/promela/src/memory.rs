@@ -1,6 +1,6 @@
 //! What properties remember of a run: part of the state, and updated behind every step.
 
-use crate::paths::value;
+use crate::queries::value;
 use crate::writer::{Writer, any_of};
 use program::ir::{Ahead, Memory, Place, PointId, Stage};
 use std::fmt::Write;

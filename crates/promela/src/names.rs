@@ -43,6 +43,9 @@ const TAKEN: &str = "\
     kind from to messages nth may_arrive place send remove take taken forget arrival no_more_faults at stopped stuck sender \
     receiver what FINAL DEADLOCK";
 
+/// The first points of each process: ended, decided, crashed. Most processes reach few of them.
+const COMMON: usize = 3;
+
 impl<'a> Names<'a> {
     pub fn new(source: &'a Source) -> Names<'a> {
         let program = &source.program;
@@ -98,18 +101,20 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// What a process keeps between two steps, but no text names.
+    /// What a process keeps between two steps, and ghosts. Slots of one domain may be an array.
     fn add_rest(&mut self) {
+        let slots = self.source.slots();
+        let domain = |it: &Slot| (it.low, it.high, it.symbols.clone());
         let mut first = 0;
-        let count = self.source.slots().len();
-        while first < count {
-            let free = (first..count)
-                .take_while(|it| !self.variable_of.contains_key(it))
-                .count();
-            if free > 0 {
-                self.add(&format!("kept_{first}"), first, free);
+        while first < slots.len() {
+            let alike = (first..slots.len()).take_while(|it| {
+                !self.variable_of.contains_key(it) && domain(&slots[*it]) == domain(&slots[first])
+            });
+            let count = alike.count();
+            if count > 0 {
+                self.add(&format!("kept_{first}"), first, count);
             }
-            first += free.max(1);
+            first += count.max(1);
         }
     }
 
@@ -127,10 +132,9 @@ impl<'a> Names<'a> {
         let mut name: String =
             name.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '_' }).collect();
         let is_used = |name: &str| {
-            let is_property = name.strip_prefix('P').is_some_and(is_number);
+            let ours = ["P", "field_", "value_", "new_", "to_", "process_"];
             TAKEN.split(' ').any(|it| it == name)
-                || is_property
-                || ["field_", "value_", "new_", "to_", "process_"].iter().any(|it| name.starts_with(it))
+                || ours.iter().any(|it| name.strip_prefix(it).is_some_and(is_number))
                 || self.variables.iter().any(|it| it.name == name)
                 || self.symbols.iter().chain(&self.numbers).any(|it| it.0 == name)
                 || self.kinds.iter().any(|it| it == name)
@@ -170,8 +174,10 @@ impl<'a> Names<'a> {
         let mut known: Vec<(String, PointId, String)> = Vec::new();
         for process in &source.program.processes {
             let mut counts: HashMap<&str, usize> = HashMap::new();
-            let mut names = Vec::new();
-            for (number, point) in process.points.iter().enumerate() {
+            let mut names = vec![String::new(); process.points.len()];
+            let points = process.points.iter().enumerate();
+            let (common, own) = (points.clone().take(COMMON), points.skip(COMMON));
+            for (number, point) in own.chain(common) {
                 let section = process.sections[point.section].zone.name();
                 let count = counts.entry(section).or_default();
                 *count += 1;
@@ -187,7 +193,7 @@ impl<'a> Names<'a> {
                     self.numbers.push((name.clone(), number as i64));
                     name
                 });
-                names.push(name);
+                names[number] = name;
             }
             self.points.push(names);
         }

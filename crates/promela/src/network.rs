@@ -39,7 +39,8 @@ impl Writer<'_> {
         let parameters = ["sender", "receiver", "what"].into_iter();
         let parameters: Vec<&str> = parameters.chain(values.iter().map(|it| &it[..])).collect();
         // the names of the fields with what a message has there, the most important first
-        let news = ["sender", "receiver", "what"].into_iter().chain(values.iter().map(|it| &it[..]));
+        let news =
+            ["sender", "receiver", "what"].into_iter().chain(values.iter().map(|it| &it[..]));
         let pairs: Vec<(&str, &str)> = names.iter().copied().zip(news).collect();
         let keys = match channels.order {
             Order::Fifo => &pairs[..2],
@@ -90,13 +91,9 @@ impl Writer<'_> {
     }
 
     /// What happens to the message at a place of the network.
-    pub fn deliveries(&self, text: &mut String) -> Result<(), String> {
+    pub fn deliveries(&self, mut options: String, text: &mut String) -> Result<(), String> {
         let program = self.program();
         let Some(channels) = &program.channels else { return Ok(()) };
-        let mut options = String::new();
-        for process in 0..program.processes.len() {
-            options.push_str(&self.receptions(process)?);
-        }
         let copied = (0..self.source().message.columns().len())
             .map(|it| format!(", network[nth].field_{it}"))
             .collect::<String>();
@@ -105,9 +102,7 @@ impl Writer<'_> {
             (
                 &program.duplicates,
                 format!(" && messages < {}", channels.capacity),
-                format!(
-                    "send(network[nth].from, network[nth].to, network[nth].kind{copied})"
-                ),
+                format!("send(network[nth].from, network[nth].to, network[nth].kind{copied})"),
             ),
         ];
         for (faults, has_room, change) in faults {

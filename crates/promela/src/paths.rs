@@ -2,17 +2,17 @@
 //!
 //! All expressions are over the state before the step, so a way is one guarded command.
 
-use crate::source::Source;
 use crate::places::{Same, parts, same_place};
+use crate::source::Source;
 use crate::terms::{Terms, and, binary, is_true, not, or, unary};
 use program::ir::{
-    Binary, BlockId, End, Expr, Instruction, Place, PointId, Query, SENDER, SlotId, TempId, Unary,
+    Binary, BlockId, End, Expr, Index, Instruction, Place, PointId, SENDER, SlotId, TempId, Unary,
 };
 use std::collections::HashMap;
 
 /// The most ways through one step, and the most parts of one expression.
-const PATHS_MAX: usize = 2_000;
-const PARTS_MAX: usize = 20_000;
+pub const PATHS_MAX: usize = 2_000;
+pub const PARTS_MAX: usize = 20_000;
 
 /// One way through a step.
 #[derive(Clone, Debug)]
@@ -42,9 +42,9 @@ pub struct Sent {
 }
 
 #[derive(Clone)]
-struct Walk {
-    temps: HashMap<TempId, Expr>,
-    path: Path,
+pub struct Walk {
+    pub temps: HashMap<TempId, Expr>,
+    pub path: Path,
     /// Where the step begins.
     from: PointId,
     /// How often an `await` has begun again.
@@ -52,17 +52,17 @@ struct Walk {
 }
 
 impl Walk {
-    fn new(from: PointId) -> Walk {
+    pub fn new(from: PointId) -> Walk {
         Walk { temps: HashMap::new(), path: Path::new(from), from, rounds: 0 }
     }
 }
 
 pub struct Walker<'a> {
-    source: &'a Source,
+    pub source: &'a Source,
     terms: Terms<'a>,
     process: usize,
     /// The slot that says where the process stands.
-    point: SlotId,
+    pub point: SlotId,
     /// Every open outcome, or the first.
     has_outcomes: bool,
     /// The kind of the message that the step takes.
@@ -150,27 +150,8 @@ pub fn passes(source: &Source, process: usize, from: PointId) -> Result<Expr, St
     Ok(walker.ways.taken())
 }
 
-/// What a query gives, over the state; `unknown` where it cannot be computed.
-pub fn value(source: &Source, query: Query, unknown: i64) -> Result<Expr, String> {
-    value_after(source, query, unknown, &[])
-}
-
-/// The same, after some stores.
-pub fn value_after(
-    source: &Source,
-    query: Query,
-    unknown: i64,
-    stores: &[(Place, Expr)],
-) -> Result<Expr, String> {
-    let mut walker = Walker::new(source, 0);
-    walker.point = SlotId::MAX;
-    let mut walk = Walk::new(0);
-    walk.path.stores = stores.to_vec();
-    walker.query(query, query.code, walk, unknown, 0)
-}
-
 impl<'a> Walker<'a> {
-    fn new(source: &'a Source, process: usize) -> Walker<'a> {
+    pub fn new(source: &'a Source, process: usize) -> Walker<'a> {
         Walker {
             source,
             terms: Terms::new(&source.program),
@@ -217,7 +198,11 @@ impl<'a> Walker<'a> {
     }
 
     /// Whether the step can go on.
-    fn instruction(&mut self, instruction: &Instruction, walk: &mut Walk) -> Result<bool, String> {
+    pub fn instruction(
+        &mut self,
+        instruction: &Instruction,
+        walk: &mut Walk,
+    ) -> Result<bool, String> {
         match instruction {
             Instruction::Set(temp, expr) => {
                 let value = self.checked(expr, walk)?;
@@ -314,11 +299,8 @@ impl<'a> Walker<'a> {
         let more = walk.path.sends.len() as i64 - i64::from(self.takes.is_some());
         if more >= 0 {
             let messages = Expr::Load(Place { slot: source.message.count, index: None });
-            let has_room = Expr::Binary(
-                Binary::Less,
-                messages.into(),
-                Expr::Const(capacity - more).into(),
-            );
+            let has_room =
+                Expr::Binary(Binary::Less, messages.into(), Expr::Const(capacity - more).into());
             self.require_within(has_room, walk);
         }
         walk.path.sends.push(Sent { kind, to, fields });
@@ -339,7 +321,7 @@ impl<'a> Walker<'a> {
     }
 
     /// An expression over the state before the step; what makes it faulty becomes a guard.
-    fn checked(&mut self, expr: &Expr, walk: &mut Walk) -> Result<Expr, String> {
+    pub fn checked(&mut self, expr: &Expr, walk: &mut Walk) -> Result<Expr, String> {
         let value = self.resolve(expr, walk)?;
         let fine = self.terms.is_fine(&value);
         self.require_within(fine, walk);
@@ -355,7 +337,11 @@ impl<'a> Walker<'a> {
         Ok(match value {
             Expr::Const(at) => Place { slot: place.slot + at as usize * index.stride, index: None },
             value => {
-                let index = program::ir::Index { value, ..(**index).clone() };
+                let highest = self.terms.highest_number(&value);
+                let Some(highest) = highest.filter(|it| *it < index.count) else {
+                    return Err("An index without a bound is not exported.".into());
+                };
+                let index = Index { value, count: highest + 1, ..**index };
                 Place { slot: place.slot, index: Some(Box::new(index)) }
             }
         })
@@ -424,8 +410,7 @@ impl<'a> Walker<'a> {
         };
         let me = Expr::Const(self.process as i64);
         let is_kind = |it: u8| kind.is_none_or(|kind| kind == it);
-        let mut count =
-            Expr::InTransit(kind, from.clone().map(Box::new), to.clone().map(Box::new));
+        let mut count = Expr::InTransit(kind, from.clone().map(Box::new), to.clone().map(Box::new));
         if self.takes.is_some_and(is_kind) {
             let sender = Expr::Load(Place { slot: self.source.message.sender, index: None });
             let is_it = and(is(&from, sender), is(&to, me.clone()));
@@ -451,54 +436,5 @@ impl<'a> Walker<'a> {
             };
         }
         value
-    }
-
-    fn query(
-        &mut self,
-        query: Query,
-        block: BlockId,
-        mut walk: Walk,
-        unknown: i64,
-        depth: usize,
-    ) -> Result<Expr, String> {
-        if depth > PATHS_MAX {
-            return Err("A property is too long for a model.".into());
-        }
-        let block = &self.source.program.blocks[block];
-        let guard = std::mem::replace(&mut walk.path.guard, Expr::Const(1));
-        for instruction in &block.instructions {
-            if !matches!(instruction, Instruction::Set(..) | Instruction::Event(_)) {
-                return Err("A property that stores or chooses is not exported.".into());
-            }
-            self.instruction(instruction, &mut walk)?;
-        }
-        let value = match &block.end {
-            End::Jump(to) => self.query(query, *to, walk.clone(), unknown, depth + 1)?,
-            End::Branch(condition, then, otherwise) => {
-                let condition = self.checked(condition, &mut walk)?;
-                let then = self.query(query, *then, walk.clone(), unknown, depth + 1)?;
-                let otherwise = self.query(query, *otherwise, walk.clone(), unknown, depth + 1)?;
-                match condition {
-                    Expr::Const(0) => otherwise,
-                    Expr::Const(_) => then,
-                    _ if then == otherwise => then,
-                    condition => Expr::Select(condition.into(), then.into(), otherwise.into()),
-                }
-            }
-            End::Done | End::Stop(_) => match walk.temps.get(&query.result) {
-                Some(value) => value.clone(),
-                None => Expr::Const(unknown),
-            },
-            End::Retry(_) | End::Blocked | End::Fault(_) => Expr::Const(unknown),
-        };
-        let fine = std::mem::replace(&mut walk.path.guard, guard);
-        let value = match is_true(&fine) {
-            true => value,
-            false => Expr::Select(fine.into(), value.into(), Expr::Const(unknown).into()),
-        };
-        if parts(&value) > PARTS_MAX {
-            return Err("A property is too long for a model.".into());
-        }
-        Ok(value)
     }
 }

@@ -1,6 +1,6 @@
 //! Properties of states: a process that fails where one does.
 
-use crate::paths::value;
+use crate::queries::value;
 use crate::writer::{Writer, any_of, comment, strikes};
 use model::Kind;
 use program::ir::{Claim, Expr, PointId, Standing};

@@ -1,11 +1,13 @@
 //! The steps of a process, and of messages that arrive: each is an option of a loop.
 
-use crate::paths::{Path, Ways, first_of, paths, value_after};
-use crate::places::{counts_messages, loads, may_be_one};
 use crate::expressions::inner;
+use crate::paths::{Path, Ways, first_of, paths};
+use crate::places::{counts_messages, loads, may_be_one};
+use crate::queries::value_after;
 use crate::writer::{Writer, comment, strikes};
 use model::RowId;
 use program::ir::{BlockId, Expr, Place, PointId, Rule, Standing};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// An option of a loop.
@@ -13,11 +15,12 @@ pub struct Choice {
     words: String,
     /// The conditions before and behind that of where the process stands.
     when: [Option<String>; 2],
-    /// No point: wherever it stands.
     points: Vec<PointId>,
     guard: String,
     /// Nothing: the step leads beyond the bounds.
     body: Option<String>,
+    /// Where the process stands afterwards; nothing where it stays.
+    to: Option<PointId>,
 }
 
 /// What a step is, beside its code.
@@ -33,20 +36,54 @@ struct Frame {
 }
 
 impl Writer<'_> {
-    pub fn process(&self, number: usize, text: &mut String) -> Result<(), String> {
+    /// A process, and what it does on messages.
+    pub fn process(
+        &self,
+        number: usize,
+        text: &mut String,
+        arrivals: &mut String,
+    ) -> Result<(), String> {
         let process = &self.program().processes[number];
-        let mut choices = self.beginnings(number)?;
+        let mut own = self.beginnings(number)?;
         for from in 0..process.points.len() {
-            let own = self.own_steps(number, from, &mut choices);
-            own.and_then(|()| self.other_steps(number, from, &mut choices))?;
+            self.own_steps(number, from, &mut own)?;
+            self.other_steps(number, from, &mut own)?;
+        }
+        let mut arriving = self.receptions(number)?;
+        let reached = self.reached(number, own.iter().chain(&arriving));
+        for choices in [&mut own, &mut arriving] {
+            choices.iter_mut().for_each(|it| it.points.retain(|it| reached.contains(it)));
+            choices.retain(|it| !it.points.is_empty());
         }
         let name = match process.number {
             Some(it) => format!("{} {it}", process.role),
             None => process.role.to_owned(),
         };
-        let options = self.options(number, &choices)?;
+        let options = self.options(number, &own, reached.len())?;
         self.add_process(&name, &format!("active proctype process_{number}()"), &options, text);
+        arrivals.push_str(&self.options(number, &arriving, reached.len())?);
         Ok(())
+    }
+
+    /// The points to which the steps of a process lead, one after the other.
+    fn reached<'c>(
+        &self,
+        number: usize,
+        choices: impl Iterator<Item = &'c Choice> + Clone,
+    ) -> BTreeSet<PointId> {
+        let first = self.first_value(self.program().processes[number].point);
+        let mut reached = BTreeSet::from([first as PointId]);
+        loop {
+            let before = reached.len();
+            for choice in choices.clone() {
+                if choice.points.iter().any(|it| reached.contains(it)) {
+                    reached.extend(choice.to);
+                }
+            }
+            if reached.len() == before {
+                return reached;
+            }
+        }
     }
 
     pub fn add_process(&self, name: &str, head: &str, options: &str, text: &mut String) {
@@ -80,8 +117,9 @@ impl Writer<'_> {
                 choices.push(Choice {
                     words: self.words(program.any_row),
                     when: [Some(format!("{begun} == {nth}")), None],
-                    points: Vec::new(),
+                    points: (0..program.processes[number].points.len()).collect(),
                     guard: self.all_of(&[], &guard)?,
+                    to: None,
                     body: Some(format!("{name} = {value}; {begun} = {}", nth + 1)),
                 });
             }
@@ -139,7 +177,7 @@ impl Writer<'_> {
     }
 
     /// What a process does on messages.
-    pub fn receptions(&self, number: usize) -> Result<String, String> {
+    fn receptions(&self, number: usize) -> Result<Vec<Choice>, String> {
         let process = &self.program().processes[number];
         let mut choices = Vec::new();
         for (kind, name) in self.names.kinds.iter().enumerate() {
@@ -157,7 +195,7 @@ impl Writer<'_> {
                 self.add_first(number, from, &rules, &frame, &mut choices)?;
             }
         }
-        self.options(number, &choices)
+        Ok(choices)
     }
 
     pub fn is_over(&self, number: usize, from: PointId) -> bool {
@@ -196,11 +234,12 @@ impl Writer<'_> {
         let add = || {
             let ways = ways?;
             for path in &ways.paths {
-                let body = self.body(number, from, path, frame)?;
-                self.add_choice(from, row, &path.guard, Some(body), frame, choices)?;
+                let body = Some(self.body(number, from, path, frame)?);
+                let to = (path.to != from).then_some(path.to);
+                self.add_choice(from, row, &path.guard, (body, to), frame, choices)?;
             }
             for guard in ways.beyond.iter().filter(|_| !frame.is_fault) {
-                self.add_choice(from, row, guard, None, frame, choices)?;
+                self.add_choice(from, row, guard, (None, None), frame, choices)?;
             }
             Ok(())
         };
@@ -213,7 +252,7 @@ impl Writer<'_> {
         from: PointId,
         row: RowId,
         guard: &Expr,
-        body: Option<String>,
+        (body, to): (Option<String>, Option<PointId>),
         frame: &Frame,
         choices: &mut Vec<Choice>,
     ) -> Result<(), String> {
@@ -228,7 +267,7 @@ impl Writer<'_> {
         });
         match same {
             Some(same) => same.points.push(from),
-            None => choices.push(Choice { words, when, points: vec![from], guard, body }),
+            None => choices.push(Choice { words, when, points: vec![from], guard, body, to }),
         }
         Ok(())
     }
@@ -237,30 +276,24 @@ impl Writer<'_> {
         format!("{why} This is in the line `{}`.", self.words(row).trim())
     }
 
-    /// The options of a loop.
-    fn options(&self, number: usize, choices: &[Choice]) -> Result<String, String> {
-        let mut text = String::new();
-        let count = self.program().processes[number].points.len();
+    /// The options of a loop; those that lead beyond the bounds last. The process can stand at so
+    /// many points.
+    fn options(&self, number: usize, choices: &[Choice], points: usize) -> Result<String, String> {
+        let (mut text, mut beyond) = (String::new(), String::new());
         for choice in choices {
             let [before, behind] = choice.when.clone();
-            let is_anywhere = choice.points.len() == count;
+            let is_anywhere = choice.points.len() == points;
             let at = if is_anywhere { None } else { self.stands_at(number, &choice.points)? };
             let guard = (choice.guard != "true").then(|| choice.guard.clone());
             let when = self.all_of(&[before, at, behind, guard], &Expr::Const(1))?;
-            match &choice.body {
-                Some(body) => {
-                    let _ =
-                        writeln!(text, "\t:: d_step {{ {when} -> {body} }}\t/* {} */", choice.words);
-                }
-                None => {
-                    let _ = writeln!(
-                        text,
-                        "#ifdef FINAL\n\t:: d_step {{ {when} -> skip }}\t/* beyond the bounds: {} \
-                         */\n#endif",
-                        choice.words
-                    );
-                }
-            }
+            let (to, body) = match &choice.body {
+                Some(body) => (&mut text, &body[..]),
+                None => (&mut beyond, "skip"),
+            };
+            let _ = writeln!(to, "\t:: d_step {{ {when} -> {body} }}\t/* {} */", choice.words);
+        }
+        if !beyond.is_empty() {
+            let _ = writeln!(text, "#ifdef FINAL\t/* beyond the bounds */\n{beyond}#endif");
         }
         Ok(text)
     }
@@ -275,16 +308,16 @@ impl Writer<'_> {
         let mut step = String::new();
         let takes = frame.takes.is_some();
         let sent = path.sends.iter().flat_map(|it| it.fields.iter().chain([&it.to]));
-        let stored = path.stores.iter().flat_map(|(place, value)| {
-            place.index.iter().map(|it| &it.value).chain([value])
-        });
+        let stored = path
+            .stores
+            .iter()
+            .flat_map(|(place, value)| place.index.iter().map(|it| &it.value).chain([value]));
         let mut values = sent.chain(stored);
         if !path.sends.is_empty() && values.clone().any(counts_messages) {
             return Err("A step that sends and counts messages is not exported.".into());
         }
-        let is_of_message = |it: &Expr| {
-            loads(it).iter().any(|it| it.slot >= self.source().message.sender)
-        };
+        let is_of_message =
+            |it: &Expr| loads(it).iter().any(|it| it.slot >= self.source().message.sender);
         let copies = takes && !path.sends.is_empty() && values.any(is_of_message);
         if takes && !path.sends.is_empty() {
             step.push_str(if copies { " take(nth);" } else { " remove(nth);" });
@@ -317,14 +350,24 @@ impl Writer<'_> {
     fn sends(&self, number: usize, path: &Path, step: &mut String) -> Result<(), String> {
         let columns = self.source().message.columns().len();
         for sent in &path.sends {
-            let to = self.names.expr(&sent.to)?;
-            let kind = &self.names.kinds[usize::from(sent.kind)];
-            let _ = write!(step, " send({number}, {to}, {kind}");
+            let mut values = vec![self.names.expr(&sent.to)?];
             for nth in 0..columns {
-                let value = sent.fields.get(nth).map(|it| self.names.expr(it)).transpose()?;
-                let _ = write!(step, ", {}", value.unwrap_or_else(|| "0".into()));
+                let field = sent.fields.get(nth).map(|it| self.names.expr(it)).transpose()?;
+                values.push(field.unwrap_or_else(|| "0".into()));
             }
-            step.push_str(");");
+            // an `inline` cannot take a value with `->`
+            let (mut held, mut last) = (0, String::new());
+            for value in values.iter_mut().filter(|it| it.contains("->")) {
+                let _ = write!(step, " new_{held} = {value};");
+                let _ = write!(last, " new_{held} = 0;");
+                *value = format!("new_{held}");
+                held += 1;
+            }
+            self.held.set(self.held.get().max(held));
+            let kind = &self.names.kinds[usize::from(sent.kind)];
+            let to = values.remove(0);
+            let fields = values.iter().map(|it| format!(", {it}")).collect::<String>();
+            let _ = write!(step, " send({number}, {to}, {kind}{fields});{last}");
         }
         Ok(())
     }

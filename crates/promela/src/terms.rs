@@ -123,17 +123,18 @@ impl<'a> Terms<'a> {
         let compare = |operator, left: Expr, right: Expr| {
             Expr::Binary(operator, Box::new(left), Box::new(right))
         };
+        let has_numbers = slot.low <= slot.high;
         let range = self.range(value);
-        let mut is_in = Expr::Const(1);
-        if range.is_none_or(|it| it.low < slot.low) {
+        let mut is_in = Expr::Const(i64::from(has_numbers));
+        if has_numbers && range.is_none_or(|it| it.low < slot.low) {
             is_in = and(is_in, compare(Binary::LessEqual, Expr::Const(slot.low), value.clone()));
         }
-        if range.is_none_or(|it| it.high > slot.high) {
+        if has_numbers && range.is_none_or(|it| it.high > slot.high) {
             is_in = and(is_in, compare(Binary::LessEqual, value.clone(), Expr::Const(slot.high)));
         }
         for &symbol in &slot.symbols {
             let same = compare(Binary::Equal, value.clone(), Expr::Const(symbol));
-            is_in = compare(Binary::Or, is_in, same);
+            is_in = or(is_in, same);
         }
         is_in
     }
@@ -186,9 +187,11 @@ impl<'a> Terms<'a> {
             }
             Expr::Unary(Unary::Lowest | Unary::Highest | Unary::Size, _) => of(0, 63),
             Expr::InTransit(..) => of(0, 64),
+            // below zero there is no member
             Expr::Unary(Unary::Bit, member) => {
-                let member = self.range(member).filter(|it| it.low >= 0 && it.high < 62)?;
-                of(1 << member.low, 1 << member.high)
+                let member = self.range(member).filter(|it| it.high < 62)?;
+                let low = if member.low < 0 { 0 } else { 1 << member.low };
+                of(low, if member.high < 0 { 0 } else { 1 << member.high })
             }
             _ => None,
         }
@@ -216,6 +219,12 @@ impl<'a> Terms<'a> {
     /// Whether a value cannot be negative.
     pub fn is_natural(&self, expr: &Expr) -> bool {
         self.range(expr).is_some_and(|it| it.low >= 0)
+    }
+
+    /// The highest that a number can be, from zero on.
+    pub fn highest_number(&self, expr: &Expr) -> Option<usize> {
+        let range = self.range(expr).filter(|it| it.low >= 0)?;
+        usize::try_from(range.high).ok()
     }
 
     /// The highest member that a set can have.

@@ -4,12 +4,14 @@ use crate::names::Names;
 use crate::source::Source;
 use model::System;
 use program::Compiled;
-use program::ir::{Claim, Expr, Faults, PointId, Program};
+use program::ir::{Claim, Expr, Faults, PointId, Program, SlotId};
 use std::cell::Cell;
 use std::fmt::Write;
 
 pub struct Writer<'a> {
     source: &'a Source,
+    /// The initial state.
+    start: Vec<u8>,
     pub names: Names<'a>,
     /// How many values a step has to hold at once. They are zero between steps, so they add no
     /// states.
@@ -19,9 +21,11 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub fn new(source: &'a Source) -> Writer<'a> {
+    pub fn new(source: &'a Source, compiled: &Compiled) -> Writer<'a> {
         let names = Names::new(source);
-        Writer { source, names, held: Cell::new(0), copies: Cell::new(false) }
+        let mut start = vec![0; compiled.width()];
+        compiled.init(&mut start);
+        Writer { source, start, names, held: Cell::new(0), copies: Cell::new(false) }
     }
 
     pub fn source(&self) -> &'a Source {
@@ -60,23 +64,18 @@ impl<'a> Writer<'a> {
         text.push('\n');
     }
 
+    /// What a slot has in the initial state.
+    pub fn first_value(&self, slot: SlotId) -> i64 {
+        let slot = &self.program().slots[slot];
+        let bytes = self.start[slot.at..slot.at + slot.size].iter().rev();
+        slot.decode(bytes.fold(0, |all, &byte| all << 8 | u64::from(byte)))
+    }
+
     /// The variables that the steps use, with their values in the initial state.
-    pub fn declare(
-        &self,
-        compiled: &Compiled,
-        steps: &str,
-        text: &mut String,
-    ) -> Result<(), String> {
-        let mut state = vec![0; compiled.width()];
-        compiled.init(&mut state);
-        let first = |slot: usize| {
-            let slot = &self.program().slots[slot];
-            let bytes = state[slot.at..slot.at + slot.size].iter().rev();
-            slot.decode(bytes.fold(0, |all, &byte| all << 8 | u64::from(byte)))
-        };
+    pub fn declare(&self, steps: &str, text: &mut String) -> Result<(), String> {
         for variable in self.names.variables.iter().filter(|it| has_word(steps, &it.name)) {
             let values: Vec<i64> =
-                (0..variable.count).map(|it| first(variable.first + it)).collect();
+                (0..variable.count).map(|it| self.first_value(variable.first + it)).collect();
             let (kind, name) = (self.names.type_of(variable), &variable.name);
             let text_of = |value: &i64| self.initial(variable.first, *value);
             if let [value] = &values[..] {
@@ -84,6 +83,11 @@ impl<'a> Writer<'a> {
             } else if values.iter().all(|it| *it == values[0]) {
                 let value = text_of(&values[0])?;
                 let _ = writeln!(text, "{kind} {name}[{}] = {value};", values.len());
+            } else if values.iter().any(|it| *it < 0) {
+                return Err(format!(
+                    "`{name}` begins with different values, and one is negative: Promela has no such \
+                     array."
+                ));
             } else {
                 let all: Result<Vec<String>, String> = values.iter().map(text_of).collect();
                 let _ =
@@ -98,7 +102,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A value of a slot; of a process's point the name.
-    fn initial(&self, slot: usize, value: i64) -> Result<String, String> {
+    fn initial(&self, slot: SlotId, value: i64) -> Result<String, String> {
         match self.program().processes.iter().position(|it| it.point == slot) {
             Some(process) => Ok(self.names.point(process, value as PointId).to_owned()),
             None => self.names.value(value),
