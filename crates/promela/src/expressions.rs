@@ -60,6 +60,20 @@ impl Names<'_> {
         })
     }
 
+    /// A condition between others; a comparison needs no brackets there.
+    pub fn condition(&self, expr: &Expr) -> Result<String, String> {
+        let text = self.expr(expr)?;
+        let is_comparison = matches!(
+            expr,
+            Expr::Binary(
+                Binary::Equal | Binary::NotEqual | Binary::Less | Binary::LessEqual,
+                _,
+                _
+            )
+        );
+        Ok(if is_comparison { inner(&text).to_owned() } else { text })
+    }
+
     pub fn expr(&self, expr: &Expr) -> Result<String, String> {
         Ok(match expr {
             Expr::Const(value) => self.value(*value)?,
@@ -193,7 +207,7 @@ impl Names<'_> {
             Binary::Divide | Binary::Modulo => {
                 // C rounds to zero, the language down
                 if !self.terms.is_natural(left) || !self.terms.is_natural(right) {
-                    if operator == Binary::Modulo {
+                    if operator == Binary::Modulo && self.terms.is_natural(right) {
                         return Ok(format!("((({a} % {b}) + {b}) % {b})"));
                     }
                     return Err("A division of negative numbers is not exported.".into());

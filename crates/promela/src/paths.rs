@@ -4,7 +4,7 @@
 
 use crate::places::{Same, parts, same_place};
 use crate::source::Source;
-use crate::terms::{Terms, and, binary, is_true, not, or, unary};
+use crate::terms::{Terms, and, binary, conjuncts, is_true, not, or, unary};
 use program::ir::{
     Binary, BlockId, End, Expr, Index, Instruction, Place, PointId, SENDER, SlotId, TempId, Unary,
 };
@@ -309,9 +309,10 @@ impl<'a> Walker<'a> {
 
     /// A condition without which the step leads beyond the bounds.
     fn require_within(&mut self, condition: Expr, walk: &mut Walk) {
-        if !is_true(&condition) {
-            self.ways.beyond.push(and(walk.path.guard.clone(), not(condition.clone())));
+        if is_true(&condition) || conjuncts(&walk.path.guard).contains(&&condition) {
+            return;
         }
+        self.ways.beyond.push(and(walk.path.guard.clone(), not(condition.clone())));
         Self::require(condition, walk);
     }
 

@@ -60,6 +60,17 @@ pub fn or(a: Expr, b: Expr) -> Expr {
     }
 }
 
+/// The conditions of which each has to be true, but for those that always are.
+pub fn conjuncts(guard: &Expr) -> Vec<&Expr> {
+    match guard {
+        Expr::Const(1) => Vec::new(),
+        Expr::Select(a, b, otherwise) if **otherwise == Expr::Const(0) => {
+            [conjuncts(a), conjuncts(b)].concat()
+        }
+        guard => vec![guard],
+    }
+}
+
 /// Whether its value is zero or one whatever the state.
 fn is_bool(expr: &Expr) -> bool {
     match expr {

@@ -2,6 +2,7 @@
 
 use crate::names::Names;
 use crate::source::Source;
+use crate::terms::conjuncts;
 use model::System;
 use program::Compiled;
 use program::ir::{Claim, Expr, Faults, PointId, Program, SlotId};
@@ -144,8 +145,11 @@ impl<'a> Writer<'a> {
     /// Conditions of which each has to be true.
     pub fn all_of(&self, conditions: &[Option<String>], guard: &Expr) -> Result<String, String> {
         let mut all: Vec<String> = conditions.iter().flatten().cloned().collect();
-        if !matches!(guard, Expr::Const(1)) {
-            all.push(self.names.expr(guard)?);
+        for part in conjuncts(guard) {
+            let part = self.names.condition(part)?;
+            if !all.contains(&part) {
+                all.push(part);
+            }
         }
         Ok(if all.is_empty() { "true".into() } else { all.join(" && ") })
     }

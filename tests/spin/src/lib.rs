@@ -21,7 +21,8 @@ pub fn search(dir: &Path, model: &str, macros: &[String]) -> Found {
     let spin = ["-o2", "-o3", "-a"].map(String::from).into_iter();
     run(dir, "spin", spin.chain(macros.iter().cloned()).chain([model.to_owned()]));
     let gcc = [
-        "-O1",
+        // most of the time goes into compiling, so nothing is optimized
+        "-O0",
         "-w",
         "-DSAFETY",
         "-DNOREDUCE",

@@ -102,9 +102,9 @@ fn a_file_is_begun_and_never_overwritten() {
 #[test]
 fn a_published_listing_becomes_a_model_in_its_setting() {
     let of = |link: &str| interleave(&["export", "--format", "promela"], Path::new(link));
-    let (code, model) = of("token-ring?faults=lost");
+    let (code, model) = of("two-phase-commit?losses=1");
     assert_eq!(code, 0);
-    assert!(model.contains("losses < 1") && model.contains("#define token "), "{model}");
-    assert!(!of("token-ring").1.contains("losses"), "no message is lost");
-    assert_eq!(of("erlang-lock"), (2, String::new()), "a model in Rust");
+    assert!(model.contains("losses < 1") && model.contains("#define prepare "), "{model}");
+    assert!(!of("two-phase-commit").1.contains("losses"), "no message is lost");
+    assert_eq!(of("row-lock"), (2, String::new()), "a model in Rust");
 }
