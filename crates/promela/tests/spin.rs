@@ -117,8 +117,8 @@ fn messages_that_get_lost() {
 /// Both read in vain for ever; neither search goes on then.
 #[test]
 fn an_await_that_can_never_pass() {
-    let text = "algorithm A\nshared a[process]: bool\nprocess i of 2:\n  trying:\n    pause\n  \
-                waiting:\n    await a[0] or a[1]\nreachable both wait: all i: i in waiting\n";
+    let text = "algorithm A\nshared a, b: bool\nprocess i of 2:\n  trying:\n    a ← false\n    b ← \
+                false\n  waiting:\n    await a or b\nreachable both wait: all i: i in waiting\n";
     let setting = Setting { name: "stuck".into(), text: text.into(), options: Vec::new() };
     agrees(&setting);
 }
