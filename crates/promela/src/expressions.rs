@@ -65,11 +65,7 @@ impl Names<'_> {
         let text = self.expr(expr)?;
         let is_comparison = matches!(
             expr,
-            Expr::Binary(
-                Binary::Equal | Binary::NotEqual | Binary::Less | Binary::LessEqual,
-                _,
-                _
-            )
+            Expr::Binary(Binary::Equal | Binary::NotEqual | Binary::Less | Binary::LessEqual, _, _)
         );
         Ok(if is_comparison { inner(&text).to_owned() } else { text })
     }
@@ -134,18 +130,17 @@ impl Names<'_> {
         let to = to.map(|it| self.expr(it)).transpose()?;
         let all: Vec<String> = (0..capacity)
             .map(|at| {
-                let mut is_it = match kind {
+                let is_kind = match kind {
                     Some(kind) => {
                         format!("network[{at}].kind == {}", self.kinds[usize::from(kind)])
                     }
                     None => format!("network[{at}].kind != 0"),
                 };
-                for (end, value) in [("from", &from), ("to", &to)] {
-                    if let Some(value) = value {
-                        is_it += &format!(" && network[{at}].{end} == {value}");
-                    }
-                }
-                format!("({is_it})")
+                let ends = [("from", &from), ("to", &to)].into_iter().filter_map(|(end, value)| {
+                    value.as_ref().map(|value| format!("network[{at}].{end} == {value}"))
+                });
+                let all: Vec<String> = [is_kind].into_iter().chain(ends).collect();
+                format!("({})", all.join(" && "))
             })
             .collect();
         Ok(format!("({})", all.join(" + ")))

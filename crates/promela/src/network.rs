@@ -1,5 +1,6 @@
 //! Messages: an array that holds those on their way, in an order that only depends on which they are.
 
+use crate::steps::add_process;
 use crate::writer::{Writer, strikes};
 use program::ir::{Channels, Order};
 use std::fmt::Write;
@@ -94,15 +95,16 @@ impl Writer<'_> {
     pub fn deliveries(&self, mut options: String, text: &mut String) -> Result<(), String> {
         let program = self.program();
         let Some(channels) = &program.channels else { return Ok(()) };
-        let copied = (0..self.source().message.columns().len())
-            .map(|it| format!(", network[nth].field_{it}"))
-            .collect::<String>();
+        let columns = 0..self.source().message.columns().len();
+        let fields = columns.map(|it| format!("field_{it}"));
+        let names = ["from", "to", "kind"].into_iter().map(str::to_owned).chain(fields);
+        let copied: Vec<String> = names.map(|it| format!("network[nth].{it}")).collect();
         let faults = [
             (&program.losses, String::new(), "remove(nth)".to_owned()),
             (
                 &program.duplicates,
                 format!(" && messages < {}", channels.capacity),
-                format!("send(network[nth].from, network[nth].to, network[nth].kind{copied})"),
+                format!("send({})", copied.join(", ")),
             ),
         ];
         for (faults, has_room, change) in faults {
@@ -118,7 +120,7 @@ impl Writer<'_> {
             );
         }
         let head = format!("active [{}] proctype arrival()", channels.capacity);
-        self.add_process("the message at a place of the network", &head, &options, text);
+        add_process("the message at a place of the network", &head, &options, text);
         Ok(())
     }
 }

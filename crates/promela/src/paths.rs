@@ -125,12 +125,12 @@ pub fn first_of(
         }
         walker.walk(rule, walk, 0)?;
         let mut ways = walker.ways;
-        let taken = ways.taken();
+        let any = ways.taken();
         for guard in ways.paths.iter_mut().map(|it| &mut it.guard).chain(&mut ways.beyond) {
             *guard = and(before.clone(), guard.clone());
         }
         all.push(ways);
-        before = and(before, not(taken));
+        before = and(before, not(any));
         if matches!(before, Expr::Const(0)) {
             break;
         }

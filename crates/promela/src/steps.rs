@@ -52,7 +52,9 @@ impl Writer<'_> {
         let mut arriving = self.receptions(number)?;
         let reached = self.reached(number, own.iter().chain(&arriving));
         for choices in [&mut own, &mut arriving] {
-            choices.iter_mut().for_each(|it| it.points.retain(|it| reached.contains(it)));
+            for choice in choices.iter_mut() {
+                choice.points.retain(|it| reached.contains(it));
+            }
             choices.retain(|it| !it.points.is_empty());
         }
         let name = match process.number {
@@ -60,7 +62,7 @@ impl Writer<'_> {
             None => process.role.to_owned(),
         };
         let options = self.options(number, &own, reached.len())?;
-        self.add_process(&name, &format!("active proctype process_{number}()"), &options, text);
+        add_process(&name, &format!("active proctype process_{number}()"), &options, text);
         arrivals.push_str(&self.options(number, &arriving, reached.len())?);
         Ok(())
     }
@@ -84,12 +86,6 @@ impl Writer<'_> {
                 return reached;
             }
         }
-    }
-
-    pub fn add_process(&self, name: &str, head: &str, options: &str, text: &mut String) {
-        let none = if options.is_empty() { "\t:: false\n" } else { "" };
-        let name = comment(name);
-        let _ = writeln!(text, "/* {name} */\n{head}\n{{\nend:\tdo\n{options}{none}\tod\n}}\n");
     }
 
     /// The choice of initial values that are open.
@@ -366,8 +362,9 @@ impl Writer<'_> {
             self.held.set(self.held.get().max(held));
             let kind = &self.names.kinds[usize::from(sent.kind)];
             let to = values.remove(0);
-            let fields = values.iter().map(|it| format!(", {it}")).collect::<String>();
-            let _ = write!(step, " send({number}, {to}, {kind}{fields});{last}");
+            let first = [number.to_string(), to, kind.clone()];
+            let all: Vec<String> = first.into_iter().chain(values).collect();
+            let _ = write!(step, " send({});{last}", all.join(", "));
         }
         Ok(())
     }
@@ -411,4 +408,11 @@ impl Writer<'_> {
         step.push_str(&last);
         Ok(())
     }
+}
+
+/// A process that takes one of the options again and again.
+pub fn add_process(name: &str, head: &str, options: &str, text: &mut String) {
+    let none = if options.is_empty() { "\t:: false\n" } else { "" };
+    let name = comment(name);
+    let _ = writeln!(text, "/* {name} */\n{head}\n{{\nend:\tdo\n{options}{none}\tod\n}}\n");
 }
