@@ -13,6 +13,7 @@ mod declare;
 mod domain;
 mod expr;
 mod flow;
+mod fold;
 mod layout;
 mod message;
 mod moves;
