@@ -242,6 +242,9 @@ pub struct Process {
     pub whens: Vec<Rule>,
     /// Of each kind of message, what to do on one.
     pub on_message: Vec<Vec<Rule>>,
+    /// Of each kind of message, what becomes of one that reaches the process when it has crashed;
+    /// none: the message stays on its way.
+    pub when_crashed: Vec<Vec<Rule>>,
     pub on_timeout: Vec<Rule>,
     /// What a crash does; none: this process does not crash.
     pub on_crash: Vec<Rule>,

@@ -130,7 +130,7 @@ fn footprint(program: &Program, process: usize, senders: &[BTreeSet<usize>]) -> 
         step(program, start, None, &mut print);
     }
     let receives = me.points.iter().flat_map(|it| it.receives.iter().copied());
-    let on_message = me.on_message.iter().enumerate();
+    let on_message = me.on_message.iter().enumerate().chain(me.when_crashed.iter().enumerate());
     let on_message =
         on_message.flat_map(|(kind, it)| it.iter().map(move |it| (kind as u8, it.code)));
     for (kind, start) in receives.chain(on_message) {
@@ -160,7 +160,8 @@ fn starts(program: &Program, process: usize) -> Vec<BlockId> {
     let me = &program.processes[process];
     let points = me.points.iter();
     let points = points.flat_map(|it| it.code.into_iter().chain(it.receives.iter().map(|it| it.1)));
-    let rules = me.whens.iter().chain(me.on_message.iter().flatten()).chain(&me.on_timeout);
+    let on_message = me.on_message.iter().chain(&me.when_crashed).flatten();
+    let rules = me.whens.iter().chain(on_message).chain(&me.on_timeout);
     points.chain(rules.map(|it| it.code)).collect()
 }
 

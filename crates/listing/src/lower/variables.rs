@@ -116,6 +116,7 @@ impl Lower<'_> {
             sections,
             whens: Vec::new(),
             on_message: vec![Vec::new(); self.messages.len()],
+            when_crashed: vec![Vec::new(); self.messages.len()],
             on_timeout: Vec::new(),
             on_crash: Vec::new(),
             locals,
