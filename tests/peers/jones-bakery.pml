@@ -1,4 +1,4 @@
-/* The bakery as Jones tells it, from the listing in crates/algorithms/src/jones_bakery.rs.
+/* The bakery as Jones tells it, from crates/algorithms/listings/jones_bakery.ilv.
  *
  * The same granularity: each d_step is one step there, one access to a shared variable, or with
  * -DATOMIC_GUARDS one look at all elements of an array. So the distinct states are the same in
@@ -27,7 +27,7 @@ byte number[N];    /* their N */
 #define AFTER (OTHER + 1 == _pid -> OTHER + 2 : OTHER + 1)
 #define FIRST (_pid == 0 -> 1 : 0)
 
-/* Keeps the lowest number of the others; of equal ones, that of the lowest process. */
+/* Keeps the lowest number so far; of equal ones, that of the lowest process. */
 #define NOTICE(other) \
 	if \
 	:: number[other] > 0 && (low == 0 || number[other] < low) -> \
@@ -35,6 +35,15 @@ byte number[N];    /* their N */
 		holder = other \
 	:: else \
 	fi
+
+/* The own number is looked at in its place, without a step. */
+#define NOTICE_OWN(next) \
+	if \
+	:: _pid < next -> NOTICE(_pid) \
+	:: else \
+	fi
+
+#define LOOK NOTICE_OWN(OTHER); NOTICE(OTHER); NOTICE_OWN(AFTER)
 
 #ifdef NO_TIE_BREAK
 #define THEIRS_FIRST (low != 0 && low < number[_pid])
@@ -85,10 +94,10 @@ end:	if :: d_step { entered < ENTRIES -> entered++; is_first = false } fi;
 #endif
 
 	do
-	:: d_step { !is_first && AFTER < N -> NOTICE(OTHER); j = OTHER + 1 }
+	:: d_step { !is_first && AFTER < N -> LOOK; j = OTHER + 1 }
 	:: d_step {
 		!is_first && AFTER >= N ->
-		NOTICE(OTHER);
+		LOOK;
 		if
 		:: THEIRS_FIRST
 		:: else -> is_first = true; ENTER

@@ -1,11 +1,13 @@
-/* The token ring, from the listing in crates/algorithms/src/token_ring.rs.
+/* The token ring, from crates/algorithms/listings/token_ring.ilv.
  *
  * The same granularity: each d_step is one step there, one message handled or one action of a
  * node's own. Tokens are all alike, so a link is a number of them. The distinct states are the
  * same in number, and so are the transitions, unless two tokens are on one link and one is lost:
  * there, that is one step for each.
  *
- * -DN=3 -DENTRIES=2 -DPASSED_MAX=2, -DKEEP (who is not waiting keeps the token), -DLAST_NEVER
+ * With -DPASSED_MAX it also counts how many enter while somebody waits, which adds states.
+ *
+ * -DN=3 -DENTRIES=2, -DKEEP (who is not waiting keeps the token), -DLAST_NEVER
  * (wants to enter), -DLOST or -DDOUBLED (one token), -DMAKER_FIRST or -DMAKER_ANYBODY (makes a
  * new one), -DSURE (only when none is left) */
 
@@ -15,13 +17,10 @@
 #ifndef ENTRIES
 #define ENTRIES 2
 #endif
-/* How many may enter while somebody waits. */
-#ifndef PASSED_MAX
-#define PASSED_MAX 2
-#endif
-
 byte coming[N];   /* tokens on their way to each node */
+#ifdef PASSED_MAX
 byte passed[N];   /* how many have entered while it waits */
+#endif
 /* Sets, which follow from where the nodes are and what they hold. */
 byte waiting;
 byte holders = 1;
@@ -50,16 +49,22 @@ bool one_token;
 	:: else -> assert(one_token) \
 	fi
 
+#ifdef PASSED_MAX
 #define PASS(j) \
 	if \
 	:: waiting & (1 << j) -> passed[j]++; assert(passed[j] <= PASSED_MAX) \
 	:: else \
 	fi
+#define NOT_PASSED passed[_pid] = 0
+#else
+#define PASS(j) skip
+#define NOT_PASSED skip
+#endif
 
 #define ENTER \
 	waiting = waiting & ~ME; \
 	holders = holders | ME; \
-	passed[_pid] = 0; \
+	NOT_PASSED; \
 	inside++; \
 	assert(inside <= 1); \
 	PASS_ALL

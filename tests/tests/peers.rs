@@ -51,11 +51,13 @@ impl Peer {
         assert!(found.failures.iter().all(|(text, _)| known(text)), "{link}: {:?}", found.failures);
     }
 
-    /// A bound of one less than what we say is the most is broken.
-    fn cannot_do_with_less(&self, link: &str, macros: &[&str], text: &str) {
+    /// What we say is the most bounds the quantity, and one less does not.
+    fn bound_is_exact(&self, link: &str, macros: &[&str], text: &str) {
         if can_compare() {
-            let found = self.run(&self.bounded(macros, &check(link), 1));
-            assert!(found.shortest(text).is_some(), "{link}");
+            let report = check(link);
+            let found = |below| self.run(&self.bounded(macros, &report, below)).shortest(text);
+            assert_eq!(found(0), None, "{link}");
+            assert!(found(1).is_some(), "{link}");
         }
     }
 
@@ -159,10 +161,12 @@ fn token_ring() {
     let peer = Peer {
         file: "token-ring",
         asserts: &[("mutual exclusion", "(inside<=1)"), ("one token", "one_token")],
-        most: Some(("passed over", "PASSED_MAX")),
+        most: None,
     };
     peer.agrees("token-ring", &[]);
-    peer.cannot_do_with_less("token-ring", &[], "(passed[");
+    let counting = Peer { most: Some(("passed over", "PASSED_MAX")), ..peer };
+    counting.bound_is_exact("token-ring", &[], "(passed[");
+    counting.bound_is_exact("token-ring?faults=doubled", &["-DDOUBLED"], "(passed[");
     peer.agrees("token-ring?faults=lost", &["-DLOST"]);
     peer.agrees("token-ring?faults=doubled", &["-DDOUBLED"]);
     peer.agrees("token-ring?wants=not-last&not-waiting=keep", &["-DLAST_NEVER", "-DKEEP"]);
@@ -181,7 +185,7 @@ fn assign23() {
         most: Some(("wait-free", "STEPS_MAX")),
     };
     peer.agrees("assign23", &[]);
-    peer.cannot_do_with_less("assign23", &[], "(steps<=");
+    peer.bound_is_exact("assign23", &[], "(steps<=");
     peer.agrees("assign23?writes=one", &["-DWRITES_ONE"]);
     peer.agrees("assign23?propose=after", &["-DLATE"]);
     peer.agrees(
@@ -206,5 +210,5 @@ fn row_lock() {
         &["-DTIE_BREAK", "-DRE_READ"],
     );
     peer.agrees("row-lock?replicas=1", &["-DREPLICAS=1"]);
-    peer.cannot_do_with_less("row-lock?replicas=1", &["-DREPLICAS=1"], "(client_number<=");
+    peer.bound_is_exact("row-lock?replicas=1", &["-DREPLICAS=1"], "(client_number<=");
 }

@@ -301,6 +301,8 @@ pub enum ShownAs {
     Ticket(usize),
     /// A set of processes to which it will send something.
     Owes(usize),
+    /// Whether it has what such a message hands on.
+    Holds(u8),
 }
 
 #[derive(Clone, PartialEq, Debug)]
