@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use wasm_bindgen_cli::wasm_bindgen;
+use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
     process::{cargo, root, run, target_dir},
@@ -85,7 +85,7 @@ fn documents(dist: &Path, site: Option<&str>) -> Result<()> {
 /// What JavaScript loads of the page's library.
 fn engine(profile: Profile, dist: &Path) -> Result<()> {
     let program = compile(profile, PAGE)?;
-    bind(&program, "web", ENGINE, dist)
+    bind(&program, Bindgen::new().web(true)?, ENGINE, dist)
 }
 
 /// Compiles a library for the browser; gives the program.
@@ -97,12 +97,14 @@ pub fn compile(profile: Profile, package: &str) -> Result<PathBuf> {
 }
 
 /// What JavaScript needs to load a program, in a folder.
-pub fn bind(program: &Path, target: &str, name: &str, dir: &Path) -> Result<()> {
-    let flags = ["--out-name", name, "--target", target];
-    let sections = ["--remove-name-section", "--remove-producers-section"];
-    let words = ["wasm-bindgen"].into_iter().chain(flags).chain(sections).map(Into::into);
-    let paths = ["--out-dir".into(), dir.to_owned(), program.to_owned()];
-    wasm_bindgen::run_cli_with_args(words.chain(paths.into_iter().map(PathBuf::into_os_string)))
+pub fn bind(program: &Path, target: &mut Bindgen, name: &str, dir: &Path) -> Result<()> {
+    target
+        .input_path(program)
+        .out_name(name)
+        .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(dir)
 }
 
 /// What cargo is told for the page besides the profile.

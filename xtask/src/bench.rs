@@ -8,6 +8,7 @@
 use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result, ensure};
+use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
     assemble::{Profile, bind, compile},
@@ -215,7 +216,8 @@ fn stateright(dir: &Path) -> Result<String> {
 /// As the page is compiled, for node.
 fn wasm(dir: &Path) -> Result<String> {
     setup::wasm_target()?;
-    bind(&compile(Profile::Site, "bench")?, "nodejs", "bench", dir)?;
+    let program = compile(Profile::Site, "bench")?;
+    bind(&program, Bindgen::new().nodejs(true)?, "bench", dir)?;
     Ok(text(&dir.join("bench.js")))
 }
 

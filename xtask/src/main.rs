@@ -38,22 +38,13 @@ usage: cargo xtask COMMAND
                  README shows into docs/pictures/";
 
 fn main() -> ExitCode {
-    let outcome = match env::args().nth(1) {
-        Some(it) if it == wasm::RUNNER => test_runner(),
-        _ => dispatch(),
-    };
-    match outcome {
+    match dispatch() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error:#}");
             ExitCode::FAILURE
         }
     }
-}
-
-/// Runs a test program in a browser.
-fn test_runner() -> Result<()> {
-    wasm_bindgen_cli::wasm_bindgen_test_runner::run_cli_with_args(env::args_os().skip(1))
 }
 
 fn dispatch() -> Result<()> {

@@ -27,7 +27,7 @@ const HOME: &str = "const HOME = new URL(\".\", import.meta.url).href;";
 
 pub fn build() -> Result<()> {
     setup::wasm_target()?;
-    let path = setup::wasm_tools()?;
+    let path = setup::wasm_tools(&["wasm-bindgen-cli", "wasm-pack"])?;
     let out = target_dir()?.join("package");
     if out.exists() {
         fs::remove_dir_all(&out)?;

@@ -91,9 +91,10 @@ fn is_root() -> Result<bool> {
     Ok(command("id").arg("-u").output()?.stdout.trim_ascii() == b"0")
 }
 
-/// Builds the tools that `Cargo.lock` pins; gives the PATH on which they come first.
-pub fn wasm_tools() -> Result<OsString> {
-    run(cargo().args(["build", "--locked", "-p", "wasm-bindgen-cli", "-p", "wasm-pack"]))?;
+/// Builds tools that `Cargo.lock` pins; gives the PATH on which they come first.
+pub fn wasm_tools(packages: &[&str]) -> Result<OsString> {
+    let packages = packages.iter().map(|it| format!("--package={it}"));
+    run(cargo().args(["build", "--locked"]).args(packages))?;
     let old = env::var_os("PATH").unwrap_or_default();
     let built = iter::once(target_dir()?.join("debug"));
     Ok(env::join_paths(built.chain(env::split_paths(&old)))?)

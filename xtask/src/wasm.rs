@@ -16,9 +16,6 @@ use crate::{
 /// A crate takes part by having `tests/web.rs`.
 const TEST: &str = "web";
 
-/// How this program is called when it is to run a test in a browser, as cargo does.
-pub const RUNNER: &str = "wasm-test-runner";
-
 /// The packages that take part, each in a folder of its name.
 pub fn suites() -> Result<Vec<String>> {
     let mut dirs = sorted(&root().join("crates"))?;
@@ -32,7 +29,7 @@ pub fn run() -> Result<()> {
     setup::wasm_target()?;
     setup::browser()?;
     let scratch = Scratch::new()?;
-    let runner = format!("{} {RUNNER}", env::current_exe()?.display());
+    let path = setup::wasm_tools(&["wasm-bindgen-cli"])?;
     let suites = suites()?;
     let packages = suites.iter().map(|it| format!("--package={it}"));
     let mut test = cargo();
@@ -40,7 +37,7 @@ pub fn run() -> Result<()> {
     test.args(["test", "--target", WASM, "--profile", Profile::Site.name(), "--test", TEST])
         .args(packages)
         .args(as_for_page()?)
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
+        .env("PATH", path);
     let printed = run_and_read(in_browser(&mut test, &scratch))?;
     let count = printed.matches("test result: ok. ").count();
     ensure!(count == suites.len() && passed(&printed) > 0, "not every suite ran: {suites:?}");
@@ -51,7 +48,7 @@ pub fn run() -> Result<()> {
 pub fn run_by_wasm_pack() -> Result<()> {
     setup::wasm_target()?;
     setup::browser()?;
-    let path = setup::wasm_tools()?;
+    let path = setup::wasm_tools(&["wasm-bindgen-cli", "wasm-pack"])?;
     let scratch = Scratch::new()?;
     for suite in suites()? {
         let dir =

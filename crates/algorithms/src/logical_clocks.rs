@@ -20,7 +20,7 @@ mod stamp;
 
 use history::{History, Pair};
 use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
-use model::{Pid, ProcessView, Zone};
+use model::{HistoryView, Pid, ProcessView, Zone};
 use stamp::Stamp;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -265,6 +265,17 @@ impl Protocol for LogicalClocks {
             ("vector", my.clocks.vector()),
         ];
         view.token = stamp;
+    }
+
+    fn history(
+        &self,
+        nodes: &[Node],
+        world: &History,
+        sent: &[(Pid, Message)],
+    ) -> Option<HistoryView> {
+        let sent = sent.iter().map(|(from, it)| (*from, it.event.into()));
+        let events_max = nodes.len() * usize::from(self.events);
+        Some(HistoryView { events_max, ..world.view(nodes, sent) })
     }
 }
 

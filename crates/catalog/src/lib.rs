@@ -27,8 +27,8 @@ pub use engine::{
 };
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
-    Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, Queued, ReplicaView, Row, RowId,
-    Setting, Shape, Stage, StoredView, Value, View, WritePhase, Zone,
+    HappenedView, HistoryView, Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, Queued,
+    ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View, WritePhase, Zone,
 };
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};

@@ -1,11 +1,11 @@
 //! An algorithm that is a listing: a published one, or one that a reader has written.
 
 use crate::{Entry, Purpose, Systems, executor};
-use listing::{Diagnostic, OptionNames, compile, link_name, options, parse};
+use listing::{Diagnostic, OptionNames, check, compile, link_name, options, parse};
 use model::{Knob, Lists, Setting, Stage, Value, intern};
 use program::Compiled;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 static KNOBS: Lists<Knob> = Lists::new();
 static VALUES: Lists<Value> = Lists::new();
@@ -13,7 +13,7 @@ static VALUES: Lists<Value> = Lists::new();
 /// A listing that was changed or written by a reader, and what can be run of it.
 pub struct Text {
     source: String,
-    errors: Vec<Diagnostic>,
+    errors: OnceLock<Vec<Diagnostic>>,
     entry: Entry,
 }
 
@@ -31,61 +31,43 @@ impl fmt::Debug for Text {
     }
 }
 
-/// The most settings of options that are compiled to look for errors: each value by itself.
-const SETTINGS_MAX: usize = 48;
-
 impl Text {
-    /// Reads a listing that was made from that of `base`. If it has errors, what can be run is
+    /// Reads a listing that was made from that of `base`. If nothing of it can be run, what is run is
     /// `base`.
     pub fn new(source: &str, base: &Entry) -> Text {
-        let parsed = parse(source);
-        let options = options(&parsed.listing);
-        let mut errors = parsed.diagnostics;
+        let listing = parse(source).listing;
+        let knobs = knobs(&options(&listing), base.knobs);
         let mut entry = base.clone();
-        if errors.is_empty() {
-            errors = find_errors(source, &options);
-        }
-        if errors.is_empty() {
-            entry.knobs = knobs(&options, base.knobs);
-            entry.name = intern(parsed.listing.title.trim());
-            entry.stage = stage(source);
+        if let Ok(program) = compile_with(source, &Setting::default_of(knobs)) {
+            entry.knobs = knobs;
+            entry.name = intern(listing.title.trim());
+            entry.stage = program::stage(program.program());
             entry.figures = &[];
             entry.listing = Some(source.into());
             entry.systems = systems(source);
         }
-        Text { source: source.to_owned(), errors, entry }
+        Text { source: source.to_owned(), errors: OnceLock::new(), entry }
     }
 
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// What is wrong with it; nothing if it can be run.
+    /// What is wrong with it, whatever its options are. Found when first asked for: a search of a
+    /// program that is known to run needs none of it.
     pub fn errors(&self) -> &[Diagnostic] {
-        &self.errors
+        self.errors.get_or_init(|| check(&self.source))
     }
 
-    /// What is run: the listing, or, if it has errors, what it was made from.
+    /// Whether it is what is run.
+    pub fn runs(&self) -> bool {
+        self.entry.listing.as_deref() == Some(&*self.source)
+    }
+
+    /// What is run: the listing, or, if it has errors with its default options, what it was made from.
     pub fn entry(&self) -> &Entry {
         &self.entry
     }
-}
-
-/// Errors in the lines of any option's value, each once.
-fn find_errors(source: &str, options: &[OptionNames]) -> Vec<Diagnostic> {
-    let mut errors = compile(source, &[]).err().unwrap_or_default();
-    let settings = options
-        .iter()
-        .flat_map(|option| option.values.iter().skip(1).map(|value| [(&*option.name, &**value)]));
-    for setting in settings.take(SETTINGS_MAX) {
-        for error in compile(source, &setting).err().into_iter().flatten() {
-            if !errors.contains(&error) {
-                errors.push(error);
-            }
-        }
-    }
-    errors.sort_by_key(|it| it.span.start);
-    errors
 }
 
 /// The picture that fits a listing without errors, with its default options.
@@ -93,9 +75,25 @@ pub(crate) fn stage(source: &str) -> Stage {
     compile(source, &[]).map_or(Stage::Cells, |it| program::stage(it.program()))
 }
 
-fn compile_with(source: &str, setting: &Setting) -> Result<Compiled, Vec<Diagnostic>> {
+type Program = Result<Arc<Compiled>, Vec<Diagnostic>>;
+
+/// The programs that were compiled last: the same one is asked for again and again.
+static LAST: Mutex<Vec<(String, Setting, Program)>> = Mutex::new(Vec::new());
+
+/// So many are kept.
+const LAST_MAX: usize = 4;
+
+fn compile_with(source: &str, setting: &Setting) -> Program {
+    let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((.., known)) = last().iter().find(|it| it.0 == source && it.1 == *setting) {
+        return known.clone();
+    }
     let chosen: Vec<_> = setting.iter().map(|(option, value)| (option.name, value.name)).collect();
-    compile(source, &chosen)
+    let program = compile(source, &chosen).map(Arc::new);
+    let mut last = last();
+    last.insert(0, (source.to_owned(), setting.clone(), program.clone()));
+    last.truncate(LAST_MAX);
+    program
 }
 
 /// Why these options make no program together.
@@ -108,20 +106,14 @@ pub(crate) fn problem(source: &str, setting: &Setting) -> Option<String> {
 /// options.
 pub(crate) fn systems(source: &str) -> Systems {
     let source = source.to_owned();
-    let last: Mutex<Option<(Setting, Arc<Compiled>)>> = Mutex::new(None);
-    let compiled = move |setting: &Setting| {
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, compiled)) = last.as_ref().filter(|it| it.0 == *setting) {
-            return Arc::clone(compiled);
+    Arc::new(move |setting, purpose| {
+        let default = || compile(&source, &[]).map(Arc::new);
+        let program = compile_with(&source, setting).or_else(|_| default());
+        let program = program.expect("a listing without errors");
+        match purpose {
+            Purpose::Steps => program,
+            Purpose::Search => executor::for_search(program),
         }
-        let compiled = compile_with(&source, setting).or_else(|_| compile(&source, &[]));
-        let compiled = Arc::new(compiled.expect("a listing without errors"));
-        *last = Some((setting.clone(), Arc::clone(&compiled)));
-        compiled
-    };
-    Arc::new(move |setting, purpose| match purpose {
-        Purpose::Steps => compiled(setting),
-        Purpose::Search => executor::for_search(compiled(setting)),
     })
 }
 

@@ -64,8 +64,7 @@ fn about(run: &Document) -> String {
 
 /// The class of a process's colour; a replica has none.
 fn hue(run: &Document, lane: usize) -> &'static str {
-    const HUES: [&str; 4] = ["p0", "p1", "p2", "p3"];
-    if lane < run.processes() { HUES[lane % HUES.len()] } else { "soft" }
+    if lane < run.processes() { picture::svg::ink(lane) } else { "soft" }
 }
 
 fn lanes(run: &Document, plan: &Plan, sheet: &mut Sheet) {

@@ -40,8 +40,8 @@ pub use sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
 pub use system::{Batch, Check, Claimed, Symmetry, System, Witness};
 pub use typed::{read, symmetric_system_of, system_of};
 pub use view::{
-    ArrayView, CellView, CrashView, DELETED, Life, MessageView, PROCESS, ProcessView, Queued,
-    ReplicaView, RowView, Shape, StoredView, View,
+    ArrayView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life, MessageView, PROCESS,
+    ProcessView, Queued, ReplicaView, RowView, Shape, StoredView, View,
 };
 pub use zone::Zone;
 

@@ -21,6 +21,9 @@ pub struct View {
     pub columns: Vec<String>,
     /// What would be left if a process crashed now, where an algorithm is about that.
     pub crash: Option<CrashView>,
+    /// What has happened, where an algorithm is about that.
+    #[serde(skip)]
+    pub history: Option<HistoryView>,
 }
 
 /// What it is that runs, if nothing more is to be said of it.
@@ -52,6 +55,30 @@ pub struct CrashView {
     pub arrays: Vec<ArrayView>,
     /// What they are worth, in a sentence.
     pub words: String,
+}
+
+/// The events of a run, and which of them led to which.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HistoryView {
+    /// No run has more events.
+    pub events_max: usize,
+    /// Of each process one after the other.
+    pub events: Vec<HappenedView>,
+    /// Of each message in flight, the event that sent it.
+    pub sent: Vec<usize>,
+    /// Two events whose stamps contradict what led to what, and how: "3 ≮ 1".
+    pub contradiction: Option<([usize; 2], String)>,
+}
+
+/// One event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HappenedView {
+    pub process: u8,
+    pub stamp: String,
+    /// What else the process wrote down of it.
+    pub note: String,
+    /// The events that led to it, unless by way of another one.
+    pub causes: Vec<usize>,
 }
 
 /// One replica of a store of rows.

@@ -3,6 +3,7 @@
 mod cells;
 mod fails;
 mod ground;
+mod history;
 mod messages;
 mod processes;
 mod trails;
@@ -90,6 +91,7 @@ pub fn draw(frame: &Frame<'_>) -> Scene {
     drawing.cells(&mut scene);
     drawing.wells(&mut scene);
     drawing.waits(&mut scene);
+    drawing.history(&mut scene);
     drawing.trails(&mut scene);
     drawing.reasons(&mut scene);
     drawing.processes(&mut scene);

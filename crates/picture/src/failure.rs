@@ -18,6 +18,8 @@ pub struct Failure {
     pub waits: Vec<(usize, usize, Option<Cell>)>,
     /// The run goes round for ever.
     pub round: Option<Round>,
+    /// Processes whose past is the reason.
+    pub concerned: Vec<usize>,
 }
 
 /// A round of states.
@@ -79,7 +81,7 @@ pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
         Some(past.shared(&inside))
     } else if disagree {
         Some(past.disagreement(&decided))
-    } else if let Some(failure) = past.named() {
+    } else if let Some(failure) = past.contradiction().or_else(|| past.named()) {
         Some(failure)
     } else {
         Some(past.last_step())
@@ -216,6 +218,14 @@ impl Past<'_> {
         failure
     }
 
+    /// The processes of two events whose stamps contradict what led to what.
+    fn contradiction(&self) -> Option<Failure> {
+        let history = self.moment.view.history.as_ref()?;
+        let (events, _) = history.contradiction.as_ref()?;
+        let concerned = events.map(|it| history.events[it].process.into());
+        Some(Failure { concerned: concerned.into(), ..Failure::default() })
+    }
+
     /// Those in the sections that a broken property names, where these have names of their own.
     fn named(&self) -> Option<Failure> {
         let claim = self.trace.claims.iter().find(|it| self.moment.broken.contains(&it.0))?.1;
@@ -341,7 +351,8 @@ impl Failure {
             Source::Process(who) => thing == Thing::Process(who),
         });
         let waits = matches!(thing, Thing::Process(who)
-            if self.waits.iter().any(|it| it.0 == who || it.1 == who)
+            if self.concerned.contains(&who)
+                || self.waits.iter().any(|it| it.0 == who || it.1 == who)
                 || self.reasons.iter().any(|it| it.who == who));
         // nobody in particular is waited for: all that others will never do is a reason
         let is_open = self.is_deadlock && self.waits.is_empty();

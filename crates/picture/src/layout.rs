@@ -3,10 +3,13 @@
 
 mod cells;
 mod columns;
+mod history;
 mod nodes;
 mod ring;
 mod rows;
 mod wells;
+
+pub use history::{Marks, last as last_event};
 
 use crate::geometry::{Curve, Point, Rect, point};
 use crate::room::{Room, Sizes};
@@ -46,6 +49,8 @@ pub struct Plan {
     pub cards: Vec<Card>,
     /// Boxes that hold several cells: nodes of a tree, words, copies.
     pub boxes: Vec<Rect>,
+    /// Where what has happened is drawn.
+    pub marks: Option<Marks>,
 }
 
 /// A section that processes walk through, or neighbouring ones where there is little room.
@@ -103,6 +108,9 @@ pub struct Well {
 }
 
 pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
+    if let Some(history) = &view.history {
+        return history::plan(view, history, room);
+    }
     if !view.rows.is_empty() {
         return wells::plan(view, room);
     }
@@ -142,6 +150,7 @@ impl Plan {
             wells: Vec::new(),
             cards: Vec::new(),
             boxes: Vec::new(),
+            marks: None,
         }
     }
 

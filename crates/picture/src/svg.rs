@@ -12,7 +12,7 @@ pub struct Element<'a> {
     pub text: Option<&'a str>,
 }
 
-const INKS: [&str; 4] = ["p0", "p1", "p2", "p3"];
+const INKS: [&str; 6] = ["p0", "p1", "p2", "p3", "p4", "p5"];
 
 /// The class that gives a process, and all that it owns, its colour.
 pub fn ink(process: usize) -> &'static str {

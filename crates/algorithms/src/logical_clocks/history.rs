@@ -1,7 +1,7 @@
 //! What led to what. No process knows it, and no clock is asked.
 
 use super::{EVENTS_MAX, Node, Stamp};
-use model::{PROCESSES_MAX, Pid, Renaming};
+use model::{HappenedView, HistoryView, PROCESSES_MAX, Pid, Renaming};
 use zerocopy::little_endian::U16;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -68,6 +68,38 @@ impl History {
         })
     }
 
+    /// The events of every node, those of one after those of the other. `sent` has the sender of each
+    /// message in flight, and which of its events sent it.
+    pub fn view(&self, nodes: &[Node], sent: impl Iterator<Item = (Pid, usize)>) -> HistoryView {
+        let mut all: Vec<(Event, Stamp)> = Vec::new();
+        all_events(nodes, |event, stamp| {
+            all.push((event, stamp));
+            true
+        });
+        let index = |wanted: Event| all.iter().position(|it| it.0 == wanted);
+        let led = |a: usize, b: usize| self.led(all[a].0, all[b].0);
+        let causes = |of: usize| {
+            let led_to_it: Vec<usize> = (0..all.len()).filter(|&it| led(it, of)).collect();
+            let is_last = |it: &usize| !led_to_it.iter().any(|&later| led(*it, later));
+            led_to_it.iter().copied().filter(is_last).collect::<Vec<_>>()
+        };
+        let event = |at: usize| {
+            let (Event { who, .. }, stamp) = all[at];
+            let (stamp, note) = (stamp.time().to_string(), stamp.vector());
+            HappenedView { process: who as u8, stamp, note, causes: causes(at) }
+        };
+        let events: Vec<HappenedView> = (0..all.len()).map(event).collect();
+        // a direct cause shows most
+        let direct = (0..all.len()).flat_map(|b| events[b].causes.iter().map(move |&a| (a, b)));
+        let others = (0..all.len()).flat_map(|b| (0..all.len()).map(move |a| (a, b)));
+        let contradiction = direct.chain(others).filter(|it| it.0 != it.1).find_map(|(a, b)| {
+            let words = contradiction(led(a, b), all[a].1, all[b].1)?;
+            Some(([a, b], words))
+        });
+        let sent = sent.filter_map(|(who, event)| index(Event { who, event })).collect();
+        HistoryView { events_max: 0, events, sent, contradiction }
+    }
+
     /// Whether something holds of all pairs of different events, either way round.
     pub fn all_pairs(&self, nodes: &[Node], mut holds: impl FnMut(Pair) -> bool) -> bool {
         all_events(nodes, |a, stamp_a| {
@@ -81,6 +113,16 @@ impl History {
                     })
             })
         })
+    }
+}
+
+/// How two stamps contradict that the first event led to the second one, or that it did not.
+fn contradiction(led: bool, a: Stamp, b: Stamp) -> Option<String> {
+    match (led, a.vector_is_less(b)) {
+        (true, _) if a.time() >= b.time() => Some(format!("{} ≮ {}", a.time(), b.time())),
+        (true, false) => Some(format!("{} ≮ {}", a.vector(), b.vector())),
+        (false, true) => Some(format!("{} < {}", a.vector(), b.vector())),
+        _ => None,
     }
 }
 

@@ -81,8 +81,8 @@ fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<String
     match link::text::decode(value, known) {
         Ok(source) => {
             let scenario = scenario.with_text(&source);
-            let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors());
-            let wrong = errors.first().map(|first| {
+            let broken = scenario.text.as_ref().filter(|it| !it.runs());
+            let wrong = broken.and_then(|it| it.errors().first()).map(|first| {
                 format!(
                     "The listing in the link cannot be run. Line {}: {} The published listing runs \
                      in its place.",

@@ -15,16 +15,8 @@ text { font: 11px system-ui, sans-serif; fill: #1c1b19 }
 .read { stroke-dasharray: 4 3 }
 .head { fill: #66625a }
 .round { fill: none; stroke: #66625a; stroke-width: 1.5 }
-path.p0, text.p0 { fill: #2b6cb0 }
-path.p1, text.p1 { fill: #b04a08 }
-path.p2, text.p2 { fill: #0a7061 }
-path.p3, text.p3 { fill: #a8327a }
 path.soft { fill: #66625a }
 .span { fill-opacity: .14; stroke-width: 1 }
-.span.p0 { fill: #2b6cb0; stroke: #2b6cb0 }
-.span.p1 { fill: #b04a08; stroke: #b04a08 }
-.span.p2 { fill: #0a7061; stroke: #0a7061 }
-.span.p3 { fill: #a8327a; stroke: #a8327a }
 .decided { fill-opacity: 0; stroke-dasharray: 1 3; stroke-width: 2.25; stroke-linecap: round }
 .crashed { fill-opacity: 0; stroke-dasharray: 4 4 }
 .pole { stroke: #b3261e; stroke-dasharray: 3 3 }
@@ -32,26 +24,40 @@ path.soft { fill: #66625a }
 .bad { fill: #b3261e; font-weight: 600 }
 .veil { fill: #fbfaf7; fill-opacity: .62 }
 .now { stroke: #1c1b19; stroke-width: 1.5 }
-@media (prefers-color-scheme: dark) {
+{hues}@media (prefers-color-scheme: dark) {
 .paper, .veil { fill: #161513 }
 text, .title { fill: #edeae3 }
 .label, .number { stroke: #161513 }
 .number, text.soft, .link, .head, path.soft { fill: #a39e93 }
 .lane { stroke: #45423c }
 .arrow, .round { stroke: #a39e93 }
-path.p0, text.p0 { fill: #7db3ec }
-path.p1, text.p1 { fill: #f0a064 }
-path.p2, text.p2 { fill: #5ec9b7 }
-path.p3, text.p3 { fill: #e38bc0 }
-.span.p0 { fill: #7db3ec; stroke: #7db3ec }
-.span.p1 { fill: #f0a064; stroke: #f0a064 }
-.span.p2 { fill: #5ec9b7; stroke: #5ec9b7 }
-.span.p3 { fill: #e38bc0; stroke: #e38bc0 }
 .pole { stroke: #f28b82 }
 .cloth, .bad { fill: #f28b82 }
 .now { stroke: #edeae3 }
-}
+{dark hues}}
 ";
+
+/// The colours of processes, on a light and on a dark ground.
+const HUES: [[&str; 2]; 6] = [
+    ["#2b6cb0", "#7db3ec"],
+    ["#b04a08", "#f0a064"],
+    ["#0a7061", "#5ec9b7"],
+    ["#a8327a", "#e38bc0"],
+    ["#6646b8", "#b3a0f2"],
+    ["#66660c", "#c6c25a"],
+];
+
+fn style() -> String {
+    let [light, dark] = [0, 1].map(|ground| {
+        HUES.iter().enumerate().fold(String::new(), |mut rules, (process, hues)| {
+            let (p, hue) = (format!("p{process}"), hues[ground]);
+            let _ = writeln!(rules, "path.{p}, text.{p} {{ fill: {hue} }}");
+            let _ = writeln!(rules, ".span.{p} {{ fill: {hue}; stroke: {hue} }}");
+            rules
+        })
+    });
+    STYLE.replace("{hues}", &light).replace("{dark hues}", &dark)
+}
 
 pub struct Sheet(String);
 
@@ -61,7 +67,8 @@ impl Sheet {
         let mut sheet = Sheet(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<desc>{summary}</desc>\n\
-             <style>{STYLE}</style>\n"
+             <style>{}</style>\n",
+            style()
         ));
         sheet.frame("paper", (0, 0), (width, height), 0);
         sheet

@@ -38,7 +38,7 @@ impl<'t> Lower<'t> {
     pub fn one_binder(&mut self, binder: &'t Binder, env: &Env<'t>) -> Result<Vec<Member<'t>>> {
         let members = match &binder.domain {
             Some(domain) => self.members_of(domain, env)?,
-            None => self.members_by_name(binder),
+            None => self.members_by_name(binder)?,
         };
         let mut names: Vec<&str> = binder.names.iter().map(|it| it.text.as_str()).collect();
         let mut unequal = binder.unequal.as_deref();
@@ -99,7 +99,12 @@ impl<'t> Lower<'t> {
     }
 
     /// The processes that a name without a domain runs over.
-    fn members_by_name(&self, binder: &Binder) -> Vec<(Val, Expr)> {
+    fn members_by_name(&mut self, binder: &Binder) -> Result<Vec<(Val, Expr)>> {
+        if self.roles.is_empty() {
+            let message =
+                "No process is known here: which lines there are depends on options only.";
+            return self.error(Kind::ConditionNotConstant, binder.span, message);
+        }
         let role = match self.here.process {
             Some(process) => self.role_of(process),
             None => {
@@ -112,7 +117,7 @@ impl<'t> Lower<'t> {
         let domain = self.role_domain(role);
         let all = domain.values().into_iter();
         let value = |it| Val::one(Ty::Scalar(domain.clone()), Expr::Const(it));
-        all.map(|it| (value(it), Expr::Const(1))).collect()
+        Ok(all.map(|it| (value(it), Expr::Const(1))).collect())
     }
 
     pub fn members_of(

@@ -34,13 +34,23 @@ impl Drawing<'_> {
         text::width(&text::cut(text, LETTERS), self.plan.sizes.word, false) + 20.0
     }
 
-    fn lane_of(&self, it: &MessageView) -> Curve {
-        self.plan.lane(self.view(), it.from.into(), it.to.into())
+    fn lane_of(&self, moment: &Moment, it: &MessageView) -> Curve {
+        let lane = || self.plan.lane(self.view(), it.from.into(), it.to.into());
+        self.way_in_history(moment, it).unwrap_or_else(lane)
+    }
+
+    /// How much room is free around the ends of a lane.
+    fn clear(&self) -> f64 {
+        self.plan.marks.map_or(self.plan.r + 6.0, |it| it.r + 3.0)
     }
 
     /// Where on its lane a message rests, and whether there is room for it.
-    fn rest(&self, it: &MessageView, place: usize) -> (f64, bool) {
-        let way = self.lane_of(it);
+    fn rest(&self, moment: &Moment, it: &MessageView, place: usize) -> (f64, bool) {
+        let way = self.lane_of(moment, it);
+        if self.plan.marks.is_some() {
+            // each has a way of its own
+            return (REST, true);
+        }
         if it.from == it.to {
             return (REST, place == 0);
         }
@@ -85,8 +95,8 @@ impl Drawing<'_> {
         };
         for Queued { index, message, place } in queued(moment) {
             let flies = !is_taken && gone.is_some_and(|it| it.0 == message.mail);
-            let way = self.lane_of(message);
-            let (mut at, has_room) = self.rest(message, place);
+            let way = self.lane_of(moment, message);
+            let (mut at, has_room) = self.rest(moment, message, place);
             let (mut scale, mut opacity) = (1.0, 1.0);
             if flies {
                 let (_, arrives) = gone.unwrap_or((message.mail, true));
@@ -110,7 +120,7 @@ impl Drawing<'_> {
                 && place + 1 < on_lane(self.before, message)
             {
                 // the queue moves up
-                let (then, _) = self.rest(message, place + 1);
+                let (then, _) = self.rest(moment, message, place + 1);
                 at = then + (at - then) * in_out(self.movement.react.at(self.t));
             }
             if !has_room && !flies {
@@ -118,14 +128,15 @@ impl Drawing<'_> {
             }
             let thing = Thing::Message(index);
             let mut part = self.part(thing);
-            if place == 0 && !flies {
-                let line = way.trimmed(self.plan.r + 6.0, self.plan.r + 8.0);
+            if (place == 0 || self.plan.marks.is_some()) && !flies {
+                let line = way.trimmed(self.clear(), self.clear() + 2.0);
                 part.shapes.extend(arrow("way", &line, message.from.into(), 0.9));
             }
             self.pill(thing, message, way.at(at), scale, opacity, &mut part);
-            let extra = crowded_after(moment, message, place, |it, place| self.rest(it, place).1);
+            let extra =
+                crowded_after(moment, message, place, |it, place| self.rest(moment, it, place).1);
             if extra > 0 {
-                let (last, _) = self.rest(message, place);
+                let (last, _) = self.rest(moment, message, place);
                 let spot = way.at((last - 0.07).max(0.02));
                 part.shapes.push(words(
                     "said is-strong",

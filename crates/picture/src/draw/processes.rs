@@ -200,6 +200,10 @@ impl Drawing<'_> {
     }
 
     fn ticket(&self, process: usize, at: Point, part: &mut Part) {
+        if self.plan.marks.is_some() {
+            // its last event shows it
+            return;
+        }
         let moment = self.shown();
         let Some(token) = &moment.view.processes[process].token else { return };
         let sizes = self.plan.sizes;

@@ -37,7 +37,8 @@ impl Drawing<'_> {
                         part.shapes.extend(arrow("trail", &way, who, 0.55));
                     }
                 }
-                Event::Receive { from, .. } => {
+                // an event shows what led to it by itself
+                Event::Receive { from, .. } if self.plan.marks.is_none() => {
                     let Some(to) = self.actor else { continue };
                     let way = self.plan.lane(self.view(), usize::from(*from), to);
                     let way = way.trimmed(self.plan.r + CLEAR, self.plan.r + CLEAR + 2.0);
