@@ -102,6 +102,7 @@ pub fn bind(program: &Path, target: &mut Bindgen, name: &str, dir: &Path) -> Res
         .input_path(program)
         .out_name(name)
         .typescript(true)
+        .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(dir)

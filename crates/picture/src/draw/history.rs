@@ -51,7 +51,7 @@ impl Drawing<'_> {
             part.shapes.push(words("mark-text", middle, Anchor::Middle, size, &*event.stamp));
             if self.plan.has_room_below(text::width(&event.note, 12.0, true)) {
                 let below = point(middle.x, middle.y + r + 16.0);
-                part.shapes.push(words("note mono", below, Anchor::Middle, 12.0, &*event.note));
+                part.shapes.push(words("said mono", below, Anchor::Middle, 12.0, &*event.note));
             }
         }
         if let Some(([a, b], told)) = pair {
