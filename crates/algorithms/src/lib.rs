@@ -39,7 +39,6 @@ algorithms! {
     "two-phase-locking" two_phase_locking::TwoPhaseLocking,
     "lock-coupling" lock_coupling::LockCoupling,
     "cf23" cf23::Cf23,
-    "assign-n" assign_n::AssignN,
     "register-consensus" register_consensus::RegisterConsensus,
 }
 

@@ -15,6 +15,8 @@ struct Footprint {
     writes_several: bool,
     /// The slots that it may read or write.
     touches: BTreeSet<SlotId>,
+    /// The slots that it may write, where which one is known.
+    writes: BTreeSet<SlotId>,
 }
 
 /// The stage for a program, its options put in.
@@ -94,6 +96,20 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
             if reads_one && program.zones.iter().all(|it| it.name() != "critical") {
                 return Shape::Held;
             }
+        }
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let writes = |who: usize, nth: usize| prints[who].writes.contains(&(it.slot + nth * width));
+        let is_of_pair = |(nth, (a, b)): (usize, (usize, usize))| {
+            (0..count).all(|who| writes(who, nth) == (who == a || who == b))
+        };
+        let are_pairs = it.count == Some(count * count.saturating_sub(1) / 2) && count > 1;
+        if is_one_role
+            && !has_channels
+            && !it.owned
+            && are_pairs
+            && pairs.enumerate().all(is_of_pair)
+        {
+            return Shape::Pairs;
         }
         let is_shared_by_two = |who: usize, nth: usize| who == nth || who == before(nth);
         if is_for_each && !it.owned && count > 1 && everywhere(&is_shared_by_two) {
@@ -199,6 +215,7 @@ fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, print: 
                     },
                 },
                 Instruction::Store(Place { slot, index: None }, _) => {
+                    print.writes.insert(*slot);
                     let of = program.shared.iter().position(|it| {
                         let width = it.words.width() * it.count.unwrap_or(1);
                         (it.slot..it.slot + width).contains(slot)
