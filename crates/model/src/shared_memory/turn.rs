@@ -89,12 +89,6 @@ impl<P: Program> Turn<'_, '_, P> {
         swaps
     }
 
-    /// Reads the process's own element, which it alone writes and so knows: no access.
-    pub fn own(&self, array: Array) -> u8 {
-        debug_assert!(array.len.is_none());
-        self.cells.as_ref()[array.cell(self.i)]
-    }
-
     /// Writes the process's own element of an array that has one element per process.
     pub fn write_own(&mut self, array: Array, value: u8) {
         debug_assert!(array.len.is_none());
@@ -105,14 +99,6 @@ impl<P: Program> Turn<'_, '_, P> {
     pub fn write(&mut self, array: Array, j: usize, value: u8) {
         debug_assert!(array.len.is_some());
         self.write_any(array, j, value);
-    }
-
-    /// Writes several elements at once: a multiple assignment, one indivisible access.
-    pub fn write_all(&mut self, writes: impl IntoIterator<Item = (Array, usize, u8)>) {
-        for (array, j, value) in writes {
-            self.accesses = 0;
-            self.write_any(array, j, value);
-        }
     }
 
     /// Changes a part of element `j`, such as one column of a row, without a look at the rest.
