@@ -36,11 +36,16 @@ impl Page {
         Ok(Self { driver: browser.driver.clone(), site, browser })
     }
 
-    /// Loads a route such as `#bakery` afresh, and waits until the page is drawn.
-    pub async fn visit(&self, route: &str) -> Result<()> {
+    /// Loads a route such as `#bakery` afresh.
+    pub async fn load(&self, route: &str) -> Result<()> {
         // from elsewhere: a change of nothing but the hash loads nothing
         self.driver.goto("about:blank").await?;
-        self.driver.goto(self.site.url(route)).await?;
+        Ok(self.driver.goto(self.site.url(route)).await?)
+    }
+
+    /// Loads a route, and waits until the page is drawn.
+    pub async fn visit(&self, route: &str) -> Result<()> {
+        self.load(route).await?;
         let drawn = self.driver.query(By::Css(DRAWN)).wait(PATIENCE, POLL).exists().await?;
         drawn.then_some(()).with_context(|| format!("nothing is drawn at {route:?}"))
     }

@@ -13,7 +13,7 @@ pub use shown::{Look, Panel, Panels, Speed, Theme};
 use crate::link;
 use crate::{Moment, Trace};
 use checker::Limits;
-use engine::{Entry, Search, Text, entry};
+use engine::{Entry, Live, Search, Text, entry};
 use model::{Action, Log, Setting, Stepped, Value};
 use std::fmt;
 use std::sync::Arc;
@@ -159,6 +159,25 @@ impl Scenario {
     /// refused.
     pub fn moments(&self) -> Vec<Moment> {
         crate::moment::all(&mut self.entry().live(&self.setting), &self.run)
+    }
+
+    /// The last step up to the moment at the cursor in which a column of a replica or a row changed.
+    pub fn last_change(&self, well: usize, column: &str) -> Option<usize> {
+        let mut live = self.entry().live(&self.setting);
+        let value = |live: &Live| {
+            let view = live.view();
+            let mut stored = view.stored(well).iter();
+            stored.find(|it| it.column == column).map(|it| (it.value.clone(), it.timestamp.clone()))
+        };
+        let (mut old, mut last) = (value(&live), None);
+        for (step, action) in self.run.iter().take(self.at).enumerate() {
+            live.step(*action, &mut Log::off());
+            let new = value(&live);
+            if new != old {
+                (old, last) = (new, Some(step));
+            }
+        }
+        last
     }
 
     /// A search over every interleaving of this setting; the run does not matter.

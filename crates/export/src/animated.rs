@@ -67,7 +67,9 @@ fn named(scene: &Scene) -> Vec<(String, String)> {
             Some(Thing::Process(process)) => format!("process {process}"),
             Some(Thing::Message(message)) => format!("message {message}"),
             Some(Thing::Cell(cell)) => format!("cell {cell}"),
-            None => part.shapes.first().map_or(String::new(), |it| it.class.into()),
+            Some(Thing::Column { .. }) | None => {
+                part.shapes.first().map_or(String::new(), |it| it.class.into())
+            }
         };
         let count = parts.iter().filter(|it| it.0.starts_with(&name)).count();
         let name = if count == 0 { name } else { format!("{name} {count}") };

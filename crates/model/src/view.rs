@@ -40,6 +40,12 @@ impl View {
         format!("{} {lane}", self.processes.get(lane).map_or(PROCESS, |it| it.role))
     }
 
+    /// What a row has, or else a replica.
+    pub fn stored(&self, well: usize) -> &[StoredView] {
+        let row = self.rows.get(well).map(|it| &it.cells[..]);
+        row.or_else(|| self.replicas.get(well).map(|it| &it.cells[..])).unwrap_or_default()
+    }
+
     /// What every process is; "process" if they differ.
     pub fn role(&self) -> &'static str {
         let mut roles = self.processes.iter().map(|it| it.role);

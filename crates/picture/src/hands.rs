@@ -29,7 +29,7 @@ pub fn hands(moment: &Moment, held: &[Action], thing: Thing) -> Vec<Hand> {
     let mut hands = match thing {
         Thing::Process(process) => of_process(moment, process),
         Thing::Message(message) => of_message(moment, held, message),
-        Thing::Cell(_) => Vec::new(),
+        Thing::Cell(_) | Thing::Column { .. } => Vec::new(),
     };
     hands.truncate(MENU_MAX);
     hands
@@ -46,7 +46,7 @@ pub fn step_of(moment: &Moment, thing: Thing) -> Option<Action> {
             let deliver = on_message(moment, message, |it| matches!(it, Action::Deliver(_)));
             deliver.map(|it| it.action)
         }
-        Thing::Cell(_) => None,
+        Thing::Cell(_) | Thing::Column { .. } => None,
     }
 }
 

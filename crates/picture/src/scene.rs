@@ -19,6 +19,11 @@ pub enum Thing {
     /// By its index in the view.
     Message(usize),
     Cell(Cell),
+    /// A column of a replica or a row, by their indexes in the view.
+    Column {
+        well: usize,
+        column: usize,
+    },
 }
 
 /// Shapes that are painted one after the other, and belong together.

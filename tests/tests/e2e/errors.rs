@@ -6,12 +6,18 @@ use tests::{axe, browser::View, console, page::Page, page::with_browser};
 
 use crate::reader::{CLIPBOARD, click, says, script};
 
-/// Opens a route in a page in which a script has run before all others.
-pub async fn visit_after(page: &Page, before: &str, route: &str) -> Result<()> {
+/// From now on a script runs before all others of a page.
+async fn run_before(page: &Page, script: &str) -> Result<()> {
     let cdp = page.driver.cdp();
     cdp.send_raw("Page.enable", json!({})).await?;
-    let source = json!({ "source": before });
+    let source = json!({ "source": script });
     cdp.send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;
+    Ok(())
+}
+
+/// Opens a route in a page in which a script has run before all others.
+pub async fn visit_after(page: &Page, before: &str, route: &str) -> Result<()> {
+    run_before(page, before).await?;
     page.visit(route).await
 }
 
@@ -19,20 +25,20 @@ pub async fn visit_after(page: &Page, before: &str, route: &str) -> Result<()> {
 async fn without_webassembly_there_is_a_sentence() -> Result<()> {
     with_browser(View::PHONE, async |page| {
         // a playground never comes: what was there before it is what can be waited for
-        let before = "delete self.WebAssembly";
-        let _ = visit_after(page, before, "bakery.html").await;
+        run_before(page, "delete self.WebAssembly").await?;
+        page.load("bakery.html").await?;
         says(page, "#unstarted", "does not allow WebAssembly").await?;
         says(page, ".preview", "choosing[i]").await?;
         axe::audit(&page.driver).await?;
         // of another setting nothing is claimed
-        let _ = page.visit("bakery.html#bakery?tie-break=none").await;
+        page.load("bakery.html#bakery?tie-break=none").await?;
         says(page, "#unstarted", "What your link asks for cannot be shown without it.").await?;
         let claims = "return document.querySelector('.preview .chips')?.checkVisibility()";
         ensure!(script(page, claims, vec![]).await? == json!(false));
         axe::audit(&page.driver).await?;
         click(page, "This page as it opens").await?;
         says(page, ".preview", "choosing[i]").await?;
-        let _ = page.visit("#bakery").await;
+        page.load("#bakery").await?;
         says(page, "#unstarted", "does not allow WebAssembly").await?;
         page.visit("").await?;
         says(page, ".gallery h1", "Be the scheduler").await
@@ -49,7 +55,8 @@ async fn an_engine_that_is_cut_short_is_told() -> Result<()> {
                 if (!String(file.url ?? file).endsWith('/engine_bg.wasm')) return reply;
                 return new Response((await reply.arrayBuffer()).slice(0, 100000));
             }";
-        let _ = visit_after(page, before, "#bakery").await;
+        run_before(page, before).await?;
+        page.load("#bakery").await?;
         says(page, "#unstarted", "a file did not arrive").await
     })
     .await

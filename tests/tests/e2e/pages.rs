@@ -70,8 +70,7 @@ async fn a_page_can_be_read_where_the_engine_does_not_arrive() -> Result<()> {
         for view in [View::DESKTOP, View::TABLET, View::PHONE] {
             for theme in Theme::BOTH {
                 view.theme(theme).apply(&page.driver).await?;
-                page.driver.goto("about:blank").await?;
-                page.driver.goto(page.site.url("bakery.html")).await?;
+                page.load("bakery.html").await?;
                 says(page, "#unstarted", "could not be started").await?;
                 ensure!(is_seen(page, ".preview svg.stage-sheet").await?);
                 axe::audit(&page.driver).await?;
@@ -96,8 +95,7 @@ async fn no_wrong_picture_is_shown_before_the_right_one() -> Result<()> {
             (format!("#{MOMENT}"), false),
             ("#bakery?view=embed".into(), false),
         ] {
-            page.driver.goto("about:blank").await?;
-            page.driver.goto(page.site.url(&format!("bakery.html{fragment}"))).await?;
+            page.load(&format!("bakery.html{fragment}")).await?;
             says(page, "#unstarted", "could not be started").await?;
             ensure!(is_seen(page, "#elsewhere").await? != picture, "{fragment:?}: told");
             for css in [".preview svg", ".preview .verdicts"] {

@@ -34,7 +34,7 @@ use crate::{
     state::{Message, State},
     theme,
 };
-use catalog::{Cell, Panel, Theme};
+use catalog::{Panel, Theme};
 use picture::Thing;
 use std::rc::Rc;
 use web_sys::Element;
@@ -159,12 +159,20 @@ pub fn Lab(props: &LabProps) -> Html {
 
     // who wrote a shared variable last: that step is picked, and told below the diagram
     let on_cell = {
-        let (tell, trace, at) = (tell.clone(), Rc::clone(&now.trace), now.at());
+        let (tell, now) = (tell.clone(), now.clone());
         let (sheet, is_picked) = (sheet.clone(), now.scenario.picked);
-        Callback::from(move |cell: Cell| {
-            let step = trace.writer_of(cell, at);
+        Callback::from(move |thing: Thing| {
+            let (name, step) = match thing {
+                Thing::Cell(cell) => (cell.to_string(), now.trace.writer_of(cell, now.at())),
+                Thing::Column { well, column } => {
+                    let name = now.moment.view.columns.get(column).cloned().unwrap_or_default();
+                    let step = now.scenario.last_change(well, &name);
+                    (name, step)
+                }
+                _ => return,
+            };
             match step {
-                None => tell.emit(Message::Notice(format!("Nobody has written {cell} yet."))),
+                None => tell.emit(Message::Notice(format!("Nobody has written {name} yet."))),
                 Some(_) => {
                     tell.emit(Message::Pick(step.filter(|_| step != is_picked)));
                     sheet.set(Sheet { tab: Tab::Time, ..*sheet });

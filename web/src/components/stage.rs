@@ -14,7 +14,7 @@ pub mod text;
 pub use picture::{geometry, summary};
 
 use super::swipe::{self, Way};
-use catalog::{Action, Cell, Moment, Speed, Stage, Trace, Zone};
+use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
 use clock::{Instant, use_movement};
 use gloo_timers::callback::Timeout;
 use menu::{Menu, focus};
@@ -49,7 +49,7 @@ pub struct StageProps {
     pub on_mark: Callback<Option<Thing>>,
     /// A click on a shared variable.
     #[prop_or_default]
-    pub on_cell: Callback<Cell>,
+    pub on_cell: Callback<Thing>,
     /// A finger has gone sideways over the picture.
     #[prop_or_default]
     pub on_swipe: Callback<Way>,
@@ -118,8 +118,8 @@ pub fn StageView(props: &StageProps) -> Html {
         let (menu, looks) = (menu.clone(), looks.clone());
         let (held, on_cell) = (Rc::clone(&props.held), props.on_cell.clone());
         Callback::from(move |thing: Thing| {
-            if let Thing::Cell(cell) = thing {
-                on_cell.emit(cell);
+            if is_variable(thing) {
+                on_cell.emit(thing);
             } else if let Some(action) = step_of(&moment, thing) {
                 on_act.emit(action);
             } else if !hands(&moment, &held, thing).is_empty() {
@@ -161,7 +161,7 @@ pub fn StageView(props: &StageProps) -> Html {
             if let Some(thing) = find(&event)
                 && !pressed.replace(false)
             {
-                if !matches!(thing, Thing::Cell(_)) {
+                if !is_variable(thing) {
                     current.set(Some(thing));
                 }
                 take.emit(thing);
@@ -324,6 +324,11 @@ fn scene(
         is_reduced: instant.is_reduced,
         is_live,
     })
+}
+
+/// Whether a click asks who wrote it.
+fn is_variable(thing: Thing) -> bool {
+    matches!(thing, Thing::Cell(_) | Thing::Column { .. })
 }
 
 /// The thing that an event is about.

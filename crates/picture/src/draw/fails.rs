@@ -172,7 +172,7 @@ impl Drawing<'_> {
                 match thing {
                     Thing::Process(process) => Some(self.disc(process)),
                     Thing::Cell(cell) => self.cell(cell).first().map(Rect::center),
-                    Thing::Message(_) => scene.place(thing).map(|it| it.center()),
+                    _ => scene.place(thing).map(|it| it.center()),
                 }
             };
             let (Some(a), Some(b)) = (place(sign.between[0]), place(sign.between[1])) else {

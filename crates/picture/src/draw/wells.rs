@@ -27,7 +27,7 @@ impl Drawing<'_> {
         let mut stamps: Vec<String> = Vec::new();
         for moment in [self.before, self.after] {
             let view = &moment.view;
-            let stored = (0..self.plan.wells.len()).flat_map(|it| cells_of(view, it));
+            let stored = (0..self.plan.wells.len()).flat_map(|it| view.stored(it));
             for it in stored.filter(|it| !it.timestamp.is_empty()) {
                 stamps.push(it.timestamp.clone());
                 stamps.extend(it.late.as_ref().map(|it| it.0.clone()));
@@ -54,7 +54,7 @@ impl Drawing<'_> {
             let part = if fails && self.is_read(name) { &mut reasons } else { &mut part };
             part.shapes.push(frame(class, Rect { w: rect.w - 2.0, ..*rect }, 4.0));
             let find =
-                |view: &View| cells_of(view, replica).iter().find(|it| it.column == *name).cloned();
+                |view: &View| view.stored(replica).iter().find(|it| it.column == *name).cloned();
             let (new, old) = (find(self.view()), find(&self.before.view));
             let changes = new != old;
             let done = if changes && self.t < 1.0 { self.rise() } else { 1.0 };
@@ -81,6 +81,27 @@ impl Drawing<'_> {
             part.shapes.push(path("hatch is-soft", well.rect.hatch(12.0), well.rect));
         }
         scene.parts.extend([part, reasons]);
+        if self.frame.is_live {
+            scene.parts.extend((0..well.columns.len()).map(|it| self.column(replica, it)));
+        }
+    }
+
+    /// What is clicked to see who wrote a column.
+    fn column(&self, well: usize, column: usize) -> Part {
+        let view = self.view();
+        let thing = Thing::Column { well, column };
+        let name = &view.columns[column];
+        let stored = view.stored(well).iter().find(|it| it.column == *name);
+        let value = stored.map_or("nothing", |it| &*it.value);
+        let writer = stored.and_then(|it| it.writer).map(usize::from);
+        let by =
+            writer.map_or_else(String::new, |it| format!(", last written by {}", view.name(it)));
+        let rect = self.plan.wells[well].columns[column];
+        let rect = Rect { w: rect.w - 2.0, ..rect };
+        let class = if self.is_marked(thing) { "ring is-on" } else { "ring" };
+        let shapes =
+            vec![frame(class, rect.grown(1.0), 5.0).inked(writer), frame("hit", rect, 4.0)];
+        Part { of: Some(thing), name: format!("{name} = {value}{by}"), shapes, faded: false }
     }
 
     /// Whether a reason of the failure is what somebody read in that column.
@@ -263,12 +284,6 @@ impl Drawing<'_> {
             x += width;
         }
     }
-}
-
-/// What a replica, or a row, has.
-fn cells_of(view: &View, well: usize) -> &[StoredView] {
-    let row = view.rows.get(well).map(|it| &it.cells[..]);
-    row.or_else(|| view.replicas.get(well).map(|it| &it.cells[..])).unwrap_or_default()
 }
 
 fn cell_width(value: &str) -> f64 {

@@ -55,6 +55,7 @@ pub fn name(thing: Thing) -> String {
             let single = if cell.single { "." } else { "" };
             format!("c{}{single}{}", cell.index, cell.array)
         }
+        Thing::Column { well, column } => format!("w{well}-{column}"),
     }
 }
 
@@ -64,6 +65,10 @@ pub fn thing(name: &str, arrays: &[ArrayView]) -> Option<Thing> {
     match name.chars().next()? {
         'p' => number().map(Thing::Process),
         'm' => number().map(Thing::Message),
+        'w' => {
+            let (well, column) = name.get(1..)?.split_once('-')?;
+            Some(Thing::Column { well: well.parse().ok()?, column: column.parse().ok()? })
+        }
         'c' => {
             let is_named = |array: &&ArrayView| {
                 (0..array.cells.len()).any(|index| self::name(cell(array, index)) == name)
