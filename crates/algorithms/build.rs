@@ -67,7 +67,11 @@ struct Named {
 #[serde(deny_unknown_fields, tag = "count", rename_all = "lowercase")]
 enum Figure {
     /// What an entry costs, by an option.
-    Messages { along: String },
+    Messages {
+        along: String,
+        #[serde(default)]
+        with: BTreeMap<String, String>,
+    },
     /// How long each process waits, by an option that says who goes first.
     Waits {
         compare: String,
@@ -174,7 +178,10 @@ fn text(out: &mut String, path: &Path, front: &Front) {
     *out += "], figures: &[";
     for figure in &front.figures {
         match figure {
-            Figure::Messages { along } => write!(out, "Figure::messages({along:?}), "),
+            Figure::Messages { along, with } => {
+                let with: Vec<_> = with.iter().collect();
+                write!(out, "Figure {{ with: &{with:?}, ..Figure::messages({along:?}) }}, ")
+            }
             Figure::Waits { compare, with } => {
                 let with: Vec<_> = with.iter().collect();
                 write!(out, "Figure::waits({compare:?}, &{with:?}), ")

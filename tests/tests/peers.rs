@@ -52,11 +52,13 @@ impl Peer {
         assert!(found.failures.iter().all(|(text, _)| known(text)), "{link}: {:?}", found.failures);
     }
 
-    /// A bound of one less than what we say is the most is broken.
-    fn cannot_do_with_less(&self, link: &str, macros: &[&str], text: &str) {
+    /// What we say is the most bounds the quantity, and one less does not.
+    fn bound_is_exact(&self, link: &str, macros: &[&str], text: &str) {
         if can_compare() {
-            let found = self.run(&self.bounded(macros, &check(link), 1));
-            assert!(found.shortest(text).is_some(), "{link}");
+            let report = check(link);
+            let found = |below| self.run(&self.bounded(macros, &report, below)).shortest(text);
+            assert_eq!(found(0), None, "{link}");
+            assert!(found(1).is_some(), "{link}");
         }
     }
 
@@ -163,5 +165,5 @@ fn row_lock() {
         &["-DTIE_BREAK", "-DRE_READ"],
     );
     peer.agrees("row-lock?replicas=1", &["-DREPLICAS=1"]);
-    peer.cannot_do_with_less("row-lock?replicas=1", &["-DREPLICAS=1"], "(client_number<=");
+    peer.bound_is_exact("row-lock?replicas=1", &["-DREPLICAS=1"], "(client_number<=");
 }

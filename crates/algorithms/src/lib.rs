@@ -23,11 +23,9 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    "jones-bakery" jones_bakery::JonesBakery,
     "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
     "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
     "semaphore-server" semaphore_server::SemaphoreServer,
-    "token-ring" token_ring::TokenRing,
     "bakery-messages" bakery_by_messages::BakeryByMessages,
     "lamport-lock" lamport_lock::LamportLock,
     "erlang-lock" erlang_lock::ErlangLock,
@@ -41,7 +39,6 @@ algorithms! {
     "two-phase-locking" two_phase_locking::TwoPhaseLocking,
     "lock-coupling" lock_coupling::LockCoupling,
     "cf23" cf23::Cf23,
-    "assign-n" assign_n::AssignN,
     "register-consensus" register_consensus::RegisterConsensus,
 }
 

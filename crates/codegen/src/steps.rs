@@ -269,7 +269,10 @@ impl Emitter<'_> {
         let program = self.program;
         let me = &program.processes[process];
         let end = self.body.block();
-        self.leave_in(me, |it| it == Standing::Crashed, end);
+        let takes_crashed = me.when_crashed.iter().any(|it| !it.is_empty());
+        if !takes_crashed {
+            self.leave_in(me, |it| it == Standing::Crashed, end);
+        }
         let entry = self.body.local(ValType::I32);
         let mut sink = self.body.sink();
         sink.local_get(NTH).i32_const(channels.entry as i32).i32_mul();
@@ -280,6 +283,13 @@ impl Emitter<'_> {
             self.body.sink().local_get(entry).i32_load8_u(at(1)).i32_const(kind as i32).i32_eq();
             self.body.when(BlockType::Empty);
             self.unpack(channels, kind, entry);
+            if takes_crashed {
+                let running = self.body.block();
+                self.leave_in(me, |it| it != Standing::Crashed, running);
+                self.first_of(&me.when_crashed[kind], step, Some(NTH), end);
+                self.body.br(end);
+                self.body.end();
+            }
             for (at, point) in me.points.iter().enumerate() {
                 let rules: Vec<Rule> = point
                     .receives

@@ -303,6 +303,11 @@ pub enum ExprKind {
         always: bool,
     },
     Quantified(Quantifier, Vec<Binder>, Box<Expr>),
+    /// The body of a sum, a maximum or a minimum: `… where C: V`. A member counts where C is true.
+    Where {
+        value: Box<Expr>,
+        condition: Box<Expr>,
+    },
     /// `{j in S: P}`, `{e for j in S: P}`.
     SetOf {
         element: Option<Box<Expr>>,

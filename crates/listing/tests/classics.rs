@@ -145,6 +145,7 @@ fn shared_variables_lie_as_their_processes_touch_them() {
         ("mcs_lock", "tail", Shape::Locks),
         ("peterson", "flag", Shape::Row),
         ("bakery", "number", Shape::Row),
+        ("assign_n", "pair", Shape::Pairs),
     ];
     for (file, array, shape) in expected {
         let system = listing::compile(&listing(file), &[]).expect("a text without errors");

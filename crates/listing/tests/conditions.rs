@@ -33,3 +33,13 @@ fn lines_with_a_condition_are_named_with_what_comes_of_it() {
     );
     assert_eq!(conditions("shared x with", &[]).len(), 0);
 }
+
+#[test]
+fn a_block_is_left_out_with_its_first_line() {
+    let text = TEXT.replace("  when c < 2:\n", "  when c < 2:    with kind = safe\n");
+    let left_out = |chosen: &[(&str, &str)]| {
+        conditions(&text, chosen).into_iter().filter(|it| !it.1).map(|it| it.0).collect::<Vec<_>>()
+    };
+    assert_eq!(left_out(&[]), [5, 9, 15, 16, 17, 19]);
+    assert_eq!(left_out(&[("kind", "safe")]), [4, 16]);
+}

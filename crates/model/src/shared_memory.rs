@@ -66,16 +66,6 @@ pub trait Program: Sized + Send + Sync + 'static {
         array.len.unwrap_or(self.processes())
     }
 
-    /// Whether a read that overlaps a write returns any value, and not the old or the new one.
-    fn has_safe_registers(&self) -> bool {
-        false
-    }
-
-    /// How many values an element of `array` can have, from zero: what an overlapping read returns.
-    fn values(&self, _: Array) -> u8 {
-        2
-    }
-
     /// Whether some line leaves open which way it goes ([`Turn::choose`]).
     fn has_choices(&self) -> bool {
         false

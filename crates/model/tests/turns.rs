@@ -1,5 +1,5 @@
-//! What one turn may do to the shared memory: compare and swap, write several cells at once, go
-//! one of several ways, and what the environment keeps.
+//! What one turn may do to the shared memory: compare and swap, go one of several ways,
+//! and what the environment keeps.
 
 use model::shared_memory::{Array, Line, Memory, Program, Then, Threads, number};
 use model::{Action, Event, Log, Model, Pid, ProcessView, Property, Stepped, Zone};
@@ -12,21 +12,19 @@ struct Turns;
 enum At {
     Swap,
     Choose,
-    All,
     Keep,
 }
 
 const CELL: Array = Array::of(0, "cell", 2, number);
-const OWN: Array = Array::per_process(1, "own", number);
-const KEPT: Array = Array::of(2, "kept", 1, number);
+const KEPT: Array = Array::of(1, "kept", 1, number);
 
 impl Program for Turns {
     type At = At;
-    type Cells = [u8; 12];
+    type Cells = [u8; 8];
     type Local = [u8; 1];
     type Ghost = ();
 
-    const ARRAYS: &'static [Array] = &[CELL, OWN];
+    const ARRAYS: &'static [Array] = &[CELL];
     const ZONES: &'static [Zone] = &[Zone::Assigning];
     const LINES: &'static [Line<Turns>] = &[
         Line::at(Zone::Assigning, At::Swap, "if cell[0] = 0: cell[0] ← 7", |_, turn, my| {
@@ -38,15 +36,6 @@ impl Program for Turns {
             turn.write(CELL, 1, way);
             Then::Stay
         }),
-        Line::at(
-            Zone::Assigning,
-            At::All,
-            "cell[1] ← 5; own[i] ← 6  (at once)",
-            |_, turn, _| {
-                turn.write_all([(CELL, 1, 5), (OWN, turn.i, 6)]);
-                Then::Stay
-            },
-        ),
         Line::at(Zone::Assigning, At::Keep, "count this step", |_, turn, _| {
             turn.keep(KEPT, 0, turn.peek(KEPT, 0) + 1);
             Then::Stay
@@ -55,7 +44,7 @@ impl Program for Turns {
     const PROPERTIES: &'static [Property<Threads<Turns>>] = &[];
 
     fn processes(&self) -> usize {
-        4
+        3
     }
 
     fn local(&self, _: Pid) -> [u8; 1] {
@@ -64,7 +53,7 @@ impl Program for Turns {
 
     /// Each process has a line of its own.
     fn start(&self, i: Pid) -> Option<At> {
-        Some([At::Swap, At::Choose, At::All, At::Keep][i])
+        Some([At::Swap, At::Choose, At::Keep][i])
     }
 
     fn has_choices(&self) -> bool {
@@ -112,15 +101,8 @@ fn a_step_that_is_open_is_one_for_each_way() {
 }
 
 #[test]
-fn several_cells_are_written_at_once() {
-    let mut state = Threads::new(Turns).init();
-    assert_eq!(told(&mut state, Action::step(2)), (0, 2));
-    assert_eq!((state.cell(CELL, 1), state.cell(OWN, 2)), (5, 6));
-}
-
-#[test]
 fn what_the_environment_keeps_is_not_told() {
     let mut state = Threads::new(Turns).init();
-    assert_eq!(told(&mut state, Action::step(3)), (0, 0));
+    assert_eq!(told(&mut state, Action::step(2)), (0, 0));
     assert_eq!(state.cell(KEPT, 0), 1);
 }

@@ -154,8 +154,20 @@ impl<'a> Bag<'a> {
         self.words(symbols, entry[1], &fields)
     }
 
-    pub fn tell_received(&self, symbols: &[String], entry: &[u8], mail: Mail, log: &mut Log<'_>) {
-        log.tell(|| Event::Receive { mail, from: mail.from, text: self.words_of(symbols, entry) });
+    /// What reaches a process that has crashed is lost.
+    pub fn tell_arrived(
+        &self,
+        symbols: &[String],
+        entry: &[u8],
+        mail: Mail,
+        has_crashed: bool,
+        log: &mut Log<'_>,
+    ) {
+        let text = || self.words_of(symbols, entry);
+        log.tell(|| match has_crashed {
+            true => Event::Lost { mail, text: text() },
+            false => Event::Receive { mail, from: mail.from, text: text() },
+        });
     }
 }
 

@@ -242,6 +242,9 @@ pub struct Process {
     pub whens: Vec<Rule>,
     /// Of each kind of message, what to do on one.
     pub on_message: Vec<Vec<Rule>>,
+    /// Of each kind of message, what becomes of one that reaches the process when it has crashed;
+    /// none: the message stays on its way.
+    pub when_crashed: Vec<Vec<Rule>>,
     pub on_timeout: Vec<Rule>,
     /// What a crash does; none: this process does not crash.
     pub on_crash: Vec<Rule>,
@@ -298,6 +301,8 @@ pub enum ShownAs {
     Ticket(usize),
     /// A set of processes to which it will send something.
     Owes(usize),
+    /// Whether it has what such a message hands on.
+    Holds(u8),
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -262,21 +262,20 @@ impl<'a> Runner<'a> {
         let process = usize::from(mail.to);
         let me = &program.processes[process];
         let point = &me.points[self.machine.point(before, process)];
-        if me.sections[point.section].is == Standing::Crashed {
-            return Stepped::Refused;
-        }
+        let has_crashed = me.sections[point.section].is == Standing::Crashed;
         let entry = bag.entry(before, nth);
         bag.unpack(entry, &mut self.machine.registers);
-        let received = point.receives.iter().filter(|it| it.0 == mail.kind);
+        let received = point.receives.iter().filter(|it| it.0 == mail.kind && !has_crashed);
         let received = received.map(|it| Rule { code: it.1, row: point.row, outcomes: 1 });
-        let rules = me.on_message[usize::from(mail.kind)].iter().copied();
+        let rules = if has_crashed { &me.when_crashed } else { &me.on_message };
+        let rules = rules[usize::from(mail.kind)].iter().copied();
         for rule in received.chain(rules) {
             state.copy_from_slice(before);
             bag.remove(state, nth);
             // a guard that is false takes nothing, so it tells nothing
             let mut events = Vec::new();
             let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
-            bag.tell_received(&program.symbols, entry, mail, &mut own);
+            bag.tell_arrived(&program.symbols, entry, mail, has_crashed, &mut own);
             let context = Context { process, outcome: 0 };
             let ran = self.machine.run(rule.code, context, state, &mut own);
             if matches!(ran, Ran::Blocked | Ran::NoSuchOutcome) {

@@ -15,6 +15,8 @@ struct Footprint {
     writes_several: bool,
     /// The slots that it may read or write.
     touches: BTreeSet<SlotId>,
+    /// The slots that it may write, where which one is known.
+    writes: BTreeSet<SlotId>,
 }
 
 /// The stage for a program, its options put in.
@@ -95,6 +97,20 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
                 return Shape::Held;
             }
         }
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let writes = |who: usize, nth: usize| prints[who].writes.contains(&(it.slot + nth * width));
+        let is_of_pair = |(nth, (a, b)): (usize, (usize, usize))| {
+            (0..count).all(|who| writes(who, nth) == (who == a || who == b))
+        };
+        let are_pairs = it.count == Some(count * count.saturating_sub(1) / 2) && count > 1;
+        if is_one_role
+            && !has_channels
+            && !it.owned
+            && are_pairs
+            && pairs.enumerate().all(is_of_pair)
+        {
+            return Shape::Pairs;
+        }
         let is_shared_by_two = |who: usize, nth: usize| who == nth || who == before(nth);
         if is_for_each && !it.owned && count > 1 && everywhere(&is_shared_by_two) {
             return Shape::Between;
@@ -130,7 +146,7 @@ fn footprint(program: &Program, process: usize, senders: &[BTreeSet<usize>]) -> 
         step(program, start, None, &mut print);
     }
     let receives = me.points.iter().flat_map(|it| it.receives.iter().copied());
-    let on_message = me.on_message.iter().enumerate();
+    let on_message = me.on_message.iter().enumerate().chain(me.when_crashed.iter().enumerate());
     let on_message =
         on_message.flat_map(|(kind, it)| it.iter().map(move |it| (kind as u8, it.code)));
     for (kind, start) in receives.chain(on_message) {
@@ -160,7 +176,8 @@ fn starts(program: &Program, process: usize) -> Vec<BlockId> {
     let me = &program.processes[process];
     let points = me.points.iter();
     let points = points.flat_map(|it| it.code.into_iter().chain(it.receives.iter().map(|it| it.1)));
-    let rules = me.whens.iter().chain(me.on_message.iter().flatten()).chain(&me.on_timeout);
+    let on_message = me.on_message.iter().chain(&me.when_crashed).flatten();
+    let rules = me.whens.iter().chain(on_message).chain(&me.on_timeout);
     points.chain(rules.map(|it| it.code)).collect()
 }
 
@@ -198,6 +215,7 @@ fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, print: 
                     },
                 },
                 Instruction::Store(Place { slot, index: None }, _) => {
+                    print.writes.insert(*slot);
                     let of = program.shared.iter().position(|it| {
                         let width = it.words.width() * it.count.unwrap_or(1);
                         (it.slot..it.slot + width).contains(slot)

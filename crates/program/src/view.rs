@@ -104,6 +104,11 @@ fn show_as(
                 view.token = Some(element(runner, state, variable, nth));
             }
         }
+        ShownAs::Holds(kind) => {
+            let kinds = runner.program.channels.iter().flat_map(|it| &it.kinds);
+            let held = kinds.map(|it| it.name).nth(kind.into()).filter(|_| value != 0);
+            view.token = view.token.take().or_else(|| held.map(str::to_owned));
+        }
         ShownAs::Owes(base) => {
             let members = (0..u8::BITS as usize).filter(|at| value >> at & 1 != 0);
             view.owes.extend(members.map(|at| (base + at) as u8));
@@ -196,9 +201,12 @@ fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> Arra
     let cells = (0..it.count.unwrap_or(1)).map(|nth| {
         let value = element(runner, state, it, nth);
         let busy = it.busy.is_some_and(|slot| runner.machine.get(state, slot + nth) != 0);
+        // no hand is raised, no ticket is drawn
+        let raw = runner.machine.get(state, it.slot + nth * it.words.width());
+        let is_none = matches!(it.shown_as, ShownAs::Hand(_) | ShownAs::Ticket(_)) && raw == 0;
         let holder = if is_lock { value.parse().ok() } else { None };
         let holders = holder.into_iter().collect();
-        CellView { blank: value == "none", value, busy, holders, ..CellView::default() }
+        CellView { blank: is_none || value == "none", value, busy, holders, ..CellView::default() }
     });
     ArrayView {
         name: it.name,

@@ -179,13 +179,16 @@ impl Writer<'_> {
         for (kind, name) in self.names.kinds.iter().enumerate() {
             let is_it = format!("network[nth].kind == {name} && network[nth].to == {number}");
             for (from, point) in process.points.iter().enumerate() {
-                if process.sections[point.section].is == Standing::Crashed {
-                    continue;
-                }
+                let has_crashed = process.sections[point.section].is == Standing::Crashed;
                 let received = point.receives.iter().filter(|it| usize::from(it.0) == kind);
                 let received = received.map(|it| Rule { code: it.1, row: point.row, outcomes: 1 });
-                let rules: Vec<Rule> =
-                    received.chain(process.on_message[kind].iter().copied()).collect();
+                let rules: Vec<Rule> = match has_crashed {
+                    true => process.when_crashed[kind].clone(),
+                    false => received.chain(process.on_message[kind].iter().copied()).collect(),
+                };
+                if rules.is_empty() {
+                    continue;
+                }
                 let when = [Some(format!("{is_it} && may_arrive")), self.has_begun()?];
                 let frame = Frame { when, takes: Some(kind as u8), ..Frame::default() };
                 self.add_first(number, from, &rules, &frame, &mut choices)?;

@@ -41,24 +41,6 @@ pub const CHANNELS: Knob = Knob {
     ],
 };
 
-/// Tickets up to here are fine; the models follow one more, to show that it can be drawn.
-pub const TICKETS: Knob = Knob {
-    name: "tickets",
-    words: "Tickets up to",
-    values: &[
-        value("6", "6"),
-        value("2", "2"),
-        value("3", "3"),
-        value("4", "4"),
-        value("9", "9"),
-        value("12", "12"),
-    ],
-};
-
-pub fn ticket_max(setting: &Setting) -> u8 {
-    setting.number("tickets").unwrap_or(6)
-}
-
 pub const TIE_BREAK: Knob = Knob {
     name: "tie-break",
     words: "Of equal tickets",

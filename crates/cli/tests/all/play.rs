@@ -15,7 +15,7 @@ fn a_start_is_played() {
 #[test]
 fn a_decision_is_told_once() {
     let played = out(&interleave(&["play", "assign-n?v=1&run=QABzWJ.GPkb"]));
-    assert!(played.contains("done, decided A, first = 0\n"), "{played}");
+    assert!(played.contains("done, first = 0, decided A\n"), "{played}");
 }
 
 #[test]

@@ -116,6 +116,7 @@ fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
         sections,
         whens: Vec::new(),
         on_message: Vec::new(),
+        when_crashed: Vec::new(),
         on_timeout: Vec::new(),
         on_crash: Vec::new(),
         locals: Vec::new(),
@@ -236,10 +237,14 @@ fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
         let rule = rule(writer, &Scope { outcomes, ..scope.clone() });
         writer.program.processes[process].whens.push(rule);
     }
+    let takes_crashed = writer.random.chance(40);
     for kind in 0..kinds {
         let scope = of_message(writer, kind);
         let rules = (0..writer.random.below(3)).map(|_| rule(writer, &scope)).collect();
         writer.program.processes[process].on_message.push(rules);
+        let count = if takes_crashed { writer.random.below(3) } else { 0 };
+        let rules = (0..count).map(|_| rule(writer, &scope)).collect();
+        writer.program.processes[process].when_crashed.push(rules);
     }
     let timeouts = if writer.random.chance(20) { 1 + writer.random.below(2) } else { 0 };
     let rules = (0..timeouts).map(|_| rule(writer, &scope)).collect();

@@ -102,7 +102,7 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn less(&mut self, left: &Val, right: &Val, or_equal: bool, span: Span) -> Result<Expr> {
+    pub fn less(&mut self, left: &Val, right: &Val, or_equal: bool, span: Span) -> Result<Expr> {
         self.heeds_value(&left.ty);
         self.heeds_value(&right.ty);
         match (&left.ty, &right.ty) {

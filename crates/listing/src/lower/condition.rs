@@ -216,6 +216,9 @@ impl<'t> Lower<'t> {
             ExprKind::Compare(all, _) => all.iter().any(|it| self.touches(it, env)),
             ExprKind::Binary(_, left, right) => self.touches(left, env) || self.touches(right, env),
             ExprKind::Implies { from, to, .. } => self.touches(from, env) || self.touches(to, env),
+            ExprKind::Where { value, condition } => {
+                self.touches(condition, env) || self.touches(value, env)
+            }
             ExprKind::If { then, condition, otherwise } => match self.if_constant(condition, env) {
                 Some(0) => self.touches(otherwise, env),
                 Some(_) => self.touches(then, env),

@@ -134,6 +134,8 @@ impl<'t> Lower<'t> {
             ExprKind::Quantified(quantifier, binders, body) => {
                 self.quantified(*quantifier, binders, body, expr, env)
             }
+            // its fold has looked at the condition
+            ExprKind::Where { value, .. } => self.eval(value, env),
             ExprKind::SetOf { element, binders, filter } => {
                 if self.steps(expr, env) {
                     self.heeds_order(binders);

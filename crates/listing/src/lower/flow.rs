@@ -15,6 +15,7 @@ impl Lower<'_> {
         for (at, point) in me.points.iter().enumerate() {
             let own = point.code.iter().copied().chain(point.receives.iter().map(|it| it.1));
             let rules = me.whens.iter().chain(&me.on_timeout).chain(me.on_message.iter().flatten());
+            let rules = rules.chain(me.when_crashed.iter().flatten());
             for code in own.chain(rules.map(|it| it.code)) {
                 for to in self.targets(code, me.point, at) {
                     steps.insert((point.section, me.points[to].section));

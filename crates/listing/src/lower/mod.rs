@@ -13,6 +13,7 @@ mod declare;
 mod domain;
 mod expr;
 mod flow;
+mod fold;
 mod layout;
 mod message;
 mod moves;
@@ -84,7 +85,18 @@ pub fn conditions(text: &str, listing: &Listing, chosen: &Chosen) -> BTreeMap<us
     }
     let line = |span: Span| text[..span.start as usize].matches('\n').count() + 1;
     let conditional = all.into_iter().filter(|it| it.1.is_some());
-    conditional.map(|(span, with)| (line(span), lower.is_part(with))).collect()
+    let mut parts: BTreeMap<usize, bool> =
+        conditional.map(|(span, with)| (line(span), lower.is_part(with))).collect();
+    // what is left out takes the block below it along
+    let indents: Vec<usize> = text.lines().map(|it| it.len() - it.trim_start().len()).collect();
+    let heads: Vec<usize> = parts.iter().filter(|it| !it.1).map(|it| *it.0).collect();
+    for head in heads {
+        let below = indents.iter().enumerate().skip(head);
+        for (at, _) in below.take_while(|it| *it.1 > indents[head - 1]) {
+            parts.insert(at + 1, false);
+        }
+    }
+    parts
 }
 
 /// A value: its type and the numbers that it consists of.

@@ -77,6 +77,7 @@ impl<'t> Lower<'t> {
         if !is_anywhere {
             let code = self.begin_anywhere(process);
             self.reset(process, false);
+            self.forget_count(process);
             self.end(End::Stop(2));
             let row = self.crash_row();
             let rule = ir::Rule { code, row, outcomes: 1 };
@@ -180,8 +181,18 @@ impl<'t> Lower<'t> {
             self.stand_at("end");
             return;
         }
+        if point == 2 {
+            self.forget_count(process);
+        }
         self.end(End::Stop(point));
         self.start();
+    }
+
+    /// How often it has entered matters to no process that has crashed for good.
+    fn forget_count(&mut self, process: usize) {
+        if let Some(slot) = self.counters[process] {
+            self.emit(Instruction::Store(Place { slot, index: None }, Expr::Const(0)));
+        }
     }
 
     pub fn restart(&mut self) {

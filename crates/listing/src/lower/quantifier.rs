@@ -1,11 +1,11 @@
 //! Names that run over a domain or a set, and what is asked of all of them.
 
-use super::domain::{Of, Ty, and, binary, not, or, select, unary};
+use super::domain::{Of, Ty, and, binary, not, or, select};
 use super::sets::balanced;
-use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use super::{Bound, Env, Lower, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
 use crate::tree::{Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Quantifier};
-use program::ir::{self, Expr, Instruction};
+use program::ir::{self, Expr};
 
 /// Names in force for one member, and whether it counts.
 pub type Member<'t> = (Env<'t>, Expr);
@@ -231,7 +231,7 @@ impl<'t> Lower<'t> {
         expr: &'t Tree,
         env: &Env<'t>,
     ) -> Result<Val> {
-        let steps = self.here.mode == Mode::Stepped && self.touches(expr, env);
+        let steps = self.steps(expr, env);
         if steps {
             self.heeds_order(binders);
         }
@@ -252,200 +252,6 @@ impl<'t> Lower<'t> {
             let joined = balanced(terms, if is_all { &and } else { &or });
             return Ok(Val::bool(joined.unwrap_or(Expr::Const(i64::from(is_all)))));
         }
-        let members = self.members(binders, env)?;
-        let mut folded = Fold::new(quantifier);
-        for (env, condition) in members {
-            if !steps || !self.touches(body, &env) {
-                let value = self.term(quantifier, body, &env)?;
-                self.heeds_value(&value.ty);
-                folded.add(self, value, condition);
-                continue;
-            }
-            folded.keep(self);
-            if condition == Expr::Const(1) {
-                let value = self.term(quantifier, body, &env)?;
-                self.heeds_value(&value.ty);
-                folded.add(self, value, condition);
-                folded.keep(self);
-                continue;
-            }
-            // the members that do not count are not read
-            let (inside, behind) = (self.block(), self.block());
-            self.branch(condition, inside, behind);
-            let (cache, is_open) = (self.cache.clone(), self.here.is_open);
-            self.current = inside;
-            let value = self.term(quantifier, body, &env)?;
-            folded.add(self, value, Expr::Const(1));
-            folded.keep(self);
-            self.jump(behind);
-            self.current = behind;
-            self.cache = cache;
-            self.here.is_open &= is_open;
-        }
-        folded.result(self, expr)
-    }
-
-    fn term(&mut self, quantifier: Quantifier, body: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        if quantifier == Quantifier::Count {
-            return Ok(Val::one(Ty::numbers(0, 1), self.bool(body, env)?));
-        }
-        self.eval(body, env)
-    }
-
-    /// `max`, `min` or `sum` of the members of a set, list or array.
-    pub fn fold_members(
-        &mut self,
-        quantifier: Quantifier,
-        of: &Val,
-        expr: &'t Tree,
-    ) -> Result<Val> {
-        if let (Ty::Set(element), Quantifier::Max | Quantifier::Min) = (&of.ty, quantifier)
-            && let Ty::Scalar(domain) = &**element
-            && domain.symbols.is_empty()
-        {
-            self.heeds(domain.of);
-            let operator = match quantifier {
-                Quantifier::Max => ir::Unary::Highest,
-                _ => ir::Unary::Lowest,
-            };
-            let at = unary(operator, of.parts[0].clone());
-            let value = binary(ir::Binary::Add, at, Expr::Const(domain.low));
-            return Ok(Val::one((**element).clone(), value));
-        }
-        let mut folded = Fold::new(quantifier);
-        for (value, condition) in self.items_of(of, expr.span)? {
-            self.heeds_value(&value.ty);
-            folded.add(self, value, condition);
-        }
-        folded.result(self, expr)
-    }
-}
-
-impl<'t> Lower<'t> {
-    /// The fold of a shared array, one element read after the other.
-    pub fn fold_shared(
-        &mut self,
-        quantifier: Quantifier,
-        spot: &super::place::Spot,
-        expr: &'t Tree,
-    ) -> Result<Val> {
-        let mut folded = Fold::new(quantifier);
-        let dim = spot.dims[0].clone();
-        self.heeds(dim.of);
-        let rest = spot.dims[1..].to_vec();
-        let stride = super::domain::size(&rest) * spot.ty.width(&self.records);
-        for at in 0..dim.count() {
-            let mut element = spot.clone();
-            element.dims.clone_from(&rest);
-            element.indices.push(Expr::Const(at as i64));
-            element.slot += at * stride;
-            folded.keep(self);
-            let value = self.load(&element);
-            if !value.ty.is_number() {
-                let message = "Only numbers have a sum, a maximum or a minimum.";
-                return self.error(Kind::NotANumber, expr.span, message);
-            }
-            folded.add(self, value, Expr::Const(1));
-            folded.keep(self);
-        }
-        folded.result(self, expr)
-    }
-}
-
-/// A sum, count, maximum or minimum in the making.
-struct Fold {
-    quantifier: Quantifier,
-    value: Option<Val>,
-    /// Whether some member has counted, where that is not certain.
-    is_some: Expr,
-    /// How many members there have been.
-    length: usize,
-}
-
-impl Fold {
-    fn new(quantifier: Quantifier) -> Fold {
-        let starts = matches!(quantifier, Quantifier::Count | Quantifier::Sum);
-        Fold {
-            quantifier,
-            value: starts.then(|| Val::number(0)),
-            is_some: Expr::Const(i64::from(starts)),
-            length: 0,
-        }
-    }
-
-    fn add(&mut self, lower: &mut Lower<'_>, value: Val, condition: Expr) {
-        lower.instructions += 1;
-        let simple = |lower: &mut Lower<'_>, value: Val| {
-            let parts = value.parts.into_iter().map(|it| lower.simple(it)).collect();
-            Val { parts, ..value }
-        };
-        let value = if condition == Expr::Const(1) { value } else { simple(lower, value) };
-        let Some(so_far) = self.value.take() else {
-            self.value = Some(value);
-            self.is_some = condition;
-            return;
-        };
-        // both are used several times, and a long sum must not become a deep one
-        let is_certain = condition == Expr::Const(1) && self.is_some == Expr::Const(1);
-        self.length += 1;
-        let so_far = match is_certain && !self.length.is_multiple_of(16) {
-            true => so_far,
-            false => simple(lower, so_far),
-        };
-        let condition = lower.simple(condition);
-        self.is_some = lower.simple(self.is_some.clone());
-        let operator = match self.quantifier {
-            Quantifier::Max => ir::Binary::Max,
-            Quantifier::Min => ir::Binary::Min,
-            _ => ir::Binary::Add,
-        };
-        let ty = super::expr::arithmetic(operator, &so_far.ty, &value.ty);
-        let (Some(old), Some(new)) = (so_far.parts.first(), value.parts.first()) else {
-            self.value = Some(value);
-            return;
-        };
-        let both = binary(operator, old.clone(), new.clone());
-        let joined = select(self.is_some.clone(), both, new.clone());
-        let joined = select(condition.clone(), joined, old.clone());
-        self.value = Some(Val::one(ty, joined));
-        self.is_some = or(self.is_some.clone(), condition);
-    }
-
-    /// Keeps what there is in one temporary, for what follows may be another step.
-    fn keep(&mut self, lower: &mut Lower<'_>) {
-        let Some(value) = self.value.take() else { return };
-        let is_fixed = |it: &Expr| matches!(it, Expr::Const(_) | Expr::Temp(_));
-        if value.parts.iter().all(is_fixed) && is_fixed(&self.is_some) {
-            self.value = Some(value);
-            return;
-        }
-        // one temporary all the way, so that half-read lines have one form
-        let mut kept = value;
-        let mut slots = Vec::new();
-        kept.ty.slots(&lower.records, &mut slots);
-        for (part, slot) in kept.parts.iter_mut().zip(slots) {
-            let temp = lower.temp_for(slot);
-            let expr = std::mem::replace(part, Expr::Temp(temp));
-            lower.emit(Instruction::Set(temp, expr));
-        }
-        if !is_fixed(&self.is_some) {
-            let temp = lower.temp_for(super::domain::slot(Vec::new(), 0, 1));
-            let expr = std::mem::replace(&mut self.is_some, Expr::Temp(temp));
-            lower.emit(Instruction::Set(temp, expr));
-        }
-        self.value = Some(kept);
-    }
-
-    fn result(self, lower: &mut Lower<'_>, expr: &Tree) -> Result<Val> {
-        let Some(value) = self.value else {
-            let message = "This asks for the highest or lowest of nothing.";
-            return lower.error(Kind::EmptyDomain, expr.span, message);
-        };
-        if self.is_some == Expr::Const(1) {
-            return Ok(value);
-        }
-        let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
-        let part = select(self.is_some, value.parts[0].clone(), empty);
-        Ok(Val::one(value.ty, part))
+        self.fold(quantifier, binders, body, steps, env)
     }
 }

@@ -3,7 +3,7 @@
 use super::domain::{Of, Ty};
 use super::{Bound, Lower, Mode, Result, Val, bind};
 use crate::diagnostic::Kind;
-use crate::tree::{Cause, PartKind, Rule};
+use crate::tree::{Binary, Cause, Expr as Tree, ExprKind, PartKind, Rule};
 use program::ir::{self, End, Expr, SENDER};
 
 impl<'t> Lower<'t> {
@@ -39,7 +39,9 @@ impl<'t> Lower<'t> {
         let me = &mut self.program.processes[process];
         match (&rule.cause, kind) {
             (Cause::Message { .. }, Some(kind)) => {
-                me.on_message[usize::from(kind)].push(rule_);
+                let is_for_crashed = rule.guard.as_ref().is_some_and(asks_for_crashed);
+                let rules = if is_for_crashed { &mut me.when_crashed } else { &mut me.on_message };
+                rules[usize::from(kind)].push(rule_);
             }
             (Cause::Timeout, _) => me.on_timeout.push(rule_),
             _ => me.whens.push(rule_),
@@ -75,5 +77,16 @@ impl<'t> Lower<'t> {
     /// The sender of a message is one of all processes.
     fn sender_domain(&self) -> super::domain::Domain {
         super::domain::Domain { of: Of::Processes, ..self.process_domain() }
+    }
+}
+
+/// Whether a guard is true only of a process that has crashed: `crashed`, or `crashed and …`.
+fn asks_for_crashed(guard: &Tree) -> bool {
+    match &guard.kind {
+        ExprKind::Name(name) => name == "crashed",
+        ExprKind::Binary(Binary::And, one, other) => {
+            asks_for_crashed(one) || asks_for_crashed(other)
+        }
+        _ => false,
     }
 }

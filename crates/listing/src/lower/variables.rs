@@ -116,6 +116,7 @@ impl Lower<'_> {
             sections,
             whens: Vec::new(),
             on_message: vec![Vec::new(); self.messages.len()],
+            when_crashed: vec![Vec::new(); self.messages.len()],
             on_timeout: Vec::new(),
             on_crash: Vec::new(),
             locals,
@@ -179,11 +180,16 @@ impl Lower<'_> {
         }
     }
 
-    /// A number that a process draws or sends, and a set of those to which it will send.
+    /// A number that a process draws or sends, a set of those to which it will send, and
+    /// `has_token` where `token` is a message.
     fn own_shown_as(&self, var: usize) -> ShownAs {
         let it = &self.vars[var];
+        let handed_on = it.name.strip_prefix("has_").and_then(|name| {
+            self.messages.iter().position(|it| it.name == name && it.fields.is_empty())
+        });
         match &it.element {
             _ if !it.dims.is_empty() => ShownAs::Value,
+            Ty::Bool => handed_on.map_or(ShownAs::Value, |kind| ShownAs::Holds(kind as u8)),
             Ty::Scalar(domain) if domain.is_plain() => {
                 let is_drawn = domain.symbols == [program::SYMBOLS];
                 let is_shown = is_drawn || self.sent.contains(&var);

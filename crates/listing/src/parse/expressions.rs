@@ -4,16 +4,7 @@ use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::CHAIN_MAX;
 use crate::token::{Sign, Span, Token};
-use crate::tree::{Binary, Binder, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier};
-
-const QUANTIFIERS: &[(&str, Quantifier)] = &[
-    ("all", Quantifier::All),
-    ("some", Quantifier::Some),
-    ("count", Quantifier::Count),
-    ("sum", Quantifier::Sum),
-    ("max", Quantifier::Max),
-    ("min", Quantifier::Min),
-];
+use crate::tree::{Binary, Compare, Domain, DomainKind, Expr, ExprKind, Name};
 
 impl Parser<'_> {
     pub(super) fn expr(&mut self) -> Result<Expr> {
@@ -280,17 +271,8 @@ impl Parser<'_> {
         let word = self.word().to_owned();
         let after = self.sign_after();
         let is_word_after = !self.word_after().is_empty();
-        let quantifier = QUANTIFIERS.iter().find(|it| it.0 == word);
-        if let (Some(&(_, quantifier)), true) = (quantifier, is_word_after) {
-            let at = self.at;
-            self.advance();
-            if let Some(binders) = self.try_binders() {
-                let body = self.expr()?;
-                let span = start.to(body.span);
-                let kind = ExprKind::Quantified(quantifier, binders, body.into());
-                return Ok(Expr { kind, span });
-            }
-            self.at = at;
+        if is_word_after && let Some(quantified) = self.quantified(&word, start)? {
+            return Ok(quantified);
         }
         match word.as_str() {
             "new" if is_word_after => {
@@ -346,39 +328,6 @@ impl Parser<'_> {
         Ok(Expr { kind: ExprKind::Sort(list.into(), keys), span })
     }
 
-    /// `j ≠ i in S, k in T`.
-    pub(super) fn binders(&mut self) -> Result<Vec<Binder>> {
-        let mut all = vec![self.binder()?];
-        while self.eat(Sign::Comma) {
-            all.push(self.binder()?);
-        }
-        Ok(all)
-    }
-
-    pub(super) fn binder(&mut self) -> Result<Binder> {
-        let start = self.span();
-        let mut names = vec![self.new_name("a name")?];
-        // `a, b in D` binds both; `a in D, b in E` is two binders
-        while self.peek() == Token::Sign(Sign::Comma) {
-            let next = self.attempt(|parser| {
-                parser.advance();
-                let name = parser.new_name("a name")?;
-                match parser.peek() {
-                    Token::Sign(Sign::Comma | Sign::Colon | Sign::NotEqual) => Ok(name),
-                    Token::Word if parser.word() == "in" => Ok(name),
-                    _ => Err(()),
-                }
-            });
-            match next {
-                Some(name) => names.push(name),
-                None => break,
-            }
-        }
-        let unequal = if self.eat(Sign::NotEqual) { Some(Box::new(self.sum()?)) } else { None };
-        let domain = if self.eat_word("in") { Some(self.domain()?) } else { None };
-        Ok(Binder { names, unequal, domain, span: start.to(self.last_span()) })
-    }
-
     pub(super) fn domain(&mut self) -> Result<Domain> {
         let first = self.nested(Self::one_domain)?;
         if self.peek() != Token::Sign(Sign::Bar) {
@@ -430,7 +379,7 @@ impl Parser<'_> {
     }
 }
 
-fn binary(operator: Binary, left: Expr, right: Expr) -> Expr {
+pub(super) fn binary(operator: Binary, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);
     Expr { kind: ExprKind::Binary(operator, left.into(), right.into()), span }
 }

@@ -4,6 +4,7 @@ mod expressions;
 mod habits;
 mod items;
 mod properties;
+mod quantified;
 mod statements;
 
 use crate::diagnostic::{Diagnostic, Found, Kind};
@@ -311,14 +312,18 @@ impl<'a> Parser<'a> {
 
     /// `j ≠ i in S:`, if binders and a colon stand here.
     fn try_binders(&mut self) -> Option<Vec<Binder>> {
+        self.try_binders_before(|parser| parser.eat(Sign::Colon))
+    }
+
+    /// Binders, if `end` finds behind them what it reads.
+    fn try_binders_before(&mut self, end: impl FnOnce(&mut Self) -> bool) -> Option<Vec<Binder>> {
         let at = self.at;
         if self.no_binders.contains(&at) {
             return None;
         }
         let binders = self.attempt(|parser| {
             let binders = parser.binders()?;
-            parser.expect(Sign::Colon)?;
-            Ok(binders)
+            if end(parser) { Ok(binders) } else { Err(()) }
         });
         if binders.is_none() {
             self.no_binders.insert(at);

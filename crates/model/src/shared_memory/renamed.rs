@@ -39,7 +39,6 @@ impl<P: Symmetric> crate::Symmetric for Threads<P> {
         it.local = names.array(it.local);
         it.local.iter_mut().for_each(|my| self.program.rename_local(my, names));
         it.at = names.array(it.at);
-        it.busy = names.array(it.busy);
         it.ghost.rename(names);
         it
     }

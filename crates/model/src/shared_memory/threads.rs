@@ -23,8 +23,6 @@ pub struct State<Cells, Local, Ghost> {
     pub(super) cells: Cells,
     pub local: [Local; PROCESSES_MAX],
     pub(super) at: [RowId; PROCESSES_MAX],
-    /// Per process, a set of arrays: it is writing its element of those (safe registers only).
-    pub(super) busy: [u8; PROCESSES_MAX],
     crashes: u8,
     pub ghost: Ghost,
 }
@@ -97,9 +95,9 @@ impl<P: Program> Threads<P> {
         let line = &P::LINES[usize::from(row)];
         let from = self.zone(state, i);
         let before = (state.cells, state.local[i]);
-        let mut turn = self.turn(&mut state.cells, state.busy, i, choice, log);
+        let mut turn = self.turn(&mut state.cells, i, choice, log);
         let then = (line.run)(&self.program, &mut turn, &mut state.local[i]);
-        let Turn { busy, open, begins, footprint, .. } = turn;
+        let Turn { open, footprint, .. } = turn;
         let footprint = footprint.get();
         log.footprint = footprint;
         let is_offered = if open == 0 { choice == 0 } else { (1..=open).contains(&choice) };
@@ -111,16 +109,13 @@ impl<P: Program> Threads<P> {
             Then::Beyond => Stepped::Beyond,
         };
         let ran = stepped == Stepped::Ran(row);
-        if begins || !ran {
-            (state.cells, state.local[i]) = before;
-        }
         if !ran {
+            (state.cells, state.local[i]) = before;
             return stepped;
         }
-        if let (Then::Goto(at), false) = (then, begins) {
+        if let Then::Goto(at) = then {
             state.at[i] = self.lands[usize::from(index(at))];
         }
-        state.busy = busy;
         let (at, ghost) = (&state.at, state.ghost);
         state.ghost.ran(i, self.zone_at(row), |it| self.zone_at(at[it]));
         let to = self.zone(state, i);
@@ -136,7 +131,6 @@ impl<P: Program> Threads<P> {
     fn turn<'a, 'l>(
         &'a self,
         cells: &'a mut P::Cells,
-        busy: [u8; PROCESSES_MAX],
         i: Pid,
         choice: u8,
         log: &'a mut Log<'l>,
@@ -146,10 +140,8 @@ impl<P: Program> Threads<P> {
             n: self.program.processes(),
             program: &self.program,
             cells,
-            busy,
             choice,
             open: 0,
-            begins: false,
             accesses: 0,
             footprint: Footprint::NOTHING.into(),
             log,
@@ -159,7 +151,7 @@ impl<P: Program> Threads<P> {
     /// How many outcomes the next step of process `i` has; zero where it is not open.
     fn open(&self, state: &StateOf<P>, i: Pid) -> u8 {
         let (mut cells, mut log) = (state.cells, Log::off());
-        let mut turn = self.turn(&mut cells, state.busy, i, 0, &mut log);
+        let mut turn = self.turn(&mut cells, i, 0, &mut log);
         let line = &P::LINES[usize::from(state.at[i])];
         (line.run)(&self.program, &mut turn, &mut state.local[i].clone());
         turn.open
@@ -180,11 +172,10 @@ impl<P: Program> Threads<P> {
         Some(index(line))
     }
 
-    fn array(&self, array: Array, memory: Memory<'_>, busy: [u8; PROCESSES_MAX]) -> ArrayView {
+    fn array(&self, array: Array, memory: Memory<'_>) -> ArrayView {
         let cell = |j: usize| CellView {
             value: (array.show)(memory.get(array, j)),
             blank: memory.get(array, j) == 0,
-            busy: array.len.is_none() && busy[j] & (1 << array.id) != 0,
             ..CellView::default()
         };
         let mut view = ArrayView {
@@ -206,11 +197,11 @@ impl<P: Program> Threads<P> {
             return None;
         }
         let (mut cells, mut log) = (state.cells, Log::off());
-        let mut turn = self.turn(&mut cells, state.busy, 0, 0, &mut log);
+        let mut turn = self.turn(&mut cells, 0, 0, &mut log);
         (line.run)(&self.program, &mut turn, &mut state.local[0].clone());
         let left = Memory(cells.as_ref());
         let (arrays, words) = self.program.show_crash(&state.local[0], left)?;
-        let arrays = arrays.iter().map(|it| self.array(*it, left, state.busy)).collect();
+        let arrays = arrays.iter().map(|it| self.array(*it, left)).collect();
         Some(CrashView { arrays, words })
     }
 
@@ -224,7 +215,7 @@ impl<P: Program> Threads<P> {
     fn run_out(&self, state: &mut StateOf<P>, i: Pid, log: &mut Log<'_>) -> Stepped {
         let Some(row) = self.timeout() else { return Stepped::Refused };
         let (cells, local) = (state.cells, state.local[i]);
-        let mut turn = self.turn(&mut state.cells, state.busy, i, 0, log);
+        let mut turn = self.turn(&mut state.cells, i, 0, log);
         let line = &P::LINES[usize::from(row)];
         match (line.run)(&self.program, &mut turn, &mut state.local[i]) {
             Then::Stay => Stepped::Ran(row),
@@ -260,7 +251,7 @@ impl<P: Program> Model for Threads<P> {
         sleep_set: SleepSet,
         offer: &mut dyn FnMut(Action),
     ) -> Skipped {
-        let may_be_open = self.program.has_safe_registers() || self.program.has_choices();
+        let may_be_open = self.program.has_choices();
         let open = |i| if may_be_open { self.open(state, i) } else { 0 };
         let (mut left, mut skipped) = sleep::outside(sleep_set, self.program.processes());
         while left != 0 {
@@ -375,7 +366,7 @@ impl<P: Program> Model for Threads<P> {
             columns,
             rows,
             processes: self.processes().map(process).collect(),
-            arrays: shown.map(|it| self.array(*it, memory, state.busy)).collect(),
+            arrays: shown.map(|it| self.array(*it, memory)).collect(),
             crash: self.crash_view(state),
             ..View::default()
         }

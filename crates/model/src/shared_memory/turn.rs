@@ -12,15 +12,10 @@ pub struct Turn<'a, 'l, P: Program> {
     pub n: usize,
     pub(super) program: &'a P,
     pub(super) cells: &'a mut P::Cells,
-    /// Per process, a set of arrays: it is writing its element of those.
-    pub(super) busy: [u8; PROCESSES_MAX],
-    /// The way that an open step goes, or the value that an overlapping read returns, plus one;
-    /// zero where none was chosen.
+    /// The way that an open step goes, plus one; zero where none was chosen.
     pub(super) choice: u8,
     /// How many ways the step could have gone; zero where it is not open.
     pub(super) open: u8,
-    /// A write to a safe register has only begun.
-    pub(super) begins: bool,
     pub(super) accesses: u8,
     pub(super) footprint: std::cell::Cell<Footprint>,
     pub(super) log: &'a mut Log<'l>,
@@ -30,14 +25,10 @@ impl<P: Program> Turn<'_, '_, P> {
     /// Reads element `j` of a shared array.
     pub fn read(&mut self, array: Array, j: usize) -> u8 {
         self.access();
-        let overlaps = array.len.is_none() && self.busy[j] & (1 << array.id) != 0;
         self.touch(array, j, false);
-        let mut value = self.cells.as_ref()[array.cell(j)];
-        if overlaps {
-            value = self.choose(self.program.values(array));
-        }
+        let value = self.cells.as_ref()[array.cell(j)];
         if self.log.is_on() {
-            self.tell_read(array, j, value, overlaps);
+            self.tell_read(array, j, value);
         }
         value
     }
@@ -45,11 +36,11 @@ impl<P: Program> Turn<'_, '_, P> {
     /// Apart from [`Self::read`], so that where nobody listens no room is made for an event.
     #[cold]
     #[inline(never)]
-    fn tell_read(&mut self, array: Array, j: usize, value: u8, overlaps: bool) {
+    fn tell_read(&mut self, array: Array, j: usize, value: u8) {
         self.log.tell(|| Event::Read {
             cell: cell(self.program, array, j),
             value: (array.show)(value),
-            overlaps,
+            overlaps: false,
             replicas: Vec::new(),
         });
     }
@@ -98,39 +89,16 @@ impl<P: Program> Turn<'_, '_, P> {
         swaps
     }
 
-    /// Reads the process's own element, which it alone writes and so knows: no access.
-    pub fn own(&self, array: Array) -> u8 {
-        debug_assert!(array.len.is_none());
-        self.cells.as_ref()[array.cell(self.i)]
-    }
-
     /// Writes the process's own element of an array that has one element per process.
-    ///
-    /// A write to a safe register takes two steps; the line runs once for each.
     pub fn write_own(&mut self, array: Array, value: u8) {
         debug_assert!(array.len.is_none());
-        let bit = 1 << array.id;
-        let mut phase = WritePhase::Whole;
-        if self.program.has_safe_registers() {
-            self.begins = self.busy[self.i] & bit == 0;
-            self.busy[self.i] ^= bit;
-            phase = if self.begins { WritePhase::Begin } else { WritePhase::End };
-        }
-        self.write_as(array, self.i, value, phase);
+        self.write_any(array, self.i, value);
     }
 
     /// Writes element `j` of an array that anybody writes.
     pub fn write(&mut self, array: Array, j: usize, value: u8) {
         debug_assert!(array.len.is_some());
-        self.write_as(array, j, value, WritePhase::Whole);
-    }
-
-    /// Writes several elements at once: a multiple assignment, one indivisible access.
-    pub fn write_all(&mut self, writes: impl IntoIterator<Item = (Array, usize, u8)>) {
-        for (array, j, value) in writes {
-            self.accesses = 0;
-            self.write_as(array, j, value, WritePhase::Whole);
-        }
+        self.write_any(array, j, value);
     }
 
     /// Changes a part of element `j`, such as one column of a row, without a look at the rest.
@@ -168,25 +136,23 @@ impl<P: Program> Turn<'_, '_, P> {
         self.log.tell(|| Event::Note { text: text() });
     }
 
-    fn write_as(&mut self, array: Array, j: usize, value: u8, phase: WritePhase) {
+    fn write_any(&mut self, array: Array, j: usize, value: u8) {
         self.access();
         self.touch(array, j, true);
-        if phase != WritePhase::Begin {
-            self.cells.as_mut()[array.cell(j)] = value;
-        }
+        self.cells.as_mut()[array.cell(j)] = value;
         if self.log.is_on() {
-            self.tell_write(array, j, value, phase);
+            self.tell_write(array, j, value);
         }
     }
 
     /// As [`Self::tell_read`].
     #[cold]
     #[inline(never)]
-    fn tell_write(&mut self, array: Array, j: usize, value: u8, phase: WritePhase) {
+    fn tell_write(&mut self, array: Array, j: usize, value: u8) {
         self.log.tell(|| Event::Write {
             cell: cell(self.program, array, j),
             value: (array.show)(value),
-            phase,
+            phase: WritePhase::Whole,
         });
     }
 

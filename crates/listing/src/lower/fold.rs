@@ -1,0 +1,317 @@
+//! Sums, counts, maxima and minima: one member after the other.
+
+use super::domain::{Ty, binary, or, select, slot, unary};
+use super::expr::{arithmetic, meet};
+use super::{Env, Lower, Result, Val};
+use crate::diagnostic::Kind;
+use crate::token::Span;
+use crate::tree::{Binder, Expr as Tree, ExprKind, Quantifier};
+use program::ir::{self, Expr, Instruction, Slot, TempId};
+
+impl<'t> Lower<'t> {
+    /// `sum`, `count`, `max` or `min` over names that run over a domain or a set.
+    pub fn fold(
+        &mut self,
+        quantifier: Quantifier,
+        binders: &'t [Binder],
+        body: &'t Tree,
+        steps: bool,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        let mut folded = Fold::new(quantifier, body.span);
+        let filter = match &body.kind {
+            ExprKind::Where { condition, .. } => Some(&**condition),
+            _ => None,
+        };
+        for (env, condition) in self.members(binders, env)? {
+            let filter = match filter {
+                Some(filter) if !self.steps(filter, &env) => match self.if_constant(filter, &env) {
+                    Some(0) => continue,
+                    Some(_) => None,
+                    None => Some(filter),
+                },
+                filter => filter,
+            };
+            let reads = steps && self.touches(body, &env);
+            if reads {
+                folded.keep(self);
+            }
+            if filter.is_none() && (condition == Expr::Const(1) || !reads) {
+                let value = self.term(quantifier, body, &env)?;
+                folded.add(self, value, condition)?;
+                if reads {
+                    folded.keep(self);
+                }
+                continue;
+            }
+            // of a member that does not count nothing is computed or read
+            let (counts, skipped, behind) = (self.block(), self.block(), self.block());
+            let before = self.known();
+            let (yes, mut no) = match filter {
+                Some(filter) => {
+                    let is_member = self.block();
+                    self.branch(condition.clone(), is_member, skipped);
+                    self.current = is_member;
+                    self.condition(filter, &env, counts, skipped)?
+                }
+                None => {
+                    self.branch(condition.clone(), counts, skipped);
+                    (self.known(), self.known())
+                }
+            };
+            if condition != Expr::Const(1) {
+                no = meet(no, before);
+            }
+            let without = folded.clone();
+            self.current = counts;
+            self.know(yes);
+            let value = self.term(quantifier, body, &env)?;
+            folded.add(self, value, Expr::Const(1))?;
+            let temps = folded.place(self, without.is_some != Expr::Const(1));
+            self.jump(behind);
+            let known = self.known();
+            self.current = skipped;
+            without.put(self, &temps);
+            self.jump(behind);
+            self.current = behind;
+            self.know(meet(known, no));
+        }
+        folded.result(self)
+    }
+
+    fn term(&mut self, quantifier: Quantifier, body: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        if quantifier == Quantifier::Count {
+            return Ok(Val::one(Ty::numbers(0, 1), self.bool(body, env)?));
+        }
+        self.eval(body, env)
+    }
+
+    /// `max`, `min` or `sum` of the members of a set, list or array.
+    pub fn fold_members(
+        &mut self,
+        quantifier: Quantifier,
+        of: &Val,
+        expr: &'t Tree,
+    ) -> Result<Val> {
+        if let (Ty::Set(element), Quantifier::Max | Quantifier::Min) = (&of.ty, quantifier)
+            && let Ty::Scalar(domain) = &**element
+            && domain.symbols.is_empty()
+        {
+            self.heeds(domain.of);
+            let operator = match quantifier {
+                Quantifier::Max => ir::Unary::Highest,
+                _ => ir::Unary::Lowest,
+            };
+            let at = unary(operator, of.parts[0].clone());
+            let value = binary(ir::Binary::Add, at, Expr::Const(domain.low));
+            return Ok(Val::one((**element).clone(), value));
+        }
+        let mut folded = Fold::new(quantifier, expr.span);
+        for (value, condition) in self.items_of(of, expr.span)? {
+            folded.add(self, value, condition)?;
+        }
+        folded.result(self)
+    }
+
+    /// The fold of a shared array, one element read after the other.
+    pub fn fold_shared(
+        &mut self,
+        quantifier: Quantifier,
+        spot: &super::place::Spot,
+        expr: &'t Tree,
+    ) -> Result<Val> {
+        let mut folded = Fold::new(quantifier, expr.span);
+        let dim = spot.dims[0].clone();
+        self.heeds(dim.of);
+        let rest = spot.dims[1..].to_vec();
+        let stride = super::domain::size(&rest) * spot.ty.width(&self.records);
+        for at in 0..dim.count() {
+            let mut element = spot.clone();
+            element.dims.clone_from(&rest);
+            element.indices.push(Expr::Const(at as i64));
+            element.slot += at * stride;
+            folded.keep(self);
+            let value = self.load(&element);
+            folded.add(self, value, Expr::Const(1))?;
+            folded.keep(self);
+        }
+        folded.result(self)
+    }
+}
+
+/// A sum, count, maximum or minimum in the making.
+#[derive(Clone)]
+struct Fold {
+    quantifier: Quantifier,
+    value: Option<Val>,
+    /// Whether some member has counted, where that is not certain.
+    is_some: Expr,
+    /// How many members there have been.
+    length: usize,
+    span: Span,
+}
+
+impl Fold {
+    fn new(quantifier: Quantifier, span: Span) -> Fold {
+        let starts = matches!(quantifier, Quantifier::Count | Quantifier::Sum);
+        Fold {
+            quantifier,
+            value: starts.then(|| Val::number(0)),
+            is_some: Expr::Const(i64::from(starts)),
+            length: 0,
+            span,
+        }
+    }
+
+    fn add(&mut self, lower: &mut Lower<'_>, value: Val, condition: Expr) -> Result<()> {
+        lower.instructions += 1;
+        self.check(lower, &value)?;
+        lower.heeds_value(&value.ty);
+        let simple = |lower: &mut Lower<'_>, value: Val| {
+            let parts = value.parts.into_iter().map(|it| lower.simple(it)).collect();
+            Val { parts, ..value }
+        };
+        let is_tuple = value.parts.len() > 1;
+        let value = match condition == Expr::Const(1) && !is_tuple {
+            true => value,
+            false => simple(lower, value),
+        };
+        let Some(so_far) = self.value.take() else {
+            self.value = Some(value);
+            self.is_some = condition;
+            return Ok(());
+        };
+        if is_tuple != (so_far.parts.len() > 1) || value.parts.len() != so_far.parts.len() {
+            return lower.join(&value, &so_far, self.span).map(|_| ());
+        }
+        // both are used several times, and a long sum must not become a deep one
+        let is_certain = condition == Expr::Const(1) && self.is_some == Expr::Const(1);
+        self.length += 1;
+        let so_far = match is_certain && !is_tuple && !self.length.is_multiple_of(16) {
+            true => so_far,
+            false => simple(lower, so_far),
+        };
+        let condition = lower.simple(condition);
+        self.is_some = lower.simple(self.is_some.clone());
+        let joined = match is_tuple {
+            true => self.join_tuples(lower, so_far, value, condition.clone())?,
+            false => self.join_numbers(&so_far, &value, condition.clone()),
+        };
+        self.value = Some(joined);
+        self.is_some = or(self.is_some.clone(), condition);
+        Ok(())
+    }
+
+    fn check(&self, lower: &mut Lower<'_>, value: &Val) -> Result<()> {
+        let is_order = matches!(self.quantifier, Quantifier::Max | Quantifier::Min);
+        let fits = match &value.ty {
+            Ty::Tuple(all) if is_order => all.iter().all(Ty::is_number),
+            ty => ty.is_number(),
+        };
+        if fits {
+            return Ok(());
+        }
+        let message = match is_order {
+            true => "Only numbers and tuples of numbers have a maximum or a minimum.",
+            false => "Only numbers have a sum.",
+        };
+        lower.error(Kind::NotANumber, self.span, message)
+    }
+
+    fn join_numbers(&self, so_far: &Val, value: &Val, condition: Expr) -> Val {
+        let operator = match self.quantifier {
+            Quantifier::Max => ir::Binary::Max,
+            Quantifier::Min => ir::Binary::Min,
+            _ => ir::Binary::Add,
+        };
+        let (old, new) = (&so_far.parts[0], &value.parts[0]);
+        let both = binary(operator, old.clone(), new.clone());
+        let joined = select(self.is_some.clone(), both, new.clone());
+        let joined = select(condition, joined, old.clone());
+        Val::one(arithmetic(operator, &so_far.ty, &value.ty), joined)
+    }
+
+    /// The first parts decide, then the second ones.
+    fn join_tuples(
+        &self,
+        lower: &mut Lower<'_>,
+        so_far: Val,
+        value: Val,
+        condition: Expr,
+    ) -> Result<Val> {
+        let (higher, lower_one) = match self.quantifier {
+            Quantifier::Max => (&value, &so_far),
+            _ => (&so_far, &value),
+        };
+        let is_better = lower.less(lower_one, higher, false, self.span)?;
+        let is_better = or(super::domain::not(self.is_some.clone()), is_better);
+        let takes = lower.simple(super::domain::and(condition, is_better));
+        let (Ty::Tuple(old), Ty::Tuple(new)) = (&so_far.ty, &value.ty) else {
+            return Ok(so_far);
+        };
+        let tys = old.iter().zip(new).map(|(old, new)| match (old, new) {
+            (Ty::Scalar(old), Ty::Scalar(new)) => Ty::Scalar(old.join(new)),
+            _ => old.clone(),
+        });
+        let ty = Ty::Tuple(tys.collect());
+        let parts = so_far.parts.into_iter().zip(value.parts);
+        let parts = parts.map(|(old, new)| select(takes.clone(), new, old)).collect();
+        Ok(Val { ty, parts, items: Vec::new() })
+    }
+
+    /// Keeps what there is in temporaries, for what follows may be another step.
+    fn keep(&mut self, lower: &mut Lower<'_>) {
+        let is_fixed = |it: &Expr| matches!(it, Expr::Const(_) | Expr::Temp(_));
+        let Some(value) = &self.value else { return };
+        if !value.parts.iter().all(is_fixed) || !is_fixed(&self.is_some) {
+            self.place(lower, !is_fixed(&self.is_some));
+        }
+    }
+
+    /// Puts all parts into temporaries of their own, so that half-read lines have one form.
+    fn place(&mut self, lower: &mut Lower<'_>, is_uncertain: bool) -> Vec<(TempId, Slot)> {
+        let mut slots = Vec::new();
+        let mut temps = Vec::new();
+        let Some(value) = &mut self.value else { return temps };
+        value.ty.slots(&lower.records, &mut slots);
+        let mut exprs: Vec<&mut Expr> = value.parts.iter_mut().collect();
+        if is_uncertain {
+            slots.push(slot(Vec::new(), 0, 1));
+            exprs.push(&mut self.is_some);
+        }
+        for (expr, slot) in exprs.into_iter().zip(slots) {
+            let temp = lower.temp_for(slot.clone());
+            let value = std::mem::replace(expr, Expr::Temp(temp));
+            lower.emit(Instruction::Set(temp, value));
+            temps.push((temp, slot));
+        }
+        temps
+    }
+
+    /// Puts what there is, or nothing, where the same fold with one member more has it.
+    fn put(self, lower: &mut Lower<'_>, temps: &[(TempId, Slot)]) {
+        let parts = self.value.map_or(Vec::new(), |it| it.parts);
+        let width = if parts.is_empty() { temps.len() - 1 } else { parts.len() };
+        let mut values: Vec<Expr> =
+            temps[..width].iter().map(|(_, slot)| Expr::Const(slot.decode(0))).collect();
+        values.splice(..parts.len(), parts);
+        values.push(self.is_some);
+        for (&(temp, _), value) in temps.iter().zip(values) {
+            lower.emit(Instruction::Set(temp, value));
+        }
+    }
+
+    fn result(self, lower: &mut Lower<'_>) -> Result<Val> {
+        let Some(value) = self.value else {
+            let message = "This asks for the highest or lowest of nothing.";
+            return lower.error(Kind::EmptyDomain, self.span, message);
+        };
+        if self.is_some == Expr::Const(1) {
+            return Ok(value);
+        }
+        let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
+        let parts = value.parts.into_iter();
+        let parts = parts.map(|it| select(self.is_some.clone(), it, empty.clone())).collect();
+        Ok(Val { parts, ..value })
+    }
+}
