@@ -64,11 +64,37 @@ impl Lower<'_> {
                 most = most.max(outcomes);
             }
         }
+        self.refuse_open_reactions()?;
         if most > 200 {
             let message = format!("One step has {most} outcomes; 200 is the most.");
             let help = "Choose in several steps.";
             let found = Found::new(Kind::TooManyOutcomes, Span::default(), message);
             return self.fail(found.help(help));
+        }
+        Ok(())
+    }
+
+    /// A link names the outcome of a step that a process takes by itself, and of no other.
+    fn refuse_open_reactions(&mut self) -> Result<()> {
+        let mut reactions: Vec<(usize, model::RowId)> = Vec::new();
+        for process in &self.program.processes {
+            let rules = process.on_message.iter().chain(&process.when_crashed).flatten();
+            let rules = rules.chain(&process.on_timeout).chain(&process.on_crash);
+            reactions.extend(rules.map(|it| (it.code, it.row)));
+            for point in &process.points {
+                reactions.extend(point.receives.iter().map(|it| (it.1, point.row)));
+            }
+        }
+        for (code, row) in reactions {
+            if self.outcomes_of(code) > 1 {
+                let start = self.rows.iter().find(|it| *it.1 == row).map_or(0, |it| *it.0);
+                let span = Span { start, end: start + 1 };
+                let message = "Nothing can be chosen as a message arrives, after a time-out or in a \
+                               crash.";
+                let help = "Remember what has happened, and choose in a rule `when …:`.";
+                let found = Found::new(Kind::NotYetSupported, span, message);
+                return self.fail(found.help(help));
+            }
         }
         Ok(())
     }

@@ -93,10 +93,13 @@ impl Drawing<'_> {
 
 /// Beside the arrow between two events, what their stamps say of it.
 fn contradiction([a, b]: [Point; 2], told: &str) -> Vec<Shape> {
-    // beside a flat arrow there is room above only
+    // beside a flat arrow there is no room: above it, or below if that is outside
     let middle = a.mix(b, 0.5);
-    let is_flat = (a.y - b.y).abs() < 40.0;
-    let at = if is_flat { point(middle.x, middle.y - 44.0) } else { middle };
+    let at = match (a.y - b.y).abs() < 40.0 {
+        true if middle.y < 60.0 => point(middle.x, middle.y + 60.0),
+        true => point(middle.x, middle.y - 44.0),
+        false => middle,
+    };
     let sign = told.split(' ').find(|it| matches!(*it, "≮" | "<")).unwrap_or("≠").to_owned();
     let width = text::width(told, 14.0, false);
     let x = if at.x - 22.0 - width > 0.0 { at.x - 20.0 } else { at.x + 20.0 + width };
