@@ -472,7 +472,7 @@ async fn a_link_says_what_was_true_and_who_wrote_what() -> Result<()> {
         // a later write that was too old for the column did not change it
         page.visit("cf23.html#cf23?replicas=3&v=1&run=QBijEU05mn5Ny4-Hl.soEi").await?;
         script(page, press, vec![json!("w1-1")]).await?;
-        says(page, ".caption.is-about", "Replica 1 receives element_1, element_2 = 1 @4").await
+        says(page, ".caption.is-about", "replica 1 receives element_1, element_2 = 1 @4").await
     })
     .await
 }
