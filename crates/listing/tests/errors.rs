@@ -201,6 +201,7 @@ fn habits_of_other_languages() {
         ("turn ← 1 − i", "if flag[i] then turn ← 1", "if flag[i] : turn ← 1"),
         ("turn ← 1 − i", "while flag[i] {\n      turn ← 1", "while flag[i] :\n      turn ← 1"),
         ("process i of 2, for ever:", "process i of 2, forever:", "process i of 2, for ever:"),
+        ("process i of 2, for ever:", "process i of 2, once:", "process i of 2, 1 times:"),
         ("shared turn: process", "shared turn = 0", "shared turn : 0..9 = 0"),
     ];
     for (old, new, right) in habits {

@@ -55,3 +55,16 @@ fn verdicts_are_as_the_page_states_them() {
     }
     assert!(lines >= 12, "the page states verdicts");
 }
+
+/// The line before the first access belongs to no step of its own; it still sees the value that was
+/// chosen.
+#[test]
+fn lines_before_the_first_access_follow_the_choice_of_open_values() {
+    let text = "algorithm Open\nshared s: 0..2\nprocess i of 1, 1 times:\n  own x: 0..2 = any\n  \
+                own y: 0..2\n  doorway:\n    if x = 2: y ← 1\n    s ← y\n  exit:\n    s ← 0\n\n\
+                reachable one: s = 1\nnever two: s = 2\n";
+    let report = check(text, &[]);
+    let outcome = |name| &report.verdicts.iter().find(|it| it.property == name).unwrap().outcome;
+    assert!(matches!(outcome("one"), Outcome::Found { .. }), "{report:?}");
+    assert_eq!(*outcome("two"), Outcome::Holds);
+}

@@ -22,6 +22,6 @@ pub use channel::ENTRY_MAX;
 pub use flat::fits;
 pub use machine::{OPERATIONS_MAX, binary, unary};
 pub use runner::ROUNDS_MAX;
-pub use stage::stage;
+pub use stage::{stage, touched};
 pub use system::Compiled;
 pub use value::{SYMBOLS, Words};

@@ -196,6 +196,13 @@ fn reached(program: &Program, starts: &[BlockId]) -> BTreeSet<BlockId> {
     seen
 }
 
+/// The slots that a step from a block may read or write.
+pub fn touched(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
+    let mut print = Footprint::default();
+    step(program, start, None, &mut print);
+    print.touches
+}
+
 /// Notes what one step may do, which may be that on a message of those senders.
 fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, print: &mut Footprint) {
     let mut written = BTreeSet::new();

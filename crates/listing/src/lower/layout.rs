@@ -34,6 +34,7 @@ impl Lower<'_> {
             let message = "The program is too large.";
             return self.error(Kind::ProgramTooLarge, Span::default(), message);
         }
+        self.wait_for_open_values();
         self.count_outcomes()?;
         self.place_points()?;
         self.place_temps();
@@ -46,6 +47,26 @@ impl Lower<'_> {
         self.find_symmetry();
         self.program.symbols.clone_from(&self.symbols);
         Ok(())
+    }
+
+    /// Lines before the first access belong to the initial state. If they need a value that is still
+    /// open there, they become a step, so that they come after the choice of that value.
+    fn wait_for_open_values(&mut self) {
+        let open = self.vars.iter().filter(|it| it.any);
+        let slots = open.flat_map(|var| {
+            let copies = var.bases.iter().zip(&var.initial);
+            copies.flat_map(|(&base, initial)| base..base + initial.len())
+        });
+        let slots: BTreeSet<SlotId> = slots.collect();
+        for (process, (block, first, section)) in self.begins.clone().into_iter().enumerate() {
+            if program::touched(&self.program, first).is_disjoint(&slots) {
+                continue;
+            }
+            (self.here.process, self.here.section, self.here.row) = (Some(process), section, 0);
+            let point = self.add_point(Some(first));
+            self.program.processes[process].points[point].pauses = true;
+            self.program.blocks[block].end = End::Stop(point);
+        }
     }
 
     fn count_outcomes(&mut self) -> Result<()> {

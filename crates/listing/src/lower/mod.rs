@@ -299,6 +299,8 @@ pub struct Lower<'t> {
     pub fault_rows: [model::RowId; 3],
     /// Memories of properties that wait from the beginning.
     pub starts_pending: Vec<SlotId>,
+    /// Of each process the block that sets it up, the block after that, and the section of both.
+    pub begins: Vec<(BlockId, BlockId, usize)>,
     /// How deep the evaluation is.
     pub nesting: usize,
     /// Where the query in hand begins.
@@ -360,6 +362,7 @@ impl<'t> Lower<'t> {
             left_out: BTreeSet::new(),
             fault_rows: [0; 3],
             starts_pending: Vec::new(),
+            begins: Vec::new(),
             nesting: 0,
             query_code: 0,
         }

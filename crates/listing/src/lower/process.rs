@@ -131,6 +131,7 @@ impl<'t> Lower<'t> {
         self.program.initial.push(start);
         self.reset(process, true);
         let first = blocks.iter().position(|it| !it.is_empty()).unwrap_or(0);
+        self.begins.push((self.current, entries[first], first));
         self.jump(entries[first]);
         for section in 0..count {
             self.current = entries[section];

@@ -13,6 +13,13 @@ const SPELLINGS: &[(&str, &str, &str)] = &[
     ("do", "A block begins with a colon.", ":"),
 ];
 
+/// The same for words that say how often a process runs.
+const TIMES: &[(&str, &str, &str)] = &[
+    ("forever", "A process that begins again and again is written `for ever`.", "for ever"),
+    ("once", "How often a process runs is a number.", "1 times"),
+    ("twice", "How often a process runs is a number.", "2 times"),
+];
+
 /// Signs that other languages join with `=`.
 const JOINED: &[&str] = &["+", "-", "−", "*", "·", "/"];
 
@@ -22,9 +29,8 @@ impl Parser<'_> {
         let (span, before) = (self.span(), self.last_span());
         let (here, last) = (span.of(self.text), before.of(self.text));
         let both = before.to(span);
-        if last == "forever" {
-            let message = "A process that begins again and again is written `for ever`.";
-            return Some(other(before, message, before, "for ever"));
+        if let Some(&(_, message, text)) = TIMES.iter().find(|it| it.0 == last) {
+            return Some(other(before, message, before, text));
         }
         if JOINED.contains(&last) && before.end == span.start && (here == "=" || here == last) {
             let (start, target) = self.line_before(before);
