@@ -181,8 +181,8 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
     html! { <><p role="status">{told}</p>{button}</> }
 }
 
-/// What the page says of an option without effect.
-const SAME: &str = " The option has no effect: as many states, and the same verdicts.";
+/// What the page says of a change, of an option or of the text, after which nothing else is found.
+const SAME: &str = " As before: as many states, and the same verdicts.";
 
 const ELSEWHERE: &str = " The command line goes further, on all cores.";
 
