@@ -18,6 +18,7 @@ mod layout;
 mod message;
 mod moves;
 mod name;
+mod open;
 mod place;
 mod process;
 mod property;

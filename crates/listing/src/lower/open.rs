@@ -1,0 +1,105 @@
+//! What is open in a program: initial values, and the outcomes of steps.
+
+use super::domain::slot;
+use super::{Lower, Result};
+use crate::diagnostic::{Found, Kind};
+use crate::token::Span;
+use program::ir::{AnyValue, End, SlotId};
+use std::collections::BTreeSet;
+
+impl Lower<'_> {
+    /// Lines before the first access belong to the initial state. If they need a value that is still
+    /// open there, they become a step, so that they come after the choice of that value.
+    pub fn wait_for_open_values(&mut self) {
+        let open = self.vars.iter().filter(|it| it.any);
+        let slots = open.flat_map(|var| {
+            let copies = var.bases.iter().zip(&var.initial);
+            copies.flat_map(|(&base, initial)| base..base + initial.len())
+        });
+        let slots: BTreeSet<SlotId> = slots.collect();
+        for (process, (block, first, section)) in self.begins.clone().into_iter().enumerate() {
+            if program::touched(&self.program, first).is_disjoint(&slots) {
+                continue;
+            }
+            (self.here.process, self.here.section, self.here.row) = (Some(process), section, 0);
+            let point = self.add_point(Some(first));
+            self.program.processes[process].points[point].pauses = true;
+            self.program.blocks[block].end = End::Stop(point);
+        }
+    }
+
+    pub fn count_outcomes(&mut self) -> Result<()> {
+        let mut most = 1;
+        for process in 0..self.program.processes.len() {
+            for point in 0..self.program.processes[process].points.len() {
+                let code = self.program.processes[process].points[point].code;
+                let outcomes = code.map_or(1, |code| self.outcomes_of(code));
+                self.program.processes[process].points[point].outcomes = outcomes;
+                most = most.max(outcomes);
+            }
+            for rule in 0..self.program.processes[process].whens.len() {
+                let code = self.program.processes[process].whens[rule].code;
+                let outcomes = self.outcomes_of(code);
+                self.program.processes[process].whens[rule].outcomes = outcomes;
+                most = most.max(outcomes);
+            }
+        }
+        self.refuse_open_reactions()?;
+        if most > 200 {
+            let message = format!("One step has {most} outcomes; 200 is the most.");
+            let help = "Choose in several steps.";
+            let found = Found::new(Kind::TooManyOutcomes, Span::default(), message);
+            return self.fail(found.help(help));
+        }
+        Ok(())
+    }
+
+    /// A link names the outcome of a step that a process takes by itself, and of no other.
+    fn refuse_open_reactions(&mut self) -> Result<()> {
+        let mut reactions: Vec<(usize, model::RowId)> = Vec::new();
+        for process in &self.program.processes {
+            let rules = process.on_message.iter().chain(&process.when_crashed).flatten();
+            let rules = rules.chain(&process.on_timeout).chain(&process.on_crash);
+            reactions.extend(rules.map(|it| (it.code, it.row)));
+            for point in &process.points {
+                reactions.extend(point.receives.iter().map(|it| (it.1, point.row)));
+            }
+        }
+        for (code, row) in reactions {
+            if self.outcomes_of(code) > 1 {
+                let start = self.rows.iter().find(|it| *it.1 == row).map_or(0, |it| *it.0);
+                let span = Span { start, end: start + 1 };
+                let message = "Nothing can be chosen as a message arrives, after a time-out or in a \
+                               crash.";
+                let help = "Remember what has happened, and choose in a rule `when …:`.";
+                let found = Found::new(Kind::NotYetSupported, span, message);
+                return self.fail(found.help(help));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn open_values(&mut self) {
+        let mut any = Vec::new();
+        for var in self.vars.iter().filter(|it| it.any) {
+            for (copy, &base) in var.bases.iter().enumerate() {
+                for nth in 0..var.initial[copy].len() {
+                    let by_process = var.dims.first().is_some_and(|it| {
+                        it.of != super::domain::Of::Numbers && var.dims.len() == 1
+                    });
+                    let process = match var.role {
+                        Some(role) => self.roles[role].base + copy,
+                        None if by_process => nth,
+                        None => 0,
+                    };
+                    any.push(AnyValue { slot: base + nth, process });
+                }
+            }
+        }
+        if !any.is_empty() {
+            self.program.slots.push(slot(Vec::new(), 0, any.len() as i64));
+            self.program.begun = Some(self.program.slots.len() - 1);
+        }
+        self.program.any = any;
+    }
+}
