@@ -127,7 +127,7 @@ pub fn is_lock(program: &Program, it: &Variable) -> bool {
         let name = usize::try_from(symbol - SYMBOLS).ok().and_then(|at| program.symbols.get(at));
         name.is_some_and(|it| it == "none")
     };
-    it.words == Words::Plain
+    matches!(it.words, Words::Plain(_))
         && matches!(&slot.symbols[..], [symbol] if is_none(symbol))
         && (slot.low, slot.high) == (0, program.processes.len() as i64 - 1)
 }

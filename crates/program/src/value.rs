@@ -7,8 +7,9 @@ pub const SYMBOLS: i64 = 1 << 40;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Words {
     Bool,
-    /// A number or a symbol.
-    Plain,
+    /// A number or a symbol. What is added to a number: readers count all processes through, a text
+    /// those of each role.
+    Plain(i64),
     /// A set, with the words of each possible member.
     Set(Vec<String>),
     /// A list: its length and so many elements.
@@ -23,7 +24,7 @@ impl Words {
     /// How many numbers make one value.
     pub fn width(&self) -> usize {
         match self {
-            Words::Bool | Words::Plain | Words::Set(_) => 1,
+            Words::Bool | Words::Plain(_) | Words::Set(_) => 1,
             Words::List(max, element) => 1 + max * element.width(),
             Words::Record(fields) => fields.iter().map(|(_, it)| it.width()).sum(),
             Words::Array(count, element) => count * element.width(),
@@ -35,7 +36,7 @@ impl Words {
         let mut next = || values.next().unwrap_or_default();
         match self {
             Words::Bool => (next() != 0).to_string(),
-            Words::Plain => plain(symbols, next()),
+            Words::Plain(base) => plain(symbols, next(), *base),
             Words::Set(members) => {
                 let set = next();
                 let inside = members.iter().enumerate().filter(|(at, _)| set >> at & 1 != 0);
@@ -60,7 +61,7 @@ impl Words {
     }
 }
 
-fn plain(symbols: &[String], value: i64) -> String {
+fn plain(symbols: &[String], value: i64, base: i64) -> String {
     let symbol = usize::try_from(value - SYMBOLS).ok().and_then(|at| symbols.get(at));
-    symbol.cloned().unwrap_or_else(|| value.to_string())
+    symbol.cloned().unwrap_or_else(|| (value + base).to_string())
 }

@@ -184,7 +184,7 @@ fn channels(random: &mut Random<'_>, program: &mut Program) {
             let (size, symbols, low, high) = domain(random);
             let slot = Slot { at, size, symbols, low, high };
             at += size;
-            (vec![slot], Words::Plain)
+            (vec![slot], Words::Plain(0))
         });
         let fields = fields.collect();
         entry = entry.max(at);

@@ -160,7 +160,12 @@ impl<'a, 'b> Writer<'a, 'b> {
             8 => {
                 let cell = CellName { array: "cell", index: None };
                 let value = vec![self.value(scope, 1, SET)];
-                Instruction::Event(Told::Read { cell, value, words: Words::Plain, overlaps: false })
+                Instruction::Event(Told::Read {
+                    cell,
+                    value,
+                    words: Words::Plain(0),
+                    overlaps: false,
+                })
             }
             9 if scope.outcomes > 1 => Instruction::Choose(FIRST + 1, 2),
             _ => Instruction::Set(FIRST + self.random.below(SET), self.value(scope, 2, SET)),

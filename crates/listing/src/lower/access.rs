@@ -191,7 +191,9 @@ impl Lower<'_> {
                 let row = match first {
                     Expr::Const(at) => {
                         let values = dims[0].values();
-                        values.get(*at as usize).map_or(String::new(), |&it| self.say(it))
+                        values
+                            .get(*at as usize)
+                            .map_or(String::new(), |&it| self.say_of(it, dims[0].of))
                     }
                     _ => String::new(),
                 };

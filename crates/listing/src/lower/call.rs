@@ -355,7 +355,7 @@ impl<'t> Lower<'t> {
         // a plain number counts within the role of who says it
         let of = match domain.of {
             Of::Numbers => match self.here.process {
-                Some(process) if self.roles.len() > 1 => Of::Role(self.role_of(process)),
+                Some(process) if self.roles.len() > 1 => self.role_domain(self.role_of(process)).of,
                 _ => Of::Processes,
             },
             of => of,

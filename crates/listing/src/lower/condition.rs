@@ -1,6 +1,6 @@
 //! Conditions whose reads are steps: what is read, in which order, and where that stops.
 
-use super::domain::{Domain, Of, Ty};
+use super::domain::{Of, Ty};
 use super::expr::{Known, is_reference, meet};
 use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
 use crate::limits::DEFINITION_DEPTH_MAX;
@@ -186,9 +186,7 @@ impl<'t> Lower<'t> {
                 let own = self.own_index(var, process);
                 let Ok(index) = index else { return true };
                 let by = match (&index.ty, self.vars[var].dims[0].of) {
-                    (Ty::Scalar(Domain { of: Of::Role(role), .. }), Of::Processes) => {
-                        self.roles[*role].base as i64
-                    }
+                    (Ty::Scalar(domain), Of::Processes) => domain.of.base(),
                     _ => 0,
                 };
                 index.constant().map(|it| it + by) != Some(own)

@@ -252,7 +252,7 @@ impl<'t> Lower<'t> {
 
     pub fn role_domain(&self, role: usize) -> Domain {
         let info = &self.roles[role];
-        let of = if self.roles.len() == 1 { Of::Processes } else { Of::Role(role) };
+        let of = if self.roles.len() == 1 { Of::Processes } else { Of::Role(role, info.base) };
         Domain { symbols: Vec::new(), low: 0, high: info.count as i64 - 1, of }
     }
 

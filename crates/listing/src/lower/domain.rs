@@ -17,8 +17,19 @@ pub struct Domain {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Of {
     Numbers,
-    Role(usize),
+    /// The role, and the number that its first process has among all.
+    Role(usize, usize),
     Processes,
+}
+
+impl Of {
+    /// What to add to a number for the process's number among all.
+    pub fn base(self) -> i64 {
+        match self {
+            Of::Role(_, base) => base as i64,
+            Of::Numbers | Of::Processes => 0,
+        }
+    }
 }
 
 impl Domain {
@@ -76,7 +87,8 @@ impl Domain {
     /// The index of the first element of an array over this domain, as readers see it. Elements with
     /// names are counted from zero, and a single element has no index.
     pub fn first_index(&self) -> i64 {
-        if self.symbols.is_empty() && self.count() > 1 { self.low.max(0) } else { 0 }
+        let is_counted = self.symbols.is_empty() && self.count() > 1;
+        if is_counted { self.low.max(0) + self.of.base() } else { 0 }
     }
 
     /// The position of a value among all values.
@@ -192,7 +204,7 @@ impl Ty {
     pub fn words(&self, records: &[Record], symbols: &[String]) -> Words {
         match self {
             Ty::Bool => Words::Bool,
-            Ty::Scalar(_) => Words::Plain,
+            Ty::Scalar(domain) => Words::Plain(domain.of.base()),
             Ty::Set(element) => {
                 let words = element.words(records, symbols);
                 let all = element.members(records).unwrap_or_default().into_iter();

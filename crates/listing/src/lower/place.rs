@@ -283,7 +283,7 @@ impl<'t> Lower<'t> {
         }
         let number = self.eval(&indices[0], env)?;
         let fits = |var: &&usize| match (&number.ty, self.vars[**var].role) {
-            (Ty::Scalar(Domain { of: Of::Role(role), .. }), Some(own)) => *role == own,
+            (Ty::Scalar(Domain { of: Of::Role(role, _), .. }), Some(own)) => *role == own,
             _ => true,
         };
         let var = all.iter().find(fits).copied().unwrap_or(all[0]);
@@ -395,7 +395,12 @@ impl<'t> Lower<'t> {
     }
 
     pub fn say(&self, value: i64) -> String {
-        program::Words::Plain.say(&self.symbols, &mut std::iter::once(value))
+        self.say_of(value, Of::Numbers)
+    }
+
+    /// A process of a role by its number among all.
+    pub fn say_of(&self, value: i64, of: Of) -> String {
+        program::Words::Plain(of.base()).say(&self.symbols, &mut std::iter::once(value))
     }
 
     pub fn say_domain(&self, domain: &Domain) -> String {

@@ -133,23 +133,17 @@ impl Lower<'_> {
     fn same_members(&self, one: &Ty, other: &Ty) -> bool {
         let members = one.members(&self.records);
         let base = |ty: &Ty| match ty {
-            Ty::Scalar(domain) => self.base_of(domain.of),
+            Ty::Scalar(domain) => domain.of.base(),
             _ => 0,
         };
         members.is_some() && members == other.members(&self.records) && base(one) == base(other)
     }
 
-    fn base_of(&self, of: Of) -> i64 {
-        match of {
-            Of::Role(role) => self.roles[role].base as i64,
-            _ => 0,
-        }
-    }
-
     pub fn converted(&self, value: i64, from: Of, to: Of) -> i64 {
         let by = match (from, to) {
-            (Of::Role(role), Of::Processes) => self.roles[role].base as i64,
-            (Of::Processes, Of::Role(role)) => -(self.roles[role].base as i64),
+            (Of::Role(..), Of::Processes) | (Of::Processes, Of::Role(..)) => {
+                from.base() - to.base()
+            }
             _ => 0,
         };
         if is_symbol(value) { value } else { value + by }

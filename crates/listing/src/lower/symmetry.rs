@@ -20,7 +20,7 @@ impl Lower<'_> {
         }
         match of {
             Of::Numbers => {}
-            Of::Role(role) => {
+            Of::Role(role, _) => {
                 self.ordered.insert(role);
             }
             Of::Processes => self.ordered.extend(0..self.roles.len()),
@@ -128,8 +128,8 @@ impl Lower<'_> {
                         return None;
                     }
                     let begins = match dim.of {
-                        Of::Role(it) if it != role => continue,
-                        Of::Role(_) => 0,
+                        Of::Role(it, _) if it != role => continue,
+                        Of::Role(..) => 0,
                         _ => first,
                     };
                     let each = width / dim.count();
@@ -155,7 +155,7 @@ impl Lower<'_> {
     fn naming(&self, ty: &Ty) -> Naming {
         let base = |of: Of| match of {
             Of::Numbers => None,
-            Of::Role(role) => Some(self.roles[role].base),
+            Of::Role(_, base) => Some(base),
             Of::Processes => Some(0),
         };
         match ty {

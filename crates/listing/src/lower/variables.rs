@@ -1,6 +1,6 @@
 //! Slots for variables, and what variables are to readers.
 
-use super::domain::{Domain, Of, Ty, slot};
+use super::domain::{Domain, Ty, slot};
 use super::process::ALWAYS;
 use super::{Lower, Var};
 use crate::tree::Storage;
@@ -157,7 +157,7 @@ impl Lower<'_> {
                 let values = first.values().into_iter().enumerate();
                 values
                     .map(|(at, value)| {
-                        let name = format!("{name}[{}]", self.say(value));
+                        let name = format!("{name}[{}]", self.say_of(value, first.of));
                         one(&name, base + at * row * width, Some(row), index)
                     })
                     .collect()
@@ -168,10 +168,7 @@ impl Lower<'_> {
 
     /// What a process's element of an array is where processes compete.
     fn element_shown_as(&self, var: &Var) -> ShownAs {
-        let base = match var.dims[0].of {
-            Of::Role(role) => self.roles[role].base,
-            _ => 0,
-        };
+        let base = var.dims[0].of.base() as usize;
         let competes = self.sections.iter().flatten().any(|it| it == "critical");
         match &var.element {
             Ty::Bool if competes => ShownAs::Hand(base),
@@ -196,9 +193,7 @@ impl Lower<'_> {
                 if is_shown { ShownAs::Ticket(0) } else { ShownAs::Value }
             }
             Ty::Set(member) if self.owed.contains(&var) => match &**member {
-                Ty::Scalar(Domain { of: Of::Role(role), .. }) => {
-                    ShownAs::Owes(self.roles[*role].base)
-                }
+                Ty::Scalar(domain) => ShownAs::Owes(domain.of.base() as usize),
                 _ => ShownAs::Owes(0),
             },
             _ => ShownAs::Value,
