@@ -3,7 +3,7 @@
 mod texts;
 
 use checker::Limits;
-use reports::{Outcome, Report};
+use reports::{Coverage, Outcome, Report};
 use std::sync::Arc;
 
 fn check(text: &str, options: &[(&str, &str)]) -> Report {
@@ -67,4 +67,27 @@ fn lines_before_the_first_access_follow_the_choice_of_open_values() {
     let outcome = |name| &report.verdicts.iter().find(|it| it.property == name).unwrap().outcome;
     assert!(matches!(outcome("one"), Outcome::Found { .. }), "{report:?}");
     assert_eq!(*outcome("two"), Outcome::Holds);
+}
+
+/// What the lines of a rule would compute does not matter where the process may not run it again.
+#[test]
+fn a_process_that_is_done_computes_nothing_beyond_its_domain() {
+    const COUNTS: &str = "algorithm Counts
+
+process i of 2, 2 times:
+  sections remainder, critical
+  own entered: 0..2
+  when remainder:
+    entered ← entered + 1
+    become critical
+  when critical:
+    become remainder
+
+always counted: all i: entered[i] ≤ 2
+";
+    let report = check(COUNTS, &[]);
+    assert_eq!((report.coverage, report.states), (Coverage::Exhausted, 25));
+    // and where it may, there is a state that the search does not follow
+    let report = check(&COUNTS.replace("entered: 0..2", "entered: 0..1"), &[]);
+    assert!(matches!(report.coverage, Coverage::Bounded(_)));
 }

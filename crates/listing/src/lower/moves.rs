@@ -4,7 +4,7 @@ use super::domain::binary;
 use super::{Lower, Mode, Result};
 use crate::diagnostic::Kind;
 use crate::token::Span;
-use crate::tree::{Cause, PartKind, Rule, Storage};
+use crate::tree::{Cause, Line, PartKind, Rule, Statement, StatementKind, Storage};
 use program::ir::{self, End, Expr, Instruction, Place};
 
 impl<'t> Lower<'t> {
@@ -136,16 +136,37 @@ impl<'t> Lower<'t> {
     }
 
     fn leave_by_rule(&mut self, process: usize) {
+        self.as_first(process, |lower, may_leave| {
+            lower.guard(may_leave);
+            lower.count(process);
+        });
+    }
+
+    /// A rule that surely leaves the first section is not run once too often: what its lines compute
+    /// then need not fit anywhere.
+    pub fn may_run(&mut self, process: usize, body: &'t [Line]) {
+        let first = &self.sections[self.role_of(process)][0];
+        let leaves = |it: &Statement| {
+            matches!(&it.kind, StatementKind::Become(to) if to.text != *first)
+                || matches!(it.kind, StatementKind::Stop)
+        };
+        let lines = body.iter().filter(|it| it.statements.iter().any(leaves));
+        if lines.collect::<Vec<_>>().into_iter().any(|it| self.is_part(&it.with)) {
+            self.as_first(process, |lower, may_leave| lower.guard(may_leave));
+        }
+    }
+
+    /// Adds code for where a counted process stands in its first section; `code` takes whether it may
+    /// leave that once more.
+    fn as_first(&mut self, process: usize, code: impl FnOnce(&mut Self, Expr)) {
         let role = self.role_of(process);
         let Some(times) = self.roles[role].times else { return };
         let Some(slot) = self.counters[process] else { return };
         let first = self.sections[role][0].clone();
         let is_first = self.is_in_section(process, &first);
         let counter = Expr::Load(Place { slot, index: None });
-        self.when(is_first, |lower| {
-            lower.guard(binary(ir::Binary::Less, counter, Expr::Const(times)));
-            lower.count(process);
-        });
+        let may_leave = binary(ir::Binary::Less, counter, Expr::Const(times));
+        self.when(is_first, |lower| code(lower, may_leave));
     }
 
     /// The first point of a section.

@@ -67,6 +67,7 @@ impl<'t> Lower<'t> {
             let value = self.bool(guard, &env)?;
             self.guard(value);
         }
+        self.may_run(self.here.process.unwrap_or_default(), &rule.body);
         self.lines(&rule.body, &env)?;
         if self.program.blocks.len() > 60_000 {
             return self.error(Kind::ProgramTooLarge, rule.body[0].span, "This rule is too large.");
