@@ -1,5 +1,4 @@
-//! `cargo xtask bench`: our search, natively and as wasm, of a model in Rust and of the listing,
-//! against SPIN and stateright.
+//! `cargo xtask bench`: our search, natively and as wasm, against SPIN and stateright.
 //!
 //! The same models at the same granularity, so that all of them must find as many states and
 //! transitions. Everything runs in turns, so that what else the machine does hits all alike; what
@@ -78,10 +77,7 @@ pub fn run_all(rounds: usize) -> Result<()> {
         let native = [text(&target_dir()?.join("release/bench"))];
         let node = [path("node")?, path("tests/bench/run.cjs")?, wasm.clone()];
         let own = [model.link.into(), "states".into()];
-        let listing = model.name.replace('-', "_");
-        let listing = [path(&format!("crates/algorithms/listings/{listing}.ilv"))?];
-        let of_model = |program: &[String]| [program, &own].concat();
-        let of_listing = |program: &[String]| [program, &own, &listing].concat();
+        let ours = |program: &[String]| [program, &own].concat();
         let tools = [
             Tool::new("SPIN, depth first", [spin("dfs", &[])?], pan),
             Tool::new("SPIN, breadth first", [spin("bfs", &["-DBFS"])?], pan),
@@ -90,10 +86,8 @@ pub fn run_all(rounds: usize) -> Result<()> {
                 [stateright.clone(), model.name.into(), model.entries.into()],
                 ours_or_like_it,
             ),
-            Tool::new("Interleave", of_model(&native), ours_or_like_it),
-            Tool::new("Interleave, from the text", of_listing(&native), ours_or_like_it),
-            Tool::new("Interleave in wasm", of_model(&node), ours_or_like_it),
-            Tool::new("Interleave in wasm, from the text", of_listing(&node), ours_or_like_it),
+            Tool::new("Interleave", ours(&native), ours_or_like_it),
+            Tool::new("Interleave in wasm", ours(&node), ours_or_like_it),
         ];
         compare(model, &tools, rounds)?;
     }

@@ -1,6 +1,6 @@
 //! Our checker alone: natively by `main.rs`, and as wasm under node.
 
-use catalog::{Limits, Scenario, entry, search_by_generated_code};
+use catalog::{Limits, Scenario, search_by_generated_code};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// How many states the page's worker expands before it looks up.
@@ -13,22 +13,17 @@ pub struct Search(catalog::Search);
 #[wasm_bindgen]
 impl Search {
     /// `how` is `states`, to judge single states, which is safety and deadlock, or `runs`, to look
-    /// at whole runs as well. A listing is searched in place of the algorithm of the link, with its
-    /// options.
+    /// at whole runs as well.
     ///
     /// # Panics
-    /// If it is no link, or the listing has errors.
+    /// If it is no link.
     #[wasm_bindgen(constructor)]
-    pub fn new(link: &str, how: &str, listing: Option<String>) -> Search {
+    pub fn new(link: &str, how: &str) -> Search {
         search_by_generated_code();
         let parsed = Scenario::parse(link).expect("a link");
         assert!(parsed.notices.is_empty(), "{:?}", parsed.notices);
-        let scenario = match listing {
-            None => parsed.scenario,
-            Some(listing) => own(&listing, &parsed.scenario),
-        };
         let limits = Limits { safety_only: how == "states", ..Limits::default() };
-        Search(scenario.search(limits))
+        Search(parsed.scenario.search(limits))
     }
 
     /// To the end.
@@ -42,16 +37,6 @@ impl Search {
         assert!(report.ok(), "{:?}", report.verdicts);
         format!("{} {}", report.states, report.transitions)
     }
-}
-
-/// A listing as one that a reader has written, with the options of a link.
-fn own(listing: &str, link: &Scenario) -> Scenario {
-    let mut own = Scenario::new(entry("new").expect("where a listing begins")).with_text(listing);
-    assert!(own.text.as_ref().is_some_and(|it| it.errors().is_empty()), "{:?}", own.text);
-    for (option, value) in link.setting.iter() {
-        own.setting.set(option.name, value.name);
-    }
-    own
 }
 
 /// How much memory there is, in bytes; it never shrinks.

@@ -1,14 +1,12 @@
-//! `bench LINK states|runs [FILE]`: searches the link's algorithm, or the listing in a file with the
-//! link's options, and prints how many states and transitions there are, and the most memory taken,
-//! in bytes.
+//! `bench LINK states|runs`: searches the link's algorithm, and prints how many states and transitions
+//! there are, and the most memory taken, in bytes.
 
 use std::{env, fs};
 
 fn main() {
     let args: Vec<String> = env::args().skip(1).collect();
-    let [link, how, file @ ..] = &args[..] else { panic!("usage: bench LINK states|runs [FILE]") };
-    let listing = file.first().map(|it| fs::read_to_string(it).expect("a listing"));
-    let mut search = bench::Search::new(link, how, listing);
+    let [link, how] = &args[..] else { panic!("usage: bench LINK states|runs") };
+    let mut search = bench::Search::new(link, how);
     search.advance();
     println!("{} {}", search.found(), memory_max());
 }
