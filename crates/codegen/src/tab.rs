@@ -19,7 +19,7 @@ struct Compiled {
 
 struct Running {
     number: usize,
-    /// What was read last.
+    /// Begins with what was read last.
     bytes: Vec<u8>,
 }
 
@@ -94,12 +94,14 @@ impl Instance for Running {
     }
 
     fn read(&mut self, at: usize, bytes: usize) -> &[u8] {
+        // never smaller: what grows again is filled again
         let mut buffer = std::mem::take(&mut self.bytes);
-        buffer.resize(bytes, 0);
+        buffer.resize(buffer.len().max(bytes), 0);
         let at = at as u32;
-        self.with(|it| it.memory.subarray(at, at + bytes as u32).copy_to(&mut buffer));
+        let memory = |it: &Exports| it.memory.subarray(at, at + bytes as u32);
+        self.with(|it| memory(it).copy_to(&mut buffer[..bytes]));
         self.bytes = buffer;
-        &self.bytes
+        &self.bytes[..bytes]
     }
 }
 
