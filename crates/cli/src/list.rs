@@ -37,7 +37,7 @@ fn write(Listed { entry, article, properties }: &Listed, to: &mut impl Write) ->
     writeln!(to, "{}: {}", entry.slug, entry.name)?;
     writeln!(to, "  {}", article.lead)?;
     writeln!(to, "  {}, {}, {}: {}", paper.authors, paper.title, paper.year, paper.url)?;
-    writeln!(to, "  knobs, the default first:")?;
+    writeln!(to, "  options, the default first:")?;
     let width = entry.knobs.iter().map(|it| it.name.len()).max().unwrap_or(0);
     for knob in entry.knobs {
         let values: Vec<&str> = knob.values.iter().map(|it| it.name).collect();

@@ -40,7 +40,7 @@ impl Algorithm for ErlangLock {
              releases as the post says, “and periodically send it request and release requests”.",
             "“The system works, in all combinations in which I tested it”, the post concludes, on \
              one machine, with no way “to randomly slow down message receives”. Here is one. The \
-             repairs are knobs; add them one at a time.",
+             repairs are options; add them one at a time.",
         ],
         found: &[
             "As published, two owners are inside after 16 steps, even on one machine, where every \

@@ -39,7 +39,7 @@ impl Algorithm for LockCoupling {
             "How to delete is not in the notes. Here a node with at most one child is replaced by that \
              child. A node with two is replaced by the lowest node on its right, which is taken out \
              where it was. To stay with two locks one has to go there without locking it; the other \
-             value of the knob goes there with lock coupling too, and needs up to four.",
+             value of the option goes there with lock coupling too, and needs up to four.",
             "The other ways to walk leave something away. Release a node before the next is claimed, \
              and the parent must be claimed again before a deletion. Or walk without locks, and claim \
              at the end what is to be changed, without another look.",

@@ -62,7 +62,7 @@ impl Algorithm for RowIsolation {
             "It is lock-free: as long as anybody writes, columns are put in place, whoever else \
              stops; and a writer that is left alone is through after five steps. It is not \
              wait-free, as the post says: others that write again and again can beat one for ever, \
-             and there is no bound to its attempts. With no knob turned the claim holds, within \
+             and there is no bound to its attempts. At the defaults the claim holds, within \
              eight steps, but only because each writes once; and where columns are compared, within \
              eight too, because a writer that writes again writes the same.",
         ],

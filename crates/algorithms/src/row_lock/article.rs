@@ -39,7 +39,7 @@ impl Algorithm for RowLock {
             "The lines here are the page's. It quotes the bakery and leaves out its rule for equal \
              numbers. It reads choosing once and then number once, and after waiting for somebody's \
              choice looks at the numbers that it read before. It asks whether the two families are \
-             consistent with each other, and if not, wants them in one. Each of these is a knob.",
+             consistent with each other, and if not, wants them in one. Each of these is an option.",
             "The row has copies. A write goes to all of them, and the client goes on once a quorum \
              has it; to the others it comes later, in any order, perhaps never. A read asks a quorum \
              and takes the newest cell of each column. Any two majorities share a replica, so a read \

@@ -336,21 +336,28 @@ impl<'a> Reading<'a> {
     }
 
     fn knob(&mut self, entry: &Entry, key: &str, value: &str) {
-        if self.scenario.setting.set(key, value) {
+        // as the text of a listing writes it, or as links do
+        let is_set = self.scenario.setting.set(key, value)
+            || self.scenario.setting.set(&key.replace('_', "-"), &value.replace('_', "-"));
+        if is_set {
             return;
         }
-        match entry.knobs.iter().find(|it| it.name == key) {
+        match entry.knobs.iter().find(|it| it.name == key || it.name == key.replace('_', "-")) {
             Some(knob) => {
                 let choices: Vec<&str> = knob.values.iter().map(|it| it.name).collect();
                 self.notice(format!(
                     "“{key}={}” is not a choice ({}): {} was used.",
                     cut(value),
                     choices.join(", "),
-                    self.scenario.setting.get(key),
+                    self.scenario.setting.get(knob.name),
                 ));
             }
             None => {
-                self.notice(format!("{} has no knob “{}”: it was left out.", entry.name, cut(key)));
+                self.notice(format!(
+                    "{} has no option “{}”: it was left out.",
+                    entry.name,
+                    cut(key)
+                ));
             }
         }
     }

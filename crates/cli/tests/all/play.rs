@@ -34,7 +34,7 @@ fn a_damaged_link_is_a_bad_link_to_every_command() {
     for (link, says) in [
         ("bakery?v=1&run=zzzz.zzzz", "The run in the link cannot be read to its end"),
         ("bakery?v=1&run=AAFRf.vzf7", "The check at the end of the link does not match"),
-        ("bakery?procesess=2", "has no knob “procesess”"),
+        ("bakery?procesess=2", "has no option “procesess”"),
         ("bakery?processes=9", "“processes=9” is not a choice"),
         ("bakery?v=2&run=AAFRf.iFzS", "made with a newer version of this model"),
     ] {

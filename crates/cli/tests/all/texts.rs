@@ -67,7 +67,8 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
     let link = said.split('\'').nth(1).expect("a link");
     let (code, said) = interleave(&["play"], Path::new(link));
     assert_eq!(code, 1, "{said}");
-    let (code, said) = interleave(&["check", "--option", "order=set-first"], &path);
+    let (code, said) = interleave(&["check", "--option", "order=set_first"], &path);
+    assert_eq!(interleave(&["check", "--option", "order=set-first"], &path), (code, said.clone()));
     assert_eq!(code, 0, "{said}");
     assert_eq!(interleave(&["check", "--option", "order=never"], &path).0, 2);
     assert_eq!(interleave(&["check"], &file("wrong2.ilv", "algorithm A\nshared x 0..2\n")).0, 2);

@@ -11,7 +11,7 @@ fn bad_usage_is_explained() {
         (&["check", "bakry"], "Did you mean “bakery”?"),
         (&["play", "#"], "names no algorithm"),
         (&["play", "bakery", "again"], "unexpected argument 'again'"),
-        (&["check", "bakery?procs=2"], "has no knob “procs”"),
+        (&["check", "bakery?procs=2"], "has no option “procs”"),
         (&["check", "bakery?procs=2"], " `interleave list` tells what a link can say."),
         (&["check", "foo"], "called “foo”. `interleave list` tells what a link can say."),
         (
