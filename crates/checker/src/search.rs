@@ -5,7 +5,7 @@ use crate::state_graph::VisitedGraph;
 use crate::symmetry::Quotient;
 use crate::{Coverage, Limits, Report, Workers};
 use model::{Action, Log, Stepped, System};
-use reports::{LivenessPasses, Runs};
+use reports::{LivenessPasses, Outcome, Runs};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -142,6 +142,19 @@ impl Search {
         if !self.is_over {
             report.coverage = Coverage::Unfinished;
         }
+        self.unfolded(report)
+    }
+
+    /// What is final although infinite executions are still examined: all states are known, and this
+    /// is about single states. None before and after.
+    pub fn report_on_states(&self) -> Option<Report> {
+        self.passes.as_ref().filter(|_| !self.is_over)?;
+        let mut report = self.explorer.report(&Runs::default());
+        report.verdicts.retain(|it| !matches!(it.outcome, Outcome::NotAsked | Outcome::Ends(_)));
+        Some(self.unfolded(report))
+    }
+
+    fn unfolded(&self, report: Report) -> Report {
         match &self.unfold {
             None => report,
             Some(unfold) => unfold(&self.explorer.graph(), report),

@@ -1,8 +1,8 @@
 //! `cargo xtask typing`: times how long the page takes after a key, in the editor of the bakery.
 //!
 //! Each edit adds a comment, so every one has the same states. The run is replayed and drawn when the
-//! verdicts of the text before are gone, and the verdict is there when all states are known. No time
-//! is asserted.
+//! verdicts of the text before are gone. The verdicts on single states are there when all states are
+//! known, and all verdicts when whole runs are judged as well. No time is asserted.
 
 use anyhow::{Context, Result};
 use std::time::Duration;
@@ -22,18 +22,21 @@ const EDIT: &str = "//button[normalize-space()='Edit']";
 const PATIENCE: Duration = Duration::from_mins(1);
 const POLL: Duration = Duration::from_millis(50);
 
-/// Types into the editor, and gives the milliseconds until the run is replayed and until the verdict.
+/// Types into the editor, and gives the milliseconds until the run is replayed, until the verdicts on
+/// states, and until all verdicts.
 const TYPE: &str = r#"
     const [nth, done] = arguments;
     const field = document.querySelector(".editor textarea");
     const isKnown = () => document.querySelector(".checking")?.textContent.includes("every one visited");
-    let replayed;
+    const isSettled = () => document.querySelector(".verdicts ul").textContent.includes("holds in all");
+    let replayed, settled;
     const observer = new MutationObserver(() => {
         const now = performance.now() - begun;
         if (replayed === undefined && !isKnown()) replayed = now;
-        if (replayed !== undefined && isKnown()) {
+        if (replayed !== undefined && isSettled()) settled ??= now;
+        if (settled !== undefined && isKnown()) {
             observer.disconnect();
-            done([replayed, now, document.querySelector(".checking").textContent]);
+            done([replayed, settled, now, document.querySelector(".checking").textContent]);
         }
     });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -54,7 +57,8 @@ async fn time(page: &Page) -> Result<()> {
     page.driver.query(By::XPath(CHECKED)).wait(PATIENCE, POLL).first().await?;
     page.driver.query(By::XPath(EDIT)).first().await?.click().await?;
     page.driver.set_script_timeout(PATIENCE).await?;
-    let (mut replayed, mut verdict, mut told) = (Vec::new(), Vec::new(), String::new());
+    let [mut replayed, mut settled, mut all] = [const { Vec::new() }; 3];
+    let mut told = String::new();
     for nth in 0..WARM_UP + EDITS {
         // as between two words
         tokio::time::sleep(Duration::from_millis(600)).await;
@@ -62,12 +66,15 @@ async fn time(page: &Page) -> Result<()> {
         let ms = |at: usize| times.json()[at].as_f64().context("a time");
         if nth >= WARM_UP {
             replayed.push(ms(0)?);
-            verdict.push(ms(1)?);
+            settled.push(ms(1)?);
+            all.push(ms(2)?);
         }
-        told = times.json()[2].as_str().map(str::to_owned).unwrap_or_default();
+        told = times.json()[3].as_str().map(str::to_owned).unwrap_or_default();
     }
     println!("{EDITS} edits: {told}");
-    for (what, mut times) in [("the replayed run", replayed), ("the verdict", verdict)] {
+    let figures =
+        [("the replayed run", replayed), ("verdicts on states", settled), ("all verdicts", all)];
+    for (what, mut times) in figures {
         times.sort_by(f64::total_cmp);
         let (least, median, most) = (times[0], times[EDITS / 2], times[EDITS - 1]);
         println!("from the key to {what}: {median:.0} ms, {least:.0} to {most:.0}");

@@ -15,8 +15,9 @@ pub struct Job {
     running: bool,
     /// Time spent in slices.
     spent: Duration,
-    /// What has failed by now, and how many failures that was made of.
-    failing: (usize, Vec<Line>),
+    /// What is known for good by now, and what it was made of: how many failures, and whether all
+    /// states are known.
+    known: ((usize, bool), Vec<Line>),
 }
 
 impl Job {
@@ -26,7 +27,8 @@ impl Job {
             Request::Check { scenario, from_here, states_max, bytes_max } => {
                 // first of all, so that its memory can be used again
                 self.search = None;
-                (self.running, self.spent, self.failing) = (false, Duration::ZERO, (0, Vec::new()));
+                (self.running, self.spent) = (false, Duration::ZERO);
+                self.known = ((0, false), Vec::new());
                 match Scenario::parse(&scenario) {
                     Ok(parsed) => {
                         let limits = Limits { states_max, bytes_max, ..Limits::default() };
@@ -60,11 +62,15 @@ impl Job {
     pub fn slice(&mut self, now: impl Fn() -> Duration) -> Option<Reply> {
         let search = self.search.as_mut().filter(|_| self.running)?;
         let start = now();
+        let was_at_runs = search.progress().is_at_runs;
         let mut more = true;
         let mut spent = Duration::ZERO;
         while more && spent < SLICE {
             more = search.advance(STRIDE);
             spent = now().saturating_sub(start);
+            if search.progress().is_at_runs && !was_at_runs {
+                break; // all states are known, and readers hear at once what that settles
+            }
         }
         self.spent += spent;
         if !more {
@@ -74,10 +80,17 @@ impl Job {
             return found;
         }
         let progress = search.progress();
-        if progress.failures > self.failing.0 {
-            let mut lines = Found::of(&search.report(), 0).lines;
-            lines.retain(|it| it.mark == Mark::Fails);
-            self.failing = (progress.failures, lines);
+        let made_of = (progress.failures, progress.is_at_runs);
+        if made_of != self.known.0 {
+            let lines = match search.report_on_states() {
+                Some(report) => Found::of(&report, 0).lines,
+                None => {
+                    let mut lines = Found::of(&search.report(), 0).lines;
+                    lines.retain(|it| it.mark == Mark::Fails);
+                    lines
+                }
+            };
+            self.known = (made_of, lines);
         }
         let pace = Pace {
             states: progress.states,
@@ -86,7 +99,7 @@ impl Job {
             at_runs: progress.is_at_runs,
             per_second: (progress.states as u64 * 1_000 / self.ms().max(1) as u64) as usize,
         };
-        Some(Reply::Progress(pace, self.failing.1.clone()))
+        Some(Reply::Progress(pace, self.known.1.clone()))
     }
 
     fn ms(&self) -> usize {
@@ -154,6 +167,29 @@ mod tests {
         assert_eq!((failing.len(), &*failing[0].property), (1, "mutual exclusion"));
         assert!(failing[0].run().is_some_and(|it| it.len() == 20));
         assert!(job.is_running());
+    }
+
+    #[test]
+    fn what_all_states_settle_is_told_before_whole_runs_are_examined() {
+        let mut job = Job::default();
+        let now = clock();
+        job.take(check(usize::MAX));
+        let told = loop {
+            match job.slice(&now) {
+                Some(Reply::Progress(pace, told)) if pace.at_runs => break told,
+                Some(Reply::Progress(_, told)) => assert!(told.is_empty()),
+                other => panic!("{other:?}"),
+            }
+        };
+        let found = loop {
+            match job.slice(&now) {
+                Some(Reply::Found(found)) => break found,
+                Some(Reply::Progress(_, still)) => assert_eq!(still, told),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(told.len() > 2 && told.len() < found.lines.len());
+        assert!(told.iter().all(|it| found.lines.contains(it)), "{told:?}");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub enum Request {
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Reply {
-    /// And what has failed by now.
+    /// And what is known for good by now.
     Progress(Pace, Vec<Line>),
     Found(Found),
     /// The scenario could not be read.

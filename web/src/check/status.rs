@@ -33,7 +33,7 @@ impl Limit {
 pub enum Status {
     #[default]
     Open,
-    /// How it is getting on, and what has failed by now.
+    /// How it is getting on, and what is known for good by now.
     Running(Option<Pace>, Rc<[Line]>),
     Done {
         found: Rc<Found>,
@@ -50,7 +50,7 @@ impl Status {
 
     pub fn hear(reply: Reply, limit: Limit) -> Status {
         match reply {
-            Reply::Progress(pace, failing) => Status::Running(Some(pace), failing.into()),
+            Reply::Progress(pace, known) => Status::Running(Some(pace), known.into()),
             Reply::Found(found) => Status::Done { found: Rc::new(found), limit },
             Reply::Problem(why) | Reply::Died(why) => Status::Failed(why),
         }

@@ -1,6 +1,6 @@
 //! What a component asks of a worker, and where the answers go.
 
-use crate::check::{Checker, Limit, Line, Reply, Request, Status, WATCH_MS, refused};
+use crate::check::{Checker, Limit, Line, Mark, Reply, Request, Status, WATCH_MS, refused};
 use catalog::Scenario;
 use std::{
     cell::RefCell,
@@ -40,9 +40,9 @@ impl Asking {
             let asked = asked.upgrade().unwrap_or_default();
             match &status {
                 // from here the nearest failure is the answer, which is the first that is found
-                Status::Running(_, failing)
+                Status::Running(_, settled)
                     if from_here.as_ref().is_some_and(|known| {
-                        failing.iter().any(|it| is_ahead(it) && !known.contains(&it.property))
+                        settled.iter().any(|it| is_ahead(it) && !known.contains(&it.property))
                     }) =>
                 {
                     if let Some(checker) = &*asked.borrow() {
@@ -97,6 +97,6 @@ impl Asking {
 }
 
 /// Whether it has not failed yet where the search began.
-fn is_ahead(failing: &Line) -> bool {
-    failing.run.as_ref().is_some_and(|it| !it.is_empty())
+fn is_ahead(line: &Line) -> bool {
+    line.mark == Mark::Fails && line.run.as_ref().is_some_and(|it| !it.is_empty())
 }

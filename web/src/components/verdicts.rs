@@ -82,13 +82,13 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     let [now, before] = &*known.borrow();
     // what was found before is still true while it goes further
     let lines = now.as_ref().map_or(&**claims, |it| &it.lines);
-    let failing = match &*status {
-        Status::Running(_, failing) => &**failing,
+    let settled = match &*status {
+        Status::Running(_, settled) => &**settled,
         _ => &[],
     };
     let shown: Vec<&Line> = lines
         .iter()
-        .map(|line| failing.iter().find(|it| it.property == line.property).unwrap_or(line))
+        .map(|line| settled.iter().find(|it| it.property == line.property).unwrap_or(line))
         .collect();
     let count = |mark| shown.iter().filter(|it| it.mark == mark).count();
     use_effect_with((count(Mark::Holds), count(Mark::Fails)), {
