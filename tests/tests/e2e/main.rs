@@ -7,6 +7,7 @@ mod errors;
 mod export;
 mod gallery;
 mod hosts;
+mod keys;
 mod pages;
 mod playground;
 mod plots;

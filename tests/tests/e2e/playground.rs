@@ -142,67 +142,6 @@ async fn what_lands_at_a_replica_is_offered_and_its_key_leaves_the_focus_on_the_
     .await
 }
 
-#[tokio::test]
-async fn keyboard_alone_is_enough() -> Result<()> {
-    const IN_LIST: &str = "return !!document.activeElement.closest('.offers')";
-    on_page("#bakery", View::DESKTOP, async |page| {
-        let driver = &page.driver;
-        // into the playground, as a reader would, by tabbing to the scheduler's first button
-        for _ in 0..60 {
-            keyboard::press(driver, Key::Tab).await?;
-            if script(page, IN_LIST, vec![]).await? == json!(true) {
-                break;
-            }
-        }
-        ensure!(keyboard::focused(driver).await?.contains("try to enter"));
-        keyboard::press(driver, Key::Enter).await?;
-        says(page, ".where", "step 1 of 1").await?;
-        keyboard::press(driver, "2").await?;
-        says(page, ".where", "step 2 of 2").await?;
-        keyboard::press(driver, Key::Left).await?;
-        says(page, ".where", "step 1 of 2").await?;
-        keyboard::press(driver, Key::Right).await?;
-        says(page, ".where", "step 2 of 2").await?;
-        keyboard::press(driver, Key::Home).await?;
-        says(page, ".where", "step 0 of 2").await?;
-        keyboard::press(driver, Key::End).await?;
-        says(page, ".where", "step 2 of 2").await?;
-        keyboard::press(driver, "?").await?;
-        says(page, "dialog[open]", "step").await?;
-        keyboard::press(driver, Key::Escape).await
-    })
-    .await
-}
-
-/// Whoever goes by keyboard is where the next step is, though the button that was pressed is gone; and
-/// in the playground when a dare has opened it.
-#[tokio::test]
-async fn the_keyboard_is_where_the_next_step_is() -> Result<()> {
-    const FIND: &str = "[...document.querySelectorAll('.offers button, .dares a')]
-        .find(it => it.innerText.includes(arguments[0])).focus()";
-    const IN: &str = "return !!document.activeElement.closest(arguments[0])";
-    on_page("#semaphore-server", View::DESKTOP, async |page| {
-        let driver = &page.driver;
-        click(page, "To the start").await?;
-        click(page, "send P to 3").await?;
-        script(page, FIND, vec![json!("receive P")]).await?;
-        keyboard::press(driver, Key::Enter).await?;
-        says(page, ".where", "step 2 of 2").await?;
-        until(page, IN, vec![json!(".offers button")]).await?;
-        script(page, FIND, vec![json!("Try it yourself")]).await?;
-        keyboard::press(driver, Key::Enter).await?;
-        says(page, ".where", "step 0 of 0").await?;
-        until(page, IN, vec![json!(".lab")]).await?;
-        keyboard::press(driver, "1").await?;
-        says(page, ".where", "step 1 of 1").await?;
-        // and past what stands above the steps
-        script(page, "document.querySelector('.skip').focus()", vec![]).await?;
-        keyboard::press(driver, Key::Enter).await?;
-        until(page, IN, vec![json!(".scheduler")]).await
-    })
-    .await
-}
-
 /// On a phone, too, where the options are in the sheet.
 #[tokio::test]
 async fn what_a_knob_does_to_the_run_is_in_sight_of_the_knob() -> Result<()> {
@@ -217,6 +156,24 @@ async fn what_a_knob_does_to_the_run_is_in_sight_of_the_knob() -> Result<()> {
         script(page, TURN, vec![]).await?;
         says(page, ".notices", "cannot be taken").await?;
         until(page, IN_SIGHT, vec![]).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_line_that_ran_last_is_in_sight() -> Result<()> {
+    const IN_SIGHT: &str =
+        "const rect = (it) => document.querySelector(it).getBoundingClientRect();
+        const [line, frame] = [rect('.code .last'), rect('.program')];
+        return line.top >= frame.top && line.bottom <= frame.bottom && scrollY === 0";
+    on_page("#two-phase-commit", View::DESKTOP, async |page| {
+        click(page, "To the end").await?;
+        until(page, IN_SIGHT, vec![]).await?;
+        for _ in 0..6 {
+            keyboard::press(&page.driver, Key::Left).await?;
+            until(page, IN_SIGHT, vec![]).await?;
+        }
+        Ok(())
     })
     .await
 }

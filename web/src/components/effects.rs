@@ -1,7 +1,7 @@
 //! What a playground does besides being drawn: it keeps the player's clock, the address, the
 //! focus, and tells its size.
 
-use super::{Tell, stage};
+use super::{Tell, sheet::Tab, stage};
 use crate::{host::HostRef, state::Message};
 use catalog::{Moment, Scenario, Speed};
 use gloo_timers::callback::Timeout;
@@ -143,11 +143,32 @@ pub fn use_pick(root: &NodeRef, picked: Option<usize>, is_page: bool) {
     });
 }
 
+/// Keeps the line that ran last in sight, within the listing's own frame: the page stands still.
+/// `shown` is what else decides whether the listing is to be seen.
+#[hook]
+pub fn use_last_line(root: &NodeRef, moment: &Rc<Moment>, shown: (bool, Tab)) {
+    let root = root.clone();
+    use_effect_with((Rc::as_ptr(moment), shown), move |_| {
+        let root = root.cast::<Element>();
+        let frame = root.and_then(|it| it.query_selector(".program").ok()?);
+        let line = frame.as_ref().and_then(|it| it.query_selector(".code .last").ok()?);
+        let Some((frame, line)) = frame.zip(line) else { return };
+        let (outer, inner) = (frame.get_bounding_client_rect(), line.get_bounding_client_rect());
+        let head = frame.query_selector(".program-head").ok().flatten();
+        let top = head.map_or(outer.top(), |it| it.get_bounding_client_rect().bottom());
+        if inner.top() < top || inner.bottom() > outer.bottom() {
+            let middle = |it: &web_sys::DomRect| f64::midpoint(it.top(), it.bottom());
+            let by = (middle(&inner) - middle(&outer)) as i32;
+            frame.set_scroll_top(frame.scroll_top() + by);
+        }
+    });
+}
+
 /// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it,
 /// and back to it when the button that was pressed is gone: to the first step, if that was one, or to
 /// the editor where that is open. An
-/// embed takes it only after the reader has. Gives back what is to be told whenever the playground
-/// is used, and where.
+/// embed takes it only after the reader has. Gives back what notes that the playground is used, and
+/// where; nowhere if the keyboard goes on by itself.
 #[hook]
 pub fn use_focus(
     root: &NodeRef,
@@ -158,8 +179,8 @@ pub fn use_focus(
     let on_use = use_callback((), {
         let used = used.clone();
         move |place: Option<Element>, ()| {
-            let offers = place.and_then(|it| it.closest(".offers").ok()?);
-            *used.borrow_mut() = Some(offers.is_some());
+            let is_step = |it: Element| it.closest(".offers").is_ok_and(|it| it.is_some());
+            *used.borrow_mut() = place.map(is_step);
         }
     });
     let root = root.clone();

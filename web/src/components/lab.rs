@@ -4,8 +4,8 @@ use super::{
     Tell,
     ahead::Ahead,
     effects::{
-        use_address, use_focus, use_height, use_parts, use_pick, use_player, use_question,
-        use_sight,
+        use_address, use_focus, use_height, use_last_line, use_parts, use_pick, use_player,
+        use_question, use_sight,
     },
     faces::{Face, faces},
     guide::use_reached,
@@ -111,6 +111,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let all = if is_page { PARTS } else { 1 };
     let parts = use_parts(all, on_there);
     let on_use = use_focus(&root, is_page, parts == all);
+    use_last_line(&root, &now.moment, (parts == all, sheet.tab));
     let shown = theme::shown(now.scenario.theme, *own_theme);
     use_effect_with((shown, host.clone()), |(theme, host)| host.theme(*theme));
     let reached = use_reached(now);
@@ -130,7 +131,8 @@ pub fn Lab(props: &LabProps) -> Html {
         // what was answered is over where no other question follows
         let quiz = now.quiz.clone().filter(|it| it.is_open() || now.ahead().is_some());
         Callback::from(move |event: KeyboardEvent| {
-            on_key.emit(event.target_dyn_into());
+            // the key that leaves a control needs no focus brought back
+            on_key.emit(event.target_dyn_into().filter(|_| event.key() != "Tab"));
             let Some(command) = command(&event) else { return };
             event.prevent_default();
             match command {

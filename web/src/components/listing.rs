@@ -7,7 +7,11 @@ use yew::prelude::*;
 
 /// What the listing is of.
 pub fn heading(moment: &Moment) -> Html {
-    html! { <h2>{format!("Program of {} ", moment.view.role())}<var>{"i"}</var></h2> }
+    let processes = &moment.view.processes;
+    match processes.iter().all(|it| it.role == processes[0].role) {
+        true => html! { <h2>{format!("Program of {} ", processes[0].role)}<var>{"i"}</var></h2> },
+        false => html! { <h2>{"Program"}</h2> },
+    }
 }
 
 /// `compare` is where the published text stands beside this one.

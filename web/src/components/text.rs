@@ -123,7 +123,8 @@ fn lines(state: &State, source: &str, published: &str) -> Html {
             return None;
         }
         let differs = matches!(changes.get(at), Some(LineChange::Changed(_) | LineChange::Added));
-        let class = classes!("line", differs.then_some("changed"));
+        let depth = (text.len() - text.trim_start().len()) / 2;
+        let class = classes!("line", depth_class(depth), differs.then_some("changed"));
         let here: Vec<u8> = pins.iter().filter(|it| it.0 == number).map(|it| it.1).collect();
         Some(html! {
             <li key={number} class={classes!((last == Some(number)).then_some("last"))}>
@@ -143,6 +144,11 @@ fn lines(state: &State, source: &str, published: &str) -> Html {
         })
     };
     html! { <ol class="code text">{ for source.lines().enumerate().filter_map(line) }</ol> }
+}
+
+/// Where a long line goes on: behind its own beginning.
+fn depth_class(depth: usize) -> Option<&'static str> {
+    ["in1", "in2", "in3", "in4", "in5"].into_iter().take(depth).last()
 }
 
 /// The pieces of each line, without comments; conditions of lines that run are true.
