@@ -6,8 +6,9 @@ use model::{Action, Fairness, Kind};
 /// A loop, step by step.
 pub(crate) struct Round {
     first: Vec<Pending>,
-    /// Of those, what has stayed as it was.
+    /// Of those, what has stayed as it was, and what was so in any state.
     stays: Vec<Pending>,
+    ever: Vec<Pending>,
     /// Weak-fairness constraints that the rest of the loop has to meet.
     open: Vec<Fairness>,
     /// The processes that have taken a step: a set.
@@ -18,7 +19,13 @@ impl Round {
     /// From the state in which the loop begins.
     pub fn begin(live: &Live) -> Round {
         let first = live.pending();
-        Round { stays: first.clone(), first, open: constraints(live), stepped: 0 }
+        Round {
+            stays: first.clone(),
+            ever: first.clone(),
+            first,
+            open: constraints(live),
+            stepped: 0,
+        }
     }
 
     /// The step `action`, which meets a constraint, has led to where `live` is.
@@ -28,28 +35,32 @@ impl Round {
         if let Action::Step { process, .. } = action {
             self.stepped |= 1 << process;
         }
-        for (stays, now) in self.stays.iter_mut().zip(live.pending()) {
-            for (stays, now) in stays.of.iter_mut().zip(now.of) {
+        let all = self.stays.iter_mut().zip(&mut self.ever);
+        for ((stays, ever), now) in all.zip(live.pending()) {
+            let all = stays.of.iter_mut().zip(&mut ever.of);
+            for ((stays, ever), now) in all.zip(now.of) {
                 *stays = if *stays == now { now } else { 0 };
+                *ever |= now;
             }
         }
     }
 
     /// The properties that the loop breaks if it repeats for ever.
     pub fn breaks(self) -> Vec<&'static str> {
-        let Round { first, stays, open, stepped } = self;
-        let is_broken = |(first, stays): &(Pending, Pending)| {
+        let Round { first, stays, ever, open, stepped } = self;
+        let is_broken = |((first, stays), ever): &((Pending, Pending), Pending)| {
             let steps = |process: usize| stepped & 1 << process != 0;
             let mut pending = (0..stays.of.len()).filter(|&it| stays.of[it] != 0);
             match stays.kind {
                 Kind::Eventually => open.is_empty() && pending.next().is_some(),
+                Kind::EventuallyAlways => open.is_empty() && ever.of.iter().any(|it| *it != 0),
                 Kind::WaitFree => pending.any(steps),
                 Kind::LockFree => first.of == stays.of && pending.any(steps),
                 Kind::ObstructionFree => stepped.is_power_of_two() && pending.any(steps),
                 _ => false,
             }
         };
-        let all = first.into_iter().zip(stays);
+        let all = first.into_iter().zip(stays).zip(ever);
         all.filter(is_broken).map(|it| it.1.property).collect()
     }
 }

@@ -3,7 +3,7 @@
 use crate::column::in_one_chunk;
 use crate::fingerprints;
 use crate::visited::VisitedSet;
-use model::{Action, Batch, Expansion, Fairness, Kind, PerProcess, System};
+use model::{Action, Batch, Expansion, Fairness, PerProcess, System};
 use reports::{Edge, NOWHERE, StateGraph};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -77,7 +77,7 @@ impl StateGraph for VisitedGraph<'_> {
 
     fn waiting(&self, nth: usize, mut states: Range<u32>, sets: &mut Vec<u8>) {
         let all = self.system.properties().iter().enumerate();
-        let mut of_kind = all.filter(|(_, it)| it.kind == Kind::Eventually);
+        let mut of_kind = all.filter(|(_, it)| it.kind.is_awaited());
         let (property, _) = of_kind.nth(nth).expect("so many properties of the kind");
         while !states.is_empty() {
             let (together, bytes) = self.together(states.clone());

@@ -52,6 +52,7 @@ fn write(Listed { entry, article, properties }: &Listed, to: &mut impl Write) ->
             Kind::Most => "most",
             Kind::Least => "least",
             Kind::Eventually => "eventually",
+            Kind::EventuallyAlways => "eventually always",
             Kind::Outcomes => "outcomes",
             Kind::WaitFree => "wait-free",
             Kind::LockFree => "lock-free",
@@ -59,7 +60,7 @@ fn write(Listed { entry, article, properties }: &Listed, to: &mut impl Write) ->
             Kind::MostCost => "most cost",
             Kind::LeastCost => "least cost",
         };
-        writeln!(to, "    {kind:16}  {:width$}  {}", it.name, it.words)?;
+        writeln!(to, "    {kind:17}  {:width$}  {}", it.name, it.words)?;
     }
     if !entry.dares.is_empty() {
         writeln!(to, "  moments worth seeing:")?;

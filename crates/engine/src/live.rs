@@ -47,7 +47,7 @@ impl Live {
         for (at, property) in self.system.properties().iter().enumerate().filter(|it| it.1.applies)
         {
             let of = match property.kind {
-                Kind::Eventually => {
+                kind if kind.is_awaited() => {
                     let waiting = self.system.waiting_in(at, &self.state);
                     (0..u8::BITS).map(|it| waiting >> it & 1).collect()
                 }

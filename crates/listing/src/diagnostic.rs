@@ -81,6 +81,7 @@ pub enum Kind {
     TooManyOutcomes,
     PropertyWithoutSection,
     NotYetSupported,
+    CannotBegin,
 }
 
 impl Kind {

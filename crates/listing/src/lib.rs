@@ -29,6 +29,7 @@ pub use format::{format, tidy_line};
 pub use highlight::{Piece, Shade, highlight};
 pub use parse::{Parsed, parse};
 
+use diagnostic::Found;
 use program::Compiled;
 use std::collections::BTreeMap;
 
@@ -70,7 +71,7 @@ pub fn check(text: &str) -> Vec<Diagnostic> {
         return parsed.diagnostics;
     }
     let default = BTreeMap::new();
-    let mut found = lower::lower(text, &parsed.listing, &default).1;
+    let mut found = run_ready(text, &parsed.listing, &default).err().unwrap_or_default();
     if found.is_empty() {
         let others = options(&parsed.listing).into_iter().flat_map(|option| {
             (1..option.values.len()).map(move |value| (option.name.clone(), value))
@@ -96,11 +97,24 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
         return Err(parsed.diagnostics);
     }
     let settings = settings(&parsed.listing, chosen);
-    let (program, found) = lower::lower(text, &parsed.listing, &settings);
-    match program {
-        Some(program) if found.is_empty() => Ok(Compiled::new(program)),
-        _ => Err(parse::place_all(text, found)),
-    }
+    run_ready(text, &parsed.listing, &settings).map_err(|found| parse::place_all(text, found))
+}
+
+fn run_ready(
+    text: &str,
+    listing: &tree::Listing,
+    settings: &BTreeMap<String, usize>,
+) -> Result<Compiled, Vec<Found>> {
+    let (program, found) = lower::lower(text, listing, settings);
+    let Some(program) = program.filter(|_| found.is_empty()) else { return Err(found) };
+    let compiled = Compiled::new(program);
+    let Some((process, why)) = compiled.cannot_begin() else { return Ok(compiled) };
+    let noun = compiled.program().processes[process].role;
+    let is_it =
+        |it: &&tree::Item| matches!(&it.kind, tree::ItemKind::Role(it) if it.noun.text == noun);
+    let span = listing.items.iter().find(is_it).map_or_else(Default::default, |it| it.span);
+    let message = format!("A {noun} cannot run its lines before the first step. {why}");
+    Err(vec![Found::new(Kind::CannotBegin, span, message)])
 }
 
 /// The lines with a condition over options: the number of each, counted from 1, and whether it is part

@@ -20,6 +20,8 @@ pub const NUMBER_MAX: i64 = 65_535;
 pub const STATE_BYTES_MAX: usize = 1024;
 /// The most instructions of one process, all loops unrolled and all definitions put in.
 pub const CODE_MAX: usize = 20_000;
+/// The most passes of a process through its sections, and the most faults of one sort.
+pub const COUNT_MAX: i64 = 250;
 /// The most values of one option.
 pub const OPTION_VALUES_MAX: usize = 64;
 /// How deep definitions use each other.

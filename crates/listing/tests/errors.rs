@@ -244,3 +244,65 @@ fn lines_of_other_options() {
         RIGHT.replace("turn ← 1 − i", "turn ← 1 − i\n    turm ← 1    with order = turn_first");
     assert_eq!(only(&text).kind, Kind::UnknownName);
 }
+
+#[test]
+fn counts_that_are_too_large_are_refused_and_never_cut() {
+    mistake("for ever:", "251 times:", Kind::NumberTooLarge, "250 times is the most");
+    let found = only(&RIGHT.replace("message hello", "option losses: 251, 0\nmessage hello"));
+    assert_eq!(found.kind, Kind::NumberTooLarge);
+    assert!(found.message.contains("at most 250 losses"), "{found}");
+    let found = only(&RIGHT.replace("shared turn: process", "shared turn: 0..300 = any"));
+    assert_eq!(found.kind, Kind::TooManyOutcomes);
+    assert!(found.message.contains("`turn` can begin with 301 values"), "{found}");
+}
+
+#[test]
+fn what_would_say_nothing_is_refused() {
+    let property = "always mutual exclusion:";
+    let begins = "does not begin with `always eventually`";
+    mistake(property, "always eventually calm:", Kind::OutOfPlace, begins);
+    let idle = "assume first: turn = 0\nalways mutual exclusion:";
+    mistake(property, idle, Kind::OutOfPlace, "Nothing is left open");
+    let seen = "seen[1 − i] ← 3; turn ← 1 − i";
+    mistake("turn ← 1 − i", seen, Kind::OutOfPlace, "no other has access");
+    let below = "least turn: turn − 1\nalways mutual exclusion:";
+    mistake(property, below, Kind::WrongDomain, "below zero");
+}
+
+#[test]
+fn lines_before_the_first_step_have_to_run() {
+    let first = "  own seen: none | 0..9\n  own low: 0..3\n";
+    let text = RIGHT.replace("  own seen: none | 0..9\n", first);
+    for line in ["low ← low + 4", "low ← 3 mod low"] {
+        let text = text.replacen("    pause", &format!("    {line}\n    pause"), 1);
+        let found = only(&text);
+        assert_eq!(found.kind, Kind::CannotBegin, "{found}");
+        assert_eq!(found.line, 9);
+        assert!(listing::compile(&text, &[]).is_err());
+    }
+}
+
+#[test]
+fn words_of_other_languages_get_the_word_of_this_one() {
+    for (wrong, says) in [
+        ("wait turn = i", "Write `await` here."),
+        ("goto remainder", "Write `become` here."),
+        ("int low", "Variables are declared above the sections."),
+        ("assert turn = i", "`always NAME: …`"),
+        ("turn ← i // mine", "A comment begins with `#`."),
+    ] {
+        mistake("turn ← 1 − i", wrong, Kind::OtherLanguage, says);
+    }
+    let property = "always mutual exclusion: at most 1 in critical";
+    let all = "always mutual exclusion: forall i: turn = i";
+    mistake(property, all, Kind::OtherLanguage, "Write `all` here.");
+    let implies = "always mutual exclusion: turn = 0 implies turn ≠ 1";
+    mistake(property, implies, Kind::OtherLanguage, "Write `⇒` here.");
+}
+
+#[test]
+fn an_option_has_no_name_that_links_use() {
+    let option = "option order: flag_first, turn_first";
+    let found = only(&RIGHT.replace(option, &format!("{option}\noption run: fast, slow")));
+    assert_eq!((found.kind, found.line), (Kind::ReservedName, 4));
+}

@@ -91,3 +91,106 @@ always counted: all i: entered[i] ≤ 2
     let report = check(&COUNTS.replace("entered: 0..2", "entered: 0..1"), &[]);
     assert!(matches!(report.coverage, Coverage::Bounded(_)));
 }
+
+/// The verdict on one property.
+fn verdict(text: &str, property: &str) -> Option<String> {
+    let report = check(text, &[]);
+    let verdict = report.verdicts.iter().find(|it| it.property == property);
+    words(&verdict.unwrap_or_else(|| panic!("no property {property}")).outcome)
+}
+
+#[test]
+fn eventually_always_asks_of_the_end_of_runs_alone() {
+    const WALK: &str = "algorithm Walk
+shared x: 0..3
+
+process:
+  walk:
+    x ← 1
+    x ← 2
+  stay:
+    while true:
+      x ← 3
+      x ← 2
+
+eventually always not one: x ≠ 1
+eventually always two: x = 2
+eventually always small: x < 3
+";
+    // it is true, then false, and then true for ever
+    assert_eq!(verdict(WALK, "not one").as_deref(), Some("holds"));
+    assert_eq!(verdict(WALK, "two").as_deref(), Some("fails"));
+    assert_eq!(verdict(WALK, "small").as_deref(), Some("fails"));
+    let ends = WALK.replace("    while true:\n      x ← 3\n      x ← 2\n", "    x ← 3\n");
+    assert_eq!(verdict(&ends, "small").as_deref(), Some("fails, 3 steps"));
+    assert_eq!(verdict(&ends, "not one").as_deref(), Some("holds"));
+}
+
+#[test]
+fn a_claim_that_cannot_be_computed_fails() {
+    const QUEUE: &str = "algorithm Queue
+shared x: 0..2
+
+process:
+  own q: list of 0..1 up to 2
+  start:
+    x ← 1
+    x ← 2
+
+always first: head(q[0]) = 0
+always not first: not (head(q[0]) = 0)
+always guarded: q[0] = [] or head(q[0]) = 0
+always guarded too: q[0] ≠ [] ⇒ head(q[0]) = 0
+at end divides: 4 mod (x − 2) = 0
+reachable divided: 4 mod (x − 2) = 0 and x = 2
+";
+    assert_eq!(verdict(QUEUE, "first").as_deref(), Some("fails, 0 steps"));
+    assert_eq!(verdict(QUEUE, "not first").as_deref(), Some("fails, 0 steps"));
+    assert_eq!(verdict(QUEUE, "guarded").as_deref(), Some("holds"));
+    assert_eq!(verdict(QUEUE, "guarded too").as_deref(), Some("holds"));
+    assert_eq!(verdict(QUEUE, "divides").as_deref(), Some("fails, 2 steps"));
+    assert_eq!(verdict(QUEUE, "divided").as_deref(), Some("not reached"));
+}
+
+#[test]
+fn open_initial_values_are_no_steps_of_an_operation_and_no_end_of_a_run() {
+    const OPEN: &str = "algorithm Open
+shared r[process]: 0..2 = any
+
+process i of 2:
+  work:
+    pause
+  done:
+    r[i] ← 2
+
+assume low: r[0] < 2 and r[1] < 2
+wait-free work: work to done
+outcomes ends: r[0]
+at end two: r[0] = 2
+";
+    assert_eq!(verdict(OPEN, "work").as_deref(), Some("holds"));
+    assert_eq!(verdict(OPEN, "two").as_deref(), Some("holds"));
+    let report = check(OPEN, &[]);
+    let ends = report.verdicts.iter().flat_map(reports::Verdict::ends);
+    assert_eq!(ends.map(|it| it.value.as_str()).collect::<Vec<_>>(), ["2"]);
+}
+
+#[test]
+fn a_set_has_each_member_once() {
+    const SETS: &str = "algorithm Sets
+shared x, y: 0..2
+
+process i of 2:
+  start:
+    x ← i
+    y ← size({x, y}) − 1
+
+always constant: size({1, 1}) = 1
+always once: size({x, y}) = 1 or x ≠ y
+always twice: size({x, y}) = 2 or x = y
+always mapped: size({j mod 1 for j in process}) = 1
+";
+    for property in ["constant", "once", "twice", "mapped"] {
+        assert_eq!(verdict(SETS, property).as_deref(), Some("holds"), "{property}");
+    }
+}

@@ -109,6 +109,11 @@ impl Expansion {
         self.is_waiting |= is_waiting;
     }
 
+    /// Executions do not end in the state in hand, even if no step leads on.
+    pub fn goes_on(&mut self) {
+        self.is_enabled = true;
+    }
+
     /// Every step of the state in hand has been attempted; the next one follows.
     #[inline]
     pub fn end_state(&mut self) {

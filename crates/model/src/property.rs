@@ -76,6 +76,9 @@ pub enum Kind {
     Least,
     /// What somebody waits for comes in the end, in every run.
     Eventually,
+    /// True from some moment on, in every run.
+    #[serde(rename = "eventually-always")]
+    EventuallyAlways,
     /// How runs can end.
     Outcomes,
     /// Every operation ends within a bounded number of its process's own steps, whatever others do,
@@ -101,6 +104,11 @@ impl Kind {
     /// Whether it is about operations, from their beginning to their end.
     pub const fn is_of_operations(self) -> bool {
         self.is_progress() || matches!(self, Kind::MostCost | Kind::LeastCost)
+    }
+
+    /// Whether it is about what recurs in fair infinite executions.
+    pub const fn is_awaited(self) -> bool {
+        matches!(self, Kind::Eventually | Kind::EventuallyAlways)
     }
 
     pub const fn is_progress(self) -> bool {

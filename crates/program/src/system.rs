@@ -3,6 +3,7 @@
 use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
 use crate::ir::{Charge, Claim, Program, Slot, Standing, Symmetry};
+use crate::machine::Ran;
 use crate::runner::Runner;
 use model::{
     Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row,
@@ -104,6 +105,30 @@ impl Compiled {
         Runner::new(&self.program, &self.quick)
     }
 
+    /// Whether initial values are still to be chosen.
+    fn is_open(&self, state: &[u8]) -> bool {
+        self.program.begun.is_some_and(|slot| {
+            let slot = &self.program.slots[slot];
+            slot.decode(crate::machine::read(state, slot)) < self.program.any.len() as i64
+        })
+    }
+
+    /// Why a process cannot run the lines before its first step, and which process.
+    pub fn cannot_begin(&self) -> Option<(usize, &'static str)> {
+        let mut state = vec![0; self.width()];
+        let mut runner = self.runner();
+        let ran = self.program.initial.iter().enumerate().map(|(process, &block)| {
+            let context = crate::machine::Context { process, outcome: 0 };
+            (process, runner.machine.run(block, context, &mut state, &mut Log::off()))
+        });
+        ran.filter_map(|(process, ran)| match ran {
+            Ran::Fault(fault) => Some((process, fault.words())),
+            Ran::Beyond => Some((process, "A value is outside of its domain.")),
+            _ => None,
+        })
+        .next()
+    }
+
     /// What a state has for a property: for an `Always` or `Sometimes` one or zero, for the others
     /// the value; none where it does not count.
     fn value(&self, runner: &mut Runner<'_>, property: usize, state: &mut [u8]) -> Option<i64> {
@@ -112,10 +137,14 @@ impl Compiled {
             return (property.kind == Kind::Always).then_some(1);
         }
         match &property.claim {
-            Claim::State(query) => runner.query(*query, state),
+            // what cannot be computed does not hold
+            Claim::State(query) => {
+                let value = runner.query(*query, state);
+                value.or_else(|| (property.kind == Kind::Always).then_some(0))
+            }
             Claim::Measure(query) => runner.query(*query, state).filter(|&it| it >= 0),
             Claim::End(query) => {
-                let holds = runner.query(*query, state)? != 0;
+                let holds = runner.query(*query, state).is_some_and(|it| it != 0);
                 Some(i64::from(holds || !is_final(runner, state)))
             }
             _ => None,
@@ -254,6 +283,10 @@ impl System for Compiled {
                     });
                 }
             });
+            // runs do not end in a choice of initial values that an assumption excludes
+            if self.is_open(before) {
+                expansion.goes_on();
+            }
             expansion.end_state();
         }
     }
@@ -346,7 +379,9 @@ impl System for Compiled {
 
     fn operations(&self, property: usize, state: &[u8]) -> PerProcess {
         let mut all = PerProcess::default();
-        if let Claim::Operation { sections, .. } = &self.program.properties[property].claim {
+        if let Claim::Operation { sections, .. } = &self.program.properties[property].claim
+            && !self.is_open(state)
+        {
             for (process, (sections, points)) in sections.iter().zip(&self.points).enumerate() {
                 all[process] = u8::from(sections[points.section(state)]);
             }
@@ -362,7 +397,9 @@ impl System for Compiled {
         };
         match cost {
             Charge::Steps => {
-                if let Action::Step { process, .. } = action {
+                if let Action::Step { process, .. } = action
+                    && !self.is_open(before)
+                {
                     let who = usize::from(process);
                     let point = self.points[who].point(before);
                     all[who] = u8::from(!self.program.processes[who].points[point].pauses);

@@ -5,10 +5,14 @@
 //! states that it visits again and again. Promises are of weak fairness: if a part keeps them, so
 //! does every larger part around it in which the same one waits. So only the largest parts need to
 //! be judged.
+//!
+//! A claim that something is true from some moment on fails in a part that keeps every promise and has
+//! a state in which it is false: a run can come back to that state again and again.
 
 use crate::components::{Components, Next, Subgraph};
 use crate::lasso::{self, Lasso};
 use crate::state_graph::{Edge, StateGraph};
+use model::Kind;
 
 pub struct FairCycles {
     parts: Components,
@@ -19,6 +23,8 @@ pub struct FairCycles {
     /// Those states, in any order, and who is still to be looked at there.
     mixed: Vec<u32>,
     left: u64,
+    /// Of claims that something is true from some moment on: it is enough that it is false somewhere.
+    recurs: u64,
     /// One for each property of the kind.
     findings: Vec<Finding>,
 }
@@ -49,15 +55,16 @@ impl Waiting {
     }
 }
 
-/// The states in which any of those in question waits.
+/// The states in which any of those in question waits; all where something only has to recur.
 struct Asked<'a> {
     waiting: &'a Waiting,
     who: u64,
+    recurs: u64,
 }
 
 impl Subgraph for Asked<'_> {
     fn contains(&self, _: &dyn StateGraph, state: u32) -> bool {
-        self.waiting.of(state) & self.who != 0
+        self.who & self.recurs != 0 || self.waiting.of(state) & self.who != 0
     }
 
     fn follows(&self, _: u32, _: &Edge) -> bool {
@@ -75,9 +82,9 @@ pub struct Finding {
 }
 
 impl FairCycles {
-    /// None if there is no memory.
-    pub fn new(graph: &dyn StateGraph, properties: usize) -> Option<FairCycles> {
-        let mut sets = vec![Vec::new(); properties];
+    /// For properties of these kinds. None if there is no memory.
+    pub fn new(graph: &dyn StateGraph, kinds: &[Kind]) -> Option<FairCycles> {
+        let mut sets = vec![Vec::new(); kinds.len()];
         for it in &mut sets {
             it.try_reserve_exact(graph.states() as usize).ok()?;
         }
@@ -87,7 +94,11 @@ impl FairCycles {
             who: u64::MAX,
             mixed: Vec::new(),
             left: 0,
-            findings: vec![Finding::default(); properties],
+            recurs: kinds.iter().enumerate().fold(0, |all, (at, kind)| match kind {
+                Kind::EventuallyAlways => all | 0xff << (8 * at),
+                _ => all,
+            }),
+            findings: vec![Finding::default(); kinds.len()],
         })
     }
 
@@ -113,7 +124,7 @@ impl FairCycles {
     pub fn advance(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
         let asked_about = self.waiting.grow(graph, states);
         for _ in asked_about..states {
-            let asked = Asked { waiting: &self.waiting, who: self.who };
+            let asked = Asked { waiting: &self.waiting, who: self.who, recurs: self.recurs };
             match self.parts.advance(graph, &asked) {
                 Next::Visited { state, is_fair: false } => self.end(state),
                 Next::Found { goes_round: true } => self.judge(graph),
@@ -137,10 +148,11 @@ impl FairCycles {
 
     /// Whether a run can stay in a part, and who waits there all the time.
     fn judge(&mut self, graph: &dyn StateGraph) {
-        let FairCycles { parts, findings, waiting, .. } = self;
+        let FairCycles { parts, findings, waiting, recurs, .. } = self;
         let part = &parts.found;
         let sets = part.iter().map(|&it| waiting.of(it) & self.who);
         let (all, any) = sets.fold((u64::MAX, 0), |(all, any), it| (all & it, any | it));
+        let all = all & !*recurs | any & *recurs;
         if any != all {
             self.mixed.extend_from_slice(part);
             self.left |= any & !all;
@@ -165,11 +177,12 @@ impl FairCycles {
 
     fn close(&mut self, graph: &dyn StateGraph) {
         self.parts.close();
-        self.waiting = Waiting::default();
         self.mixed = Vec::new();
-        for finding in &mut self.findings {
+        let waiting = std::mem::take(&mut self.waiting);
+        for (at, finding) in self.findings.iter_mut().enumerate() {
+            let is_concerned = |state: u32| waiting.of(state) >> (8 * at) & 0xff != 0;
             if finding.end.is_none() && !finding.part.is_empty() && finding.lasso.is_none() {
-                finding.lasso = Some(lasso::through(graph, &finding.part));
+                finding.lasso = Some(lasso::through(graph, &finding.part, &is_concerned));
             }
             finding.part = Vec::new();
         }

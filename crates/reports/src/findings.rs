@@ -51,14 +51,14 @@ impl Findings {
         }
     }
 
-    /// How many properties are of that kind.
-    pub fn count(&self, kind: Kind) -> usize {
-        self.properties.iter().filter(|it| it.kind == kind).count()
+    /// The kinds of the properties that are about what recurs.
+    pub fn awaited(&self) -> Vec<Kind> {
+        self.properties.iter().map(|it| it.kind).filter(|it| it.is_awaited()).collect()
     }
 
     /// Whether any of it is of whole runs.
     pub fn are_of_runs(&self) -> bool {
-        let is_of_runs = |it: &Finding| it.kind == Kind::Eventually || it.kind.is_of_operations();
+        let is_of_runs = |it: &Finding| it.kind.is_awaited() || it.kind.is_of_operations();
         self.ends.is_some() || self.properties.iter().any(is_of_runs)
     }
 
@@ -89,7 +89,7 @@ impl Findings {
                 (Kind::Sometimes, Some(state)) => Outcome::Found { run: run(state) },
                 (Kind::Least, Some(state)) => Outcome::Least { value, run: run(state) },
                 (Kind::Most, state) => Outcome::Most { value, run: run(state.unwrap_or(0)) },
-                (Kind::Eventually, _) => match cycles.as_mut().and_then(Iterator::next) {
+                (kind, _) if kind.is_awaited() => match cycles.as_mut().and_then(Iterator::next) {
                     None => Outcome::NotAsked,
                     Some(fair_cycles::Finding { end: Some(state), .. }) => {
                         Outcome::Fails { run: run(*state) }

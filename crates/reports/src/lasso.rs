@@ -35,27 +35,30 @@ fn promises(graph: &dyn StateGraph, state: u32) -> Vec<Option<Fairness>> {
     graph.steps(state, &mut room).iter().map(|it| graph.fairness(state, it)).collect()
 }
 
-/// A loop within a part, in order, that keeps every promise: short, but not always a shortest one.
-/// It begins where the part is nearest.
-pub fn through(graph: &dyn StateGraph, part: &[u32]) -> Lasso {
+/// A loop within a part, in order, that keeps every promise and comes to a state that is concerned:
+/// short, but not always a shortest one. It begins where the part is nearest.
+pub fn through(graph: &dyn StateGraph, part: &[u32], is_concerned: &dyn Fn(u32) -> bool) -> Lasso {
     let start = part[0];
     let is_inside = |state: u32| part.binary_search(&state).is_ok();
     let mut open = Open::at(graph, start);
     let mut lasso = Lasso { start, steps: Vec::new() };
     let mut at = start;
-    while !open.0.is_empty() {
+    let mut has_come = is_concerned(start);
+    while !open.0.is_empty() || !has_come {
         let mut keeps_one = |from, it: &Edge| {
             if !is_inside(it.to) {
                 return Go::No;
             }
-            let keeps_one =
-                open.has(graph.fairness(from, it)) || open.is_left_by(&promises(graph, it.to));
-            if keeps_one { Go::There } else { Go::On }
+            let is_wanted = open.has(graph.fairness(from, it))
+                || open.is_left_by(&promises(graph, it.to))
+                || !has_come && is_concerned(it.to);
+            if is_wanted { Go::There } else { Go::On }
         };
         let path = nearest(graph, at, &mut keeps_one).expect("a part that keeps all");
         for edge in &path {
             open.keep(graph.fairness(at, edge));
             open.visit(&promises(graph, edge.to));
+            has_come |= is_concerned(edge.to);
             lasso.steps.push(edge.action);
             at = edge.to;
         }

@@ -8,7 +8,6 @@ use crate::operation_analysis::OperationAnalysis;
 use crate::path_counts::{self, PathCounts};
 use crate::state_graph::{Edge, StateGraph};
 use crate::transition_store::{GraphView, TransitionStore};
-use model::Kind;
 
 /// What there is to look at; nothing where there is no memory for it.
 pub struct LivenessPasses {
@@ -39,9 +38,9 @@ impl LivenessPasses {
     ) -> LivenessPasses {
         let mut passes = Vec::new();
         let is_room = |each: usize| graph.states() as usize * each <= bytes;
-        let liveness = findings.count(Kind::Eventually);
-        if liveness > 0 && is_room(components::BYTES + liveness) {
-            passes.extend(FairCycles::new(graph, liveness).map(Pass::FairCycles));
+        let awaited = findings.awaited();
+        if !awaited.is_empty() && is_room(components::BYTES + awaited.len()) {
+            passes.extend(FairCycles::new(graph, &awaited).map(Pass::FairCycles));
         }
         if is_room(components::BYTES + cost_analysis::BYTES) {
             let kinds = findings.properties.iter().map(|it| it.kind).enumerate();

@@ -58,7 +58,7 @@ impl Verdict {
             Outcome::Fails { run } if run.is_empty() => return "fails in the first state".into(),
             Outcome::Fails { run } => {
                 let waits = match self.kind {
-                    Kind::Eventually => ", and then it may stay so for ever",
+                    kind if kind.is_awaited() => ", and then it may stay so for ever",
                     _ => "",
                 };
                 return format!("fails: shortest run {}{waits}", steps(run.len()));
@@ -93,7 +93,7 @@ impl Verdict {
                     Coverage::Unfinished => "not asked before every state is seen".into(),
                 };
             }
-            Outcome::Holds if self.kind == Kind::Eventually => return HOLDS_IF_FAIR.into(),
+            Outcome::Holds if self.kind.is_awaited() => return HOLDS_IF_FAIR.into(),
             Outcome::Holds if self.kind == Kind::LockFree => return "holds in every run".into(),
             Outcome::Holds => "holds".into(),
             Outcome::NotFound => "never happens,".into(),

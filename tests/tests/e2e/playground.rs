@@ -163,9 +163,9 @@ async fn what_a_knob_does_to_the_run_is_in_sight_of_the_knob() -> Result<()> {
 #[tokio::test]
 async fn the_line_that_ran_last_is_in_sight() -> Result<()> {
     const IN_SIGHT: &str =
-        "const rect = (it) => document.querySelector(it).getBoundingClientRect();
-        const [line, frame] = [rect('.code .last'), rect('.program')];
-        return line.top >= frame.top && line.bottom <= frame.bottom && scrollY === 0";
+        "const rect = (it) => document.querySelector(it)?.getBoundingClientRect();
+        const [line, head, frame] = [rect('.code .last'), rect('.program-head'), rect('.program')];
+        return !!line && line.top >= head.bottom && line.bottom <= frame.bottom && scrollY === 0";
     on_page("#two-phase-commit", View::DESKTOP, async |page| {
         click(page, "To the end").await?;
         until(page, IN_SIGHT, vec![]).await?;

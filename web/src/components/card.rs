@@ -68,7 +68,7 @@ fn others_words(claim: Claimed) -> &'static str {
     match (claim.name, claim.kind) {
         ("mutual exclusion", _) => "mutex",
         ("first come, first served", _) => "FCFS fairness",
-        (_, Kind::Eventually) => "liveness starvation",
+        (_, kind) if kind.is_awaited() => "liveness starvation",
         _ => "",
     }
 }

@@ -3,7 +3,7 @@
 use super::domain::{Domain, Of, Record, Ty, size};
 use super::{Choice, Env, Lower, MessageInfo, Result, RoleInfo, Var, bind};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::ELEMENTS_MAX;
+use crate::limits::{COUNT_MAX, ELEMENTS_MAX};
 use crate::token::Span;
 use crate::tree::{
     Block, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, Initial, ItemKind,
@@ -17,6 +17,12 @@ const NO_END: i64 = 1 << 30;
 
 /// Values of options that stand for it.
 const FOR_EVER: &[&str] = &["forever", "unbounded", "for_ever"];
+
+/// What links say besides options.
+const LINK_KEYS: [&str; 14] = [
+    "text", "run", "v", "at", "loop", "pick", "steps", "caption", "path", "panels", "speed", "ask",
+    "view", "theme",
+];
 
 impl<'t> Lower<'t> {
     pub fn symbol(&mut self, name: &str) -> i64 {
@@ -106,6 +112,12 @@ impl<'t> Lower<'t> {
         if self.options.iter().any(|it| it.name == option.name.text) {
             let message = format!("The option `{}` is declared twice.", option.name.text);
             return self.error(Kind::DeclaredTwice, option.name.span, message);
+        }
+        if LINK_KEYS.contains(&option.name.text.as_str()) {
+            let message = format!("In links, `{}` says something else.", option.name.text);
+            let help = "Choose another name for the option.";
+            let found = Found::new(Kind::ReservedName, option.name.span, message);
+            return self.fail(found.help(help));
         }
         let is_bool = option.values.iter().all(|it| it.text == "yes" || it.text == "no");
         let mut values = Vec::new();
@@ -235,7 +247,14 @@ impl<'t> Lower<'t> {
                 Times::Once => Some(1),
                 Times::Times(expr) => {
                     let times = self.constant(expr, &None, Kind::NotConstant)?;
-                    if times == NO_END { None } else { Some(times.clamp(0, 250)) }
+                    if times > COUNT_MAX && times != NO_END {
+                        let message =
+                            format!("{COUNT_MAX} times is the most, and this is {times}.");
+                        let help = "Leave `times` out: then it goes on for ever.";
+                        let found = Found::new(Kind::NumberTooLarge, expr.span, message);
+                        return self.fail(found.help(help));
+                    }
+                    if times == NO_END { None } else { Some(times.max(0)) }
                 }
             };
         }

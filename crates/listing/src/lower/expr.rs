@@ -86,6 +86,9 @@ impl<'t> Lower<'t> {
                 for one in all {
                     items.push((self.eval(one, env)?, Expr::Const(1)));
                 }
+                if let ExprKind::Set(_) = &expr.kind {
+                    items = self.distinct(items, expr.span)?;
+                }
                 Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
             }
             ExprKind::Not(inner) => {
@@ -155,6 +158,9 @@ impl<'t> Lower<'t> {
                     if condition != Expr::Const(0) {
                         items.push((value, condition));
                     }
+                }
+                if element.is_some() {
+                    items = self.distinct(items, expr.span)?;
                 }
                 Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
             }

@@ -3,7 +3,7 @@
 use super::domain::slot;
 use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::STATE_BYTES_MAX;
+use crate::limits::{COUNT_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
 use model::Zone;
 use program::ir::{
@@ -38,8 +38,8 @@ impl Lower<'_> {
         self.count_outcomes()?;
         self.place_points()?;
         self.place_temps();
-        self.open_values();
-        self.faults();
+        self.open_values()?;
+        self.faults()?;
         self.begin_pending();
         self.channels()?;
         self.place_all()?;
@@ -278,19 +278,24 @@ impl Lower<'_> {
         }
     }
 
-    fn faults(&mut self) {
+    fn faults(&mut self) -> Result<()> {
         let rows = self.fault_rows;
         let one = |lower: &mut Self, name: &str, row| {
             let max = lower.reserved(name);
-            if !(1..=250).contains(&max) {
-                return None;
+            if max > COUNT_MAX {
+                let message = format!("There are at most {COUNT_MAX} {name}, and this is {max}.");
+                return lower.error(Kind::NumberTooLarge, Span::default(), message);
+            }
+            if max < 1 {
+                return Ok(None);
             }
             lower.program.slots.push(slot(Vec::new(), 0, max));
-            Some(Faults { count: lower.program.slots.len() - 1, max, row })
+            Ok(Some(Faults { count: lower.program.slots.len() - 1, max, row }))
         };
-        self.program.losses = one(self, "losses", rows[0]);
-        self.program.duplicates = one(self, "duplicates", rows[1]);
-        self.program.crashes = one(self, "crashes", rows[2]);
+        self.program.losses = one(self, "losses", rows[0])?;
+        self.program.duplicates = one(self, "duplicates", rows[1])?;
+        self.program.crashes = one(self, "crashes", rows[2])?;
+        Ok(())
     }
 
     fn begin_pending(&mut self) {

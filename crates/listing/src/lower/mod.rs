@@ -534,6 +534,12 @@ impl<'t> Lower<'t> {
                     let _ = self.property(property, item.span);
                 }
                 ItemKind::Assume { claim, .. } => {
+                    if !self.vars.iter().any(|it| it.any) {
+                        let message = "Nothing is left open that `assume` could restrict.";
+                        let help = "An initial value is open with `= any`.";
+                        let found = Found::new(Kind::OutOfPlace, item.span, message);
+                        let _ = self.fail::<()>(found.help(help));
+                    }
                     if let Ok(query) = self.query(claim, &None) {
                         self.program.assumptions.push(query);
                     }

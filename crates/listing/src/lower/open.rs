@@ -7,6 +7,9 @@ use crate::token::Span;
 use program::ir::{AnyValue, End, SlotId};
 use std::collections::BTreeSet;
 
+/// Of one open initial value: a link names the one that was chosen in a byte.
+const OPEN_MAX: i64 = 254;
+
 impl Lower<'_> {
     /// Lines before the first access belong to the initial state. If they need a value that is still
     /// open there, they become a step, so that they come after the choice of that value.
@@ -79,7 +82,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    pub fn open_values(&mut self) {
+    pub fn open_values(&mut self) -> Result<()> {
         let mut any = Vec::new();
         for var in self.vars.iter().filter(|it| it.any) {
             for (copy, &base) in var.bases.iter().enumerate() {
@@ -96,10 +99,24 @@ impl Lower<'_> {
                 }
             }
         }
+        for it in &any {
+            let count = self.program.slots[it.slot].count();
+            if count > OPEN_MAX {
+                let var =
+                    self.vars.iter().rfind(|var| var.bases.iter().any(|base| *base <= it.slot));
+                let name = var.map_or("", |it| &it.name);
+                let message =
+                    format!("`{name}` can begin with {count} values; {OPEN_MAX} is the most.");
+                let help = "Give it a smaller domain.";
+                let found = Found::new(Kind::TooManyOutcomes, Span::default(), message);
+                return self.fail(found.help(help));
+            }
+        }
         if !any.is_empty() {
             self.program.slots.push(slot(Vec::new(), 0, any.len() as i64));
             self.program.begun = Some(self.program.slots.len() - 1);
         }
         self.program.any = any;
+        Ok(())
     }
 }

@@ -1,11 +1,11 @@
 //! Variables and their elements: where they lie, and what reading one costs.
 
 use super::domain::{Domain, Of, Ty, binary, size};
-use super::{Bound, Env, Lower, Result, Val, bind, look_up};
-use crate::diagnostic::Kind;
+use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use crate::diagnostic::{Found, Kind};
 use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
-use crate::tree::{Define, DefineBody, Expr as Tree, ExprKind};
+use crate::tree::{Define, DefineBody, Expr as Tree, ExprKind, Storage};
 use program::ir::{self, Expr, Index, Place, SlotId};
 
 /// A variable, an element, or a part of one.
@@ -87,7 +87,7 @@ impl<'t> Lower<'t> {
         if self.here.depth >= DEFINITION_DEPTH_MAX {
             let message = format!("The definition `{}` uses itself.", define.name.text);
             let help = "A definition is put in as text, so it cannot.";
-            let found = crate::diagnostic::Found::new(Kind::DefinitionTooDeep, span, message);
+            let found = Found::new(Kind::DefinitionTooDeep, span, message);
             return self.fail(found.help(help));
         }
         if define.parameters.len() != arguments.len() {
@@ -215,7 +215,7 @@ impl<'t> Lower<'t> {
                 None => {
                     let message = format!("Each process has its own `{}`.", it.name);
                     let help = format!("Write `{}[i]` for that of process i.", it.name);
-                    let found = crate::diagnostic::Found::new(Kind::WrongDomain, span, message);
+                    let found = Found::new(Kind::WrongDomain, span, message);
                     return self.fail(found.help(help));
                 }
             },
@@ -272,6 +272,15 @@ impl<'t> Lower<'t> {
             });
             let Some(var) = plain else { return Ok(None) };
             let number = self.eval(&indices[0], env)?;
+            let is_own = number.constant() == Some(self.my_number() as i64);
+            let is_hidden = self.vars[var].storage != Storage::Ghost && !is_own;
+            if self.here.mode == Mode::Stepped && is_hidden {
+                let message =
+                    format!("`{name}` belongs to one process: no other has access to it.");
+                let help = format!("Declare `shared {name}[process]` above the processes.");
+                let found = Found::new(Kind::OutOfPlace, base.span, message);
+                return self.fail(found.help(help));
+            }
             let spot = self.of_process(var, number, indices[0].span)?;
             return self.index(spot, &indices[1..], env).map(Some);
         }

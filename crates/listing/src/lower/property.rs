@@ -1,6 +1,6 @@
 //! Properties, as queries over states.
 
-use super::domain::{Ty, and, binary, not, or, select, slot};
+use super::domain::{Domain, Ty, and, binary, not, or, select, slot};
 use super::{Env, Here, Lower, Mode, Result, Val};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
@@ -90,19 +90,11 @@ impl<'t> Lower<'t> {
                 self.add(property, Sort::Eventually, Claim::Waiting(waiting), span);
             }
             PropertyKind::EventuallyAlways(expr) => {
-                // it comes, and once it has come it stays
-                let query = self.query(expr, &None)?;
-                let came = self.memory_slot();
-                self.program.memories.push(Memory::Latch { slot: came, when: query });
                 let code = self.begin_query();
                 let holds = self.bool(expr, &None)?;
-                let left = self.end_query(code, and(load(came), not(holds)));
-                let broken = self.memory_slot();
-                self.program.memories.push(Memory::Latch { slot: broken, when: left });
-                let code = self.begin_query();
-                let holds = self.bool(expr, &None)?;
-                let waits = self.end_query(code, or(load(broken), not(holds)));
-                self.add(property, Sort::Eventually, Claim::Waiting(vec![waits]), span);
+                let is_false = self.end_query(code, not(holds));
+                let claim = Claim::Waiting(vec![is_false]);
+                self.add(property, Sort::EventuallyAlways, claim, span);
             }
             PropertyKind::Outcomes(all) => self.outcomes(property, all, span)?,
             PropertyKind::Serializable(_) => return self.later(span, "`serializable`"),
@@ -119,7 +111,7 @@ impl<'t> Lower<'t> {
                 self.add(property, kind, claim, span);
             }
         }
-        let count = self.program.properties.iter().filter(|it| it.kind == Sort::Eventually).count();
+        let count = self.program.properties.iter().filter(|it| it.kind.is_awaited()).count();
         if count > 8 {
             let message = "A text has at most eight `eventually`.";
             return self.error(Kind::TooManyOutcomes, span, message);
@@ -451,6 +443,14 @@ impl<'t> Lower<'t> {
                 if !value.ty.is_number() {
                     let message = "Here a number is needed.";
                     return self.error(Kind::NotANumber, expr.span, message);
+                }
+                if let Ty::Scalar(Domain { low, .. }) = &value.ty
+                    && *low < 0
+                {
+                    let message =
+                        "This can be below zero, and only numbers from zero on are measured.";
+                    let help = format!("Add {}.", -low);
+                    return self.fail(Found::new(Kind::WrongDomain, expr.span, message).help(help));
                 }
                 let query = self.end_query(code, value.parts[0].clone());
                 let kind = if is_most { Sort::Most } else { Sort::Least };

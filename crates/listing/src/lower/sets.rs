@@ -197,6 +197,27 @@ impl Lower<'_> {
         sum
     }
 
+    /// The members of a set that is written out, each of them once.
+    pub fn distinct(&mut self, items: Vec<(Val, Expr)>, span: Span) -> Result<Vec<(Val, Expr)>> {
+        let mut all: Vec<(Val, Expr)> = Vec::new();
+        for (item, mut condition) in items {
+            for (other, is_there) in &all {
+                let same = match (&item.ty, &other.ty) {
+                    (Ty::Scalar(own), Ty::Scalar(domain)) => {
+                        let other = self.convert(other.parts[0].clone(), domain, own.of);
+                        binary(ir::Binary::Equal, item.parts[0].clone(), other)
+                    }
+                    _ => self.equal(&item, other, span)?,
+                };
+                condition = and(condition, not(and(is_there.clone(), same)));
+            }
+            if condition != Expr::Const(0) {
+                all.push((item, condition));
+            }
+        }
+        Ok(all)
+    }
+
     /// Items as the bits of a set.
     fn gather(&mut self, value: &Val, element: &Ty, span: Span) -> Result<Vec<Expr>> {
         let mut bits = Vec::new();

@@ -11,7 +11,38 @@ const SPELLINGS: &[(&str, &str, &str)] = &[
     ("{", "A block begins with a colon and is indented; braces enclose sets.", ":"),
     ("then", "A block begins with a colon.", ":"),
     ("do", "A block begins with a colon.", ":"),
+    ("implies", "“Implies” is written `⇒`.", "⇒"),
 ];
+
+/// Words that stand before the place of the error.
+const BEFORE: &[(&str, &str, &str)] = &[
+    ("forall", "“For all” is written `all`.", "all"),
+    ("exists", "“There is” is written `some`.", "some"),
+    ("wait", "To wait is written `await`.", "await"),
+    ("goto", "A jump leads to a section, and is written `become`.", "become"),
+    ("elif", "Another condition is written `else if`.", "else if"),
+    ("elseif", "Another condition is written `else if`.", "else if"),
+];
+
+/// Words with which a line begins in other languages, and what to do instead.
+const FIRST: &[(&str, &str, &str)] = &[
+    ("int", DECLARED, OWN),
+    ("bool", DECLARED, OWN),
+    ("let", DECLARED, OWN),
+    ("var", DECLARED, OWN),
+    ("const", DECLARED, "Write `define NAME: …` beside the processes."),
+    ("assert", "What must hold is said at the end of the text.", "Write `always NAME: …` there."),
+    (
+        "receive",
+        "A message is taken by `await`, or by a rule.",
+        "Write `await NAME`, or `on NAME:`.",
+    ),
+    ("return", "A process has nothing to return.", "Write `stop`, or jump with `become`."),
+    ("print", "A text prints nothing.", "The page shows every variable."),
+];
+
+const DECLARED: &str = "Variables are declared above the sections.";
+const OWN: &str = "Write `own NAME: 0..9` there, or `shared NAME: 0..9` above the process.";
 
 /// The same for words that say how often a process runs.
 const TIMES: &[(&str, &str, &str)] = &[
@@ -31,6 +62,16 @@ impl Parser<'_> {
         let both = before.to(span);
         if let Some(&(_, message, text)) = TIMES.iter().find(|it| it.0 == last) {
             return Some(other(before, message, before, text));
+        }
+        if let Some(&(_, message, text)) = BEFORE.iter().find(|it| it.0 == last) {
+            return Some(other(before, message, before, text));
+        }
+        let first = self.line_before(span).1.split(' ').next().unwrap_or_default();
+        if let Some(&(_, message, help)) = FIRST.iter().find(|it| it.0 == first) {
+            return Some(Found::new(Kind::OtherLanguage, before, message).help(help));
+        }
+        if last == "/" && here == "/" {
+            return Some(other(both, "A comment begins with `#`.", both, "#"));
         }
         if JOINED.contains(&last) && before.end == span.start && (here == "=" || here == last) {
             let (start, target) = self.line_before(before);

@@ -39,6 +39,14 @@ impl Parser<'_> {
         if title.text.is_empty() {
             title = Name { text: word.clone(), span: start };
         }
+        if matches!(word.as_str(), "always" | "never" | "reachable")
+            && title.text.starts_with("eventually ")
+        {
+            let message = format!("A property does not begin with `{word} eventually`.");
+            let help = "What comes again and again is `eventually NAME: true → …`, and what comes and stays \
+                        is `eventually always NAME: …`.";
+            return self.fail(Found::new(Kind::OutOfPlace, title.span, message).help(help));
+        }
         let kind = match word.as_str() {
             "always" => PropertyKind::Always(self.claim()?),
             "never" => PropertyKind::Never(self.claim()?),
