@@ -238,7 +238,7 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
             Some("has nothing to do now".into())
         }
         Possible::Done => Some("has nothing left to do".into()),
-        Possible::Beyond => Some("beyond the bound of this model".into()),
+        Possible::Beyond => Some(words::beyond(&events)),
     };
     let mail = match action {
         Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => Some(mail),

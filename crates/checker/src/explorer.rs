@@ -5,7 +5,7 @@ use crate::state_graph::VisitedGraph;
 use crate::visited::VisitedSet;
 use crate::{Bound, Coverage, Limits, Progress, Report, invariants};
 use model::{Check, Expansion, System};
-use reports::{Findings, Runs, TransitionStore};
+use reports::{Findings, Runs, TransitionStore, run_to};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub struct Explorer {
     /// The first state that is farther.
     level_end: u32,
     pub transitions: usize,
-    pub is_beyond: bool,
+    pub beyond: Option<u32>,
     /// All steps so far, if they are wanted later.
     pub steps: Option<TransitionStore>,
     pub pool: Pool,
@@ -59,7 +59,7 @@ impl Explorer {
             depth: 0,
             level_end: 1,
             transitions: 0,
-            is_beyond: false,
+            beyond: None,
             steps: None,
             pool: Pool::default(),
             buffers: Buffers {
@@ -117,7 +117,9 @@ impl Explorer {
         for (state, expanded) in states.clone().zip(expansion.expanded()) {
             parents.resize(expanded.end, state);
             self.transitions += expanded.transitions;
-            self.is_beyond |= expanded.is_beyond;
+            if expanded.is_beyond && self.beyond.is_none() {
+                self.beyond = Some(state);
+            }
             if expanded.is_final {
                 invariants::end(findings, state, expanded.is_deadlock);
             }
@@ -153,7 +155,7 @@ impl Explorer {
     }
 
     pub fn coverage(&self) -> Coverage {
-        let beyond = self.is_beyond.then_some(Bound::BeyondModel);
+        let beyond = self.beyond.map(|_| Bound::BeyondModel);
         let states = self.visited.len() as usize;
         let fingerprints = (!self.visited.store.is_exact()).then_some(Bound::Fingerprints(states));
         let bounds = [beyond, self.visited.full(), fingerprints];
@@ -177,6 +179,7 @@ impl Explorer {
             states: self.visited.len() as usize,
             transitions: self.transitions,
             depth: self.depth_seen(),
+            beyond: self.beyond.map(|it| run_to(&self.graph(), it)),
             verdicts: self.findings.verdicts(&self.graph(), runs),
         }
     }

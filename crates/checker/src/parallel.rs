@@ -111,7 +111,7 @@ impl Explorer {
         for chunk in chunks {
             invariants::join(findings, std::mem::take(&mut chunk.findings));
             self.transitions += chunk.transitions;
-            self.is_beyond |= chunk.is_beyond;
+            self.beyond = self.beyond.or(chunk.beyond);
             let all = self.steps.as_mut().filter(|_| chunk.records_steps);
             if !all.is_some_and(|all| all.append(&chunk.steps)) {
                 self.steps = None;

@@ -139,7 +139,8 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
         if let Some(step) = from_step {
             writeln!(to, "Only what can follow its first {}, counted from there.", steps(step))?;
         }
-        write(&alike, &report, &sentences, to)?;
+        let beyond = report.beyond.as_deref().map(|run| start.then(run, None).to_string());
+        write(&alike, &report, beyond, &sentences, to)?;
         for pair in no_effect {
             writeln!(
                 to,
@@ -156,7 +157,13 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
     })
 }
 
-fn write(alike: &str, report: &Report, told: &[Told], to: &mut impl Write) -> io::Result<()> {
+fn write(
+    alike: &str,
+    report: &Report,
+    beyond: Option<String>,
+    told: &[Told],
+    to: &mut impl Write,
+) -> io::Result<()> {
     let Report { states, transitions, depth, .. } = report;
     let (states, transitions) = (grouped(*states), grouped(*transitions));
     writeln!(to, "{states} states{alike}, {transitions} transitions, depth {depth}")?;
@@ -168,6 +175,10 @@ fn write(alike: &str, report: &Report, told: &[Told], to: &mut impl Write) -> io
             report.coverage.sentence()
         )?,
         coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
+    }
+    if let Some(link) = beyond {
+        writeln!(to, "The nearest such step is possible here:")?;
+        writeln!(to, "    interleave play '{link}'")?;
     }
     writeln!(to)?;
     let width = told.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);

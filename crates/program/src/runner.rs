@@ -9,6 +9,9 @@ use model::{Action, Event, Log, Mail, Stepped};
 /// The most rounds of an `await` that are tried to see whether it can ever pass.
 pub const ROUNDS_MAX: usize = 64;
 
+/// Why a step is beyond the bound, where nothing is wrong with it.
+const LEFT: &str = "A value would leave its domain, or there is no room for another message.";
+
 pub struct Runner<'a> {
     pub program: &'a Program,
     pub machine: Machine<'a>,
@@ -136,7 +139,10 @@ impl<'a> Runner<'a> {
                     }
                     Ran::NoSuchOutcome => continue,
                     Ran::Done => Stepped::Ran(rule.row),
-                    Ran::Beyond => Stepped::Beyond,
+                    Ran::Beyond => {
+                        own.tell(|| Event::Note { text: LEFT.to_owned() });
+                        Stepped::Beyond
+                    }
                     Ran::Fault(fault) => {
                         own.tell(|| Event::Note { text: fault.words().to_owned() });
                         Stepped::Beyond
@@ -186,7 +192,10 @@ impl<'a> Runner<'a> {
             let context = Context { process, outcome: 0 };
             match self.machine.run(rule.code, context, state, log) {
                 Ran::Done => return Stepped::Ran(rule.row),
-                Ran::Beyond => return Stepped::Beyond,
+                Ran::Beyond => {
+                    log.tell(|| Event::Note { text: LEFT.to_owned() });
+                    return Stepped::Beyond;
+                }
                 Ran::Fault(fault) => {
                     log.tell(|| Event::Note { text: fault.words().to_owned() });
                     return Stepped::Beyond;

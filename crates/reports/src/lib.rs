@@ -22,5 +22,5 @@ pub use findings::{Findings, NO_DEADLOCK, Runs};
 pub use liveness_passes::LivenessPasses;
 pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};
 pub use sentence::{FAIR, HOLDS_IF_FAIR, failing, grouped, steps};
-pub use state_graph::{Edge, StateGraph};
+pub use state_graph::{Edge, StateGraph, run_to};
 pub use transition_store::{NOWHERE, TransitionStore};

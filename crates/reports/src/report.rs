@@ -12,6 +12,9 @@ pub struct Report {
     pub transitions: usize,
     /// How many steps away from the first the farthest state is.
     pub depth: usize,
+    /// A shortest run to a state in which a step leads beyond what the model follows.
+    #[serde(serialize_with = "maybe_as_text", skip_serializing_if = "Option::is_none")]
+    pub beyond: Option<Vec<Action>>,
     /// One for each property, in their order, and one more for deadlocks.
     pub verdicts: Vec<Verdict>,
 }
@@ -179,4 +182,11 @@ impl Verdict {
 /// As in a link.
 fn as_text<S: Serializer>(run: &[Action], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(run.iter().map(Action::to_string))
+}
+
+fn maybe_as_text<S: Serializer>(
+    run: &Option<Vec<Action>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    as_text(run.as_deref().unwrap_or_default(), serializer)
 }

@@ -5,7 +5,7 @@ use crate::{
     check::{Found, Limit, Line, Mark, Pace, Request, Status},
     state::Message,
 };
-use catalog::{Scenario, grouped};
+use catalog::{Action, Scenario, grouped};
 use gloo_timers::callback::Timeout;
 use std::rc::Rc;
 use web_sys::Element;
@@ -106,7 +106,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             <ul>
                 { for shown.iter().map(|line| verdict(line, show(line, tell), was(line))) }
             </ul>
-            <div class="checking">{ controls(&status, &asking, before.as_deref()) }</div>
+            <div class="checking">{ controls(&status, &asking, before.as_deref(), tell) }</div>
         </section>
     }
 }
@@ -121,6 +121,20 @@ fn show(line: &Line, tell: &Tell) -> Option<Html> {
         reveal(&event);
     });
     Some(html! { <button class="link" {onclick} aria-label={label}>{"show me"}</button> })
+}
+
+/// The nearest step that the search did not follow.
+fn show_beyond(run: &str, tell: &Tell) -> Option<Html> {
+    let run: Option<Vec<Action>> = run.split_whitespace().map(|it| it.parse().ok()).collect();
+    let (run, tell) = (run?, tell.clone());
+    let onclick = Callback::from(move |event: MouseEvent| {
+        let (run, property) = (run.clone(), "a step beyond the bound".into());
+        tell.emit(Message::Show { run, loops_from: None, property });
+        reveal(&event);
+    });
+    Some(html! {
+        <>{" "}<button class="link" {onclick}>{"Show me the nearest such step"}</button></>
+    })
 }
 
 /// Goes to the playground where only the article is in the window.
@@ -153,7 +167,7 @@ fn button(words: &'static str, asking: &Asking, ask: Ask) -> Html {
     html! { <button {onclick}>{words}</button> }
 }
 
-fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
+fn controls(status: &Status, asking: &Asking, before: Option<&Found>, tell: &Tell) -> Html {
     let check = |words, limit| button(words, asking, Ask::Check(limit));
     let (told, button) = match status {
         Status::Open => (Html::default(), check("Check every interleaving", Limit::Asked)),
@@ -174,7 +188,8 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>) -> Html {
                     (ELSEWHERE, html! { <Copy label="Copy its command" text={asking.command()} /> })
                 }
             };
-            ((coverage(found) + more).into(), button)
+            let beyond = found.beyond.as_ref().and_then(|run| show_beyond(run, tell));
+            (html! { <>{coverage(found)}{more}{beyond}</> }, button)
         }
         Status::Failed(why) => (why.into(), check("Try again", Limit::Asked)),
     };

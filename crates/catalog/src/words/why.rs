@@ -64,8 +64,20 @@ pub(crate) fn refusal(
             reason => format!("it has to wait there, because {reason}"),
         },
         Stepped::Done => "it has nothing left to do there".into(),
-        Stepped::Beyond => "that is beyond the bound of this model".into(),
+        Stepped::Beyond => format!("that is {}", beyond(events)),
         Stepped::Refused | Stepped::Ran(_) => "there is no such step there".into(),
     };
     format!("Step {} ({what}) cannot be taken: {why}.", index + 1)
+}
+
+/// Why the model does not follow a step.
+pub fn beyond(events: &[Event]) -> String {
+    let note = events.iter().rev().find_map(|it| match it {
+        Event::Note { text } => Some(text.trim_end_matches('.')),
+        _ => None,
+    });
+    match note {
+        Some(note) => format!("beyond the bound of this model: {note}"),
+        None => "beyond the bound of this model".into(),
+    }
 }

@@ -27,7 +27,7 @@ pub struct WorkChunk {
     /// Which states are new, a bit for each, and how many are new before each word.
     fresh: Vec<(u64, u32)>,
     pub transitions: usize,
-    pub is_beyond: bool,
+    pub beyond: Option<u32>,
     pub findings: Findings,
     expansion: Expansion,
     /// Of each successor in hand.
@@ -49,7 +49,7 @@ impl WorkChunk {
             records_steps: false,
             fresh: Vec::new(),
             transitions: 0,
-            is_beyond: false,
+            beyond: None,
             findings: Findings::default(),
             expansion: Expansion::new(false),
             parents: Vec::new(),
@@ -75,7 +75,7 @@ impl WorkChunk {
         self.hashes.clear();
         self.places.clear();
         self.shards.fill(0);
-        (self.transitions, self.is_beyond) = (0, false);
+        (self.transitions, self.beyond) = (0, None);
         self.records_steps = records_steps;
         self.steps.clear();
         self.findings = invariants::begin_after(system, known);
@@ -88,7 +88,9 @@ impl WorkChunk {
             for (state, expanded) in some.clone().zip(self.expansion.expanded()) {
                 self.parents.resize(expanded.end, state);
                 self.transitions += expanded.transitions;
-                self.is_beyond |= expanded.is_beyond;
+                if expanded.is_beyond && self.beyond.is_none() {
+                    self.beyond = Some(state);
+                }
                 if expanded.is_final {
                     invariants::end(&mut self.findings, state, expanded.is_deadlock);
                 }

@@ -27,7 +27,8 @@ impl Quotient {
         }
         // deadlock
         verdicts.extend(found.map(|it| self.real(it, None)));
-        Report { states, verdicts, ..report }
+        let beyond = report.beyond.map(|run| self.real_run(&run, |_| true));
+        Report { states, verdicts, beyond, ..report }
     }
 
     /// The verdict, with a run that ends in a state that proves it.

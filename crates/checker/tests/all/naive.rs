@@ -14,7 +14,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
     let mut queue = VecDeque::from([model.init()]);
     let mut visited: Vec<(M::State, Run)> = Vec::new();
     let (mut transitions, mut depth) = (0, 0);
-    let (mut is_beyond, mut is_full) = (false, false);
+    let (mut beyond, mut is_full) = (None, false);
     let mut deadlock = None;
     let mut ends: Vec<M::State> = Vec::new();
     while let Some(state) = queue.pop_front() {
@@ -39,7 +39,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
                     }
                 }
                 Stepped::Beyond => {
-                    is_beyond = true;
+                    beyond.get_or_insert_with(|| run.clone());
                     moves += usize::from(!action.is_fault());
                 }
                 Stepped::Waits => waits += 1,
@@ -55,7 +55,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
         visited.push((state, run));
     }
     let mut bounds = Vec::new();
-    if is_beyond {
+    if beyond.is_some() {
         bounds.push(Bound::BeyondModel);
     }
     if is_full {
@@ -77,7 +77,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
         },
     });
     let coverage = if bounds.is_empty() { Coverage::Exhausted } else { Coverage::Bounded(bounds) };
-    Report { coverage, states: visited.len(), transitions, depth, verdicts }
+    Report { coverage, states: visited.len(), transitions, depth, beyond, verdicts }
 }
 
 fn judge<M: Model>(

@@ -71,6 +71,13 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
     assert_eq!(interleave(&["check", "--option", "order=set-first"], &path), (code, said.clone()));
     assert_eq!(code, 0, "{said}");
     assert_eq!(interleave(&["check", "--option", "order=never"], &path).0, 2);
+    let counts = "algorithm A\nshared x: 0..1\nprocess:\n  count:\n    x ← x + 1\n    x ← x + 1\n";
+    let (code, said) = interleave(&["check"], &file("counts.ilv", counts));
+    assert_eq!(code, 3, "{said}");
+    let (_, there) = said.split_once("The nearest such step").expect("where it is");
+    let link = there.split('\'').nth(1).expect("a link");
+    let (_, said) = interleave(&["play"], Path::new(link));
+    assert!(said.contains("beyond the bound of this model: A value would leave"), "{said}");
     assert_eq!(interleave(&["check"], &file("wrong2.ilv", "algorithm A\nshared x 0..2\n")).0, 2);
 }
 
