@@ -263,6 +263,13 @@ fn what_would_say_nothing_is_refused() {
     mistake(property, "always eventually calm:", Kind::OutOfPlace, begins);
     let idle = "assume first: turn = 0\nalways mutual exclusion:";
     mistake(property, idle, Kind::OutOfPlace, "Nothing is left open");
+    mistake("waiting → critical", "waiting → citical", Kind::PropertyWithoutSection, "`critical`?");
+    mistake(
+        property,
+        "always low: seen ≠ 3\nalways mutual exclusion:",
+        Kind::UnknownName,
+        "`seen[0]`",
+    );
     let seen = "seen[1 − i] ← 3; turn ← 1 − i";
     mistake("turn ← 1 − i", seen, Kind::OutOfPlace, "no other has access");
     let below = "least turn: turn − 1\nalways mutual exclusion:";

@@ -194,3 +194,22 @@ always mapped: size({j mod 1 for j in process}) = 1
         assert_eq!(verdict(SETS, property).as_deref(), Some("holds"), "{property}");
     }
 }
+
+#[test]
+fn a_branch_that_never_runs_need_not_make_sense() {
+    const SHIFT: &str = "algorithm Shift
+shared a[0..2]: 0..3
+
+process:
+  go:
+    a[0] ← 3
+    for each k in {0, 1, 2}:
+      if k < 2: a[k + 1] ← a[k]
+    for each k in {0, 1, 2}:
+      if k = 0: skip
+      else: a[k − 1] ← 1
+
+at end shifted: a[0] = 1 and a[1] = 1 and a[2] = 3
+";
+    assert_eq!(verdict(SHIFT, "shifted").as_deref(), Some("holds"));
+}

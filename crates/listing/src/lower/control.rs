@@ -40,11 +40,17 @@ impl<'t> Lower<'t> {
             if !self.is_part(&branch.with) {
                 continue;
             }
+            // what never runs need not make sense, such as an index at the end of a loop
+            let condition = match branch.condition.as_ref().map(|it| (it, self.settled(it, env))) {
+                Some((_, Some(false))) => continue,
+                Some((_, Some(true))) | None => None,
+                Some((condition, None)) => Some(condition),
+            };
             if branch.condition.is_some() {
                 self.at_row(branch.span);
             }
             let (inside, next) = (self.block(), self.block());
-            let (yes, no) = match &branch.condition {
+            let (yes, no) = match condition {
                 Some(condition) => match self.condition(condition, env, inside, next) {
                     Ok(known) => known,
                     Err(()) => {
@@ -72,7 +78,7 @@ impl<'t> Lower<'t> {
             });
             self.current = next;
             self.know(no);
-            if branch.condition.is_none() {
+            if condition.is_none() {
                 break;
             }
         }
@@ -81,6 +87,19 @@ impl<'t> Lower<'t> {
         let known = self.known();
         self.know(after.map_or(known.clone(), |after| meet(after, known)));
         result
+    }
+
+    /// The value of a condition that is known before the program runs.
+    fn settled(&mut self, condition: &'t Tree, env: &Env<'t>) -> Option<bool> {
+        if self.touches(condition, env) {
+            return None;
+        }
+        let mode = self.here.mode;
+        let value = self.speculate_in(mode, |lower| lower.bool(condition, env)).ok()?;
+        match value {
+            Expr::Const(value) => Some(value != 0),
+            _ => None,
+        }
     }
 
     fn loop_head(&mut self, span: Span) -> usize {

@@ -438,9 +438,13 @@ impl<'t> Lower<'t> {
 
     /// Finds something out about an expression; no code comes of it.
     pub fn speculate<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
+        self.speculate_in(Mode::Query, find)
+    }
+
+    pub fn speculate_in<T>(&mut self, mode: Mode, find: impl FnOnce(&mut Self) -> T) -> T {
         let (here, current) = (self.here.clone(), self.current);
         let length = self.program.blocks.get(current).map_or(0, |it| it.instructions.len());
-        self.here.mode = Mode::Query;
+        self.here.mode = mode;
         let found = find(self);
         self.here = here;
         self.current = current;

@@ -18,6 +18,11 @@ impl<'t> Lower<'t> {
         known.extend(self.roles.iter().filter_map(|it| it.number.clone()));
         let message = format!("Nothing is called `{name}`.");
         let mut found = Found::new(Kind::UnknownName, span, message);
+        if self.vars.iter().any(|it| it.name == name && it.role.is_some()) {
+            let help =
+                format!("Each process has its own: write `{name}[0]`, or `all i: … {name}[i] …`.");
+            return self.fail(found.help(help));
+        }
         found = match nearest(name, known.iter().map(String::as_str)) {
             Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),
             None => found.help("Declare it, or mend its spelling."),

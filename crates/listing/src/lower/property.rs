@@ -296,6 +296,18 @@ impl<'t> Lower<'t> {
         {
             return Ok(self.sections_lead(&here, &there));
         }
+        // one of the two is misspelt
+        if let Some(from) = from {
+            for (one, other) in [(from, to), (to, from)] {
+                if let (Some(_), ExprKind::Name(name)) = (self.section_names(one), &other.kind)
+                    && self.section_names(other).is_none()
+                    && self.find_var(name).is_none()
+                    && self.find_define(name).is_none()
+                {
+                    return self.no_section(&Name { text: name.clone(), span: other.span });
+                }
+            }
+        }
         let to = self.query(to, &None)?;
         let from = match from {
             Some(from) => Some(self.query(from, &None)?),

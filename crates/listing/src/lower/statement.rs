@@ -151,7 +151,7 @@ impl<'t> Lower<'t> {
                 ["cas", "swap", "fetch_and_add", "test_and_set"].contains(&name.text.as_str());
             if is_operation {
                 let message = format!("`{}` has a result; assign it or test it.", name.text);
-                let help = "Write `x ← …` before it.";
+                let help = "Write `await …`, or assign it to a variable of the process: `got ← …`.";
                 return self.fail(Found::new(Kind::NotAStatement, span, message).help(help));
             }
             let known = self.defines.iter().map(|it| it.name.text.as_str());
