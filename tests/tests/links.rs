@@ -160,7 +160,7 @@ fn each_fault_has_its_sentence() {
     };
     for (link, says) in [
         ("bakery?processes=9", "“processes=9” is not a choice (3, 2, 4): 3 was used."),
-        ("bakery?clerks=2", "Lamport’s bakery has no knob “clerks”: it was left out."),
+        ("bakery?clerks=2", "Lamport’s bakery has no option “clerks”: it was left out."),
         ("bakery?processes=2&processes=3", "“processes” is given again: the first was used."),
         ("bakery?at=0&at=0", "“at” is given again: the first was used."),
         ("bakery?v=1&run=AAFRf.vzf6&run=AAVBQX.fBdw", "“run” is given again: the first was used."),
@@ -232,7 +232,7 @@ fn bounds_are_exact() {
     }
     for (length, shown) in [(40, "é".repeat(40)), (41, format!("{}…", "é".repeat(40)))] {
         let notices = opened(&format!("{}=1", "é".repeat(length))).notices;
-        assert_eq!(notices[0], format!("Lamport’s bakery has no knob “{shown}”: it was left out."));
+        assert_eq!(notices[0], format!("Lamport’s bakery has no option “{shown}”: it was left out."));
     }
 }
 

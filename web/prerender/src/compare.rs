@@ -32,7 +32,7 @@ fn messages() -> Option<Plot> {
     measured.sort_by_key(|(_, plot)| plot.series[0].points.get(1).map(|it| it.y));
     let how = measured.iter().map(|it| &it.1.how).min_by_key(|it| it.len())?;
     let how = format!(
-        "Every lock by messages, with no knob turned but the number of processes; round the ring \
+        "Every lock by messages, at the defaults but for the number of processes; round the ring \
          each enters again and again. {how} Marks between two upright lines are of the same number \
          of processes."
     );

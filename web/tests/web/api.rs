@@ -67,7 +67,7 @@ fn what_cannot_be_done_is_a_sentence() {
         "a link is a string"
     );
     let mut run = opened(&format!("{}?wings=2", slug()));
-    assert!(run.notices()[0].contains("has no knob “wings”"));
+    assert!(run.notices()[0].contains("has no option “wings”"));
     assert!(message(run.step(&"jump".into()).err().unwrap()).contains("is not a step"));
     assert!(message(run.step(&"s9".into()).err().unwrap()).starts_with("Step 1 "));
     // what only JavaScript can pass

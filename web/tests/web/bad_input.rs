@@ -33,7 +33,7 @@ async fn what_is_wrong_with_a_link_is_told_and_the_rest_is_shown() {
     let (start, _) = whole.rsplit_once('.').unwrap();
     let links = [
         (format!("{}?processes=99", slug()), "is not a choice"),
-        (format!("{}?wings=2", slug()), "has no knob “wings”"),
+        (format!("{}?wings=2", slug()), "has no option “wings”"),
         (format!("{}?run=!!!!", slug()), "cannot be read"),
         (start.into(), "The end of the link is missing"),
         (whole.replace("v=1", "v=999"), "newer version"),
