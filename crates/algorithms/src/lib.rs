@@ -38,7 +38,6 @@ algorithms! {
     "two-phase-locking" two_phase_locking::TwoPhaseLocking,
     "lock-coupling" lock_coupling::LockCoupling,
     "cf23" cf23::Cf23,
-    "register-consensus" register_consensus::RegisterConsensus,
 }
 
 /// Where a newcomer goes first, in this order, and what there is to see.
