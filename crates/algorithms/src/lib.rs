@@ -32,7 +32,6 @@ algorithms! {
     "logical-clocks" logical_clocks::LogicalClocks,
     "row-lock" row_lock::RowLock,
     "cassandra-queue" cassandra_queue::CassandraQueue,
-    "pointer-assignment" pointer_assignment::PointerAssignment,
     "row-isolation" row_isolation::RowIsolation,
     "stable-storage" stable_storage::StableStorage,
     "two-phase-locking" two_phase_locking::TwoPhaseLocking,
