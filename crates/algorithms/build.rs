@@ -72,6 +72,8 @@ enum Figure {
         #[serde(default)]
         with: BTreeMap<String, String>,
     },
+    /// In how many interleavings each outcome of a property is the last one.
+    Ends { outcomes: String, per: String },
     /// How long each process waits, by an option that says who goes first.
     Waits {
         compare: String,
@@ -181,6 +183,9 @@ fn text(out: &mut String, path: &Path, front: &Front) {
             Figure::Messages { along, with } => {
                 let with: Vec<_> = with.iter().collect();
                 write!(out, "Figure {{ with: &{with:?}, ..Figure::messages({along:?}) }}, ")
+            }
+            Figure::Ends { outcomes, per } => {
+                write!(out, "Figure::ends({outcomes:?}, {per:?}), ")
             }
             Figure::Waits { compare, with } => {
                 let with: Vec<_> = with.iter().collect();

@@ -32,14 +32,11 @@ algorithms! {
     "logical-clocks" logical_clocks::LogicalClocks,
     "row-lock" row_lock::RowLock,
     "cassandra-queue" cassandra_queue::CassandraQueue,
-    "torn-assignment" torn_assignment::TornAssignment,
-    "pointer-assignment" pointer_assignment::PointerAssignment,
     "row-isolation" row_isolation::RowIsolation,
     "stable-storage" stable_storage::StableStorage,
     "two-phase-locking" two_phase_locking::TwoPhaseLocking,
     "lock-coupling" lock_coupling::LockCoupling,
     "cf23" cf23::Cf23,
-    "register-consensus" register_consensus::RegisterConsensus,
 }
 
 /// Where a newcomer goes first, in this order, and what there is to see.

@@ -120,7 +120,7 @@ impl<'a> Table<'a> {
 
     fn value(&self, at: usize) -> Value {
         let value = |text: &str| match self.kind {
-            Kind::Number => text.parse::<i64>().map_or(Value::Null, Value::from),
+            Kind::Number => number(text).map_or(Value::Null, Value::from),
             Kind::Truth => Value::from(text == "true"),
             Kind::Text => Value::from(text),
         };
@@ -136,7 +136,13 @@ impl<'a> Table<'a> {
 
 /// Numbers that every reader of JSON keeps.
 fn is_number(text: &str) -> bool {
-    text.parse::<i64>().is_ok_and(|it| it.unsigned_abs() < 1 << 53 && it.to_string() == text)
+    let plain = text.replace('−', "-");
+    number(text).is_some_and(|it| it.unsigned_abs() < 1 << 53 && it.to_string() == plain)
+}
+
+/// A number, with the sign that texts have.
+fn number(text: &str) -> Option<i64> {
+    text.replace('−', "-").parse().ok()
 }
 
 fn state(run: &Document, tables: &[Table], at: usize) -> Value {

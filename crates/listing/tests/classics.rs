@@ -123,6 +123,7 @@ fn each_listing_gets_its_stage() {
         ("assign23", Stage::Array),
         ("register_consensus", Stage::Cells),
         ("torn_assignment", Stage::Cells),
+        ("pointer_assignment", Stage::Cells),
         ("ricart_agrawala", Stage::Clique),
         ("lamport_lock", Stage::Clique),
         ("paxos", Stage::Clique),

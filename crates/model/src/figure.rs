@@ -53,6 +53,13 @@ impl Figure {
         }
     }
 
+    /// Of a property that lists outcomes: in how many interleavings each is the last.
+    pub const fn ends(outcomes: &'static str, per: &'static str) -> Figure {
+        let title = "Final values";
+        let measure = Measure::Ends(outcomes);
+        Figure { title, unit: "interleavings", per, measure, with: &[] }
+    }
+
     /// Of a lock: how long each process waits, by a knob that says who goes first.
     pub const fn waits(
         compare: &'static str,

@@ -63,7 +63,7 @@ pub trait Program: Sized + Send + Sync + 'static {
 
     /// How many elements `array` has.
     fn len(&self, array: Array) -> usize {
-        array.len.unwrap_or(self.processes())
+        array.len
     }
 
     /// Whether some line leaves open which way it goes ([`Turn::choose`]).
@@ -111,22 +111,16 @@ pub struct Array {
     /// Position in [`Program::ARRAYS`], if every array before it has up to four elements; one with
     /// up to eight takes two positions.
     id: usize,
-    /// `None`: one element per process, which alone writes it.
-    len: Option<usize>,
+    len: usize,
     show: fn(u8) -> String,
     shape: Shape,
 }
 
 impl Array {
-    /// One element per process, which alone writes it.
-    pub const fn per_process(id: usize, name: &'static str, show: fn(u8) -> String) -> Array {
-        Array { name, id, len: None, show, shape: Shape::Row }
-    }
-
-    /// A fixed number of elements that anybody writes.
+    /// A number of elements that anybody writes.
     pub const fn of(id: usize, name: &'static str, len: usize, show: fn(u8) -> String) -> Array {
         assert!(len <= 2 * PROCESSES_MAX);
-        Array { name, id, len: Some(len), show, shape: Shape::Row }
+        Array { name, id, len, show, shape: Shape::Row }
     }
 
     /// How its elements lie where the stage draws them.
@@ -136,12 +130,12 @@ impl Array {
 
     /// Element `index` by its name, to be pointed at.
     pub fn element(self, index: usize) -> Cell {
-        Cell { array: self.name, index: index as u8, single: self.len == Some(1) }
+        Cell { array: self.name, index: index as u8, single: self.len == 1 }
     }
 
     /// Where element `index` lies among the cells.
     pub fn cell(self, index: usize) -> usize {
-        debug_assert!(index < self.len.unwrap_or(PROCESSES_MAX));
+        debug_assert!(index < self.len);
         self.id * PROCESSES_MAX + index
     }
 }
@@ -149,9 +143,4 @@ impl Array {
 /// Shows a number as it is.
 pub fn number(value: u8) -> String {
     value.to_string()
-}
-
-/// Shows zero as `false`, all else as `true`.
-pub fn flag(value: u8) -> String {
-    (value != 0).to_string()
 }

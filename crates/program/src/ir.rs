@@ -303,6 +303,18 @@ pub enum ShownAs {
     Owes(usize),
     /// Whether it has what such a message hands on.
     Holds(u8),
+    /// A process, or none.
+    Lock,
+    /// The bytes of one number, the lowest first.
+    Bytes,
+    /// One of its numbers is the index of an element, of an array that may have only one.
+    Points {
+        array: &'static str,
+        field: usize,
+        is_single: bool,
+    },
+    /// Each element is a part of what is pointed to.
+    Part,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -375,8 +387,14 @@ pub enum Claim {
     Waiting(Vec<Query>),
     /// What an execution comes to.
     Outcome(Vec<(Query, usize, Words)>),
-    /// Operations: for each process the sections that belong to one; and what they cost.
-    Operation { sections: Vec<Vec<bool>>, cost: Option<Charge> },
+    /// Operations: for each process the sections that belong to one; and what they cost. Where one
+    /// follows the other at once, `passes` has the slot that counts them and the section in which
+    /// they begin.
+    Operation {
+        sections: Vec<Vec<bool>>,
+        passes: Vec<Option<(SlotId, usize)>>,
+        cost: Option<Charge>,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug)]

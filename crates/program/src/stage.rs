@@ -1,8 +1,9 @@
 //! Which stage fits a program, and how its shared variables lie: from what its processes may touch
 //! and whom they may write to, never from values.
 
-use crate::ir::{BlockId, End, Expr, Index, Instruction, Place, Program, SlotId, Variable};
-use crate::value::{SYMBOLS, Words};
+use crate::ir::{
+    BlockId, End, Expr, Index, Instruction, Place, Program, ShownAs, SlotId, Variable,
+};
 use model::{Shape, Stage};
 use std::collections::BTreeSet;
 
@@ -38,7 +39,16 @@ pub fn stage(program: &Program) -> Stage {
 
 /// Whether processes pass through sections in which they may wait for each other.
 fn has_room(program: &Program) -> bool {
-    program.zones.iter().any(|it| matches!(it.name(), "remainder" | "waiting" | "critical"))
+    let has = |names: &[&str]| program.zones.iter().any(|it| names.contains(&it.name()));
+    has(&["waiting", "critical"]) || has(&["remainder"]) && may_wait(program)
+}
+
+/// Whether some step is not possible at all times.
+fn may_wait(program: &Program) -> bool {
+    (0..program.processes.len()).any(|process| {
+        let all = reached(program, &starts(program, process));
+        all.into_iter().any(|it| matches!(program.blocks[it].end, End::Blocked | End::Retry(_)))
+    })
 }
 
 /// Of three or more, each sends to one other only, and that closes.
@@ -78,6 +88,11 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
     let roles = program.processes.windows(2);
     let is_one_role = roles.into_iter().all(|it| it[0].role == it[1].role);
     let shape = |it: &Variable| {
+        match it.shown_as {
+            ShownAs::Bytes => return Shape::Word,
+            ShownAs::Part => return Shape::Part,
+            _ => {}
+        }
         let width = it.words.width();
         let touches = |process: usize, nth: usize| {
             let first = it.slot + nth * width;
@@ -115,21 +130,9 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
         if is_for_each && !it.owned && count > 1 && everywhere(&is_shared_by_two) {
             return Shape::Between;
         }
-        if is_lock(program, it) { Shape::Locks } else { Shape::Row }
+        if it.shown_as == ShownAs::Lock { Shape::Locks } else { Shape::Row }
     };
     program.shared.iter().map(shape).collect()
-}
-
-/// Whether a variable is a process, or none.
-pub fn is_lock(program: &Program, it: &Variable) -> bool {
-    let slot = &program.slots[it.slot];
-    let is_none = |symbol: &i64| {
-        let name = usize::try_from(symbol - SYMBOLS).ok().and_then(|at| program.symbols.get(at));
-        name.is_some_and(|it| it == "none")
-    };
-    matches!(it.words, Words::Plain(_))
-        && matches!(&slot.symbols[..], [symbol] if is_none(symbol))
-        && (slot.low, slot.high) == (0, program.processes.len() as i64 - 1)
 }
 
 fn footprints(program: &Program) -> Vec<Footprint> {

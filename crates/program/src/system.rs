@@ -129,6 +129,14 @@ impl Compiled {
         .next()
     }
 
+    /// What a write makes of the number of which the cell is a byte.
+    fn number_after(&self, runner: &Runner<'_>, state: &[u8], event: &Event) -> Option<String> {
+        let Event::Write { cell, .. } = event else { return None };
+        let variable = self.program.shared.iter().find(|it| it.name == cell.array)?;
+        let number = crate::view::number_of(runner, state, variable)?;
+        Some(format!("{} is {number}.", variable.name))
+    }
+
     /// What a state has for a property: for an `Always` or `Sometimes` one or zero, for the others
     /// the value; none where it does not count.
     fn value(&self, runner: &mut Runner<'_>, property: usize, state: &mut [u8]) -> Option<i64> {
@@ -239,7 +247,11 @@ impl System for Compiled {
             Stepped::Ran(_) => {
                 state.copy_from_slice(&after);
                 for event in events {
+                    let number = self.number_after(&runner, state, &event);
                     log.tell(|| event);
+                    if let Some(text) = number {
+                        log.tell(|| Event::Note { text });
+                    }
                 }
             }
             // what it has seen
@@ -379,11 +391,18 @@ impl System for Compiled {
 
     fn operations(&self, property: usize, state: &[u8]) -> PerProcess {
         let mut all = PerProcess::default();
-        if let Claim::Operation { sections, .. } = &self.program.properties[property].claim
+        let claim = &self.program.properties[property].claim;
+        if let Claim::Operation { sections, passes, .. } = claim
             && !self.is_open(state)
         {
             for (process, (sections, points)) in sections.iter().zip(&self.points).enumerate() {
-                all[process] = u8::from(sections[points.section(state)]);
+                let section = points.section(state);
+                let nth = passes.get(process).copied().flatten().map_or(1, |(slot, first)| {
+                    // it is counted at the end of that section
+                    let passes = crate::machine::read(state, &self.program.slots[slot]) as u8;
+                    passes + u8::from(section == first)
+                });
+                all[process] = if sections[section] { nth } else { 0 };
             }
         }
         all

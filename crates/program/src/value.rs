@@ -63,5 +63,10 @@ impl Words {
 
 fn plain(symbols: &[String], value: i64, base: i64) -> String {
     let symbol = usize::try_from(value - SYMBOLS).ok().and_then(|at| symbols.get(at));
-    symbol.cloned().unwrap_or_else(|| (value + base).to_string())
+    symbol.cloned().unwrap_or_else(|| number(value + base))
+}
+
+/// With the sign that texts have.
+pub fn number(value: i64) -> String {
+    value.to_string().replace('-', "−")
 }

@@ -4,9 +4,10 @@ use crate::channel::Bag;
 use crate::ir::{BlockId, End, Instruction, Program, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
 use crate::system::{Compiled, is_over};
-use crate::value::SYMBOLS;
+use crate::value::{SYMBOLS, number};
 use model::{
-    ArrayView, CellView, Life, Log, MessageView, ProcessView, RowId, Shape, Stepped, View, Zone,
+    ArrayView, Cell, CellView, Life, Log, MessageView, ProcessView, RowId, Shape, Stepped, View,
+    Zone,
 };
 use std::collections::BTreeSet;
 
@@ -64,7 +65,9 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         view.status.clone_from(&system.awaited[it]);
     }
     for local in &me.locals {
-        view.locals.push((local.name, whole(runner, state, local)));
+        let parts = whole(runner, state, local);
+        let number = number_of(runner, state, local).map(|it| format!(" ({it})"));
+        view.locals.push((local.name, parts + &number.unwrap_or_default()));
     }
     let own = me.locals.iter().map(|local| (local, 0));
     let elements = program.shared.iter().filter_map(|array| {
@@ -94,7 +97,11 @@ fn show_as(
     let slot = variable.slot + nth * variable.words.width();
     let value = runner.machine.get(state, slot);
     match variable.shown_as {
-        ShownAs::Value => {}
+        ShownAs::Value
+        | ShownAs::Lock
+        | ShownAs::Bytes
+        | ShownAs::Points { .. }
+        | ShownAs::Part => {}
         ShownAs::Hand(_) => view.hand |= value != 0,
         ShownAs::Ticket(_) => {
             // nobody holds anything before it begins, or where that is no number
@@ -190,29 +197,49 @@ fn whole(runner: &Runner<'_>, state: &[u8], it: &Variable) -> String {
     all.join(" ")
 }
 
+/// The number of which a variable has the bytes.
+pub fn number_of(runner: &Runner<'_>, state: &[u8], it: &Variable) -> Option<String> {
+    if it.shown_as != ShownAs::Bytes {
+        return None;
+    }
+    let count = it.count.unwrap_or(1) * it.words.width();
+    let bytes = (it.slot..it.slot + count).rev().map(|slot| runner.machine.get(state, slot));
+    let all = bytes.fold(0, |all, byte| all << 8 | byte);
+    let unused = 64 - 8 * count;
+    Some(number(all << unused >> unused))
+}
+
 fn element(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> String {
     let first = it.slot + nth * it.words.width();
     let mut values = (first..first + it.words.width()).map(|slot| runner.machine.get(state, slot));
     it.words.say(&runner.program.symbols, &mut values)
 }
 
+/// The cell that an element refers to.
+fn points_to(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Option<Cell> {
+    let ShownAs::Points { array, field, is_single } = it.shown_as else { return None };
+    let index = runner.machine.get(state, it.slot + nth * it.words.width() + field);
+    Some(Cell { array, index: index as u8, single: is_single })
+}
+
 fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> ArrayView {
-    let is_lock = crate::stage::is_lock(runner.program, it);
     let cells = (0..it.count.unwrap_or(1)).map(|nth| {
         let value = element(runner, state, it, nth);
         let busy = it.busy.is_some_and(|slot| runner.machine.get(state, slot + nth) != 0);
         // no hand is raised, no ticket is drawn
         let raw = runner.machine.get(state, it.slot + nth * it.words.width());
         let is_none = matches!(it.shown_as, ShownAs::Hand(_) | ShownAs::Ticket(_)) && raw == 0;
-        let holder = if is_lock { value.parse().ok() } else { None };
+        let holder = if it.shown_as == ShownAs::Lock { value.parse().ok() } else { None };
         let holders = holder.into_iter().collect();
-        CellView { blank: is_none || value == "none", value, busy, holders, ..CellView::default() }
+        let points_to = points_to(runner, state, it, nth);
+        let blank = is_none || value == "none";
+        CellView { blank, value, busy, holders, points_to, ..CellView::default() }
     });
     ArrayView {
         name: it.name,
         owned: it.owned,
         shape,
-        whole: None,
+        whole: number_of(runner, state, it).map(|number| format!("{} = {number}", it.name)),
         first: it.first as u8,
         cells: cells.collect(),
     }

@@ -8,19 +8,8 @@ pub const JONES: &str = "Douglas W. Jones, lecture notes on mutual exclusion in 
 /// "The post", where it is about clocks.
 pub const PANCHEKHA: &str =
     "Pavel Panchekha, “Time, Clocks, and an Implementation in Erlang”, 2012";
-/// "The post", where it is about rows.
-pub const MORTON: &str = "Aaron Morton, “Row Level Isolation and Consensus”, 2012";
-
 /// The page "Locking" of the Cassandra wiki, as it was sent round when it was written.
 pub const LOCKING: &str = "https://mail-archives.apache.org/mod_mbox/cassandra-commits/201009.mbox/%3C20100913164059.12389.28976@eosnew.apache.org%3E";
-
-pub const HERLIHY: Paper = Paper {
-    authors: "Maurice Herlihy",
-    surnames: "Herlihy",
-    year: 1991,
-    title: "Wait-Free Synchronization",
-    url: "https://doi.org/10.1145/114005.102808",
-};
 
 pub const BAKERY: Paper = Paper {
     authors: "Leslie Lamport",

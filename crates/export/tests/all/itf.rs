@@ -1,6 +1,6 @@
-use crate::{runs, written};
+use crate::{runs, scenario, written};
 use export::Format;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// An expression of ADR 015, section "The ITF Format", item by item; and truth values, which
@@ -41,6 +41,14 @@ fn kind(value: &Value) -> &'static str {
         Value::String(_) => "text",
         _ => "other",
     }
+}
+
+/// Pages write it with a minus sign.
+#[test]
+fn a_negative_number_is_a_number() {
+    let run = scenario("torn-assignment?v=1&run=AFP.LxxK");
+    let trace: Value = serde_json::from_str(&written(&run, Format::Itf)).unwrap();
+    assert_eq!(trace["states"][0]["value"], json!({ "#map": [[0, 0], [1, -1]] }));
 }
 
 #[test]

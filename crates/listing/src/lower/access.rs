@@ -27,7 +27,7 @@ impl Lower<'_> {
 
     /// The value of a variable or element; a shared one is read, each element in a step of its own.
     pub fn load(&mut self, spot: &Spot) -> Val {
-        let is_shared = self.vars[spot.var].storage == Storage::Shared;
+        let is_shared = self.vars[spot.var].storage == Storage::Shared && !self.here.peeks;
         if let Some(dim) = spot.dims.first().filter(|_| is_shared && self.here.mode != Mode::Query)
         {
             let (count, rest, of) = (dim.count(), spot.dims[1..].to_vec(), dim.of);

@@ -18,6 +18,7 @@ pub const FUNCTIONS: &[&str] = &[
     "head",
     "tail",
     "reverse",
+    "signed",
     "cas",
     "swap",
     "fetch_and_add",
@@ -120,6 +121,7 @@ impl<'t> Lower<'t> {
                 }
             }
             "head" | "tail" if one(1) => self.head_or_tail(&name.text, &arguments[0], env),
+            "signed" if one(1) => self.signed(&arguments[0], env),
             "cas" if one(3) => {
                 let (old, new) = (self.eval(&arguments[1], env)?, self.eval(&arguments[2], env)?);
                 self.operate(&arguments[0], env, |lower, ty, now, span| {

@@ -43,8 +43,11 @@ impl<'t> Lower<'t> {
                 self.option(option)?;
             }
         }
-        for item in self.items() {
-            if let ItemKind::Define(define) = &item.kind {
+        // first, since the conditions of other items may name them
+        for item in &self.listing.items {
+            if let ItemKind::Define(define) = &item.kind
+                && self.is_part(&item.with)
+            {
                 self.defines.push(define);
             }
         }
@@ -417,6 +420,10 @@ impl<'t> Lower<'t> {
                     }
                 }
             }
+            let indexed_by = match &indices[..] {
+                [index] => self.domain_name(&index.domain),
+                _ => None,
+            };
             let count = size(&dims);
             if count > ELEMENTS_MAX || count == 0 {
                 let message = format!(
@@ -439,6 +446,8 @@ impl<'t> Lower<'t> {
                 dims,
                 element: element.clone(),
                 bases: Vec::new(),
+                points: self.pointer_domain(&variable.domain),
+                indexed_by,
                 initial,
                 any: matches!(variable.initial, Some(Initial::Any(_))),
                 busy: None,

@@ -44,6 +44,7 @@ impl Lower<'_> {
         self.channels()?;
         self.place_all()?;
         self.find_zones();
+        self.show_bytes();
         self.find_symmetry();
         self.program.symbols.clone_from(&self.symbols);
         Ok(())
@@ -367,11 +368,14 @@ impl Lower<'_> {
 
     fn find_zones(&mut self) {
         let mut zones: Vec<Zone> = Vec::new();
-        for process in &self.program.processes {
-            let used: BTreeSet<usize> = process.points[3..].iter().map(|it| it.section).collect();
+        for process in 0..self.program.processes.len() {
+            let (role, first) = (self.role_of(process), self.begins[process].2);
+            let points = &self.program.processes[process].points[3..];
+            let used: BTreeSet<usize> = points.iter().map(|it| it.section).collect();
             for section in used {
-                let zone = process.sections[section].zone;
-                if !zones.contains(&zone) {
+                let is_used = section == first || !self.has_no_lines(role, section);
+                let zone = self.program.processes[process].sections[section].zone;
+                if is_used && !zones.contains(&zone) {
                     zones.push(zone);
                 }
             }

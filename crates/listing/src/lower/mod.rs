@@ -19,13 +19,16 @@ mod message;
 mod moves;
 mod name;
 mod open;
+mod operations;
 mod place;
+mod pointers;
 mod process;
 mod property;
 mod quantifier;
 mod rows;
 mod rule;
 mod sets;
+mod signed;
 mod statement;
 mod symmetry;
 mod variables;
@@ -58,6 +61,7 @@ pub fn lower(text: &str, listing: &Listing, chosen: &Chosen) -> (Option<Program>
     let mut second = Lower::new(text, listing, chosen);
     second.free = first.only_own_writes();
     (second.sent, second.owed) = (first.sent, first.owed);
+    second.passes_named = first.passes_named;
     second.decision = first.decision;
     second.proposal = first.proposal;
     match second.run() {
@@ -201,6 +205,10 @@ pub struct Var {
     pub initial: Vec<Vec<i64>>,
     /// All initial values are possible.
     pub any: bool,
+    /// The named domain of its values, or of a field of them, and the numbers before that field.
+    pub points: Option<(String, usize)>,
+    /// The named domain of its only index.
+    pub indexed_by: Option<String>,
     /// A read that overlaps a write returns any value: for each element whether it is being written.
     pub busy: Option<SlotId>,
 }
@@ -228,6 +236,8 @@ pub struct Here {
     /// Within an `await`.
     pub spins: bool,
     pub in_rule: bool,
+    /// What is shared is read without a step, for a ghost.
+    pub peeks: bool,
     /// How many definitions are being put in, one in the other.
     pub depth: usize,
 }
@@ -255,6 +265,8 @@ pub struct Lower<'t> {
     /// Own variables of which messages tell the value, and those with the receivers of messages.
     pub sent: BTreeSet<usize>,
     pub owed: BTreeSet<usize>,
+    /// The first slots of arrays that are read as the bytes of one number.
+    pub bytes: BTreeSet<SlotId>,
     /// Roles whose code depends on the numbers of their processes.
     pub ordered: BTreeSet<usize>,
     /// Slots of values that are kept within a line.
@@ -278,6 +290,8 @@ pub struct Lower<'t> {
     pub proposal_slots: Vec<SlotId>,
     /// The sender of the message in hand, by the name that the rule gives it.
     pub sender: Option<String>,
+    /// Roles whose text says how often a process has done so.
+    pub passes_named: BTreeSet<usize>,
     /// The slot that counts how often a process has left its first section.
     pub counters: Vec<Option<SlotId>>,
     /// Sections in which somebody waits for something that a property promises.
@@ -327,6 +341,7 @@ impl<'t> Lower<'t> {
             writes: Vec::new(),
             sent: BTreeSet::new(),
             owed: BTreeSet::new(),
+            bytes: BTreeSet::new(),
             ordered: BTreeSet::new(),
             half_read: BTreeSet::new(),
             program: Program::default(),
@@ -339,6 +354,7 @@ impl<'t> Lower<'t> {
                 is_open: false,
                 spins: false,
                 in_rule: false,
+                peeks: false,
                 depth: 0,
             },
             cache: Vec::new(),
@@ -352,6 +368,7 @@ impl<'t> Lower<'t> {
             decision_slots: Vec::new(),
             proposal_slots: Vec::new(),
             sender: None,
+            passes_named: BTreeSet::new(),
             counters: Vec::new(),
             waits: Vec::new(),
             answers: BTreeSet::new(),

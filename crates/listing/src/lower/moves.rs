@@ -211,7 +211,8 @@ impl<'t> Lower<'t> {
 
     /// How often it has entered matters to no process that has crashed for good.
     fn forget_count(&mut self, process: usize) {
-        if let Some(slot) = self.counters[process] {
+        let is_named = self.passes_named.contains(&self.role_of(process));
+        if let Some(slot) = self.counters[process].filter(|_| !is_named) {
             self.emit(Instruction::Store(Place { slot, index: None }, Expr::Const(0)));
         }
     }

@@ -65,6 +65,11 @@ impl<'t> Lower<'t> {
         if let Some(define) = self.find_define(name) {
             return self.use_define(define, &[], expr, env);
         }
+        if name == "passes"
+            && let Some(value) = self.passes()
+        {
+            return Ok(value);
+        }
         if let Some(process) = self.here.process.filter(|_| self.here.mode != Mode::Query) {
             let role = self.role_of(process);
             if self.sections.get(role).is_some_and(|all| all.iter().any(|it| it == name)) {
@@ -99,6 +104,16 @@ impl<'t> Lower<'t> {
             return Ok(Val::one(Ty::Scalar(Domain::symbol(symbol)), Expr::Const(symbol)));
         }
         self.unknown_name(name, expr.span)
+    }
+
+    /// How often the process in hand has left its first section, where that is counted.
+    fn passes(&mut self) -> Option<Val> {
+        let process = self.here.process?;
+        let slot = self.counters.get(process).copied().flatten()?;
+        let role = self.role_of(process);
+        self.passes_named.insert(role);
+        let most = self.roles[role].times.unwrap_or_default();
+        Some(Val::one(Ty::numbers(0, most), Expr::Load(Place { slot, index: None })))
     }
 
     pub fn use_define(

@@ -104,6 +104,15 @@ impl<'t> Lower<'t> {
         all
     }
 
+    /// Whether the options leave nothing of a section that has lines in the text.
+    pub fn has_no_lines(&mut self, role: usize, section: usize) -> bool {
+        let name = &self.sections[role][section];
+        let parts = &self.roles[role].tree.parts;
+        let has_lines =
+            parts.iter().any(|it| matches!(&it.kind, PartKind::Section(it, _) if it.text == *name));
+        has_lines && self.blocks_of(role, section).is_empty()
+    }
+
     fn section_code(&mut self, process: usize) -> Result<()> {
         let role = self.role_of(process);
         let count = self.sections[role].len();
@@ -115,6 +124,7 @@ impl<'t> Lower<'t> {
             is_open: false,
             spins: false,
             in_rule: false,
+            peeks: false,
             depth: 0,
         };
         // where nothing happens any more

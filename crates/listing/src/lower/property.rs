@@ -21,6 +21,7 @@ impl<'t> Lower<'t> {
             is_open: false,
             spins: false,
             in_rule: false,
+            peeks: false,
             depth: 0,
         };
         self.query_code = self.start();
@@ -106,8 +107,8 @@ impl<'t> Lower<'t> {
                     Progress::LockFree => Sort::LockFree,
                     Progress::ObstructionFree => Sort::ObstructionFree,
                 };
-                let sections = self.between(from, to)?;
-                let claim = Claim::Operation { sections, cost: None };
+                let (sections, passes) = self.operation(from, to)?;
+                let claim = Claim::Operation { sections, passes, cost: None };
                 self.add(property, kind, claim, span);
             }
         }
@@ -234,7 +235,7 @@ impl<'t> Lower<'t> {
     }
 
     /// The processes in a section that a property names.
-    fn section_named(&mut self, name: &Name) -> Result<Val> {
+    pub fn section_named(&mut self, name: &Name) -> Result<Val> {
         match self.section_set(&name.text) {
             Some(set) => Ok(set),
             None => self.no_section(name),
@@ -469,15 +470,17 @@ impl<'t> Lower<'t> {
                 self.add(property, kind, Claim::Measure(query), span);
             }
             Measure::Cost(cost, scope) => {
-                let sections = match scope {
-                    Scope::All => (0..self.process_count())
-                        .map(|it| vec![true; self.sections[self.role_of(it)].len()])
-                        .collect(),
+                let (sections, passes) = match scope {
+                    Scope::All => {
+                        let all = (0..self.process_count())
+                            .map(|it| vec![true; self.sections[self.role_of(it)].len()]);
+                        (all.collect(), Vec::new())
+                    }
                     Scope::In(name) => {
                         self.section_named(name)?;
-                        self.marks(&name.text)
+                        (self.marks(&name.text), Vec::new())
                     }
-                    Scope::FromTo(from, to) => self.between(from, to)?,
+                    Scope::FromTo(from, to) => self.operation(from, to)?,
                 };
                 let cost = match cost {
                     Cost::Steps => Charge::Steps,
@@ -485,60 +488,11 @@ impl<'t> Lower<'t> {
                     Cost::Overtakes => Charge::Overtakes(self.behind(&sections)),
                 };
                 let kind = if is_most { Sort::MostCost } else { Sort::LeastCost };
-                self.add(property, kind, Claim::Operation { sections, cost: Some(cost) }, span);
+                let claim = Claim::Operation { sections, passes, cost: Some(cost) };
+                self.add(property, kind, claim, span);
             }
         }
         Ok(())
-    }
-
-    fn marks(&self, name: &str) -> Vec<Vec<bool>> {
-        let one = |it| self.sections[self.role_of(it)].iter().map(|it| it == name).collect();
-        (0..self.process_count()).map(one).collect()
-    }
-
-    /// For each process the sections that it can be in after it came to `from` and before it comes
-    /// to `to`.
-    fn between(&mut self, from: &Name, to: &Name) -> Result<Vec<Vec<bool>>> {
-        self.section_named(from)?;
-        self.section_named(to)?;
-        let mut all = Vec::new();
-        for process in 0..self.process_count() {
-            let names = self.sections[self.role_of(process)].clone();
-            let count = names.len();
-            // where the options leave no line of the first section, the next one begins it
-            let points = &self.program.processes[process].points;
-            let first = names.iter().position(|it| *it == from.text).and_then(|from| {
-                (from..count - 3).find(|&it| points.iter().any(|point| point.section == it))
-            });
-            let mut inside = vec![false; count];
-            if let Some(first) = first {
-                inside[first] = true;
-            }
-            let steps = self.section_steps(process);
-            loop {
-                let new = steps.iter().find(|(a, b)| {
-                    inside[*a] && !inside[*b] && names[*b] != to.text && *b < count - 3
-                });
-                match new {
-                    Some(&(_, b)) => inside[b] = true,
-                    None => break,
-                }
-            }
-            all.push(inside);
-        }
-        Ok(all)
-    }
-
-    /// The sections to which those sections lead.
-    fn behind(&self, sections: &[Vec<bool>]) -> Vec<Vec<bool>> {
-        let one = |(process, inside): (usize, &Vec<bool>)| {
-            let mut next = vec![false; inside.len()];
-            for (from, to) in self.section_steps(process) {
-                next[to] |= inside[from] && !inside[to] && to < inside.len() - 3;
-            }
-            next
-        };
-        sections.iter().enumerate().map(one).collect()
     }
 }
 

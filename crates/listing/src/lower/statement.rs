@@ -1,11 +1,12 @@
 //! Statements.
 
 use super::domain::Ty;
+use super::place::Spot;
 use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
 use crate::tree::{
-    Block, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement, StatementKind,
+    Block, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement, StatementKind, Storage,
 };
 use program::ir::{self, End, Expr, FIELDS_MAX, Instruction, Place};
 
@@ -232,6 +233,27 @@ impl<'t> Lower<'t> {
                 None => return self.not_assignable(target, env),
             }
         }
+        // what is kept for properties costs no step
+        let is_ghost = |it: &Spot| self.vars[it.var].storage == Storage::Ghost;
+        let (mode, peeks) = (self.here.mode, self.here.peeks);
+        if spots.iter().all(is_ghost) {
+            (self.here.mode, self.here.peeks) = (Mode::Atomic, true);
+        }
+        let all = self.new_values(&spots, values, env);
+        (self.here.mode, self.here.peeks) = (mode, peeks);
+        for (spot, parts) in spots.iter().zip(all?) {
+            self.store(spot, parts);
+        }
+        Ok(())
+    }
+
+    /// What is assigned to each of several variables.
+    fn new_values(
+        &mut self,
+        spots: &[Spot],
+        values: &'t [Tree],
+        env: &Env<'t>,
+    ) -> Result<Vec<Vec<Expr>>> {
         let mut all = Vec::new();
         for (spot, value) in spots.iter().zip(values) {
             let ty = match spot.dims.is_empty() {
@@ -240,15 +262,12 @@ impl<'t> Lower<'t> {
             };
             let new = self.eval(value, env)?;
             let parts = self.fit(new, &ty, value.span)?;
-            all.push(match targets.len() {
+            all.push(match spots.len() {
                 1 => parts,
                 _ => self.keep(Val { ty, parts, items: Vec::new() }).parts,
             });
         }
-        for (spot, parts) in spots.iter().zip(all) {
-            self.store(spot, parts);
-        }
-        Ok(())
+        Ok(all)
     }
 
     fn not_assignable<T>(&mut self, target: &'t Tree, env: &Env<'t>) -> Result<T> {

@@ -1,6 +1,6 @@
 //! Slots for variables, and what variables are to readers.
 
-use super::domain::{Domain, Ty, slot};
+use super::domain::{Domain, Of, Ty, slot};
 use super::process::ALWAYS;
 use super::{Lower, Var};
 use crate::tree::Storage;
@@ -31,6 +31,7 @@ impl Lower<'_> {
                 self.show_var(var);
             }
         }
+        self.show_pointers();
     }
 
     fn allocate_var(&mut self, var: usize) -> SlotId {
@@ -133,7 +134,7 @@ impl Lower<'_> {
         let it = &self.vars[var];
         let words = it.element.words(&self.records, &self.symbols);
         let owned = self.free.contains(&var) && it.dims.len() == 1;
-        let shown_as = if owned { self.element_shown_as(it) } else { ShownAs::Value };
+        let shown_as = self.element_shown_as(it, owned);
         let width = it.element.width(&self.records);
         let base = it.bases[0];
         let busy = it.busy;
@@ -166,8 +167,17 @@ impl Lower<'_> {
         self.program.shared.extend(shown);
     }
 
-    /// What a process's element of an array is where processes compete.
-    fn element_shown_as(&self, var: &Var) -> ShownAs {
+    /// What a process's own element of an array is where processes compete, and what has a process or
+    /// none.
+    fn element_shown_as(&self, var: &Var, owned: bool) -> ShownAs {
+        if let Ty::Scalar(Domain { symbols, of: Of::Processes, .. }) = &var.element
+            && *symbols == [program::SYMBOLS]
+        {
+            return ShownAs::Lock;
+        }
+        if !owned {
+            return ShownAs::Value;
+        }
         let base = var.dims[0].of.base() as usize;
         let competes = self.sections.iter().flatten().any(|it| it == "critical");
         match &var.element {

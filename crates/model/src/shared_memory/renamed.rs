@@ -1,8 +1,8 @@
 //! Other names for processes that share memory.
 
 use super::threads::StateOf;
-use super::{Array, Program, Threads};
-use crate::{Ghost, PROCESSES_MAX, Renaming, SYSTEM_PROCESSES_MAX};
+use super::{Program, Threads};
+use crate::{Ghost, Renaming, SYSTEM_PROCESSES_MAX};
 
 /// A program some of whose processes differ by name only.
 pub trait Symmetric: Program {
@@ -17,7 +17,7 @@ pub trait Symmetric: Program {
     /// Gives processes other names in what one of them keeps to itself.
     fn rename_local(&self, _: &mut Self::Local, _: &Renaming) {}
 
-    /// Gives processes other names in shared variables, beside those that each process has one of.
+    /// Gives processes other names in shared variables.
     fn rename_cells(&self, _: &mut Self::Cells, _: &Renaming) {}
 }
 
@@ -32,9 +32,6 @@ impl<P: Symmetric> crate::Symmetric for Threads<P> {
 
     fn renamed(&self, state: &StateOf<P>, names: &Renaming) -> StateOf<P> {
         let mut it = *state;
-        for array in P::ARRAYS {
-            move_owned(*array, it.cells.as_mut(), names);
-        }
         self.program.rename_cells(&mut it.cells, names);
         it.local = names.array(it.local);
         it.local.iter_mut().for_each(|my| self.program.rename_local(my, names));
@@ -48,13 +45,5 @@ impl<P: Symmetric> crate::Symmetric for Threads<P> {
         let mut keys = [0; SYSTEM_PROCESSES_MAX];
         keys.iter_mut().zip(state.at).for_each(|(key, at)| *key = at.into());
         keys
-    }
-}
-
-/// Each process keeps its own element.
-fn move_owned(array: Array, cells: &mut [u8], names: &Renaming) {
-    let elements = cells[array.cell(0)..].first_chunk_mut::<PROCESSES_MAX>();
-    if let (None, Some(elements)) = (array.len, elements) {
-        *elements = names.array(*elements);
     }
 }

@@ -180,7 +180,7 @@ impl<P: Program> Threads<P> {
         };
         let mut view = ArrayView {
             name: array.name,
-            owned: array.len.is_none(),
+            owned: false,
             shape: array.shape,
             whole: None,
             first: 0,

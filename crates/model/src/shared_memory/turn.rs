@@ -89,16 +89,14 @@ impl<P: Program> Turn<'_, '_, P> {
         swaps
     }
 
-    /// Writes the process's own element of an array that has one element per process.
-    pub fn write_own(&mut self, array: Array, value: u8) {
-        debug_assert!(array.len.is_none());
-        self.write_any(array, self.i, value);
-    }
-
-    /// Writes element `j` of an array that anybody writes.
+    /// Writes element `j`.
     pub fn write(&mut self, array: Array, j: usize, value: u8) {
-        debug_assert!(array.len.is_some());
-        self.write_any(array, j, value);
+        self.access();
+        self.touch(array, j, true);
+        self.cells.as_mut()[array.cell(j)] = value;
+        if self.log.is_on() {
+            self.tell_write(array, j, value);
+        }
     }
 
     /// Changes a part of element `j`, such as one column of a row, without a look at the rest.
@@ -134,15 +132,6 @@ impl<P: Program> Turn<'_, '_, P> {
     /// Says what the process has learnt.
     pub fn note(&mut self, text: impl FnOnce() -> String) {
         self.log.tell(|| Event::Note { text: text() });
-    }
-
-    fn write_any(&mut self, array: Array, j: usize, value: u8) {
-        self.access();
-        self.touch(array, j, true);
-        self.cells.as_mut()[array.cell(j)] = value;
-        if self.log.is_on() {
-            self.tell_write(array, j, value);
-        }
     }
 
     /// As [`Self::tell_read`].

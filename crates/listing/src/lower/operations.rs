@@ -1,0 +1,90 @@
+//! Operations: what belongs to one, from a section to a section.
+
+use super::{Lower, Result};
+use crate::diagnostic::{Found, Kind};
+use crate::tree::Name;
+
+/// For each process the sections of an operation; and the slot that counts operations, with the
+/// section in which they begin.
+type Sections = (Vec<Vec<bool>>, Vec<Option<(usize, usize)>>);
+
+impl Lower<'_> {
+    pub fn marks(&self, name: &str) -> Vec<Vec<bool>> {
+        let one = |it| self.sections[self.role_of(it)].iter().map(|it| it == name).collect();
+        (0..self.process_count()).map(one).collect()
+    }
+
+    /// What belongs to an operation from one section to another, or from a process's first section to
+    /// itself: then the count of its passes tells one operation from the next.
+    pub fn operation(&mut self, from: &Name, to: &Name) -> Result<Sections> {
+        let mut sections = self.between(from, to)?;
+        if from.text != to.text {
+            return Ok((sections, Vec::new()));
+        }
+        let passes: Vec<_> = (0..self.process_count())
+            .map(|process| {
+                let first = self.begins[process].2;
+                let is_it = self.sections[self.role_of(process)][first] == from.text;
+                self.counters[process].filter(|_| is_it).map(|slot| (slot, first))
+            })
+            .collect();
+        if passes.iter().all(Option::is_none) {
+            let message = format!("How often a process comes to `{}` is not counted.", from.text);
+            let help =
+                "Begin a role with that section, and say how often: `process i of 2, 3 times:`.";
+            return self.fail(Found::new(Kind::OutOfPlace, to.span, message).help(help));
+        }
+        for (sections, passes) in sections.iter_mut().zip(&passes) {
+            sections.iter_mut().for_each(|it| *it &= passes.is_some());
+        }
+        Ok((sections, passes))
+    }
+
+    /// For each process the sections that it can be in after it came to `from` and before it comes
+    /// to `to`.
+    fn between(&mut self, from: &Name, to: &Name) -> Result<Vec<Vec<bool>>> {
+        self.section_named(from)?;
+        self.section_named(to)?;
+        let mut all = Vec::new();
+        for process in 0..self.process_count() {
+            let names = self.sections[self.role_of(process)].clone();
+            let count = names.len();
+            // where the options leave no line of the first section, the next one begins it
+            let left_out: Vec<bool> =
+                (0..count).map(|it| self.has_no_lines(self.role_of(process), it)).collect();
+            let points = &self.program.processes[process].points;
+            let first = names.iter().position(|it| *it == from.text).and_then(|from| {
+                let mut all = from..count - 3;
+                all.find(|&it| !left_out[it] && points.iter().any(|point| point.section == it))
+            });
+            let mut inside = vec![false; count];
+            if let Some(first) = first {
+                inside[first] = true;
+            }
+            let steps = self.section_steps(process);
+            loop {
+                let new = steps.iter().find(|(a, b)| {
+                    inside[*a] && !inside[*b] && names[*b] != to.text && *b < count - 3
+                });
+                match new {
+                    Some(&(_, b)) => inside[b] = true,
+                    None => break,
+                }
+            }
+            all.push(inside);
+        }
+        Ok(all)
+    }
+
+    /// The sections to which those sections lead.
+    pub fn behind(&self, sections: &[Vec<bool>]) -> Vec<Vec<bool>> {
+        let one = |(process, inside): (usize, &Vec<bool>)| {
+            let mut next = vec![false; inside.len()];
+            for (from, to) in self.section_steps(process) {
+                next[to] |= inside[from] && !inside[to] && to < inside.len() - 3;
+            }
+            next
+        };
+        sections.iter().enumerate().map(one).collect()
+    }
+}

@@ -1,0 +1,73 @@
+//! Pointers: variables with values of a domain that has a name, where arrays are indexed by it.
+
+use super::Lower;
+use super::domain::Ty;
+use crate::tree::{Domain, DomainKind, ExprKind, ItemKind, Storage};
+use model::intern;
+use program::ir::{ShownAs, SlotId};
+
+impl<'t> Lower<'t> {
+    /// The name of the numbers that a domain has, if it is declared with one.
+    pub fn domain_name(&self, domain: &'t Domain) -> Option<String> {
+        let DomainKind::Expr(expr) = &domain.kind else { return None };
+        let ExprKind::Name(name) = &expr.kind else { return None };
+        let is_it = |it: &&(String, Ty)| {
+            it.0 == *name && matches!(&it.1, Ty::Scalar(it) if it.symbols.is_empty() && it.low >= 0)
+        };
+        self.domains.iter().find(is_it).map(|it| it.0.clone())
+    }
+
+    /// The same of a record's first field that has one, and how many numbers stand before it.
+    pub fn pointer_domain(&self, domain: &'t Domain) -> Option<(String, usize)> {
+        if let Some(name) = self.domain_name(domain) {
+            return Some((name, 0));
+        }
+        let DomainKind::Expr(expr) = &domain.kind else { return None };
+        let ExprKind::Name(name) = &expr.kind else { return None };
+        let record = self.records.iter().find(|it| it.name == *name)?;
+        let fields = self.listing.items.iter().find_map(|it| match &it.kind {
+            ItemKind::Record(it, fields) if it.text == *name => Some(fields),
+            _ => None,
+        })?;
+        let mut before = 0;
+        for (field, (_, ty)) in fields.iter().zip(&record.fields) {
+            if let Some(name) = self.domain_name(&field.domain) {
+                return Some((name, before));
+            }
+            before += ty.width(&self.records);
+        }
+        None
+    }
+
+    /// Several arrays to which a variable points are parts of what it points to.
+    pub fn show_pointers(&mut self) {
+        let shared: Vec<usize> = (0..self.vars.len())
+            .filter(|&it| self.vars[it].role.is_none() && self.vars[it].storage == Storage::Shared)
+            .collect();
+        for &var in &shared {
+            let Some((name, field)) = &self.vars[var].points else { continue };
+            let is_target = |it: &&usize| {
+                **it != var && self.vars[**it].indexed_by.as_deref() == Some(name.as_str())
+            };
+            let targets: Vec<usize> = shared.iter().filter(is_target).copied().collect();
+            let Some(&first) = targets.first() else { continue };
+            let array = intern(&self.vars[first].name);
+            let is_single = super::domain::size(&self.vars[first].dims) == 1;
+            let pointer = ShownAs::Points { array, field: *field, is_single };
+            self.show_as(self.vars[var].bases[0], pointer);
+            if targets.len() > 1 {
+                for it in targets {
+                    self.show_as(self.vars[it].bases[0], ShownAs::Part);
+                }
+            }
+        }
+    }
+
+    /// What is nothing special yet.
+    fn show_as(&mut self, slot: SlotId, shown_as: ShownAs) {
+        let all = self.program.shared.iter_mut();
+        for it in all.filter(|it| it.slot == slot && it.shown_as == ShownAs::Value) {
+            it.shown_as = shown_as;
+        }
+    }
+}

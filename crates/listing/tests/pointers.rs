@@ -1,0 +1,133 @@
+//! Pointers, numbers of several bytes, ghosts that look at what is shared, and operations that follow
+//! each other.
+
+mod searches;
+
+use model::{Action, Event, Log, Shape, System, View};
+use searches::{listing, verdicts};
+
+fn view(system: &dyn System) -> View {
+    system.view(&system.initial())
+}
+
+#[test]
+fn a_pointer_refers_to_an_element_and_what_it_refers_to_has_parts() {
+    for (reader, name) in [("plain", "P"), ("rechecks-count", "P")] {
+        let text = listing("pointer_assignment");
+        let system = listing::compile(&text, &[("reader", reader)]).expect("no errors");
+        let view = view(&system);
+        let shapes: Vec<_> = view.arrays.iter().map(|it| (it.name, it.shape)).collect();
+        assert_eq!(shapes, [(name, Shape::Row), ("low", Shape::Part), ("high", Shape::Part)]);
+        let cell = view.arrays[0].cells[0].points_to.expect("a pointer");
+        assert_eq!((cell.array, cell.index, cell.single), ("low", 0, false));
+    }
+}
+
+/// A number of cells that happens to be that of processes makes no lock of a pointer.
+#[test]
+fn a_number_is_no_process() {
+    let options = [("writers", "1"), ("cells", "2"), ("reader", "announces")];
+    let system = listing::compile(&listing("pointer_assignment"), &options).expect("no errors");
+    let view = view(&system);
+    let shown = view.arrays.iter().find(|it| it.name == "looks_at").expect("an array");
+    assert_eq!(shown.shape, Shape::Row);
+}
+
+#[test]
+fn bytes_are_read_as_one_number() {
+    let system = listing::compile(&listing("torn_assignment"), &[]).expect("no errors");
+    let mut state = (&system as &dyn System).initial();
+    let mut told = Vec::new();
+    for process in [1, 0, 0, 1] {
+        let mut events = Vec::new();
+        system.step(&mut state, Action::step(process), &mut Log::to(&mut events));
+        told.extend(events.into_iter().filter_map(|it| match it {
+            Event::Note { text } => Some(text),
+            _ => None,
+        }));
+    }
+    assert_eq!(told, ["A is 255.", "A is 0.", "A is 0.", "A is −256."]);
+    let a = &system.view(&state).arrays[0];
+    assert_eq!((a.shape, a.whole.as_deref()), (Shape::Word, Some("A = −256")));
+}
+
+#[test]
+fn only_bytes_are_read_as_one_number() {
+    for (domain, is_right) in [("0..255", true), ("0..3", false), ("bool", false)] {
+        let text = format!(
+            "algorithm Bytes\n\nshared x[0..1]: {domain}\n\nprocess i of 2:\n  adding:\n    x[i] ← x[1 − i]\n\n\
+             always small: signed(x) = 0\n"
+        );
+        assert_eq!(listing::check(&text).is_empty(), is_right, "{domain}");
+    }
+}
+
+const COUNTER: &str = "algorithm A counter
+
+shared x: 0..4
+
+process i of 2, 2 times:
+  ghost alone: bool = true
+  remainder:
+    pause
+  adding:
+    x ← x + 1
+    alone ← alone and x = passes
+
+always honest: all i: alone[i] or x > 0
+reachable together: some i: not alone[i]
+wait-free: remainder to remainder
+";
+
+/// The ghost reads what is shared in no step of its own, and a pass through the sections is one
+/// operation.
+#[test]
+fn ghosts_cost_no_step_and_operations_follow_each_other() {
+    let system = listing::compile(COUNTER, &[]).expect("a text without errors");
+    let found = verdicts(system);
+    for part in ["honest: yes", "together: in 6", "wait-free: yes, within 3"] {
+        assert!(found.contains(part), "no `{part}` in\n{found}");
+    }
+}
+
+#[test]
+fn operations_that_nobody_counts_cannot_follow_each_other() {
+    for text in [
+        COUNTER.replace("2 times", "for ever").replace(" and x = passes", ""),
+        COUNTER.replace("remainder to remainder", "adding to adding"),
+    ] {
+        let found = listing::check(&text);
+        assert!(found.iter().any(|it| it.message.contains("is not counted")), "{found:?}");
+    }
+    let uncounted = COUNTER.replace("2 times", "for ever");
+    let found = listing::check(&uncounted);
+    assert!(found.iter().any(|it| it.message.contains("Nothing is called `passes`")), "{found:?}");
+}
+
+/// An operation begins with the first section of which the options leave lines, and conditions of
+/// declarations may name definitions.
+#[test]
+fn what_options_leave_out_begins_nothing() {
+    let text = "algorithm A pair
+
+option greets: no, yes
+
+shared x: 0..2
+shared y: 0..2    with polite
+
+process i of 2:
+  greeting:       with greets = yes
+    y ← 1
+  adding:
+    x ← 1
+
+define polite: greets = yes
+
+wait-free: greeting to end
+";
+    for (greets, steps) in [("no", 1), ("yes", 2)] {
+        let system = listing::compile(text, &[("greets", greets)]).expect("a text without errors");
+        let found = verdicts(system);
+        assert!(found.contains(&format!("wait-free: yes, within {steps}")), "{found}");
+    }
+}
