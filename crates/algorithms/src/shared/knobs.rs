@@ -12,20 +12,7 @@ pub fn processes(setting: &Setting) -> usize {
     setting.number("processes").map_or(3, usize::from)
 }
 
-/// How often each process enters: bounded by default.
-pub const ENTRIES: Knob = Knob {
-    name: "entries",
-    words: "Each enters",
-    values: &[
-        value("2", "twice"),
-        value("1", "once"),
-        value("3", "three times"),
-        value("4", "four times"),
-        value("unbounded", "again and again"),
-    ],
-};
-
-/// As [`ENTRIES`], with an end to it.
+/// How often each process enters.
 pub const FEW_ENTRIES: Knob = Knob {
     name: "entries",
     words: "Each enters",
