@@ -25,7 +25,6 @@ macro_rules! algorithms {
 algorithms! {
     "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
     "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
-    "bakery-messages" bakery_by_messages::BakeryByMessages,
     "erlang-lock" erlang_lock::ErlangLock,
     "logical-clocks" logical_clocks::LogicalClocks,
     "row-lock" row_lock::RowLock,

@@ -27,23 +27,3 @@ pub const CHANNELS: Knob = Knob {
         value("unordered", "may overtake each other"),
     ],
 };
-
-pub const TIE_BREAK: Knob = Knob {
-    name: "tie-break",
-    words: "Of equal tickets",
-    values: &[
-        value("process-id", "the lower process number goes first"),
-        value("none", "nobody goes first"),
-    ],
-};
-
-/// One loss or one crash.
-pub const FAULTS: Knob = Knob {
-    name: "faults",
-    words: "What goes wrong",
-    values: &[
-        value("none", "nothing"),
-        value("loss", "one message is lost"),
-        value("crash", "one process dies"),
-    ],
-};

@@ -22,14 +22,6 @@ pub const HERLIHY: Paper = Paper {
     url: "https://doi.org/10.1145/114005.102808",
 };
 
-pub const BAKERY: Paper = Paper {
-    authors: "Leslie Lamport",
-    surnames: "Lamport",
-    year: 1974,
-    title: "A New Solution of Dijkstra’s Concurrent Programming Problem",
-    url: "https://doi.org/10.1145/361082.361093",
-};
-
 pub const RICART_AGRAWALA: Paper = Paper {
     authors: "Glenn Ricart, Ashok K. Agrawala",
     surnames: "Ricart, Agrawala",
