@@ -24,7 +24,6 @@ macro_rules! algorithms {
 
 algorithms! {
     "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
-    "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
     "erlang-lock" erlang_lock::ErlangLock,
     "logical-clocks" logical_clocks::LogicalClocks,
     "row-lock" row_lock::RowLock,
