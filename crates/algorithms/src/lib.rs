@@ -24,10 +24,6 @@ macro_rules! algorithms {
 
 algorithms! {
     "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
-    "fault-tolerant-permission" fault_tolerant_permission::FaultTolerantPermission,
-    "semaphore-server" semaphore_server::SemaphoreServer,
-    "bakery-messages" bakery_by_messages::BakeryByMessages,
-    "lamport-lock" lamport_lock::LamportLock,
     "erlang-lock" erlang_lock::ErlangLock,
     "logical-clocks" logical_clocks::LogicalClocks,
     "row-lock" row_lock::RowLock,

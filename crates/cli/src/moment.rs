@@ -86,7 +86,8 @@ fn next(choice: &Choice, view: &View) -> String {
         Possible::Waits => {
             let whom: Vec<String> =
                 choice.waits_for.iter().map(|&it| view.name(it.into())).collect();
-            format!("{who} waits for {}: {why}", whom.join(" and "))
+            let why = if why.is_empty() { String::new() } else { format!(": {why}") };
+            format!("{who} waits for {}{why}", whom.join(" and "))
         }
         Possible::Done => format!("{who} {why}"),
         Possible::Beyond => format!("{who}: {}: {why}", choice.label),

@@ -93,6 +93,10 @@ impl Emitter<'_> {
         self.body.sink().i32_const(code(Stage::First).into()).i32_eq();
         self.raw(after, ahead.slot + who);
         self.body.sink().i64_eqz().i32_and();
+        if !self.program.processes[who].has_lines() {
+            self.point(after, who);
+            self.body.sink().local_get(ran).i32_ne().i32_and();
+        }
         self.body.when(BlockType::Empty);
         let mine = &slots[ahead.slot + who];
         self.body.sink().local_get(after).i64_const(1 << who);
@@ -104,13 +108,18 @@ impl Emitter<'_> {
         }
         self.body.store(mine.size, mine.at);
         self.body.end();
-        let now = self.body.local(ValType::I32);
+        let (now, gone) = (self.body.local(ValType::I32), self.body.local(ValType::I32));
         self.point(after, who);
-        self.body.sink().i32_load8_u(at(tables[who])).local_tee(now);
-        self.body.sink().i32_const(code(Stage::Outside).into()).i32_eq();
+        let mut sink = self.body.sink();
+        sink.i32_load8_u(at(tables[who])).local_tee(now);
+        sink.i32_const(code(Stage::Outside).into()).i32_eq();
+        sink.local_get(now).i32_const(code(Stage::First).into()).i32_eq();
+        sink.local_get(ran).i32_load8_u(at(tables[who]));
+        sink.i32_const(code(Stage::First).into()).i32_ne().i32_and();
+        sink.i32_or().local_tee(gone);
         self.set_when(after, ahead.slot + who, 0);
         let mut sink = self.body.sink();
-        sink.local_get(now).i32_const(code(Stage::Outside).into()).i32_eq();
+        sink.local_get(gone);
         sink.local_get(now).i32_const(code(Stage::Second).into()).i32_eq().i32_or();
         self.body.when(BlockType::Empty);
         for other in (0..processes).filter(|&it| it != who) {

@@ -362,7 +362,11 @@ impl Emitter<'_> {
             let Memory::Ahead(ahead) = memory else { return false };
             let me = &self.program.processes[self.process];
             let stage = |point: PointId| ahead.stages[self.process][me.points[point].section];
-            stage(ran) != Stage::First && matches!(stage(now), Stage::First | Stage::Between)
+            match (stage(ran), stage(now)) {
+                (Stage::First, _) => ran == now && !me.has_lines(),
+                (_, Stage::Between) | (Stage::Outside, Stage::First) => true,
+                _ => false,
+            }
         })
     }
 }

@@ -164,6 +164,11 @@ impl Emitter<'_> {
         self.body.when(BlockType::Empty);
         self.each_message(channels, |this, nth, entry, next| {
             (this.before, this.after) = (BEFORE, AFTER);
+            for &kind in &faults.spares {
+                this.body.sink().local_get(entry).i32_load8_u(at(1));
+                this.body.sink().i32_const(kind.into()).i32_eq();
+                this.body.br_if(next);
+            }
             this.copy_state();
             if is_loss {
                 let remove = this.functions.index(Name::Remove);

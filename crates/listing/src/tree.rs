@@ -369,6 +369,8 @@ pub struct Binder {
 #[derive(Clone, Debug)]
 pub struct Define {
     pub name: Name,
+    /// In `losses of reply`, the messages that it is about; none: all of them.
+    pub of: Vec<Name>,
     /// A name or a tuple of names for each parameter.
     pub parameters: Vec<Expr>,
     pub body: DefineBody,
@@ -390,7 +392,7 @@ pub struct Property {
 pub enum PropertyKind {
     Always(Claim),
     Never(Claim),
-    Reachable(Expr),
+    Reachable(Claim),
     /// `eventually P → Q`, `eventually Q`.
     Eventually {
         from: Option<Expr>,
@@ -410,6 +412,7 @@ pub enum Claim {
     Holds(Expr),
     AtMost { count: i64, section: Name, and: Option<Expr> },
     Before(Name, Name),
+    NotBefore(Name, Name),
     DecisionsEqual,
     DecisionsAreInputs,
 }

@@ -144,7 +144,11 @@ impl<'a> Bag<'a> {
     pub fn words(&self, symbols: &[String], kind: u8, fields: &[i64]) -> String {
         let kind = &self.channels.kinds[usize::from(kind)];
         let mut values = fields.iter().copied();
-        let fields = kind.fields.iter().map(|(_, words)| words.say(symbols, &mut values));
+        // what can only be one value says nothing
+        let fields = kind.fields.iter().filter_map(|(slots, words)| {
+            let value = words.say(symbols, &mut values);
+            slots.iter().any(|it| it.count() > 1).then_some(value)
+        });
         std::iter::once(kind.name.to_owned()).chain(fields).collect::<Vec<_>>().join(" ")
     }
 

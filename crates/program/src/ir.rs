@@ -248,6 +248,7 @@ pub struct Process {
     pub on_timeout: Vec<Rule>,
     /// What a crash does; none: this process does not crash.
     pub on_crash: Vec<Rule>,
+    pub awaited: Vec<Awaited>,
     pub locals: Vec<Variable>,
     pub decision: Option<Variable>,
 }
@@ -256,6 +257,22 @@ pub struct Process {
 pub struct Section {
     pub zone: Zone,
     pub is: Standing,
+}
+
+impl Process {
+    /// Whether it has lines in its sections, not only rules.
+    pub fn has_lines(&self) -> bool {
+        self.points.iter().any(|it| it.code.is_some() || !it.receives.is_empty())
+    }
+}
+
+/// Whom a process waits for in a section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Awaited {
+    pub section: usize,
+    pub process: usize,
+    /// Whether it still does.
+    pub query: Query,
 }
 
 /// What it means to stand in a section without a step to take.
@@ -315,6 +332,13 @@ pub enum ShownAs {
     },
     /// Each element is a part of what is pointed to.
     Part,
+    /// A list of processes, or of values with one: where in a value it lies.
+    Queue {
+        first: usize,
+        at: usize,
+    },
+    /// A number for each process that has asked for something: the lowest is served first.
+    Requests(usize),
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -349,6 +373,8 @@ pub struct Channels {
 pub struct Faults {
     pub count: SlotId,
     pub max: i64,
+    /// Kinds of messages that it never strikes.
+    pub spares: Vec<u8>,
     pub row: RowId,
 }
 
@@ -450,6 +476,9 @@ pub struct Symmetry {
     pub first: usize,
     /// For each of them the slots that it has to itself, in one order.
     pub own: Vec<Vec<SlotId>>,
+    /// Arrays with an element for each of them: the slot of the first one's element, and how many
+    /// slots an element has.
+    pub tables: Vec<(SlotId, usize)>,
     /// The slots of a state that name processes.
     pub names: Vec<(SlotId, Names)>,
     /// Of each kind of message, which of its numbers do.

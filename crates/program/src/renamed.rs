@@ -74,6 +74,18 @@ fn rename(
             write(renamed, &program.slots[to], read(state, &program.slots[from]));
         }
     }
+    for &(first, each) in &symmetry.tables {
+        for at in first..first + each {
+            let slot = |nth: usize| &program.slots[at + nth * each];
+            let mut codes = [0; SYSTEM_PROCESSES_MAX];
+            for nth in 0..symmetry.own.len() {
+                codes[names.name(symmetry.first + nth) - symmetry.first] = read(renamed, slot(nth));
+            }
+            for (nth, code) in codes.into_iter().enumerate().take(symmetry.own.len()) {
+                write(renamed, slot(nth), code);
+            }
+        }
+    }
     for &(slot, how) in &symmetry.names {
         rename_value(renamed, &program.slots[slot], how, names);
     }

@@ -321,7 +321,7 @@ impl<'a> Runner<'a> {
         let bag = Bag::new(channels);
         let Some(nth) = bag.find(state, mail) else { return Stepped::Refused };
         let count = self.machine.get(state, faults.count);
-        if count >= faults.max {
+        if count >= faults.max || faults.spares.contains(&mail.kind) {
             return Stepped::Refused;
         }
         let text = bag.words_of(&program.symbols, bag.entry(state, nth));
@@ -375,25 +375,29 @@ impl<'a> Runner<'a> {
     }
 
     /// Who passes the first section while others are between it and the second comes behind them.
+    /// A rule that leaves a process where it is, such as an answer to others, passes nothing.
     fn order(&mut self, ahead: &Ahead, who: usize, ran: PointId, after: &mut [u8]) {
+        let me = &self.program.processes[who];
+        let moves = me.has_lines() || self.machine.point(after, who) != ran;
         let processes = self.program.processes.len();
         let stage = |runner: &Self, it: usize| ahead.stages[it][runner.section(after, it)];
         let ran = ahead.stages[who][self.program.processes[who].points[ran].section];
         let now = stage(self, who);
         let slot = |it: usize| ahead.slot + it;
         let mine = self.machine.get(after, slot(who));
-        if ran == Stage::First && mine == 0 {
+        if ran == Stage::First && mine == 0 && moves {
             let between = |it: &usize| stage(self, *it) == Stage::Between && *it != who;
             let set = (0..processes).filter(between).fold(1 << who, |set, it| set | 1 << it);
             self.machine.set(after, slot(who), set);
         }
         let clears = match now {
             Stage::Second => true,
-            Stage::Outside => {
+            Stage::First if ran == Stage::First => false,
+            Stage::Outside | Stage::First => {
                 self.machine.set(after, slot(who), 0);
                 true
             }
-            _ => false,
+            Stage::Between => false,
         };
         if clears {
             for it in (0..processes).filter(|&it| it != who) {
@@ -517,6 +521,9 @@ impl<'a> Runner<'a> {
                 }
                 for nth in 0..bag.len(before) {
                     let mail = bag.name(before, nth);
+                    if faults.spares.contains(&mail.kind) {
+                        continue;
+                    }
                     after.copy_from_slice(before);
                     let stepped = self.tamper(mail, doubles, after, &mut Log::off());
                     let action = if doubles { Action::Duplicate(mail) } else { Action::Lose(mail) };

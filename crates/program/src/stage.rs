@@ -159,7 +159,7 @@ fn footprint(program: &Program, process: usize, senders: &[BTreeSet<usize>]) -> 
 }
 
 /// Who may send each kind of message.
-fn senders(program: &Program) -> Vec<BTreeSet<usize>> {
+pub fn senders(program: &Program) -> Vec<BTreeSet<usize>> {
     let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
     let mut senders = vec![BTreeSet::new(); kinds];
     for process in 0..program.processes.len() {
@@ -185,7 +185,7 @@ fn starts(program: &Program, process: usize) -> Vec<BlockId> {
 }
 
 /// The blocks of the steps that begin there.
-fn reached(program: &Program, starts: &[BlockId]) -> BTreeSet<BlockId> {
+pub fn reached(program: &Program, starts: &[BlockId]) -> BTreeSet<BlockId> {
     let (mut open, mut seen) = (starts.to_vec(), BTreeSet::new());
     while let Some(id) = open.pop() {
         if seen.insert(id) {

@@ -5,6 +5,7 @@ use crate::flat::{Flat, flatten};
 use crate::ir::{Charge, Claim, Program, Slot, Standing, Symmetry};
 use crate::machine::Ran;
 use crate::runner::Runner;
+use crate::view::Sent;
 use model::{
     Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row,
     Shape, SleepSet, Stepped, System, View, Witness, Zone,
@@ -18,7 +19,7 @@ pub struct Compiled {
     told: Flat,
     claimed: Vec<Claimed>,
     /// For each process what takes it from section to section, in a few words.
-    pub(crate) awaited: Vec<String>,
+    pub(crate) awaited: Vec<Sent>,
     pub(crate) symmetry: Option<Symmetry>,
     /// Of each process.
     points: Vec<Points>,

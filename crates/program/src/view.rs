@@ -1,12 +1,13 @@
 //! A state as a reader sees it.
 
 use crate::channel::Bag;
-use crate::ir::{BlockId, End, Instruction, Program, ShownAs, SlotId, Standing, Variable};
+use crate::ir::{BlockId, Instruction, Program, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
+use crate::stage::{reached, senders};
 use crate::system::{Compiled, is_over};
-use crate::value::{SYMBOLS, number};
+use crate::value::{SYMBOLS, Words, number};
 use model::{
-    ArrayView, Cell, CellView, Life, Log, MessageView, ProcessView, RowId, Shape, Stepped, View,
+    ArrayView, Cell, CellView, Life, Log, MessageView, ProcessView, Queued, RowId, Shape, Stepped, View,
     Zone,
 };
 use std::collections::BTreeSet;
@@ -62,9 +63,20 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         let kinds: Vec<_> = point.receives.iter().map(|it| it.0).collect();
         view.status = awaiting(program, &kinds);
     } else if section.is == Standing::Waits && row.is_none() {
-        view.status.clone_from(&system.awaited[it]);
+        let sender = &system.awaited[it];
+        view.status.clone_from(&sender.words);
+        view.awaits.extend(sender.from);
+        let here = || me.awaited.iter().filter(|it| it.section == point.section);
+        let all: BTreeSet<usize> = here().map(|it| it.process).collect();
+        if !all.is_empty() {
+            let mut state = state.to_vec();
+            let still = here().filter(|it| runner.query(it.query, &mut state) == Some(1));
+            let still: BTreeSet<u8> = still.map(|it| it.process as u8).collect();
+            view.status = format!("awaiting {} of {}", still.len(), all.len());
+            view.awaits = still.into_iter().collect();
+        }
     }
-    for local in &me.locals {
+    for local in me.locals.iter().filter(|it| is_open(program, it)) {
         let parts = whole(runner, state, local);
         let number = number_of(runner, state, local).map(|it| format!(" ({it})"));
         view.locals.push((local.name, parts + &number.unwrap_or_default()));
@@ -76,7 +88,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         Some((array, nth))
     });
     for (variable, nth) in own.chain(elements) {
-        show_as(runner, state, variable, nth, &mut view);
+        show_as(runner, state, variable, (it, nth), &mut view);
     }
     if let Some(decision) = &me.decision
         && section.is == Standing::Decided
@@ -91,7 +103,7 @@ fn show_as(
     runner: &Runner<'_>,
     state: &[u8],
     variable: &Variable,
-    nth: usize,
+    (process, nth): (usize, usize),
     view: &mut ProcessView,
 ) {
     let slot = variable.slot + nth * variable.words.width();
@@ -120,47 +132,100 @@ fn show_as(
             let members = (0..u8::BITS as usize).filter(|at| value >> at & 1 != 0);
             view.owes.extend(members.map(|at| (base + at) as u8));
         }
+        ShownAs::Queue { first, at } => {
+            let items = queued(runner, state, variable, value, (first, at));
+            view.owes.extend(items.iter().map(|it| it.process));
+            view.queues.push((variable.name, items));
+        }
+        ShownAs::Requests(first) => {
+            let numbers = (0..variable.count.unwrap_or(1))
+                .map(|nth| (runner.machine.get(state, variable.slot + nth), first + nth));
+            let mut all: Vec<_> = numbers.filter(|it| it.0 < SYMBOLS).collect();
+            all.sort_unstable();
+            // what it has asked with itself is what it holds
+            let own = all.iter().find(|it| it.1 == process);
+            view.token = own.map(|it| it.0.to_string()).or_else(|| view.token.take());
+            let slot = &runner.program.slots[variable.slot];
+            let items = all.into_iter().map(|(number, process)| Queued {
+                process: process as u8,
+                words: if slot.low < slot.high { number.to_string() } else { String::new() },
+            });
+            view.queues.push((variable.name, items.collect()));
+        }
     }
 }
 
+/// The items of a list, each with the process that lies `at` some place in it, and what else it says.
+fn queued(
+    runner: &Runner<'_>,
+    state: &[u8],
+    variable: &Variable,
+    length: i64,
+    (first, at): (usize, usize),
+) -> Vec<Queued> {
+    let Words::List(_, element) = &variable.words else { return Vec::new() };
+    let program = runner.program;
+    let item = |nth: usize| {
+        let start = variable.slot + 1 + nth * element.width();
+        let process = runner.machine.get(state, start + at);
+        let fields = match &**element {
+            Words::Record(fields) => &fields[..],
+            _ => &[],
+        };
+        let (mut slot, mut words) = (start, Vec::new());
+        for (_, field) in fields {
+            let slots = slot..slot + field.width();
+            let says_more = slots.clone().any(|it| program.slots[it].count() > 1);
+            if says_more && !slots.contains(&(start + at)) {
+                let mut values = slots.clone().map(|it| runner.machine.get(state, it));
+                words.push(field.say(&program.symbols, &mut values));
+            }
+            slot = slots.end;
+        }
+        Queued { process: first as u8 + process as u8, words: words.join(" ") }
+    };
+    (0..usize::try_from(length).unwrap_or(0)).map(item).collect()
+}
+
+/// Whether a variable can have more than one value.
+fn is_open(program: &Program, it: &Variable) -> bool {
+    let slots = it.slot..it.slot + it.count.unwrap_or(1) * it.words.width();
+    slots.into_iter().any(|slot| program.slots[slot].count() > 1)
+}
+
+/// The messages that take a process to another section.
+pub struct Sent {
+    words: String,
+    /// Who sends it, if it is one process only.
+    from: Option<u8>,
+}
+
 /// For each process the kinds of messages that take it to another section.
-pub fn awaited(program: &Program) -> Vec<String> {
+pub fn awaited(program: &Program) -> Vec<Sent> {
     let moves = |process: usize, kind: usize| {
         let rules = &program.processes[process].on_message[kind];
         rules.iter().any(|rule| stores(program, rule.code, program.processes[process].point))
     };
-    let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
+    let count = program.channels.as_ref().map_or(0, |it| it.kinds.len());
+    let senders = senders(program);
     (0..program.processes.len())
         .map(|process| {
             let kinds: Vec<u8> =
-                (0..kinds).filter(|&kind| moves(process, kind)).map(|kind| kind as u8).collect();
-            awaiting(program, &kinds)
+                (0..count).filter(|&kind| moves(process, kind)).map(|kind| kind as u8).collect();
+            let all = kinds.iter().flat_map(|&it| &senders[usize::from(it)]);
+            let all: BTreeSet<_> = all.filter(|it| **it != process).collect();
+            let from = all.first().filter(|_| all.len() == 1).map(|it| **it as u8);
+            Sent { words: awaiting(program, &kinds), from }
         })
         .collect()
 }
 
 /// Whether a step that begins there can write a slot.
 fn stores(program: &Program, start: BlockId, slot: SlotId) -> bool {
-    let (mut open, mut seen) = (vec![start], BTreeSet::new());
-    while let Some(id) = open.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let block = &program.blocks[id];
-        if block
-            .instructions
-            .iter()
-            .any(|it| matches!(it, Instruction::Store(to, _) if to.slot == slot))
-        {
-            return true;
-        }
-        match block.end {
-            End::Jump(next) => open.push(next),
-            End::Branch(_, then, otherwise) => open.extend([then, otherwise]),
-            _ => {}
-        }
-    }
-    false
+    reached(program, &[start]).into_iter().any(|it| {
+        let mut instructions = program.blocks[it].instructions.iter();
+        instructions.any(|it| matches!(it, Instruction::Store(to, _) if to.slot == slot))
+    })
 }
 
 /// "awaiting promise or accepted"

@@ -34,9 +34,12 @@ impl Writer<'_> {
                     );
                 }
                 Memory::Ahead(ahead) => {
-                    let points = &self.program().processes[number].points;
+                    let me = &self.program().processes[number];
+                    let points = &me.points;
                     let stage = |point: PointId| ahead.stages[number][points[point].section];
-                    self.order(ahead, number, stage(from), stage(to), step)?;
+                    if me.has_lines() || from != to {
+                        self.order(ahead, number, stage(from), stage(to), step)?;
+                    }
                 }
             }
         }
@@ -65,11 +68,16 @@ impl Writer<'_> {
             }
             let _ = write!(step, " {mine} = ({mine} == 0 -> ({before}) : {mine});");
         }
-        if now == Stage::Outside && ran != Stage::Outside {
+        let is_gone = match now {
+            Stage::Outside => ran != Stage::Outside,
+            Stage::First => matches!(ran, Stage::Between | Stage::Second),
+            Stage::Between | Stage::Second => false,
+        };
+        if is_gone {
             let _ = write!(step, " {mine} = 0;");
         }
         // others have it before them only if it was not outside before
-        let leaves = now == Stage::Second || now == Stage::Outside && ran != Stage::Outside;
+        let leaves = now == Stage::Second || is_gone;
         if leaves && ran != Stage::Second {
             for it in others {
                 let theirs = set(it)?;

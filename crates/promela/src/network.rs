@@ -109,7 +109,11 @@ impl Writer<'_> {
         ];
         for (faults, has_room, change) in faults {
             let Some(faults) = strikes(faults.as_ref()) else { continue };
-            let (can_strike, count) = self.fault(faults)?;
+            let (mut can_strike, count) = self.fault(faults)?;
+            for &kind in &faults.spares {
+                let kind = &self.names.kinds[usize::from(kind)];
+                let _ = write!(can_strike, " && network[nth].kind != {kind}");
+            }
             let has_begun = self.has_begun()?.map_or(String::new(), |it| format!(" && {it}"));
             let _ = writeln!(
                 options,

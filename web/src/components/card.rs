@@ -2,7 +2,7 @@
 
 use super::{pictogram::pictogram, stage::StageView};
 use crate::words::family;
-use catalog::{Claimed, Dare, Entry, Kind, Scenario};
+use catalog::{Claimed, Dare, Entry, Scenario};
 use std::{collections::BTreeSet, rc::Rc};
 use yew::prelude::*;
 

@@ -12,20 +12,7 @@ pub fn processes(setting: &Setting) -> usize {
     setting.number("processes").map_or(3, usize::from)
 }
 
-/// How often each process enters: bounded by default.
-pub const ENTRIES: Knob = Knob {
-    name: "entries",
-    words: "Each enters",
-    values: &[
-        value("2", "twice"),
-        value("1", "once"),
-        value("3", "three times"),
-        value("4", "four times"),
-        value("unbounded", "again and again"),
-    ],
-};
-
-/// As [`ENTRIES`], with an end to it.
+/// How often each process enters.
 pub const FEW_ENTRIES: Knob = Knob {
     name: "entries",
     words: "Each enters",
@@ -38,25 +25,5 @@ pub const CHANNELS: Knob = Knob {
     values: &[
         value("fifo", "arrive in the order sent"),
         value("unordered", "may overtake each other"),
-    ],
-};
-
-pub const TIE_BREAK: Knob = Knob {
-    name: "tie-break",
-    words: "Of equal tickets",
-    values: &[
-        value("process-id", "the lower process number goes first"),
-        value("none", "nobody goes first"),
-    ],
-};
-
-/// One loss or one crash.
-pub const FAULTS: Knob = Knob {
-    name: "faults",
-    words: "What goes wrong",
-    values: &[
-        value("none", "nothing"),
-        value("loss", "one message is lost"),
-        value("crash", "one process dies"),
     ],
 };

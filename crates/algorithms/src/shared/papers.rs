@@ -11,14 +11,6 @@ pub const PANCHEKHA: &str =
 /// The page "Locking" of the Cassandra wiki, as it was sent round when it was written.
 pub const LOCKING: &str = "https://mail-archives.apache.org/mod_mbox/cassandra-commits/201009.mbox/%3C20100913164059.12389.28976@eosnew.apache.org%3E";
 
-pub const BAKERY: Paper = Paper {
-    authors: "Leslie Lamport",
-    surnames: "Lamport",
-    year: 1974,
-    title: "A New Solution of Dijkstra’s Concurrent Programming Problem",
-    url: "https://doi.org/10.1145/361082.361093",
-};
-
 pub const RICART_AGRAWALA: Paper = Paper {
     authors: "Glenn Ricart, Ashok K. Agrawala",
     surnames: "Ricart, Agrawala",

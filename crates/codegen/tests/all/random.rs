@@ -119,6 +119,7 @@ fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
         when_crashed: Vec::new(),
         on_timeout: Vec::new(),
         on_crash: Vec::new(),
+        awaited: Vec::new(),
         locals: Vec::new(),
         decision: None,
     }
@@ -127,7 +128,12 @@ fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
 fn faults(random: &mut Random<'_>, program: &mut Program) {
     let one = |random: &mut Random<'_>, program: &mut Program| {
         let max = 1 + random.below(2) as i64;
-        let faults = Faults { count: add_slot(program, 1, Vec::new(), 0, max), max, row: 0 };
+        let faults = Faults {
+            count: add_slot(program, 1, Vec::new(), 0, max),
+            max,
+            spares: Vec::new(),
+            row: 0,
+        };
         random.chance(40).then_some(faults)
     };
     program.losses = one(random, program);

@@ -49,6 +49,11 @@ impl<'t> Lower<'t> {
                 && self.is_part(&item.with)
             {
                 self.defines.push(define);
+                let is_fault = matches!(&define.name.text[..], "losses" | "duplicates");
+                if let (Some(of), false) = (define.of.first(), is_fault) {
+                    let message = "Only `losses` and `duplicates` are of messages.";
+                    return self.error(Kind::OutOfPlace, of.span, message);
+                }
             }
         }
         // roles first by name, so that no role is taken for a symbol

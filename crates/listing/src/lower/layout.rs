@@ -291,12 +291,24 @@ impl Lower<'_> {
                 return Ok(None);
             }
             lower.program.slots.push(slot(Vec::new(), 0, max));
-            Ok(Some(Faults { count: lower.program.slots.len() - 1, max, row }))
+            let spares = lower.spared_by(name);
+            Ok(Some(Faults { count: lower.program.slots.len() - 1, max, spares, row }))
         };
         self.program.losses = one(self, "losses", rows[0])?;
         self.program.duplicates = one(self, "duplicates", rows[1])?;
         self.program.crashes = one(self, "crashes", rows[2])?;
         Ok(())
+    }
+
+    /// The kinds of messages that are not among those of a definition such as `losses of reply`.
+    fn spared_by(&mut self, name: &str) -> Vec<u8> {
+        let of = self.find_define(name).map_or(&[][..], |it| &it.of);
+        let mut struck = Vec::new();
+        for it in of {
+            struck.extend(self.message_kind(&it.text, it.span));
+        }
+        let kinds = if of.is_empty() { 0 } else { self.messages.len() as u8 };
+        (0..kinds).filter(|it| !struck.contains(it)).collect()
     }
 
     fn begin_pending(&mut self) {

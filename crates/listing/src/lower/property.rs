@@ -78,8 +78,9 @@ impl<'t> Lower<'t> {
                 let holds = self.claim(claim, property)?;
                 self.always(property, not(holds), span);
             }
-            PropertyKind::Reachable(expr) => {
-                let query = self.query(expr, &None)?;
+            PropertyKind::Reachable(claim) => {
+                let holds = self.claim(claim, property)?;
+                let query = self.end_query(self.query_code, holds);
                 self.add(property, Sort::Sometimes, Claim::State(query), span);
             }
             PropertyKind::AtEnd(expr) => {
@@ -138,6 +139,7 @@ impl<'t> Lower<'t> {
                 Ok(holds)
             }
             TreeClaim::Before(first, second) => self.before(first, second),
+            TreeClaim::NotBefore(first, second) => self.before(first, second).map(not),
             TreeClaim::DecisionsEqual => {
                 let all = self.decided(property.title.span)?;
                 let mut holds = Expr::Const(1);
@@ -257,24 +259,33 @@ impl<'t> Lower<'t> {
         for name in [first, second] {
             self.section_named(name)?;
         }
+        let follows = |names: &Vec<String>| {
+            let at = |name: &Name| names.iter().position(|it| *it == name.text);
+            at(first).zip(at(second)).is_some_and(|(one, other)| other == one + 1)
+        };
+        if self.sections.iter().any(follows) {
+            let message = format!("Nothing lies between `{}` and `{}`.", first.text, second.text);
+            let help = "Name the section before: who leaves it first is the first to wait.";
+            let span = first.span.to(second.span);
+            let found = Found::new(Kind::PropertyWithoutSection, span, message);
+            return self.fail(found.help(help));
+        }
         let slot_at = self.program.slots.len();
         let count = self.process_count();
         let mut stages = Vec::new();
         for process in 0..count {
             self.program.slots.push(slot(Vec::new(), 0, (1 << count) - 1));
-            let names = &self.sections[self.role_of(process)];
+            let names = self.sections[self.role_of(process)].clone();
             let at = |name: &Name| names.iter().position(|it| *it == name.text);
             let (one, other) = (at(first), at(second));
             let mut row = vec![Stage::Outside; names.len()];
             if let (Some(one), Some(other)) = (one, other) {
                 let between = if one < other { one + 1..other } else { one + 1..names.len() - 3 };
                 between.for_each(|it| row[it] = Stage::Between);
-                row[one] = Stage::First;
+                // a rule that leads into the first section is its first step
+                let is_rules = !self.has_code(self.role_of(process));
+                row[if is_rules { 0..=one } else { one..=one }].fill(Stage::First);
                 row[other] = Stage::Second;
-                if other == one + 1 {
-                    // nothing lies between: the first section itself is where one waits
-                    row[one] = Stage::Between;
-                }
             }
             stages.push(row);
         }

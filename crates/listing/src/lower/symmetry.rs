@@ -102,6 +102,12 @@ impl Lower<'_> {
                 own[nth] = mine;
             }
         }
+        // where the elements for its processes begin in an array over a domain
+        let begins = |dim: &Domain| match dim.of {
+            Of::Role(it, _) => (it == role).then_some(0),
+            _ => Some(first),
+        };
+        let mut tables = Vec::new();
         for var in &self.vars {
             let naming = self.naming(&var.element)?;
             let by_process = var.dims.first().filter(|dim| dim.of != Of::Numbers);
@@ -116,22 +122,26 @@ impl Lower<'_> {
                 }
             }
             match (var.role, by_process) {
-                // an own variable with an element for each process
-                (Some(_), Some(_)) => return None,
-                (Some(it), None) if it == role => {
-                    own.iter_mut().zip(&var.bases).for_each(|(own, &base)| {
-                        own.extend(base..base + width);
-                    });
+                (Some(owner), by_process) => {
+                    if owner == role {
+                        own.iter_mut().zip(&var.bases).for_each(|(own, &base)| {
+                            own.extend(base..base + width);
+                        });
+                    }
+                    let Some(dim) = by_process else { continue };
+                    if !dim.symbols.is_empty() {
+                        return None;
+                    }
+                    if let Some(begins) = begins(dim) {
+                        let each = width / dim.count();
+                        tables.extend(var.bases.iter().map(|base| (base + begins * each, each)));
+                    }
                 }
                 (None, Some(dim)) => {
                     if !dim.symbols.is_empty() || var.storage == Storage::Stable {
                         return None;
                     }
-                    let begins = match dim.of {
-                        Of::Role(it, _) if it != role => continue,
-                        Of::Role(..) => 0,
-                        _ => first,
-                    };
+                    let Some(begins) = begins(dim) else { continue };
                     let each = width / dim.count();
                     for (nth, own) in own.iter_mut().enumerate() {
                         let base = var.bases[0] + (begins + nth) * each;
@@ -149,7 +159,7 @@ impl Lower<'_> {
             let all = message.fields.iter().map(|(_, ty)| self.naming(ty));
             Some(all.collect::<Option<Vec<_>>>()?.concat())
         });
-        Some(ir::Symmetry { first, own, names, fields: fields.collect::<Option<_>>()? })
+        Some(ir::Symmetry { first, own, tables, names, fields: fields.collect::<Option<_>>()? })
     }
 
     fn naming(&self, ty: &Ty) -> Naming {

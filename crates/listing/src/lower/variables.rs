@@ -120,6 +120,7 @@ impl Lower<'_> {
             when_crashed: vec![Vec::new(); self.messages.len()],
             on_timeout: Vec::new(),
             on_crash: Vec::new(),
+            awaited: Vec::new(),
             locals,
             decision,
         });
@@ -167,6 +168,11 @@ impl Lower<'_> {
         self.program.shared.extend(shown);
     }
 
+    /// Whether processes compete for a section.
+    fn competes(&self) -> bool {
+        self.sections.iter().flatten().any(|it| it == "critical")
+    }
+
     /// What a process's own element of an array is where processes compete, and what has a process or
     /// none.
     fn element_shown_as(&self, var: &Var, owned: bool) -> ShownAs {
@@ -179,7 +185,7 @@ impl Lower<'_> {
             return ShownAs::Value;
         }
         let base = var.dims[0].of.base() as usize;
-        let competes = self.sections.iter().flatten().any(|it| it == "critical");
+        let competes = self.competes();
         match &var.element {
             Ty::Bool if competes => ShownAs::Hand(base),
             Ty::Scalar(domain) if competes && domain.is_plain() => ShownAs::Ticket(base),
@@ -187,20 +193,27 @@ impl Lower<'_> {
         }
     }
 
-    /// A number that a process draws or sends, a set of those to which it will send, and
-    /// `has_token` where `token` is a message.
+    /// A number that a process draws or sends, a set of those to which it will send, a list of
+    /// processes, a number for each that has asked, and `has_token` where `token` is a message.
     fn own_shown_as(&self, var: usize) -> ShownAs {
         let it = &self.vars[var];
         let handed_on = it.name.strip_prefix("has_").and_then(|name| {
             self.messages.iter().position(|it| it.name == name && it.fields.is_empty())
         });
         match &it.element {
+            Ty::Scalar(domain) if domain.is_plain() && domain.symbols == [program::SYMBOLS] => {
+                match &it.dims[..] {
+                    [] => ShownAs::Ticket(0),
+                    [dim] => self.first_of(dim).map_or(ShownAs::Value, ShownAs::Requests),
+                    _ => ShownAs::Value,
+                }
+            }
             _ if !it.dims.is_empty() => ShownAs::Value,
+            Ty::List(element, _) => self.queue_of(element),
+            Ty::Bool if self.sent.contains(&var) && self.competes() => ShownAs::Hand(0),
             Ty::Bool => handed_on.map_or(ShownAs::Value, |kind| ShownAs::Holds(kind as u8)),
-            Ty::Scalar(domain) if domain.is_plain() => {
-                let is_drawn = domain.symbols == [program::SYMBOLS];
-                let is_shown = is_drawn || self.sent.contains(&var);
-                if is_shown { ShownAs::Ticket(0) } else { ShownAs::Value }
+            Ty::Scalar(domain) if domain.is_plain() && self.sent.contains(&var) => {
+                ShownAs::Ticket(0)
             }
             Ty::Set(member) if self.owed.contains(&var) => match &**member {
                 Ty::Scalar(domain) => ShownAs::Owes(domain.of.base() as usize),
@@ -208,5 +221,30 @@ impl Lower<'_> {
             },
             _ => ShownAs::Value,
         }
+    }
+
+    /// The number of the first process in a domain of processes.
+    pub fn first_of(&self, domain: &Domain) -> Option<usize> {
+        (domain.of != Of::Numbers).then(|| domain.of.base() as usize)
+    }
+
+    /// What a list is of which each element is a process, or has one.
+    fn queue_of(&self, element: &Ty) -> ShownAs {
+        let base = |ty: &Ty| match ty {
+            Ty::Scalar(domain) if domain.symbols.is_empty() => self.first_of(domain),
+            _ => None,
+        };
+        let mut at = 0;
+        let fields = match element {
+            Ty::Record(id) => self.records[*id].fields.iter().map(|it| &it.1).collect(),
+            _ => vec![element],
+        };
+        for field in fields {
+            if let Some(first) = base(field) {
+                return ShownAs::Queue { first, at };
+            }
+            at += field.width(&self.records);
+        }
+        ShownAs::Value
     }
 }

@@ -312,6 +312,13 @@ impl Parser<'_> {
     fn define(&mut self, start: Span) -> Result<Item> {
         self.advance();
         let name = self.new_name("the name of the definition")?;
+        let mut of = Vec::new();
+        if self.eat_word("of") {
+            of.push(self.name("the name of a message")?);
+            while self.eat(Sign::Comma) {
+                of.push(self.name("the name of a message")?);
+            }
+        }
         let mut parameters = Vec::new();
         if self.eat(Sign::Open) {
             parameters = self.exprs()?;
@@ -331,7 +338,8 @@ impl Parser<'_> {
             let with = self.with()?;
             let span = start.to(self.last_span());
             let comment = self.end_of_line()?;
-            let kind = ItemKind::Define(Define { name, parameters, body: DefineBody::Expr(expr) });
+            let body = DefineBody::Expr(expr);
+            let kind = ItemKind::Define(Define { name, of, parameters, body });
             return Ok(Item { kind, with, comment, span });
         }
         self.ended = None;
@@ -343,7 +351,8 @@ impl Parser<'_> {
             (false, _) => (body.with, body.comment),
         };
         let body = DefineBody::Block(body.block);
-        Ok(Item { kind: ItemKind::Define(Define { name, parameters, body }), with, comment, span })
+        let kind = ItemKind::Define(Define { name, of, parameters, body });
+        Ok(Item { kind, with, comment, span })
     }
 
     /// `process i of 2, for ever:` and its parts.

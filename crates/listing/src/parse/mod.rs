@@ -179,8 +179,13 @@ impl<'a> Parser<'a> {
 
     /// The word behind the next token.
     fn word_after(&mut self) -> &'a str {
+        self.word_ahead(1)
+    }
+
+    /// The word so many tokens behind the next one.
+    fn word_ahead(&mut self, count: usize) -> &'a str {
         self.peek();
-        match self.tokens.get(self.at + 1) {
+        match self.tokens.get(self.at + count) {
             Some((Token::Word, span)) => said(span.of(self.text)),
             _ => "",
         }

@@ -50,7 +50,7 @@ impl Parser<'_> {
         let kind = match word.as_str() {
             "always" => PropertyKind::Always(self.claim()?),
             "never" => PropertyKind::Never(self.claim()?),
-            "reachable" => PropertyKind::Reachable(self.expr()?),
+            "reachable" => PropertyKind::Reachable(self.claim()?),
             "eventually" if is_eventually_always => PropertyKind::EventuallyAlways(self.expr()?),
             "eventually" => {
                 let first = self.expr()?;
@@ -102,10 +102,18 @@ impl Parser<'_> {
             self.expect_word("inputs")?;
             return Ok(Claim::DecisionsAreInputs);
         }
-        if self.word_after() == "before" {
+        let is_not = self.word() == "not" && self.word_ahead(2) == "before";
+        if is_not || self.word_after() == "before" {
+            if is_not {
+                self.advance();
+            }
             let first = self.name("the name of a section")?;
             self.advance();
-            return Ok(Claim::Before(first, self.name("the name of a section")?));
+            let second = self.name("the name of a section")?;
+            return Ok(match is_not {
+                true => Claim::NotBefore(first, second),
+                false => Claim::Before(first, second),
+            });
         }
         Ok(Claim::Holds(self.expr()?))
     }
