@@ -232,7 +232,10 @@ fn bounds_are_exact() {
     }
     for (length, shown) in [(40, "é".repeat(40)), (41, format!("{}…", "é".repeat(40)))] {
         let notices = opened(&format!("{}=1", "é".repeat(length))).notices;
-        assert_eq!(notices[0], format!("Lamport’s bakery has no option “{shown}”: it was left out."));
+        assert_eq!(
+            notices[0],
+            format!("Lamport’s bakery has no option “{shown}”: it was left out.")
+        );
     }
 }
 

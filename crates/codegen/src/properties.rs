@@ -30,6 +30,17 @@ impl Emitter<'_> {
         self.temp(query.result)
     }
 
+    /// The same, and zero where there is no value.
+    fn query_or_zero(&mut self, query: Query, state: Local) -> Local {
+        let value = self.body.local(ValType::I64);
+        self.body.sink().i64_const(0).local_set(value);
+        let none = self.body.block();
+        let found = self.query(query, state, none);
+        self.body.sink().local_get(found).local_set(value);
+        self.body.end();
+        value
+    }
+
     /// `(after, point)`
     pub fn remember(&mut self, process: usize) {
         let (after, ran) = (0, 1);
@@ -201,6 +212,8 @@ impl Emitter<'_> {
         self.each_state(|this, state, next| {
             this.when_begun(state, next);
             let value = match &program.properties[property].claim {
+                // what cannot be computed does not hold
+                Claim::State(query) if kind == Kind::Always => this.query_or_zero(*query, state),
                 Claim::State(query) => this.query(*query, state, next),
                 Claim::Measure(query) => {
                     let value = this.query(*query, state, next);
@@ -208,7 +221,7 @@ impl Emitter<'_> {
                     this.body.br_if(next);
                     value
                 }
-                Claim::End(query) => this.holds_at_end(*query, state, next),
+                Claim::End(query) => this.holds_at_end(*query, state),
                 Claim::Waiting(_) | Claim::Outcome(_) | Claim::Operation { .. } => state,
             };
             match kind {
@@ -242,10 +255,10 @@ impl Emitter<'_> {
     }
 
     /// One if the query holds or somebody can take a step.
-    fn holds_at_end(&mut self, query: Query, state: Local, none: Label) -> Local {
+    fn holds_at_end(&mut self, query: Query, state: Local) -> Local {
         let layout = self.layout;
         let holds = self.body.local(ValType::I64);
-        let value = self.query(query, state, none);
+        let value = self.query_or_zero(query, state);
         self.body.sink().local_get(value).i64_const(0).i64_ne().i64_extend_i32_u();
         self.body.sink().local_tee(holds).i64_eqz();
         self.body.when(BlockType::Empty);

@@ -107,7 +107,7 @@ impl Compiled {
     }
 
     /// Whether initial values are still to be chosen.
-    fn is_open(&self, state: &[u8]) -> bool {
+    pub fn is_open(&self, state: &[u8]) -> bool {
         self.program.begun.is_some_and(|slot| {
             let slot = &self.program.slots[slot];
             slot.decode(crate::machine::read(state, slot)) < self.program.any.len() as i64

@@ -7,8 +7,8 @@ use crate::stage::{reached, senders};
 use crate::system::{Compiled, is_over};
 use crate::value::{SYMBOLS, Words, number};
 use model::{
-    ArrayView, Cell, CellView, Life, Log, MessageView, ProcessView, Queued, RowId, Shape, Stepped, View,
-    Zone,
+    ArrayView, Cell, CellView, Life, Log, MessageView, ProcessView, Queued, RowId, Shape, Stepped,
+    View, Zone,
 };
 use std::collections::BTreeSet;
 

@@ -257,8 +257,14 @@ mod tests {
             for (coverage, sentence) in coverages.iter().zip(sentences) {
                 let verdict = Verdict { property: "", words: "", kind, outcome: outcome.clone() };
                 let coverage = coverage.clone();
-                let report =
-                    Report { coverage, states: 12_345, transitions: 0, depth: 0, verdicts: vec![] };
+                let report = Report {
+                    coverage,
+                    states: 12_345,
+                    transitions: 0,
+                    depth: 0,
+                    beyond: None,
+                    verdicts: vec![],
+                };
                 assert_eq!(verdict.sentence(&report).replace('\u{202f}', " "), sentence);
             }
         }

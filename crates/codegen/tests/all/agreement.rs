@@ -2,10 +2,11 @@
 
 use codegen::Generated;
 use model::{Action, Batch, Check, Expansion, Kind, Log, SleepSet, System};
+use program::Compiled;
 use std::collections::HashSet;
 
 /// Steps one action at a time, as a system does that knows nothing better.
-fn expand_naively(system: &dyn System, states: &[u8], expansion: &mut Expansion) {
+fn expand_naively(system: &Compiled, states: &[u8], expansion: &mut Expansion) {
     let mut after = vec![0; system.width()];
     for before in states.chunks_exact(system.width()) {
         system.actions(before, &mut |action: Action| {
@@ -16,6 +17,9 @@ fn expand_naively(system: &dyn System, states: &[u8], expansion: &mut Expansion)
                 expansion.add(&after, action, SleepSet::default(), is_fair);
             }
         });
+        if system.is_open(before) {
+            expansion.goes_on();
+        }
         expansion.end_state();
     }
 }
@@ -41,10 +45,10 @@ fn assert_same(width: usize, left: &Expansion, right: &Expansion, what: &str) {
 }
 
 /// Searches up to so many states, and compares everything on the way. Returns how many there were.
-pub fn compare(interpreter: &dyn System, generated: &Generated, max: usize, what: &str) -> usize {
+pub fn compare(interpreter: &Compiled, generated: &Generated, max: usize, what: &str) -> usize {
     let width = interpreter.width();
     let mut visited = HashSet::new();
-    let mut states = interpreter.initial();
+    let mut states = (interpreter as &dyn System).initial();
     visited.insert(states.clone());
     let mut next = 0;
     // of all sizes, also larger than a module takes at once
@@ -89,7 +93,7 @@ fn compare_checks(interpreter: &dyn System, generated: &Generated, states: &[u8]
     generated.check_states(states, &mut theirs);
     assert_eq!(mine, theirs, "{what}: properties");
     let all = interpreter.properties().iter().enumerate();
-    for (property, _) in all.filter(|(_, it)| it.kind == Kind::Eventually) {
+    for (property, _) in all.filter(|(_, it)| it.kind.is_awaited()) {
         let count = states.len() / interpreter.width();
         let (mut mine, mut theirs) = (vec![1; count], vec![2; count]);
         interpreter.waiting(property, states, &mut mine);
