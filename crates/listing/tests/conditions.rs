@@ -35,6 +35,16 @@ fn lines_with_a_condition_are_named_with_what_comes_of_it() {
 }
 
 #[test]
+fn lines_of_definitions_are_left_out_too() {
+    let text = format!(
+        "{TEXT}\ndefine both:\n  x ← true     with kind = plain\n  x ← false    with kind = safe\n"
+    );
+    let last = |chosen: &[(&str, &str)]| conditions(&text, chosen).split_off(&20);
+    assert_eq!(last(&[]).into_iter().collect::<Vec<_>>(), [(22, true), (23, false)]);
+    assert_eq!(last(&[("kind", "safe")])[&22], false);
+}
+
+#[test]
 fn a_block_is_left_out_with_its_first_line() {
     let text = TEXT.replace("  when c < 2:\n", "  when c < 2:    with kind = safe\n");
     let left_out = |chosen: &[(&str, &str)]| {

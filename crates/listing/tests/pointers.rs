@@ -33,6 +33,17 @@ fn a_number_is_no_process() {
     assert_eq!(shown.shape, Shape::Row);
 }
 
+/// It waits for the cell and then chooses it, in one step.
+#[test]
+fn what_one_step_reads_twice_is_told_once() {
+    let options = [("cells", "2"), ("reader", "announces")];
+    let system = listing::compile(&listing("pointer_assignment"), &options).expect("no errors");
+    let (mut state, mut events) = ((&system as &dyn System).initial(), Vec::new());
+    system.step(&mut state, Action::step(0), &mut Log::to(&mut events));
+    let reads = events.iter().filter(|it| matches!(it, Event::Read { .. }));
+    assert_eq!(reads.count(), 1, "{events:?}");
+}
+
 #[test]
 fn bytes_are_read_as_one_number() {
     let system = listing::compile(&listing("torn_assignment"), &[]).expect("no errors");

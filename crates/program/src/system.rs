@@ -247,7 +247,15 @@ impl System for Compiled {
         match stepped {
             Stepped::Ran(_) => {
                 state.copy_from_slice(&after);
+                let mut read = Vec::new();
                 for event in events {
+                    if matches!(event, Event::Read { .. }) {
+                        // within one step it is the same access
+                        if read.contains(&event) {
+                            continue;
+                        }
+                        read.push(event.clone());
+                    }
                     let number = self.number_after(&runner, state, &event);
                     log.tell(|| event);
                     if let Some(text) = number {

@@ -36,7 +36,9 @@ mod variables;
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEPTH_MAX;
 use crate::token::Span;
-use crate::tree::{Define, Expr as Tree, Item, ItemKind, Listing, PartKind, Role, Storage};
+use crate::tree::{
+    Define, DefineBody, Expr as Tree, Item, ItemKind, Listing, PartKind, Role, Storage,
+};
 use domain::{Domain, Record, Ty};
 use program::ir::{self, BlockId, Expr, Program, SlotId, TempId};
 use rows::with_conditions;
@@ -78,6 +80,9 @@ pub fn conditions(text: &str, listing: &Listing, chosen: &Chosen) -> BTreeMap<us
     let mut all: Vec<(Span, &Option<Tree>)> = Vec::new();
     for item in &listing.items {
         all.push((item.span, &item.with));
+        if let ItemKind::Define(Define { body: DefineBody::Block(body), .. }) = &item.kind {
+            all.extend(with_conditions(body));
+        }
         let ItemKind::Role(role) = &item.kind else { continue };
         for part in &role.parts {
             all.push((part.span, &part.with));

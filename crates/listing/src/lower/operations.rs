@@ -35,7 +35,9 @@ impl Lower<'_> {
             return self.fail(Found::new(Kind::OutOfPlace, to.span, message).help(help));
         }
         for (sections, passes) in sections.iter_mut().zip(&passes) {
-            sections.iter_mut().for_each(|it| *it &= passes.is_some());
+            for it in sections.iter_mut() {
+                *it &= passes.is_some();
+            }
         }
         Ok((sections, passes))
     }
