@@ -24,7 +24,7 @@ use crate::shared::arrivals::Arrivals;
 use crate::shared::phase::Phase;
 use crate::shared::timestamped::{ACK, Message, RELEASE, REQUEST};
 use model::message_passing::{
-    self, Channels, Does, Envelope, Message as _, Network, Order, Protocol,
+    self, Does, Envelope, Message as _, Network, Order, Protocol,
 };
 use model::{Pid, ProcessView, Zone};
 use queue::{Item, Queue, TIME_MAX, Ties};
@@ -238,10 +238,6 @@ impl Protocol for ErlangLock {
 
     fn nodes(&self) -> usize {
         self.nodes
-    }
-
-    fn channels(&self) -> Channels {
-        Channels { fifo: self.order != Order::Unordered, losses_max: 0, duplicates_max: 0 }
     }
 
     fn order(&self) -> Order {

@@ -19,7 +19,7 @@ mod names;
 mod stamp;
 
 use history::{History, Pair};
-use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
+use model::message_passing::{self, Does, Envelope, Network, Order, Protocol};
 use model::{HistoryView, Pid, ProcessView, Zone};
 use stamp::Stamp;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -243,8 +243,8 @@ impl Protocol for LogicalClocks {
         Node { clocks: Stamp::start(self.nodes), ..Node::new_zeroed() }
     }
 
-    fn channels(&self) -> Channels {
-        Channels { fifo: self.fifo, losses_max: 0, duplicates_max: 0 }
+    fn order(&self) -> Order {
+        if self.fifo { Order::Fifo } else { Order::Unordered }
     }
 
     /// A process may do something by itself, or send to process `choice` − 1.

@@ -20,7 +20,7 @@ mod steps;
 use crate::shared::claims::mutual_exclusion;
 use crate::shared::permission::{Message, Phase, REQUEST, awaiting};
 use crate::shared::set::{list, members};
-use model::message_passing::{self, Channels, Does, Envelope, Network, Protocol};
+use model::message_passing::{self, Does, Envelope, Network, Order, Protocol};
 use model::{Pid, ProcessView, Zone};
 use program::Program;
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
@@ -160,8 +160,8 @@ impl Protocol for UserAndAgent {
         self.nodes
     }
 
-    fn channels(&self) -> Channels {
-        Channels { fifo: self.is_fifo, losses_max: 0, duplicates_max: 0 }
+    fn order(&self) -> Order {
+        if self.is_fifo { Order::Fifo } else { Order::Unordered }
     }
 
     fn zone(&self, node: &Node) -> Zone {

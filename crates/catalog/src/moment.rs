@@ -326,6 +326,30 @@ mod tests {
         }
     }
 
+    /// Those for whom a guard's `all j: …` is not true, members of a set that has to be empty, and
+    /// the one that sends what a process waits for.
+    #[test]
+    fn a_listing_says_whom_a_process_waits_for() {
+        for (link, process, awaits, status) in [
+            ("lamport-lock?v=1&run=ESVKn.G-m3", 1, 0, "awaiting 1 of 1"),
+            ("bakery-messages?v=1&run=YBhZGTiVRj.54il", 1, 0, "awaiting 1 of 2"),
+            ("semaphore-server?v=1&run=UBjTrK.8zs9", 1, 3, "awaiting reply"),
+        ] {
+            let view = Scenario::parse(link).unwrap().scenario.moment().view;
+            let it = &view.processes[process];
+            assert_eq!((&it.awaits[..], &*it.status), (&[awaits][..], status), "{link}");
+        }
+    }
+
+    #[test]
+    fn a_number_for_each_process_is_a_queue_and_its_own_is_what_it_holds() {
+        let link = "lamport-lock?processes=3&entries=1&v=1&run=UBhRJEmiIcz.rpVZ";
+        let view = Scenario::parse(link).unwrap().scenario.moment().view;
+        let it = &view.processes[1];
+        let queued: Vec<_> = it.queues[0].1.iter().map(|it| (it.process, &*it.words)).collect();
+        assert_eq!((it.token.as_deref(), &queued[..]), (Some("1"), &[(0, "1"), (1, "1")][..]));
+    }
+
     #[test]
     fn a_crash_is_called_what_its_line_calls_it() {
         for (link, said) in [

@@ -109,6 +109,9 @@ fn names() {
     mistake("order = flag_first", "order = flag_frist", Kind::UnknownOptionValue, "flag_first");
     mistake("shared turn", "shared flag", Kind::DeclaredTwice, "twice");
     mistake("1 in critical", "1 in critcal", Kind::PropertyWithoutSection, "`critical`");
+    let before = "waiting before critical";
+    mistake("at most 1 in critical", before, Kind::PropertyWithoutSection, "Nothing lies between");
+    mistake("define other:", "define other of hello:", Kind::OutOfPlace, "Only `losses`");
     mistake("turn ← 1 − i", "seen ← maxx(1, 2)", Kind::UnknownName, "`max`");
 }
 

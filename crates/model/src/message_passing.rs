@@ -1,5 +1,4 @@
-//! Nodes that act on their own or on a message, over a network that may reorder, lose and
-//! duplicate.
+//! Nodes that act on their own or on a message, over a network that may reorder.
 //!
 //! One step is one message handled together with the sends that it causes, or one action of a
 //! node's own together with its sends.
@@ -45,28 +44,15 @@ pub trait Protocol: Sized + Send + Sync + 'static {
         Self::World::new_zeroed()
     }
 
-    fn channels(&self) -> Channels;
     fn zone(&self, node: &Self::Node) -> Zone;
 
-    /// What a message may overtake, where [`Channels::fifo`] does not say enough.
-    fn order(&self) -> Order {
-        if self.channels().fifo { Order::Fifo } else { Order::Unordered }
-    }
+    /// What a message may overtake.
+    fn order(&self) -> Order;
 
     /// Besides the usual one, how many ways a node's next step of its own may go: the rules read
     /// which from [`Turn::choice`], and skip what is not to be had.
     fn choices(&self) -> u8 {
         0
-    }
-
-    /// How many nodes may crash in one run.
-    fn crashes_max(&self) -> u8 {
-        0
-    }
-
-    /// Whether the losses that [`Self::channels`] allows may hit this message.
-    fn may_lose(&self, _: Self::Message) -> bool {
-        true
     }
 
     /// What node `me` is.
@@ -111,15 +97,4 @@ pub enum Order {
     SelfAtOnce,
     /// All that is sent to a node lies in its mailbox at once, in the order of sending.
     Mailbox,
-}
-
-/// How the network treats what is sent from one node to another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Channels {
-    /// Messages from one node to another arrive in the order in which they were sent.
-    pub fifo: bool,
-    /// How many messages may be lost in one run.
-    pub losses_max: u8,
-    /// How many messages may be duplicated in one run.
-    pub duplicates_max: u8,
 }

@@ -479,6 +479,8 @@ pub struct Symmetry {
     /// Arrays with an element for each of them: the slot of the first one's element, and how many
     /// slots an element has.
     pub tables: Vec<(SlotId, usize)>,
+    /// Lists that name processes: the slot of the length, and how many slots an element has.
+    pub lists: Vec<(SlotId, usize)>,
     /// The slots of a state that name processes.
     pub names: Vec<(SlotId, Names)>,
     /// Of each kind of message, which of its numbers do.

@@ -89,6 +89,13 @@ fn rename(
     for &(slot, how) in &symmetry.names {
         rename_value(renamed, &program.slots[slot], how, names);
     }
+    // behind the last element of a list nobody is named
+    for &(length, each) in &symmetry.lists {
+        let slots = &program.slots[length..];
+        let used = 1 + slots[0].decode(read(renamed, &slots[0])) as usize * each;
+        let all = 1 + slots[0].high as usize * each;
+        slots[..all].iter().skip(used).for_each(|it| write(renamed, it, 0));
+    }
     let Some(channels) = &program.channels else { return };
     // sent once more in the same order, so that they lie as if they had always had these names
     let bag = Bag::new(channels);

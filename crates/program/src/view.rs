@@ -116,8 +116,10 @@ fn show_as(
         | ShownAs::Part => {}
         ShownAs::Hand(_) => view.hand |= value != 0,
         ShownAs::Ticket(_) => {
-            // nobody holds anything before it begins, or where that is no number
-            let is_held = value < SYMBOLS && view.zone != Zone::Remainder;
+            // nobody holds anything before it begins, once it has crashed, or where that is no number
+            let is_held = value < SYMBOLS
+                && !matches!(view.zone, Zone::Remainder | Zone::Crashed)
+                && runner.program.slots[slot].count() > 1;
             let is_drawn = !variable.owned || value != runner.program.slots[slot].low;
             if is_held && is_drawn && view.token.is_none() {
                 view.token = Some(element(runner, state, variable, nth));
@@ -134,6 +136,12 @@ fn show_as(
         }
         ShownAs::Queue { first, at } => {
             let items = queued(runner, state, variable, value, (first, at));
+            let all: Vec<String> = items
+                .iter()
+                .map(|it| format!("{} {}", it.process, it.words).trim_end().to_owned())
+                .collect();
+            let locals = view.locals.iter_mut().filter(|it| it.0 == variable.name);
+            locals.for_each(|it| it.1 = format!("[{}]", all.join(", ")));
             view.owes.extend(items.iter().map(|it| it.process));
             view.queues.push((variable.name, items));
         }

@@ -107,9 +107,12 @@ impl Lower<'_> {
             Of::Role(it, _) => (it == role).then_some(0),
             _ => Some(first),
         };
-        let mut tables = Vec::new();
+        let (mut tables, mut lists) = (Vec::new(), Vec::new());
         for var in &self.vars {
-            let naming = self.naming(&var.element)?;
+            let naming = match &var.element {
+                Ty::List(element, max) => self.naming_of_list(element, *max)?,
+                element => self.naming(element)?,
+            };
             let by_process = var.dims.first().filter(|dim| dim.of != Of::Numbers);
             let rest = var.dims.get(1..).unwrap_or_default();
             if rest.iter().any(|dim| dim.of != Of::Numbers) {
@@ -118,6 +121,10 @@ impl Lower<'_> {
             let width = naming.len() * size(&var.dims);
             for &base in &var.bases {
                 for nth in 0..size(&var.dims) {
+                    if let (Ty::List(element, _), true) = (&var.element, names_some(&naming)) {
+                        let each = element.width(&self.records);
+                        lists.push((base + nth * naming.len(), each));
+                    }
                     note(base + nth * naming.len(), naming.clone(), &mut names);
                 }
             }
@@ -159,7 +166,8 @@ impl Lower<'_> {
             let all = message.fields.iter().map(|(_, ty)| self.naming(ty));
             Some(all.collect::<Option<Vec<_>>>()?.concat())
         });
-        Some(ir::Symmetry { first, own, tables, names, fields: fields.collect::<Option<_>>()? })
+        let fields = fields.collect::<Option<_>>()?;
+        Some(ir::Symmetry { first, own, tables, lists, names, fields })
     }
 
     fn naming(&self, ty: &Ty) -> Naming {
@@ -181,10 +189,9 @@ impl Lower<'_> {
                     inner.iter().all(Option::is_none).then(|| vec![None])
                 }
             },
+            // of a list within another value it would have to be known how long it is
             Ty::List(element, max) => {
-                let element = self.naming(element)?;
-                let all = std::iter::repeat_n(element, *max).flatten();
-                Some(std::iter::once(None).chain(all).collect())
+                self.naming_of_list(element, *max).filter(|it| !names_some(it))
             }
             Ty::Record(id) => {
                 let fields = self.records[*id].fields.iter().map(|(_, it)| self.naming(it));
@@ -205,6 +212,12 @@ impl Lower<'_> {
         }
     }
 
+    fn naming_of_list(&self, element: &Ty, max: usize) -> Naming {
+        let element = self.naming(element)?;
+        let all = std::iter::repeat_n(element, max).flatten();
+        Some(std::iter::once(None).chain(all).collect())
+    }
+
     /// Notes that a value stands for a process that is counted otherwise.
     pub fn heeds_fit(&mut self, value: &Val, ty: &Ty) {
         if let (Ty::Scalar(from), Ty::Scalar(to)) = (&value.ty, ty) {
@@ -212,6 +225,10 @@ impl Lower<'_> {
             self.heeds_both(&from, &to);
         }
     }
+}
+
+fn names_some(naming: &[Option<Names>]) -> bool {
+    naming.iter().any(Option::is_some)
 }
 
 fn note(slot: SlotId, naming: Vec<Option<Names>>, names: &mut Vec<(SlotId, Names)>) {

@@ -6,8 +6,8 @@ use super::{Does, Envelope, Message, Protocol, Rule, Turn};
 use crate::set::members;
 use crate::sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
 use crate::{
-    Action, Event, Fairness, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, PerProcess, Pid,
-    Plain, ProcessView, Property, Row, RowId, Stepped, View, Zone,
+    Action, Event, Fairness, Life, Log, Mail, MessageView, Model, PROCESSES_MAX, Pid, Plain,
+    ProcessView, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -31,9 +31,6 @@ pub struct Network<P> {
 pub struct State<Node, InFlight, World> {
     pub nodes: [Node; PROCESSES_MAX],
     pub(super) in_flight: Bag<InFlight>,
-    losses: u8,
-    duplicates: u8,
-    crashes: u8,
     pub world: World,
 }
 
@@ -53,9 +50,6 @@ impl<Node: Copy, InFlight: Copy, World: Copy> Clone for State<Node, InFlight, Wo
     fn clone_from(&mut self, other: &Self) {
         self.nodes = other.nodes;
         self.in_flight = other.in_flight;
-        self.losses = other.losses;
-        self.duplicates = other.duplicates;
-        self.crashes = other.crashes;
         self.world = other.world;
     }
 }
@@ -100,33 +94,6 @@ impl<P: Protocol> Network<P> {
         let zone = |me: Pid| self.protocol.zone(&state.nodes[me]);
         let inside = (0..self.protocol.nodes()).filter(|&me| zones.contains(&zone(me)));
         inside.fold(0, |set, me| set | 1 << me)
-    }
-
-    /// For each process, how many messages a step sends that are its cost; what the network itself
-    /// adds or loses is nobody's.
-    pub fn sent(
-        &self,
-        before: &StateOf<P>,
-        action: Action,
-        after: &StateOf<P>,
-        whose: impl Fn(&Envelope<P::Message>) -> Pid,
-    ) -> PerProcess {
-        let mut sent = PerProcess::default();
-        if action.is_fault() {
-            return sent;
-        }
-        let delivered = match action {
-            Action::Deliver(mail) => before.in_flight.find(mail),
-            _ => None,
-        };
-        // all that was on its way still is, but for what was delivered
-        if after.in_flight.len() + usize::from(delivered.is_some()) == before.in_flight.len() {
-            return sent;
-        }
-        after.in_flight().for_each(|it| sent[whose(it)] += 1);
-        let there = before.in_flight().enumerate().filter(|(at, _)| Some(*at) != delivered);
-        there.for_each(|(_, it)| sent[whose(it)] -= 1);
-        sent
     }
 
     /// The rules of a cause, with their rows.
@@ -217,22 +184,6 @@ impl<P: Protocol> Network<P> {
         self.rules[cause as usize] != 0
     }
 
-    fn is_down(&self, state: &StateOf<P>, me: Pid) -> bool {
-        self.protocol.zone(&state.nodes[me]) == Zone::Crashed
-    }
-
-    fn crash(&self, state: &mut StateOf<P>, me: Pid, log: &mut Log<'_>) -> Stepped {
-        if state.crashes >= self.protocol.crashes_max() || self.is_down(state, me) {
-            return Stepped::Refused;
-        }
-        log.tell(|| Event::Crashed);
-        let stepped = or_refused(self.own(state, me, Cause::Crash, 0, log));
-        if let Stepped::Ran(_) = stepped {
-            state.crashes += 1;
-        }
-        stepped
-    }
-
     fn turn<'a, 'l>(
         &self,
         world: P::World,
@@ -304,10 +255,6 @@ impl<P: Protocol> Model for Network<P> {
                 offer(Action::Step { process: node as u8, choice: BESIDE });
             }
         }
-        if self.has(Cause::Timeout) {
-            (0..self.protocol.nodes()).for_each(|node| offer(Action::Timeout(node as u8)));
-        }
-        let channels = self.protocol.channels();
         let order = self.protocol.order();
         let arriving = state.in_flight.arriving(order);
         let sleeping = arriving
@@ -315,18 +262,6 @@ impl<P: Protocol> Model for Network<P> {
         skipped.steps += sleeping.count_ones() as usize;
         for at in members(arriving & !sleeping) {
             offer(Action::Deliver(state.in_flight.name(at)));
-        }
-        if state.losses < channels.losses_max {
-            state.in_flight.mail().for_each(|(_, mail)| offer(Action::Lose(mail)));
-        }
-        if state.duplicates < channels.duplicates_max {
-            state.in_flight.mail().for_each(|(_, mail)| offer(Action::Duplicate(mail)));
-        }
-        if state.crashes < self.protocol.crashes_max() {
-            (0..self.protocol.nodes()).for_each(|node| offer(Action::Crash(node as u8)));
-        }
-        if state.crashes > 0 && self.has(Cause::Restart) {
-            (0..self.protocol.nodes()).for_each(|node| offer(Action::Restart(node as u8)));
         }
         skipped
     }
@@ -336,18 +271,13 @@ impl<P: Protocol> Model for Network<P> {
         let node = |node: u8| Some(Pid::from(node)).filter(|&it| it < self.protocol.nodes());
         let (me, cause) = match action {
             Action::Deliver(mail) => return self.deliver(state, mail, log),
-            Action::Lose(mail) => return self.lose(state, mail, log),
-            Action::Duplicate(mail) => return self.duplicate(state, mail, log),
             Action::Step { process, choice: BESIDE } if self.has(Cause::Beside) => {
                 (node(process), Cause::Beside)
             }
             Action::Step { process, choice } if choice <= self.protocol.choices() => {
                 (node(process), Cause::Step)
             }
-            Action::Step { .. } => return Stepped::Refused,
-            Action::Timeout(process) => (node(process), Cause::Timeout),
-            Action::Crash(process) => (node(process), Cause::Crash),
-            Action::Restart(process) => (node(process), Cause::Restart),
+            _ => return Stepped::Refused,
         };
         let Some(me) = me else { return Stepped::Refused };
         let choice = match action {
@@ -355,14 +285,8 @@ impl<P: Protocol> Model for Network<P> {
             _ => 0,
         };
         match cause {
-            Cause::Crash => self.crash(state, me, log),
-            Cause::Step if self.is_down(state, me) => Stepped::Done,
             Cause::Step if choice == 0 => self.own(state, me, cause, choice, log),
-            Cause::Step => or_refused(self.own(state, me, cause, choice, log)),
-            _ if (cause == Cause::Restart) == self.is_down(state, me) => {
-                or_refused(self.own(state, me, cause, 0, log))
-            }
-            _ => Stepped::Refused,
+            _ => or_refused(self.own(state, me, cause, choice, log)),
         }
     }
 
@@ -399,7 +323,7 @@ impl<P: Protocol> Model for Network<P> {
     }
 
     fn rows(&self) -> Vec<Row> {
-        P::RULES.iter().map(|rule| rule.row(&self.protocol)).chain(self.network_rows()).collect()
+        P::RULES.iter().map(|rule| rule.row(&self.protocol)).collect()
     }
 
     fn zones(&self) -> &'static [Zone] {
@@ -416,7 +340,6 @@ impl<P: Protocol> Model for Network<P> {
             let row = self.next_rule(state, me);
             let mut view = ProcessView::new(self.protocol.role(me), self.protocol.zone(node), row);
             view.life = match (view.zone, row) {
-                (Zone::Crashed, _) => Life::Crashed,
                 (Zone::Remainder, None) => Life::Done,
                 _ => Life::Running,
             };

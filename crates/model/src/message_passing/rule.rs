@@ -35,15 +35,11 @@ pub(super) enum When<P: Protocol> {
 pub(super) enum Cause {
     Step,
     Beside,
-    Timeout,
-    Crash,
-    Restart,
     Message,
 }
 
 impl Cause {
-    pub const ALL: [Cause; 6] =
-        [Cause::Step, Cause::Beside, Cause::Timeout, Cause::Crash, Cause::Restart, Cause::Message];
+    pub const ALL: [Cause; 3] = [Cause::Step, Cause::Beside, Cause::Message];
 }
 
 pub struct Rule<P: Protocol> {
@@ -65,23 +61,6 @@ impl<P: Protocol> Rule<P> {
     /// two steps of the first. Where no such rule applies, that process is idle.
     pub const fn beside(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
         Rule::new(name, text, When::Own(Cause::Beside, run))
-    }
-
-    /// What a node does when it has waited long enough: it cannot know how long that is, so this
-    /// may happen at any time. The rule itself says how often.
-    pub const fn timeout(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
-        Rule::new(name, text, When::Own(Cause::Timeout, run))
-    }
-
-    /// What is left of a node that crashes: from then on it is in [`Zone::Crashed`](crate::Zone),
-    /// and messages reach nobody there.
-    pub const fn crash(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
-        Rule::new(name, text, When::Own(Cause::Crash, run))
-    }
-
-    /// How a crashed node starts again.
-    pub const fn restart(name: &'static str, text: &'static str, run: Own<P>) -> Rule<P> {
-        Rule::new(name, text, When::Own(Cause::Restart, run))
     }
 
     /// What a node does when a message arrives.
@@ -125,7 +104,7 @@ impl<P: Protocol> Rule<P> {
             purpose: self.purpose,
             zone: None,
             left_out: !(self.is_part)(protocol),
-            fault: matches!(self.cause(), Cause::Crash | Cause::Restart),
+            fault: false,
         }
     }
 }
@@ -186,8 +165,7 @@ impl<P: Protocol> Turn<'_, '_, P> {
         Cell { array, index: self.me as u8, single: false }
     }
 
-    /// The messages in flight, which no node can see: for time-outs that come only when they
-    /// should.
+    /// The messages in flight, which no node can see.
     pub fn in_flight(&self) -> impl Iterator<Item = &Envelope<P::Message>> {
         self.has_looked.set(true);
         self.in_flight.iter()

@@ -1,7 +1,7 @@
 //! A second process at a node.
 
 use super::*;
-use crate::message_passing::{Channels, Does};
+use crate::message_passing::{Does, Order};
 
 /// A node where two processes add to one number, each once: by one, and by doubling.
 struct Two;
@@ -53,8 +53,8 @@ impl Protocol for Two {
         [1, 0]
     }
 
-    fn channels(&self) -> Channels {
-        Channels { fifo: true, losses_max: 0, duplicates_max: 0 }
+    fn order(&self) -> Order {
+        Order::Fifo
     }
 
     fn zone(&self, _: &Node) -> Zone {

@@ -1,7 +1,7 @@
 //! A node that may go several ways.
 
 use super::*;
-use crate::message_passing::Channels;
+use crate::message_passing::Order;
 
 /// Sends to one of the others, once.
 struct Sender;
@@ -48,8 +48,8 @@ impl Protocol for Sender {
         0
     }
 
-    fn channels(&self) -> Channels {
-        Channels { fifo: true, losses_max: 0, duplicates_max: 0 }
+    fn order(&self) -> Order {
+        Order::Fifo
     }
 
     fn choices(&self) -> u8 {
