@@ -148,7 +148,7 @@ fn lines(state: &State, source: &str, published: &str) -> Html {
 
 /// Where a long line goes on: behind its own beginning.
 fn depth_class(depth: usize) -> Option<&'static str> {
-    ["in1", "in2", "in3", "in4", "in5"].into_iter().take(depth).last()
+    ["in1", "in2", "in3", "in4", "in5"][..depth.min(5)].last().copied()
 }
 
 /// The pieces of each line, without comments; conditions of lines that run are true.

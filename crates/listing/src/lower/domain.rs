@@ -91,6 +91,11 @@ impl Domain {
         if is_counted { self.low.max(0) + self.of.base() } else { 0 }
     }
 
+    /// The number of the first process, in a domain of processes.
+    pub fn first_process(&self) -> Option<usize> {
+        (self.of != Of::Numbers).then(|| self.of.base() as usize)
+    }
+
     /// The position of a value among all values.
     pub fn ordinal(&self, value: &Expr) -> Expr {
         let symbols = self.symbols.len() as i64;
@@ -256,6 +261,15 @@ pub fn slot(symbols: Vec<i64>, low: i64, high: i64) -> ir::Slot {
         slot.size *= 2;
     }
     slot
+}
+
+/// The number of a process as another domain counts it.
+pub fn converted(value: i64, from: Of, to: Of) -> i64 {
+    let by = match (from, to) {
+        (Of::Role(..), Of::Processes) | (Of::Processes, Of::Role(..)) => from.base() - to.base(),
+        _ => 0,
+    };
+    if is_symbol(value) { value } else { value + by }
 }
 
 pub fn is_symbol(value: i64) -> bool {

@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::domain::{Ty, and, binary, not, or, select, unary};
+use super::sets::fits_set;
 use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
@@ -202,7 +203,7 @@ impl<'t> Lower<'t> {
                 left.items.extend(right.items);
                 Ok(left)
             }
-            Binary::Add if !self.fits_set(&left, &right) => {
+            Binary::Add if !fits_set(&left, &right) => {
                 let mut items = self.items_of(&left, span)?;
                 items.extend(self.items_of(&right, span)?);
                 Ok(Val { ty: Ty::Items, parts: Vec::new(), items })

@@ -1,6 +1,6 @@
 //! Variables and their elements: where they lie, and what reading one costs.
 
-use super::domain::{Domain, Of, Ty, binary, size};
+use super::domain::{Domain, Of, Ty, binary, converted, size};
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEFINITION_DEPTH_MAX;
@@ -365,7 +365,7 @@ impl<'t> Lower<'t> {
             let dim = spot.dims.remove(0);
             let value = self.eval(index, env)?;
             if let (Some(value), Ty::Scalar(from)) = (value.constant(), &value.ty)
-                && !dim.contains(self.converted(value, from.of, dim.of))
+                && !dim.contains(converted(value, from.of, dim.of))
             {
                 let message = format!(
                     "The index {} is outside of `{}`, which has {}.",

@@ -1,6 +1,6 @@
 //! Values made to fit a type, and what sets and lists can do.
 
-use super::domain::{Domain, Of, Ty, add, and, binary, is_symbol, not, or, select, unary};
+use super::domain::{Domain, Of, Ty, add, and, binary, converted, not, or, select, unary};
 use super::{Lower, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
@@ -45,7 +45,7 @@ impl Lower<'_> {
                 let can_be = from.symbols.iter().any(|it| to.symbols.contains(it))
                     || (from.has_numbers() && to.has_numbers());
                 let is_outside = matches!(part, Expr::Const(it)
-                    if !to.contains(self.converted(it, from.of, to.of)));
+                    if !to.contains(converted(it, from.of, to.of)));
                 if !can_be || is_outside {
                     return self.misfit(&value, ty, span);
                 }
@@ -139,19 +139,9 @@ impl Lower<'_> {
         members.is_some() && members == other.members(&self.records) && base(one) == base(other)
     }
 
-    pub fn converted(&self, value: i64, from: Of, to: Of) -> i64 {
-        let by = match (from, to) {
-            (Of::Role(..), Of::Processes) | (Of::Processes, Of::Role(..)) => {
-                from.base() - to.base()
-            }
-            _ => 0,
-        };
-        if is_symbol(value) { value } else { value + by }
-    }
-
     /// The number of a process as another domain counts it.
     pub fn convert(&mut self, part: Expr, from: &Domain, to: Of) -> Expr {
-        let by = self.converted(0, from.of, to);
+        let by = converted(0, from.of, to);
         if by == 0 {
             return part;
         }
@@ -225,7 +215,7 @@ impl Lower<'_> {
             // a member that the set cannot have is none
             let fits = match (&item.ty, element, item.constant()) {
                 (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => {
-                    to.contains(self.converted(it, from.of, to.of))
+                    to.contains(converted(it, from.of, to.of))
                 }
                 _ => true,
             };
@@ -352,7 +342,7 @@ impl Lower<'_> {
         if let Ty::Set(element) = &of.ty {
             let fits = match (&value.ty, &**element, value.constant()) {
                 (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => {
-                    to.contains(self.converted(it, from.of, to.of))
+                    to.contains(converted(it, from.of, to.of))
                 }
                 _ => true,
             };
@@ -370,21 +360,6 @@ impl Lower<'_> {
             all.push(and(condition, same));
         }
         Ok(balanced(all, &or).unwrap_or(Expr::Const(0)))
-    }
-
-    /// Whether what is added to a set can be members of it.
-    pub fn fits_set(&self, left: &Val, right: &Val) -> bool {
-        let (element, items) = match (&left.ty, &right.ty) {
-            (Ty::Set(element), Ty::Items) => (&**element, &right.items),
-            (Ty::Items, Ty::Set(element)) => (&**element, &left.items),
-            _ => return true,
-        };
-        items.iter().all(|(item, _)| match (&item.ty, element, item.constant()) {
-            (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => {
-                to.contains(self.converted(it, from.of, to.of))
-            }
-            _ => true,
-        })
     }
 
     /// Both operands as sets of the same members.
@@ -443,4 +418,17 @@ pub fn all_equal(left: &[Expr], right: &[Expr]) -> Expr {
 fn capital(words: &str) -> String {
     let mut chars = words.chars();
     chars.next().map_or(String::new(), |it| it.to_uppercase().chain(chars).collect())
+}
+
+/// Whether what is added to a set can be members of it.
+pub fn fits_set(left: &Val, right: &Val) -> bool {
+    let (element, items) = match (&left.ty, &right.ty) {
+        (Ty::Set(element), Ty::Items) => (&**element, &right.items),
+        (Ty::Items, Ty::Set(element)) => (&**element, &left.items),
+        _ => return true,
+    };
+    items.iter().all(|(item, _)| match (&item.ty, element, item.constant()) {
+        (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => to.contains(converted(it, from.of, to.of)),
+        _ => true,
+    })
 }
