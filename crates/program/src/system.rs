@@ -118,16 +118,15 @@ impl Compiled {
     pub fn cannot_begin(&self) -> Option<(usize, &'static str)> {
         let mut state = vec![0; self.width()];
         let mut runner = self.runner();
-        let ran = self.program.initial.iter().enumerate().map(|(process, &block)| {
+        let mut ran = self.program.initial.iter().enumerate().map(|(process, &block)| {
             let context = crate::machine::Context { process, outcome: 0 };
             (process, runner.machine.run(block, context, &mut state, &mut Log::off()))
         });
-        ran.filter_map(|(process, ran)| match ran {
+        ran.find_map(|(process, ran)| match ran {
             Ran::Fault(fault) => Some((process, fault.words())),
             Ran::Beyond => Some((process, "A value is outside of its domain.")),
             _ => None,
         })
-        .next()
     }
 
     /// What a write makes of the number of which the cell is a byte.

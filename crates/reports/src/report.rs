@@ -184,6 +184,7 @@ fn as_text<S: Serializer>(run: &[Action], serializer: S) -> Result<S::Ok, S::Err
     serializer.collect_seq(run.iter().map(Action::to_string))
 }
 
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
 fn maybe_as_text<S: Serializer>(
     run: &Option<Vec<Action>>,
     serializer: S,

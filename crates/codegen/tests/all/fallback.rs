@@ -90,7 +90,7 @@ fn a_module_that_stops_leaves_the_interpreter() {
         let left = Arc::new(AtomicUsize::new(calls));
         let executor = Failing { calls: left.clone() };
         let Ok(generated) = Generated::new(peterson(), &executor) else { panic!("no module") };
-        compare(&*peterson(), &generated, 500, &format!("{calls} calls"));
+        compare(&peterson(), &generated, 500, &format!("{calls} calls"));
         assert_eq!(left.load(Ordering::Relaxed), 0, "all calls are used up");
     }
 }

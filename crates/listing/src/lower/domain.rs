@@ -50,6 +50,11 @@ impl Domain {
         self.has_numbers() && self.of == Of::Numbers
     }
 
+    /// The number of the first process in a domain of processes.
+    pub fn first_process(&self) -> Option<usize> {
+        (self.of != Of::Numbers).then(|| self.of.base() as usize)
+    }
+
     pub fn count(&self) -> usize {
         self.symbols.len() + (self.high - self.low + 1).max(0) as usize
     }

@@ -202,7 +202,7 @@ impl<'t> Lower<'t> {
                 left.items.extend(right.items);
                 Ok(left)
             }
-            Binary::Add if !self.fits_set(&left, &right) => {
+            Binary::Add if !Self::fits_set(&left, &right) => {
                 let mut items = self.items_of(&left, span)?;
                 items.extend(self.items_of(&right, span)?);
                 Ok(Val { ty: Ty::Items, parts: Vec::new(), items })

@@ -152,7 +152,7 @@ impl<'t> Lower<'t> {
         };
         let lines = body.iter().filter(|it| it.statements.iter().any(leaves));
         if lines.collect::<Vec<_>>().into_iter().any(|it| self.is_part(&it.with)) {
-            self.as_first(process, |lower, may_leave| lower.guard(may_leave));
+            self.as_first(process, Self::guard);
         }
     }
 

@@ -365,7 +365,7 @@ impl<'t> Lower<'t> {
             let dim = spot.dims.remove(0);
             let value = self.eval(index, env)?;
             if let (Some(value), Ty::Scalar(from)) = (value.constant(), &value.ty)
-                && !dim.contains(self.converted(value, from.of, dim.of))
+                && !dim.contains(Self::converted(value, from.of, dim.of))
             {
                 let message = format!(
                     "The index {} is outside of `{}`, which has {}.",

@@ -118,7 +118,7 @@ impl<'t> Lower<'t> {
                     };
                     let Ty::Scalar(domain) = &value.ty else { continue };
                     if let (Some(first), [Expr::Const(nth)]) =
-                        (self.first_of(domain), &value.parts[..])
+                        (domain.first_process(), &value.parts[..])
                     {
                         let who = first + *nth as usize;
                         let holds = self.bool(body, &inner)?;
@@ -136,7 +136,7 @@ impl<'t> Lower<'t> {
                 let set = self.eval(set, env)?;
                 if let Ty::Set(member) = &set.ty
                     && let Ty::Scalar(domain) = &**member
-                    && let Some(first) = self.first_of(domain)
+                    && let Some(first) = domain.first_process()
                 {
                     // nobody waits for itself
                     let others =

@@ -45,7 +45,7 @@ impl Lower<'_> {
                 let can_be = from.symbols.iter().any(|it| to.symbols.contains(it))
                     || (from.has_numbers() && to.has_numbers());
                 let is_outside = matches!(part, Expr::Const(it)
-                    if !to.contains(self.converted(it, from.of, to.of)));
+                    if !to.contains(Self::converted(it, from.of, to.of)));
                 if !can_be || is_outside {
                     return self.misfit(&value, ty, span);
                 }
@@ -139,7 +139,7 @@ impl Lower<'_> {
         members.is_some() && members == other.members(&self.records) && base(one) == base(other)
     }
 
-    pub fn converted(&self, value: i64, from: Of, to: Of) -> i64 {
+    pub fn converted(value: i64, from: Of, to: Of) -> i64 {
         let by = match (from, to) {
             (Of::Role(..), Of::Processes) | (Of::Processes, Of::Role(..)) => {
                 from.base() - to.base()
@@ -151,7 +151,7 @@ impl Lower<'_> {
 
     /// The number of a process as another domain counts it.
     pub fn convert(&mut self, part: Expr, from: &Domain, to: Of) -> Expr {
-        let by = self.converted(0, from.of, to);
+        let by = Self::converted(0, from.of, to);
         if by == 0 {
             return part;
         }
@@ -225,7 +225,7 @@ impl Lower<'_> {
             // a member that the set cannot have is none
             let fits = match (&item.ty, element, item.constant()) {
                 (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => {
-                    to.contains(self.converted(it, from.of, to.of))
+                    to.contains(Self::converted(it, from.of, to.of))
                 }
                 _ => true,
             };
@@ -352,7 +352,7 @@ impl Lower<'_> {
         if let Ty::Set(element) = &of.ty {
             let fits = match (&value.ty, &**element, value.constant()) {
                 (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => {
-                    to.contains(self.converted(it, from.of, to.of))
+                    to.contains(Self::converted(it, from.of, to.of))
                 }
                 _ => true,
             };
@@ -373,7 +373,7 @@ impl Lower<'_> {
     }
 
     /// Whether what is added to a set can be members of it.
-    pub fn fits_set(&self, left: &Val, right: &Val) -> bool {
+    pub fn fits_set(left: &Val, right: &Val) -> bool {
         let (element, items) = match (&left.ty, &right.ty) {
             (Ty::Set(element), Ty::Items) => (&**element, &right.items),
             (Ty::Items, Ty::Set(element)) => (&**element, &left.items),
@@ -381,7 +381,7 @@ impl Lower<'_> {
         };
         items.iter().all(|(item, _)| match (&item.ty, element, item.constant()) {
             (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => {
-                to.contains(self.converted(it, from.of, to.of))
+                to.contains(Self::converted(it, from.of, to.of))
             }
             _ => true,
         })

@@ -204,7 +204,7 @@ impl Lower<'_> {
             Ty::Scalar(domain) if domain.is_plain() && domain.symbols == [program::SYMBOLS] => {
                 match &it.dims[..] {
                     [] => ShownAs::Ticket(0),
-                    [dim] => self.first_of(dim).map_or(ShownAs::Value, ShownAs::Requests),
+                    [dim] => dim.first_process().map_or(ShownAs::Value, ShownAs::Requests),
                     _ => ShownAs::Value,
                 }
             }
@@ -223,15 +223,10 @@ impl Lower<'_> {
         }
     }
 
-    /// The number of the first process in a domain of processes.
-    pub fn first_of(&self, domain: &Domain) -> Option<usize> {
-        (domain.of != Of::Numbers).then(|| domain.of.base() as usize)
-    }
-
     /// What a list is of which each element is a process, or has one.
     fn queue_of(&self, element: &Ty) -> ShownAs {
         let base = |ty: &Ty| match ty {
-            Ty::Scalar(domain) if domain.symbols.is_empty() => self.first_of(domain),
+            Ty::Scalar(domain) if domain.symbols.is_empty() => domain.first_process(),
             _ => None,
         };
         let mut at = 0;
