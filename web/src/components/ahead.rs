@@ -33,7 +33,7 @@ pub fn Ahead(props: &AheadProps) -> Html {
         scenario: scenario.clone(),
         from_here: Some(known.clone()),
     };
-    // what was pressed is gone: whoever goes by keyboard is where the answer is
+    // what was pressed is gone: the keyboard goes where the answer is
     let place = use_node_ref();
     use_effect_with(matches!(*status, Status::Done { .. } | Status::Failed(_)), {
         let place = place.clone();

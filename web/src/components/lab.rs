@@ -85,7 +85,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let shared = Rc::new(now.clone());
     let helping = use_state_eq(|| false);
     let sheet = use_state_eq(Sheet::default);
-    // whoever goes to another run wants to see it
+    // a reader who goes to another run wants to see it
     use_effect_with(now.jumps, {
         let sheet = sheet.clone();
         move |_| sheet.set(Sheet { is_tall: false, ..*sheet })

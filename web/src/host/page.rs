@@ -105,7 +105,7 @@ impl Host for PageHost {
                 "{{\"src\":\"{src}\",\"context\":\"iframe.resize\",\"height\":{}}}",
                 height.ceil() as i64
             );
-            // whoever embeds it may know how high it is
+            // the page around it may know how high it is
             let _ = parent.post_message(&message.into(), "*");
         }
     }

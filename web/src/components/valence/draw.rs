@@ -83,7 +83,7 @@ impl Drawing<'_> {
     fn state(&self, at: usize) -> Html {
         let node = &self.graph.nodes[at];
         let is_here = at == self.here;
-        // whoever speaks to the page says what is to be seen
+        // the caller says what is to be seen
         let seen = letters(self.graph, &node.values).map_or_else(String::new, |it| it + ". ");
         let label = format!("{seen}Step {}. {}", node.depth, self.graph.told(at));
         let href = format!("#{}", self.scenario.with_run(node.run.clone()));
