@@ -23,9 +23,7 @@ mod words;
 use crate::shared::arrivals::Arrivals;
 use crate::shared::phase::Phase;
 use crate::shared::timestamped::{ACK, Message, RELEASE, REQUEST};
-use model::message_passing::{
-    self, Does, Envelope, Message as _, Network, Order, Protocol,
-};
+use model::message_passing::{self, Does, Envelope, Message as _, Network, Order, Protocol};
 use model::{Pid, ProcessView, Zone};
 use queue::{Item, Queue, TIME_MAX, Ties};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
