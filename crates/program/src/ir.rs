@@ -4,8 +4,12 @@
 //! interpreter and a code generator can both walk it. Processes are written out one by one: the
 //! number of a process, options and loop variables are constants in it.
 
+mod claims;
+
+pub use claims::{Ahead, Charge, Claim, Memory, Property, Stage};
+
 use crate::value::Words;
-use model::{Kind, Row, RowId, WritePhase, Zone};
+use model::{Row, RowId, WritePhase, Zone};
 
 pub type SlotId = usize;
 pub type TempId = usize;
@@ -390,75 +394,6 @@ pub struct AnyValue {
 pub struct Query {
     pub code: BlockId,
     pub result: TempId,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Property {
-    pub name: &'static str,
-    pub words: &'static str,
-    pub kind: Kind,
-    pub claim: Claim,
-    pub line: usize,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub enum Claim {
-    /// Holds in every state, or in some state.
-    State(Query),
-    /// Holds in every state in which nobody can take a step.
-    End(Query),
-    /// A number, where it counts.
-    Measure(Query),
-    /// A set of those that wait: a query for each member.
-    Waiting(Vec<Query>),
-    /// What an execution comes to.
-    Outcome(Vec<(Query, usize, Words)>),
-    /// Operations: for each process the sections that belong to one; and what they cost. Where one
-    /// follows the other at once, `passes` has the slot that counts them and the section in which
-    /// they begin.
-    Operation {
-        sections: Vec<Vec<bool>>,
-        passes: Vec<Option<(SlotId, usize)>>,
-        cost: Option<Charge>,
-    },
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub enum Charge {
-    /// The process's own steps.
-    Steps,
-    /// Messages that the process sends, and those sent to it.
-    Messages,
-    /// Entries of other processes into these sections.
-    Overtakes(Vec<Vec<bool>>),
-}
-
-/// A property's memory: what happened that the algorithm does not keep. Updated after every step.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Memory {
-    /// Set once the query was true.
-    Latch { slot: SlotId, when: Query },
-    /// Set when `from` is true, cleared when `to` is.
-    Pending { slot: SlotId, from: Option<Query>, to: Query },
-    /// For each process those that passed the first section before it and have not come to the second.
-    Ahead(Ahead),
-}
-
-/// For `A before B`: one set for each process.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Ahead {
-    /// The slot of process 0; the others follow.
-    pub slot: SlotId,
-    /// For each process and section: whether it is the first, lies between, or is the second.
-    pub stages: Vec<Vec<Stage>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    Outside,
-    First,
-    Between,
-    Second,
 }
 
 /// How a slot names processes.

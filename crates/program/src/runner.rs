@@ -1,8 +1,11 @@
-//! Steps: which there are in a state, and what comes of each.
+//! Steps: which there are in a state, and what each leads to.
+
+mod memory;
+mod stuck;
 
 use crate::channel::Bag;
 use crate::flat::Flat;
-use crate::ir::{Ahead, Memory, PointId, Program, Query, Rule, Stage, Standing};
+use crate::ir::{Program, Query, Rule, Standing};
 use crate::machine::{Context, Machine, Ran};
 use model::{Action, Event, Log, Mail, Stepped};
 
@@ -336,140 +339,6 @@ impl<'a> Runner<'a> {
         }
         self.machine.set(state, faults.count, count + 1);
         Stepped::Ran(faults.row)
-    }
-
-    /// Brings what properties remember up to date.
-    pub fn remember(&mut self, before: &[u8], after: &mut [u8], who: Option<usize>) {
-        if self.program.memories.is_empty() || self.unbegun(after) > 0 {
-            return;
-        }
-        let program = self.program;
-        for memory in &program.memories {
-            match memory {
-                Memory::Latch { slot, when } => {
-                    if self.query(*when, after) == Some(1) {
-                        self.machine.set(after, *slot, 1);
-                    }
-                }
-                Memory::Pending { slot, from, to } => {
-                    let begins = match from {
-                        Some(from) => self.query(*from, after) == Some(1),
-                        None => false,
-                    };
-                    let ends = self.query(*to, after) == Some(1);
-                    if begins {
-                        self.machine.set(after, *slot, 1);
-                    }
-                    if ends {
-                        self.machine.set(after, *slot, 0);
-                    }
-                }
-                Memory::Ahead(ahead) => {
-                    if let Some(who) = who {
-                        let ran = self.machine.point(before, who);
-                        self.order(ahead, who, ran, after);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Who passes the first section while others are between it and the second comes behind them.
-    /// A rule that leaves a process where it is, such as an answer to others, passes nothing.
-    fn order(&mut self, ahead: &Ahead, who: usize, ran: PointId, after: &mut [u8]) {
-        let me = &self.program.processes[who];
-        let moves = me.has_lines() || self.machine.point(after, who) != ran;
-        let processes = self.program.processes.len();
-        let stage = |runner: &Self, it: usize| ahead.stages[it][runner.section(after, it)];
-        let ran = ahead.stages[who][self.program.processes[who].points[ran].section];
-        let now = stage(self, who);
-        let slot = |it: usize| ahead.slot + it;
-        let mine = self.machine.get(after, slot(who));
-        if ran == Stage::First && mine == 0 && moves {
-            let between = |it: &usize| stage(self, *it) == Stage::Between && *it != who;
-            let set = (0..processes).filter(between).fold(1 << who, |set, it| set | 1 << it);
-            self.machine.set(after, slot(who), set);
-        }
-        let clears = match now {
-            Stage::Second => true,
-            Stage::First if ran == Stage::First => false,
-            Stage::Outside | Stage::First => {
-                self.machine.set(after, slot(who), 0);
-                true
-            }
-            Stage::Between => false,
-        };
-        if clears {
-            for it in (0..processes).filter(|&it| it != who) {
-                let set = self.machine.get(after, slot(it));
-                self.machine.set(after, slot(it), set & !(1 << who));
-            }
-        }
-    }
-
-    /// Whether nobody can ever get on, although some read again and again in an `await`.
-    pub fn is_stuck(&mut self, state: &[u8]) -> bool {
-        let program = self.program;
-        if !self.can_spin || self.unbegun(state) > 0 {
-            return false;
-        }
-        let spins = |runner: &Self, it: usize| {
-            program.processes[it].points[runner.machine.point(state, it)].spins
-        };
-        let all = 0..program.processes.len();
-        let (spinning, others): (Vec<usize>, Vec<usize>) = all.partition(|&it| spins(self, it));
-        if spinning.is_empty() {
-            return false;
-        }
-        let mut after = state.to_vec();
-        // first those that are cheap to rule out
-        for process in others {
-            let mut moves = false;
-            let log = &mut Log::off();
-            self.outcomes(state, &mut after, process, log, None, &mut |_, _, _| moves = true);
-            if moves {
-                return false;
-            }
-        }
-        spinning.into_iter().all(|it| self.never_passes(state, it)) && !self.is_moved(state)
-    }
-
-    /// Whether process `it`, left alone, reads for ever.
-    fn never_passes(&mut self, state: &[u8], it: usize) -> bool {
-        let mut seen = vec![state.to_vec()];
-        let mut after = state.to_vec();
-        for _ in 0..ROUNDS_MAX {
-            let mut next = None;
-            let before = seen.last().cloned().unwrap_or_default();
-            let log = &mut Log::off();
-            self.outcomes(&before, &mut after, it, log, None, &mut |_, stepped, state| {
-                if let Stepped::Ran(_) = stepped {
-                    next = Some(state.to_vec());
-                }
-            });
-            let Some(next) = next else { return true };
-            let point = self.machine.point(&next, it);
-            if !self.program.processes[it].points[point].spins {
-                return false;
-            }
-            if seen.contains(&next) {
-                return true;
-            }
-            seen.push(next);
-        }
-        true
-    }
-
-    /// Whether a message or a time-out can move somebody.
-    fn is_moved(&mut self, state: &[u8]) -> bool {
-        let mut after = state.to_vec();
-        let bag = self.program.channels.as_ref().map(Bag::new);
-        let messages = bag.as_ref().map_or(0, |it| it.len(state));
-        (0..messages).any(|nth| {
-            bag.as_ref().is_some_and(|it| it.is_offered(state, nth))
-                && self.deliver(nth, state, &mut after, &mut Log::off()) != Stepped::Refused
-        }) || (0..self.program.processes.len())
-            .any(|it| self.timeout(it, state, &mut after, &mut Log::off()) != Stepped::Refused)
     }
 
     /// Attempts every action of a state, in the order in which actions are offered.

@@ -14,7 +14,9 @@ mod domain;
 mod expr;
 mod flow;
 mod fold;
+mod info;
 mod layout;
+mod left_out;
 mod message;
 mod moves;
 mod name;
@@ -31,19 +33,20 @@ mod sets;
 mod signed;
 mod statement;
 mod symmetry;
+mod value;
 mod variables;
+
+pub use info::{Choice, MessageInfo, RoleInfo, Var};
+pub use left_out::conditions;
+pub use value::{Bound, Env, Val, bind, look_up};
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEPTH_MAX;
 use crate::token::Span;
-use crate::tree::{
-    Define, DefineBody, Expr as Tree, Item, ItemKind, Listing, PartKind, Role, Storage,
-};
-use domain::{Domain, Record, Ty};
+use crate::tree::{Define, Expr as Tree, Item, ItemKind, Listing};
+use domain::{Record, Ty};
 use program::ir::{self, BlockId, Expr, Program, SlotId, TempId};
-use rows::with_conditions;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 /// What a rule of lowering gives, or that an error was noted.
 pub type Result<T> = std::result::Result<T, ()>;
@@ -70,152 +73,6 @@ pub fn lower(text: &str, listing: &Listing, chosen: &Chosen) -> (Option<Program>
         Ok(()) if second.found.is_empty() => (Some(second.program), Vec::new()),
         _ => (None, second.found),
     }
-}
-
-/// Which lines of a text the options leave in; see [`conditions`](crate::conditions).
-pub fn conditions(text: &str, listing: &Listing, chosen: &Chosen) -> BTreeMap<usize, bool> {
-    let mut lower = Lower::new(text, listing, chosen);
-    // options are known, whatever else is wrong
-    let _ = lower.declare();
-    let mut all: Vec<(Span, &Option<Tree>)> = Vec::new();
-    for item in &listing.items {
-        all.push((item.span, &item.with));
-        if let ItemKind::Define(Define { body: DefineBody::Block(body), .. }) = &item.kind {
-            all.extend(with_conditions(body));
-        }
-        let ItemKind::Role(role) = &item.kind else { continue };
-        for part in &role.parts {
-            all.push((part.span, &part.with));
-            match &part.kind {
-                PartKind::Section(_, body) => all.extend(with_conditions(body)),
-                PartKind::Rule(rule) => all.extend(with_conditions(&rule.body)),
-                _ => {}
-            }
-        }
-    }
-    let line = |span: Span| text[..span.start as usize].matches('\n').count() + 1;
-    let conditional = all.into_iter().filter(|it| it.1.is_some());
-    let mut parts: BTreeMap<usize, bool> =
-        conditional.map(|(span, with)| (line(span), lower.is_part(with))).collect();
-    // what is left out takes the block below it along
-    let indents: Vec<usize> = text.lines().map(|it| it.len() - it.trim_start().len()).collect();
-    let heads: Vec<usize> = parts.iter().filter(|it| !it.1).map(|it| *it.0).collect();
-    for head in heads {
-        let below = indents.iter().enumerate().skip(head);
-        for (at, _) in below.take_while(|it| *it.1 > indents[head - 1]) {
-            parts.insert(at + 1, false);
-        }
-    }
-    parts
-}
-
-/// A value: its type and the numbers that it consists of.
-#[derive(Clone, Debug)]
-pub struct Val {
-    pub ty: Ty,
-    pub parts: Vec<Expr>,
-    /// Of [`Ty::Items`]: each member, and whether it is one.
-    pub items: Vec<(Val, Expr)>,
-}
-
-impl Val {
-    pub fn one(ty: Ty, expr: Expr) -> Val {
-        Val { ty, parts: vec![expr], items: Vec::new() }
-    }
-
-    pub fn bool(expr: Expr) -> Val {
-        Val::one(Ty::Bool, expr)
-    }
-
-    pub fn number(value: i64) -> Val {
-        Val::one(Ty::numbers(value, value), Expr::Const(value))
-    }
-
-    pub fn constant(&self) -> Option<i64> {
-        match self.parts[..] {
-            [Expr::Const(value)] => Some(value),
-            _ => None,
-        }
-    }
-}
-
-/// Names in force, the innermost first.
-pub type Env<'t> = Option<Rc<Scope<'t>>>;
-
-pub struct Scope<'t> {
-    name: String,
-    bound: Bound<'t>,
-    next: Env<'t>,
-}
-
-#[derive(Clone)]
-pub enum Bound<'t> {
-    Value(Val),
-    /// An argument of a definition, with the names in force where it stands.
-    Alias(&'t Tree, Env<'t>),
-}
-
-pub fn bind<'t>(env: &Env<'t>, name: &str, bound: Bound<'t>) -> Env<'t> {
-    Some(Rc::new(Scope { name: name.to_owned(), bound, next: env.clone() }))
-}
-
-pub fn look_up<'t>(env: &Env<'t>, name: &str) -> Option<Bound<'t>> {
-    let mut at = env.as_ref();
-    while let Some(scope) = at {
-        if scope.name == name {
-            return Some(scope.bound.clone());
-        }
-        at = scope.next.as_ref();
-    }
-    None
-}
-
-pub struct Choice {
-    pub name: String,
-    /// Words and values.
-    pub values: Vec<(String, i64)>,
-    pub chosen: usize,
-    /// Its values are `yes` and `no`.
-    pub is_bool: bool,
-}
-
-pub struct RoleInfo<'t> {
-    pub noun: String,
-    /// The variable with the number of a process.
-    pub number: Option<String>,
-    pub count: usize,
-    /// The first of its processes.
-    pub base: usize,
-    pub tree: &'t Role,
-    /// How often a process goes through its sections; none: for ever.
-    pub times: Option<i64>,
-}
-
-pub struct MessageInfo {
-    pub name: String,
-    pub fields: Vec<(String, Ty)>,
-}
-
-/// A declared variable.
-pub struct Var {
-    pub name: String,
-    pub storage: Storage,
-    /// Whose it is; none: everybody's.
-    pub role: Option<usize>,
-    pub dims: Vec<Domain>,
-    pub element: Ty,
-    /// The first slot, for each process of the role; one if it is everybody's.
-    pub bases: Vec<SlotId>,
-    /// Initial values, for each of the bases.
-    pub initial: Vec<Vec<i64>>,
-    /// All initial values are possible.
-    pub any: bool,
-    /// The named domain of its values, or of a field of them, and the numbers before that field.
-    pub points: Option<(String, usize)>,
-    /// The named domain of its only index.
-    pub indexed_by: Option<String>,
-    /// A read that overlaps a write returns any value: for each element whether it is being written.
-    pub busy: Option<SlotId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

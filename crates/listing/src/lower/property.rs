@@ -1,15 +1,16 @@
 //! Properties, as queries over states.
 
-use super::domain::{Domain, Ty, and, binary, not, or, select, slot};
+mod measure;
+
+use super::domain::{and, binary, not, or, slot};
 use super::{Env, Here, Lower, Mode, Result, Val};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
 use crate::tree::{
-    Claim as TreeClaim, Cost, DefineBody, Expr as Tree, ExprKind, Measure, Name, Progress,
-    Property, PropertyKind, Scope,
+    Claim as TreeClaim, DefineBody, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
 };
 use model::{Kind as Sort, intern};
-use program::ir::{self, Charge, Claim, End, Expr, Instruction, Memory, Place, Query, Stage};
+use program::ir::{self, Claim, End, Expr, Instruction, Memory, Place, Query, Stage};
 
 impl<'t> Lower<'t> {
     fn begin_query(&mut self) -> usize {
@@ -390,120 +391,6 @@ impl<'t> Lower<'t> {
                 || is_in(to, there)
                 || over.contains(&names[to].as_str())
         })
-    }
-
-    fn outcomes(&mut self, property: &'t Property, all: &'t [Tree], span: Span) -> Result<()> {
-        let mut parts = Vec::new();
-        for expr in all {
-            let code = self.begin_query();
-            let values = self.outcome_values(expr)?;
-            for (value, is_there) in values {
-                let words = value.ty.words(&self.records, &self.symbols);
-                let width = value.parts.len();
-                let first = self.program.temps;
-                self.program.temps += width;
-                for (nth, part) in value.parts.iter().enumerate() {
-                    let nothing = Expr::Const(program::SYMBOLS);
-                    let part = select(is_there.clone(), part.clone(), nothing);
-                    self.emit(Instruction::Set(first + nth, part));
-                }
-                parts.push((Query { code, result: first }, width, words));
-            }
-            self.end(End::Done);
-        }
-        self.add(property, Sort::Outcomes, Claim::Outcome(parts), span);
-        Ok(())
-    }
-
-    /// The values of an outcome: of each process if it is a variable of processes.
-    fn outcome_values(&mut self, expr: &'t Tree) -> Result<Vec<(Val, Expr)>> {
-        if let ExprKind::Name(name) = &expr.kind {
-            if name == "decision" && self.find_var(name).is_none() {
-                let ty = self.decision.clone();
-                let Some(ty) = ty else {
-                    let message = "No process decides anything.";
-                    return self.error(Kind::UnknownName, expr.span, message);
-                };
-                let all = (0..self.process_count()).filter_map(|process| {
-                    let value = self.decision_of(process, &ty)?;
-                    Some((value, self.is_in_section(process, "decided")))
-                });
-                return Ok(all.collect());
-            }
-            let own = self.vars.iter().position(|it| it.name == *name && it.role.is_some());
-            let is_shared = self.vars.iter().any(|it| it.name == *name && it.role.is_none());
-            if let (Some(var), false) = (own, is_shared) {
-                let role = self.vars[var].role.unwrap_or_default();
-                let mut all = Vec::new();
-                for process in self.roles[role].base..self.roles[role].base + self.roles[role].count
-                {
-                    self.here.process = Some(process);
-                    let value = self.eval(expr, &None);
-                    self.here.process = None;
-                    all.push((value?, Expr::Const(1)));
-                }
-                return Ok(all);
-            }
-        }
-        let value = self.eval(expr, &None)?;
-        if value.ty == Ty::Items {
-            let message = "Name a variable here.";
-            return self.error(Kind::WrongDomain, expr.span, message);
-        }
-        Ok(vec![(value, Expr::Const(1))])
-    }
-
-    fn measure(
-        &mut self,
-        property: &'t Property,
-        measure: &'t Measure,
-        is_most: bool,
-        span: Span,
-    ) -> Result<()> {
-        match measure {
-            Measure::Value(expr) => {
-                let code = self.begin_query();
-                let value = self.eval(expr, &None)?;
-                if !value.ty.is_number() {
-                    let message = "Here a number is needed.";
-                    return self.error(Kind::NotANumber, expr.span, message);
-                }
-                if let Ty::Scalar(Domain { low, .. }) = &value.ty
-                    && *low < 0
-                {
-                    let message =
-                        "This can be below zero, and only numbers from zero on are measured.";
-                    let help = format!("Add {}.", -low);
-                    return self.fail(Found::new(Kind::WrongDomain, expr.span, message).help(help));
-                }
-                let query = self.end_query(code, value.parts[0].clone());
-                let kind = if is_most { Sort::Most } else { Sort::Least };
-                self.add(property, kind, Claim::Measure(query), span);
-            }
-            Measure::Cost(cost, scope) => {
-                let (sections, passes) = match scope {
-                    Scope::All => {
-                        let all = (0..self.process_count())
-                            .map(|it| vec![true; self.sections[self.role_of(it)].len()]);
-                        (all.collect(), Vec::new())
-                    }
-                    Scope::In(name) => {
-                        self.section_named(name)?;
-                        (self.marks(&name.text), Vec::new())
-                    }
-                    Scope::FromTo(from, to) => self.operation(from, to)?,
-                };
-                let cost = match cost {
-                    Cost::Steps => Charge::Steps,
-                    Cost::Messages => Charge::Messages,
-                    Cost::Overtakes => Charge::Overtakes(self.behind(&sections)),
-                };
-                let kind = if is_most { Sort::MostCost } else { Sort::LeastCost };
-                let claim = Claim::Operation { sections, passes, cost: Some(cost) };
-                self.add(property, kind, claim, span);
-            }
-        }
-        Ok(())
     }
 }
 

@@ -1,12 +1,14 @@
-//! Declarations: options, variables, roles, definitions.
+//! Declarations: options, variables, definitions.
 
-use super::{Parser, RESERVED, Result};
-use crate::diagnostic::{Found, Kind, nearest};
+mod roles;
+
+use super::{Parser, Result};
+use crate::diagnostic::{Found, Kind};
 use crate::limits::OPTION_VALUES_MAX;
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
-    Block, Cause, Choice, Define, DefineBody, Expr, Field, Index, Initial, Item, ItemKind, Listing,
-    Message, Name, Part, PartKind, Role, Rule, Storage, Times, Variable, Variables,
+    Choice, Define, DefineBody, Field, Index, Initial, Item, ItemKind, Listing, Message, Name,
+    Storage, Variable, Variables,
 };
 
 /// Words with which a declaration begins.
@@ -353,146 +355,5 @@ impl Parser<'_> {
         let body = DefineBody::Block(body.block);
         let kind = ItemKind::Define(Define { name, of, parameters, body });
         Ok(Item { kind, with, comment, span })
-    }
-
-    /// `process i of 2, for ever:` and its parts.
-    fn role(&mut self, start: Span) -> Result<Item> {
-        let noun = self.name("a declaration")?;
-        let after = self.word_after();
-        let is_role =
-            matches!(self.peek(), Token::Sign(Sign::Colon | Sign::Comma)) || after == "of";
-        if RESERVED.contains(&noun.text.as_str()) || !is_role {
-            if self.word() == "of" {
-                let message = "A role of several processes has a name for the number of each.";
-                let (help, text) =
-                    (format!("Write `{} i of`.", noun.text), format!("{} i", noun.text));
-                let found = Found::new(Kind::NotAnItem, noun.span, message).help(help);
-                return self.fail(found.replace(noun.span, text));
-            }
-            let message = format!("`{}` begins no declaration.", noun.text);
-            let mut found = Found::new(Kind::NotAnItem, noun.span, message);
-            found = match nearest(&noun.text, ITEMS.iter().copied()) {
-                Some(near) => {
-                    found.help(format!("Did you mean `{near}`?")).replace(noun.span, near)
-                }
-                None => found.help(
-                    "Declarations begin with `option`, `shared`, `message`, `process`, `define`, \
-                     `always` and the like.",
-                ),
-            };
-            return self.fail(found);
-        }
-        let number = if self.peek() == Token::Word {
-            let name = self.new_name("the name for the number of the process")?;
-            self.expect_word("of")?;
-            Some((name, self.expr()?))
-        } else {
-            None
-        };
-        let mut times = Times::Once;
-        if self.eat(Sign::Comma) {
-            if self.word() == "for" {
-                self.advance();
-                self.expect_word("ever")?;
-                times = Times::ForEver;
-            } else {
-                times = Times::Times(self.expr()?);
-                self.expect_word("times")?;
-            }
-        }
-        self.expect(Sign::Colon)?;
-        let with = self.with()?;
-        let comment = self.end_of_line()?;
-        let span = start.to(self.last_span());
-        if self.peek() != Token::Indent {
-            return self.missing_block(span);
-        }
-        self.advance();
-        let parts = self.indented(Self::part);
-        let kind = ItemKind::Role(Role { noun, number, times, parts });
-        Ok(Item { kind, with, comment, span })
-    }
-
-    fn part(&mut self) -> Result<Part> {
-        let start = self.span();
-        let is_section = self.sign_after() == Some(Sign::Colon);
-        let word = self.word().to_owned();
-        let kind = match word.as_str() {
-            "own" | "stable" | "ghost" => PartKind::Variables(self.variables()?),
-            "sections" => {
-                self.advance();
-                let mut names = vec![self.new_name("the name of a section")?];
-                while self.eat(Sign::Comma) {
-                    names.push(self.new_name("the name of a section")?);
-                }
-                PartKind::Sections(names)
-            }
-            "when" | "on" => return self.rule(start),
-            "shared" => {
-                let message = "`shared` variables are declared outside of processes.";
-                let help = "Move the line above the process, without indentation.";
-                return self.fail(Found::new(Kind::OutOfPlace, start, message).help(help));
-            }
-            _ if is_section => return self.section(start),
-            _ => {
-                let message = "A statement stands in a section, and this line is in none.";
-                let help = "Put a line like `waiting:` above it and indent it below that.";
-                return self.fail(Found::new(Kind::OutOfPlace, start, message).help(help));
-            }
-        };
-        let with = self.with()?;
-        let span = start.to(self.last_span());
-        let comment = self.end_of_line()?;
-        Ok(Part { kind, with, comment, span })
-    }
-
-    fn section(&mut self, start: Span) -> Result<Part> {
-        let name = self.new_name("the name of a section")?;
-        self.expect(Sign::Colon)?;
-        let span = start.to(self.last_span());
-        let (block, with, comment) = self.part_body()?;
-        Ok(Part { kind: PartKind::Section(name, block), with, comment, span })
-    }
-
-    fn part_body(&mut self) -> Result<(Block, Option<Expr>, Option<String>)> {
-        self.ended = None;
-        let mut body = self.body()?;
-        let (with, comment) = match (body.inline, self.ended.take()) {
-            (true, None) => (self.with()?, self.end_of_line()?),
-            (true, Some(ended)) => ended,
-            (false, _) => (body.with.take(), body.comment.take()),
-        };
-        Ok((body.block, with, comment))
-    }
-
-    fn rule(&mut self, start: Span) -> Result<Part> {
-        let is_when = self.eat_word("when");
-        let (cause, guard) = if is_when {
-            (Cause::When, Some(self.expr()?))
-        } else {
-            self.advance();
-            let cause = match self.word() {
-                "timeout" => {
-                    self.advance();
-                    Cause::Timeout
-                }
-                "crash" => {
-                    self.advance();
-                    Cause::Crash
-                }
-                _ => {
-                    let pattern = self.pattern()?;
-                    let from =
-                        if self.eat_word("from") { Some(self.new_name("a name")?) } else { None };
-                    Cause::Message { pattern, from }
-                }
-            };
-            let guard = if self.eat_word("when") { Some(self.expr()?) } else { None };
-            (cause, guard)
-        };
-        self.expect(Sign::Colon)?;
-        let span = start.to(self.last_span());
-        let (body, with, comment) = self.part_body()?;
-        Ok(Part { kind: PartKind::Rule(Rule { cause, guard, body }), with, comment, span })
     }
 }

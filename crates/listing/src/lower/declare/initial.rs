@@ -1,0 +1,171 @@
+//! Variables, and what they begin with.
+
+use super::super::domain::{Domain, Ty, size};
+use super::super::{Env, Lower, Result, Var, bind};
+use crate::diagnostic::Kind;
+use crate::limits::ELEMENTS_MAX;
+use crate::tree::{Expr as Tree, ExprKind, Initial, PartKind, Storage, Variable, Variables};
+
+impl<'t> Lower<'t> {
+    pub(super) fn own_variables(&mut self) -> Result<()> {
+        for role in 0..self.roles.len() {
+            let tree = self.roles[role].tree;
+            for part in &tree.parts {
+                if let PartKind::Variables(variables) = &part.kind
+                    && self.is_part(&part.with)
+                {
+                    self.variables(variables, Some(role))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn variables(
+        &mut self,
+        variables: &'t Variables,
+        role: Option<usize>,
+    ) -> Result<()> {
+        let first = self.vars.len();
+        for variable in &variables.variables {
+            self.variable(variable, variables.storage, role)?;
+        }
+        for var in &mut self.vars[first..] {
+            // the slots are not there yet
+            var.busy = variables.safe.then_some(0);
+        }
+        Ok(())
+    }
+
+    fn variable(
+        &mut self,
+        variable: &'t Variable,
+        storage: Storage,
+        role: Option<usize>,
+    ) -> Result<()> {
+        let element = self.ty(&variable.domain, &None)?;
+        for (name, indices) in &variable.names {
+            if self.vars.iter().any(|it| it.name == name.text && it.role == role) {
+                let message = format!("`{}` is declared twice.", name.text);
+                return self.error(Kind::DeclaredTwice, name.span, message);
+            }
+            let mut dims = Vec::new();
+            for index in indices {
+                match self.ty(&index.domain, &None)? {
+                    Ty::Scalar(domain) => dims.push(domain),
+                    Ty::Bool => dims.push(Domain::numbers(0, 1)),
+                    _ => {
+                        let message = "An array is indexed by numbers, symbols or processes.";
+                        return self.error(Kind::WrongDomain, index.domain.span, message);
+                    }
+                }
+            }
+            let indexed_by = match &indices[..] {
+                [index] => self.domain_name(&index.domain),
+                _ => None,
+            };
+            let count = size(&dims);
+            if count > ELEMENTS_MAX || count == 0 {
+                let message = format!(
+                    "An array has at most {ELEMENTS_MAX} elements; `{}` has {count}.",
+                    name.text
+                );
+                return self.error(Kind::DomainTooLarge, name.span, message);
+            }
+            let copies = role.map_or(1, |it| self.roles[it].count);
+            let mut initial = Vec::new();
+            for number in 0..copies {
+                let env = role.and_then(|it| self.number_binding(it, number));
+                let value = variable.initial.as_ref();
+                initial.push(self.initial(value, indices, &dims, &element, &env)?);
+            }
+            self.vars.push(Var {
+                name: name.text.clone(),
+                storage,
+                role,
+                dims,
+                element: element.clone(),
+                bases: Vec::new(),
+                points: self.pointer_domain(&variable.domain),
+                indexed_by,
+                initial,
+                any: matches!(variable.initial, Some(Initial::Any(_))),
+                busy: None,
+            });
+        }
+        Ok(())
+    }
+
+    /// The name of a process's number, bound to it.
+    pub fn number_binding(&self, role: usize, number: usize) -> Env<'t> {
+        let name = self.roles[role].number.as_ref()?;
+        let ty = Ty::Scalar(self.role_domain(role));
+        let value = super::super::Val::one(ty, program::ir::Expr::Const(number as i64));
+        bind(&None, name, super::super::Bound::Value(value))
+    }
+
+    fn initial(
+        &mut self,
+        initial: Option<&'t Initial>,
+        indices: &'t [crate::tree::Index],
+        dims: &[Domain],
+        element: &Ty,
+        env: &Env<'t>,
+    ) -> Result<Vec<i64>> {
+        let count = size(dims);
+        let first = element.first(&self.records);
+        let Some(Initial::Value(expr)) = initial else {
+            return Ok((0..count).flat_map(|_| first.clone()).collect());
+        };
+        if let (ExprKind::List(all), false) = (&expr.kind, dims.is_empty()) {
+            if all.len() != count {
+                let message =
+                    format!("The array has {count} elements; this list has {}.", all.len());
+                return self.error(Kind::WrongDomain, expr.span, message);
+            }
+            let mut values = Vec::new();
+            for one in all {
+                values.extend(self.initial_element(one, element, env)?);
+            }
+            return Ok(values);
+        }
+        let mut all = Vec::new();
+        for nth in 0..count {
+            let (mut env, mut rest) = (env.clone(), nth);
+            for (at, dim) in dims.iter().enumerate() {
+                let below = size(&dims[at + 1..]);
+                let value = dim.values()[rest / below];
+                rest %= below;
+                if let Some(name) = indices.get(at).and_then(|it| it.binder.as_ref()) {
+                    let value = super::super::Val::one(
+                        Ty::Scalar(dim.clone()),
+                        program::ir::Expr::Const(value),
+                    );
+                    env = bind(&env, &name.text, super::super::Bound::Value(value));
+                }
+            }
+            all.extend(self.initial_element(expr, element, &env)?);
+        }
+        Ok(all)
+    }
+
+    fn initial_element(&mut self, expr: &'t Tree, ty: &Ty, env: &Env<'t>) -> Result<Vec<i64>> {
+        let value = self.eval(expr, env)?;
+        let parts = self.fit(value, ty, expr.span)?;
+        let mut all = Vec::new();
+        for part in parts {
+            let program::ir::Expr::Const(value) = part else {
+                let message = "An initial value must be known before the program runs.";
+                return self.error(Kind::NotConstant, expr.span, message);
+            };
+            all.push(value);
+        }
+        let mut slots = Vec::new();
+        ty.slots(&self.records, &mut slots);
+        if slots.iter().zip(&all).any(|(slot, &value)| slot.encode(value).is_none()) {
+            let message = "This initial value is outside of the variable’s domain.";
+            return self.error(Kind::WrongDomain, expr.span, message);
+        }
+        Ok(all)
+    }
+}

@@ -1,0 +1,44 @@
+//! Which lines options leave in.
+
+use super::rows::with_conditions;
+use super::{Chosen, Lower};
+use crate::token::Span;
+use crate::tree::{Define, DefineBody, Expr as Tree, ItemKind, Listing, PartKind};
+use std::collections::BTreeMap;
+
+/// Which lines of a text the options leave in; see [`conditions`](crate::conditions).
+pub fn conditions(text: &str, listing: &Listing, chosen: &Chosen) -> BTreeMap<usize, bool> {
+    let mut lower = Lower::new(text, listing, chosen);
+    // options are known, whatever else is wrong
+    let _ = lower.declare();
+    let mut all: Vec<(Span, &Option<Tree>)> = Vec::new();
+    for item in &listing.items {
+        all.push((item.span, &item.with));
+        if let ItemKind::Define(Define { body: DefineBody::Block(body), .. }) = &item.kind {
+            all.extend(with_conditions(body));
+        }
+        let ItemKind::Role(role) = &item.kind else { continue };
+        for part in &role.parts {
+            all.push((part.span, &part.with));
+            match &part.kind {
+                PartKind::Section(_, body) => all.extend(with_conditions(body)),
+                PartKind::Rule(rule) => all.extend(with_conditions(&rule.body)),
+                _ => {}
+            }
+        }
+    }
+    let line = |span: Span| text[..span.start as usize].matches('\n').count() + 1;
+    let conditional = all.into_iter().filter(|it| it.1.is_some());
+    let mut parts: BTreeMap<usize, bool> =
+        conditional.map(|(span, with)| (line(span), lower.is_part(with))).collect();
+    // what is left out takes the block below it along
+    let indents: Vec<usize> = text.lines().map(|it| it.len() - it.trim_start().len()).collect();
+    let heads: Vec<usize> = parts.iter().filter(|it| !it.1).map(|it| *it.0).collect();
+    for head in heads {
+        let below = indents.iter().enumerate().skip(head);
+        for (at, _) in below.take_while(|it| *it.1 > indents[head - 1]) {
+            parts.insert(at + 1, false);
+        }
+    }
+    parts
+}

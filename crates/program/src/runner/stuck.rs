@@ -1,0 +1,72 @@
+//! Whether processes that read again and again can ever get on.
+
+use super::{ROUNDS_MAX, Runner};
+use crate::channel::Bag;
+use model::{Log, Stepped};
+
+impl Runner<'_> {
+    /// Whether nobody can ever get on, although some read again and again in an `await`.
+    pub fn is_stuck(&mut self, state: &[u8]) -> bool {
+        let program = self.program;
+        if !self.can_spin || self.unbegun(state) > 0 {
+            return false;
+        }
+        let spins = |runner: &Self, it: usize| {
+            program.processes[it].points[runner.machine.point(state, it)].spins
+        };
+        let all = 0..program.processes.len();
+        let (spinning, others): (Vec<usize>, Vec<usize>) = all.partition(|&it| spins(self, it));
+        if spinning.is_empty() {
+            return false;
+        }
+        let mut after = state.to_vec();
+        // first those that are cheap to rule out
+        for process in others {
+            let mut moves = false;
+            let log = &mut Log::off();
+            self.outcomes(state, &mut after, process, log, None, &mut |_, _, _| moves = true);
+            if moves {
+                return false;
+            }
+        }
+        spinning.into_iter().all(|it| self.never_passes(state, it)) && !self.is_moved(state)
+    }
+
+    /// Whether process `it`, left alone, reads for ever.
+    fn never_passes(&mut self, state: &[u8], it: usize) -> bool {
+        let mut seen = vec![state.to_vec()];
+        let mut after = state.to_vec();
+        for _ in 0..ROUNDS_MAX {
+            let mut next = None;
+            let before = seen.last().cloned().unwrap_or_default();
+            let log = &mut Log::off();
+            self.outcomes(&before, &mut after, it, log, None, &mut |_, stepped, state| {
+                if let Stepped::Ran(_) = stepped {
+                    next = Some(state.to_vec());
+                }
+            });
+            let Some(next) = next else { return true };
+            let point = self.machine.point(&next, it);
+            if !self.program.processes[it].points[point].spins {
+                return false;
+            }
+            if seen.contains(&next) {
+                return true;
+            }
+            seen.push(next);
+        }
+        true
+    }
+
+    /// Whether a message or a time-out can move somebody.
+    fn is_moved(&mut self, state: &[u8]) -> bool {
+        let mut after = state.to_vec();
+        let bag = self.program.channels.as_ref().map(Bag::new);
+        let messages = bag.as_ref().map_or(0, |it| it.len(state));
+        (0..messages).any(|nth| {
+            bag.as_ref().is_some_and(|it| it.is_offered(state, nth))
+                && self.deliver(nth, state, &mut after, &mut Log::off()) != Stepped::Refused
+        }) || (0..self.program.processes.len())
+            .any(|it| self.timeout(it, state, &mut after, &mut Log::off()) != Stepped::Refused)
+    }
+}
