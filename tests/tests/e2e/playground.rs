@@ -14,6 +14,9 @@ use thirtyfour::Key;
 
 use crate::reader::{address_has, click, frame, says, script, settled_address, text, until};
 
+/// Two-phase commit, in which a participant gives up.
+const COMMIT: &str = "#two-phase-commit?impatient=yes&v=1&run=YEJEe9I0IEN.svpY";
+
 const MOMENT: &str = ".lab.page main .scene svg.stage-sheet";
 
 #[tokio::test]
@@ -166,7 +169,7 @@ async fn the_line_that_ran_last_is_in_sight() -> Result<()> {
         "const rect = (it) => document.querySelector(it)?.getBoundingClientRect();
         const [line, head, frame] = [rect('.code .last'), rect('.program-head'), rect('.program')];
         return !!line && line.top >= head.bottom && line.bottom <= frame.bottom && scrollY === 0";
-    on_page("#two-phase-commit", View::DESKTOP, async |page| {
+    on_page(COMMIT, View::DESKTOP, async |page| {
         click(page, "To the end").await?;
         until(page, IN_SIGHT, vec![]).await?;
         for _ in 0..6 {
