@@ -168,7 +168,7 @@ async fn the_line_that_ran_last_is_in_sight() -> Result<()> {
     const IN_SIGHT: &str =
         "const rect = (it) => document.querySelector(it)?.getBoundingClientRect();
         const [line, head, frame] = [rect('.code .last'), rect('.program-head'), rect('.program')];
-        return !!line && line.top >= head.bottom && line.bottom <= frame.bottom && scrollY === 0";
+        return !!line && line.top >= head.bottom && line.bottom <= frame.bottom";
     on_page(COMMIT, View::DESKTOP, async |page| {
         click(page, "To the end").await?;
         until(page, IN_SIGHT, vec![]).await?;
