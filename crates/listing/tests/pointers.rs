@@ -23,7 +23,7 @@ fn a_pointer_refers_to_an_element_and_what_it_refers_to_has_parts() {
     }
 }
 
-/// A number of cells that happens to be that of processes makes no lock of a pointer.
+/// A pointer is no lock, even where there are as many cells as processes.
 #[test]
 fn a_number_is_no_process() {
     let options = [("writers", "1"), ("cells", "2"), ("reader", "announces")];

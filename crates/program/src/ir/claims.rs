@@ -21,7 +21,7 @@ pub enum Claim {
     End(Query),
     /// A number, where it counts.
     Measure(Query),
-    /// A set of those that wait: a query for each member.
+    /// The processes that wait: a query for each.
     Waiting(Vec<Query>),
     /// What an execution comes to.
     Outcome(Vec<(Query, usize, Words)>),
@@ -52,7 +52,7 @@ pub enum Memory {
     Latch { slot: SlotId, when: Query },
     /// Set when `from` is true, cleared when `to` is.
     Pending { slot: SlotId, from: Option<Query>, to: Query },
-    /// For each process those that passed the first section before it and have not come to the second.
+    /// For each process, who passed the first section before it and has not come to the second.
     Ahead(Ahead),
 }
 

@@ -20,7 +20,7 @@ impl Runner<'_> {
             return false;
         }
         let mut after = state.to_vec();
-        // first those that are cheap to rule out
+        // first what is cheap to rule out
         for process in others {
             let mut moves = false;
             let log = &mut Log::off();
