@@ -76,9 +76,10 @@ pub async fn click(page: &Page, words: &str) -> Result<()> {
     bail!("nothing to click says {words:?}")
 }
 
-/// The text of an element.
+/// The text of an element, when it is drawn: `innerText` of a hidden one is all of its text.
 pub async fn text(page: &Page, selector: &str) -> Result<String> {
-    const TEXT: &str = "return document.querySelector(arguments[0])?.innerText ?? ''";
+    const TEXT: &str = "const it = document.querySelector(arguments[0]);
+        return it?.checkVisibility() ? it.innerText : ''";
     let text = script(page, TEXT, vec![json!(selector)]).await?;
     Ok(text.as_str().unwrap_or_default().to_owned())
 }

@@ -94,8 +94,8 @@ async fn a_run_that_fails_is_shown_below_its_words() -> Result<()> {
             document.querySelector(it).getBoundingClientRect());
         return words.top > -1 && picture.top > words.bottom - 2 && picture.top < innerHeight / 2";
     on_page("row-lock.html#row-lock?replicas=1", View::PHONE, async |page| {
-        says(page, ".checking", "314 states, every one visited").await?;
         click(page, "Verdicts").await?;
+        says(page, ".checking", "314 states, every one visited").await?;
         click(page, "show me").await?;
         says(page, ".narration", "Broken: mutual exclusion").await?;
         until(page, BELOW, vec![]).await
