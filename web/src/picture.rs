@@ -18,7 +18,13 @@ fn scene(run: &Run, width: f64, height: f64) -> Scene {
     let entry = scenario.entry();
     let reason = failure(&scenario.trace(), &moment);
     let room = Room::new(width, height);
-    draw(&Frame::still(entry.stage, entry.zones(&scenario.setting), &moment, reason.as_ref(), room))
+    draw(&Frame::still(
+        entry.stage(),
+        entry.zones(&scenario.setting),
+        &moment,
+        reason.as_ref(),
+        room,
+    ))
 }
 
 /// The step that a click takes on the picture of a run's moment as a file, in parts of its width and

@@ -8,11 +8,7 @@ async function open() {
   if (starting) return;
   starting = true;
   try {
-    // what is there already is painted first; nothing is where nobody looks
-    await new Promise((turn) => {
-      requestAnimationFrame(() => setTimeout(turn));
-      setTimeout(turn, 200);
-    });
+    await painted();
     const { load } = await import("./load.js");
     const engine = await load();
     // in turns, so that a slow browser stays alive
@@ -26,6 +22,17 @@ async function open() {
     starting = false;
     dispatchEvent(new Event("unstarted"));
   }
+}
+
+/** What is there already is seen first, and shares the network with nothing. */
+async function painted() {
+  // a guest shows nothing without the engine
+  if (self !== top) return;
+  await new Promise((turn) => {
+    new PerformanceObserver(turn).observe({ type: "paint", buffered: true });
+    // where nobody looks nothing is painted
+    setTimeout(turn, 2000);
+  });
 }
 
 addEventListener("asked", open);

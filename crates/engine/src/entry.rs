@@ -8,8 +8,8 @@ use model::{
     Action, Algorithm, Claimed, Dare, Family, Figure, Knob, Paper, Row, Setting, Stage, System,
     Zone,
 };
-use serde::Serialize;
-use std::sync::{Arc, OnceLock};
+use serde::{Serialize, Serializer};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// One algorithm, as the page and the command line know it.
 #[derive(Clone, Serialize)]
@@ -19,7 +19,9 @@ pub struct Entry {
     pub name: &'static str,
     pub version: u16,
     pub family: Family,
-    pub stage: Stage,
+    /// The picture that fits.
+    #[serde(serialize_with = "found")]
+    pub(crate) stage: Arc<LazyStage>,
     pub paper: Paper,
     pub knobs: &'static [Knob],
     /// The end of the link whose moment stands for the algorithm.
@@ -41,6 +43,17 @@ pub struct Entry {
     pub systems: Systems,
 }
 
+/// Listings are compiled to find theirs, and a visit that asks for one should not wait for all.
+type LazyStage = LazyLock<Stage, Box<dyn Fn() -> Stage + Send + Sync>>;
+
+pub(crate) fn lazily(stage: impl Fn() -> Stage + Send + Sync + 'static) -> Arc<LazyStage> {
+    Arc::new(LazyLock::new(Box::new(stage)))
+}
+
+fn found<S: Serializer>(stage: &LazyStage, to: S) -> Result<S::Ok, S::Error> {
+    stage.serialize(to)
+}
+
 /// Makes the system of a setting. No Rust model has to be behind it.
 pub type Systems = Arc<dyn Fn(&Setting, Purpose) -> Arc<dyn System> + Send + Sync>;
 
@@ -60,7 +73,7 @@ impl Entry {
             name: A::NAME,
             version: A::VERSION,
             family: A::FAMILY,
-            stage: A::STAGE,
+            stage: lazily(|| A::STAGE),
             paper: A::PAPER,
             knobs: A::KNOBS,
             card: A::CARD,
@@ -73,13 +86,13 @@ impl Entry {
         }
     }
 
-    fn of_text(text: &Text) -> Entry {
+    fn of_text(text: &'static Text) -> Entry {
         Entry {
             slug: text.slug,
             name: text.name,
             version: text.version,
             family: text.family,
-            stage: crate::text::stage(text.source),
+            stage: lazily(|| crate::text::stage(text.source, text.knobs)),
             paper: text.paper,
             knobs: text.knobs,
             card: text.card,
@@ -90,6 +103,10 @@ impl Entry {
             edits: text.edits,
             systems: crate::text::systems(text.source),
         }
+    }
+
+    pub fn stage(&self) -> Stage {
+        **self.stage
     }
 
     /// The algorithm in this setting.

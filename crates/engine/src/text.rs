@@ -1,5 +1,6 @@
 //! An algorithm that is a listing: a published one, or one that a reader has written.
 
+use crate::entry::lazily;
 use crate::{Entry, Purpose, Systems, executor};
 use listing::{Diagnostic, OptionNames, check, compile, link_name, options, parse};
 use model::{Knob, Lists, Setting, Stage, Value, intern};
@@ -41,7 +42,8 @@ impl Text {
         if let Ok(program) = compile_with(source, &Setting::default_of(knobs)) {
             entry.knobs = knobs;
             entry.name = intern(listing.title.trim());
-            entry.stage = program::stage(program.program());
+            let stage = program::stage(program.program());
+            entry.stage = lazily(move || stage);
             entry.figures = &[];
             entry.listing = Some(source.into());
             entry.systems = systems(source);
@@ -71,8 +73,9 @@ impl Text {
 }
 
 /// The picture that fits a listing without errors, with its default options.
-pub(crate) fn stage(source: &str) -> Stage {
-    compile(source, &[]).map_or(Stage::Cells, |it| program::stage(it.program()))
+pub(crate) fn stage(source: &str, knobs: &'static [Knob]) -> Stage {
+    let program = compile_with(source, &Setting::default_of(knobs));
+    program.map_or(Stage::Cells, |it| program::stage(it.program()))
 }
 
 type Program = Result<Arc<Compiled>, Vec<Diagnostic>>;

@@ -53,7 +53,7 @@ impl Film<'_> {
         let room = Room::new(SIZE.0.into(), SIZE.1.into());
         let zones = entry.zones(&scenario.setting);
         let frame =
-            Frame { before, t, ..Frame::still(entry.stage, zones, after, reason.as_ref(), room) };
+            Frame { before, t, ..Frame::still(entry.stage(), zones, after, reason.as_ref(), room) };
         let parts = named(&draw(&frame));
         self.stills.push(Still { ms, parts, said: plain(&after.said) });
     }

@@ -44,7 +44,7 @@ fn each(mut look: impl FnMut(&str, &Scene, &Moment)) {
 
 fn still(scenario: &Scenario, moment: &Moment, reason: Option<&Failure>, room: Room) -> Scene {
     let entry = scenario.entry();
-    let frame = Frame::still(entry.stage, entry.zones(&scenario.setting), moment, reason, room);
+    let frame = Frame::still(entry.stage(), entry.zones(&scenario.setting), moment, reason, room);
     draw(&Frame { is_live: true, ..frame })
 }
 
@@ -210,7 +210,7 @@ fn a_step_begins_where_the_one_before_ended_and_nobody_jumps() {
                 let room = Room::new(w, h);
                 let at = |t: f64| {
                     let frame = Frame::still(
-                        entry.stage,
+                        entry.stage(),
                         entry.zones(&scenario.setting),
                         after,
                         None,
@@ -252,7 +252,7 @@ fn a_message_arrives_where_it_was_sent() {
             let index = before.view.messages.iter().position(|it| it.mail == mail).unwrap();
             let room = Room::new(820.0, 610.0);
             let frame =
-                Frame::still(entry.stage, entry.zones(&scenario.setting), after, None, room);
+                Frame::still(entry.stage(), entry.zones(&scenario.setting), after, None, room);
             let place = |t: f64| {
                 let scene = draw(&Frame { before: Some(before), t, ..frame });
                 let pill = scene.parts.iter().find(|it| it.of == Some(Thing::Message(index)))?;
@@ -284,7 +284,7 @@ fn values_fly_and_land() {
     let (mut read, mut written) = (0, 0);
     walk(entry, |scenario, before, after| {
         let room = Room::new(820.0, 610.0);
-        let frame = Frame::still(entry.stage, entry.zones(&scenario.setting), after, None, room);
+        let frame = Frame::still(entry.stage(), entry.zones(&scenario.setting), after, None, room);
         let at = |t: f64| draw(&Frame { before: Some(before), t, ..frame });
         let chips = |t: f64| shapes(&at(t)).filter(|it| has_class(it, "chip")).count();
         for event in &after.events {
@@ -310,7 +310,7 @@ fn processes_may_come_and_go_between_two_pictures() {
         let moments = [before.moment(), after.moment()];
         let zones = entry.zones(&after.setting);
         for t in [0.0, 0.3, 1.0] {
-            let frame = Frame::still(entry.stage, zones, &moments[1], None, room);
+            let frame = Frame::still(entry.stage(), zones, &moments[1], None, room);
             let scene = draw(&Frame { before: Some(&moments[0]), t, ..frame });
             assert!(!scene.parts.is_empty());
         }

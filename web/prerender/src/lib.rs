@@ -41,7 +41,7 @@ pub fn stage(scenario: &Scenario, moment: &Moment, size: (u32, u32)) -> String {
     let reason = picture::failure(&scenario.trace(), moment);
     let room = Room::new(size.0.into(), size.1.into());
     let zones = entry.zones(&scenario.setting);
-    let scene = draw(&Frame::still(entry.stage, zones, moment, reason.as_ref(), room));
+    let scene = draw(&Frame::still(entry.stage(), zones, moment, reason.as_ref(), room));
     svg::whole(&scene, &summary(moment))
 }
 

@@ -10,7 +10,7 @@ use yew::prelude::*;
 pub fn entry_card(entry: &'static Entry) -> Html {
     html! {
         <a key={entry.slug} class="card" href={format!("{}.html", entry.slug)} data-words={words(entry)}>
-            {pictogram(entry.stage, &card(entry))}
+            {pictogram(entry.stage(), &card(entry))}
             <span>
                 <b>{entry.name}</b>
                 <span>{entry.about().article.surprise}</span>
@@ -28,7 +28,7 @@ pub fn card(entry: &'static Entry) -> Scenario {
 /// A moment drawn, to be looked at.
 pub fn picture(entry: &'static Entry, scenario: &Scenario) -> Html {
     html! {
-        <StageView stage={entry.stage} zones={entry.zones(&scenario.setting)}
+        <StageView stage={entry.stage()} zones={entry.zones(&scenario.setting)}
             moment={Rc::new(scenario.moment())} on_act={Callback::noop()}
             held={Rc::new(Vec::new())} on_hold={Callback::noop()} still={true} />
     }

@@ -213,7 +213,7 @@ pub fn Lab(props: &LabProps) -> Html {
         if has(3) {
             <section class="scene" data-face={shown_face.name()} aria-label={now.landmark("Picture")}>
                 if shown_face == Face::Picture {
-                    <StageView stage={entry.stage} zones={entry.zones(&now.scenario.setting)}
+                    <StageView stage={entry.stage()} zones={entry.zones(&now.scenario.setting)}
                         moment={now.moment.clone()} trace={now.trace.clone()} {on_act}
                         held={now.held.clone()} {on_hold} marked={*marked}
                         on_mark={on_mark.clone()} {on_cell} {on_swipe} speed={now.speed} />
