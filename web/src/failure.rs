@@ -1,8 +1,9 @@
 //! What failed at a moment, why, and the ways out of it.
 
 use crate::state::State;
-use catalog::{Knob, Scenario, Value, Zone, capital, plain};
+use catalog::{Knob, Moment, Possible, Scenario, Value, Zone, capital, plain};
 use picture::{Reason, Source, Thing};
+use std::collections::BTreeSet;
 
 /// A failure as the banner shows it.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,19 +26,19 @@ pub fn of(state: &State) -> Option<Failure> {
     let steps = catalog::steps(moment.at);
     let length = match (&state.showing, scenario.loops_from) {
         (_, Some(from)) if comes_round(scenario) => {
-            format!("Steps {} to {} repeat for ever.", from + 1, scenario.run.len())
+            format!("Steps {} to {} repeat.", from + 1, scenario.run.len())
         }
         (Some(_), _) => format!("{steps}, the shortest run that fails."),
         _ => format!("After {steps}."),
     };
     let (what, reason) = if let Some(starving) = starving {
-        (starving, "Everybody else goes on.".into())
+        starving
     } else if let Some(property) = moment.broken.first() {
         (format!("Broken: {property}."), reason(state))
     } else if moment.is_deadlock() {
         ("Deadlock: nobody can move.".into(), plain(&moment.waiting))
     } else if comes_round(scenario) {
-        ("Livelock: this goes on for ever.".into(), "Every process takes steps.".into())
+        ("Livelock: this goes on for ever.".into(), livelock(state))
     } else {
         return None;
     };
@@ -49,26 +50,64 @@ fn comes_round(scenario: &Scenario) -> bool {
     scenario.loops_from.is_some() && scenario.at == scenario.run.len()
 }
 
-/// Who waits in every state of the loop at whose end the run is.
-fn starvation(state: &State) -> Option<String> {
+/// Who waits in every state of the loop at whose end the run is, and what the others do.
+fn starvation(state: &State) -> Option<(String, String)> {
     let from = state.scenario.loops_from.filter(|_| comes_round(&state.scenario))?;
     let moments = state.scenario.moments();
     let round = moments.get(from..)?;
-    let waits = |it: &usize| {
-        round.iter().all(|moment| {
-            let process = moment.view.processes.get(*it);
+    let movers = movers(state, from);
+    let waits = |it: usize| {
+        let stands = |moment: &Moment| {
+            let process = moment.view.processes.get(it);
             process.is_some_and(|it| it.zone == Zone::Waiting || !it.awaits.is_empty())
-        })
+        };
+        let is_held_up = |moment: &Moment| {
+            let own = moment.next.iter().filter(|choice| choice.process == Some(it as u8));
+            let mut own = own.map(|choice| choice.possible);
+            own.clone().any(|it| it == Possible::Waits) && !own.any(|it| it == Possible::Now)
+        };
+        round.iter().all(stands) || !movers.contains(&it) && round.iter().any(is_held_up)
     };
-    let who: Vec<String> = (0..state.moment.view.processes.len())
-        .filter(waits)
-        .map(|it| state.moment.view.name(it))
-        .collect();
-    Some(match who.len() {
-        0 => return None,
-        1 => format!("Starvation: {} waits for ever.", who[0]),
-        _ => format!("Starvation: {} wait for ever.", who.join(" and ")),
-    })
+    let all = 0..state.moment.view.processes.len();
+    let (who, others): (Vec<usize>, Vec<usize>) = all.partition(|it| waits(*it));
+    let moving: Vec<usize> = others.iter().copied().filter(|it| movers.contains(it)).collect();
+    let what = format!("Starvation: {} for ever.", does(state, &who, "wait")?);
+    let reason = match does(state, &moving, "go") {
+        None if who.len() == 1 => "It tries again and again.".into(),
+        None => "They try again and again.".into(),
+        Some(_) if moving.len() > 1 && moving == others => "Everybody else goes on.".into(),
+        Some(go) => format!("{} on.", capital(&go)),
+    };
+    Some((what, reason))
+}
+
+/// Who keeps a loop going that helps nobody.
+fn livelock(state: &State) -> String {
+    let movers = movers(state, state.scenario.loops_from.unwrap_or_default());
+    let movers: Vec<usize> = movers.into_iter().collect();
+    match does(state, &movers, "take") {
+        Some(take) if movers.len() < state.moment.view.processes.len() => {
+            format!("{} every step of it.", capital(&take))
+        }
+        _ => "Every process takes steps.".into(),
+    }
+}
+
+/// Those who take the steps of a loop.
+fn movers(state: &State, from: usize) -> BTreeSet<usize> {
+    let steps = state.trace.steps.iter().skip(from);
+    steps.filter_map(|it| it.process.map(usize::from)).collect()
+}
+
+/// "process 0 waits", "process 0 and process 1 wait"; nothing of nobody.
+fn does(state: &State, who: &[usize], verb: &str) -> Option<String> {
+    let names: Vec<String> = who.iter().map(|it| state.moment.view.name(*it)).collect();
+    let ending = match verb {
+        _ if names.len() > 1 => "",
+        "go" => "es",
+        _ => "s",
+    };
+    (!names.is_empty()).then(|| format!("{} {verb}{ending}", names.join(" and ")))
 }
 
 /// One clause: who is inside together, and what each had read; else what the last step did.
@@ -154,6 +193,13 @@ mod tests {
             }
         }
         assert!(starving >= 1, "{starving}");
+        let of_dekker = of(&open("dekker?gives-way=no&v=1&loop=4&run=ABR.OqMH")).unwrap();
+        assert_eq!(of_dekker.what, "Starvation: process 0 and process 1 wait for ever.");
+        assert_eq!(of_dekker.reason, "They try again and again.");
+        let hungry =
+            of(&open("dining-philosophers?takes=lower-first&v=1&loop=1&run=QCxf.U4Z2")).unwrap();
+        assert_eq!(hungry.what, "Starvation: philosopher 0 waits for ever.");
+        assert_eq!(hungry.reason, "Philosopher 2 goes on.");
         let livelock = open("two-phase-locking?processes=2-0&abort=taken&v=1&loop=0&run=AEFH.2aWr");
         assert_eq!(of(&livelock).unwrap().what, "Livelock: this goes on for ever.");
     }

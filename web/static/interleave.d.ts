@@ -195,6 +195,8 @@ export type Event =
   | { kind: "write"; cell: Cell; value: string; phase: "whole" | "begin" | "end" }
   | { kind: "send"; to: number; text: string }
   | { kind: "receive"; from: number; text: string }
+  /** A variable of the process's own, in a step that touches nothing else. */
+  | { kind: "set"; name: string; value: string }
   | { kind: "lost"; text: string }
   | { kind: "duplicated"; text: string }
   | { kind: "moved"; from: Zone; to: Zone }

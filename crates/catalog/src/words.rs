@@ -232,7 +232,10 @@ fn clauses(events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
                     vec![text("enters the critical section")]
                 }
                 (Zone::Critical, _) => vec![text("leaves the critical section")],
-                (Zone::Remainder, _) if events.len() == 1 => {
+                (_, Zone::Named(name)) if is_all(events, event) => {
+                    vec![text(format!("becomes {name}"))]
+                }
+                (Zone::Remainder, _) if is_all(events, event) => {
                     vec![text("leaves the remainder section")]
                 }
                 _ => continue,
@@ -242,10 +245,32 @@ fn clauses(events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
                 vec![text(format!("{} in the critical section", crashes(row)))]
             }
             Event::Crashed => vec![text(crashes(row))],
-            Event::Note { .. } | Event::Lost { .. } | Event::Duplicated { .. } => continue,
+            Event::Set { .. }
+            | Event::Note { .. }
+            | Event::Lost { .. }
+            | Event::Duplicated { .. } => continue,
         });
     }
+    if clauses.is_empty() {
+        for (name, value) in set(events) {
+            let verb = if clauses.is_empty() { "sets " } else { "" };
+            clauses.push(vec![text(verb), code(name), text(" to "), code(value)]);
+        }
+    }
     clauses
+}
+
+/// Variables of its own that a process sets.
+fn set(events: &[Event]) -> impl Iterator<Item = (&'static str, &str)> {
+    events.iter().filter_map(|event| match event {
+        Event::Set { name, value } => Some((*name, value.as_str())),
+        _ => None,
+    })
+}
+
+/// Whether nothing but this can be seen.
+fn is_all(events: &[Event], event: &Event) -> bool {
+    events.iter().all(|it| it == event || matches!(it, Event::Note { .. } | Event::Set { .. }))
 }
 
 /// "crashes", or what the line of it says: "walks away".

@@ -26,6 +26,7 @@ pub fn label(run: &Document, step: &Step) -> String {
             Event::Receive { text, .. }
             | Event::Lost { text, .. }
             | Event::Duplicated { text, .. } => Some(text.clone()),
+            Event::Set { name, value } => Some(format!("{name} ← {value}")),
             Event::Decided { value } => Some(format!("decides {value}")),
             Event::Crashed => Some("crashes".into()),
             Event::Moved { .. } | Event::Note { .. } => None,

@@ -38,6 +38,11 @@ pub enum Event {
         value: String,
         phase: WritePhase,
     },
+    /// A variable of the process's own got another value. Told of a step that touches nothing else.
+    Set {
+        name: &'static str,
+        value: String,
+    },
     Send {
         #[serde(skip)]
         mail: Mail,
@@ -112,6 +117,19 @@ impl<'a> Log<'a> {
         if let Some(events) = &mut self.events {
             events.push(event());
         }
+    }
+
+    /// The same for several.
+    pub fn tell_all<I: IntoIterator<Item = Event>>(&mut self, some: impl FnOnce() -> I) {
+        if let Some(events) = &mut self.events {
+            events.extend(some());
+        }
+    }
+
+    /// Whether somebody listens, and there was nothing yet but remarks.
+    pub fn is_silent(&self) -> bool {
+        let is_remark = |it: &Event| matches!(it, Event::Note { .. });
+        self.events.as_ref().is_some_and(|events| events.iter().all(is_remark))
     }
 
     /// Whether somebody listens.

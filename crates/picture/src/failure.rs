@@ -75,8 +75,12 @@ pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
     if moment.broken.is_empty() {
         return moment.is_deadlock().then(|| past.deadlock());
     }
-    let excludes =
-        moment.view.processes.iter().any(|it| it.zone == Zone::Critical) || inside.len() > 1;
+    // a cache and a disk may work at once; two workers on one item must not
+    let roles = inside.windows(2).all(|it| {
+        let [a, b] = [it[0], it[1]].map(|it| moment.view.processes[it].role);
+        a == b
+    });
+    let excludes = moment.view.processes.iter().any(|it| it.zone == Zone::Critical) || roles;
     if inside.len() > 1 && excludes {
         Some(past.shared(&inside))
     } else if disagree {

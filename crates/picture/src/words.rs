@@ -117,7 +117,8 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
     }
     if !it.owes.is_empty() {
         let owed = crate::summary::list(&it.owes, ", ");
-        lines.push(line(LineKind::Strong, text::cut(&format!("owes {owed} a reply"), letters)));
+        let told = text::wrap(&format!("owes {owed} a reply"), letters, 2);
+        lines.extend(told.into_iter().map(|it| line(LineKind::Strong, it)));
     }
     let before = old.view.processes.get(process);
     let is_new = |name: &str, value: &str| {

@@ -97,13 +97,14 @@ impl<'a> Runner<'a> {
         if left > 0 {
             let any = &program.any[program.any.len() - left];
             if any.process != process {
-                return Stepped::Done;
+                return Stepped::Refused;
             }
             let count = program.slots[any.slot].count().min(254) as u8;
             for choice in 1..=count {
                 if only.is_none_or(|only| only == choice) {
                     after.copy_from_slice(before);
                     let stepped = self.begin(process, choice, after);
+                    log.tell_all(|| crate::view::written(self, after, process, any.slot));
                     taken(choice, stepped, after);
                 }
             }
@@ -151,6 +152,10 @@ impl<'a> Runner<'a> {
                         Stepped::Beyond
                     }
                 };
+                let is_silent = events.iter().all(|it| matches!(it, Event::Note { .. }));
+                if log.is_on() && is_silent && stepped == Stepped::Ran(rule.row) {
+                    events.extend(crate::view::set(self, before, after, process));
+                }
                 found = true;
                 if self.machine.has_chosen && !is_open {
                     is_open = true;
@@ -224,6 +229,9 @@ impl<'a> Runner<'a> {
         let rules = &self.program.processes[process].on_timeout;
         let stepped = self.first_of(rules, process, before, state, log);
         if let Stepped::Ran(_) = stepped {
+            if log.is_silent() {
+                log.tell_all(|| crate::view::set(self, before, state, process));
+            }
             self.remember(before, state, Some(process));
         }
         stepped

@@ -7,8 +7,8 @@ use crate::stage::{reached, senders};
 use crate::system::{Compiled, is_over};
 use crate::value::{SYMBOLS, Words, number};
 use model::{
-    ArrayView, Cell, CellView, Life, Log, MessageView, ProcessView, Queued, RowId, Shape, Stepped,
-    View, Zone,
+    ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId, Shape,
+    Stepped, View, WritePhase, Zone,
 };
 use std::collections::BTreeSet;
 
@@ -50,6 +50,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     let mut view = ProcessView::new(me.role, section.zone, row);
     view.life = match section.is {
         Standing::Crashed => Life::Crashed,
+        _ if runner.unbegun(state) > 0 => Life::Running,
         standing if is_over(standing) => Life::Done,
         // what asks for a lock again and again answers others still when it has asked for the last time
         Standing::Rest
@@ -286,6 +287,37 @@ fn element(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Stri
     let first = it.slot + nth * it.words.width();
     let mut values = (first..first + it.words.width()).map(|slot| runner.machine.get(state, slot));
     it.words.say(&runner.program.symbols, &mut values)
+}
+
+/// The variables of a process's own that differ between two states.
+pub fn set(runner: &Runner<'_>, before: &[u8], after: &[u8], process: usize) -> Vec<Event> {
+    let locals = runner.program.processes[process].locals.iter();
+    let set = locals.filter_map(|it| {
+        let value = whole(runner, after, it);
+        (value != whole(runner, before, it)).then_some(Event::Set { name: it.name, value })
+    });
+    set.collect()
+}
+
+/// What has been written to a slot: by a process to a shared variable, or to one of its own.
+pub fn written(runner: &Runner<'_>, state: &[u8], process: usize, slot: SlotId) -> Option<Event> {
+    let nth = |it: &&Variable| {
+        let width = it.words.width();
+        let slots = it.slot..it.slot + it.count.unwrap_or(1) * width;
+        slots.contains(&slot).then(|| (slot - it.slot) / width)
+    };
+    let shared = runner.program.shared.iter().map(|it| (it, it.first, it.count.is_none()));
+    let locals = &runner.program.processes[process].locals;
+    let own = locals.iter().map(|it| (it, process as i64, false));
+    let mut all = shared.chain(own);
+    all.find_map(|(variable, first, single)| {
+        let nth = nth(&variable)?;
+        Some(Event::Write {
+            cell: Cell { array: variable.name, index: (first + nth as i64) as u8, single },
+            value: element(runner, state, variable, nth),
+            phase: WritePhase::Whole,
+        })
+    })
 }
 
 /// The cell that an element refers to.

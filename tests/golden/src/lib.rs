@@ -12,7 +12,7 @@ const QUICK_STATES_MAX: usize = 10_000;
 /// compile time counts.
 pub fn is_everything() -> bool {
     #[cfg(target_os = "unknown")]
-    let asked = option_env!("INTERLEAVE_TEST");
+    let asked = option_env!("INTERLEAVE_TEST").map(str::to_owned);
     #[cfg(not(target_os = "unknown"))]
     let asked = std::env::var("INTERLEAVE_TEST").ok();
     match asked.as_deref() {

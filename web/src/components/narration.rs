@@ -101,7 +101,7 @@ fn broken(failure: &Failure, state: &State, tell: Option<&Tell>) -> (Html, Html,
     let soft = html! {
         <>
             if let Some(met) = met { <b class="met">{met}</b> }
-            {length}
+            <span class="length">{length}</span>
             if let Some(tell) = tell {
                 if back > 0 {
                     <button class="link" onclick={

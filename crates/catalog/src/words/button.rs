@@ -1,6 +1,6 @@
 //! What stands on the button of a step.
 
-use super::{from, sends, written};
+use super::{from, is_all, sends, set, written};
 use crate::moment::Possible;
 use model::{Action, Event, Mail, View, WritePhase, Zone};
 
@@ -70,14 +70,21 @@ fn own_step(events: &[Event], name: impl Fn(u8) -> String) -> String {
             },
             Event::Moved { to: Zone::Critical, .. } => "enter the critical section".into(),
             Event::Moved { from: Zone::Critical, .. } => "leave the critical section".into(),
-            Event::Moved { from: Zone::Remainder, to } if events.len() == 1 => match to {
+            Event::Moved { from: Zone::Remainder, to } if is_all(events, event) => match to {
                 Zone::Doorway | Zone::Waiting => "try to enter".into(),
                 Zone::Named(name) => format!("become {name}"),
                 _ => "begin".into(),
             },
+            Event::Moved { to: Zone::Named(name), .. } if is_all(events, event) => {
+                format!("become {name}")
+            }
             Event::Decided { value } => format!("decide {value}"),
             _ => continue,
         });
     }
-    if parts.is_empty() { "go on".into() } else { parts.join(" and ") }
+    if parts.is_empty() {
+        let set: Vec<String> = set(events).map(|it| format!("{} to {}", it.0, it.1)).collect();
+        return if set.is_empty() { "go on".into() } else { format!("set {}", set.join(" and ")) };
+    }
+    parts.join(" and ")
 }

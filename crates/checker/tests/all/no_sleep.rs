@@ -1,7 +1,7 @@
 //! Steps of nodes that do not commute, though they are of different nodes: they must not sleep.
 
 use crate::sleep_sets::{in_order, searched};
-use model::message_passing::{Channels, Does, Envelope, Message, Network, Protocol, Rule};
+use model::message_passing::{Does, Envelope, Message, Network, Order, Protocol, Rule};
 use model::{Pid, ProcessView, Property, Zone, system_of};
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -64,8 +64,8 @@ impl<const N: usize> Protocol for Room<N> {
         3
     }
 
-    fn channels(&self) -> Channels {
-        Channels { fifo: true, losses_max: 0, duplicates_max: 0 }
+    fn order(&self) -> Order {
+        Order::Fifo
     }
 
     fn choices(&self) -> u8 {

@@ -224,7 +224,9 @@ impl<'t> Lower<'t> {
         };
         let any = self.vars.iter().any(|it| it.any);
         if any {
-            self.program.any_row = add(self, "initial values", false);
+            let row = add(self, "initial values", false);
+            self.program.rows[usize::from(row)].purpose = "as its initial value";
+            self.program.any_row = row;
         }
         for (at, name, text) in [
             (0, "losses", "a message is lost"),

@@ -2,6 +2,7 @@
 
 use super::{Drawing, arrow, value_size};
 use crate::geometry::{Curve, Rect, point, short};
+use crate::layout::Name;
 use crate::motion::out;
 use crate::scene::{Anchor, Part, Scene, Shape, Thing, circle, frame, path, words};
 use crate::text;
@@ -208,8 +209,14 @@ impl Drawing<'_> {
             let left = rects.iter().map(|it| it.x).fold(f64::INFINITY, f64::min);
             let right = rects.iter().map(Rect::right).fold(0.0, f64::max);
             let (top, foot) = (rects[0].y, rects[0].bottom());
+            // the names of arrays are between
+            let title = self.plan.sizes.small + 6.0;
+            let is_named = |it: &Name| (top - title..top).contains(&it.at.y);
+            let is_named = self.plan.names.iter().any(is_named);
+            let is_below = who % 2 != 0 || is_named && self.plan.room.is_phone();
+            let top = if is_named { top - title + 6.0 } else { top };
             // one above, the next below
-            let (y, leg) = if who % 2 == 0 { (top - 6.0, -6.0) } else { (foot + 6.0, 6.0) };
+            let (y, leg) = if is_below { (foot + 2.0, 6.0) } else { (top - 6.0, -6.0) };
             let inset = 3.0 * who as f64;
             let (left, right) = (left + inset, right - inset);
             let d = format!(

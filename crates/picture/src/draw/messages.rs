@@ -44,6 +44,15 @@ impl Drawing<'_> {
         self.plan.marks.map_or(self.plan.r + 6.0, |it| it.r + 3.0)
     }
 
+    /// How much of a lane a message takes, and how long that is.
+    fn extent(&self, way: &Curve, it: &MessageView) -> (f64, f64) {
+        let length = way.from.distance(way.to).max(1.0);
+        // along a steep lane a pill takes its height, along a flat one its width
+        let steep = ((way.to.y - way.from.y).abs() / length).powi(2);
+        let w = self.pill_width(&it.text);
+        (w * (1.0 - steep) + self.plan.sizes.pill * steep, length)
+    }
+
     /// Where on its lane a message rests, and whether there is room for it.
     fn rest(&self, moment: &Moment, it: &MessageView, place: usize) -> (f64, bool) {
         let way = self.lane_of(moment, it);
@@ -54,12 +63,9 @@ impl Drawing<'_> {
         if it.from == it.to {
             return (REST, place == 0);
         }
-        let length = way.from.distance(way.to).max(1.0);
-        let w = self.pill_width(&it.text);
-        // along a steep lane a pill takes its height, along a flat one its width
-        let steep = ((way.to.y - way.from.y).abs() / length).powi(2);
-        let pitch = (w * (1.0 - steep) + self.plan.sizes.pill * steep + 8.0) / length;
-        let least = (self.plan.r + 8.0) / length;
+        let (extent, length) = self.extent(&way, it);
+        let pitch = (extent + 8.0) / length;
+        let least = ((self.plan.r + extent / 2.0 + 8.0) / length).min(REST);
         let at = REST - pitch * place as f64;
         (at.max(least), place == 0 || at >= least)
     }
@@ -137,7 +143,8 @@ impl Drawing<'_> {
                 crowded_after(moment, message, place, |it, place| self.rest(moment, it, place).1);
             if extra > 0 {
                 let (last, _) = self.rest(moment, message, place);
-                let spot = way.at((last - 0.07).max(0.02));
+                let (extent, length) = self.extent(&way, message);
+                let spot = way.at((last - (extent / 2.0 + 12.0) / length).max(0.02));
                 part.shapes.push(words(
                     "said is-strong",
                     spot,
