@@ -9,7 +9,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 /// Large enough for every line of the table, and small enough for a tab.
-const STATES_MAX: usize = 2_500_000;
+const STATES_MAX: usize = 4_000_000;
 
 /// What a browser searches: its driver waits half a minute for a page that says nothing.
 #[cfg(target_os = "unknown")]

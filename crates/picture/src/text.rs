@@ -10,7 +10,8 @@ pub fn width(text: &str, size: f64, mono: bool) -> f64 {
 
 /// How many letters fit into a width.
 pub fn letters(room: f64, size: f64, mono: bool) -> usize {
-    (room / size / if mono { MONO } else { SANS }).max(0.0) as usize
+    // a text that was made to fit does so despite rounding
+    (room / size / if mono { MONO } else { SANS } + 1e-6).max(0.0) as usize
 }
 
 /// Breaks a text at spaces so that no line has more letters than given; what does not fit into
@@ -56,6 +57,14 @@ mod tests {
         assert_eq!(wrap("awaiting 1 of 2 replies", 16, 2), ["awaiting 1 of 2", "replies"]);
         assert_eq!(wrap("one two three", 5, 2), ["one", "two…"]);
         assert!(wrap("", 5, 2).is_empty());
+    }
+
+    #[test]
+    fn a_text_that_was_made_to_fit_fits() {
+        for count in 1..60 {
+            let wide = width(&"x".repeat(count), 20.0, true);
+            assert_eq!(letters(116.0, 20.0 * 116.0 / wide, true), count);
+        }
     }
 
     #[test]

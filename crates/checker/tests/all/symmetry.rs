@@ -171,8 +171,8 @@ impl Visit for Compared {
 fn small_settings_of_every_algorithm_with_some_that_are_alike() {
     let mut compared = Compared::default();
     algorithms::visit_all(&mut compared);
-    assert!(compared.algorithms.len() >= 10 && compared.settings > 200, "{compared:?}");
-    assert!(compared.classes * 2 < compared.states, "{compared:?}");
+    assert!(compared.algorithms.len() >= 5 && compared.settings > 200, "{compared:?}");
+    assert!(compared.classes * 5 < compared.states * 3, "{compared:?}");
 }
 
 /// Two that each count to two; with manners, the second begins when the first is done.

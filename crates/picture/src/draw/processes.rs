@@ -134,19 +134,24 @@ impl Drawing<'_> {
         let sizes = self.plan.sizes;
         let locals = &self.shown().view.processes[process].locals;
         let old = &self.before.view.processes[process].locals;
+        let share = |row: &Rect| (row.w * 0.42).min(150.0);
+        // names stand above where one is too long to stand beside
+        let title = sizes.small + 6.0;
+        let is_above = locals.iter().zip(&card.rows).any(|(it, row)| {
+            text::width(it.0, sizes.small, true) > share(row) - 8.0 && row.h >= 2.0 * title + 6.0
+        });
         for ((name, value), row) in locals.iter().zip(&card.rows) {
             let is_new = old.iter().any(|it| it.0 == *name && it.1 != *value);
-            let share = (row.w * 0.42).min(150.0);
-            let letters = text::letters(share - 8.0, sizes.small, true);
-            let at = point(row.x + 2.0, row.center().y);
-            part.shapes.push(words(
-                "name mono",
-                at,
-                Anchor::Start,
-                sizes.small,
-                text::cut(name, letters),
-            ));
-            let cell = Rect { x: row.x + share, w: row.w - share, ..*row };
+            let (at, wide, cell) = if is_above {
+                let cell = Rect { y: row.y + title, h: row.h - title, ..*row };
+                (point(row.x + 2.0, row.y + title / 2.0), row.w, cell)
+            } else {
+                let share = share(row);
+                let cell = Rect { x: row.x + share, w: row.w - share, ..*row };
+                (point(row.x + 2.0, row.center().y), share - 8.0, cell)
+            };
+            let short = text::cut(name, text::letters(wide, sizes.small, true));
+            part.shapes.push(words("name mono", at, Anchor::Start, sizes.small, short));
             part.shapes.push(frame("cell", cell, 7.0));
             if is_new {
                 part.shapes.push(frame("touched", cell.grown(2.5), 9.0).ink(process));
