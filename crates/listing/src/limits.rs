@@ -12,8 +12,12 @@ pub const CHAIN_MAX: usize = 64;
 pub const DEPTH_MAX: usize = 120;
 /// The most errors that one text reports.
 pub const DIAGNOSTICS_MAX: usize = 20;
-/// The most elements of one array, list or set.
+/// The most elements of one array.
 pub const ELEMENTS_MAX: usize = 64;
+/// The most elements of a list.
+pub const LIST_MAX: i64 = 16;
+/// The most possible members of a set: each is a bit of one number.
+pub const SET_MAX: usize = 62;
 /// The largest absolute value of a number.
 pub const NUMBER_MAX: i64 = 65_535;
 /// The most bytes of one state.
@@ -22,6 +26,10 @@ pub const STATE_BYTES_MAX: usize = 1024;
 pub const CODE_MAX: usize = 20_000;
 /// The most passes of a process through its sections, and the most faults of one sort.
 pub const COUNT_MAX: i64 = 250;
+/// The most outcomes of one step.
+pub const OUTCOMES_MAX: i64 = 200;
+/// The most lines that can run: their numbers are bytes.
+pub const ROWS_MAX: usize = 240;
 /// The most values of one option.
 pub const OPTION_VALUES_MAX: usize = 64;
 /// How deep definitions use each other.

@@ -60,8 +60,14 @@ fn bounds_are_those_of_the_code() {
     };
     assert_eq!(bound("length of a text"), limits::TEXT_MAX);
     assert_eq!(bound("lines"), limits::LINES_MAX);
-    assert_eq!(bound("nesting of blocks and brackets"), limits::NESTING_MAX);
-    assert_eq!(bound("elements of an array, a list or a set"), limits::ELEMENTS_MAX);
+    assert_eq!(bound("lines that can run"), limits::ROWS_MAX);
+    let nesting = bound("nesting of blocks and brackets, where a bracket counts twice");
+    assert_eq!(nesting, limits::NESTING_MAX);
+    assert_eq!(bound("operators in a row"), limits::CHAIN_MAX);
+    assert_eq!(bound("outcomes of one step"), usize::try_from(limits::OUTCOMES_MAX).unwrap());
+    assert_eq!(bound("elements of an array"), limits::ELEMENTS_MAX);
+    assert_eq!(bound("elements of a list"), usize::try_from(limits::LIST_MAX).unwrap());
+    assert_eq!(bound("possible members of a set"), limits::SET_MAX);
     assert_eq!(bound("a number"), usize::try_from(limits::NUMBER_MAX).unwrap());
     assert_eq!(bound("values of an option"), limits::OPTION_VALUES_MAX);
     assert_eq!(bound("bytes of a state"), limits::STATE_BYTES_MAX);

@@ -5,7 +5,7 @@ mod initial;
 use super::domain::{Domain, Of, Record, Ty};
 use super::{Choice, Env, Lower, MessageInfo, Result, RoleInfo};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::COUNT_MAX;
+use crate::limits::{COUNT_MAX, LIST_MAX, SET_MAX};
 use crate::token::Span;
 use crate::tree::{
     Block, Domain as TreeDomain, DomainKind, ExprKind, Field, ItemKind, PartKind, StatementKind,
@@ -334,8 +334,8 @@ impl<'t> Lower<'t> {
             DomainKind::Set(inner) => {
                 let element = self.ty(inner, env)?;
                 let count = element.members(&self.records).map_or(usize::MAX, |it| it.len());
-                if count > 62 {
-                    let message = "A set has at most 62 possible members.";
+                if count > SET_MAX {
+                    let message = format!("A set has at most {SET_MAX} possible members.");
                     return self.error(Kind::DomainTooLarge, domain.span, message);
                 }
                 Ok(Ty::Set(element.into()))
@@ -343,8 +343,8 @@ impl<'t> Lower<'t> {
             DomainKind::List(inner, max) => {
                 let element = self.ty(inner, env)?;
                 let max = self.constant(max, env, Kind::NotConstant)?;
-                if !(0..=16).contains(&max) {
-                    let message = "A list has at most 16 elements.";
+                if !(0..=LIST_MAX).contains(&max) {
+                    let message = format!("A list has at most {LIST_MAX} elements.");
                     return self.error(Kind::DomainTooLarge, domain.span, message);
                 }
                 Ok(Ty::List(element.into(), max as usize))

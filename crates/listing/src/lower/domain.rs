@@ -1,5 +1,6 @@
 //! The values that variables can have.
 
+use crate::limits::SET_MAX;
 use program::ir::Expr;
 use program::{SYMBOLS, Words, ir};
 
@@ -165,7 +166,7 @@ impl Ty {
                 slots.push(slot(domain.symbols.clone(), domain.low, domain.high));
             }
             Ty::Set(element) => {
-                let count = element.members(records).map_or(0, |it| it.len()).min(62);
+                let count = element.members(records).map_or(0, |it| it.len()).min(SET_MAX);
                 slots.push(slot(Vec::new(), 0, (1i64 << count) - 1));
             }
             Ty::List(element, max) => {

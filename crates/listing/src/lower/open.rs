@@ -3,6 +3,7 @@
 use super::domain::slot;
 use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
+use crate::limits::OUTCOMES_MAX;
 use crate::token::Span;
 use program::ir::{AnyValue, End, SlotId};
 use std::collections::BTreeSet;
@@ -48,8 +49,8 @@ impl Lower<'_> {
             }
         }
         self.refuse_open_reactions()?;
-        if most > 200 {
-            let message = format!("One step has {most} outcomes; 200 is the most.");
+        if most > OUTCOMES_MAX {
+            let message = format!("One step has {most} outcomes; {OUTCOMES_MAX} is the most.");
             let help = "Choose in several steps.";
             let found = Found::new(Kind::TooManyOutcomes, Span::default(), message);
             return self.fail(found.help(help));

@@ -3,12 +3,10 @@
 use super::statement::is_sentence;
 use super::{Lower, Result};
 use crate::diagnostic::Kind;
+use crate::limits::ROWS_MAX;
 use crate::token::Span;
 use crate::tree::{Block, Branch, Cause, Expr as Tree, Line, PartKind, StatementKind, Until};
 use model::{Row, RowId, Zone, intern};
-
-/// The most rows: their numbers are bytes.
-const ROWS_MAX: usize = 240;
 
 impl<'t> Lower<'t> {
     pub fn make_rows(&mut self) -> Result<()> {

@@ -3,6 +3,7 @@
 use super::domain::{Domain, Of, Ty, add, and, binary, converted, not, or, select, unary};
 use super::{Lower, Result, Val};
 use crate::diagnostic::{Found, Kind};
+use crate::limits::SET_MAX;
 use crate::token::Span;
 use program::SYMBOLS;
 use program::ir::{self, Expr};
@@ -375,8 +376,8 @@ impl Lower<'_> {
                     }
                 }
                 let domain = joined.unwrap_or(Domain::numbers(0, 0));
-                if domain.count() > 62 {
-                    let message = "A set has at most 62 possible members.";
+                if domain.count() > SET_MAX {
+                    let message = format!("A set has at most {SET_MAX} possible members.");
                     return self.error(Kind::DomainTooLarge, span, message);
                 }
                 Ty::Set(Box::new(Ty::Scalar(domain)))

@@ -294,7 +294,9 @@ impl<'a> Parser<'a> {
     fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.nesting == NESTING_MAX {
             let span = self.span();
-            let message = format!("Blocks and brackets nest at most {NESTING_MAX} deep.");
+            let message = format!(
+                "Blocks and brackets nest at most {NESTING_MAX} deep; a bracket counts twice."
+            );
             let help = "Use a `define` for the inner part.";
             return self.fail(Found::new(Kind::NestingTooDeep, span, message).help(help));
         }
