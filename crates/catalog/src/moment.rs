@@ -294,6 +294,27 @@ mod tests {
         assert_eq!(why(done, 2).as_deref(), Some("has nothing left to do"), "{done}");
     }
 
+    /// Of a step that nobody else can see there is something to say, too.
+    #[test]
+    fn a_button_says_what_a_process_sets_chooses_or_becomes() {
+        for (link, labels) in [
+            ("dijkstra-ring", &["write x[0] ← 0", "write x[0] ← 1", "write x[0] ← 2"][..]),
+            (
+                "two-phase-commit",
+                &[
+                    "send prepare to all",
+                    "time out: set refused to true",
+                    "time out: become aborted",
+                ],
+            ),
+        ] {
+            let moment = Scenario::parse(link).unwrap().scenario.moment();
+            let all: Vec<_> = moment.next.iter().map(|it| &*it.label).collect();
+            assert!(all.starts_with(labels), "{all:?}");
+            assert!(moment.next.iter().all(|it| it.possible == Possible::Now), "{all:?}");
+        }
+    }
+
     #[test]
     fn a_process_that_is_stuck_is_told_once() {
         let link = "stable-storage?v=1";

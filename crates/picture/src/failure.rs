@@ -188,6 +188,16 @@ mod tests {
         assert!(it.concerns(Thing::Process(0)) && it.is_room);
     }
 
+    /// The cache and the disk, which may work at any time, are not to blame.
+    #[test]
+    fn what_was_read_of_a_bad_disk_is_the_reason() {
+        let link = "stable-storage?crashes=0&decay=1&inspect=as-it-goes&v=1&run=Q4jH6IP.OtKO";
+        let it = at(link).unwrap();
+        assert!(it.is_place(Thing::Process(0)) && !it.concerns(Thing::Process(1)));
+        let moment = Scenario::parse(link).unwrap().scenario.moment();
+        assert!(it.told(0, &moment).contains(&Told::Read("Copy[1] = #".into(), None)));
+    }
+
     #[test]
     fn a_deadlock_is_told_by_who_holds_what_others_wait_for() {
         let it = at("two-phase-locking?processes=3-0&accounts=3&v=1&run=QAJS.GK82").unwrap();

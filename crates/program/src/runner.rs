@@ -104,7 +104,9 @@ impl<'a> Runner<'a> {
                 if only.is_none_or(|only| only == choice) {
                     after.copy_from_slice(before);
                     let stepped = self.begin(process, choice, after);
-                    log.tell_all(|| crate::view::written(self, after, process, any.slot));
+                    if let Stepped::Ran(_) = stepped {
+                        log.tell_all(|| crate::view::written(self, after, process, any.slot));
+                    }
                     taken(choice, stepped, after);
                 }
             }
