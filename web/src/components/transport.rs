@@ -45,7 +45,7 @@ pub fn transport(state: &State, tell: &Tell) -> Html {
                         <span>{format!("{from} to {to} again and again")}</span>
                     }
                     if let Some(from) = state.scenario.loops_from {
-                        <span>{format!("loop from step {}", from + 1)}</span>
+                        <span class="loop">{format!("loop from step {}", from + 1)}</span>
                     }
                     if state.rounds > 0 {
                         <span>{format!("round {}", state.rounds + 1)}</span>
