@@ -35,7 +35,10 @@ fn every_algorithm_opens_tells_and_steps() {
         let mut run = Run::new(&field(&algorithm, "slug"), JsValue::UNDEFINED).ok().unwrap();
         let moment = run.moment().ok().unwrap();
         let next = Array::from(&field(&moment, "next"));
-        let first = next.iter().find(|it| field(it, "possible") == "now").expect(&run.slug());
+        let first = next
+            .iter()
+            .find(|it| field(it, "possible") == "now")
+            .unwrap_or_else(|| panic!("{}", run.slug()));
         run.step(&field(&first, "action")).ok().unwrap();
         assert_eq!((run.at(), run.length()), (1, 1));
         let moment = run.moment().ok().unwrap();
