@@ -120,7 +120,7 @@ fn pictures(pages: &[Document]) -> Result<Vec<File>> {
         anyhow::Ok((site::picture_file(&page.file), Social::of(entry, &page.app)?))
     };
     let mut pictures = algorithms().zip(pages).map(of).collect::<Result<Vec<_>>>()?;
-    pictures.push((site::picture_file(GALLERY), Social::of_gallery()?));
+    pictures.push((site::picture_file(GALLERY), Social::of_gallery()));
     let raster = Raster::new();
     let draw = |(file, picture): &(String, Social)| Ok((file.clone(), picture.png(&raster)?));
     thread::scope(|scope| {
