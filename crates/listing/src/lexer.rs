@@ -40,7 +40,9 @@ struct Lexer<'a> {
 impl Lexer<'_> {
     fn lines(&mut self) {
         let mut start = 0;
-        for (number, line) in self.text.split('\n').enumerate() {
+        // what ends the last line begins no other
+        let text = self.text.strip_suffix('\n').unwrap_or(self.text);
+        for (number, line) in text.split('\n').enumerate() {
             if number == LINES_MAX {
                 let message = format!("A text has at most {LINES_MAX} lines.");
                 let span = Span::new(start, start + line.len());
