@@ -40,8 +40,18 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// `site` is the address that the site will have, for what cannot be said without it.
-pub fn build(profile: Profile, site: Option<&str>) -> Result<()> {
+/// When the site's documents are made.
+pub enum Documents<'a> {
+    /// Beforehand; and the address that the site will have, for what cannot be said without it.
+    Beforehand(Option<&'a str>),
+    /// In the browser of a visitor, without previews: nothing else has to be compiled for them.
+    OnVisit,
+}
+
+/// What stands in the place of documents that are made on a visit.
+pub const UNMADE: &str = "unmade.html";
+
+pub fn build(profile: Profile, made: &Documents) -> Result<()> {
     setup::wasm_target()?;
     let dist = dist();
     if dist.exists() {
@@ -50,7 +60,7 @@ pub fn build(profile: Profile, site: Option<&str>) -> Result<()> {
     fs::create_dir_all(&dist)?;
     // side by side: each of them often has work for one core only
     thread::scope(|scope| {
-        let documents = scope.spawn(|| documents(&dist, site));
+        let documents = scope.spawn(|| documents(made, &dist));
         engine(profile, &dist)?;
         documents.join().expect("no panic")
     })?;
@@ -71,8 +81,14 @@ fn short(css: &str) -> String {
     rules.lines().map(str::trim).filter(|it| !it.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// What is written before any visit.
-fn documents(dist: &Path, site: Option<&str>) -> Result<()> {
+fn documents(made: &Documents, dist: &Path) -> Result<()> {
+    let &Documents::Beforehand(site) = made else {
+        let unmade = root().join("web").join(UNMADE);
+        for name in [UNMADE, "index.html"] {
+            fs::copy(&unmade, dist.join(name))?;
+        }
+        return Ok(());
+    };
     let mut build = cargo();
     build.arg("build").args(NATIVE).arg("--bin=prerender");
     // only a site with an address has pictures for social cards
@@ -84,14 +100,18 @@ fn documents(dist: &Path, site: Option<&str>) -> Result<()> {
 
 /// What JavaScript loads of the page's library.
 fn engine(profile: Profile, dist: &Path) -> Result<()> {
-    let program = compile(profile, PAGE)?;
+    let documents: &[&str] = match profile {
+        Profile::Site => &[],
+        Profile::Quick => &["--features=web/documents"],
+    };
+    let program = compile(profile, PAGE, documents)?;
     bind(&program, Bindgen::new().web(true)?, ENGINE, dist)
 }
 
 /// Compiles a library for the browser; gives the program.
-pub fn compile(profile: Profile, package: &str) -> Result<PathBuf> {
+pub fn compile(profile: Profile, package: &str, features: &[&str]) -> Result<PathBuf> {
     let build = ["build", "--lib", "--target", WASM, "--package", package, "--profile"];
-    run(cargo().args(build).arg(profile.name()).args(as_for_page()?))?;
+    run(cargo().args(build).arg(profile.name()).args(features).args(as_for_page()?))?;
     let dir = target_dir()?.join(WASM).join(profile.name());
     Ok(dir.join(package).with_extension("wasm"))
 }
@@ -119,13 +139,6 @@ pub fn as_for_page() -> Result<[String; 3]> {
     let flags: Vec<_> = remap.chain(["-Ctarget-feature=+simd128".into()]).collect();
     let flags = format!("target.{WASM}.rustflags={flags:?}");
     Ok(["--locked".into(), "--config".into(), flags])
-}
-
-/// The picture of a link's moment as a file.
-pub fn poster(args: &[&str]) -> Result<()> {
-    run(cargo()
-        .args(["run", "--locked", "--quiet", "-p=prerender", "--bin=poster", "--"])
-        .args(args))
 }
 
 /// Every file of a folder and its sub-folders, if there is such a folder.

@@ -4,7 +4,7 @@ use std::{process::Command, thread, time::Instant};
 use anyhow::{Context, Result};
 
 use crate::{
-    assemble::{self, Profile},
+    assemble::{self, Documents, Profile},
     format, lighthouse, package,
     process::{cargo, run, target_dir},
     setup::{self, WASM},
@@ -37,10 +37,12 @@ const LONG: &[Stage] = &[
 /// All that runs natively. Always selected as a whole: how cargo builds the dependencies depends on
 /// the selection, and each other one would build them again.
 /// Without default features: machine code for listings takes minutes to build.
-pub const NATIVE: [&str; 5] = [
+pub const NATIVE: [&str; 6] = [
     "--locked",
     "--workspace",
     "--exclude=tools",
+    // it runs in browsers alone
+    "--exclude=web",
     "--no-default-features",
     "--features=tests/browser",
 ];
@@ -122,7 +124,7 @@ fn clippy_of_the_rest() -> Result<()> {
 
 /// The site as it is shipped, within its budgets.
 fn site() -> Result<()> {
-    assemble::build(Profile::Site, None)?;
+    assemble::build(Profile::Site, &Documents::Beforehand(None))?;
     size::report(&assemble::dist())
 }
 
@@ -178,7 +180,7 @@ pub fn typing() -> Result<()> {
 /// A program that visits the site as it is shipped.
 fn on_the_site(program: &str) -> Result<()> {
     setup::browser()?;
-    assemble::build(Profile::Site, None)?;
+    assemble::build(Profile::Site, &Documents::Beforehand(None))?;
     run(cargo().arg("build").args(NATIVE).arg(format!("--bin={program}")))?;
     run(&mut Command::new(target_dir()?.join("debug").join(program)))
 }
