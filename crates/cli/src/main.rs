@@ -5,6 +5,7 @@ mod args;
 mod check;
 mod effects;
 mod export_run;
+mod file;
 mod fmt;
 mod list;
 mod memory;
