@@ -7,6 +7,7 @@ mod effects;
 mod export_run;
 mod file;
 mod fmt;
+mod interrupt;
 mod list;
 mod memory;
 mod merge;
