@@ -21,6 +21,7 @@ pub use checker::{
     grouped, steps,
 };
 pub use effect::Turned;
+pub use link::text::TEXT_MAX;
 pub use engine::{
     About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing,
     search_by_generated_code, unlisted,

@@ -154,12 +154,17 @@ impl Explorer {
         }
     }
 
-    pub fn coverage(&self) -> Coverage {
+    /// Why there may be states that the search does not see.
+    pub fn bounds(&self) -> Vec<Bound> {
         let beyond = self.beyond.map(|_| Bound::BeyondModel);
         let states = self.visited.len() as usize;
         let fingerprints = (!self.visited.store.is_exact()).then_some(Bound::Fingerprints(states));
         let bounds = [beyond, self.visited.full(), fingerprints];
-        let bounds: Vec<Bound> = bounds.into_iter().flatten().collect();
+        bounds.into_iter().flatten().collect()
+    }
+
+    pub fn coverage(&self) -> Coverage {
+        let bounds = self.bounds();
         match bounds.len() {
             _ if !self.is_over() => Coverage::Unfinished,
             0 => Coverage::Exhausted,
