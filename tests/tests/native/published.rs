@@ -3,7 +3,7 @@
 use catalog::{Scenario, entries};
 use std::collections::BTreeSet;
 
-const PUBLISHED: &str = include_str!("../links/published.txt");
+const PUBLISHED: &str = include_str!("../../links/published.txt");
 
 /// Only goes up, with the number of lines.
 const LINKS: usize = 243;
