@@ -42,6 +42,8 @@ impl Lexer<'_> {
     fn lines(&mut self) {
         let text = self.text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(self.text);
         let mut start = self.text.len() - text.len();
+        // what ends the last line begins no other
+        let text = text.strip_suffix('\n').unwrap_or(text);
         for (number, line) in text.split('\n').enumerate() {
             if number == LINES_MAX {
                 let message = format!("A text has at most {LINES_MAX} lines.");

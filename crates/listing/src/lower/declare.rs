@@ -5,7 +5,7 @@ mod initial;
 use super::domain::{Domain, Of, Record, Ty};
 use super::{Choice, Env, Lower, MessageInfo, Result, RoleInfo};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::{COUNT_MAX, LIST_MAX, SET_MAX};
+use crate::limits::{COUNT_MAX, LIST_MAX, NUMBER_MAX, SET_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
 use crate::tree::{
     Block, Domain as TreeDomain, DomainKind, ExprKind, Field, ItemKind, PartKind, StatementKind,
@@ -305,11 +305,33 @@ impl<'t> Lower<'t> {
     }
 
     pub fn ty(&mut self, domain: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
+        let ty = self.ty_here(domain, env)?;
+        self.check_width(ty.width(&self.records), domain.span)?;
+        Ok(ty)
+    }
+
+    /// An error if so many numbers have no room in a state.
+    pub fn check_width(&mut self, numbers: usize, span: Span) -> Result<()> {
+        if numbers > STATE_BYTES_MAX {
+            let message = format!(
+                "With this, a state takes at least {numbers} bytes; {STATE_BYTES_MAX} is the most."
+            );
+            let help = "Use fewer processes, smaller records, or shorter lists and arrays.";
+            return self.fail(Found::new(Kind::StateTooLarge, span, message).help(help));
+        }
+        Ok(())
+    }
+
+    fn ty_here(&mut self, domain: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
         match &domain.kind {
             DomainKind::Bool => Ok(Ty::Bool),
             DomainKind::Range(low, high) => {
                 let low = self.constant(low, env, Kind::NotConstant)?;
                 let high = self.constant(high, env, Kind::NotConstant)?;
+                if low < -NUMBER_MAX || high > NUMBER_MAX {
+                    let message = format!("A number is at most {NUMBER_MAX}.");
+                    return self.error(Kind::NumberTooLarge, domain.span, message);
+                }
                 if high < low {
                     let message = format!("`{low}..{high}` has no values.");
                     let help = "Write the smaller number first.";

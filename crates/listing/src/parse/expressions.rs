@@ -33,7 +33,7 @@ impl Parser<'_> {
     /// Counts one more operator of a row.
     fn chain(&mut self, count: &mut usize) -> Result<()> {
         *count += 1;
-        if *count <= CHAIN_MAX + 1 {
+        if *count <= CHAIN_MAX {
             return Ok(());
         }
         let span = self.span();
@@ -134,12 +134,12 @@ impl Parser<'_> {
         let mut left = self.product()?;
         let mut count = 0;
         loop {
-            self.chain(&mut count)?;
             let operator = match self.peek() {
                 Token::Sign(Sign::Plus) => Binary::Add,
                 Token::Sign(Sign::Minus) => Binary::Subtract,
                 _ => return Ok(left),
             };
+            self.chain(&mut count)?;
             self.advance();
             left = binary(operator, left, self.product()?);
         }
@@ -149,13 +149,13 @@ impl Parser<'_> {
         let mut left = self.unary()?;
         let mut count = 0;
         loop {
-            self.chain(&mut count)?;
             let operator = match self.peek() {
                 Token::Sign(Sign::Times) => Binary::Multiply,
                 Token::Sign(Sign::Divide) => Binary::Divide,
                 Token::Word if self.word() == "mod" => Binary::Modulo,
                 _ => return Ok(left),
             };
+            self.chain(&mut count)?;
             self.advance();
             left = binary(operator, left, self.unary()?);
         }
@@ -175,8 +175,8 @@ impl Parser<'_> {
         let mut base = self.primary()?;
         let mut count = 0;
         loop {
-            self.chain(&mut count)?;
             if self.peek() == Token::Sign(Sign::OpenSquare) {
+                self.chain(&mut count)?;
                 self.advance();
                 let indices = self.exprs()?;
                 let end = self.span();
@@ -184,6 +184,7 @@ impl Parser<'_> {
                 let span = base.span.to(end);
                 base = Expr { kind: ExprKind::Index(base.into(), indices), span };
             } else if self.peek() == Token::Sign(Sign::Dot) {
+                self.chain(&mut count)?;
                 self.advance();
                 let name = self.name("the name of a field")?;
                 let span = base.span.to(name.span);
