@@ -9,9 +9,9 @@ use reports::{Findings, Runs, TransitionStore, run_to};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How many states are expanded together: enough for several batches of look-ups, few enough for
-/// their successors to stay in the nearest caches.
-const EXPANDED_AT_ONCE: u32 = 64;
+/// How many states are expanded together: enough for calls into generated code to cost little, few
+/// enough for their successors to stay in the caches.
+const EXPANDED_AT_ONCE: u32 = 256;
 
 pub struct Explorer {
     pub system: Arc<dyn System>,
