@@ -15,6 +15,7 @@ use std::{env, process::ExitCode};
 
 use anyhow::{Context, Result, bail};
 use assemble::{Documents, Profile};
+use process::cargo;
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
@@ -53,9 +54,9 @@ fn dispatch() -> Result<()> {
         ["serve", port] => {
             serve::run(port.parse().with_context(|| format!("{port:?} is not a port"))?)
         }
-        ["build"] => assemble::build(Profile::Site, &Documents::Beforehand(None)),
+        ["build"] => assemble::build(Profile::Site, &Documents::Beforehand(None), cargo),
         ["build", "--site", address] => {
-            assemble::build(Profile::Site, &Documents::Beforehand(Some(address)))
+            assemble::build(Profile::Site, &Documents::Beforehand(Some(address)), cargo)
         }
         ["test"] => test::quick(),
         ["test", "everything"] => test::whole(),

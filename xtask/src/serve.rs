@@ -12,7 +12,10 @@ use anyhow::Result;
 use flate2::{Compression, write::GzEncoder};
 use tiny_http::{Header, Method, Request, Response, Server};
 
-use crate::assemble::{self, Documents, Profile};
+use crate::{
+    assemble::{self, Documents, Profile},
+    process::cargo,
+};
 
 pub const PORT: u16 = 8080;
 
@@ -24,7 +27,7 @@ const THREADS: usize = 4;
 pub fn run(port: u16) -> Result<()> {
     // before the build: nobody wants to wait for it only to learn that the port is taken
     let listener = listen(port)?;
-    assemble::build(Profile::Quick, &Documents::OnVisit)?;
+    assemble::build(Profile::Quick, &Documents::OnVisit, cargo)?;
     println!("Interleave is on http://{}/ (stop with Ctrl-C)", listener.local_addr()?);
     for thread in answer(listener, &assemble::dist())? {
         thread.join().expect("no panic in the server");
