@@ -351,3 +351,17 @@ fn an_option_has_no_name_that_links_use() {
     let found = only(&RIGHT.replace(option, &format!("{option}\noption run: fast, slow")));
     assert_eq!((found.kind, found.line), (Kind::ReservedName, 4));
 }
+
+#[test]
+fn a_role_without_processes_is_an_error_at_the_number() {
+    let found = mistake("process i of 2", "process i of 0", Kind::NoProcess, "There are 0");
+    assert_eq!((found.line, found.columns), (9, (14, 15)));
+    let text = RIGHT.replace("process i of 2", "process i of n");
+    let found = only(&text.replace("define other", "define n: 2 − 3\ndefine other"));
+    assert_eq!(found.kind, Kind::NoProcess);
+    assert!(found.message.contains("There are -1"), "{found}");
+    // also where only a value that is not the default is too small
+    let option = "option order: flag_first";
+    let found = only(&text.replace(option, &format!("option n: 2, 0\n{option}")));
+    assert_eq!((found.kind, found.line, found.columns), (Kind::NoProcess, 3, (14, 15)));
+}

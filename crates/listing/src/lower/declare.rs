@@ -8,8 +8,8 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::{COUNT_MAX, LIST_MAX, NUMBER_MAX, SET_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
 use crate::tree::{
-    Block, Domain as TreeDomain, DomainKind, ExprKind, Field, ItemKind, PartKind, StatementKind,
-    Times, Variables,
+    Block, DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, ItemKind,
+    PartKind, StatementKind, Times, Variables,
 };
 use model::SYSTEM_PROCESSES_MAX;
 use program::SYMBOLS;
@@ -239,9 +239,16 @@ impl<'t> Lower<'t> {
             let mut count = 1;
             if let Some((_, expr)) = &tree.number {
                 count = self.constant(expr, &None, Kind::NotConstant)?;
+                if count < 1 {
+                    let message =
+                        format!("There are {count} processes of the role `{}`.", tree.noun.text);
+                    let help = "Write a number from 1 on.";
+                    let span = self.number_of(expr);
+                    return self.fail(Found::new(Kind::NoProcess, span, message).help(help));
+                }
             }
             base += usize::try_from(count).unwrap_or(0);
-            if base > SYSTEM_PROCESSES_MAX || count < 0 {
+            if base > SYSTEM_PROCESSES_MAX {
                 let message = format!(
                     "There are at most {SYSTEM_PROCESSES_MAX} processes in all; with this role there are \
                      {base}."
@@ -269,6 +276,24 @@ impl<'t> Lower<'t> {
             };
         }
         Ok(())
+    }
+
+    /// Where the number stands that an option or a definition gives.
+    fn number_of(&self, expr: &Tree) -> Span {
+        let ExprKind::Name(name) = &expr.kind else { return expr.span };
+        let option = self.listing.items.iter().find_map(|it| match &it.kind {
+            ItemKind::Option(option) if option.name.text == *name => Some(option),
+            _ => None,
+        });
+        if let (Some(option), Some(choice)) =
+            (option, self.options.iter().find(|it| it.name == *name))
+        {
+            return option.values[choice.chosen].span;
+        }
+        match self.find_define(name).map(|it| &it.body) {
+            Some(DefineBody::Expr(body)) => self.number_of(body),
+            _ => expr.span,
+        }
     }
 
     fn fields(&mut self, fields: &'t [Field]) -> Result<Vec<(String, Ty)>> {
