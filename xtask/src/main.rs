@@ -14,7 +14,8 @@ mod wasm;
 use std::{env, process::ExitCode};
 
 use anyhow::{Context, Result, bail};
-use assemble::Profile;
+use assemble::{Documents, Profile};
+use process::cargo;
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
@@ -31,8 +32,6 @@ usage: cargo xtask COMMAND
   typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build what npm installs into target/package/
-  poster LINK [FILE]
-                 write the picture of a link's moment as an SVG file
   fmt            format every source file, also those that `cargo fmt` does not see
   screenshots    build, then photograph the pages into target/screenshots/, and those that the
                  README shows into docs/pictures/";
@@ -55,8 +54,10 @@ fn dispatch() -> Result<()> {
         ["serve", port] => {
             serve::run(port.parse().with_context(|| format!("{port:?} is not a port"))?)
         }
-        ["build"] => assemble::build(Profile::Site, None),
-        ["build", "--site", address] => assemble::build(Profile::Site, Some(address)),
+        ["build"] => assemble::build(Profile::Site, &Documents::Beforehand(None), cargo),
+        ["build", "--site", address] => {
+            assemble::build(Profile::Site, &Documents::Beforehand(Some(address)), cargo)
+        }
         ["test"] => test::quick(),
         ["test", "everything"] => test::whole(),
         ["test", stage] => test::one(stage),
@@ -66,7 +67,6 @@ fn dispatch() -> Result<()> {
         ),
         ["lighthouse"] => lighthouse::audit(),
         ["package"] => package::build(),
-        ["poster", ref args @ ..] => assemble::poster(args),
         ["fmt"] => format::run(false),
         ["screenshots"] => test::screenshots(),
         ["typing"] => test::typing(),

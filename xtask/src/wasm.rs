@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{
     assemble::{Profile, as_for_page, sorted},
-    process::{cargo, command, root, run_and_read},
+    process::{command, linting, root, run_and_read},
     setup::{self, WASM},
 };
 
@@ -32,9 +32,10 @@ pub fn run() -> Result<()> {
     let path = setup::wasm_tools(&["wasm-bindgen-cli"])?;
     let suites = suites()?;
     let packages = suites.iter().map(|it| format!("--package={it}"));
-    let mut test = cargo();
-    // as the site is compiled: most of it is there already, and what is shipped is tested
-    test.args(["test", "--target", WASM, "--profile", Profile::Site.name(), "--test", TEST])
+    let mut test = linting();
+    // as the engine of the tests is compiled: most of it is there already
+    test.args(["test", "--target", WASM, "--profile", Profile::Quick.name(), "--test", TEST])
+        .args(Profile::Quick.features())
         .args(packages)
         .args(as_for_page()?)
         .env("PATH", path);

@@ -1,7 +1,7 @@
 //! Every interleaving, and what it comes to.
 
 use crate::args::Check;
-use crate::{Answer, Failure, effects, memory, progress::Meter, write_json};
+use crate::{Answer, Failure, effects, interrupt::Interrupt, memory, progress::Meter, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, grouped,
     steps,
@@ -95,9 +95,14 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
             "`--memory` allows less than the {least}K with which this search begins."
         )));
     }
+    let interrupt = Interrupt::listen();
     let mut meter = Meter::new(!args.no_progress, limits.states_max, limits.bytes_max);
     while search.advance_by(&workers, SLICE * workers.count()) {
         meter.show(|| (search.progress(), search.bytes()).into());
+        if interrupt.is_asked() {
+            search.interrupt();
+            break;
+        }
     }
     meter.finish();
     let (report, classes) = (search.report(), search.classes());
@@ -181,6 +186,9 @@ fn write(
             "All {states} fingerprints explored, which is no proof: {}.",
             report.coverage.sentence()
         )?,
+        Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => {
+            writeln!(to, "This is what was known by then: {}.", report.coverage.sentence())?
+        }
         coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
     }
     if let Some(link) = beyond {

@@ -15,6 +15,7 @@ pub mod compare;
 pub mod diagnostic;
 pub mod edit;
 mod format;
+pub mod hidden;
 mod highlight;
 mod lexer;
 pub mod limits;

@@ -61,8 +61,8 @@ async fn the_page_and_the_command_draw_the_same() -> Result<()> {
             let shown = value(page, "dialog textarea").await?;
             // in a thread of its own, as it starts what drives tasks
             let scenario = Scenario::parse(link)?.scenario;
-            let native = thread::spawn(move || prerender::poster(&scenario));
-            let native = native.join().expect("no panic")?;
+            let native = thread::spawn(move || export::poster::of(&scenario));
+            let native = native.join().expect("no panic").map_err(anyhow::Error::msg)?;
             ensure!(shown == native, "{shown}\n\n{native}");
             Ok(())
         })

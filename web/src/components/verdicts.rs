@@ -1,12 +1,10 @@
 //! What holds in every interleaving: a worker checks it, and says how far it has come.
 
 use super::{Tell, asking::Asking, copy::Copy, verdict::verdict};
-use crate::{
-    check::{Found, Limit, Line, Mark, Pace, Request, Status},
-    state::Message,
-};
+use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
 use catalog::{Action, Scenario, grouped};
 use gloo_timers::callback::Timeout;
+use session::state::Message;
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;

@@ -5,6 +5,7 @@ mod golden;
 mod itf;
 mod json;
 mod mermaid;
+mod poster;
 mod shiviz;
 mod svg;
 

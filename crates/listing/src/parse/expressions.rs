@@ -3,6 +3,7 @@
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::CHAIN_MAX;
+use crate::rows::{WordKind, word_kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binary, Compare, Domain, DomainKind, Expr, ExprKind, Name};
 
@@ -297,6 +298,11 @@ impl Parser<'_> {
         }
         self.advance();
         if after == Some(Sign::Open) && self.touches(start) {
+            // it may be the value of an option, which is not called
+            if word_kind(&word) == WordKind::Keyword {
+                let message = format!("`{word}` is a word of the language and no function.");
+                return self.fail(Found::new(Kind::NotAnExpression, start, message));
+            }
             self.advance();
             let arguments = match self.peek() {
                 Token::Sign(Sign::Close) => Vec::new(),

@@ -1,0 +1,106 @@
+//! Listings in links.
+
+use catalog::{Limits, Outcome, Report, Scenario};
+
+fn open(link: &str) -> catalog::Parsed {
+    Scenario::parse(link).unwrap()
+}
+
+fn check(scenario: &Scenario) -> Report {
+    let mut search = scenario.search(Limits::default());
+    search.advance(usize::MAX);
+    search.report()
+}
+
+/// The shortest run that breaks a property.
+fn shortest(report: &Report, property: &str) -> Option<usize> {
+    let verdict = report.verdicts.iter().find(|it| it.property == property).unwrap();
+    match &verdict.outcome {
+        Outcome::Holds => None,
+        _ => verdict.run().map(<[_]>::len),
+    }
+}
+
+#[test]
+fn a_published_listing_is_checked_like_any_algorithm() {
+    let scenario = open("peterson").scenario;
+    let report = check(&scenario);
+    assert_eq!(shortest(&report, "mutual exclusion"), None);
+    let broken = check(&open("peterson?order=turn-first").scenario);
+    assert_eq!(shortest(&broken, "mutual exclusion"), Some(9));
+}
+
+#[test]
+fn a_changed_listing_travels_in_its_link() {
+    let published = open("peterson").scenario;
+    let source = published.source().unwrap().replacen("or turn = i", "or turn ≠ i", 1);
+    let changed = published.with_text(&source);
+    assert!(changed.text.as_ref().unwrap().errors().is_empty());
+    let report = check(&changed);
+    let steps = shortest(&report, "mutual exclusion").expect("it breaks");
+    let run = report.verdicts[0].run().unwrap().to_vec();
+    let moment = changed.with_run(run);
+    let again = open(&moment.to_string());
+    assert!(again.notices.is_empty(), "{:?}", again.notices);
+    assert_eq!(again.scenario, moment);
+    assert_eq!(again.scenario.run.len(), steps);
+    assert!(again.scenario.moment().fails());
+    // and back
+    let back = again.scenario.with_text(published.source().unwrap());
+    assert_eq!(back.text, None);
+}
+
+#[test]
+fn what_is_wrong_with_a_listing_is_a_sentence_and_the_published_one_runs() {
+    let published = open("peterson").scenario;
+    let source = published.source().unwrap().replacen("turn = i", "trun = i", 1);
+    let link = published.with_text(&source).to_string();
+    let parsed = open(&link);
+    assert_eq!(parsed.notices.len(), 1, "{:?}", parsed.notices);
+    assert!(parsed.notices[0].contains("trun"), "{}", parsed.notices[0]);
+    // the text is still there, to be mended
+    assert_eq!(parsed.scenario.source(), Some(&*source));
+    assert_eq!(parsed.scenario.moment(), published.moment());
+
+    let cut = open("peterson?text=AgAA");
+    assert_eq!(cut.notices.len(), 1, "{:?}", cut.notices);
+    assert_eq!(cut.scenario, published);
+}
+
+#[test]
+fn a_new_algorithm_is_found_by_its_name_alone_and_begins_with_a_lock() {
+    assert!(catalog::entries().iter().all(|it| it.slug != "new"));
+    let new = open("new").scenario;
+    let report = check(&new);
+    assert_eq!(shortest(&report, "mutual exclusion"), None);
+    // two lines exchanged, and it is none
+    let (flag, turn) = ("    flag[i] ← true\n", "    turn ← 1 − i\n");
+    let source = new.source().unwrap();
+    let exchanged = source.replacen(&format!("{flag}{turn}"), &format!("{turn}{flag}"), 1);
+    assert_ne!(source, exchanged);
+    let broken = check(&new.with_text(&exchanged));
+    assert_eq!(shortest(&broken, "mutual exclusion"), Some(9));
+    assert!(new.with_text(&exchanged).to_string().len() < 60);
+}
+
+/// A link cannot turn around what the page says.
+#[test]
+fn what_nobody_sees_is_left_out_or_shown_by_its_number() {
+    for hidden in ["%E2%80%AE", "%E2%81%A6", "%E2%80%8B", "%1B", "%0A"] {
+        let char = percent_encoding::percent_decode_str(hidden).decode_utf8().unwrap();
+        let parsed =
+            open(&format!("bakery?caption=who{hidden}waits&path=0:no{hidden}body&x{hidden}y=1"));
+        assert_eq!(parsed.scenario.caption, "whowaits");
+        assert_eq!(parsed.scenario.moments[0].words, "nobody");
+        let said = parsed.notices.join("\n");
+        assert!(
+            said.contains("The caption is shown without characters that nobody sees."),
+            "{said}"
+        );
+        assert!(said.contains("The words of the moment at step 0 are shown without"), "{said}");
+        let code = format!("has no option “xU+{:04X}y”", u32::from(char.chars().next().unwrap()));
+        assert!(said.contains(&code), "{said}");
+        let other = Scenario::parse(&format!("ba{hidden}kery")).unwrap_err();
+        assert!(!other.0.contains(&*char), "{other}");
+    }
+}

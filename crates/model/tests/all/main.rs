@@ -1,0 +1,3 @@
+//! The kit for shared memory.
+mod threads;
+mod turns;

@@ -1,0 +1,10 @@
+//! What needs no browser: links, listings and verdicts, against each other and against other programs.
+//! One file per subject, all in this one program: a second one would be linked anew.
+mod dares;
+mod links;
+mod listings;
+mod peers;
+mod published;
+mod reduced;
+mod registers;
+mod sentences;
