@@ -13,10 +13,7 @@ use anyhow::{Context, Result, ensure};
 use axum::{
     Router,
     extract::Request,
-    http::{
-        HeaderMap, HeaderName, HeaderValue, StatusCode,
-        header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE},
-    },
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::CONTENT_TYPE},
     middleware::{Next, from_fn, map_request, map_response},
     response::{IntoResponse, Response},
 };
@@ -52,14 +49,7 @@ impl Site {
         Self::with(&dist, headers).await
     }
 
-    /// Any folder: a second origin, say.
-    pub async fn of(dir: &Path) -> Result<Self> {
-        // pages of other origins load the widget
-        let any = (ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-        Self::with(dir, HeaderMap::from_iter([any])).await
-    }
-
-    /// The same, with no header for other origins.
+    /// Any folder: a second origin, say, with no header for others.
     pub async fn plain(dir: &Path) -> Result<Self> {
         Self::with(dir, HeaderMap::new()).await
     }

@@ -3,7 +3,9 @@
 
 use catalog::{Entry, Moment, Scenario};
 use picture::geometry::{Point, Rect};
-use picture::{Failure, Frame, Kind, Movement, Room, Scene, Shape, Thing, draw, failure};
+use picture::{
+    Failure, Frame, Kind, Movement, Room, Scene, Shape, Thing, draw, failure, summary::summary,
+};
 
 /// Beside the columns of a large and of a small window, an embed, a tablet and a phone.
 const BOXES: [(f64, f64); 6] = [
@@ -408,4 +410,22 @@ fn those_in_a_queue_are_pins_and_those_awaited_are_free_seats() {
     };
     assert_eq!(pins(3, "pin"), [Some(1)]);
     assert_eq!(pins(2, "is-free"), [Some(3)]);
+}
+
+/// Stable storage, in the middle of writing its first copy.
+#[test]
+fn a_crash_is_drawn_before_it_comes() {
+    let scenario = Scenario::parse("stable-storage?v=1&at=4&run=A4gDvq6_Q5MX.N60L").unwrap();
+    let scenario = Scenario { at: 4, ..scenario.scenario };
+    let (scene, moment) = wide(&scenario.to_string());
+    let crash = moment.view.crash.as_ref().expect("it may crash");
+    let told = texts(&scene).concat().replace(' ', "");
+    for words in ["A crash now", crash.words.split(',').next().unwrap_or_default()] {
+        assert!(told.contains(&words.replace(' ', "")), "{words:?} is not in {told:?}");
+    }
+    assert_eq!(shapes(&scene).filter(|it| has_class(it, "write-head")).count(), 1);
+    let head = moment.view.processes[0].head.expect("it writes");
+    let name = summary(&moment);
+    assert!(name.contains(&format!("writes {head} next")), "{name}");
+    assert!(name.contains("on disk") && name.contains("A crash now would leave Copy: "), "{name}");
 }

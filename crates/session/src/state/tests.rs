@@ -154,6 +154,19 @@ fn the_player_follows_the_run_and_stops_at_its_end() {
     assert_eq!(random.playing, Some(Playing::Random));
 }
 
+/// A message is sent, lies in the network, and is what somebody receives.
+#[test]
+fn messages_are_delivered() {
+    let sent = open("ricart-agrawala?processes=2&faults=loss").apply(Message::Act(Action::step(0)));
+    let mail = |state: &State| state.moment.view.messages.len();
+    assert_eq!(mail(&sent), 1);
+    let deliver = sent.moves_now().into_iter().find(|it| matches!(it, Action::Deliver(_)));
+    let received = sent.apply(Message::Act(deliver.expect("it can arrive")));
+    let said = catalog::plain(&received.moment.said);
+    assert_eq!(said, "Process 1 receives request 1 from process 0 and sends reply to process 0.");
+    assert!(sent.moves_now().iter().any(|it| matches!(it, Action::Lose(_))), "it may be lost");
+}
+
 #[test]
 fn a_random_schedule_ends_with_the_run_or_at_its_bound() {
     for entry in catalog::entries() {
@@ -163,6 +176,9 @@ fn a_random_schedule_ends_with_the_run_or_at_its_bound() {
             assert!(state.len() <= RANDOM_MAX);
         }
         assert!(state.len() == RANDOM_MAX || !state.can_move(), "{}", entry.slug);
+        // the same seed gives the same run, played or taken step by step
+        let steps = state.len().min(50);
+        assert_eq!(wander(&open(entry.slug), steps).scenario.run, state.scenario.run[..steps]);
     }
 }
 
