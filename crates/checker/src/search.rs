@@ -176,6 +176,11 @@ impl Search {
         self.unfold.as_ref().map(|_| self.explorer.visited.len() as usize)
     }
 
+    /// Why the interpreter runs, in whole or in part, where machine code was to.
+    pub fn interpreted(&self) -> Option<String> {
+        self.explorer.system.interpreted()
+    }
+
     /// The memory taken.
     pub fn bytes(&self) -> usize {
         self.explorer.bytes() + self.passes.as_ref().map_or(0, LivenessPasses::bytes)

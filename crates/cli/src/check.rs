@@ -47,6 +47,8 @@ struct Checked<'a> {
     classes: Option<usize>,
     /// Options of the link without which the search finds the same.
     no_effect: &'a [String],
+    /// Why no machine code was run, where some was to: a sentence.
+    interpreted: Option<String>,
     #[serde(flatten)]
     report: &'a Report,
     /// One for each verdict of the report.
@@ -126,9 +128,11 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     let ok = report.ok();
     let no_effect = &*effects::without_effect(scenario, args, &report, limits);
+    let interpreted = search.interpreted();
     if args.print.json {
         let report = &report;
-        let checked = Checked { link, from_step, ok, classes, no_effect, report, sentences };
+        let checked =
+            Checked { link, from_step, ok, classes, no_effect, interpreted, report, sentences };
         write_json(&checked, to)?;
     } else {
         let alike = match classes {
@@ -146,6 +150,9 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
         }
         let beyond = report.beyond.as_deref().map(|run| start.then(run, None).to_string());
         write(&alike, &report, beyond, &sentences, to)?;
+        if let Some(sentence) = &interpreted {
+            writeln!(to, "\n{sentence}")?;
+        }
         for pair in no_effect {
             writeln!(
                 to,

@@ -215,11 +215,15 @@ fn coverage(found: &Found) -> String {
         ms @ ..1_000 => format!("{ms}\u{202f}ms"),
         ms => format!("{}.{}\u{202f}s", ms / 1_000, ms / 100 % 10),
     };
-    if found.exhausted {
+    let told = if found.exhausted {
         format!("{states} states, every one visited, {} steps deep, in {time}.", found.depth)
     } else if found.unfinished {
         format!("Stopped after {states} states in {time}.")
     } else {
         format!("Bounded, not a proof: {states} states seen in {time}; {}.", found.bounds)
+    };
+    match &found.interpreted {
+        Some(sentence) => format!("{told} {sentence}"),
+        None => told,
     }
 }

@@ -107,8 +107,9 @@ impl Job {
     }
 
     fn found(&self) -> Option<Reply> {
-        let report = self.search.as_ref()?.report();
-        Some(Reply::Found(Found::of(&report, self.ms())))
+        let search = self.search.as_ref()?;
+        let interpreted = search.interpreted();
+        Some(Reply::Found(Found { interpreted, ..Found::of(&search.report(), self.ms()) }))
     }
 }
 

@@ -53,6 +53,8 @@ pub struct Found {
     pub is_cut: bool,
     /// Why it is no proof.
     pub bounds: String,
+    /// Why the interpreter ran where machine code was to.
+    pub interpreted: Option<String>,
     /// To where a step leads beyond what the model follows, as in a link.
     pub beyond: Option<String>,
     pub lines: Vec<Line>,
@@ -159,6 +161,7 @@ impl Found {
             unfinished: report.coverage == Coverage::Unfinished,
             is_cut: report.coverage.is_cut(),
             bounds: report.coverage.sentence(),
+            interpreted: None,
             beyond: report.beyond.as_deref().map(steps),
             lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
         }
