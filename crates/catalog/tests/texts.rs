@@ -88,11 +88,15 @@ fn a_new_algorithm_is_found_by_its_name_alone_and_begins_with_a_lock() {
 fn what_nobody_sees_is_left_out_or_shown_by_its_number() {
     for hidden in ["%E2%80%AE", "%E2%81%A6", "%E2%80%8B", "%1B", "%0A"] {
         let char = percent_encoding::percent_decode_str(hidden).decode_utf8().unwrap();
-        let parsed = open(&format!("bakery?caption=who{hidden}waits&path=0:no{hidden}body&x{hidden}y=1"));
+        let parsed =
+            open(&format!("bakery?caption=who{hidden}waits&path=0:no{hidden}body&x{hidden}y=1"));
         assert_eq!(parsed.scenario.caption, "whowaits");
         assert_eq!(parsed.scenario.moments[0].words, "nobody");
         let said = parsed.notices.join("\n");
-        assert!(said.contains("The caption is shown without characters that nobody sees."), "{said}");
+        assert!(
+            said.contains("The caption is shown without characters that nobody sees."),
+            "{said}"
+        );
         assert!(said.contains("The words of the moment at step 0 are shown without"), "{said}");
         let code = format!("has no option “xU+{:04X}y”", u32::from(char.chars().next().unwrap()));
         assert!(said.contains(&code), "{said}");

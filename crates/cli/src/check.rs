@@ -179,11 +179,9 @@ fn write(
             "All {states} fingerprints explored, which is no proof: {}.",
             report.coverage.sentence()
         )?,
-        Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => writeln!(
-            to,
-            "This is what was known by then: {}.",
-            report.coverage.sentence()
-        )?,
+        Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => {
+            writeln!(to, "This is what was known by then: {}.", report.coverage.sentence())?
+        }
         coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
     }
     if let Some(link) = beyond {

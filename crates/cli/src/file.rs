@@ -44,9 +44,8 @@ pub fn write(file: &Path, text: &str) -> Result<(), Failure> {
 /// Writes a file that is not there yet.
 pub fn create(file: &Path, text: &str) -> Result<(), Failure> {
     let written = OpenOptions::new().write(true).create_new(true).open(file);
-    let written = written.and_then(|it| {
-        write_all(it, text.as_bytes()).inspect_err(|_| drop(fs::remove_file(file)))
-    });
+    let written = written
+        .and_then(|it| write_all(it, text.as_bytes()).inspect_err(|_| drop(fs::remove_file(file))));
     written.map_err(|error| unwritten(file, &error))
 }
 

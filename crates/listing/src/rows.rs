@@ -2,8 +2,8 @@
 //!
 //! Needs no syntax tree, so a text with errors has rows, too.
 
-use crate::lexer::lex;
 use crate::hidden::BYTE_ORDER_MARK;
+use crate::lexer::lex;
 use crate::parse::RESERVED;
 use crate::token::{Sign, Span, Token};
 

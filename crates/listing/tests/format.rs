@@ -98,9 +98,8 @@ fn a_text_with_errors_comes_back_as_errors() {
 #[test]
 fn a_word_of_the_language_is_no_function() {
     for word in ["become", "send", "stop", "atomic", "if"] {
-        let text = format!(
-            "algorithm A\nshared x: 0..9\nprocess i of 2:\n  a:\n    x<-x+{word}(1,2)\n"
-        );
+        let text =
+            format!("algorithm A\nshared x: 0..9\nprocess i of 2:\n  a:\n    x<-x+{word}(1,2)\n");
         let errors = format(&text).expect_err(&text);
         assert_eq!((errors[0].line, errors[0].message.contains(word)), (5, true), "{word}");
     }

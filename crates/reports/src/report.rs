@@ -35,7 +35,9 @@ impl Coverage {
     /// Whether the search ended at a limit, which another one may not have.
     pub fn is_cut(&self) -> bool {
         let Coverage::Bounded(bounds) = self else { return false };
-        bounds.iter().any(|it| matches!(it, Bound::StatesMax(_) | Bound::Memory(_) | Bound::Interrupted))
+        bounds
+            .iter()
+            .any(|it| matches!(it, Bound::StatesMax(_) | Bound::Memory(_) | Bound::Interrupted))
     }
 }
 

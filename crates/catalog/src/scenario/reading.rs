@@ -294,7 +294,8 @@ impl<'a> Reading<'a> {
             match captions::moment(text) {
                 Some((moment, lost)) => {
                     if let Some(lost) = lost {
-                        let words_are = format!("The words of the moment at step {} are", moment.at);
+                        let words_are =
+                            format!("The words of the moment at step {} are", moment.at);
                         self.notice(lost.told(&words_are));
                     }
                     moments.push(moment);

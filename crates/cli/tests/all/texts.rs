@@ -206,7 +206,10 @@ fn what_is_too_long_is_not_read() {
     }
     let output = with_input(&["check", "-"], &[b' '; 100_000]);
     let said = String::from_utf8(output.stderr).unwrap().replace('\u{202f}', " ");
-    assert_eq!(said, "Standard input is too long: more than 16 384 bytes, and 16 384 is the most.\n");
+    assert_eq!(
+        said,
+        "Standard input is too long: more than 16 384 bytes, and 16 384 is the most.\n"
+    );
     fs::remove_file(path).unwrap();
 }
 
