@@ -6,7 +6,7 @@ use model::{Kind, system_of};
 
 fn agree<const BYTES: usize>(first: u64) {
     let mut tally = Tally::default();
-    for seed in first..first + golden::quick_or(130, 900) {
+    for seed in first..first + golden::quick_or(200, 900) {
         for states_max in [usize::MAX, 100, 7, 1] {
             let wanted = naive::check(&Graph::<BYTES>::random(seed), states_max);
             for slice in [1, 7, 1_000_000] {
@@ -15,7 +15,11 @@ fn agree<const BYTES: usize>(first: u64) {
                 let mut slices = 1;
                 while search.advance(slice) {
                     slices += 1;
-                    assert_eq!(search.report().coverage, Coverage::Unfinished, "seed {seed}");
+                    // a report takes as long as many slices
+                    if slices < 9_usize || slices.is_power_of_two() {
+                        let coverage = search.report().coverage;
+                        assert_eq!(coverage, Coverage::Unfinished, "seed {seed}");
+                    }
                 }
                 let graph = Graph::<BYTES>::random(seed);
                 let report = operations::proven(&graph, runs::proven(&graph, search.report()));
@@ -33,11 +37,11 @@ fn agree<const BYTES: usize>(first: u64) {
     // the models are not all of one kind
     let Tally { exhausted, beyond, full, failing, found, long, looping, live, counted, .. } = tally;
     for count in [exhausted, beyond, full, failing, found, long, looping, live, counted] {
-        assert!(count > golden::quick_or(3, 40), "{tally:?}");
+        assert!(count > golden::quick_or(5, 40), "{tally:?}");
     }
     let Tally { within, stuck, starving, lock_free, dear, growing, cheap, .. } = tally;
     for count in [within, stuck, starving, lock_free, dear, growing, cheap] {
-        assert!(count > golden::quick_or(0, 15), "{tally:?}");
+        assert!(count > golden::quick_or(1, 15), "{tally:?}");
     }
 }
 
