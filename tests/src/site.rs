@@ -69,12 +69,14 @@ impl Site {
             .fallback_service(ServeDir::new(dir))
             .layer(from_fn(move |request: Request, next: Next| {
                 let other = others.lock().expect("not poisoned").get(request.uri().path()).cloned();
+                let is_script = request.uri().path().ends_with(".js");
                 async move {
                     match other {
                         None => next.run(request).await,
                         Some(None) => StatusCode::NOT_FOUND.into_response(),
                         Some(Some(text)) => {
-                            ([(CONTENT_TYPE, "text/javascript")], text).into_response()
+                            let kind = if is_script { "text/javascript" } else { "text/html" };
+                            ([(CONTENT_TYPE, kind)], text).into_response()
                         }
                     }
                 }
@@ -112,7 +114,7 @@ impl Site {
         self.is_down.store(true, Ordering::Relaxed);
     }
 
-    /// From now on a path has another script, or nothing.
+    /// From now on a path has another script or document, or nothing.
     pub fn replace(&self, path: &str, script: Option<String>) {
         self.instead.lock().expect("not poisoned").insert(path.to_owned(), script);
     }

@@ -2,17 +2,17 @@
 //! `static/interleave.d.ts` says what the objects look like.
 
 mod check;
-mod data;
-#[cfg(test)]
-mod types;
 
-use crate::state::{Message, NEW, State};
 use catalog::{Action, Parsed, Scenario, entries, plain};
 use check::CheckOptions;
 use export::Document;
 use js_sys::Promise;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
+use session::{
+    data,
+    state::{Message, NEW, State},
+};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use crate::storage;
+use session::kept::parse;
 
 /// So many texts are kept for one algorithm: the last ones.
 const KEPT_MAX: usize = 6;
@@ -74,22 +75,4 @@ fn all(slug: &str) -> Vec<Kept> {
         .collect();
     all.sort_by_key(|it| std::cmp::Reverse(it.when));
     all
-}
-
-fn parse(value: &str) -> Option<(u64, String)> {
-    let (when, source) = value.split_once('\n')?;
-    Some((when.parse().ok()?, source.to_owned()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_damaged_value_is_no_text() {
-        assert_eq!(parse("12\na\nb"), Some((12, "a\nb".into())));
-        for bad in ["", "12", "x\na", "-1\na"] {
-            assert_eq!(parse(bad), None, "{bad:?}");
-        }
-    }
 }

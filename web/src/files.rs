@@ -1,11 +1,11 @@
 //! Files and snippets of a run, and codes of links.
 
-mod qr;
-
 use crate::api::object;
 use catalog::Scenario;
-use export::{Format, export};
-use poster::{Words, snippets};
+use export::{
+    Format, export,
+    poster::{self, Words, snippets},
+};
 use wasm_bindgen::prelude::*;
 
 /// How wide and high the picture of a poster is to be drawn.
@@ -66,5 +66,5 @@ pub fn qr_file(link: &str) -> String {
 /// A link as a QR code, in SVG.
 #[wasm_bindgen]
 pub fn qr_code(link: &str) -> Result<String, JsError> {
-    qr::svg(link).map_err(|why| JsError::new(&why))
+    session::qr::svg(link).map_err(|why| JsError::new(&why))
 }

@@ -2,9 +2,9 @@
 
 use crate::api::Run;
 use catalog::plain;
+use export::poster::{self, Theme, Words};
 use picture::geometry::point;
 use picture::{Frame, Room, Scene, Thing, draw, failure, step_of, svg};
-use poster::{Theme, Words};
 use wasm_bindgen::prelude::*;
 
 /// The picture of the moment of a run, so many pixels wide and high, as an `<svg>`.

@@ -5,10 +5,10 @@ use crate::{
     api::Run,
     components::{Lab, LabProps, Opened},
     host::{Dialog, Host, HostRef},
-    state::State,
 };
 use catalog::{Look, Parsed, Scenario, Theme};
 use js_sys::Function;
+use session::state::State;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::prelude::*;
 use web_sys::Element;

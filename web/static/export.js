@@ -2,8 +2,6 @@
 import { add, dialog, download, save, snippet } from "./dialog.js";
 import { moment } from "./poster.js";
 
-const POSTER = ["poster", "Poster of this moment (SVG)", "svg"];
-
 /** For screens with two dots a pixel, unless that is more than browsers paint. */
 const SHARP = 2;
 const SIDE_MAX = 16384;
@@ -23,7 +21,7 @@ async function save_png(picture, name) {
 /** Shows the run of a link, which the engine has, in the format that the reader chooses. */
 export async function show(engine, link) {
   const { words, stage, shown: { theme } } = await moment(engine, link);
-  const formats = [...engine.formats(), POSTER];
+  const formats = engine.formats();
   const exporting = dialog("Export this run");
   const format = add(add(exporting, "p"), "select", { ariaLabel: "Format", autofocus: true });
   for (const [, words] of formats) add(format, "option", { textContent: words });
@@ -35,7 +33,7 @@ export async function show(engine, link) {
 
   format.onchange = () => {
     const chosen = formats[format.selectedIndex];
-    const [file_name, text] = chosen === POSTER
+    const [file_name, text] = chosen[0] === "poster"
       ? [engine.poster_file(link, words.at), engine.poster({ ...words, theme }, stage)]
       : engine.export_run(link, chosen[0]);
     name.textContent = file_name;

@@ -2,6 +2,7 @@
 use std::{
     env, fs,
     path::{Path, PathBuf},
+    process::Command,
     thread,
 };
 
@@ -9,7 +10,7 @@ use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
-    process::{cargo, root, run, target_dir},
+    process::{root, run, target_dir},
     setup::{self, WASM},
     test::{NATIVE, SOCIAL},
 };
@@ -34,14 +35,34 @@ impl Profile {
             Self::Quick => "quick",
         }
     }
+
+    /// What the page's library has besides.
+    pub const fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::Site => &[],
+            // it makes documents for `serve`
+            Self::Quick => &["--features=web/documents"],
+        }
+    }
 }
 
 pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// `site` is the address that the site will have, for what cannot be said without it.
-pub fn build(profile: Profile, site: Option<&str>) -> Result<()> {
+/// When the site's documents are made.
+pub enum Documents<'a> {
+    /// Beforehand; and the address that the site will have, for what cannot be said without it.
+    Beforehand(Option<&'a str>),
+    /// In the browser of a visitor, without previews: nothing else has to be compiled for them.
+    OnVisit,
+}
+
+/// What stands in the place of documents that are made on a visit.
+pub const UNMADE: &str = "unmade.html";
+
+/// `cargo` is what compiles: [`cargo`](crate::process::cargo), or with clippy in it.
+pub fn build(profile: Profile, made: &Documents, cargo: fn() -> Command) -> Result<()> {
     setup::wasm_target()?;
     let dist = dist();
     if dist.exists() {
@@ -50,8 +71,8 @@ pub fn build(profile: Profile, site: Option<&str>) -> Result<()> {
     fs::create_dir_all(&dist)?;
     // side by side: each of them often has work for one core only
     thread::scope(|scope| {
-        let documents = scope.spawn(|| documents(&dist, site));
-        engine(profile, &dist)?;
+        let documents = scope.spawn(|| documents(made, &dist, cargo()));
+        engine(profile, &dist, cargo())?;
         documents.join().expect("no panic")
     })?;
     copy_all(&root().join("web/static"), &dist)?;
@@ -71,27 +92,37 @@ fn short(css: &str) -> String {
     rules.lines().map(str::trim).filter(|it| !it.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// What is written before any visit.
-fn documents(dist: &Path, site: Option<&str>) -> Result<()> {
-    let mut build = cargo();
+fn documents(made: &Documents, dist: &Path, mut build: Command) -> Result<()> {
+    let &Documents::Beforehand(site) = made else {
+        let unmade = root().join("web").join(UNMADE);
+        for name in [UNMADE, "index.html"] {
+            fs::copy(&unmade, dist.join(name))?;
+        }
+        return Ok(());
+    };
     build.arg("build").args(NATIVE).arg("--bin=prerender");
     // only a site with an address has pictures for social cards
     build.args(site.map(|_| SOCIAL));
     run(&mut build)?;
-    let mut prerender = std::process::Command::new(target_dir()?.join("debug/prerender"));
+    let mut prerender = Command::new(target_dir()?.join("debug/prerender"));
     run(prerender.arg(dist).args(site))
 }
 
 /// What JavaScript loads of the page's library.
-fn engine(profile: Profile, dist: &Path) -> Result<()> {
-    let program = compile(profile, PAGE)?;
+fn engine(profile: Profile, dist: &Path, cargo: Command) -> Result<()> {
+    let program = compile(cargo, profile, PAGE, profile.features())?;
     bind(&program, Bindgen::new().web(true)?, ENGINE, dist)
 }
 
 /// Compiles a library for the browser; gives the program.
-pub fn compile(profile: Profile, package: &str) -> Result<PathBuf> {
+pub fn compile(
+    mut cargo: Command,
+    profile: Profile,
+    package: &str,
+    features: &[&str],
+) -> Result<PathBuf> {
     let build = ["build", "--lib", "--target", WASM, "--package", package, "--profile"];
-    run(cargo().args(build).arg(profile.name()).args(as_for_page()?))?;
+    run(cargo.args(build).arg(profile.name()).args(features).args(as_for_page()?))?;
     let dir = target_dir()?.join(WASM).join(profile.name());
     Ok(dir.join(package).with_extension("wasm"))
 }
@@ -119,13 +150,6 @@ pub fn as_for_page() -> Result<[String; 3]> {
     let flags: Vec<_> = remap.chain(["-Ctarget-feature=+simd128".into()]).collect();
     let flags = format!("target.{WASM}.rustflags={flags:?}");
     Ok(["--locked".into(), "--config".into(), flags])
-}
-
-/// The picture of a link's moment as a file.
-pub fn poster(args: &[&str]) -> Result<()> {
-    run(cargo()
-        .args(["run", "--locked", "--quiet", "-p=prerender", "--bin=poster", "--"])
-        .args(args))
 }
 
 /// Every file of a folder and its sub-folders, if there is such a folder.

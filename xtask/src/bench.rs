@@ -210,7 +210,7 @@ fn stateright(dir: &Path) -> Result<String> {
 /// As the page is compiled, for node.
 fn wasm(dir: &Path) -> Result<String> {
     setup::wasm_target()?;
-    let program = compile(Profile::Site, "bench")?;
+    let program = compile(cargo(), Profile::Site, "bench", &[])?;
     bind(&program, Bindgen::new().nodejs(true)?, "bench", dir)?;
     Ok(text(&dir.join("bench.js")))
 }

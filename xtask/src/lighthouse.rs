@@ -5,8 +5,8 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::{
-    assemble::{self, Profile},
-    process::{command, root, run, target_dir},
+    assemble::{self, Documents, Profile},
+    process::{cargo, command, root, run, target_dir},
     serve, setup,
 };
 
@@ -20,7 +20,7 @@ const PERFORMANCE: &str = "performance";
 
 pub fn audit() -> Result<()> {
     setup::lighthouse()?;
-    assemble::build(Profile::Site, None)?;
+    assemble::build(Profile::Site, &Documents::Beforehand(None), cargo)?;
     let host = serve::beside(&assemble::dist())?;
     let out = target_dir()?.join("lighthouse");
     fs::create_dir_all(&out)?;

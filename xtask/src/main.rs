@@ -14,7 +14,8 @@ mod wasm;
 use std::{env, process::ExitCode};
 
 use anyhow::{Context, Result, bail};
-use assemble::Profile;
+use assemble::{Documents, Profile};
+use process::cargo;
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
@@ -24,15 +25,14 @@ usage: cargo xtask COMMAND
   build --site ADDRESS
                  with what takes the address that it will have, such as https://example.org/lab/
   test [STAGE]   check and test what every change has to pass, or one stage of:
-                 fmt, clippy, site (its size), wasm (in a browser), native (with a browser)
+                 fmt, build (with clippy), wasm (in a browser), native (with a browser),
+                 site (as it is shipped, and its size)
   test everything
                  that, long searches, SPIN, the package for npm, Lighthouse, and other browsers
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
   typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build what npm installs into target/package/
-  poster LINK [FILE]
-                 write the picture of a link's moment as an SVG file
   fmt            format every source file, also those that `cargo fmt` does not see
   screenshots    build, then photograph the pages into target/screenshots/, and those that the
                  README shows into docs/pictures/";
@@ -55,8 +55,10 @@ fn dispatch() -> Result<()> {
         ["serve", port] => {
             serve::run(port.parse().with_context(|| format!("{port:?} is not a port"))?)
         }
-        ["build"] => assemble::build(Profile::Site, None),
-        ["build", "--site", address] => assemble::build(Profile::Site, Some(address)),
+        ["build"] => assemble::build(Profile::Site, &Documents::Beforehand(None), cargo),
+        ["build", "--site", address] => {
+            assemble::build(Profile::Site, &Documents::Beforehand(Some(address)), cargo)
+        }
         ["test"] => test::quick(),
         ["test", "everything"] => test::whole(),
         ["test", stage] => test::one(stage),
@@ -66,7 +68,6 @@ fn dispatch() -> Result<()> {
         ),
         ["lighthouse"] => lighthouse::audit(),
         ["package"] => package::build(),
-        ["poster", ref args @ ..] => assemble::poster(args),
         ["fmt"] => format::run(false),
         ["screenshots"] => test::screenshots(),
         ["typing"] => test::typing(),

@@ -29,6 +29,14 @@ pub fn cargo() -> Command {
     command(&env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
 }
 
+/// Cargo with clippy in the place of the compiler for what is ours, and its warnings as errors: so
+/// nothing is looked at a second time only to be linted.
+pub fn linting() -> Command {
+    let mut cargo = cargo();
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", "-Dwarnings");
+    cargo
+}
+
 /// Is there such a program on the PATH?
 pub fn have(program: &str) -> bool {
     env::split_paths(&env::var_os("PATH").unwrap_or_default()).any(|dir| dir.join(program).exists())

@@ -4,9 +4,9 @@ use std::{process::Command, thread, time::Instant};
 use anyhow::{Context, Result};
 
 use crate::{
-    assemble::{self, Profile},
+    assemble::{self, Documents, Profile},
     format, lighthouse, package,
-    process::{cargo, run, target_dir},
+    process::{cargo, linting, run, target_dir},
     setup::{self, WASM},
     size, wasm,
 };
@@ -16,16 +16,14 @@ type Stage = (&'static str, fn() -> Result<()>);
 /// What every change has to pass.
 const QUICK: &[Stage] = &[
     ("fmt", || format::run(true)),
-    ("clippy and site", clippy_and_site),
-    ("wasm", wasm),
+    ("build", build),
+    ("wasm", wasm::run),
     ("native", native), // last, so that the run ends on a test runner's own summaries
 ];
 
-/// Parts of the stages above, for those who want one alone.
-const PARTS: &[Stage] = &[("clippy", clippy), ("site", site)];
-
 /// What takes longer.
 const LONG: &[Stage] = &[
+    ("site", site),
     ("clippy-rest", clippy_of_the_rest),
     ("wasm-pack", wasm::run_by_wasm_pack),
     ("package", package::build),
@@ -37,10 +35,14 @@ const LONG: &[Stage] = &[
 /// All that runs natively. Always selected as a whole: how cargo builds the dependencies depends on
 /// the selection, and each other one would build them again.
 /// Without default features: machine code for listings takes minutes to build.
-pub const NATIVE: [&str; 5] = [
+pub const NATIVE: [&str; 7] = [
     "--locked",
     "--workspace",
     "--exclude=tools",
+    // it runs in browsers alone
+    "--exclude=web",
+    // this program: it was built with fewer features of its libraries, and keeps to them
+    "--exclude=xtask",
     "--no-default-features",
     "--features=tests/browser",
 ];
@@ -82,7 +84,7 @@ fn all(stages: &[Stage]) -> Result<()> {
 }
 
 pub fn one(name: &str) -> Result<()> {
-    let stages = || QUICK.iter().chain(PARTS).chain(LONG);
+    let stages = || QUICK.iter().chain(LONG);
     let stage = stages().find(|(known, _)| *known == name);
     let (_, stage) = stage.with_context(|| {
         let known: Vec<&str> = stages().map(|it| it.0).collect();
@@ -91,18 +93,20 @@ pub fn one(name: &str) -> Result<()> {
     stage()
 }
 
-fn clippy() -> Result<()> {
-    run(cargo().arg("clippy").args(NATIVE).arg("--all-targets").args(DENY))
-}
-
-/// Linking the engine has work for one core only: clippy looks at the rest meanwhile.
-fn clippy_and_site() -> Result<()> {
+/// The engine, and all native tests, with warnings of the compiler and of clippy as errors. Each often
+/// has work for one core only.
+fn build() -> Result<()> {
     thread::scope(|scope| {
-        let clippy = scope.spawn(clippy);
-        let site = site();
-        clippy.join().expect("no panic")?;
-        site
-    })
+        let native = scope.spawn(|| {
+            run(native_tests().arg("--no-run"))?;
+            run(own_tests().arg("--no-run"))?;
+            wasm::runner()
+        });
+        assemble::build(Profile::Quick, &Documents::Beforehand(None), linting)?;
+        run(wasm::tests()?.arg("--no-run"))?;
+        native.join().expect("no panic").map(drop)
+    })?;
+    size::documents(&assemble::dist())
 }
 
 /// What the quick run does not compile.
@@ -122,28 +126,28 @@ fn clippy_of_the_rest() -> Result<()> {
 
 /// The site as it is shipped, within its budgets.
 fn site() -> Result<()> {
-    assemble::build(Profile::Site, None)?;
-    size::report(&assemble::dist())
-}
-
-/// Tests in a browser, while the native ones are compiled: each often has work for one core only.
-fn wasm() -> Result<()> {
-    thread::scope(|scope| {
-        let native = scope.spawn(|| run(native_tests().arg("--no-run")));
-        wasm::run()?;
-        native.join().expect("no panic")
-    })
+    assemble::build(Profile::Site, &Documents::Beforehand(None), cargo)?;
+    size::documents(&assemble::dist())?;
+    size::engine(&assemble::dist())
 }
 
 /// Every native test, those that visit the site with a browser among them.
 fn native() -> Result<()> {
     setup::browser()?;
+    run(&mut own_tests())?;
     // those that drive a browser mostly wait
     run(native_tests().env("RUST_TEST_THREADS", "3"))
 }
 
+/// Of this program.
+fn own_tests() -> Command {
+    let mut test = linting();
+    test.args(["test", "--locked", "--package=xtask"]);
+    test
+}
+
 fn native_tests() -> Command {
-    let mut test = cargo();
+    let mut test = linting();
     // not `--lib` and `--bins`, which would link a program for those that have no tests, too
     test.arg("test").args(NATIVE).arg("--tests");
     test
@@ -179,7 +183,7 @@ pub fn typing() -> Result<()> {
 /// A program that visits the site as it is shipped.
 fn on_the_site(program: &str) -> Result<()> {
     setup::browser()?;
-    assemble::build(Profile::Site, None)?;
+    assemble::build(Profile::Site, &Documents::Beforehand(None), cargo)?;
     run(cargo().arg("build").args(NATIVE).arg(format!("--bin={program}")))?;
     run(&mut Command::new(target_dir()?.join("debug").join(program)))
 }

@@ -1,6 +1,8 @@
 //! Tests that run as wasm in a real browser.
 use std::{
-    env, fs,
+    env,
+    ffi::OsString,
+    fs,
     path::{Path, PathBuf},
     process::{self, Command},
 };
@@ -9,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{
     assemble::{Profile, as_for_page, sorted},
-    process::{cargo, command, root, run_and_read},
+    process::{command, linting, root, run_and_read},
     setup::{self, WASM},
 };
 
@@ -25,20 +27,28 @@ pub fn suites() -> Result<Vec<String>> {
     Ok(dirs.into_iter().filter(takes_part).filter_map(name).collect())
 }
 
+/// What runs a test in a browser, on the PATH that is given back.
+pub fn runner() -> Result<OsString> {
+    setup::wasm_tools(&["wasm-bindgen-cli"])
+}
+
+pub fn tests() -> Result<Command> {
+    let packages = suites()?.into_iter().map(|it| format!("--package={it}"));
+    let mut test = linting();
+    // as the engine of the tests is compiled: most of it is there already
+    test.args(["test", "--target", WASM, "--profile", Profile::Quick.name(), "--test", TEST])
+        .args(Profile::Quick.features())
+        .args(packages)
+        .args(as_for_page()?);
+    Ok(test)
+}
+
 pub fn run() -> Result<()> {
     setup::wasm_target()?;
     setup::browser()?;
     let scratch = Scratch::new()?;
-    let path = setup::wasm_tools(&["wasm-bindgen-cli"])?;
     let suites = suites()?;
-    let packages = suites.iter().map(|it| format!("--package={it}"));
-    let mut test = cargo();
-    // as the site is compiled: most of it is there already, and what is shipped is tested
-    test.args(["test", "--target", WASM, "--profile", Profile::Site.name(), "--test", TEST])
-        .args(packages)
-        .args(as_for_page()?)
-        .env("PATH", path);
-    let printed = run_and_read(in_browser(&mut test, &scratch))?;
+    let printed = run_and_read(in_browser(tests()?.env("PATH", runner()?), &scratch))?;
     let count = printed.matches("test result: ok. ").count();
     ensure!(count == suites.len() && passed(&printed) > 0, "not every suite ran: {suites:?}");
     Ok(())

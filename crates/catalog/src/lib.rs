@@ -25,6 +25,7 @@ pub use engine::{
     About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing,
     search_by_generated_code, unlisted,
 };
+pub use link::text::TEXT_MAX;
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     HappenedView, HistoryView, Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, Queued,

@@ -9,9 +9,9 @@ use reports::{Findings, Runs, TransitionStore, run_to};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How many states are expanded together: enough for several batches of look-ups, few enough for
-/// their successors to stay in the nearest caches.
-const EXPANDED_AT_ONCE: u32 = 64;
+/// How many states are expanded together: enough for calls into generated code to cost little, few
+/// enough for their successors to stay in the caches.
+const EXPANDED_AT_ONCE: u32 = 256;
 
 pub struct Explorer {
     pub system: Arc<dyn System>,
@@ -154,12 +154,17 @@ impl Explorer {
         }
     }
 
-    pub fn coverage(&self) -> Coverage {
+    /// Why there may be states that the search does not see.
+    pub fn bounds(&self) -> Vec<Bound> {
         let beyond = self.beyond.map(|_| Bound::BeyondModel);
         let states = self.visited.len() as usize;
         let fingerprints = (!self.visited.store.is_exact()).then_some(Bound::Fingerprints(states));
         let bounds = [beyond, self.visited.full(), fingerprints];
-        let bounds: Vec<Bound> = bounds.into_iter().flatten().collect();
+        bounds.into_iter().flatten().collect()
+    }
+
+    pub fn coverage(&self) -> Coverage {
+        let bounds = self.bounds();
         match bounds.len() {
             _ if !self.is_over() => Coverage::Unfinished,
             0 => Coverage::Exhausted,

@@ -10,6 +10,7 @@
 
 mod chunk;
 mod insertion;
+mod threads;
 mod workers;
 
 pub use workers::Workers;

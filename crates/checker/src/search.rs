@@ -3,7 +3,7 @@
 use crate::explorer::Explorer;
 use crate::state_graph::VisitedGraph;
 use crate::symmetry::Quotient;
-use crate::{Coverage, Limits, Report, Workers};
+use crate::{Bound, Coverage, Limits, Report, Workers};
 use model::{Action, Log, Stepped, System};
 use reports::{LivenessPasses, Outcome, Runs};
 use serde::Serialize;
@@ -18,6 +18,7 @@ pub struct Search {
     /// Begun when every state is known.
     passes: Option<LivenessPasses>,
     is_over: bool,
+    is_interrupted: bool,
 }
 
 /// Makes a report on states of a report on classes. A closure, so that a program that reduces nothing
@@ -76,7 +77,7 @@ impl Search {
         if explorer.findings.are_of_runs() && !limits.safety_only {
             explorer.record_steps();
         }
-        Search { explorer, limits, unfold, passes: None, is_over: false }
+        Search { explorer, limits, unfold, passes: None, is_over: false, is_interrupted: false }
     }
 
     /// Expands up to that many further states, and then examines all states once more, where
@@ -102,7 +103,7 @@ impl Search {
         states: usize,
         expand: impl FnOnce(&mut Explorer) -> bool,
     ) -> bool {
-        if self.is_over {
+        if self.is_over || self.is_interrupted {
             return false;
         }
         if self.passes.is_none() {
@@ -127,6 +128,11 @@ impl Search {
         (is_whole && !self.limits.safety_only).then(new)
     }
 
+    /// Ends the search: what it knows by now is its result, unless it is over.
+    pub fn interrupt(&mut self) {
+        self.is_interrupted = !self.is_over;
+    }
+
     pub fn progress(&self) -> Progress {
         let mut progress = self.explorer.progress();
         progress.failures += self.passes.as_ref().map_or(0, LivenessPasses::failures);
@@ -139,7 +145,11 @@ impl Search {
         let passes = self.passes.as_ref().filter(|_| self.is_over);
         let runs = passes.map(LivenessPasses::runs).unwrap_or_default();
         let mut report = self.explorer.report(&runs);
-        if !self.is_over {
+        if self.is_interrupted {
+            let mut bounds = self.explorer.bounds();
+            bounds.push(Bound::Interrupted);
+            report.coverage = Coverage::Bounded(bounds);
+        } else if !self.is_over {
             report.coverage = Coverage::Unfinished;
         }
         self.unfolded(report)
@@ -164,6 +174,11 @@ impl Search {
     /// How many classes were visited, where these are searched.
     pub fn classes(&self) -> Option<usize> {
         self.unfold.as_ref().map(|_| self.explorer.visited.len() as usize)
+    }
+
+    /// Why the interpreter runs, in whole or in part, where machine code was to.
+    pub fn interpreted(&self) -> Option<String> {
+        self.explorer.system.interpreted()
     }
 
     /// The memory taken.

@@ -150,6 +150,10 @@ impl System for Quotient {
         expansion.replace_states(self.width(), |state| self.represent(state, &mut scratch));
     }
 
+    fn interpreted(&self) -> Option<String> {
+        self.system.interpreted()
+    }
+
     fn rows(&self) -> Vec<Row> {
         self.system.rows()
     }

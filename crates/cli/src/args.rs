@@ -109,8 +109,8 @@ pub enum Command {
 
 #[derive(clap::Args)]
 pub struct Target {
-    /// An algorithm with its options and perhaps a run (see `interleave list`), or a file FILE.ilv in
-    /// Interleave's language
+    /// An algorithm with its options and perhaps a run (see `interleave list`), a file FILE.ilv in
+    /// Interleave's language, or - for such a file from standard input
     pub link: String,
 
     /// Set an option of the algorithm; may be given several times

@@ -1,7 +1,7 @@
 //! Every interleaving, and what it comes to.
 
 use crate::args::Check;
-use crate::{Answer, Failure, effects, memory, progress::Meter, write_json};
+use crate::{Answer, Failure, effects, interrupt::Interrupt, memory, progress::Meter, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, grouped,
     steps,
@@ -47,6 +47,8 @@ struct Checked<'a> {
     classes: Option<usize>,
     /// Options of the link without which the search finds the same.
     no_effect: &'a [String],
+    /// Why no machine code was run, where some was to: a sentence.
+    interpreted: Option<String>,
     #[serde(flatten)]
     report: &'a Report,
     /// One for each verdict of the report.
@@ -93,9 +95,14 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
             "`--memory` allows less than the {least}K with which this search begins."
         )));
     }
+    let interrupt = Interrupt::listen();
     let mut meter = Meter::new(!args.no_progress, limits.states_max, limits.bytes_max);
     while search.advance_by(&workers, SLICE * workers.count()) {
         meter.show(|| (search.progress(), search.bytes()).into());
+        if interrupt.is_asked() {
+            search.interrupt();
+            break;
+        }
     }
     meter.finish();
     let (report, classes) = (search.report(), search.classes());
@@ -121,9 +128,11 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     let ok = report.ok();
     let no_effect = &*effects::without_effect(scenario, args, &report, limits);
+    let interpreted = search.interpreted();
     if args.print.json {
         let report = &report;
-        let checked = Checked { link, from_step, ok, classes, no_effect, report, sentences };
+        let checked =
+            Checked { link, from_step, ok, classes, no_effect, interpreted, report, sentences };
         write_json(&checked, to)?;
     } else {
         let alike = match classes {
@@ -141,6 +150,9 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
         }
         let beyond = report.beyond.as_deref().map(|run| start.then(run, None).to_string());
         write(&alike, &report, beyond, &sentences, to)?;
+        if let Some(sentence) = &interpreted {
+            writeln!(to, "\n{sentence}")?;
+        }
         for pair in no_effect {
             writeln!(
                 to,
@@ -174,6 +186,9 @@ fn write(
             "All {states} fingerprints explored, which is no proof: {}.",
             report.coverage.sentence()
         )?,
+        Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => {
+            writeln!(to, "This is what was known by then: {}.", report.coverage.sentence())?
+        }
         coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
     }
     if let Some(link) = beyond {

@@ -1,17 +1,16 @@
 //! The run, or the algorithm, as a file for other tools.
 
 use crate::args::Written;
-use crate::{Failure, promela_run};
+use crate::{Failure, file, promela_run};
 use catalog::Scenario;
 use export::export;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 pub fn run(
     scenario: &Scenario,
     written: Written,
-    file: Option<&Path>,
+    path: Option<&Path>,
     to: &mut impl Write,
 ) -> Result<(), Failure> {
     let mut text = match written {
@@ -24,11 +23,9 @@ pub fn run(
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    match file {
+    match path {
         None => to.write_all(text.as_bytes())?,
-        Some(file) => fs::write(file, text).map_err(|error| {
-            Failure::Usage(format!("{} cannot be written: {error}.", file.display()))
-        })?,
+        Some(path) => file::write(path, &text)?,
     }
     Ok(())
 }

@@ -1,15 +1,16 @@
 //! What the searches of a swarm found together.
 
 use crate::swarm::{Failed, Line};
-use crate::{Answer, Failure, write_json};
+use crate::{Answer, Failure, file, write_json};
 use catalog::{Kind, Scenario, grouped, steps};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io::{self, Write};
 
 /// A swarm of more is a mistake.
 const SEARCHES_MAX: usize = 1_000_000;
+/// The longest file in bytes: so many searches, with what few of them have found.
+const FILE_MAX: usize = 500_000_000;
 /// So many that are missing are told by their numbers.
 const TOLD_MAX: usize = 20;
 
@@ -53,12 +54,7 @@ fn read(files: &[String]) -> Result<(Scenario, Vec<Line>), Failure> {
     let mut first: Option<(Scenario, usize)> = None;
     let mut searches = BTreeMap::new();
     for file in files {
-        let unread = |error| Failure::Usage(format!("`{file}` cannot be read: {error}."));
-        let text = match file.as_str() {
-            "-" => io::read_to_string(io::stdin()),
-            file => fs::read_to_string(file),
-        };
-        let text = text.map_err(unread)?;
+        let text = file::read(file, FILE_MAX)?;
         for (at, text) in text.lines().enumerate().filter(|it| !it.1.trim().is_empty()) {
             let wrong = |why| Failure::Usage(format!("`{file}`, line {}: {why}.", at + 1));
             let line: Line = serde_json::from_str(text)

@@ -1,24 +1,21 @@
 //! A file to begin with.
 
-use crate::Failure;
+use crate::{Failure, file};
 use catalog::entries;
-use std::fs::OpenOptions;
 use std::io::Write;
+use std::path::Path;
 
 /// Writes the listing of an algorithm, or the small lock that the page begins with.
-pub fn run(file: &str, from: Option<&str>, to: &mut impl Write) -> Result<(), Failure> {
-    let name = from.unwrap_or("new");
-    let listing = catalog::entry(name).and_then(|it| it.source).ok_or_else(|| {
+pub fn run(name: &str, from: Option<&str>, to: &mut impl Write) -> Result<(), Failure> {
+    let origin = from.unwrap_or("new");
+    let listing = catalog::entry(origin).and_then(|it| it.source).ok_or_else(|| {
         let known = entries().iter().filter(|it| it.source.is_some()).map(|it| it.slug);
         let known: Vec<&str> = known.collect();
-        Failure::Usage(format!("`{name}` has no listing. These have one: {}.", known.join(", ")))
+        Failure::Usage(format!("`{origin}` has no listing. These have one: {}.", known.join(", ")))
     })?;
-    if file == "-" {
+    if name == "-" {
         return Ok(to.write_all(listing.as_bytes())?);
     }
-    let written = OpenOptions::new().write(true).create_new(true).open(file);
-    written
-        .and_then(|mut it| it.write_all(listing.as_bytes()))
-        .map_err(|error| Failure::Usage(format!("{file} cannot be written: {error}.")))?;
-    Ok(writeln!(to, "{file} is written. `interleave check {file}` searches every interleaving.")?)
+    file::create(Path::new(name), listing)?;
+    Ok(writeln!(to, "{name} is written. `interleave check {name}` searches every interleaving.")?)
 }

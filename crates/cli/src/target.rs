@@ -1,15 +1,16 @@
-//! What a command is about: a link, or a file in the language, as a link.
+//! What a command is about: a link, or a file in the language or standard input, as a link.
 
 use crate::args::Target;
-use crate::{Failure, fmt};
-use catalog::Scenario;
+use crate::{Failure, file};
+use catalog::{Scenario, TEXT_MAX};
 use std::path::Path;
 
 /// The link with the options that were given apart. What is wrong with a file is an error at its
 /// place.
 pub fn link(target: &Target) -> Result<String, Failure> {
     let (path, pairs) = target.link.split_once('?').unwrap_or((&target.link, ""));
-    let mut link = match Path::new(path).extension().is_some_and(|it| it == "ilv") {
+    let is_file = path == "-" || Path::new(path).extension().is_some_and(|it| it == "ilv");
+    let mut link = match is_file {
         true => of_file(path)?,
         false => path.to_owned(),
     };
@@ -22,7 +23,7 @@ pub fn link(target: &Target) -> Result<String, Failure> {
 }
 
 fn of_file(path: &str) -> Result<String, Failure> {
-    let text = fmt::read(path)?;
+    let text = file::read(path, TEXT_MAX)?;
     let own = catalog::entry("new").expect("where a listing of one's own begins");
     let scenario = Scenario::new(own).with_text(&text);
     let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors());

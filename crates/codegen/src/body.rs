@@ -133,6 +133,11 @@ impl Body {
         };
     }
 
+    /// The bytes of its code so far.
+    pub fn size(&self) -> usize {
+        self.code.len()
+    }
+
     /// Ends the function and appends it to the code section.
     pub fn finish(mut self, section: &mut wasm_encoder::CodeSection) {
         self.sink().end();

@@ -11,7 +11,7 @@ use model::{
     Stepped, Symmetry, System, TakenStep, View, Witness, Zone,
 };
 use program::Compiled;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// No state of a batch.
 const NOWHERE: u32 = u32::MAX;
@@ -23,6 +23,8 @@ pub struct Generated {
     code: Box<dyn Code>,
     /// Instances that no thread uses at the moment.
     idle: Mutex<Vec<Hand>>,
+    /// Why the module failed as it ran, if it did.
+    failed: OnceLock<String>,
 }
 
 /// What one thread needs.
@@ -32,11 +34,12 @@ struct Hand {
     steps: Vec<u32>,
 }
 
-/// The system for searches: by generated code if the executor can run it, else the interpreter.
+/// The system for searches: by generated code if the executor can run it, else the interpreter, which
+/// says why.
 pub fn system(interpreter: Arc<Compiled>, executor: &dyn Executor) -> Arc<dyn System> {
     match Generated::new(Arc::clone(&interpreter), executor) {
         Ok(generated) => Arc::new(generated),
-        Err(_) => interpreter,
+        Err(why) => Arc::new(interpreter.interpreted_because(&why)),
     }
 }
 
@@ -46,7 +49,12 @@ impl Generated {
         let module = generate(interpreter.program())?;
         let code = executor.compile(&module)?;
         let idle = Mutex::new(vec![Hand::new(code.instance()?)]);
-        Ok(Generated { interpreter, module, code, idle })
+        Ok(Generated { interpreter, module, code, idle, failed: OnceLock::new() })
+    }
+
+    /// What the module gave, or none if it failed, which is kept.
+    fn note<T>(&self, result: Result<T, String>) -> Option<T> {
+        result.map_err(|why| self.failed.set(why)).ok()
     }
 
     fn take(&self) -> Result<Hand, String> {
@@ -289,9 +297,9 @@ impl System for Generated {
 
     fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
         let mut states = batch.states;
-        if let Ok(mut hand) = self.take() {
+        if let Some(mut hand) = self.note(self.take()) {
             while !states.is_empty()
-                && let Ok(done) = self.expand_some(&mut hand, states, expansion)
+                && let Some(done) = self.note(self.expand_some(&mut hand, states, expansion))
             {
                 states = &states[done * self.width()..];
             }
@@ -315,20 +323,32 @@ impl System for Generated {
         self.interpreter.view(state)
     }
 
+    fn interpreted(&self) -> Option<String> {
+        if let Some(why) = self.failed.get() {
+            return Some(program::interpreted(why));
+        }
+        let names = self.module.too_large.iter().map(|&it| self.properties()[it].name);
+        let names: Vec<_> = names.collect();
+        let are = if let [_] = names[..] { "This property is" } else { "These properties are" };
+        let why = || format!("{are} too large for machine code: {}.", names.join(", "));
+        (!names.is_empty()).then(|| program::interpreted(&why()))
+    }
+
     fn properties(&self) -> &[Claimed] {
         self.interpreter.properties()
     }
 
     fn check_states(&self, states: &[u8], checks: &mut [Check]) {
         let width = self.width();
-        let Ok(mut hand) = self.take() else {
+        let Some(mut hand) = self.note(self.take()) else {
             return self.interpreter.check_states(states, checks);
         };
         let mut is_sound = true;
         for (nth, some) in states.chunks(STATES_MAX * width).enumerate() {
             hand.instance.write(self.module.layout.states, some);
             for check in &mut *checks {
-                is_sound &= self.check_some(&mut hand, some, nth * STATES_MAX, check).is_ok();
+                let checked = self.check_some(&mut hand, some, nth * STATES_MAX, check);
+                is_sound &= self.note(checked).is_some();
             }
         }
         self.give_back(hand);
@@ -342,12 +362,12 @@ impl System for Generated {
 
     fn waiting(&self, property: usize, states: &[u8], sets: &mut [u8]) {
         let found = self.module.waiting[property].and_then(|function| {
-            let mut hand = self.take().ok()?;
+            let mut hand = self.note(self.take())?;
             let states = states.chunks(STATES_MAX * self.width());
             let mut found = states.zip(sets.chunks_mut(STATES_MAX)).map(|(states, sets)| {
                 self.find_waiting(&mut hand, function, property, states, sets)
             });
-            let found = found.all(|it| it.is_ok());
+            let found = found.all(|it| self.note(it).is_some());
             self.give_back(hand);
             found.then_some(())
         });

@@ -4,7 +4,7 @@ use crate::body::Body;
 use crate::emitter::Emitter;
 use crate::functions::{Functions, Name};
 use crate::layout::Layout;
-use crate::properties::is_of_states;
+use crate::properties::{UNKNOWN, is_of_states};
 use program::ir::{Claim, Program, Property};
 use wasm_encoder::{
     BlockType, CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, FunctionSection,
@@ -23,6 +23,8 @@ pub struct Module {
     pub checks: Vec<Option<usize>>,
     /// For each property the number of the function that finds who waits, if it is about that.
     pub waiting: Vec<Option<usize>>,
+    /// Properties that the interpreter has to decide, as their functions would be too large.
+    pub too_large: Vec<usize>,
     /// How many functions there are.
     pub exports: usize,
 }
@@ -31,6 +33,11 @@ pub struct Module {
 pub const EXPAND: usize = 0;
 
 const PAGE: usize = 1 << 16;
+
+/// The most bytes of one function, and of all: making machine code of more takes too much time and
+/// memory. The largest function of the published listings has 7,000 bytes, the largest module 42,000.
+const FUNCTION_MAX: usize = 64 << 10;
+const MODULE_MAX: usize = 512 << 10;
 
 /// Makes a module of a program, or says why the interpreter has to run it.
 pub fn generate(program: &Program) -> Result<Module, &'static str> {
@@ -48,13 +55,35 @@ pub fn generate(program: &Program) -> Result<Module, &'static str> {
         .collect();
     let exports = functions.all().len();
     let mut code = CodeSection::new();
-    let mut written = 0;
+    let (mut written, mut size, mut too_large) = (0, 0, Vec::new());
     while let Some(name) = functions.get(written) {
-        write(name, program, &layout, &mut functions).finish(&mut code);
+        let mut body = write(name, program, &layout, &mut functions);
+        if body.size() > FUNCTION_MAX {
+            match name {
+                Name::Check(property) | Name::Waiting(property) => too_large.push(property),
+                Name::Remember(_) => {
+                    return Err("What properties remember is too large for machine code.");
+                }
+                _ => return Err("A step is too large for machine code."),
+            }
+            body = ask();
+        }
+        size += body.size();
+        if size > MODULE_MAX {
+            return Err("The program is too large for machine code.");
+        }
+        body.finish(&mut code);
         written += 1;
     }
     let bytes = assemble(&layout, &functions, exports, &code);
-    Ok(Module { bytes, layout, checks, waiting, exports })
+    Ok(Module { bytes, layout, checks, waiting, too_large, exports })
+}
+
+/// `(from, states) → state`: the interpreter has to say, whichever state it is.
+fn ask() -> Body {
+    let mut body = Body::new(2);
+    body.sink().local_get(0).i32_const(UNKNOWN as i32).i32_or();
+    body
 }
 
 fn write(name: Name, program: &Program, layout: &Layout, functions: &mut Functions) -> Body {

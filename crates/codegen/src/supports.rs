@@ -10,6 +10,7 @@ use program::ir::{
 pub fn supports(program: &Program) -> Result<(), &'static str> {
     let require = |is_met: bool, why| if is_met { Ok(()) } else { Err(why) };
     require(program.width > 0, "A state has no bytes.")?;
+    require(!program.processes.is_empty(), "There is no process.")?;
     require(program.processes.len() <= 16, "There are more than 16 processes.")?;
     let has_values = |slot: &Slot| !slot.symbols.is_empty() || slot.high >= slot.low;
     let messages = program.channels.iter().flat_map(|it| &it.kinds);

@@ -1,8 +1,8 @@
 //! The picture of a run, moving: its last steps up to the cursor, over and over.
 
+use crate::poster::{self, Still, Theme};
 use catalog::{Moment, Scenario, plain};
 use picture::{Frame, Movement, Part, Room, Scene, Thing, draw, failure, svg};
-use poster::{Still, Theme};
 
 /// How large it is drawn.
 const SIZE: (u32, u32) = (560, 440);

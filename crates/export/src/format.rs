@@ -8,16 +8,18 @@ pub enum Format {
     Shiviz,
     Itf,
     Json,
+    Poster,
 }
 
 impl Format {
-    pub const ALL: [Format; 6] = [
+    pub const ALL: [Format; 7] = [
         Format::Mermaid,
         Format::Svg,
         Format::AnimatedSvg,
         Format::Shiviz,
         Format::Itf,
         Format::Json,
+        Format::Poster,
     ];
 
     /// As it is called on the command line.
@@ -29,6 +31,7 @@ impl Format {
             Format::Shiviz => "shiviz",
             Format::Itf => "itf",
             Format::Json => "json",
+            Format::Poster => "poster",
         }
     }
 
@@ -45,6 +48,7 @@ impl Format {
             Format::Shiviz => "Log with vector clocks (ShiViz)",
             Format::Itf => "States for model checkers (ITF)",
             Format::Json => "Everything, for programs (JSON)",
+            Format::Poster => "Poster of this moment (SVG)",
         }
     }
 
@@ -52,7 +56,7 @@ impl Format {
     pub fn extension(self) -> &'static str {
         match self {
             Format::Mermaid => "mmd",
-            Format::Svg | Format::AnimatedSvg => "svg",
+            Format::Svg | Format::AnimatedSvg | Format::Poster => "svg",
             Format::Shiviz => "log",
             Format::Itf => "itf.json",
             Format::Json => "json",

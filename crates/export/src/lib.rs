@@ -9,6 +9,7 @@ mod itf;
 mod labels;
 mod mark;
 mod mermaid;
+pub mod poster;
 mod shiviz;
 mod svg;
 
@@ -26,6 +27,7 @@ pub fn export(scenario: &Scenario, format: Format) -> String {
         Format::AnimatedSvg => animated::write(scenario),
         Format::Shiviz => shiviz::write(&document()),
         Format::Itf => itf::write(&document()),
+        Format::Poster => poster::of(scenario).expect("a scene is written as a picture"),
         Format::Json => {
             serde_json::to_string_pretty(&document()).expect("all keys of a document are strings")
         }

@@ -47,6 +47,7 @@ pub enum Kind {
     UnexpectedIndentation,
     NoAlgorithm,
     NoRole,
+    NoProcess,
     NotAnItem,
     NotAStatement,
     NotAnExpression,

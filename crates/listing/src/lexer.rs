@@ -1,6 +1,7 @@
 //! From characters to tokens; indentation makes blocks.
 
 use crate::diagnostic::{Found, Kind};
+use crate::hidden::{BYTE_ORDER_MARK, code_of, is_hidden};
 use crate::limits::{LINES_MAX, NUMBER_MAX, TEXT_MAX};
 use crate::token::{SIGNS, Sign, Span, Token, WORD_SIGNS};
 
@@ -39,8 +40,11 @@ struct Lexer<'a> {
 
 impl Lexer<'_> {
     fn lines(&mut self) {
-        let mut start = 0;
-        for (number, line) in self.text.split('\n').enumerate() {
+        let text = self.text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(self.text);
+        let mut start = self.text.len() - text.len();
+        // what ends the last line begins no other
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        for (number, line) in text.split('\n').enumerate() {
             if number == LINES_MAX {
                 let message = format!("A text has at most {LINES_MAX} lines.");
                 let span = Span::new(start, start + line.len());
@@ -57,6 +61,7 @@ impl Lexer<'_> {
     }
 
     fn line(&mut self, start: usize, line: &str) {
+        self.hidden(start, line);
         let body = line.trim_start_matches([' ', '\t']);
         let before = self.tokens.len();
         let is_prose = self.depth == 0 && PROSE.iter().any(|it| line.starts_with(it));
@@ -83,6 +88,18 @@ impl Lexer<'_> {
         }
     }
 
+    fn hidden(&mut self, start: usize, line: &str) {
+        for (at, char) in line.char_indices().filter(|it| is_hidden(it.1)) {
+            let span = Span::new(start + at, start + at + char.len_utf8());
+            let message = format!(
+                "Here is a character that nobody sees, {}: the line may not be what it seems.",
+                code_of(char)
+            );
+            let found = Found::new(Kind::UnknownCharacter, span, message);
+            self.found.push(found.help("Remove it.").replace(span, ""));
+        }
+    }
+
     fn indent(&mut self, start: usize, margin: usize, width: usize) {
         let span = Span::new(start, start + margin);
         if width > *self.indents.last().unwrap_or(&0) {
@@ -106,7 +123,7 @@ impl Lexer<'_> {
         while let Some(char) = body[at..].chars().next() {
             let rest = &body[at..];
             let here = start + at;
-            let length = if char == ' ' || char == '\t' || char == '\r' {
+            let length = if matches!(char, ' ' | '\t' | '\r') || is_hidden(char) {
                 at += char.len_utf8();
                 continue;
             } else if char == '#' {

@@ -15,6 +15,7 @@ pub mod compare;
 pub mod diagnostic;
 pub mod edit;
 mod format;
+pub mod hidden;
 mod highlight;
 mod lexer;
 pub mod limits;
@@ -23,6 +24,7 @@ mod parse;
 mod rows;
 mod token;
 pub mod tree;
+mod work;
 
 pub use diagnostic::{Diagnostic, Kind, Replacement};
 pub use format::{format, tidy_line};
@@ -30,8 +32,10 @@ pub use highlight::{Piece, Shade, highlight};
 pub use parse::{Parsed, parse};
 
 use diagnostic::Found;
+use limits::SETTINGS_MAX;
 use program::Compiled;
 use std::collections::BTreeMap;
+use work::Work;
 
 /// An option as links and the page know it. The first value is the default.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,26 +70,29 @@ pub fn link_name(name: &str) -> String {
 /// Everything that is wrong with a text, whatever its options are: the lines that the default leaves
 /// out are read with the options that leave them in. Bounds count only for the default.
 pub fn check(text: &str) -> Vec<Diagnostic> {
+    check_within(text, &Work::new())
+}
+
+/// The same, with so much work for all settings together.
+fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
     let parsed = parse(text);
     if !parsed.diagnostics.is_empty() {
         return parsed.diagnostics;
     }
     let default = BTreeMap::new();
-    let mut found = run_ready(text, &parsed.listing, &default).err().unwrap_or_default();
+    let mut found = run_ready(text, &parsed.listing, &default, work).err().unwrap_or_default();
     if found.is_empty() {
         let others = options(&parsed.listing).into_iter().flat_map(|option| {
             (1..option.values.len()).map(move |value| (option.name.clone(), value))
         });
         for (name, value) in others.take(SETTINGS_MAX) {
-            let (_, more) = lower::lower(text, &parsed.listing, &BTreeMap::from([(name, value)]));
+            let chosen = BTreeMap::from([(name, value)]);
+            let (_, more) = lower::lower(text, &parsed.listing, &chosen, work);
             found.extend(more.into_iter().filter(|it| !it.kind.is_bound()));
         }
     }
     parse::place_all(text, found)
 }
-
-/// How many settings are read to find what is wrong.
-const SETTINGS_MAX: usize = 40;
 
 /// Compiles a text with these options, given by name and value as in the text or as in a link.
 ///
@@ -97,15 +104,17 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
         return Err(parsed.diagnostics);
     }
     let settings = settings(&parsed.listing, chosen);
-    run_ready(text, &parsed.listing, &settings).map_err(|found| parse::place_all(text, found))
+    run_ready(text, &parsed.listing, &settings, &Work::new())
+        .map_err(|found| parse::place_all(text, found))
 }
 
 fn run_ready(
     text: &str,
     listing: &tree::Listing,
     settings: &BTreeMap<String, usize>,
+    work: &Work,
 ) -> Result<Compiled, Vec<Found>> {
-    let (program, found) = lower::lower(text, listing, settings);
+    let (program, found) = lower::lower(text, listing, settings, work);
     let Some(program) = program.filter(|_| found.is_empty()) else { return Err(found) };
     let compiled = Compiled::new(program);
     let Some((process, why)) = compiled.cannot_begin() else { return Ok(compiled) };
@@ -121,7 +130,7 @@ fn run_ready(
 /// of the program with these options. Lines below a header with a condition are not named.
 pub fn conditions(text: &str, chosen: &[(&str, &str)]) -> BTreeMap<usize, bool> {
     let listing = parse(text).listing;
-    lower::conditions(text, &listing, &settings(&listing, chosen))
+    lower::conditions(text, &listing, &settings(&listing, chosen), &Work::new())
 }
 
 /// For each option the number of its value.

@@ -2,6 +2,7 @@
 //!
 //! Needs no syntax tree, so a text with errors has rows, too.
 
+use crate::hidden::BYTE_ORDER_MARK;
 use crate::lexer::lex;
 use crate::parse::RESERVED;
 use crate::token::{Sign, Span, Token};
@@ -54,8 +55,9 @@ pub(crate) fn word_kind(word: &str) -> WordKind {
 /// The lines of `text`. Lines beyond the bounds of a text have no tokens.
 pub(crate) fn rows(text: &str) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
-    let mut start = 0;
-    for line in text.split('\n') {
+    let seen = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mut start = text.len() - seen.len();
+    for line in seen.split('\n') {
         let tokens = Vec::new();
         rows.push(Row { text: line.trim_end(), start, tokens, level: 0, continues: false });
         start += line.len() + 1;

@@ -69,6 +69,43 @@ fn characters_and_numbers() {
     mistake("none | 0..9", "none | 0..99999999", Kind::NumberTooLarge, "at most 65535");
 }
 
+/// What nobody sees is an error at its place, in a name, a title, the name of a property and a comment.
+#[test]
+fn hidden_characters() {
+    for hidden in [
+        '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}', '\u{200b}', '\u{200f}', '\u{1b}',
+        '\u{ffff}',
+    ] {
+        for before in ["algorithm A", "shared tu", "always mutual", "turn ← 1 − i", "  critical:"]
+        {
+            let line = RIGHT.lines().find(|it| it.contains(before)).expect("a line");
+            let inside = line.replacen(before, &format!("{before}{hidden}"), 1);
+            for wrong in [inside, format!("{line}    # a {hidden} comment")] {
+                let text = RIGHT.replacen(line, &wrong, 1);
+                let found = &check(&text)[0];
+                assert_eq!(found.kind, Kind::UnknownCharacter, "{wrong:?}: {}", found.message);
+                let code = format!("U+{:04X}", u32::from(hidden));
+                assert!(found.message.contains(&code), "{}", found.message);
+                assert!(!found.message.contains(hidden));
+                assert_eq!(found.span.of(&text), hidden.to_string());
+            }
+        }
+    }
+    // letters of other scripts are seen, and so is what joins them
+    let text = RIGHT.replacen("algorithm A", "algorithm A נעל می\u{200c}رود é", 1);
+    assert_eq!(check(&text), []);
+}
+
+#[test]
+fn a_byte_order_mark_says_nothing() {
+    assert_eq!(check(&format!("\u{feff}{RIGHT}")), []);
+    let text = format!("\u{feff}{}", RIGHT.replacen("turn ← 1 − i", "turn ← $i", 1));
+    assert_eq!(check(&text)[0].kind, Kind::UnknownCharacter);
+    assert_eq!(check(&text)[0].span.of(&text), "$");
+    let [again, alone] = ["\u{feff}\u{feff}algorithm A\n", "algorithm A\n\u{feff}"];
+    assert_eq!(check(again)[0].message, check(alone)[0].message);
+}
+
 #[test]
 fn indentation() {
     let found = mistake("    turn ← 1 − i", "   turn ← 1 − i", Kind::UnevenIndentation, "indented");
@@ -315,4 +352,18 @@ fn an_option_has_no_name_that_links_use() {
     let option = "option order: flag_first, turn_first";
     let found = only(&RIGHT.replace(option, &format!("{option}\noption run: fast, slow")));
     assert_eq!((found.kind, found.line), (Kind::ReservedName, 4));
+}
+
+#[test]
+fn a_role_without_processes_is_an_error_at_the_number() {
+    let found = mistake("process i of 2", "process i of 0", Kind::NoProcess, "There are 0");
+    assert_eq!((found.line, found.columns), (9, (14, 15)));
+    let text = RIGHT.replace("process i of 2", "process i of n");
+    let found = only(&text.replace("define other", "define n: 2 − 3\ndefine other"));
+    assert_eq!(found.kind, Kind::NoProcess);
+    assert!(found.message.contains("There are -1"), "{found}");
+    // also where only a value that is not the default is too small
+    let option = "option order: flag_first";
+    let found = only(&text.replace(option, &format!("option n: 2, 0\n{option}")));
+    assert_eq!((found.kind, found.line, found.columns), (Kind::NoProcess, 3, (14, 15)));
 }

@@ -96,6 +96,22 @@ fn a_text_with_errors_comes_back_as_errors() {
 }
 
 #[test]
+fn a_word_of_the_language_is_no_function() {
+    for word in ["become", "send", "stop", "atomic", "if"] {
+        let text =
+            format!("algorithm A\nshared x: 0..9\nprocess i of 2:\n  a:\n    x<-x+{word}(1,2)\n");
+        let errors = format(&text).expect_err(&text);
+        assert_eq!((errors[0].line, errors[0].message.contains(word)), (5, true), "{word}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_goes() {
+    let text = "algorithm A\nprocess i of 2:\n  a:\n    pause\n";
+    assert_eq!(format(&format!("\u{feff}{text}")).as_deref(), Ok(text));
+}
+
+#[test]
 fn a_line_that_the_caret_leaves_gets_its_signs() {
     for (typed, tidy) in [
         ("    x<-1", "    x ← 1"),

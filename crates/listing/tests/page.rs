@@ -1,9 +1,8 @@
-//! `docs/LANGUAGE.md` says what is true: its examples parse, its errors appear, its bounds hold.
+//! `docs/LANGUAGE.md` says what is true: its examples parse, its errors appear.
 
 mod texts;
 
-use listing::limits;
-use texts::{fences, page};
+use texts::fences;
 
 #[test]
 fn every_example_parses_and_is_formatted() {
@@ -46,29 +45,4 @@ fn every_block_is_of_a_known_kind() {
         let known = ["interleave", "verdicts", "interleave-error", "errors"];
         assert!(known.contains(&fence.info.as_str()), "line {}: `{}`", fence.line, fence.info);
     }
-}
-
-#[test]
-fn bounds_are_those_of_the_code() {
-    let page = page();
-    let bound = |what: &str| -> usize {
-        let row = page.lines().find(|it| it.starts_with(&format!("| {what} |")));
-        let row = row.unwrap_or_else(|| panic!("the page has a bound of: {what}"));
-        let cell = row.split('|').nth(2).expect("two columns");
-        let digits: String = cell.chars().filter(char::is_ascii_digit).collect();
-        digits.parse().expect("a number")
-    };
-    assert_eq!(bound("length of a text"), limits::TEXT_MAX);
-    assert_eq!(bound("lines"), limits::LINES_MAX);
-    assert_eq!(bound("lines that can run"), limits::ROWS_MAX);
-    let nesting = bound("nesting of blocks and brackets, where a bracket counts twice");
-    assert_eq!(nesting, limits::NESTING_MAX);
-    assert_eq!(bound("operators in a row"), limits::CHAIN_MAX);
-    assert_eq!(bound("outcomes of one step"), usize::try_from(limits::OUTCOMES_MAX).unwrap());
-    assert_eq!(bound("elements of an array"), limits::ELEMENTS_MAX);
-    assert_eq!(bound("elements of a list"), usize::try_from(limits::LIST_MAX).unwrap());
-    assert_eq!(bound("possible members of a set"), limits::SET_MAX);
-    assert_eq!(bound("a number"), usize::try_from(limits::NUMBER_MAX).unwrap());
-    assert_eq!(bound("values of an option"), limits::OPTION_VALUES_MAX);
-    assert_eq!(bound("bytes of a state"), limits::STATE_BYTES_MAX);
 }

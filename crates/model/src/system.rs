@@ -70,6 +70,12 @@ pub trait System: Send + Sync {
 
     fn view(&self, state: &[u8]) -> View;
 
+    /// Why searches of it run the interpreter, in whole or in part, where they were to run machine code:
+    /// a sentence.
+    fn interpreted(&self) -> Option<String> {
+        None
+    }
+
     /// What is claimed of the system. At most eight properties are of the kind `Eventually`.
     fn properties(&self) -> &[Claimed];
 

@@ -83,6 +83,22 @@ pub enum Expr {
     InTransit(Option<u8>, Option<Box<Expr>>, Option<Box<Expr>>),
 }
 
+impl Expr {
+    /// How many operations and operands it consists of.
+    pub fn size(&self) -> usize {
+        1 + match self {
+            Expr::Const(_) | Expr::Temp(_) => 0,
+            Expr::Load(place) => place.index.as_ref().map_or(0, |it| it.value.size()),
+            Expr::Unary(_, inner) | Expr::Below(inner, _) => inner.size(),
+            Expr::Binary(_, left, right) => left.size() + right.size(),
+            Expr::Select(condition, then, otherwise) => {
+                condition.size() + then.size() + otherwise.size()
+            }
+            Expr::InTransit(_, from, to) => from.iter().chain(to).map(|it| it.size()).sum(),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unary {
     Not,
@@ -205,6 +221,30 @@ impl Fault {
 pub struct Block {
     pub instructions: Vec<Instruction>,
     pub end: End,
+}
+
+impl Instruction {
+    /// How many operations and operands it consists of, when nobody watches.
+    pub fn size(&self) -> usize {
+        1 + match self {
+            Instruction::Set(_, value) => value.size(),
+            Instruction::Store(place, value) => {
+                value.size() + place.index.as_ref().map_or(0, |it| it.value.size())
+            }
+            Instruction::Send { to, fields, .. } => {
+                to.size() + fields.iter().map(Expr::size).sum::<usize>()
+            }
+            Instruction::Choose(..) | Instruction::Event(_) => 0,
+        }
+    }
+}
+
+impl Block {
+    /// How many operations and operands it consists of, when nobody watches.
+    pub fn size(&self) -> usize {
+        let end = if let End::Branch(condition, ..) = &self.end { condition.size() } else { 0 };
+        1 + end + self.instructions.iter().map(Instruction::size).sum::<usize>()
+    }
 }
 
 /// Where a process can stand between two steps.

@@ -23,5 +23,5 @@ pub use flat::fits;
 pub use machine::{OPERATIONS_MAX, binary, unary};
 pub use runner::ROUNDS_MAX;
 pub use stage::{stage, touched};
-pub use system::Compiled;
+pub use system::{Compiled, interpreted};
 pub use value::{SYMBOLS, Words};

@@ -25,6 +25,13 @@ pub struct Compiled {
     points: Vec<Points>,
     /// How each shared variable lies.
     shapes: Vec<Shape>,
+    /// Why it runs no machine code, where it was to.
+    interpreted: Option<String>,
+}
+
+/// What is told of a program that was to run machine code.
+pub fn interpreted(why: &str) -> String {
+    format!("The interpreter searches it, which takes longer. {why}")
 }
 
 /// Where a state says at which point a process is, and what is known of the points: analyses ask it
@@ -67,9 +74,15 @@ impl Compiled {
             shapes: crate::stage::shapes(&program),
             program,
             symmetry: None,
+            interpreted: None,
         };
         compiled.symmetry = compiled.usable_symmetry();
         compiled
+    }
+
+    /// The same program, which tells that it runs no machine code, and why.
+    pub fn interpreted_because(&self, why: &str) -> Compiled {
+        Compiled { interpreted: Some(interpreted(why)), ..Compiled::new(self.program.clone()) }
     }
 
     /// The initial state.
@@ -325,6 +338,10 @@ impl System for Compiled {
 
     fn view(&self, state: &[u8]) -> View {
         crate::view::view(self, state)
+    }
+
+    fn interpreted(&self) -> Option<String> {
+        self.interpreted.clone()
     }
 
     fn properties(&self) -> &[Claimed] {

@@ -35,7 +35,9 @@ impl Coverage {
     /// Whether the search ended at a limit, which another one may not have.
     pub fn is_cut(&self) -> bool {
         let Coverage::Bounded(bounds) = self else { return false };
-        bounds.iter().any(|it| matches!(it, Bound::StatesMax(_) | Bound::Memory(_)))
+        bounds
+            .iter()
+            .any(|it| matches!(it, Bound::StatesMax(_) | Bound::Memory(_) | Bound::Interrupted))
     }
 }
 
@@ -50,6 +52,8 @@ pub enum Bound {
     Memory(usize),
     /// Of so many states only fingerprints were kept: some may have been taken for others.
     Fingerprints(usize),
+    /// Somebody ended the search before it was over.
+    Interrupted,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

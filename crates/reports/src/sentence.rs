@@ -87,8 +87,11 @@ impl Verdict {
             }
             Outcome::Unbounded { run, from } => return format!("no bound: {}", a_loop(run, *from)),
             Outcome::NotAsked => {
-                return match report.coverage {
+                return match &report.coverage {
                     Coverage::Exhausted => "not asked: there was no memory for it".into(),
+                    Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => {
+                        "not asked before the search was interrupted".into()
+                    }
                     Coverage::Bounded(_) => "not asked: not every state is known".into(),
                     Coverage::Unfinished => "not asked before every state is seen".into(),
                 };
@@ -161,6 +164,7 @@ impl Bound {
                  below 1 in {}",
                 grouped(one_in(*states as u64))
             ),
+            Bound::Interrupted => "the search was interrupted".into(),
         }
     }
 }

@@ -1,4 +1,6 @@
 //! A page for every algorithm: to be read without script, to be linked to, to be gone back to.
+use std::fs;
+
 use anyhow::{Result, ensure};
 use serde_json::json;
 use tests::{
@@ -217,6 +219,28 @@ async fn readers_go_from_page_to_page_and_back() -> Result<()> {
         script(page, "history.go(-2)", vec![]).await?;
         says(page, ".lab h1", "Jones’ bakery").await?;
         says(page, ".lab .verdicts", "holds in all").await
+    })
+    .await
+}
+
+/// As `cargo xtask serve` has it, which makes no document beforehand.
+#[tokio::test]
+async fn documents_can_be_made_on_a_visit() -> Result<()> {
+    let unmade = fs::read_to_string(tests::root().join("web/unmade.html"))?;
+    with_browser(View::DESKTOP, async |page| {
+        for path in ["/", "/bakery.html", "/bakrey.html"] {
+            page.site.replace(path, Some(unmade.clone()));
+        }
+        page.visit("").await?;
+        until(page, "return document.querySelectorAll('.card').length > 20", vec![]).await?;
+        // its own scripts run
+        until(page, "return !document.getElementById('search').hidden", vec![]).await?;
+        page.visit(&format!("bakery.html#{MOMENT}")).await?;
+        says(page, ".where", "step 12 of 14").await?;
+        says(page, "#about", "About Lamport’s bakery").await?;
+        console::no_errors(&page.driver).await?;
+        page.load("bakrey.html").await?;
+        says(page, "main", "There is no such page").await
     })
     .await
 }

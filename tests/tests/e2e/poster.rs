@@ -1,5 +1,4 @@
 //! The picture of a moment: in the page, as a file, and natively the same.
-use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use catalog::Scenario;
@@ -138,8 +137,6 @@ async fn the_page_and_the_command_draw_the_same(page: &Page) -> Result<()> {
     Ok(())
 }
 
-/// In a thread of its own, as it starts what drives tasks.
 fn native(link: &str) -> Result<String> {
-    let scenario = Scenario::parse(link)?.scenario;
-    thread::spawn(move || prerender::poster(&scenario)).join().expect("no panic")
+    export::poster::of(&Scenario::parse(link)?.scenario).map_err(anyhow::Error::msg)
 }

@@ -5,7 +5,7 @@ use crate::{
     site::{PICTURE, Site},
 };
 use anyhow::{Context, Result};
-use poster::snippets::escaped;
+use export::poster::snippets::escaped;
 
 const TEMPLATE: &str = include_str!("../../../index.html");
 
@@ -31,6 +31,11 @@ pub struct Document {
 
 impl Document {
     pub fn file(self, site: Option<&Site>) -> Result<File> {
+        let text = self.text(site)?;
+        Ok((self.file, text.into()))
+    }
+
+    pub fn text(&self, site: Option<&Site>) -> Result<String> {
         let script = |it| format!("\n    <script type=\"module\" src=\"{it}.js\"></script>");
         let styles = |it| format!("\n    <link rel=\"stylesheet\" href=\"{it}.css\">");
         let places = [
@@ -42,8 +47,7 @@ impl Document {
             ("scripts", &self.own.map(script).unwrap_or_default()),
             ("styles", &self.own.map(styles).unwrap_or_default()),
         ];
-        let text = fill(TEMPLATE, &places)?;
-        Ok((self.file, text.into()))
+        fill(TEMPLATE, &places)
     }
 
     /// What search engines and previews of links read.

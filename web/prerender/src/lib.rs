@@ -1,89 +1,132 @@
-//! What the page draws, drawn without a browser.
+//! Every document of the site as HTML: known before a visit, made without a browser.
 
-use anyhow::{Result, anyhow};
-use catalog::{Moment, Scenario, Theme, plain};
-use picture::{Frame, Room, draw, summary::summary, svg};
-use poster::Words;
-use tokio::{runtime, task::LocalSet};
-use yew::{BaseComponent, LocalServerRenderer};
+mod compare;
+mod document;
+mod pages;
+pub mod site;
+#[cfg(feature = "social")]
+pub mod social;
 
-/// What a component looks like, as HTML.
-pub fn html<C: BaseComponent>(props: C::Properties) -> Result<String> {
-    let runtime = runtime::Builder::new_current_thread().build()?;
-    let rendered = LocalServerRenderer::<C>::with_props(props).hydratable(false).render();
-    Ok(LocalSet::new().block_on(&runtime, rendered))
+use anyhow::Result;
+use catalog::{Entry, Limits, Report};
+use document::Document;
+use export::poster::snippets::escaped;
+use maud::html;
+use pages::{about::about, card::card, gallery::gallery as list, preview::preview};
+use picture::summary::summary;
+use site::Site;
+use std::thread;
+
+pub const GALLERY: &str = "index.html";
+const GALLERY_TITLE: &str = "Be the scheduler";
+const COMPARE: &str = "compare.html";
+
+/// What a playground's page imports, one script by the other.
+const PRELOADS: &str = "    <link rel=\"modulepreload\" href=\"start.js\">
+    <link rel=\"modulepreload\" href=\"load.js\">
+    <link rel=\"modulepreload\" href=\"engine.js\">
+";
+
+/// A file's name and what is in it.
+pub type File = (String, Vec<u8>);
+
+/// The algorithms of the gallery, and where a reader begins an own one.
+fn algorithms() -> impl Iterator<Item = &'static Entry> {
+    catalog::entries().iter().chain(catalog::unlisted())
 }
 
-/// The picture of the moment at the cursor, as an SVG file that stands alone.
-pub fn poster(scenario: &Scenario) -> Result<String> {
-    let moment = scenario.moment();
-    let words = Words {
-        name: scenario.entry().name.into(),
-        at: scenario.at,
-        steps: scenario.run.len(),
-        said: plain(&moment.said),
-        waiting: plain(&moment.waiting),
-        broken: moment.broken.iter().map(|&it| it.into()).collect(),
-        theme: match scenario.theme {
-            Theme::System => poster::Theme::System,
-            Theme::Light => poster::Theme::Light,
-            Theme::Dark => poster::Theme::Dark,
-        },
-        shown: Vec::new(),
+/// What the checker says of the setting of every card, which its page opens.
+pub fn reports() -> Vec<Report> {
+    let check = |entry| {
+        let mut search = card(entry).search(Limits::default());
+        search.advance(usize::MAX);
+        search.report()
     };
-    let stage = stage(scenario, &moment, (poster::WIDTH, poster::HEIGHT));
-    poster::svg(&words, &stage).map_err(|why| anyhow!(why))
+    thread::scope(|scope| {
+        let threads: Vec<_> = algorithms().map(|entry| scope.spawn(move || check(entry))).collect();
+        threads.into_iter().map(|it| it.join().expect("a search does not panic")).collect()
+    })
 }
 
-/// The `<svg>` of a picture of this size.
-pub fn stage(scenario: &Scenario, moment: &Moment, size: (u32, u32)) -> String {
-    let entry = scenario.entry();
-    let reason = picture::failure(&scenario.trace(), moment);
-    let room = Room::new(size.0.into(), size.1.into());
-    let zones = entry.zones(&scenario.setting);
-    let scene = draw(&Frame::still(entry.stage(), zones, moment, reason.as_ref(), room));
-    svg::whole(&scene, &summary(moment))
+/// Every document. `reports` are what the checker says of the settings that they open: [`reports`].
+pub fn files(reports: &[Report], site: Option<&Site>) -> Result<Vec<File>> {
+    let mut files = vec![(COMPARE.into(), compare::page(true)?.into()), gallery().file(site)?];
+    for (entry, report) in algorithms().zip(reports) {
+        files.push(page(entry, Some(report), site).file(site)?);
+        if let Some(site) = site {
+            files.push(site.oembed(entry)?);
+        }
+    }
+    if let Some(site) = site {
+        files.push(site.map());
+        files.extend(pictures(reports)?);
+    }
+    Ok(files)
+}
+
+/// A document as it is without what takes long to make: verdicts, previews and plots. None if the
+/// site has no such document.
+pub fn bare(file: &str) -> Result<Option<String>> {
+    let document = match file {
+        "" | GALLERY => gallery(),
+        COMPARE => return compare::page(false).map(Some),
+        _ => {
+            let slug = file.trim_end_matches(".html");
+            let Some(entry) = algorithms().find(|entry| entry.slug == slug) else {
+                return Ok(None);
+            };
+            page(entry, None, None)
+        }
+    };
+    Ok(Some(document.text(None)?))
+}
+
+/// The page of an algorithm.
+fn page(entry: &'static Entry, report: Option<&Report>, site: Option<&Site>) -> Document {
+    let link = escaped(&format!("{}{}", entry.slug, entry.card));
+    Document {
+        file: format!("{}.html", entry.slug),
+        attributes: format!(" data-slug=\"{}\" data-card=\"{link}\"", entry.slug),
+        title: format!("{} · Interleave", entry.name),
+        description: entry.about().article.lead,
+        alt: alt(entry),
+        more: PRELOADS.to_owned() + &site.map_or_else(String::new, |site| site.discovery(entry)),
+        app: report.map_or_else(String::new, |report| preview(entry, report).into_string()),
+        below: about(entry).into_string(),
+        own: None,
+    }
+}
+
+fn gallery() -> Document {
+    Document {
+        file: GALLERY.into(),
+        attributes: String::new(),
+        title: "Interleave: be the scheduler".into(),
+        description: "Watch concurrent algorithms run, be their scheduler, break them, and have \
+                      every interleaving checked, all in this tab.",
+        alt: format!("{GALLERY_TITLE}. {}", alt(&catalog::entries()[0])),
+        more: String::new(),
+        app: String::new(),
+        below: html! { div #gallery { (list()) } }.into_string(),
+        own: Some("gallery"),
+    }
+}
+
+/// The picture of an algorithm in words.
+fn alt(entry: &'static Entry) -> String {
+    format!("{}. {}", entry.name, summary(&card(entry).moment()))
+}
+
+#[cfg(not(feature = "social"))]
+fn pictures(_: &[Report]) -> Result<Vec<File>> {
+    anyhow::bail!("pictures for social cards take the feature `social`")
+}
+
+/// For social cards.
+#[cfg(feature = "social")]
+fn pictures(reports: &[Report]) -> Result<Vec<File>> {
+    social::pictures(reports)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::fs;
-
-    /// Every card's moment, with all that an algorithm has to draw at it.
-    #[test]
-    fn every_algorithm_has_a_poster_that_can_only_be_looked_at() {
-        for entry in catalog::entries() {
-            let link = format!("{}{}", entry.slug, entry.card);
-            let file = poster(&Scenario::parse(&link).unwrap().scenario).unwrap();
-            assert!(file.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\""));
-            assert_eq!(file.matches("<svg").count(), 1, "{link}");
-            let (_, drawn) = file.split_once("</desc>").unwrap();
-            for never in ["<script", "href=", "url(", "@import", "tabindex=", "light-dark("] {
-                assert!(!drawn.contains(never), "{link}: {never}");
-            }
-            // what the rules refer to is there
-            for name in file.split("var(").skip(1).filter_map(|it| it.split([')', ',']).next()) {
-                assert!(name == "--p" || file.contains(&format!("{name}:")), "{link}: {name}");
-            }
-        }
-    }
-
-    /// What stands in the place of each widget is the picture of its moment.
-    #[test]
-    fn the_example_has_the_posters_of_its_moments() {
-        let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples");
-        let read = |name: &str| fs::read_to_string(format!("{examples}/{name}")).unwrap();
-        let page = read("blog.html");
-        let figures: Vec<&str> = page.split("<interleave-run ").skip(1).collect();
-        assert_eq!(figures.len(), 2);
-        for figure in figures {
-            let attribute = |name: &str| {
-                let (_, rest) = figure.split_once(&format!("{name}=\"")).unwrap();
-                rest.split('"').next().unwrap()
-            };
-            let scenario = Scenario::parse(attribute("link")).unwrap().scenario;
-            assert!(read(attribute("img src")) == poster(&scenario).unwrap(), "{scenario}");
-        }
-    }
-}
+mod tests;

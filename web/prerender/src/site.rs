@@ -1,11 +1,11 @@
 //! What has to name the site by its address: oEmbed, and the map for search engines.
 
 use crate::File;
+use crate::pages::card::card;
 use anyhow::{Result, ensure};
 use catalog::{Entry, Look, Scenario};
-use poster::snippets::{FRAME_HEIGHT, address, escaped, iframe};
+use export::poster::snippets::{FRAME_HEIGHT, address, escaped, iframe};
 use serde_json::json;
-use web::components::card;
 
 /// How large a frame is asked for: as wide as a column of text.
 const FRAME: [u32; 2] = [720, FRAME_HEIGHT];

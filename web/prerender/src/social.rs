@@ -4,12 +4,18 @@
 mod raster;
 mod resolved;
 
-use crate::{GALLERY_TITLE, site::PICTURE as SIZE};
+use crate::GALLERY_TITLE;
+use crate::{
+    File, GALLERY, algorithms,
+    pages::{card::card, chips::chips},
+    site::{PICTURE as SIZE, picture_file},
+};
 use anyhow::{Context, Result, anyhow, ensure};
 use catalog::Entry;
-use poster::{Drawing, Theme, snippets::escaped};
+use catalog::Report;
+use export::poster::{self, Drawing, Theme, snippets::escaped};
 pub use raster::Raster;
-use web::components::card;
+use std::thread;
 
 /// Around everything.
 const MARGIN: f64 = 56.0;
@@ -62,6 +68,22 @@ const DARE: Font = Font { css: "font:italic 400 30px serif", line: 40.0 };
 /// Of the sign beside what was found, with room.
 const SIGN: f64 = 38.0;
 
+/// Each drawn on a thread of its own.
+pub fn pictures(reports: &[Report]) -> Result<Vec<File>> {
+    let of = |(entry, report): (&'static Entry, _)| {
+        anyhow::Ok((picture_file(&format!("{}.html", entry.slug)), Social::of(entry, report)?))
+    };
+    let mut pictures = algorithms().zip(reports).map(of).collect::<Result<Vec<_>>>()?;
+    pictures.push((picture_file(GALLERY), Social::of_gallery()));
+    let raster = Raster::new();
+    let draw = |(file, picture): &(String, Social)| Ok((file.clone(), picture.png(&raster)?));
+    thread::scope(|scope| {
+        let threads: Vec<_> =
+            pictures.iter().map(|picture| scope.spawn(|| draw(picture))).collect();
+        threads.into_iter().map(|it| it.join().expect("drawing does not panic")).collect()
+    })
+}
+
 /// What is to be seen on a picture.
 pub struct Social {
     title: &'static str,
@@ -82,9 +104,8 @@ struct Found {
 }
 
 impl Found {
-    /// The first of the chips on a page.
-    fn on(page: &str) -> Option<Found> {
-        let (_, chips) = page.split_once("class=\"chips\"")?;
+    /// The first of the chips.
+    fn first(chips: &str) -> Option<Found> {
         let between = |from: &str, to: &str| {
             let (_, rest) = chips.split_once(from)?;
             Some(rest.split_once(to)?.0.to_owned())
@@ -98,13 +119,13 @@ impl Found {
 }
 
 impl Social {
-    /// `page` has the algorithm's verdicts.
-    pub fn of(entry: &'static Entry, page: &str) -> Result<Social> {
+    pub fn of(entry: &'static Entry, report: &Report) -> Result<Social> {
+        let chips = chips(entry, report).into_string();
         Ok(Social {
             title: entry.name,
             lead: entry.about().article.lead,
             dare: entry.dares.first().map_or("", |it| it.title),
-            found: Some(Found::on(page).context("a page without a verdict")?),
+            found: Some(Found::first(&chips).context("no verdict")?),
             stage: stage(entry),
         })
     }
@@ -194,7 +215,7 @@ impl Social {
 /// The moment of an algorithm's card.
 fn stage(entry: &'static Entry) -> String {
     let scenario = card(entry);
-    prerender::stage(&scenario, &scenario.moment(), STAGE_SIZE)
+    poster::stage(&scenario, &scenario.moment(), STAGE_SIZE)
 }
 
 /// Lines, from top to bottom.

@@ -3,11 +3,11 @@ mod social;
 
 use super::*;
 use catalog::Scenario;
-use std::{collections::BTreeMap, sync::LazyLock};
-use web::components::stage::summary::summary;
+use std::{collections::BTreeMap, path::Path, sync::LazyLock};
 
+static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(reports);
 /// Of a site of which nobody knows the address.
-static BARE: LazyLock<Vec<File>> = LazyLock::new(|| files(None).unwrap());
+static BARE: LazyLock<Vec<File>> = LazyLock::new(|| files(&REPORTS, None).unwrap());
 static FILES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| texts(BARE.clone()));
 fn is(kind: &str, name: &str) -> bool {
     Path::new(name).extension().is_some_and(|it| it == kind)
@@ -141,4 +141,24 @@ fn every_algorithm_has_a_page_that_can_be_read_as_it_is() {
         has("{{", 0);
     }
     assert!(!files.contains_key("sitemap.xml"));
+}
+
+/// What a visitor's browser makes where nothing was made beforehand.
+#[test]
+fn a_bare_document_lacks_the_preview_alone() {
+    for entry in algorithms() {
+        let name = format!("{}.html", entry.slug);
+        let bare = bare(&name).unwrap().unwrap();
+        let whole = &FILES[&name];
+        let (before, preview) = whole.split_once("<div class=\"preview page\">").unwrap();
+        assert!(bare.starts_with(before), "{name}");
+        let after = &preview[preview.find("<section id=\"about\"").unwrap()..];
+        assert!(bare.ends_with(after), "{name}");
+    }
+    assert_eq!(bare("index.html").unwrap().as_ref(), Some(&FILES["index.html"]));
+    assert_eq!(bare("").unwrap(), bare("index.html").unwrap());
+    assert!(
+        bare("compare.html").unwrap().is_some_and(|it| it.contains("<option value=\"bakery\">"))
+    );
+    assert_eq!(bare("bakrey.html").unwrap(), None);
 }

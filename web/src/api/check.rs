@@ -1,10 +1,11 @@
 //! A check of every interleaving, as a promise.
 
-use super::{data::Report, object};
+use super::object;
 use crate::check::{Checker, Limit, Reply, Request, WATCH_MS, refused};
 use catalog::Scenario;
 use gloo_events::EventListener;
 use js_sys::{Function, Promise};
+use session::data::Report;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;

@@ -1,12 +1,9 @@
 //! Can it still fail from here? The reader is the adversary, and the checker gives hints.
 
 use super::{Tell, asking::Asking, copy::Copy, effects::nothing_has_focus};
-use crate::{
-    ahead::Way,
-    check::{Found, Limit, Request, Status},
-    state::Message,
-};
+use crate::check::{Found, Limit, Request, Status};
 use catalog::{Action, Moment, Scenario, failing, grouped, steps};
+use session::{ahead::Way, state::Message};
 use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;

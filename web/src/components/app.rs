@@ -1,15 +1,15 @@
 //! The page of an algorithm, with its playground, or the gallery, with what is wrong over it.
 
 use super::lab::{Lab, Opened};
-pub use crate::route::Document;
 use crate::{
     host::{Host, HostRef, PageHost},
-    route::{self, Route},
     theme,
 };
 use catalog::{Look, Theme};
 use gloo_events::EventListener;
 use js_sys::Function;
+pub use session::route::Document;
+use session::route::{self, Route};
 use std::rc::Rc;
 use yew::prelude::*;
 

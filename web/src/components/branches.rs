@@ -1,11 +1,11 @@
 //! Futures that were left, and can be gone back to.
 
 use super::Tell;
-use crate::{
+use catalog::{Action, Trace};
+use session::{
     state::{Fork, Message},
     words::count,
 };
-use catalog::{Action, Trace};
 use yew::prelude::*;
 
 pub fn other_branches(forks: &[Fork], trace: &Trace, tell: &Tell) -> Html {

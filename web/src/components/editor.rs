@@ -5,10 +5,7 @@ mod below;
 mod field;
 
 use super::{Tell, kept::Kept, pieces::pin, tries::tries};
-use crate::{
-    drafts,
-    state::{Message, NEW, State},
-};
+use crate::drafts;
 use catalog::{
     Diagnostic, Moment, Trace,
     listing::{
@@ -18,6 +15,10 @@ use catalog::{
     },
 };
 use gloo_timers::callback::Timeout;
+use session::{
+    edit::{difference, tidied},
+    state::{Message, NEW, State},
+};
 use std::rc::Rc;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
@@ -122,7 +123,7 @@ pub fn Editor(props: &EditorProps) -> Html {
         let (field, on_edit) = (field.clone(), on_edit.clone());
         Callback::from(move |new: String| {
             if let Some(field) = field.cast::<HtmlTextAreaElement>() {
-                on_edit.emit(field::difference(&field.value(), &new));
+                on_edit.emit(difference(&field.value(), &new));
             }
         })
     };
@@ -186,7 +187,7 @@ fn key(event: &KeyboardEvent) {
     let (text, selection) = field::read(&field);
     let change = match &*event.key() {
         "Enter" if !is_command && !event.shift_key() => {
-            if let Some(tidy) = field::tidied(&text, &selection).filter(|_| selection.is_empty()) {
+            if let Some(tidy) = tidied(&text, &selection).filter(|_| selection.is_empty()) {
                 field::apply(&field, &tidy);
             }
             let (text, selection) = field::read(&field);
@@ -196,7 +197,7 @@ fn key(event: &KeyboardEvent) {
         "[" if is_command => edit::unindent(&text, selection),
         "ArrowUp" | "ArrowDown" if !is_command && selection.is_empty() => {
             // the line is left: the caret moves by itself
-            if let Some(tidy) = field::tidied(&text, &selection) {
+            if let Some(tidy) = tidied(&text, &selection) {
                 field::apply(&field, &tidy);
             }
             return;

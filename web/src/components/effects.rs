@@ -2,11 +2,12 @@
 //! focus, and tells its size.
 
 use super::{Tell, sheet::Tab, stage};
-use crate::{host::HostRef, state::Message};
+use crate::host::HostRef;
 use catalog::{Moment, Scenario, Speed};
 use gloo_timers::callback::Timeout;
 use js_sys::Array;
 use picture::Movement;
+use session::state::Message;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{

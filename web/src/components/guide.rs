@@ -1,7 +1,8 @@
 //! The guided path in the header: a number for each key moment. Nobody has to follow it; which
 //! moments were reached stays on the reader's device.
 
-use crate::{path::Stop, state::State, storage};
+use crate::storage;
+use session::{path::Stop, state::State};
 use yew::prelude::*;
 
 /// `reached` has a bit for each moment.

@@ -3,11 +3,13 @@
 use super::{Tell, copy::Copy, guide::guide, select::Select};
 use crate::{
     host::{Dialog, HostRef},
-    snippet,
-    state::{Message, NEW, State},
     theme,
 };
 use catalog::{Entry, Theme};
+use session::{
+    snippet,
+    state::{Message, NEW, State},
+};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;

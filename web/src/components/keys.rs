@@ -1,8 +1,8 @@
 //! The list of keys.
 
 use super::{dialog::Dialog, timeline::legend};
-use crate::keys::LIST;
 use catalog::Trace;
+use session::keys::LIST;
 use yew::prelude::*;
 
 /// And the marks of time, those that the run has.

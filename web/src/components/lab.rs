@@ -25,26 +25,27 @@ use super::{
     verdicts::Verdicts,
     what_if::{side_by_side, use_breaking, what_if},
 };
-use crate::{
-    check::claims,
+use crate::{check::claims, host::HostRef, theme};
+use catalog::{Panel, Theme};
+use picture::Thing;
+use session::{
     choices::by_digit,
-    host::HostRef,
     keys::{self, Command, Focus},
     snippet,
     state::{Message, State},
-    theme,
 };
-use catalog::{Panel, Theme};
-use picture::Thing;
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-impl Reducible for State {
+/// A session as a component keeps it.
+struct Kept(State);
+
+impl Reducible for Kept {
     type Action = Message;
 
     fn reduce(self: Rc<Self>, message: Message) -> Rc<Self> {
-        Rc::new(self.apply(message))
+        Rc::new(Kept(self.0.apply(message)))
     }
 }
 
@@ -78,10 +79,10 @@ const PARTS: usize = 8;
 pub fn Lab(props: &LabProps) -> Html {
     let LabProps { opened, host, own_theme, on_theme, on_there } = props;
     let root = use_node_ref();
-    let state = use_reducer(|| State::clone(&opened.0));
+    let state = use_reducer(|| Kept(State::clone(&opened.0)));
     let dispatcher = state.dispatcher();
     let tell: Tell = use_callback((), move |message, ()| dispatcher.dispatch(message));
-    let now: &State = &state;
+    let now = &state.0;
     let shared = Rc::new(now.clone());
     let helping = use_state_eq(|| false);
     let sheet = use_state_eq(Sheet::default);
@@ -99,7 +100,7 @@ pub fn Lab(props: &LabProps) -> Html {
         let marked = marked.setter();
         Callback::from(move |thing| marked.set(thing))
     };
-    let is_page = state.is_page();
+    let is_page = now.is_page();
 
     use_load(opened, &tell);
     use_player(now.playing.map(|_| now.speed), &now.moment, now.rounds, &tell);
@@ -225,7 +226,7 @@ pub fn Lab(props: &LabProps) -> Html {
         }
     };
     let question = quiz(now, &tell);
-    let narration = html! { if has(2) { {narration(now, Some(&tell))} } };
+    let narration = html! { if has(2) { {narration(now, &tell)} } };
     let transport = html! { if has(4) { {transport(now, &tell)} } };
     let scheduler = |beside: Html| {
         let ahead = html! {

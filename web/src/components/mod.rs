@@ -36,23 +36,8 @@ mod verdict;
 mod verdicts;
 mod what_if;
 
-// drawn when the site is built
-mod about;
-mod card;
-mod chips;
-mod door;
-mod gallery;
-mod pictogram;
-mod preview;
-
-pub use about::about;
-
 pub use app::{App, AppProps, Document};
-pub use card::card;
-pub use gallery::Gallery;
 pub use lab::{Lab, LabProps, Opened};
-pub use plots::drawn as drawn_plot;
-pub use preview::preview;
 
 /// How components tell the playground what the reader wants.
-pub type Tell = yew::Callback<crate::state::Message>;
+pub type Tell = yew::Callback<session::state::Message>;

@@ -1,22 +1,10 @@
 //! What is measured over random runs: a picture and a table, made in the tab, a little at a time.
 
-// pixels and counts are small
-#![allow(clippy::cast_precision_loss)]
-
-mod bars;
-mod lines;
-mod markup;
-mod table;
-
 use super::stage::measure::{self, Room};
-use catalog::{Form, Plot, Plotting, Scenario};
+use catalog::{Plotting, Scenario};
 use gloo_timers::callback::Timeout;
-use markup::Markup;
+use session::plots::drawn;
 use yew::prelude::*;
-
-const WIDTH_MIN: f64 = 200.0;
-/// As in the style sheet.
-const WIDTH_MAX: f64 = 768.0;
 
 /// So much is measured before the page may draw again.
 const AT_ONCE: usize = 8;
@@ -71,26 +59,4 @@ fn plot(it: &Plotting, width: f64) -> Html {
             { Html::from_html_unchecked(drawn(plot, width, "").into()) }
         </div>
     }
-}
-
-/// As HTML, at most so wide; `page` stands in front of the links to runs.
-pub fn drawn(plot: &Plot, width: f64, page: &str) -> String {
-    let mut made = Markup::default();
-    made.text("h3", plot.title);
-    made.text("p", &plot.how);
-    let mut points = plot.series.iter().flat_map(|it| &it.points);
-    if points.any(|it| it.y.is_some()) {
-        let width = width.clamp(WIDTH_MIN, WIDTH_MAX);
-        match plot.form {
-            Form::Lines => lines::picture(&mut made, plot, width),
-            Form::Bars => bars::picture(&mut made, plot, width),
-        }
-    }
-    table::table(&mut made, plot, page);
-    made.0
-}
-
-/// What a picture is called: its numbers are in the table below it.
-fn name(plot: &Plot) -> String {
-    format!("{}, by {}", plot.y, plot.x)
 }

@@ -1,7 +1,7 @@
 //! "What happens next?", for readers who want to predict it.
 
 use super::Tell;
-use crate::state::{Message, Quiz, State};
+use session::state::{Message, Quiz, State};
 use yew::prelude::*;
 
 pub fn quiz(state: &State, tell: &Tell) -> Html {

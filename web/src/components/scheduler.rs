@@ -1,12 +1,12 @@
 //! The reader is the scheduler: every step that is possible now is a button.
 
 use super::{Tell, pieces::pin, quiz::quiz_switch};
-use crate::{
+use catalog::{Action, Choice, Possible};
+use picture::Thing;
+use session::{
     choices::{Offer, offers},
     state::{Message, State},
 };
-use catalog::{Action, Choice, Possible};
-use picture::Thing;
 use yew::prelude::*;
 
 /// More faults than this are folded away.

@@ -9,7 +9,6 @@ pub mod measure;
 mod menu;
 mod paint;
 pub mod parts;
-pub mod text;
 
 pub use picture::{geometry, summary};
 
@@ -25,8 +24,8 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-/// The size of a picture that is only looked at.
-const STILL: (f64, f64) = (560.0, 420.0);
+/// Until it is known how large a picture may be.
+const GUESS: (f64, f64) = (560.0, 420.0);
 /// How long a finger rests on a thing to see all that it can do.
 const PRESS_MS: u32 = 450;
 
@@ -55,9 +54,6 @@ pub struct StageProps {
     pub on_swipe: Callback<Way>,
     #[prop_or_default]
     pub speed: Speed,
-    /// A picture and nothing else, which has its words from what is around it.
-    #[prop_or_default]
-    pub still: bool,
     /// Its size where nobody measures.
     #[prop_or_default]
     pub size: Option<(f64, f64)>,
@@ -81,24 +77,24 @@ pub fn tick_ms(of: Speed, moves_ms: f64) -> u32 {
 
 #[component]
 pub fn StageView(props: &StageProps) -> Html {
-    let StageProps { moment, still, .. } = props;
+    let StageProps { moment, .. } = props;
     let node = use_node_ref();
     let measured = measure::use_width(&node);
     let size = match (measured, props.size) {
-        (Some(room), None) if !still => (room.units(), room.high()),
-        (_, size) => size.unwrap_or(STILL),
+        (Some(room), None) => (room.units(), room.high()),
+        (_, size) => size.unwrap_or(GUESS),
     };
     let room = Room::new(size.0, size.1);
     // nothing is shown until it is known how large it may be
-    let is_guess = measured.is_none() && !still && props.size.is_none();
+    let is_guess = measured.is_none() && props.size.is_none();
     let looks = use_state_eq(|| (None, 0));
     let current = use_state_eq(|| None::<Thing>);
     let menu = use_state_eq(|| None::<Thing>);
-    let instant = use_movement(moment, speed(props.speed), *looks, *still);
+    let instant = use_movement(moment, speed(props.speed), *looks);
     let reason = use_memo((props.trace.clone(), Rc::clone(moment)), |(trace, moment)| {
         failure(trace.as_ref()?, moment)
     });
-    let is_live = !still && props.size.is_none();
+    let is_live = props.size.is_none();
     let scene = scene(props, &instant, room, (*reason).as_ref(), is_live);
     let order = if is_live { scene.order() } else { Vec::new() };
     let current_thing = current.filter(|it| order.contains(it)).or(order.first().copied());
@@ -266,14 +262,14 @@ pub fn StageView(props: &StageProps) -> Html {
     let live = is_live.then_some(Live { current: current_thing });
     let svg = html! {
         <svg class="stage-sheet" viewBox={format!("0 0 {} {}", short(room.w), short(room.h))}
-            role={(!still).then_some("group")} aria-label={(!still).then_some(label)}>
+            role="group" aria-label={label}>
             { paint(&scene, live) }
         </svg>
     };
     let frame = classes!("stage-frame", is_guess.then_some("is-guess"));
     if !is_live {
         return html! {
-            <div class={classes!("stage", still.then_some("is-still"))}>
+            <div class="stage">
                 <div ref={node} class={frame}>{svg}</div>
             </div>
         };

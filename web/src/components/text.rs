@@ -8,12 +8,12 @@ use super::{
     pieces::pin,
     tries::tries,
 };
-use crate::state::{Message, NEW, State};
 use catalog::listing::{
     Shade,
     compare::{LineChange, compare},
     conditions, highlight,
 };
+use session::state::{Message, NEW, State};
 use std::{collections::BTreeSet, rc::Rc};
 use yew::prelude::*;
 

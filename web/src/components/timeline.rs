@@ -7,22 +7,16 @@
 mod caption;
 mod controls;
 mod draw;
-mod flags;
+mod flag;
 mod foot;
-mod keys;
-mod plan;
 mod scroller;
 mod scrub;
-mod split;
 mod stop;
-mod words;
 
 use caption::Caption;
 pub use caption::legend;
 use catalog::Trace;
 use draw::Diagram;
-use keys::Key;
-use plan::{HEAD, Plan};
 use scroller::{Scroller, branch_of, step_of};
 use scrub::use_scrub;
 use std::ops::Range;
@@ -33,7 +27,15 @@ use yew::prelude::*;
 use super::stage::geometry::{point, short};
 use super::stage::measure::{Room, use_width};
 use super::stage::parts;
-use crate::state::Fork;
+use session::{
+    state::Fork,
+    timeline::{
+        flags::flags,
+        keys::{self, Key},
+        plan::{HEAD, Plan},
+        words,
+    },
+};
 
 #[derive(Properties)]
 pub struct TimelineProps {
@@ -86,7 +88,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let window = use_state_eq(|| 0..0_usize);
     let plan = Plan::zoomed(zoom, width, len, trace.processes);
     let stop = use_stop(&scroller, plan, picked.or(at.checked_sub(1)).unwrap_or(0));
-    let flags = Rc::new(flags::flags(&plan, trace));
+    let flags = Rc::new(flags(&plan, trace));
     {
         let (scroller, window, flags) = (scroller.clone(), window.setter(), Rc::clone(&flags));
         let told = if *hides { at } else { len };

@@ -6,12 +6,12 @@ use super::{
     icon::{Icon, icon},
     select::Select,
 };
-use crate::{
+use catalog::{Counts, Speed, Step, plain};
+use export::Mark;
+use session::{
     state::{Message, Playing, State},
     words::count,
 };
-use catalog::{Counts, Speed, Step, plain};
-use export::Mark;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Prepared changes of the listing: one press makes one, and the page says what the checker found.
 
 use super::Tell;
-use crate::state::Message;
 use catalog::{Edit, Scenario};
+use session::state::Message;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 

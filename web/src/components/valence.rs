@@ -5,12 +5,10 @@
 #![allow(clippy::cast_precision_loss)]
 
 mod draw;
-mod keys;
-mod plan;
 
 use catalog::{GRAPH_MAX, Graph, Scenario, TooLarge};
 use draw::{Drawing, legend};
-use plan::Plan;
+use session::valence::{keys, plan::Plan};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};

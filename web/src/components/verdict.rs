@@ -1,20 +1,13 @@
 //! One property, and what is known about it.
 
-use super::icon::{Icon, icon};
+use super::icon::icon;
 use crate::check::{Line, Mark};
 use catalog::{FAIR, HOLDS_IF_FAIR};
 use yew::prelude::*;
 
 /// `show` leads to the run that proves it; `before` is what was known with the options before.
 pub fn verdict(line: &Line, show: Option<Html>, before: Option<Mark>) -> Html {
-    let (shape, class) = match line.mark {
-        Mark::Open => (Icon::Circle, "open"),
-        Mark::Holds => (Icon::Tick, "good"),
-        Mark::HoldsSoFar => (Icon::Dots, "so-far"),
-        Mark::Fails => (Icon::Cross, "bad"),
-        Mark::Found => (Icon::Dot, "answer"),
-        Mark::NotFound => (Icon::Dash, "answer"),
-    };
+    let (shape, class) = line.mark.sign();
     let changed = match (before, line.mark) {
         (Some(Mark::Holds | Mark::HoldsSoFar), Mark::Fails) => Some("was true. "),
         (Some(Mark::Fails), Mark::Holds | Mark::HoldsSoFar) => Some("was false. "),

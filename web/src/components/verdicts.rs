@@ -1,12 +1,10 @@
 //! What holds in every interleaving: a worker checks it, and says how far it has come.
 
 use super::{Tell, asking::Asking, copy::Copy, verdict::verdict};
-use crate::{
-    check::{Found, Limit, Line, Mark, Pace, Request, Status},
-    state::Message,
-};
+use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
 use catalog::{Action, Scenario, grouped};
 use gloo_timers::callback::Timeout;
+use session::state::Message;
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
@@ -217,11 +215,15 @@ fn coverage(found: &Found) -> String {
         ms @ ..1_000 => format!("{ms}\u{202f}ms"),
         ms => format!("{}.{}\u{202f}s", ms / 1_000, ms / 100 % 10),
     };
-    if found.exhausted {
+    let told = if found.exhausted {
         format!("{states} states, every one visited, {} steps deep, in {time}.", found.depth)
     } else if found.unfinished {
         format!("Stopped after {states} states in {time}.")
     } else {
         format!("Bounded, not a proof: {states} states seen in {time}; {}.", found.bounds)
+    };
+    match &found.interpreted {
+        Some(sentence) => format!("{told} {sentence}"),
+        None => told,
     }
 }

@@ -1,8 +1,8 @@
 //! What if: the algorithm's options, those that break something first. Sizes are one line of words.
 
 use super::{Tell, select::Select};
-use crate::state::{Message, NEW};
 use catalog::{Dare, Entry, Knob, Scenario, Value};
+use session::state::{Message, NEW};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -1,5 +1,6 @@
 //! What the author of a link says about it: a caption, and key moments of the run.
 
+use engine::listing::hidden::is_hidden;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// A key moment of a link's own run.
@@ -26,12 +27,34 @@ pub fn encoded(words: &str) -> String {
     utf8_percent_encode(&parts, UNSAFE).to_string()
 }
 
-/// The words, without what is too long or no text; false if something had to go.
-pub fn decoded(text: &str) -> (String, bool) {
+/// What had to go of words.
+#[derive(Clone, Copy)]
+pub enum Lost {
+    End,
+    Hidden,
+}
+
+impl Lost {
+    /// "The caption is" → "The caption is cut to 200 characters."
+    pub fn told(self, words_are: &str) -> String {
+        match self {
+            Lost::End => format!("{words_are} cut to {WORDS_MAX} characters."),
+            Lost::Hidden => format!("{words_are} shown without characters that nobody sees."),
+        }
+    }
+}
+
+/// The words, without what is too long, hidden or no text.
+pub fn decoded(text: &str) -> (String, Option<Lost>) {
     let text = percent_decode_str(text).decode_utf8_lossy();
-    let words: String = text.chars().filter(|it| !it.is_control()).take(WORDS_MAX).collect();
-    let is_whole = words.len() == text.len();
-    (words.trim().to_owned(), is_whole)
+    let is_seen = |it: &char| !it.is_control() && !is_hidden(*it);
+    let words: String = text.chars().filter(is_seen).take(WORDS_MAX).collect();
+    let lost = match words.len() == text.len() {
+        true => None,
+        false if text.chars().all(|it| is_seen(&it)) => Some(Lost::End),
+        false => Some(Lost::Hidden),
+    };
+    (words.trim().to_owned(), lost)
 }
 
 /// `STEP:words`, with bars between several.
@@ -40,10 +63,10 @@ pub fn written(moments: &[KeyMoment]) -> String {
     moments.iter().map(one).collect::<Vec<_>>().join("|")
 }
 
-/// A key moment as it stands in a link that has been decoded, and whether its words are whole.
-pub fn moment(text: &str) -> Option<(KeyMoment, bool)> {
+/// A key moment as it stands in a link that has been decoded, and what had to go of its words.
+pub fn moment(text: &str) -> Option<(KeyMoment, Option<Lost>)> {
     let (at, words) = text.split_once(':')?;
-    let (words, is_whole) = decoded(words);
+    let (words, lost) = decoded(words);
     let at = at.trim().parse().ok()?;
-    (!words.is_empty()).then_some((KeyMoment { at, words }, is_whole))
+    (!words.is_empty()).then_some((KeyMoment { at, words }, lost))
 }

@@ -1,8 +1,9 @@
 //! From a link, however damaged, to a scenario, and what had to be said about it.
 
-use super::captions::{self, MOMENTS_MAX, WORDS_MAX};
+use super::captions::{self, MOMENTS_MAX};
 use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
 use crate::link::{self, RUN_MAX};
+use engine::listing::hidden::shown;
 use engine::{Entry, entries, entry};
 use model::Setting;
 use percent_encoding::percent_decode_str;
@@ -237,10 +238,10 @@ impl<'a> Reading<'a> {
                 )),
             },
             "caption" => {
-                let (caption, is_whole) = captions::decoded(value);
+                let (caption, lost) = captions::decoded(value);
                 self.scenario.caption = caption;
-                if !is_whole {
-                    self.notice(format!("The caption is cut to {WORDS_MAX} characters."));
+                if let Some(lost) = lost {
+                    self.notice(lost.told("The caption is"));
                 }
             }
             "path" => self.path(value),
@@ -291,12 +292,11 @@ impl<'a> Reading<'a> {
         let mut moments = Vec::new();
         for text in value.split('|').filter(|it| !it.is_empty()) {
             match captions::moment(text) {
-                Some((moment, is_whole)) => {
-                    if !is_whole {
-                        self.notice(format!(
-                            "The words of the moment at step {} are cut to {WORDS_MAX} characters.",
-                            moment.at
-                        ));
+                Some((moment, lost)) => {
+                    if let Some(lost) = lost {
+                        let words_are =
+                            format!("The words of the moment at step {} are", moment.at);
+                        self.notice(lost.told(&words_are));
                     }
                     moments.push(moment);
                 }
@@ -425,8 +425,9 @@ pub fn near(slug: &str) -> Option<&'static str> {
 
 /// So much of a stranger's text as a message can bear.
 fn cut(text: &str) -> String {
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
+    let mut chars = text.chars();
+    let mut short = shown(&chars.by_ref().take(40).collect::<String>());
+    if chars.next().is_some() {
         short.push('…');
     }
     short

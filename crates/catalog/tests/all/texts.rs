@@ -82,3 +82,49 @@ fn a_new_algorithm_is_found_by_its_name_alone_and_begins_with_a_lock() {
     assert_eq!(shortest(&broken, "mutual exclusion"), Some(9));
     assert!(new.with_text(&exchanged).to_string().len() < 60);
 }
+
+/// A link cannot turn around what the page says.
+#[test]
+fn what_nobody_sees_is_left_out_or_shown_by_its_number() {
+    for hidden in ["%E2%80%AE", "%E2%81%A6", "%E2%80%8B", "%1B", "%0A"] {
+        let char = percent_encoding::percent_decode_str(hidden).decode_utf8().unwrap();
+        let parsed =
+            open(&format!("bakery?caption=who{hidden}waits&path=0:no{hidden}body&x{hidden}y=1"));
+        assert_eq!(parsed.scenario.caption, "whowaits");
+        assert_eq!(parsed.scenario.moments[0].words, "nobody");
+        let said = parsed.notices.join("\n");
+        assert!(
+            said.contains("The caption is shown without characters that nobody sees."),
+            "{said}"
+        );
+        assert!(said.contains("The words of the moment at step 0 are shown without"), "{said}");
+        let code = format!("has no option “xU+{:04X}y”", u32::from(char.chars().next().unwrap()));
+        assert!(said.contains(&code), "{said}");
+        let other = Scenario::parse(&format!("ba{hidden}kery")).unwrap_err();
+        assert!(!other.0.contains(&*char), "{other}");
+    }
+}
+
+/// Links as long as an address can be; read in one go, however often a pair is there.
+#[test]
+fn a_long_link_is_read_up_to_its_bounds() {
+    let notices = |link: String| open(&link).notices;
+    let said = notices(format!("bakery?{}", "x&".repeat(500_000)));
+    assert_eq!(said[0], "The link is longer than 100000 characters: the rest was left out.");
+    assert_eq!(said[1], "“x” has no value and was left out.");
+    // ten of them, and how many more: 64 pairs, and the bounds of characters and pairs
+    assert_eq!((said.len(), &said[10][..]), (11, "The link has 56 more faults."));
+    let said = notices(format!("bakery?{}", "&amp;".repeat(400_000)));
+    // the cut may go through one
+    assert!(said.len() <= 2, "{said:?}");
+    let said = notices(format!("bakery?{}", "processes=_&".repeat(200_000)));
+    assert_eq!(said[2], "“processes” is given again: the first was used.");
+    for parts in ["path=1:x|", "panels=x,", "caption=%2526", "run=AAAA"] {
+        let (name, part) = parts.split_once('=').unwrap();
+        assert!(!notices(format!("bakery?{name}={}", part.repeat(100_000))).is_empty(), "{parts}");
+    }
+    for alone in ["x&", "&amp;", "a=bakery&", "#x", "bakery/"] {
+        let why = Scenario::parse(&alone.repeat(200_000)).unwrap_err().0;
+        assert!(why.starts_with("There is no algorithm called “") && why.len() < 300, "{why}");
+    }
+}

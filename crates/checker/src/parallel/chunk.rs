@@ -9,7 +9,7 @@ use reports::{Findings, NOWHERE, TransitionStore};
 use std::ops::Range;
 
 /// How many states a worker expands together.
-const EXPANDED_AT_ONCE: u32 = 64;
+const EXPANDED_AT_ONCE: u32 = 256;
 
 pub struct WorkChunk {
     width: usize,

@@ -1,13 +1,13 @@
 //! Who takes the steps of a search.
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use super::threads::Threads;
 
 /// More are of no use, and a number that somebody mistyped does no harm.
 const COUNT_MAX: usize = 256;
 
 pub struct Workers {
     /// None where there is one.
-    pool: Option<ThreadPool>,
+    threads: Option<Threads>,
     /// Of fewer states for each of them, a round is made by one.
     pub(super) part_min: usize,
 }
@@ -15,8 +15,8 @@ pub struct Workers {
 impl Workers {
     /// So many, or one if there cannot be more; they work together where that is worth it.
     pub fn new(count: usize) -> Workers {
-        let build = || ThreadPoolBuilder::new().num_threads(count.min(COUNT_MAX)).build().ok();
-        Workers { pool: (count > 1).then(build).flatten(), part_min: 1 << 9 }
+        let threads = || Threads::new(count.min(COUNT_MAX));
+        Workers { threads: (count > 1).then(threads).flatten(), part_min: 1 << 9 }
     }
 
     /// They work together as soon as there are so many states for each of them.
@@ -25,13 +25,13 @@ impl Workers {
     }
 
     pub fn count(&self) -> usize {
-        self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
+        self.threads.as_ref().map_or(1, Threads::count)
     }
 
     /// What is done there is done by all of them.
     pub(crate) fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        match &self.pool {
-            Some(pool) => pool.install(work),
+        match &self.threads {
+            Some(threads) => threads.install(work),
             None => work(),
         }
     }

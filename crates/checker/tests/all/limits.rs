@@ -18,6 +18,28 @@ fn no_more_states_than_allowed() {
 }
 
 #[test]
+fn an_interrupted_search_says_what_it_knows() {
+    let mut search = Search::new(system_of(many()), Limits::default());
+    assert!(search.advance(1000));
+    search.interrupt();
+    assert!(!search.advance(1000));
+    let report = search.report();
+    assert_eq!(report.coverage, Coverage::Bounded(vec![Bound::Interrupted]));
+    assert!(report.coverage.is_cut());
+    assert!((1000..10_000).contains(&report.states), "{}", report.states);
+    for verdict in &report.verdicts {
+        let sentence = verdict.sentence(&report);
+        let words = ["fails: ", "not a proof", "not asked before the search was interrupted"];
+        assert!(words.iter().any(|it| sentence.contains(it)), "{sentence}");
+    }
+    // what is over is so all the same
+    let mut search = Search::new(system_of(many()), Limits::default());
+    while search.advance(usize::MAX) {}
+    search.interrupt();
+    assert_eq!(search.report().coverage, Coverage::Exhausted);
+}
+
+#[test]
 fn exactly_enough_states_are_enough() {
     let counters = || Counters::<2> { end: 9, turns: true, sum_max: u32::MAX };
     assert_eq!(check(counters(), Limits::states(100)).coverage, Coverage::Exhausted);

@@ -2,7 +2,8 @@
 
 use super::{code, interleave, json, out};
 use serde_json::Value;
-use std::process::Command;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
 
 #[test]
 fn list_tells_all_algorithms() {
@@ -65,6 +66,26 @@ fn a_deadlock_is_a_failure_where_it_stands() {
     assert_eq!(code(&played), 1);
     assert!(out(&played).contains("waits for process"), "{}", out(&played));
     assert!(out(&played).contains("Deadlock: nobody can take a step"));
+}
+
+/// A search that goes on for minutes is interrupted when it tells how far it is.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_search_says_what_it_knows() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
+    command.args(["check", "bakery?processes=4", "--workers", "1"]);
+    let mut search = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(search.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.contains(" states, "), "{line}");
+    let pid = search.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let mut text = String::new();
+    search.stdout.as_mut().unwrap().read_to_string(&mut text).unwrap();
+    assert_eq!(search.wait().unwrap().code(), Some(3), "{text}");
+    assert!(text.contains("This is what was known by then: the search was interrupted."), "{text}");
+    assert!(text.contains("mutual exclusion          bounded: holds in the "), "{text}");
+    assert!(text.contains("not asked before the search was interrupted"), "{text}");
 }
 
 #[test]

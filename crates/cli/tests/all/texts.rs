@@ -1,8 +1,9 @@
 //! Commands that take files in the language.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 
 const UNTIDY: &str = "algorithm A\nshared x:0..2\nprocess i of 2:\n    a:\n        x<-x+1 #why\n";
 const TIDY: &str = "algorithm A\nshared x: 0..2\nprocess i of 2:\n  a:\n    x ← x + 1    # why\n";
@@ -39,6 +40,74 @@ fn a_file_with_errors_stays_as_it_is() {
     assert!(said.contains("wrong.ilv:2:10: "), "{said}");
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     assert_eq!(interleave(&["fmt"], Path::new("missing.ilv")).0, 2);
+}
+
+/// A directory of its own, so that nothing else writes there.
+fn directory(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir(&path).unwrap();
+    path
+}
+
+/// What lies in a directory, by name.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+/// A shell runs the program where no file may grow beyond 1 kB or so.
+#[cfg(unix)]
+fn without_room(directory: &Path, command: &str) -> (i32, String) {
+    let script = format!("trap '' XFSZ; ulimit -f 1; exec \"$0\" {command}");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_interleave")]).current_dir(directory);
+    let Output { status, stderr, .. } = shell.output().unwrap();
+    (status.code().expect("it ends by itself"), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+#[cfg(unix)]
+fn on_a_full_disk_the_old_file_stays() {
+    let directory = directory("full");
+    let file = directory.join("it.ilv");
+    let untidy = format!("{UNTIDY}{}", "# a comment that takes room\n".repeat(100));
+    for command in ["fmt it.ilv", "export bakery --format json -o it.ilv"] {
+        fs::write(&file, &untidy).unwrap();
+        let (code, said) = without_room(&directory, command);
+        assert_eq!(code, 2, "{command}: {said}");
+        assert!(said.contains("it.ilv cannot be written: "), "{command}: {said}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), untidy, "{command}");
+        assert_eq!(names(&directory), ["it.ilv"], "{command}");
+    }
+    fs::remove_file(&file).unwrap();
+    let (code, said) = without_room(&directory, "new --from bakery it.ilv");
+    assert_eq!((code, names(&directory)), (2, vec![]), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn rights_and_links_stay_as_they_are() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let directory = directory("rights");
+    let (file, link) = (directory.join("file.ilv"), directory.join("link.ilv"));
+    fs::write(&file, UNTIDY).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("file.ilv", &link).unwrap();
+    assert_eq!(interleave(&["fmt"], &link), (0, String::new()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), TIDY);
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    assert!(link.is_symlink());
+    // a link that leads to nothing yet
+    let (new, link) = (directory.join("new.json"), directory.join("new_link"));
+    symlink("new.json", &link).unwrap();
+    assert_eq!(interleave(&["export", "bakery", "--format", "json", "-o"], &link).0, 0);
+    assert!(new.is_file() && link.is_symlink());
+    // what is no file is written to
+    let null = Path::new("/dev/null");
+    assert_eq!(interleave(&["export", "bakery", "--format", "json", "-o"], null).0, 0);
+    assert!(!null.metadata().unwrap().is_file());
+    assert_eq!(names(&directory).len(), 4);
 }
 
 const LOCK: &str = "algorithm A lock from a wiki
@@ -79,6 +148,69 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
     let (_, said) = interleave(&["play"], Path::new(link));
     assert!(said.contains("beyond the bound of this model: A value would leave"), "{said}");
     assert_eq!(interleave(&["check"], &file("wrong2.ilv", "algorithm A\nshared x 0..2\n")).0, 2);
+}
+
+/// The program with a text as its standard input.
+fn with_input(args: &[&str], text: &[u8]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // who refuses the text stops reading
+    let _ = child.stdin.take().unwrap().write_all(text);
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn standard_input_is_a_file_too() {
+    let path = file("input.ilv", LOCK);
+    for args in [
+        &["check", "--option", "order=set_first"][..],
+        &["play"],
+        &["plot"],
+        &["export", "--format", "promela"],
+    ] {
+        let of_input = with_input(&[args, &["-"]].concat(), LOCK.as_bytes());
+        let of_file = super::interleave(&[args, &[path.to_str().unwrap()]].concat());
+        assert_eq!(of_input, of_file, "{args:?}");
+    }
+    let wrong = with_input(&["check", "-"], b"algorithm A\nshared x 0..2\n");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8(wrong.stderr).unwrap().starts_with("-:2:10: "));
+}
+
+#[test]
+fn a_byte_order_mark_says_nothing() {
+    let path = file("mark.ilv", &format!("\u{feff}{TIDY}"));
+    assert_eq!(interleave(&["check"], &path).0, 0);
+    assert_eq!(interleave(&["fmt"], &path).0, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap(), TIDY);
+}
+
+/// A file of a gigabyte takes no room, and no time: nothing of it is read. A pipe is read up to the
+/// bound.
+#[test]
+fn what_is_too_long_is_not_read() {
+    let path = file("long.ilv", "");
+    fs::File::options().write(true).open(&path).unwrap().set_len(1_000_000_000).unwrap();
+    for (args, most) in [
+        (&["check"][..], "16 384"),
+        (&["export", "--format", "promela"], "16 384"),
+        (&["fmt"], "65 536"),
+        (&["merge"], "500 000 000"),
+    ] {
+        let output = super::interleave(&[args, &[path.to_str().unwrap()]].concat());
+        let said = String::from_utf8(output.stderr).unwrap().replace('\u{202f}', " ");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let expected = format!("is too long: 1 000 000 000 bytes, and {most} is the most.");
+        assert!(said.contains(&expected), "{args:?}: {said}");
+    }
+    let output = with_input(&["check", "-"], &[b' '; 100_000]);
+    let said = String::from_utf8(output.stderr).unwrap().replace('\u{202f}', " ");
+    assert_eq!(
+        said,
+        "Standard input is too long: more than 16 384 bytes, and 16 384 is the most.\n"
+    );
+    fs::remove_file(path).unwrap();
 }
 
 #[test]

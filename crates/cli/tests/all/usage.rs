@@ -45,7 +45,7 @@ fn bad_usage_is_explained() {
         (&["check", "bakery", "--seed", "x", "--swarm", "1/2"], "'x' for '--seed <S>'"),
         (&["valence", "assign23", "--fingerprints"], "unexpected argument '--fingerprints'"),
         (&["merge"], "not provided:\n  <FILE>..."),
-        (&["merge", "/no/such/file"], "`/no/such/file` cannot be read"),
+        (&["merge", "/no/such/file"], "/no/such/file cannot be read"),
         (&["merge", "-"], "There is nothing to merge"),
         (&["completions"], "not provided:\n  <SHELL>"),
         (&["completions", "tcsh"], "[possible values: bash, "),

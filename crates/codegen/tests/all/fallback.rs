@@ -3,7 +3,7 @@
 use crate::agreement::compare;
 use crate::executor::Wasmi;
 use codegen::{Code, Executor, Generated, Instance, Module, supports, system};
-use model::{Batch, Expansion};
+use model::{Batch, Expansion, System};
 use program::Compiled;
 use program::ir::{Block, Claim, End, Instruction, Place, Program};
 use std::sync::Arc;
@@ -75,7 +75,10 @@ fn an_executor_that_refuses_leaves_the_interpreter() {
     let why = Generated::new(peterson(), &Refusing).err();
     assert_eq!(why.as_deref(), Some("Nothing can be compiled here."));
     let (system, interpreter) = (system(peterson(), &Refusing), peterson());
-    let interpreter: &dyn model::System = &*interpreter;
+    let told = "The interpreter searches it, which takes longer. Nothing can be compiled here.";
+    assert_eq!(system.interpreted().as_deref(), Some(told));
+    assert_eq!(System::interpreted(&*interpreter), None);
+    let interpreter: &dyn System = &*interpreter;
     let (mut mine, mut theirs) = (Expansion::new(true), Expansion::new(true));
     let states = interpreter.initial();
     system.expand(Batch { states: &states, sleep_sets: &[] }, &mut mine);
@@ -90,7 +93,10 @@ fn a_module_that_stops_leaves_the_interpreter() {
         let left = Arc::new(AtomicUsize::new(calls));
         let executor = Failing { calls: left.clone() };
         let Ok(generated) = Generated::new(peterson(), &executor) else { panic!("no module") };
+        assert_eq!(generated.interpreted(), None);
         compare(&peterson(), &generated, 500, &format!("{calls} calls"));
+        let told = "The interpreter searches it, which takes longer. The module has stopped.";
+        assert_eq!(generated.interpreted().as_deref(), Some(told));
         assert_eq!(left.load(Ordering::Relaxed), 0, "all calls are used up");
     }
 }
@@ -108,4 +114,44 @@ fn a_property_that_stores_is_not_supported() {
     let store = Instruction::Store(place, program::ir::Expr::Const(0));
     program.blocks[code] = Block { instructions: vec![store], end: End::Done };
     assert_eq!(supports(&program), Err("A property changes the state."));
+}
+
+/// There would be nowhere to branch to for a message.
+#[test]
+fn a_program_without_processes_is_not_supported() {
+    let mut program: Program = peterson().program().clone();
+    program.processes.clear();
+    assert_eq!(supports(&program), Err("There is no process."));
+}
+
+/// A property of a text in which so many terms are joined by `and`.
+fn with_large_property(quantifiers: &str) -> Arc<Compiled> {
+    let text = format!(
+        "algorithm A\nshared x: 0..3\nprocess i of 6:\n  go:\n    x ← i mod 4\n\
+         always small: x < 4\nalways large: {quantifiers}x < 4\n"
+    );
+    Arc::new(listing::compile(&text, &[]).unwrap_or_else(|found| panic!("{}", found[0])))
+}
+
+#[test]
+fn a_property_that_is_too_large_is_interpreted() {
+    let few = "all a: all b: all c: ";
+    let generated = Generated::new(with_large_property(few), &Wasmi::default());
+    assert_eq!(generated.unwrap_or_else(|why| panic!("{why}")).interpreted(), None);
+    let many = "all a: all b: all c: all d: all e: ";
+    let generated = Generated::new(with_large_property(many), &Wasmi::default());
+    let generated = generated.unwrap_or_else(|why| panic!("{why}"));
+    let told = generated.interpreted().unwrap_or_default();
+    assert!(told.ends_with("too large for machine code: large."), "{told}");
+    compare(&with_large_property(many), &generated, 100, "a large property");
+}
+
+#[test]
+fn a_step_that_is_too_large_is_interpreted() {
+    let text = "algorithm A\nshared x: 0..3\nprocess i of 2:\n  own y: 0..9\n  go:\n    atomic:\n      \
+                for each a in 0..29: for each b in 0..29: y ← max(y · a, x · b, y · y, x · x) mod 10\n";
+    let compiled = Arc::new(listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0])));
+    let system = system(compiled, &Wasmi::default());
+    let told = system.interpreted().unwrap_or_default();
+    assert!(told.ends_with("A step is too large for machine code."), "{told}");
 }

@@ -3,6 +3,7 @@
 use crate::agreement::compare;
 use crate::executor::Wasmi;
 use codegen::Generated;
+use model::System;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -42,7 +43,11 @@ fn compare_setting(text: &str, options: &[(&str, &str)], what: &str) -> bool {
     let compile = || listing::compile(text, options);
     let (Ok(interpreter), Ok(other)) = (compile(), compile()) else { return false };
     match Generated::new(Arc::new(other), &Wasmi::default()) {
-        Ok(generated) => compare(&interpreter, &generated, STATES, what) > 0,
+        Ok(generated) => {
+            let states = compare(&interpreter, &generated, STATES, what);
+            assert_eq!(generated.interpreted(), None, "{what}");
+            states > 0
+        }
         Err(why) => panic!("{what}: {why}"),
     }
 }

@@ -1,13 +1,14 @@
 //! Blocks and points.
 
 use super::{Lower, Mode, Result};
-use crate::diagnostic::Kind;
+use crate::diagnostic::{Found, Kind};
 use crate::limits::CODE_MAX;
 use crate::token::Span;
 use program::ir::{Block, BlockId, End, Expr, Instruction, Point, PointId};
 
 impl Lower<'_> {
     pub fn block(&mut self) -> BlockId {
+        self.instructions += 1;
         self.program.blocks.push(Block { instructions: Vec::new(), end: End::Done });
         self.owners.push(self.here.process);
         if self.here.mode == Mode::Atomic {
@@ -29,7 +30,6 @@ impl Lower<'_> {
 
     /// Ends the current block.
     pub fn end(&mut self, end: End) {
-        self.instructions += 1;
         self.program.blocks[self.current].end = end;
     }
 
@@ -48,12 +48,13 @@ impl Lower<'_> {
 
     /// An error once the program has grown too large.
     pub fn check_size(&mut self, span: Span) -> Result<()> {
-        if self.instructions > CODE_MAX * 8 || self.program.temps > 30_000 {
+        if self.instructions > CODE_MAX {
             let message = format!(
                 "With all loops unrolled and all definitions put in, the program is too large: \
                  more than {CODE_MAX} instructions."
             );
-            return self.error(Kind::ProgramTooLarge, span, message);
+            let help = "Choose fewer processes, loop over less, or use a definition fewer times.";
+            return self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help));
         }
         Ok(())
     }

@@ -5,11 +5,11 @@ mod initial;
 use super::domain::{Domain, Of, Record, Ty};
 use super::{Choice, Env, Lower, MessageInfo, Result, RoleInfo};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::{COUNT_MAX, LIST_MAX, SET_MAX};
+use crate::limits::{COUNT_MAX, LIST_MAX, NUMBER_MAX, SET_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
 use crate::tree::{
-    Block, Domain as TreeDomain, DomainKind, ExprKind, Field, ItemKind, PartKind, StatementKind,
-    Times, Variables,
+    Block, DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, ItemKind,
+    PartKind, StatementKind, Times, Variables,
 };
 use model::SYSTEM_PROCESSES_MAX;
 use program::SYMBOLS;
@@ -239,9 +239,16 @@ impl<'t> Lower<'t> {
             let mut count = 1;
             if let Some((_, expr)) = &tree.number {
                 count = self.constant(expr, &None, Kind::NotConstant)?;
+                if count < 1 {
+                    let message =
+                        format!("There are {count} processes of the role `{}`.", tree.noun.text);
+                    let help = "Write a number from 1 on.";
+                    let span = self.number_of(expr);
+                    return self.fail(Found::new(Kind::NoProcess, span, message).help(help));
+                }
             }
             base += usize::try_from(count).unwrap_or(0);
-            if base > SYSTEM_PROCESSES_MAX || count < 0 {
+            if base > SYSTEM_PROCESSES_MAX {
                 let message = format!(
                     "There are at most {SYSTEM_PROCESSES_MAX} processes in all; with this role there are \
                      {base}."
@@ -269,6 +276,24 @@ impl<'t> Lower<'t> {
             };
         }
         Ok(())
+    }
+
+    /// Where the number stands that an option or a definition gives.
+    fn number_of(&self, expr: &Tree) -> Span {
+        let ExprKind::Name(name) = &expr.kind else { return expr.span };
+        let option = self.listing.items.iter().find_map(|it| match &it.kind {
+            ItemKind::Option(option) if option.name.text == *name => Some(option),
+            _ => None,
+        });
+        if let (Some(option), Some(choice)) =
+            (option, self.options.iter().find(|it| it.name == *name))
+        {
+            return option.values[choice.chosen].span;
+        }
+        match self.find_define(name).map(|it| &it.body) {
+            Some(DefineBody::Expr(body)) => self.number_of(body),
+            _ => expr.span,
+        }
     }
 
     fn fields(&mut self, fields: &'t [Field]) -> Result<Vec<(String, Ty)>> {
@@ -305,11 +330,33 @@ impl<'t> Lower<'t> {
     }
 
     pub fn ty(&mut self, domain: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
+        let ty = self.ty_here(domain, env)?;
+        self.check_width(ty.width(&self.records), domain.span)?;
+        Ok(ty)
+    }
+
+    /// An error if so many numbers have no room in a state.
+    pub fn check_width(&mut self, numbers: usize, span: Span) -> Result<()> {
+        if numbers > STATE_BYTES_MAX {
+            let message = format!(
+                "With this, a state takes at least {numbers} bytes; {STATE_BYTES_MAX} is the most."
+            );
+            let help = "Use fewer processes, smaller records, or shorter lists and arrays.";
+            return self.fail(Found::new(Kind::StateTooLarge, span, message).help(help));
+        }
+        Ok(())
+    }
+
+    fn ty_here(&mut self, domain: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
         match &domain.kind {
             DomainKind::Bool => Ok(Ty::Bool),
             DomainKind::Range(low, high) => {
                 let low = self.constant(low, env, Kind::NotConstant)?;
                 let high = self.constant(high, env, Kind::NotConstant)?;
+                if low < -NUMBER_MAX || high > NUMBER_MAX {
+                    let message = format!("A number is at most {NUMBER_MAX}.");
+                    return self.error(Kind::NumberTooLarge, domain.span, message);
+                }
                 if high < low {
                     let message = format!("`{low}..{high}` has no values.");
                     let help = "Write the smaller number first.";

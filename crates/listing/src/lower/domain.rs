@@ -252,7 +252,7 @@ fn product<'a>(parts: impl Iterator<Item = &'a Ty>, records: &[Record]) -> Optio
 }
 
 pub fn size(dims: &[Domain]) -> usize {
-    dims.iter().map(Domain::count).product()
+    dims.iter().map(Domain::count).fold(1, usize::saturating_mul)
 }
 
 /// A slot that is not placed yet.

@@ -45,7 +45,9 @@ impl<'t> Lower<'t> {
 
     pub fn eval(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
         self.check_size(expr.span)?;
-        self.deeper(expr.span, |lower| lower.eval_here(expr, env))
+        let value = self.deeper(expr.span, |lower| lower.eval_here(expr, env))?;
+        self.spend(value.size(), expr.span)?;
+        Ok(value)
     }
 
     fn eval_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {

@@ -5,7 +5,11 @@ use super::Lower;
 use super::domain::{binary, select, unary};
 use crate::diagnostic::{Found, Kind};
 use program::ir::{BlockId, End, Expr, Index, Instruction, Place, SlotId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// What it costs to come to a block.
+const WALK: usize = 2;
 
 impl Lower<'_> {
     /// From which section a process can step to which, crashes aside.
@@ -28,13 +32,16 @@ impl Lower<'_> {
     /// Where a process can stand after a step from a point.
     fn targets(&self, code: BlockId, slot: SlotId, from: usize) -> BTreeSet<usize> {
         let mut targets = BTreeSet::new();
-        let mut seen = BTreeSet::new();
+        let mut seen = HashSet::new();
         let mut open = vec![(code, from)];
         while let Some((block, mut at)) = open.pop() {
             if !seen.insert((block, at)) {
                 continue;
             }
             let block = &self.program.blocks[block];
+            if !self.work.take(WALK + block.size()) {
+                return targets;
+            }
             for instruction in &block.instructions {
                 if let Instruction::Store(Place { slot: it, index: None }, Expr::Const(to)) =
                     instruction
@@ -64,37 +71,34 @@ impl Lower<'_> {
 
     /// How many outcomes a step has at most: the product of its choices along any path.
     pub fn outcomes_of(&self, code: BlockId) -> i64 {
-        let mut known = BTreeMap::new();
-        self.outcomes_from(code, &mut known, 0)
-    }
-
-    fn outcomes_from(
-        &self,
-        block: BlockId,
-        known: &mut BTreeMap<BlockId, i64>,
-        depth: usize,
-    ) -> i64 {
-        if let Some(&count) = known.get(&block) {
-            return count;
+        // one of each block on the way there: who comes back to it chooses nothing more
+        let mut known = HashMap::new();
+        let mut open = vec![(code, false)];
+        while let Some((id, is_left)) = open.pop() {
+            let block = &self.program.blocks[id];
+            let next = match block.end {
+                End::Jump(next) => [Some(next), None],
+                End::Branch(_, then, otherwise) => [Some(otherwise), Some(then)],
+                _ => [None, None],
+            };
+            let next = next.into_iter().flatten();
+            if is_left {
+                let most = next.filter_map(|it| known.get(&it).copied()).max().unwrap_or(1);
+                let here = block.instructions.iter().map(|it| match it {
+                    Instruction::Choose(_, count) => *count,
+                    _ => 1,
+                });
+                known.insert(id, here.fold(most, i64::saturating_mul));
+            } else if let Entry::Vacant(new) = known.entry(id) {
+                if !self.work.take(WALK + block.size()) {
+                    return 1;
+                }
+                new.insert(1);
+                open.push((id, true));
+                open.extend(next.map(|it| (it, false)));
+            }
         }
-        known.insert(block, 1);
-        let it = &self.program.blocks[block];
-        let here = it.instructions.iter().map(|it| match it {
-            Instruction::Choose(_, count) => *count,
-            _ => 1,
-        });
-        let here = here.fold(1i64, i64::saturating_mul);
-        let next = match it.end {
-            _ if depth > 4000 => 1,
-            End::Jump(next) => self.outcomes_from(next, known, depth + 1),
-            End::Branch(_, then, otherwise) => self
-                .outcomes_from(then, known, depth + 1)
-                .max(self.outcomes_from(otherwise, known, depth + 1)),
-            _ => 1,
-        };
-        let count = here.saturating_mul(next);
-        known.insert(block, count);
-        count
+        known[&code]
     }
 
     /// Notes an error for each loop that has no step.

@@ -164,7 +164,6 @@ impl Fold {
     }
 
     fn add(&mut self, lower: &mut Lower<'_>, value: Val, condition: Expr) -> Result<()> {
-        lower.instructions += 1;
         self.check(lower, &value)?;
         lower.heeds_value(&value.ty);
         let simple = |lower: &mut Lower<'_>, value: Val| {

@@ -5,24 +5,20 @@ mod temps;
 use super::domain::slot;
 use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::{COUNT_MAX, STATE_BYTES_MAX};
+use crate::limits::{COUNT_MAX, MESSAGES_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
 use model::Zone;
 use program::ir::{Channels, Expr, FIELDS_MAX, Faults, Instruction, MessageKind, Order, Place};
 use program::{ENTRY_MAX, SYMBOLS};
 use std::collections::BTreeSet;
 
-/// The most messages on their way.
-const MESSAGES_MAX: usize = 14;
-
-/// The most points of one process.
-const POINTS_MAX: usize = 60_000;
-
 impl Lower<'_> {
     pub fn finish(&mut self) -> Result<()> {
         if !self.found.is_empty() {
             return Err(());
         }
+        self.spend(self.program.blocks.len(), Span::default())?;
+        self.check_size(Span::default())?;
         self.find_endless_loops();
         if !self.found.is_empty() {
             return Err(());
@@ -33,8 +29,8 @@ impl Lower<'_> {
         }
         self.wait_for_open_values();
         self.count_outcomes()?;
-        self.place_points()?;
-        self.place_temps();
+        self.place_points();
+        self.place_temps()?;
         self.open_values()?;
         self.faults()?;
         self.begin_pending();
@@ -47,16 +43,11 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn place_points(&mut self) -> Result<()> {
+    fn place_points(&mut self) {
         for process in &self.program.processes {
             let count = process.points.len();
-            if count > POINTS_MAX {
-                let message = "The program has too many steps.";
-                return self.error(Kind::ProgramTooLarge, Span::default(), message);
-            }
             self.program.slots[process.point] = slot(Vec::new(), 0, count as i64 - 1);
         }
-        Ok(())
     }
 
     fn faults(&mut self) -> Result<()> {

@@ -4,11 +4,17 @@ use super::rows::with_conditions;
 use super::{Chosen, Lower};
 use crate::token::Span;
 use crate::tree::{Define, DefineBody, Expr as Tree, ItemKind, Listing, PartKind};
+use crate::work::Work;
 use std::collections::BTreeMap;
 
 /// Which lines of a text the options leave in; see [`conditions`](crate::conditions).
-pub fn conditions(text: &str, listing: &Listing, chosen: &Chosen) -> BTreeMap<usize, bool> {
-    let mut lower = Lower::new(text, listing, chosen);
+pub fn conditions(
+    text: &str,
+    listing: &Listing,
+    chosen: &Chosen,
+    work: &Work,
+) -> BTreeMap<usize, bool> {
+    let mut lower = Lower::new(text, listing, chosen, work);
     // options are known, whatever else is wrong
     let _ = lower.declare();
     let mut all: Vec<(Span, &Option<Tree>)> = Vec::new();

@@ -41,9 +41,10 @@ pub use left_out::conditions;
 pub use value::{Bound, Env, Val, bind, look_up};
 
 use crate::diagnostic::{Found, Kind};
-use crate::limits::DEPTH_MAX;
+use crate::limits::{DEPTH_MAX, WORK_MAX};
 use crate::token::Span;
 use crate::tree::{Define, Expr as Tree, Item, ItemKind, Listing};
+use crate::work::Work;
 use domain::{Record, Ty};
 use program::ir::{self, BlockId, Expr, Program, SlotId, TempId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,15 +56,20 @@ pub type Result<T> = std::result::Result<T, ()>;
 pub type Chosen = BTreeMap<String, usize>;
 
 /// Lowers a text with these options. Errors of lines that the options leave out are not found here.
-pub fn lower(text: &str, listing: &Listing, chosen: &Chosen) -> (Option<Program>, Vec<Found>) {
+pub fn lower(
+    text: &str,
+    listing: &Listing,
+    chosen: &Chosen,
+    work: &Work,
+) -> (Option<Program>, Vec<Found>) {
     // the first pass finds out who writes what; with that, reads of what only the reader writes cost
     // no step
-    let mut first = Lower::new(text, listing, chosen);
+    let mut first = Lower::new(text, listing, chosen, work);
     let is_complete = first.code().is_ok();
     if !is_complete || !first.found.is_empty() {
         return (None, first.found);
     }
-    let mut second = Lower::new(text, listing, chosen);
+    let mut second = Lower::new(text, listing, chosen, work);
     second.free = first.only_own_writes();
     (second.sent, second.owed) = (first.sent, first.owed);
     second.passes_named = first.passes_named;
@@ -113,6 +119,7 @@ pub struct Lower<'t> {
     pub found: Vec<Found>,
     pub options: Vec<Choice>,
     pub asked: &'t Chosen,
+    pub work: &'t Work,
     pub symbols: Vec<String>,
     pub domains: Vec<(String, Ty)>,
     pub records: Vec<Record>,
@@ -120,6 +127,8 @@ pub struct Lower<'t> {
     pub messages: Vec<MessageInfo>,
     pub defines: Vec<&'t Define>,
     pub vars: Vec<Var>,
+    /// How many numbers all variables are.
+    pub numbers: usize,
     /// Arrays of which each process reads its own element without a step.
     pub free: Vec<usize>,
     /// Who writes which element: variable, process, index if it is known.
@@ -185,13 +194,14 @@ pub struct Lower<'t> {
 }
 
 impl<'t> Lower<'t> {
-    fn new(text: &'t str, listing: &'t Listing, asked: &'t Chosen) -> Lower<'t> {
+    fn new(text: &'t str, listing: &'t Listing, asked: &'t Chosen, work: &'t Work) -> Lower<'t> {
         Lower {
             text,
             listing,
             found: Vec::new(),
             options: Vec::new(),
             asked,
+            work,
             symbols: vec!["none".into()],
             domains: Vec::new(),
             records: Vec::new(),
@@ -199,6 +209,7 @@ impl<'t> Lower<'t> {
             messages: Vec::new(),
             defines: Vec::new(),
             vars: Vec::new(),
+            numbers: 0,
             free: Vec::new(),
             writes: Vec::new(),
             sent: BTreeSet::new(),
@@ -323,10 +334,15 @@ impl<'t> Lower<'t> {
     pub fn speculate_in<T>(&mut self, mode: Mode, find: impl FnOnce(&mut Self) -> T) -> T {
         let (here, current) = (self.here.clone(), self.current);
         let length = self.program.blocks.get(current).map_or(0, |it| it.instructions.len());
+        let (blocks, instructions) = (self.program.blocks.len(), self.instructions);
         self.here.mode = mode;
         let found = find(self);
         self.here = here;
         self.current = current;
+        self.instructions = instructions;
+        self.program.blocks.truncate(blocks);
+        self.owners.truncate(blocks);
+        self.in_rule.split_off(&blocks);
         if let Some(block) = self.program.blocks.get_mut(current) {
             block.instructions.truncate(length);
         }
@@ -354,6 +370,7 @@ impl<'t> Lower<'t> {
         span: Span,
         part: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
+        self.spend(1, span)?;
         if self.nesting >= DEPTH_MAX {
             let message = "With its definitions put in, this nests too deep.";
             return self.error(Kind::NestingTooDeep, span, message);
@@ -362,6 +379,19 @@ impl<'t> Lower<'t> {
         let result = part(self);
         self.nesting -= 1;
         result
+    }
+
+    /// Notes an error once more is visited than may be.
+    pub fn spend(&mut self, visits: usize, span: Span) -> Result<()> {
+        if self.work.take(visits) {
+            return Ok(());
+        }
+        let message = format!(
+            "With all loops unrolled and all definitions put in, this is too much: more than \
+             {WORK_MAX} parts to look at."
+        );
+        let help = "Use a definition fewer times, loop over less, or keep a value in a variable.";
+        self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help))
     }
 
     /// The processes of a role that a value of its domain names.

@@ -3,13 +3,10 @@
 use super::domain::slot;
 use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::OUTCOMES_MAX;
+use crate::limits::{OPEN_MAX, OUTCOMES_MAX};
 use crate::token::Span;
 use program::ir::{AnyValue, End, SlotId};
 use std::collections::BTreeSet;
-
-/// Of one open initial value: a link names the one that was chosen in a byte.
-const OPEN_MAX: i64 = 254;
 
 impl Lower<'_> {
     /// Lines before the first access belong to the initial state. If they need a value that is still
@@ -49,6 +46,7 @@ impl Lower<'_> {
             }
         }
         self.refuse_open_reactions()?;
+        self.spend(1, Span::default())?;
         if most > OUTCOMES_MAX {
             let message = format!("One step has {most} outcomes; {OUTCOMES_MAX} is the most.");
             let help = "Choose in several steps.";

@@ -85,8 +85,13 @@ impl<'t> Lower<'t> {
         env: &Env<'t>,
     ) -> Result<Env<'t>> {
         if self.here.depth >= DEFINITION_DEPTH_MAX {
-            let message = format!("The definition `{}` uses itself.", define.name.text);
-            let help = "A definition is put in as text, so it cannot.";
+            let message = format!(
+                "Here definitions are put into each other more than {DEFINITION_DEPTH_MAX} deep."
+            );
+            let help = format!(
+                "A definition is put in as text: if `{}` uses itself, write a loop.",
+                define.name.text
+            );
             let found = Found::new(Kind::DefinitionTooDeep, span, message);
             return self.fail(found.help(help));
         }

@@ -5,6 +5,7 @@ mod measure;
 use super::domain::{and, binary, not, or, slot};
 use super::{Env, Here, Lower, Mode, Result, Val};
 use crate::diagnostic::{Found, Kind, nearest};
+use crate::limits::AWAITED_MAX;
 use crate::token::Span;
 use crate::tree::{
     Claim as TreeClaim, DefineBody, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
@@ -115,8 +116,8 @@ impl<'t> Lower<'t> {
             }
         }
         let count = self.program.properties.iter().filter(|it| it.kind.is_awaited()).count();
-        if count > 8 {
-            let message = "A text has at most eight `eventually`.";
+        if count > AWAITED_MAX {
+            let message = format!("A text has at most {AWAITED_MAX} `eventually`.");
             return self.error(Kind::TooManyOutcomes, span, message);
         }
         Ok(())

@@ -4,14 +4,15 @@ use super::domain::{Of, Ty, and, binary, not, or, select};
 use super::sets::balanced;
 use super::{Bound, Env, Lower, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
+use crate::limits::MEMBERS_MAX;
 use crate::tree::{Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Quantifier};
 use program::ir::{self, Expr};
 
 /// Names in force for one member, and whether it counts.
 pub type Member<'t> = (Env<'t>, Expr);
 
-/// The most members that a loop or a quantifier runs over.
-const MEMBERS_MAX: usize = 512;
+/// What a member costs, by which the names in force are copied.
+const MEMBER: usize = 8;
 
 impl<'t> Lower<'t> {
     pub fn members(&mut self, binders: &'t [Binder], env: &Env<'t>) -> Result<Vec<Member<'t>>> {
@@ -68,7 +69,7 @@ impl<'t> Lower<'t> {
             }
             all = next;
         }
-        self.instructions += all.len();
+        self.spend(all.len() * MEMBER, binder.span)?;
         let mut result = Vec::new();
         for (inner, mut condition, values) in all {
             if let Some(unequal) = unequal {
@@ -243,7 +244,6 @@ impl<'t> Lower<'t> {
             let mut terms = Vec::new();
             for (env, condition) in self.members(binders, env)? {
                 let value = self.bool(body, &env)?;
-                self.instructions += 1;
                 terms.push(match is_all {
                     true => or(not(condition), value),
                     false => and(condition, value),

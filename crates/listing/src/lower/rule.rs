@@ -2,7 +2,6 @@
 
 use super::domain::{Of, Ty, and, binary, not};
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
-use crate::diagnostic::Kind;
 use crate::tree::{
     Binary, Binder, Cause, Compare, Expr as Tree, ExprKind, PartKind, Quantifier, Rule,
 };
@@ -178,9 +177,6 @@ impl<'t> Lower<'t> {
         }
         self.may_run(self.here.process.unwrap_or_default(), &rule.body);
         self.lines(&rule.body, &env)?;
-        if self.program.blocks.len() > 60_000 {
-            return self.error(Kind::ProgramTooLarge, rule.body[0].span, "This rule is too large.");
-        }
         Ok(kind)
     }
 

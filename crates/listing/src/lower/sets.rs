@@ -191,19 +191,22 @@ impl Lower<'_> {
     /// The members of a set that is written out, each of them once.
     pub fn distinct(&mut self, items: Vec<(Val, Expr)>, span: Span) -> Result<Vec<(Val, Expr)>> {
         let mut all: Vec<(Val, Expr)> = Vec::new();
-        for (item, mut condition) in items {
-            for (other, is_there) in &all {
+        for (at, (item, condition)) in items.iter().enumerate() {
+            let mut is_new = condition.clone();
+            // if an equal one counts, the first of those is the member
+            for (other, counts) in &items[..at] {
                 let same = match (&item.ty, &other.ty) {
                     (Ty::Scalar(own), Ty::Scalar(domain)) => {
                         let other = self.convert(other.parts[0].clone(), domain, own.of);
                         binary(ir::Binary::Equal, item.parts[0].clone(), other)
                     }
-                    _ => self.equal(&item, other, span)?,
+                    _ => self.equal(item, other, span)?,
                 };
-                condition = and(condition, not(and(is_there.clone(), same)));
+                is_new = and(is_new, not(and(counts.clone(), same)));
+                self.spend(item.size() + other.size() + counts.size(), span)?;
             }
-            if condition != Expr::Const(0) {
-                all.push((item, condition));
+            if is_new != Expr::Const(0) {
+                all.push((item.clone(), is_new));
             }
         }
         Ok(all)

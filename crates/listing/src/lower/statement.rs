@@ -36,6 +36,7 @@ impl<'t> Lower<'t> {
         let note = line.comment.as_deref().filter(|it| is_sentence(it));
         for statement in &line.statements {
             self.cache.clear();
+            self.spend(1, statement.span)?;
             self.check_size(statement.span)?;
             match &statement.kind {
                 StatementKind::If(branches) => self.branches(branches, note, env)?,

@@ -27,6 +27,12 @@ impl Val {
         Val::one(Ty::numbers(value, value), Expr::Const(value))
     }
 
+    /// How much there is to copy of it.
+    pub fn size(&self) -> usize {
+        let items = self.items.iter().map(|(item, condition)| item.size() + condition.size());
+        self.parts.iter().map(Expr::size).sum::<usize>() + items.sum::<usize>()
+    }
+
     pub fn constant(&self) -> Option<i64> {
         match self.parts[..] {
             [Expr::Const(value)] => Some(value),

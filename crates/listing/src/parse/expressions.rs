@@ -3,6 +3,7 @@
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::CHAIN_MAX;
+use crate::rows::{WordKind, word_kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binary, Compare, Domain, DomainKind, Expr, ExprKind, Name};
 
@@ -32,7 +33,7 @@ impl Parser<'_> {
     /// Counts one more operator of a row.
     fn chain(&mut self, count: &mut usize) -> Result<()> {
         *count += 1;
-        if *count <= CHAIN_MAX + 1 {
+        if *count <= CHAIN_MAX {
             return Ok(());
         }
         let span = self.span();
@@ -133,12 +134,12 @@ impl Parser<'_> {
         let mut left = self.product()?;
         let mut count = 0;
         loop {
-            self.chain(&mut count)?;
             let operator = match self.peek() {
                 Token::Sign(Sign::Plus) => Binary::Add,
                 Token::Sign(Sign::Minus) => Binary::Subtract,
                 _ => return Ok(left),
             };
+            self.chain(&mut count)?;
             self.advance();
             left = binary(operator, left, self.product()?);
         }
@@ -148,13 +149,13 @@ impl Parser<'_> {
         let mut left = self.unary()?;
         let mut count = 0;
         loop {
-            self.chain(&mut count)?;
             let operator = match self.peek() {
                 Token::Sign(Sign::Times) => Binary::Multiply,
                 Token::Sign(Sign::Divide) => Binary::Divide,
                 Token::Word if self.word() == "mod" => Binary::Modulo,
                 _ => return Ok(left),
             };
+            self.chain(&mut count)?;
             self.advance();
             left = binary(operator, left, self.unary()?);
         }
@@ -174,8 +175,8 @@ impl Parser<'_> {
         let mut base = self.primary()?;
         let mut count = 0;
         loop {
-            self.chain(&mut count)?;
             if self.peek() == Token::Sign(Sign::OpenSquare) {
+                self.chain(&mut count)?;
                 self.advance();
                 let indices = self.exprs()?;
                 let end = self.span();
@@ -183,6 +184,7 @@ impl Parser<'_> {
                 let span = base.span.to(end);
                 base = Expr { kind: ExprKind::Index(base.into(), indices), span };
             } else if self.peek() == Token::Sign(Sign::Dot) {
+                self.chain(&mut count)?;
                 self.advance();
                 let name = self.name("the name of a field")?;
                 let span = base.span.to(name.span);
@@ -296,6 +298,11 @@ impl Parser<'_> {
         }
         self.advance();
         if after == Some(Sign::Open) && self.touches(start) {
+            // it may be the value of an option, which is not called
+            if word_kind(&word) == WordKind::Keyword {
+                let message = format!("`{word}` is a word of the language and no function.");
+                return self.fail(Found::new(Kind::NotAnExpression, start, message));
+            }
             self.advance();
             let arguments = match self.peek() {
                 Token::Sign(Sign::Close) => Vec::new(),

@@ -9,7 +9,7 @@ const HOME: &str = "https://example.org/lab/";
 
 /// Of one of which it is known.
 static LOCATED: LazyLock<Vec<File>> =
-    LazyLock::new(|| files(Some(&Site::parse(HOME).unwrap())).unwrap());
+    LazyLock::new(|| files(&REPORTS, Some(&Site::parse(HOME).unwrap())).unwrap());
 
 #[test]
 fn a_site_with_an_address_tells_it() {

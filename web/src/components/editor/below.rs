@@ -1,11 +1,11 @@
 //! What stands around the field: how much differs, errors in words, what lines were before.
 
 use super::{edit::Edit, tidy};
-use crate::state::{NEW, State};
 use catalog::listing::{
     Diagnostic,
     compare::{Comparison, LineChange, Removed},
 };
+use session::state::{NEW, State};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;

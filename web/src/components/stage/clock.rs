@@ -36,12 +36,7 @@ struct Shown {
 /// Plays the movement to each new moment. `looks` is a process that looks and has to wait, and how
 /// often the reader has asked for that.
 #[hook]
-pub fn use_movement(
-    moment: &Rc<Moment>,
-    speed: f64,
-    looks: (Option<usize>, usize),
-    is_still: bool,
-) -> Instant {
+pub fn use_movement(moment: &Rc<Moment>, speed: f64, looks: (Option<usize>, usize)) -> Instant {
     let shown = use_mut_ref(|| Shown {
         before: None,
         now: Rc::clone(moment),
@@ -63,7 +58,7 @@ pub fn use_movement(
             shown.count += 1;
         }
     }
-    let is_reduced = !is_still && speed <= FLIES_UP_TO && prefers_less();
+    let is_reduced = speed <= FLIES_UP_TO && prefers_less();
     let count = shown.borrow().count;
     use_effect_with(count, {
         let (shown, time) = (Rc::clone(&shown), time.setter());

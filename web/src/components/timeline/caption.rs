@@ -2,10 +2,10 @@
 //! one at the cursor.
 
 use super::draw::shape;
-use super::split::{self, Split};
-use super::words;
 use catalog::{ArrowKind, Relation, Trace, Zone};
 use export::{Mark, present};
+use session::timeline::split::{self, Split};
+use session::timeline::words;
 use std::rc::Rc;
 use yew::prelude::*;
 

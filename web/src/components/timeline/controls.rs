@@ -1,9 +1,9 @@
 //! What stands on and around the diagram: lane numbers, the cursor, and the zoom.
 
-use super::plan::{FLAGS, HEAD, Plan, RULER, ZOOMS};
-use super::words;
 use crate::components::stage::geometry::{point, short};
 use crate::components::stage::parts;
+use session::timeline::plan::{FLAGS, HEAD, Plan, RULER, ZOOMS};
+use session::timeline::words;
 use yew::prelude::*;
 
 /// The middle of the ruler.

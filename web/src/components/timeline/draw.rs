@@ -1,13 +1,14 @@
 //! The diagram itself, as far as it is seen.
 
-use super::flags::Flag;
-use super::plan::{FLAGS, HEAD, Plan, RULER};
-use super::split;
-use super::words;
+use super::flag;
 use crate::components::stage::geometry::{Arrow, Point, Rect, point, segment, short};
 use crate::components::stage::parts::{self, own};
 use catalog::{Arrow as Link, ArrowKind, Span, Trace, Zone};
 use export::Mark;
+use session::timeline::flags::Flag;
+use session::timeline::plan::{FLAGS, HEAD, Plan, RULER};
+use session::timeline::split;
+use session::timeline::words;
 use std::ops::Range;
 use yew::prelude::*;
 
@@ -56,7 +57,7 @@ impl Diagram<'_> {
                     { for (0..self.plan.lanes).map(|it| self.spans(it as u8)) }
                 }
                 { for arrows.map(|it| self.link(it)) }
-                { for flags.map(|it| it.draw(self.plan.height())) }
+                { for flags.map(|it| flag::draw(it, self.plan.height())) }
                 { self.ruler() }
             </>
         }

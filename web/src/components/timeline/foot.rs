@@ -1,10 +1,10 @@
 //! Below the lanes: the way back of a run that ends in a loop, and where other branches leave.
 
-use super::plan::{FOOT, HEAD, Plan};
-use super::words;
 use crate::components::stage::geometry::{point, short};
 use crate::components::stage::parts;
-use crate::state::Fork;
+use session::state::Fork;
+use session::timeline::plan::{FOOT, HEAD, Plan};
+use session::timeline::words;
 use yew::prelude::*;
 
 /// From the end of the run back to where its loop begins.

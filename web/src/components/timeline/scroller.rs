@@ -1,7 +1,7 @@
 //! The part of the diagram that is seen, and where in it somebody points.
 
-use super::flags::Flag;
-use super::plan::Plan;
+use session::timeline::flags::Flag;
+use session::timeline::plan::Plan;
 use std::cell::Cell;
 use std::ops::Range;
 use web_sys::{Element, SvgElement};

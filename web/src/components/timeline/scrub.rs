@@ -1,7 +1,7 @@
 //! What a pointer does on the diagram.
 
-use super::plan::Plan;
 use super::scroller::{Scroller, branch_of, step_of};
+use session::timeline::plan::Plan;
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;

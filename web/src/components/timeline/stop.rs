@@ -1,7 +1,7 @@
 //! All steps are one stop of the tabulator key; arrow keys move within.
 
-use super::plan::Plan;
 use super::scroller::Scroller;
+use session::timeline::plan::Plan;
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The picture, and what its signs mean.
 
-use super::plan::Plan;
 use crate::components::stage::geometry::{Point, Rect, point, rem, segment, short};
 use crate::components::stage::parts::{self, own};
 use catalog::{Action, Graph, Scenario, Valence, grouped};
+use session::valence::plan::Plan;
 use yew::prelude::*;
 
 /// Of a state.

@@ -73,6 +73,8 @@ impl<'t> Lower<'t> {
                 return self.error(Kind::DomainTooLarge, name.span, message);
             }
             let copies = role.map_or(1, |it| self.roles[it].count);
+            self.numbers += copies * count * element.width(&self.records);
+            self.check_width(self.numbers, name.span)?;
             let mut initial = Vec::new();
             for number in 0..copies {
                 let env = role.and_then(|it| self.number_binding(it, number));

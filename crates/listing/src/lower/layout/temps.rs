@@ -1,7 +1,8 @@
 //! Temporaries that outlive a step become slots; two that are never needed at once share one.
 
-use super::super::Lower;
 use super::super::domain::slot;
+use super::super::{Lower, Result};
+use crate::token::Span;
 use program::ir::{BlockId, End, Expr, FIELDS_MAX, Instruction, Place, Slot, SlotId, TempId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +10,8 @@ type Temps = BTreeSet<TempId>;
 
 impl Lower<'_> {
     /// Gives slots to the temporaries that are read in a later step than they are set.
-    pub(super) fn place_temps(&mut self) {
-        let live = self.live_in();
+    pub(super) fn place_temps(&mut self) -> Result<()> {
+        let live = self.live_in()?;
         let mut crossing: BTreeMap<usize, Vec<(Temps, usize)>> = BTreeMap::new();
         let mut all = Temps::new();
         for (at, process) in self.program.processes.iter().enumerate() {
@@ -24,9 +25,9 @@ impl Lower<'_> {
             }
         }
         if all.is_empty() {
-            return;
+            return Ok(());
         }
-        let clashes = self.clashes(&live, &all);
+        let clashes = self.clashes(&live, &all)?;
         let mut places: BTreeMap<TempId, SlotId> = BTreeMap::new();
         let mut used: BTreeMap<usize, Vec<SlotId>> = BTreeMap::new();
         for (&process, points) in &crossing {
@@ -37,6 +38,7 @@ impl Lower<'_> {
             for &temp in &mine {
                 let wanted = self.temp_slots.get(&temp).cloned().unwrap_or_else(wide);
                 let slots = used.entry(process).or_default();
+                self.spend(slots.len() * places.len(), Span::default())?;
                 let shared = slots.iter().copied().find(|&slot| {
                     self.program.slots[slot] == wanted
                         && places.iter().all(|(other, place)| {
@@ -60,28 +62,31 @@ impl Lower<'_> {
                 .iter()
                 .map(|(temps, _)| temps.iter().map(|temp| places[temp]).collect())
                 .collect();
-            self.clear_dead(process, &slots, &kept);
+            self.clear_dead(process, &slots, &kept)?;
         }
+        Ok(())
     }
 
-    fn live_in(&self) -> Vec<Temps> {
-        let blocks = &self.program.blocks;
-        let mut live = vec![Temps::new(); blocks.len()];
+    fn live_in(&mut self) -> Result<Vec<Temps>> {
+        let mut live = vec![Temps::new(); self.program.blocks.len()];
         let mut changed = true;
         while changed {
             changed = false;
-            for id in (0..blocks.len()).rev() {
+            for id in (0..live.len()).rev() {
                 let mut here = self.live_behind(id, &live);
-                for instruction in blocks[id].instructions.iter().rev() {
+                let block = &self.program.blocks[id];
+                for instruction in block.instructions.iter().rev() {
                     step_back(instruction, &mut here);
                 }
+                let visits = block.size() + here.len();
                 if here != live[id] {
                     live[id] = here;
                     changed = true;
                 }
+                self.spend(visits, Span::default())?;
             }
         }
-        live
+        Ok(live)
     }
 
     /// What is still read behind a block, its own last condition included.
@@ -109,7 +114,7 @@ impl Lower<'_> {
     }
 
     /// Pairs of temporaries that cannot share a slot, the lower one first.
-    fn clashes(&self, live: &[Temps], all: &Temps) -> BTreeSet<(TempId, TempId)> {
+    fn clashes(&mut self, live: &[Temps], all: &Temps) -> Result<BTreeSet<(TempId, TempId)>> {
         let mut clashes = BTreeSet::new();
         let mut note = |one: TempId, here: &Temps| {
             for &other in here.iter().filter(|&&it| it != one && all.contains(&it)) {
@@ -118,19 +123,22 @@ impl Lower<'_> {
         };
         for id in 0..self.program.blocks.len() {
             let mut here = self.live_behind(id, live);
+            let mut visits = here.len() * here.len();
             for instruction in self.program.blocks[id].instructions.iter().rev() {
                 if let Instruction::Set(temp, _) | Instruction::Choose(temp, _) = instruction
                     && all.contains(temp)
                 {
                     note(*temp, &here);
+                    visits += here.len();
                 }
                 step_back(instruction, &mut here);
             }
+            self.spend(visits, Span::default())?;
             for &temp in here.iter().filter(|it| all.contains(it)) {
                 note(temp, &here);
             }
         }
-        clashes
+        Ok(clashes)
     }
 
     fn rename_temps(&mut self, places: &BTreeMap<TempId, SlotId>) {
@@ -157,7 +165,7 @@ impl Lower<'_> {
         process: usize,
         slots: &[SlotId],
         kept: &[BTreeSet<SlotId>],
-    ) {
+    ) -> Result<()> {
         let count = self.program.blocks.len();
         let mut dirty = vec![BTreeSet::<SlotId>::new(); count];
         let mut open = Vec::new();
@@ -174,8 +182,9 @@ impl Lower<'_> {
             }
         }
         while let Some(id) = open.pop() {
-            let block = &self.program.blocks[id];
             let mut here = dirty[id].clone();
+            self.spend(1 + here.len(), Span::default())?;
+            let block = &self.program.blocks[id];
             for instruction in &block.instructions {
                 if let Instruction::Store(Place { slot, index: None }, _) = instruction
                     && slots.contains(slot)
@@ -228,6 +237,7 @@ impl Lower<'_> {
                 self.program.blocks[block].instructions.insert(at, store);
             }
         }
+        Ok(())
     }
 }
 

@@ -1,0 +1,287 @@
+//! Every row of the table of bounds in `docs/LANGUAGE.md`: a text at the bound compiles, and a text one
+//! beyond it does not.
+
+mod texts;
+
+use listing::{Kind, check, compile, limits};
+use model::{Log, Stepped, System};
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use texts::page;
+
+/// The table: what is bounded, and by how much.
+fn table() -> Vec<(String, usize)> {
+    let page = page();
+    let (_, section) = page.split_once("### Bounds\n").expect("a section on bounds");
+    let rows = section.lines().skip_while(|it| !it.starts_with("|---")).skip(1);
+    let rows = rows.take_while(|it| it.starts_with('|')).map(|row| {
+        let mut cells = row.trim_matches('|').split('|').map(str::trim);
+        let (what, most) = (cells.next().expect("two columns"), cells.next().expect("two columns"));
+        let digits: String = most.chars().filter(char::is_ascii_digit).collect();
+        (what.to_owned(), digits.parse().expect("a number"))
+    });
+    rows.collect()
+}
+
+/// What of the table has been looked up.
+struct Page {
+    rows: Vec<(String, usize)>,
+    seen: Cell<BTreeSet<usize>>,
+}
+
+impl Page {
+    fn bound(&self, what: &str) -> usize {
+        let at = self.rows.iter().position(|it| it.0 == what);
+        let at = at.unwrap_or_else(|| panic!("the page has a bound of: {what}"));
+        let mut seen = self.seen.take();
+        seen.insert(at);
+        self.seen.set(seen);
+        self.rows[at].1
+    }
+
+    /// The text for the bound compiles; the one beyond it has an error of that kind.
+    fn holds(&self, what: &str, kind: Kind, text: impl Fn(usize) -> String) {
+        let bound = self.bound(what);
+        let found = compile(&text(bound), &[]).err().unwrap_or_default();
+        assert!(found.is_empty(), "{what}, {bound}: {}", found[0]);
+        let found = compile(&text(bound + 1), &[]).err().unwrap_or_default();
+        let kinds: Vec<Kind> = found.iter().map(|it| it.kind).collect();
+        assert_eq!(kinds, [kind], "{what}, {}: {}", bound + 1, text(bound + 1));
+    }
+}
+
+/// A text with these declarations, and these lines in its process.
+fn text(declarations: &str, lines: &str) -> String {
+    format!(
+        "algorithm A\nshared x: 0..3\n{declarations}process i of 1:\n  own y: bool\n  go:\n    \
+         pause\n{lines}"
+    )
+}
+
+/// Lines of statements.
+fn lines(statement: &str, count: usize) -> String {
+    format!("    {statement}\n").repeat(count)
+}
+
+fn instructions(text: &str) -> usize {
+    let compiled = compile(text, &[]).unwrap_or_else(|found| panic!("{}", found[0]));
+    compiled.program().blocks.iter().map(|it| 1 + it.instructions.len()).sum()
+}
+
+/// Statements after which the program of a text has so many instructions.
+fn filled(instructions_wanted: usize) -> String {
+    let with = |loops: usize, rest: usize| {
+        let each = "for each a in 0..255: y ← true";
+        text("", &(lines(each, loops) + &lines("y ← true", rest)))
+    };
+    let (none, one) = (instructions(&with(0, 0)), instructions(&with(1, 0)));
+    let loops = (instructions_wanted - none) / (one - none);
+    let rest = instructions_wanted - none - loops * (one - none);
+    // too many for one line each
+    let rest = format!("    {}\n", vec!["y ← true"; rest].join("; "));
+    let each = "for each a in 0..255: y ← true";
+    text("", &(lines(each, loops) + &rest))
+}
+
+/// Definitions that use each other, so many of them, and so many operators in all.
+fn chain(definitions: usize, operators: usize) -> String {
+    let each = |at: usize| {
+        let count = operators * (at + 1) / definitions - operators * at / definitions;
+        let first = if at + 1 == definitions { "1".into() } else { format!("d{}", at + 1) };
+        format!("define d{at}: {first}{}\n", " + 0".repeat(count))
+    };
+    text(&(0..definitions).map(each).collect::<String>(), "    x ← d0\n")
+}
+
+/// A text of which the states have so many bytes.
+fn wide(bytes: usize) -> String {
+    let with = |count: usize| {
+        let all: Vec<String> = (0..count).map(|it| format!("v{it}")).collect();
+        let chunks: Vec<String> =
+            all.chunks(100).map(|it| format!("shared {}: bool\n", it.join(", "))).collect();
+        text(&chunks.concat(), "")
+    };
+    let some = compile(&with(1), &[]).expect("a program").width();
+    with(bytes + 1 - some)
+}
+
+#[test]
+fn each_row_of_the_table_is_the_bound_that_holds() {
+    let page = Page { rows: table(), seen: Cell::default() };
+    let holds = |what, kind, text: &dyn Fn(usize) -> String| page.holds(what, kind, text);
+    holds("length of a text", Kind::TextTooLong, &|bytes| {
+        let text = text("", "");
+        let rest = bytes - text.len() - 2;
+        format!("{text}# {}", "x".repeat(rest))
+    });
+    holds("lines", Kind::TooManyLines, &|lines| {
+        let text = text("", "");
+        let rest = lines - text.lines().count();
+        format!("{text}{}", "# more\n".repeat(rest))
+    });
+    holds("lines that can run", Kind::ProgramTooLarge, &|count| {
+        text("", &lines("x ← 1", count - 1))
+    });
+    let nesting = "nesting of blocks and expressions, where a bracket counts twice";
+    holds(nesting, Kind::NestingTooDeep, &|deep| {
+        let (brackets, signs) = ((deep - 1) / 2, (deep - 1) % 2);
+        let inside =
+            format!("{}{}1{}", "−".repeat(signs), "(".repeat(brackets), ")".repeat(brackets));
+        text(&format!("define d: {inside}\n"), "")
+    });
+    holds("operators in a row", Kind::NestingTooDeep, &|count| {
+        text("", &format!("    x ← 0{}\n", " + 0".repeat(count)))
+    });
+    holds("definitions within each other", Kind::DefinitionTooDeep, &|count| chain(count, 0));
+    // and a level for each use of a definition, and one for the number
+    let nesting = "nesting of an expression with its definitions put in";
+    holds(nesting, Kind::NestingTooDeep, &|deep| chain(2, deep - 3));
+    holds("instructions of a program", Kind::ProgramTooLarge, &filled);
+    holds("values that a loop or quantifier runs over", Kind::DomainTooLarge, &|count| {
+        text("", &format!("    for each a in 0..{}: skip\n", count - 1))
+    });
+    holds("outcomes of one step", Kind::TooManyOutcomes, &|count| {
+        let safe = format!("shared safe s: 0..{}\n", count - 1);
+        text(&safe, "    y ← s = 0\n    s ← 1\n")
+    });
+    for fault in ["losses", "duplicates", "crashes"] {
+        holds("passes of a process, faults of one sort", Kind::NumberTooLarge, &|count| {
+            text(&format!("define {fault}: {count}\n"), "")
+        });
+    }
+    holds("passes of a process, faults of one sort", Kind::NumberTooLarge, &|count| {
+        text("", "").replace("of 1:", &format!("of 1, {count} times:"))
+    });
+    holds("values of a variable that begins with `= any`", Kind::TooManyOutcomes, &|count| {
+        text(&format!("shared z: 1..{count} = any\n"), "")
+    });
+    holds("elements of an array", Kind::DomainTooLarge, &|count| {
+        text(&format!("shared a[1..{count}]: bool\n"), "")
+    });
+    holds("elements of a list", Kind::DomainTooLarge, &|count| {
+        text(&format!("shared l: list of bool up to {count}\n"), "")
+    });
+    holds("possible members of a set", Kind::DomainTooLarge, &|count| {
+        text(&format!("shared s: set of 1..{count}\n"), "")
+    });
+    holds("a number", Kind::NumberTooLarge, &|number| {
+        text(&format!("shared z: 0..{number}\n"), "")
+    });
+    holds("values of an option", Kind::DomainTooLarge, &|count| {
+        let values: Vec<String> = (0..count).map(|it| format!("v{it}")).collect();
+        text(&format!("option o: {}\n", values.join(", ")), "")
+    });
+    holds("processes", Kind::TooManyProcesses, &|count| {
+        text("", "").replace("of 1:", &format!("of {count}:"))
+    });
+    holds("`eventually` in a text", Kind::TooManyOutcomes, &|count| {
+        let all = (0..count).map(|it| format!("eventually p{it}: x = 1\n"));
+        text("", "") + &all.collect::<String>()
+    });
+    holds("bytes of a state", Kind::StateTooLarge, &wide);
+
+    transit(page.bound("messages in transit"));
+    reported(page.bound("errors that are told at once"));
+    tried(page.bound("values of options with which errors are looked for"));
+    // where a text for it would not be exact
+    assert_eq!(page.bound("parts that are looked at to compile a text"), limits::WORK_MAX);
+
+    let all: BTreeSet<usize> = (0..page.rows.len()).collect();
+    let unseen: Vec<_> = all.difference(&page.seen.take()).map(|&it| &page.rows[it].0).collect();
+    assert!(unseen.is_empty(), "nothing holds these rows: {unseen:?}");
+}
+
+/// Of so many messages each is sent; one more is beyond the bound.
+fn transit(bound: usize) {
+    let text = "algorithm A\nmessage m\nprocess i of 2, for ever:\n  go:\n    send m to 1 − i\n";
+    let system = compile(text, &[]).expect("a program");
+    let mut state = (&system as &dyn System).initial();
+    let mut step = || {
+        let action = model::Action::Step { process: 0, choice: 0 };
+        system.step(&mut state, action, &mut Log::off())
+    };
+    for nth in 1..=bound {
+        assert!(matches!(step(), Stepped::Ran(_)), "message {nth}");
+    }
+    assert!(matches!(step(), Stepped::Beyond), "message {}", bound + 1);
+}
+
+/// Of so many errors all are told; of one more the last one is not.
+fn reported(bound: usize) {
+    for count in [bound - 1, bound, bound + 1] {
+        let found = check(&text("", &lines("z ← 1", count)));
+        assert_eq!(found.len(), count.min(bound), "{count} errors");
+    }
+}
+
+/// An error in a line that only the last of the settings leaves in is found, and one behind it not.
+fn tried(bound: usize) {
+    for (nth, errors) in [(bound, 1), (bound + 1, 0)] {
+        let values: Vec<String> = (0..=bound + 1).map(|it| format!("v{it}")).collect();
+        let option = format!("option o: {}\n", values.join(", "));
+        let found = check(&text(&option, &format!("    z ← 1    with o = v{nth}\n")));
+        assert_eq!(found.len(), errors, "value {nth}");
+    }
+}
+
+/// Definitions of which each uses the next one several times, so often that it would take years.
+fn multiplied(body: &str) -> String {
+    let each = |at: usize| {
+        let body = body.replace('#', &format!("d{}", at + 1));
+        format!("define d{at}: {body}\n")
+    };
+    text(&((0..22).map(each).collect::<String>() + "define d22: x\n"), "    x ← d0\n")
+}
+
+#[test]
+fn what_multiplies_is_an_error() {
+    let loops = |statement: &str| {
+        let each = ["a", "b", "c", "d", "e", "f", "g"].map(|it| format!("for each {it} in 0..5: "));
+        text("", &format!("    atomic: {}{statement}\n", each.concat()))
+    };
+    let quantifiers = |body: &str| {
+        let all = ["a", "b", "c", "d", "e", "f", "g"].map(|it| format!("some {it} in 0..5: "));
+        text("", "") + &format!("always p: {}{body}\n", all.concat())
+    };
+    for text in [
+        multiplied("# + # + # + # + #"),
+        multiplied("(# if # = 1 else #)"),
+        multiplied("max j in 0..2: #"),
+        multiplied("(1 if {#, #} ⊆ {1} else 0)"),
+        multiplied("min(#, #)"),
+        loops("skip"),
+        loops("pause"),
+        loops("x ← 1"),
+        quantifiers("x = a + b + c + d + e + f + g"),
+        quantifiers("true"),
+    ] {
+        for found in [compile(&text, &[]).err().unwrap_or_default(), check(&text)] {
+            let kinds: Vec<Kind> = found.iter().map(|it| it.kind).collect();
+            assert_eq!(kinds, [Kind::ProgramTooLarge], "{text}");
+            assert!(!found[0].help.is_empty(), "{}", found[0]);
+        }
+    }
+}
+
+/// Lists within lists: refused before anything is made of them.
+#[test]
+fn what_has_no_room_in_a_state_is_an_error_where_it_is_declared() {
+    let record = |it: usize| format!("record r{it}(all: list of r{} up to 16)\n", it - 1);
+    let records: String = (1..10).map(record).collect();
+    let text = text(&format!("record r0(all: list of bool up to 16)\n{records}"), "");
+    let found = compile(&text, &[]).err().unwrap_or_default();
+    assert_eq!(found[0].kind, Kind::StateTooLarge);
+    assert_eq!(found[0].line, 5, "{}", found[0]);
+}
+
+/// A member counts once, however many there are that may be equal to it.
+#[test]
+fn a_set_of_many_variables_is_no_larger_than_the_pairs_of_them() {
+    let names: Vec<String> = (0..40).map(|it| format!("v{it}")).collect();
+    let names = names.join(", ");
+    let text = text("", &format!("    y ← size({{{names}}}) > 1\n"))
+        .replace("own y: bool", &format!("own y: bool\n  own {names}: 0..3"));
+    let compiled = compile(&text, &[]).unwrap_or_else(|found| panic!("{}", found[0]));
+    let size: usize = compiled.program().blocks.iter().map(program::ir::Block::size).sum();
+    assert!(size < 40 * 40 * 10, "{size}");
+}

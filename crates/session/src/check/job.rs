@@ -1,0 +1,216 @@
+//! A search in slices short enough that a stop is heard between them. No clock of its own.
+
+use super::{Found, Line, Mark, Pace, Reply, Request};
+use catalog::{Limits, Scenario, Search};
+use std::time::Duration;
+
+/// States between two looks at the clock.
+const STRIDE: usize = 4_096;
+const SLICE: Duration = Duration::from_millis(50);
+
+/// What the worker is at.
+#[derive(Default)]
+pub struct Job {
+    search: Option<Search>,
+    running: bool,
+    /// Time spent in slices.
+    spent: Duration,
+    /// What is known for good by now, and what it was made of: how many failures, and whether all
+    /// states are known.
+    known: ((usize, bool), Vec<Line>),
+}
+
+impl Job {
+    /// Answers a request at once, where there is something to say at once.
+    pub fn take(&mut self, request: Request) -> Option<Reply> {
+        match request {
+            Request::Check { scenario, from_here, states_max, bytes_max } => {
+                // first of all, so that its memory can be used again
+                self.search = None;
+                (self.running, self.spent) = (false, Duration::ZERO);
+                self.known = ((0, false), Vec::new());
+                match Scenario::parse(&scenario) {
+                    Ok(parsed) => {
+                        let limits = Limits { states_max, bytes_max, ..Limits::default() };
+                        self.search = Some(match from_here {
+                            true => parsed.scenario.search_from_here(limits),
+                            false => parsed.scenario.search(limits),
+                        });
+                        self.running = true;
+                        None
+                    }
+                    Err(problem) => Some(Reply::Problem(problem.to_string())),
+                }
+            }
+            Request::Stop if self.running => {
+                self.running = false;
+                self.found()
+            }
+            Request::Stop => None,
+            Request::GoOn => {
+                self.running = self.search.is_some();
+                None
+            }
+        }
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.running
+    }
+
+    /// Searches for a slice of time, and tells what came of it.
+    pub fn slice(&mut self, now: impl Fn() -> Duration) -> Option<Reply> {
+        let search = self.search.as_mut().filter(|_| self.running)?;
+        let start = now();
+        let was_at_runs = search.progress().is_at_runs;
+        let mut more = true;
+        let mut spent = Duration::ZERO;
+        while more && spent < SLICE {
+            more = search.advance(STRIDE);
+            spent = now().saturating_sub(start);
+            if search.progress().is_at_runs && !was_at_runs {
+                break; // all states are known, and readers hear at once what that settles
+            }
+        }
+        self.spent += spent;
+        if !more {
+            self.running = false;
+            let found = self.found();
+            self.search = None;
+            return found;
+        }
+        let progress = search.progress();
+        let made_of = (progress.failures, progress.is_at_runs);
+        if made_of != self.known.0 {
+            let lines = match search.report_on_states() {
+                Some(report) => Found::of(&report, 0).lines,
+                None => {
+                    let mut lines = Found::of(&search.report(), 0).lines;
+                    lines.retain(|it| it.mark == Mark::Fails);
+                    lines
+                }
+            };
+            self.known = (made_of, lines);
+        }
+        let pace = Pace {
+            states: progress.states,
+            depth: progress.depth,
+            failures: progress.failures,
+            at_runs: progress.is_at_runs,
+            per_second: (progress.states as u64 * 1_000 / self.ms().max(1) as u64) as usize,
+        };
+        Some(Reply::Progress(pace, self.known.1.clone()))
+    }
+
+    fn ms(&self) -> usize {
+        self.spent.as_millis() as usize
+    }
+
+    fn found(&self) -> Option<Reply> {
+        let search = self.search.as_ref()?;
+        let interpreted = search.interpreted();
+        Some(Reply::Found(Found { interpreted, ..Found::of(&search.report(), self.ms()) }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    fn check(states_max: usize) -> Request {
+        let scenario = catalog::entries()[0].slug.into();
+        Request::Check { scenario, from_here: false, states_max, bytes_max: usize::MAX }
+    }
+
+    /// A clock on which every look takes the time of a slice.
+    fn clock() -> impl Fn() -> Duration {
+        let now = Cell::new(Duration::ZERO);
+        move || now.replace(now.get() + SLICE)
+    }
+
+    #[test]
+    fn a_search_reports_progress_and_then_its_findings() {
+        let mut job = Job::default();
+        let now = clock();
+        assert_eq!(job.take(check(20_000)), None);
+        assert!(matches!(job.slice(&now), Some(Reply::Progress(pace, _)) if pace.states > 0));
+        let found = loop {
+            match job.slice(&now) {
+                Some(Reply::Found(found)) => break found,
+                Some(Reply::Progress(..)) => {}
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(!found.lines.is_empty());
+        assert!(!job.is_running());
+        assert_eq!(job.slice(&now), None);
+    }
+
+    #[test]
+    fn what_fails_is_told_while_the_search_goes_on() {
+        let mut job = Job::default();
+        let scenario = "bakery?tie-break=none".into();
+        job.take(Request::Check {
+            scenario,
+            from_here: false,
+            states_max: usize::MAX,
+            bytes_max: usize::MAX,
+        });
+        let now = clock();
+        let failing = loop {
+            match job.slice(&now) {
+                Some(Reply::Progress(_, failing)) if !failing.is_empty() => break failing,
+                Some(Reply::Progress(..)) => {}
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!((failing.len(), &*failing[0].property), (1, "mutual exclusion"));
+        assert!(failing[0].run().is_some_and(|it| it.len() == 20));
+        assert!(job.is_running());
+    }
+
+    #[test]
+    fn what_all_states_settle_is_told_before_whole_runs_are_examined() {
+        let mut job = Job::default();
+        let now = clock();
+        job.take(check(usize::MAX));
+        let told = loop {
+            match job.slice(&now) {
+                Some(Reply::Progress(pace, told)) if pace.at_runs => break told,
+                Some(Reply::Progress(_, told)) => assert!(told.is_empty()),
+                other => panic!("{other:?}"),
+            }
+        };
+        let found = loop {
+            match job.slice(&now) {
+                Some(Reply::Found(found)) => break found,
+                Some(Reply::Progress(_, still)) => assert_eq!(still, told),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(told.len() > 2 && told.len() < found.lines.len());
+        assert!(told.iter().all(|it| found.lines.contains(it)), "{told:?}");
+    }
+
+    #[test]
+    fn a_stop_tells_what_is_known_and_the_search_can_go_on() {
+        let mut job = Job::default();
+        let now = clock();
+        job.take(check(20_000));
+        job.slice(&now);
+        let Some(Reply::Found(found)) = job.take(Request::Stop) else { panic!() };
+        assert!(found.unfinished);
+        assert_eq!(job.take(Request::Stop), None);
+        assert_eq!(job.slice(&now), None);
+        job.take(Request::GoOn);
+        assert!(job.slice(&now).is_some());
+    }
+
+    #[test]
+    fn a_bad_scenario_is_a_sentence() {
+        let scenario = "nothing".into();
+        let request = Request::Check { scenario, from_here: false, states_max: 1, bytes_max: 1 };
+        assert!(matches!(Job::default().take(request), Some(Reply::Problem(_))));
+    }
+}

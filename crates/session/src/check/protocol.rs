@@ -1,0 +1,175 @@
+//! The messages between the page and its worker.
+
+use crate::icon::Icon;
+use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Request {
+    /// Search every interleaving of a scenario, or only what can follow its cursor; what ran before
+    /// is dropped.
+    Check { scenario: String, from_here: bool, states_max: usize, bytes_max: usize },
+    /// Tell what is known by now, and wait.
+    Stop,
+    /// Go on after a stop.
+    GoOn,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Reply {
+    /// And what is known for good by now.
+    Progress(Pace, Vec<Line>),
+    Found(Found),
+    /// The scenario could not be read.
+    Problem(String),
+    /// Said by the page to itself: the worker is gone.
+    Died(String),
+}
+
+/// How a search is getting on.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Pace {
+    pub states: usize,
+    pub depth: usize,
+    pub failures: usize,
+    pub per_second: usize,
+    /// All states are known; whole runs are in question now.
+    pub at_runs: bool,
+}
+
+/// A report, as it is shown.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Found {
+    pub states: usize,
+    pub depth: usize,
+    pub ms: usize,
+    /// The memory that the worker has by then, in bytes.
+    pub memory: usize,
+    /// Every reachable state was seen: this is a proof.
+    pub exhausted: bool,
+    /// The search was stopped, and can go on.
+    pub unfinished: bool,
+    /// It ended at a limit: another search may go further.
+    pub is_cut: bool,
+    /// Why it is no proof.
+    pub bounds: String,
+    /// Why the interpreter ran where machine code was to.
+    pub interpreted: Option<String>,
+    /// To where a step leads beyond what the model follows, as in a link.
+    pub beyond: Option<String>,
+    pub lines: Vec<Line>,
+}
+
+/// A verdict, as it is shown.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Line {
+    pub property: String,
+    pub words: String,
+    pub mark: Mark,
+    pub sentence: String,
+    /// Steps as in a link, with spaces between them.
+    pub run: Option<String>,
+    /// After so many of them the run begins to go round.
+    pub loops_from: Option<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Mark {
+    /// Nothing is known yet.
+    Open,
+    Holds,
+    /// Holds as far as was seen.
+    HoldsSoFar,
+    Fails,
+    /// A question was answered by a run.
+    Found,
+    NotFound,
+}
+
+impl Mark {
+    /// The sign beside a verdict, and the class of its line.
+    pub fn sign(self) -> (Icon, &'static str) {
+        match self {
+            Mark::Open => (Icon::Circle, "open"),
+            Mark::Holds => (Icon::Tick, "good"),
+            Mark::HoldsSoFar => (Icon::Dots, "so-far"),
+            Mark::Fails => (Icon::Cross, "bad"),
+            Mark::Found => (Icon::Dot, "answer"),
+            Mark::NotFound => (Icon::Dash, "answer"),
+        }
+    }
+}
+
+impl Line {
+    pub fn run(&self) -> Option<Vec<Action>> {
+        let run: Result<_, _> = self.run.as_ref()?.split_whitespace().map(str::parse).collect();
+        run.ok()
+    }
+
+    /// The run that proves it, as a link.
+    pub fn link(&self, checked: &Scenario) -> Option<String> {
+        let loops_from = self.loops_from;
+        let proof = |run| Scenario { loops_from, ..checked.with_run(run) };
+        self.run().map(|run| proof(run).to_string())
+    }
+
+    pub fn of(verdict: &Verdict, report: &Report) -> Line {
+        Line {
+            property: verdict.property.into(),
+            words: verdict.words.into(),
+            mark: match (&verdict.outcome, &report.coverage) {
+                (Outcome::Within { .. }, _) | (Outcome::Holds, Coverage::Exhausted) => Mark::Holds,
+                (Outcome::Holds, _) => Mark::HoldsSoFar,
+                (Outcome::NotFound, _) => Mark::NotFound,
+                (Outcome::NotAsked, _) => Mark::Open,
+                _ if !verdict.good() => Mark::Fails,
+                _ => Mark::Found,
+            },
+            sentence: verdict.sentence(report),
+            run: verdict.run().map(steps),
+            loops_from: verdict.loops_from(),
+        }
+    }
+}
+
+/// A verdict, and then a line for each way in which runs can end, if that is the question.
+fn lines<'a>(verdict: &'a Verdict, report: &Report) -> impl Iterator<Item = Line> + use<'a> {
+    let line = Line::of(verdict, report);
+    let ends = verdict.ends().iter().map(|end| Line {
+        property: format!("{}: {}", verdict.property, end.value),
+        words: String::new(),
+        mark: Mark::Found,
+        sentence: end.sentence(),
+        run: Some(steps(&end.run)),
+        loops_from: None,
+    });
+    [line].into_iter().chain(ends)
+}
+
+fn steps(run: &[Action]) -> String {
+    run.iter().map(Action::to_string).collect::<Vec<_>>().join(" ")
+}
+
+impl Found {
+    pub fn of(report: &Report, ms: usize) -> Found {
+        Found {
+            states: report.states,
+            depth: report.depth,
+            ms,
+            memory: 0,
+            exhausted: report.coverage == Coverage::Exhausted,
+            unfinished: report.coverage == Coverage::Unfinished,
+            is_cut: report.coverage.is_cut(),
+            bounds: report.coverage.sentence(),
+            interpreted: None,
+            beyond: report.beyond.as_deref().map(steps),
+            lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
+        }
+    }
+
+    /// Whether it says the same, whatever the time that it took.
+    pub fn is_like(&self, other: &Found) -> bool {
+        let Found { states, depth, lines, .. } = other;
+        (&self.states, &self.depth, &self.lines) == (states, depth, lines)
+    }
+}

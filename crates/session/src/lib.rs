@@ -1,0 +1,27 @@
+//! What a reader does with a run, and what the page says of it: messages in, state out. It knows
+//! `catalog`, no algorithm and no browser.
+
+pub mod ahead;
+pub mod check;
+pub mod choices;
+pub mod data;
+pub mod edit;
+pub mod failure;
+pub mod icon;
+pub mod kept;
+pub mod keys;
+pub mod listing;
+pub mod narration;
+pub mod path;
+pub mod plots;
+pub mod qr;
+pub mod route;
+pub mod snippet;
+pub mod state;
+pub mod swipe;
+pub mod theme;
+pub mod timeline;
+#[cfg(test)]
+mod types;
+pub mod valence;
+pub mod words;

@@ -1,0 +1,105 @@
+//! All algorithms, for those who have never been here. What answers on it are `static/door.js`,
+//! `static/start.js` and `static/gallery.js`.
+
+use super::{card::entry_card, door::door};
+use catalog::{Entry, TOUR, entries, entry};
+use maud::{Markup, html};
+use session::{
+    theme::{FORGETFUL, THEMES, name},
+    words::QUESTIONS,
+};
+
+pub fn gallery() -> Markup {
+    html! {
+        div.gallery {
+            (top())
+            p #forgetful .notices role="status" hidden { (FORGETFUL) }
+            main {
+                (door())
+                (stops())
+                div.questions {
+                    @for (question, about, families) in &QUESTIONS {
+                        @let cards: Vec<&Entry> =
+                            entries().iter().filter(|it| families.contains(&it.family)).collect();
+                        section {
+                            h2 { (question) }
+                            p { (about) " · " (cards.len()) }
+                            @for entry in cards { (entry_card(entry)) }
+                        }
+                    }
+                }
+            }
+            (foot())
+        }
+    }
+}
+
+fn top() -> Markup {
+    html! {
+        header.top {
+            span.brand { "interleave" }
+            span.grow {}
+            search #search hidden {
+                p #found role="status" {}
+                label for="wanted" { "Find" }
+                input #wanted type="search" autocomplete="off" spellcheck="false"
+                    placeholder="Lamport, deadlock";
+            }
+            a.compare-link href="new.html" { "Write your own" }
+            a.compare-link href="compare.html" { "Side by side" }
+            select #colours aria-label="Colours" {
+                @for (theme, words) in THEMES { option value=(name(theme)) { (words) } }
+            }
+        }
+    }
+}
+
+/// Where a newcomer goes first, in this order.
+fn stops() -> Markup {
+    html! {
+        ol.stops {
+            li {
+                a #stop-here href="#door-figure" {
+                    i { "1" }
+                    span { b { "This lock" } "Four lines, and wrong. You saw it, or you will." }
+                }
+            }
+            @for ((slug, words), number) in TOUR.iter().zip(2..) {
+                @if let Some(entry) = entry(slug) {
+                    li {
+                        a href={(slug) ".html"} {
+                            i { (number) }
+                            span { b { (entry.name) } (words) }
+                        }
+                    }
+                }
+            }
+            li {
+                a href="new.html" {
+                    i { (TOUR.len() + 2) }
+                    span { b { "Your own" } "Change a lock line by line, and see what breaks as you type." }
+                }
+            }
+        }
+    }
+}
+
+fn foot() -> Markup {
+    html! {
+        footer {
+            p {
+                a href="compare.html" { "Side by side" }
+                ": two or three algorithms under one schedule, and what an entry costs in each."
+            }
+            p {
+                "Every moment has a link. Copy it, or embed the moment into an article, where \
+                 readers can step through it. The algorithms and the checker run in this tab, \
+                 and nothing is sent anywhere."
+            }
+            p {
+                "The listing on a page is the program that runs. Verdicts and numbers come from \
+                 the checker, each for the options that it names."
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Where a property breaks, on the diagram.
+
+use crate::components::stage::{
+    geometry::{point, short},
+    parts,
+};
+use session::timeline::flags::Flag;
+use yew::prelude::*;
+
+pub fn draw(flag: &Flag, bottom: f64) -> Html {
+    let x = short(flag.x);
+    html! {
+        <g class="flag">
+            <path class="flag-pole" d={format!("M{x} 3V{}", short(bottom))} />
+            <path class="flag-cloth" d={format!("M{x} 3h12l-4 5l4 5h-12z")} />
+            { parts::words(point(flag.x + 17.0, 9.0), "flag-words", "start", &flag.words) }
+        </g>
+    }
+}
