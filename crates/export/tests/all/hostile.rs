@@ -75,7 +75,7 @@ fn long_names_are_drawn() {
             let text = written(&run, format);
             match format {
                 Format::Svg | Format::AnimatedSvg | Format::Poster => {
-                    assert!(is_inert(&text), "{text}")
+                    assert!(is_inert(&text), "{text}");
                 }
                 Format::Json | Format::Itf => drop(serde_json::from_str::<Value>(&text).unwrap()),
                 Format::Mermaid => drop(mermaid::check(&text)),

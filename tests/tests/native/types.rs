@@ -1,10 +1,12 @@
 //! Tests that `static/interleave.d.ts` tells the truth: real objects of every algorithm are held
 //! against the types in it, field by field.
 
-use super::data;
-use crate::check::{Found, Pace};
 use catalog::{Limits, ReplicaView, Scenario, StoredView, entries};
 use serde_json::{Value, json};
+use session::{
+    check::{Found, Pace},
+    data,
+};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]
