@@ -1,11 +1,9 @@
 //! Mutated texts go through parser, compiler and a short run: nothing panics, nothing hangs.
 //!
-//! `MUTATIONS=1000000 cargo test -p listing --test hostile --release` tries more of them.
+//! `MUTATIONS=1000000 cargo test -p listing --test all --release hostile` tries more of them.
 
-mod dice;
-mod texts;
-
-use dice::Dice;
+use crate::dice::Dice;
+use crate::texts;
 use model::{Log, System};
 
 /// How many steps of each text that still compiles are taken.
