@@ -10,20 +10,25 @@ use crate::root;
 const SCRIPT: &str = "node_modules/axe-core/axe.min.js";
 const IS_LOADED: &str = "return 'axe' in window";
 /// Once the colours are there: halfway through a transition they may lack contrast.
-const RUN: &str = "const done = arguments[0];
+const RUN: &str = "const [part, done] = arguments;
     const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
-    Promise.allSettled(transitions.map((it) => it.finished)).then(() => axe.run(document, { resultTypes: ['violations'] })).then(
+    Promise.allSettled(transitions.map((it) => it.finished)).then(() => axe.run(part || document, { resultTypes: ['violations'] })).then(
         ({ violations, passes }) => done({ violations, passes: passes.length }),
         (error) => done({ error: String(error) }),
     );";
 
 /// Fails on any violation, and tells each: rule, place, what would mend it.
 pub async fn audit(driver: &WebDriver) -> Result<()> {
+    audit_part(driver, "").await
+}
+
+/// Looks at the elements of a selector alone, where the rest of the page has been looked at.
+pub async fn audit_part(driver: &WebDriver, part: &str) -> Result<()> {
     if driver.execute(IS_LOADED, Vec::new()).await?.json() != &json!(true) {
         let script = fs::read_to_string(root().join(SCRIPT));
         driver.execute(script.context("no axe-core: run `npm ci`")?, Vec::new()).await?;
     }
-    let answer = driver.execute_async(RUN, Vec::new()).await?;
+    let answer = driver.execute_async(RUN, vec![json!(part)]).await?;
     let answer = answer.json();
     // an audit that looked at nothing is not a good one
     ensure!(answer["passes"].as_u64() > Some(0), "axe did not run: {answer}");

@@ -13,10 +13,7 @@ use anyhow::{Context, Result, ensure};
 use axum::{
     Router,
     extract::Request,
-    http::{
-        HeaderMap, HeaderName, HeaderValue, StatusCode,
-        header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE},
-    },
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::CONTENT_TYPE},
     middleware::{Next, from_fn, map_request, map_response},
     response::{IntoResponse, Response},
 };
@@ -52,14 +49,7 @@ impl Site {
         Self::with(&dist, headers).await
     }
 
-    /// Any folder: a second origin, say.
-    pub async fn of(dir: &Path) -> Result<Self> {
-        // pages of other origins load the widget
-        let any = (ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-        Self::with(dir, HeaderMap::from_iter([any])).await
-    }
-
-    /// The same, with no header for other origins.
+    /// Any folder: a second origin, say, with no header for others.
     pub async fn plain(dir: &Path) -> Result<Self> {
         Self::with(dir, HeaderMap::new()).await
     }
@@ -79,12 +69,15 @@ impl Site {
             .fallback_service(ServeDir::new(dir))
             .layer(from_fn(move |request: Request, next: Next| {
                 let other = others.lock().expect("not poisoned").get(request.uri().path()).cloned();
+                let is_script =
+                    Path::new(request.uri().path()).extension().is_some_and(|it| it == "js");
                 async move {
                     match other {
                         None => next.run(request).await,
                         Some(None) => StatusCode::NOT_FOUND.into_response(),
                         Some(Some(text)) => {
-                            ([(CONTENT_TYPE, "text/javascript")], text).into_response()
+                            let kind = if is_script { "text/javascript" } else { "text/html" };
+                            ([(CONTENT_TYPE, kind)], text).into_response()
                         }
                     }
                 }
@@ -122,7 +115,7 @@ impl Site {
         self.is_down.store(true, Ordering::Relaxed);
     }
 
-    /// From now on a path has another script, or nothing.
+    /// From now on a path has another script or document, or nothing.
     pub fn replace(&self, path: &str, script: Option<String>) {
         self.instead.lock().expect("not poisoned").insert(path.to_owned(), script);
     }

@@ -35,12 +35,14 @@ const LONG: &[Stage] = &[
 /// All that runs natively. Always selected as a whole: how cargo builds the dependencies depends on
 /// the selection, and each other one would build them again.
 /// Without default features: machine code for listings takes minutes to build.
-pub const NATIVE: [&str; 6] = [
+pub const NATIVE: [&str; 7] = [
     "--locked",
     "--workspace",
     "--exclude=tools",
     // it runs in browsers alone
     "--exclude=web",
+    // this program: it was built with fewer features of its libraries, and keeps to them
+    "--exclude=xtask",
     "--no-default-features",
     "--features=tests/browser",
 ];
@@ -95,9 +97,14 @@ pub fn one(name: &str) -> Result<()> {
 /// has work for one core only.
 fn build() -> Result<()> {
     thread::scope(|scope| {
-        let native = scope.spawn(|| run(native_tests().arg("--no-run")));
+        let native = scope.spawn(|| {
+            run(native_tests().arg("--no-run"))?;
+            run(own_tests().arg("--no-run"))?;
+            wasm::runner()
+        });
         assemble::build(Profile::Quick, &Documents::Beforehand(None), linting)?;
-        native.join().expect("no panic")
+        run(wasm::tests()?.arg("--no-run"))?;
+        native.join().expect("no panic").map(drop)
     })?;
     size::documents(&assemble::dist())
 }
@@ -127,8 +134,16 @@ fn site() -> Result<()> {
 /// Every native test, those that visit the site with a browser among them.
 fn native() -> Result<()> {
     setup::browser()?;
+    run(&mut own_tests())?;
     // those that drive a browser mostly wait
     run(native_tests().env("RUST_TEST_THREADS", "3"))
+}
+
+/// Of this program.
+fn own_tests() -> Command {
+    let mut test = linting();
+    test.args(["test", "--locked", "--package=xtask"]);
+    test
 }
 
 fn native_tests() -> Command {

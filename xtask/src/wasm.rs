@@ -1,6 +1,8 @@
 //! Tests that run as wasm in a real browser.
 use std::{
-    env, fs,
+    env,
+    ffi::OsString,
+    fs,
     path::{Path, PathBuf},
     process::{self, Command},
 };
@@ -25,21 +27,28 @@ pub fn suites() -> Result<Vec<String>> {
     Ok(dirs.into_iter().filter(takes_part).filter_map(name).collect())
 }
 
-pub fn run() -> Result<()> {
-    setup::wasm_target()?;
-    setup::browser()?;
-    let scratch = Scratch::new()?;
-    let path = setup::wasm_tools(&["wasm-bindgen-cli"])?;
-    let suites = suites()?;
-    let packages = suites.iter().map(|it| format!("--package={it}"));
+/// What runs a test in a browser, on the PATH that is given back.
+pub fn runner() -> Result<OsString> {
+    setup::wasm_tools(&["wasm-bindgen-cli"])
+}
+
+pub fn tests() -> Result<Command> {
+    let packages = suites()?.into_iter().map(|it| format!("--package={it}"));
     let mut test = linting();
     // as the engine of the tests is compiled: most of it is there already
     test.args(["test", "--target", WASM, "--profile", Profile::Quick.name(), "--test", TEST])
         .args(Profile::Quick.features())
         .args(packages)
-        .args(as_for_page()?)
-        .env("PATH", path);
-    let printed = run_and_read(in_browser(&mut test, &scratch))?;
+        .args(as_for_page()?);
+    Ok(test)
+}
+
+pub fn run() -> Result<()> {
+    setup::wasm_target()?;
+    setup::browser()?;
+    let scratch = Scratch::new()?;
+    let suites = suites()?;
+    let printed = run_and_read(in_browser(tests()?.env("PATH", runner()?), &scratch))?;
     let count = printed.matches("test result: ok. ").count();
     ensure!(count == suites.len() && passed(&printed) > 0, "not every suite ran: {suites:?}");
     Ok(())

@@ -77,8 +77,17 @@ impl Document {
         knobs
     }
 
-    /// Whether a later step receives or loses the message `text` that `step` sends to the lane `to`.
-    pub(crate) fn arrives(&self, step: usize, to: u8, text: &str) -> bool {
+    /// Of each step the later steps at which what it sends arrives or is lost.
+    pub(crate) fn arrivals(&self) -> Vec<Vec<usize>> {
+        let mut arrivals = vec![Vec::new(); self.trace.steps.len()];
+        for arrow in self.trace.arrows.iter().filter(|it| is_mail(it)) {
+            arrivals[arrow.from].push(arrow.to);
+        }
+        arrivals
+    }
+
+    /// Whether one of some steps receives or loses the message `text` to the lane `to`.
+    pub(crate) fn arrives(&self, steps: &[usize], to: u8, text: &str) -> bool {
         let ends = |step: &Step| {
             let (Action::Deliver(mail) | Action::Lose(mail)) = step.action else { return false };
             let ended = step.events.iter().find_map(|event| match event {
@@ -87,8 +96,7 @@ impl Document {
             });
             mail.to == to && ended == Some(text)
         };
-        let arrows = self.trace.arrows.iter().filter(|it| it.from == step && is_mail(it));
-        arrows.map(|it| &self.trace.steps[it.to]).any(ends)
+        steps.iter().map(|&it| &self.trace.steps[it]).any(ends)
     }
 
     /// The step that sent the message `text` which `step` receives, loses or duplicates.

@@ -207,12 +207,13 @@ impl Diagram<'_> {
         if run.loops_from.is_some() {
             return;
         }
+        let arrivals = run.arrivals();
         for (index, step) in run.trace.steps.iter().enumerate() {
             let process = step.process.map(usize::from).filter(|&it| it < run.processes());
             let Some(from) = process else { continue };
             for event in &step.events {
                 let Event::Send { to, text, .. } = event else { continue };
-                if !run.arrives(index, *to, text) {
+                if !run.arrives(&arrivals[index], *to, text) {
                     let text = format!("{text} is on its way");
                     self.arrow(&self.lane(from), "--)", &self.lane((*to).into()), index, &text);
                 }

@@ -19,7 +19,10 @@ pub fn is_hidden(char: char) -> bool {
             | '\u{fff9}'..='\u{fffb}'
             | '\u{e0000}'..='\u{e007f}'
     );
-    shows_nothing || (char.is_control() && !matches!(char, '\t' | '\r' | '\n'))
+    // no characters at all, which XML does not allow
+    let is_none =
+        matches!(u32::from(char) & 0xfffe, 0xfffe) || matches!(char, '\u{fdd0}'..='\u{fdef}');
+    shows_nothing || is_none || (char.is_control() && !matches!(char, '\t' | '\r' | '\n'))
 }
 
 /// A stranger's text for a line of a sentence, with what is hidden by its number: `U+202E`.

@@ -114,6 +114,13 @@ mod tests {
         let link = "cf23?replicas=1";
         assert_eq!(elsewhere(&format!("#{link}"), bakery()), format!("cf23.html#{link}"));
         assert_eq!(elsewhere("#bakery", Document::default()), "bakery.html#bakery");
+        let moment = "cf23?replicas=1&v=1&at=12&run=AAVBQX.XL6N";
+        for link in [format!("/{moment}"), moment.replace('?', "%3F").replace('&', "%26")] {
+            for document in [bakery(), Document::default()] {
+                let there = elsewhere(&format!("#{link}"), document);
+                assert_eq!(there, format!("cf23.html#{link}"));
+            }
+        }
         // the gallery says what is wrong with it
         assert_eq!(elsewhere("#bakerx?processes=2", bakery()), "./#bakerx?processes=2");
     }
@@ -122,6 +129,13 @@ mod tests {
     fn options_alone_are_for_the_algorithm_that_is_here() {
         for hash in ["#tie-break=none", "#?tie-break=none"] {
             assert_eq!(shown(route(hash, Some(&bakery()))), "bakery?tie-break=none");
+        }
+        for (hash, told) in [
+            ("#?run=AAFRf", "The end of the link is missing"),
+            ("#processes=9", "“processes=9” is not a choice (3, 2, 4): 3 was used."),
+        ] {
+            let Route::Playground(state) = route(hash, Some(&bakery())) else { panic!("{hash}") };
+            assert!(state.notices[0].starts_with(told), "{hash}: {:?}", state.notices);
         }
     }
 

@@ -1,15 +1,21 @@
 //! Side by side: several runs under one schedule.
 use anyhow::{Result, ensure};
-use tests::{axe, browser::View, keyboard, page::on_page};
+use serde_json::json;
+use tests::{
+    axe,
+    browser::View,
+    console, keyboard,
+    page::{Page, on_page},
+};
 use thirtyfour::Key;
 
-use crate::reader::{address_has, click, says, script, text, until};
+use crate::reader::{CLIPBOARD, address_has, click, fits, says, script, text, turn_to, until};
 
 /// The row of the table with those words, as `words|first|second`.
 const ROW: &str = "[...document.querySelectorAll('#table tr')]
     .map(it => [...it.cells].map(it => it.innerText.trim()).join('|'))";
 
-async fn has_row(page: &tests::page::Page, row: &str) -> Result<()> {
+async fn has_row(page: &Page, row: &str) -> Result<()> {
     until(page, &format!("return {ROW}.includes(arguments[0])"), vec![row.into()]).await
 }
 
@@ -45,33 +51,42 @@ async fn published_against_repaired() -> Result<()> {
         address_has(page, "s0&at=13").await?;
         // the first side with the line put back
         click(page, "Of equal tickets: the lower process number goes first").await?;
-        address_has(page, "&c=bakery%3Fprocesses%3D2&v=1.1.1&of=").await
+        address_has(page, "&c=bakery%3Fprocesses%3D2&v=1.1.1&of=").await?;
+        console::no_errors(&page.driver).await?;
+        three_under_the_same_load(page).await
     })
     .await
 }
 
-#[tokio::test]
-async fn three_under_the_same_load() -> Result<()> {
+async fn three_under_the_same_load(page: &Page) -> Result<()> {
     const ROUTE: &str =
         "compare.html#a=lamport-lock%3Fprocesses%3D3&b=ricart-agrawala&c=token-ring&random=1";
-    on_page(ROUTE, View::PHONE, async |page| {
-        has_row(page, "entries|6|6|6").await?;
-        // three rounds of messages to all others, and two
-        has_row(page, "messages per entry|6.0|4.0|4.7").await?;
-        address_has(page, "random=1").await?;
-        click(page, "Remove").await?;
-        has_row(page, "entries|6|6").await?;
-        let wide = script(page, "return document.documentElement.scrollWidth > innerWidth", vec![]);
-        ensure!(wide.await? == false, "it is wider than the screen");
-        axe::audit(&page.driver).await
-    })
-    .await
+    View::PHONE.apply(&page.driver).await?;
+    page.visit(ROUTE).await?;
+    has_row(page, "entries|6|6|6").await?;
+    // three rounds of messages to all others, and two
+    has_row(page, "messages per entry|6.0|4.0|4.7").await?;
+    address_has(page, "random=1").await?;
+    click(page, "Remove").await?;
+    has_row(page, "entries|6|6").await?;
+    fits(page, View::PHONE).await?;
+    axe::audit(&page.driver).await?;
+    // from the playground, with as many processes and the line put back
+    View::DESKTOP.apply(&page.driver).await?;
+    page.visit("bakery.html#bakery?processes=2&tie-break=none").await?;
+    click(page, "Side by side").await?;
+    has_row(page, "steps|0|0").await?;
+    address_has(page, "&b=bakery%3Fprocesses%3D2&").await
 }
 
 /// As in the playground: keys, a player, and at each picture what it has taken to get there.
 #[tokio::test]
 async fn the_schedule_is_played() -> Result<()> {
+    const BUTTON: &str = "document.querySelector('interleave-run')?.shadowRoot
+        ?.querySelector('.scheduler button:not(:disabled)')";
     on_page("compare.html", View::DESKTOP, async |page| {
+        the_example_opens_where_it_is_worth_watching(page).await?;
+        page.visit("compare.html").await?;
         let choose = "const { choose } = document.forms;
             choose.link.value = arguments[0];
             choose.requestSubmit()";
@@ -94,164 +109,106 @@ async fn the_schedule_is_played() -> Result<()> {
         click(page, "Play").await?;
         says(page, "#place", "3 of ").await?;
         click(page, "Pause").await?;
-        axe::audit(&page.driver).await
-    })
-    .await
-}
-
-/// A step within one side is scheduled for all.
-#[tokio::test]
-async fn the_others_follow() -> Result<()> {
-    on_page("compare.html#a=bakery&b=jones-bakery", View::DESKTOP, async |page| {
-        const BUTTON: &str = "document.querySelector('interleave-run')?.shadowRoot
-            ?.querySelector('.scheduler button:not(:disabled)')";
+        what_is_wrong_is_in_sight_of_the_form(page).await?;
+        // a step within one side is scheduled for all
+        turn_to(page, "a=bakery&b=jones-bakery").await?;
+        says(page, "#place", "0 of 0").await?;
+        script(page, "scrollTo(0, 0)", vec![]).await?; // what nobody sees does not load
         until(page, &format!("return {BUTTON} != null"), vec![]).await?;
         script(page, &format!("{BUTTON}.click()"), vec![]).await?;
         says(page, "#place", "1 of 1").await?;
-        has_row(page, "steps|1|1").await
-    })
-    .await
-}
-
-#[tokio::test]
-async fn what_is_no_link_is_left_out() -> Result<()> {
-    on_page("compare.html#a=bakery&b=no-such-lock", View::PHONE, async |page| {
-        says(page, "#trouble", "no-such-lock").await?;
-        has_row(page, "steps|0").await?;
-        ensure!(text(page, "#sides h2").await? == "Lamport’s bakery");
-        Ok(())
-    })
-    .await
-}
-
-/// Whatever is wrong in the address is told, and the address is not rewritten for nothing.
-#[tokio::test]
-async fn a_damaged_address_is_told() -> Result<()> {
-    on_page("compare.html#rubbish", View::PHONE, async |page| {
-        says(page, "#trouble", "“rubbish” says nothing here").await?;
-        says(page, "#trouble", "nothing to compare").await?;
-        address_has(page, "#rubbish").await?;
-        // but a link alone is the first side, and opens where it is
-        page.visit(
-            "compare.html#bakery?processes=2&tie-break=none&ask=1&v=1&at=12&run=AAVBQX.XL6N",
-        )
-        .await?;
-        says(page, "#place", "12 of 14").await?;
-        address_has(page, "#a=bakery%3Fprocesses%3D2%26tie-break%3Dnone&v=1&of=").await?;
-        page.visit("compare.html#a=bakery%3Fv%3D1%26run%3DAAFRf.vzf7").await?;
-        says(page, "#trouble", "The check at the end of the link does not match").await?;
-        page.visit("compare.html#a=bakery&a=token-ring&schedule=s0.q9.zz&at=2").await?;
-        says(page, "#trouble", "“a” is given again: the first is used.").await?;
-        says(page, "#trouble", "2 of 3 are no steps, such as “q9”: they are left out.").await?;
-        says(page, "#trouble", "“at=2” is no number from 0 to 1: 1 is used.").await?;
-        says(page, "#place", "1 of 1").await?;
-        page.visit("compare.html#a=bakery&v=9&of=3&schedule=s0.s1").await?;
-        says(page, "#trouble", "cut or changed: its schedule had 3 steps, and has 2").await?;
-        says(page, "#trouble", "Lamport’s bakery has changed since this was written").await
-    })
-    .await
-}
-
-/// From the playground, with as many processes and the line put back.
-#[tokio::test]
-async fn an_address_is_read_as_far_as_its_bounds() -> Result<()> {
-    let names: Vec<String> = (0..30_000).map(|it| format!("x{it}=1")).collect();
-    let names = format!("compare.html#a=bakery&{}", names.join("&"));
-    on_page(&names, View::DESKTOP, async |page| {
-        says(page, "#trouble", "The address is longer than 100000 characters").await?;
-        says(page, "#trouble", "The address has more than 64 pairs").await?;
-        says(page, "#place", "0 of 0").await?;
-        let told =
-            "return document.getElementById('trouble').textContent.split('says nothing').length";
-        ensure!(script(page, told, vec![]).await? == serde_json::json!(9));
-        Ok(())
-    })
-    .await?;
-    let steps = format!("compare.html#a=bakery&schedule={}", "s0.s1.s2.".repeat(600));
-    on_page(&steps, View::DESKTOP, async |page| {
-        says(page, "#trouble", "The schedule has 1800 steps: the first 1000 are used.").await?;
-        says(page, "#place", "1000 of 1000").await
+        has_row(page, "steps|1|1").await?;
+        it_is_taken_along_and_has_colours(page).await
     })
     .await
 }
 
 /// Each side of the example has somebody inside.
-#[tokio::test]
-async fn the_example_opens_where_it_is_worth_watching() -> Result<()> {
+async fn the_example_opens_where_it_is_worth_watching(page: &Page) -> Result<()> {
     const INSIDE: &str = "
         const inside = engine => [...document.querySelectorAll('interleave-run')].map(({ link }) =>
             new engine.Run(link).moment().view.processes.filter(it => it.zone === 'critical').length);
         return import('./interleave-run.js').then(({ load }) => load()).then(inside)";
-    on_page("compare.html", View::DESKTOP, async |page| {
-        click(page, "Lamport’s lock, Ricart and Agrawala’s, and a token ring").await?;
-        says(page, "#place", "19 of 60").await?;
-        let inside = script(page, INSIDE, vec![]).await?;
-        ensure!(inside == serde_json::json!([1, 1, 1]), "{inside}");
-        Ok(())
-    })
-    .await
-}
-
-#[tokio::test]
-async fn what_is_changed_is_beside_what_is_not() -> Result<()> {
-    on_page("bakery.html#bakery?processes=2&tie-break=none", View::DESKTOP, async |page| {
-        click(page, "Side by side").await?;
-        has_row(page, "steps|0|0").await?;
-        address_has(page, "&b=bakery%3Fprocesses%3D2&").await?;
-        page.visit("compare.html#a=two-phase-locking%3Fprocesses%3D2-0%26abort%3Dtaken%26v%3D1%26loop%3D0%26run%3DAEFH.2aWr").await?;
-        says(page, "#trouble", "is gone round once").await
-    })
-    .await
-}
-
-/// The address is all there is to send, and both sides are in the reader's own colours.
-#[tokio::test]
-async fn it_is_taken_along_and_has_colours() -> Result<()> {
-    const COPY: &str =
-        "Object.defineProperty(navigator, 'clipboard', { configurable: true, value: {
-            async writeText(text) { window.copied = text }
-        } });
-        document.querySelector('#copy').click()";
-    const DARK: &str = "const it = document.querySelector('#colours');
-        it.value = 'dark';
-        it.dispatchEvent(new Event('change'))";
-    on_page("compare.html#a=bakery&b=jones-bakery", View::DESKTOP, async |page| {
-        says(page, "#place", "0 of 0").await?;
-        script(page, COPY, vec![]).await?;
-        says(page, "#copied", "Copied").await?;
-        until(page, "return window.copied === location.href", vec![]).await?;
-        script(page, DARK, vec![]).await?;
-        until(
-            page,
-            "return [...document.querySelectorAll('interleave-run')].every(it =>
-                it.shadowRoot.querySelector('.lab')?.dataset.theme === 'dark')",
-            vec![],
-        )
-        .await?;
-        axe::audit(&page.driver).await
-    })
-    .await
+    click(page, "Lamport’s lock, Ricart and Agrawala’s, and a token ring").await?;
+    says(page, "#place", "19 of 60").await?;
+    let inside = script(page, INSIDE, vec![]).await?;
+    ensure!(inside == json!([1, 1, 1]), "{inside}");
+    Ok(())
 }
 
 /// The reader is at the form, far below.
-#[tokio::test]
-async fn what_is_wrong_is_in_sight_of_the_form() -> Result<()> {
+async fn what_is_wrong_is_in_sight_of_the_form(page: &Page) -> Result<()> {
     const SEEN: &str =
         "const { top, bottom } = document.querySelector('#trouble').getBoundingClientRect();
         return top >= 0 && bottom > top && bottom <= innerHeight";
-    on_page("compare.html#a=bakery", View::DESKTOP, async |page| {
+    let add = "const { add } = document.forms;
+        add.link.value = 'bakry';
+        add.link.scrollIntoView({ block: 'center' });
+        add.requestSubmit()";
+    script(page, add, vec![]).await?;
+    says(page, "#trouble", "Did you mean").await?;
+    until(page, SEEN, vec![]).await
+}
+
+/// The address is all there is to send, and both sides are in the reader's own colours.
+async fn it_is_taken_along_and_has_colours(page: &Page) -> Result<()> {
+    const DARK: &str = "const it = document.querySelector('#colours');
+        it.value = 'dark';
+        it.dispatchEvent(new Event('change'))";
+    script(page, CLIPBOARD, vec![json!(true)]).await?;
+    script(page, "document.querySelector('#copy').click()", vec![]).await?;
+    says(page, "#copied", "Copied").await?;
+    until(page, "return window.copied === location.href", vec![]).await?;
+    script(page, DARK, vec![]).await?;
+    until(
+        page,
+        "return [...document.querySelectorAll('interleave-run')].every(it =>
+            it.shadowRoot.querySelector('.lab')?.dataset.theme === 'dark')",
+        vec![],
+    )
+    .await?;
+    axe::audit(&page.driver).await
+}
+
+/// Whatever is wrong in the address is told, and the address is not rewritten for nothing.
+#[tokio::test]
+async fn what_is_wrong_in_an_address_is_told() -> Result<()> {
+    on_page("compare.html#rubbish", View::PHONE, async |page| {
+        says(page, "#trouble", "“rubbish” says nothing here").await?;
+        says(page, "#trouble", "nothing to compare").await?;
+        address_has(page, "#rubbish").await?;
+        // what is no link is left out
+        turn_to(page, "a=bakery&b=no-such-lock").await?;
+        says(page, "#trouble", "no-such-lock").await?;
+        has_row(page, "steps|0").await?;
+        ensure!(text(page, "#sides h2").await? == "Lamport’s bakery");
+        // but a link alone is the first side, and opens where it is
+        turn_to(page, "bakery?processes=2&tie-break=none&ask=1&v=1&at=12&run=AAVBQX.XL6N").await?;
+        says(page, "#place", "12 of 14").await?;
+        address_has(page, "#a=bakery%3Fprocesses%3D2%26tie-break%3Dnone&v=1&of=").await?;
+        turn_to(page, "a=bakery%3Fv%3D1%26run%3DAAFRf.vzf7").await?;
+        says(page, "#trouble", "The check at the end of the link does not match").await?;
+        turn_to(page, "a=bakery&a=token-ring&schedule=s0.q9.zz&at=2").await?;
+        says(page, "#trouble", "“a” is given again: the first is used.").await?;
+        says(page, "#trouble", "2 of 3 are no steps, such as “q9”: they are left out.").await?;
+        says(page, "#trouble", "“at=2” is no number from 0 to 1: 1 is used.").await?;
+        says(page, "#place", "1 of 1").await?;
+        turn_to(page, "a=bakery&v=9&of=3&schedule=s0.s1").await?;
+        says(page, "#trouble", "cut or changed: its schedule had 3 steps, and has 2").await?;
+        says(page, "#trouble", "Lamport’s bakery has changed since this was written").await?;
+        turn_to(page, "a=two-phase-locking%3Fprocesses%3D2-0%26abort%3Dtaken%26v%3D1%26loop%3D0%26run%3DAEFH.2aWr").await?;
+        says(page, "#trouble", "is gone round once").await?;
+        // and it is read as far as its bounds
+        let names: Vec<String> = (0..30_000).map(|it| format!("x{it}=1")).collect();
+        turn_to(page, &format!("a=bakery&{}", names.join("&"))).await?;
+        says(page, "#trouble", "The address is longer than 100000 characters").await?;
+        says(page, "#trouble", "The address has more than 64 pairs").await?;
         says(page, "#place", "0 of 0").await?;
-        script(
-            page,
-            "const { add } = document.forms;
-            add.link.value = 'bakry';
-            add.link.scrollIntoView({ block: 'center' });
-            add.requestSubmit()",
-            vec![],
-        )
-        .await?;
-        says(page, "#trouble", "Did you mean").await?;
-        until(page, SEEN, vec![]).await
+        let told = "return document.getElementById('trouble').textContent.split('says nothing').length";
+        ensure!(script(page, told, vec![]).await? == json!(9));
+        turn_to(page, &format!("a=bakery&schedule={}", "s0.s1.s2.".repeat(600))).await?;
+        says(page, "#trouble", "The schedule has 1800 steps: the first 1000 are used.").await?;
+        says(page, "#place", "1000 of 1000").await
     })
     .await
 }

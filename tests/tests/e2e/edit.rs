@@ -44,7 +44,7 @@ async fn one_sign_is_changed_and_the_failure_is_found_shown_and_sent() -> Result
         replace(page, "turn = i", "turn != i").await?;
         says(page, ".editor-count", "1 line differs").await?;
         says(page, ".verdicts .flip", "was true. fails").await?;
-        axe::audit(&page.driver).await?;
+        axe::audit_part(&page.driver, ".program, .verdicts").await?;
         click(page, "Show me: mutual exclusion").await?;
         says(page, ".narration.is-broken", "Broken: mutual exclusion.").await?;
         // a sign is written as the language has it, once its line is left
@@ -110,54 +110,49 @@ async fn an_error_says_what_to_write_and_undo_brings_it_back() -> Result<()> {
         until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
         ensure!(!field(page).await?.contains("falg"));
         ensure!(!settled_address(page).await?.contains("text="));
-        Ok(())
+        a_text_is_kept(page).await?;
+        console::no_errors(&page.driver).await?;
+        a_new_algorithm_begins_with_the_caret_at_what_to_change(page).await
     })
     .await
 }
 
-#[tokio::test]
-async fn a_text_that_is_in_no_link_is_offered_and_not_imposed() -> Result<()> {
-    on_page("#peterson", View::DESKTOP, async |page| {
-        click(page, "Edit").await?;
-        replace(page, "turn = i", "turn ≠ i").await?;
-        address_has(page, "text=").await?;
-        page.visit("#peterson").await?;
-        says(page, ".editor-kept", "Another text of yours is kept here.").await?;
-        says(page, ".code.text", "turn = i").await?;
-        click(page, "Open your text").await?;
-        says(page, ".editor-count", "1 line differs").await?;
-        ensure!(field(page).await?.contains("turn ≠ i"));
-        // Tab leaves the field
-        script(page, "document.querySelector('.sheet textarea').focus()", vec![]).await?;
-        page.driver.active_element().await?.send_keys(Key::Tab).await?;
-        until(page, "return document.activeElement.tagName !== 'TEXTAREA'", vec![]).await
-    })
-    .await
+/// A text that is in no link is offered and not imposed.
+async fn a_text_is_kept(page: &Page) -> Result<()> {
+    replace(page, "turn = i", "turn ≠ i").await?;
+    address_has(page, "text=").await?;
+    page.visit("#peterson").await?;
+    says(page, ".editor-kept", "Another text of yours is kept here.").await?;
+    says(page, ".code.text", "turn = i").await?;
+    click(page, "Open your text").await?;
+    says(page, ".editor-count", "1 line differs").await?;
+    ensure!(field(page).await?.contains("turn ≠ i"));
+    // Tab leaves the field
+    script(page, "document.querySelector('.sheet textarea').focus()", vec![]).await?;
+    page.driver.active_element().await?.send_keys(Key::Tab).await?;
+    until(page, "return document.activeElement.tagName !== 'TEXTAREA'", vec![]).await
 }
 
-#[tokio::test]
-async fn a_new_algorithm_begins_with_the_caret_at_what_to_change() -> Result<()> {
-    on_page("new.html", View::DESKTOP, async |page| {
-        let at = "const field = document.activeElement;
+async fn a_new_algorithm_begins_with_the_caret_at_what_to_change(page: &Page) -> Result<()> {
+    page.visit("new.html").await?;
+    let at = "const field = document.activeElement;
             return field.tagName === 'TEXTAREA'
                 && field.value.slice(field.selectionStart).startsWith('turn ←')";
-        until(page, at, vec![]).await?;
-        says(page, ".verdicts", "every one visited").await?;
-        // nobody else has written it, nothing is published, and there are no options yet
-        let is_own = "return !document.querySelector('.top .cite, .knobs')";
-        until(page, is_own, vec![]).await?;
-        let numbered = "return getComputedStyle(document.querySelector('.gutter .number > span'))
+    until(page, at, vec![]).await?;
+    says(page, ".verdicts", "every one visited").await?;
+    // nobody else has written it, nothing is published, and there are no options yet
+    let is_own = "return !document.querySelector('.top .cite, .knobs')";
+    until(page, is_own, vec![]).await?;
+    let numbered = "return getComputedStyle(document.querySelector('.gutter .number > span'))
             .color !== 'rgba(0, 0, 0, 0)'";
-        until(page, numbered, vec![]).await?;
-        replace(page, "    flag[i] ← true\n    turn ← 1 − i", "").await?;
-        // the field indents by itself
-        page.driver.active_element().await?.send_keys("    turn <- 1 − i").await?;
-        page.driver.active_element().await?.send_keys(Key::Enter + "flag[i] <- true").await?;
-        says(page, ".verdicts .flip", "was true. fails").await?;
-        ensure!(field(page).await?.contains("    turn ← 1 − i\n    flag[i] <- true"));
-        Ok(())
-    })
-    .await
+    until(page, numbered, vec![]).await?;
+    replace(page, "    flag[i] ← true\n    turn ← 1 − i", "").await?;
+    // the field indents by itself
+    page.driver.active_element().await?.send_keys("    turn <- 1 − i").await?;
+    page.driver.active_element().await?.send_keys(Key::Enter + "flag[i] <- true").await?;
+    says(page, ".verdicts .flip", "was true. fails").await?;
+    ensure!(field(page).await?.contains("    turn ← 1 − i\n    flag[i] <- true"));
+    Ok(())
 }
 
 #[tokio::test]
@@ -200,26 +195,23 @@ async fn a_page_elsewhere_has_listings_as_figures() -> Result<()> {
         // what cannot be read says so, and stays code
         inside(page, 2, "button").await?.click().await?;
         widget_says(page, 2, "#told", "Line 9:").await?;
-        console::no_errors(&page.driver).await
+        console::no_errors(&page.driver).await?;
+        the_examples_run_under_their_policies(page).await
     })
     .await
 }
 
-#[tokio::test]
-async fn the_examples_run_under_their_policies() -> Result<()> {
-    with_browser(View::DESKTOP, async |page| {
-        for (name, figures) in [("listing", 2), ("markdown", 1)] {
-            page.driver.goto(page.site.url(&format!("examples/{name}.html"))).await?;
-            let all = "return document.querySelectorAll('interleave-run').length === arguments[0]";
-            until(page, all, vec![json!(figures)]).await?;
-            for nth in 0..figures {
-                inside(page, nth, "button").await?.click().await?;
-                widget_says(page, nth, ".source", "in Interleave").await?;
-            }
-            axe::audit(&page.driver).await?;
-            console::no_errors(&page.driver).await?;
+async fn the_examples_run_under_their_policies(page: &Page) -> Result<()> {
+    for (name, figures) in [("listing", 2), ("markdown", 1)] {
+        page.driver.goto(page.site.url(&format!("examples/{name}.html"))).await?;
+        let all = "return document.querySelectorAll('interleave-run').length === arguments[0]";
+        until(page, all, vec![json!(figures)]).await?;
+        for nth in 0..figures {
+            inside(page, nth, "button").await?.click().await?;
+            widget_says(page, nth, ".source", "in Interleave").await?;
         }
-        Ok(())
-    })
-    .await
+        axe::audit(&page.driver).await?;
+        console::no_errors(&page.driver).await?;
+    }
+    Ok(())
 }

@@ -1,21 +1,18 @@
 //! Playgrounds in other people's pages: the element, the frame, and the JavaScript API.
-use std::{fs, path::Path};
-
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 use tests::{
     axe,
     browser::{Theme, View},
     console,
     keyboard::press,
-    page::{Page, on_page},
-    site::Site,
+    page::{Page, on_page, with_browser},
 };
 use thirtyfour::{By, Key, WebElement};
 
 use crate::{
-    hosts::documented_policy,
-    reader::{click, script, until},
+    hosts::{Host, documented_policy},
+    reader::{script, until},
 };
 
 const BLOG: &str = "examples/blog.html";
@@ -98,86 +95,61 @@ async fn a_page_with_three_loads_one_engine_and_that_late() -> Result<()> {
             View::DESKTOP.theme(theme).reduced_motion().apply(&page.driver).await?;
             axe::audit(&page.driver).await?;
         }
-        Ok(())
+        a_frame_is_as_high_as_its_page_asks(page).await?;
+        console::no_errors(&page.driver).await?;
+        a_click_on_a_poster_starts_it_here(page).await
     })
     .await
 }
 
-#[tokio::test]
-async fn a_frame_is_as_high_as_its_page_asks() -> Result<()> {
-    on_page(BLOG, View::PHONE, async |page| {
-        scroll_to(page, "iframe", 0).await?;
-        let fits = "const frame = document.querySelector('iframe');
-            const lab = frame.contentDocument.querySelector('.lab');
-            return frame.style.height === `${Math.ceil(lab?.getBoundingClientRect().height)}px`";
-        until(page, fits, vec![]).await?;
-        // others have no say in it
-        let other = "const frame = document.querySelector('iframe');
-            const before = frame.style.height;
-            postMessage('{\"context\":\"iframe.resize\",\"height\":9}', '*');
-            // nor has what is no message of ours, or makes no sense
-            const post = frame.contentWindow.eval('it => parent.postMessage(it, \"*\")');
-            for (const it of ['junk', 'null', 7, { a: 1 }]) post(it);
-            post('{\"context\":\"iframe.resize\",\"height\":9e99}');
-            await new Promise(done => setTimeout(done, 100));
-            return frame.style.height === before";
-        ensure!(run(page, other, "").await? == json!(true));
-        console::no_errors(&page.driver).await
-    })
-    .await
-}
-
-#[tokio::test]
-async fn the_poster_is_a_link_that_starts_it_here() -> Result<()> {
-    on_page(BLOG, View::PHONE, async |page| {
-        // of today, and as they were before algorithms had pages
-        for ours in ["bakery.html", "index.html", ""] {
-            const LEAD_TO: &str = "const link = document.querySelector('interleave-run a');
-                link.href = arguments[0] + link.hash";
-            page.visit(BLOG).await?;
-            script(page, LEAD_TO, vec![json!(page.site.url(ours))]).await?;
-            page.driver.find(By::Css("interleave-run img")).await?.click().await?;
-            widget_says(page, 0, ".where", "step 10 of 13").await?;
-        }
-        Ok(())
-    })
-    .await
+/// Others have no say in it.
+async fn a_frame_is_as_high_as_its_page_asks(page: &Page) -> Result<()> {
+    View::PHONE.apply(&page.driver).await?;
+    let fits = "const frame = document.querySelector('iframe');
+        const lab = frame.contentDocument.querySelector('.lab');
+        return frame.style.height === `${Math.ceil(lab?.getBoundingClientRect().height)}px`";
+    until(page, fits, vec![]).await?;
+    let other = "const frame = document.querySelector('iframe');
+        const before = frame.style.height;
+        postMessage('{\"context\":\"iframe.resize\",\"height\":9}', '*');
+        // nor has what is no message of ours, or makes no sense
+        const post = frame.contentWindow.eval('it => parent.postMessage(it, \"*\")');
+        for (const it of ['junk', 'null', 7, { a: 1 }]) post(it);
+        post('{\"context\":\"iframe.resize\",\"height\":9e99}');
+        await new Promise(done => setTimeout(done, 100));
+        return frame.style.height === before";
+    ensure!(run(page, other, "").await? == json!(true));
+    Ok(())
 }
 
 /// The picture promises a step beside a process: a click on it starts the engine and takes that step.
-#[tokio::test]
-async fn a_click_on_a_process_of_a_poster_takes_its_step() -> Result<()> {
-    on_page(BLOG, View::DESKTOP.reduced_motion(), async |page| {
-        let spot = "const engine = await (await import(new URL('../load.js', location))).load();
+/// Everywhere else the poster is a link that starts it here.
+async fn a_click_on_a_poster_starts_it_here(page: &Page) -> Result<()> {
+    const LEAD_TO: &str = "const link = document.querySelector('interleave-run a');
+        link.href = arguments[0] + link.hash";
+    View::DESKTOP.reduced_motion().apply(&page.driver).await?;
+    page.visit(BLOG).await?;
+    let spot = "const engine = await (await import(new URL('../load.js', location))).load();
             const run = new engine.Run(document.querySelector('interleave-run').link);
             const all = [...Array(400)].map((_, it) => [(it % 20 + 0.5) / 20, (it / 20 | 0) / 20]);
             return all.find(([x, y]) => engine.step_at(run, x, y));";
-        let spot = run(page, spot, "").await?;
-        ensure!(spot.is_array(), "{spot}");
-        let click = "const [[x, y]] = arguments, image = document.querySelector('interleave-run img');
+    let spot = run(page, spot, "").await?;
+    ensure!(spot.is_array(), "{spot}");
+    let click = "const [[x, y]] = arguments, image = document.querySelector('interleave-run img');
             const { left, top, width, height } = image.getBoundingClientRect();
             image.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1,
                 clientX: left + x * width, clientY: top + y * height }));";
-        script(page, click, vec![spot]).await?;
-        widget_says(page, 0, ".where", "step 11").await
-    })
-    .await
-}
-
-/// What nobody sees does not move.
-#[tokio::test]
-async fn the_player_stops_when_it_is_scrolled_out_of_sight() -> Result<()> {
-    on_page("#bakery?processes=2&view=embed", View::PHONE, async |page| {
-        const PLAYING: &str =
-            "return document.querySelector('.transport').innerText.includes('Pause')";
-        click(page, "Play").await?;
-        click(page, "Random from here?").await?;
-        until(page, PLAYING, vec![]).await?;
-        let leave = "document.body.style.paddingTop = '5000px'";
-        script(page, leave, vec![]).await?;
-        until(page, &PLAYING.replace("return ", "return !"), vec![]).await
-    })
-    .await
+    script(page, click, vec![spot]).await?;
+    widget_says(page, 0, ".where", "step 11").await?;
+    // of today, and as they were before algorithms had pages
+    View::PHONE.apply(&page.driver).await?;
+    for ours in ["bakery.html", ""] {
+        page.visit(BLOG).await?;
+        script(page, LEAD_TO, vec![json!(page.site.url(ours))]).await?;
+        page.driver.find(By::Css("interleave-run img")).await?.click().await?;
+        widget_says(page, 0, ".where", "step 10 of 13").await?;
+    }
+    Ok(())
 }
 
 /// A page of another origin, as strict as can be, with peculiar styles, that allows widgets no
@@ -208,25 +180,15 @@ const FORBIDDING: &str = "
         Object.defineProperty(window, name, { get() { throw new DOMException('no storage') } });
     }";
 
-async fn on_strangers_page(mut steps: impl AsyncFnMut(&Page) -> Result<()>) -> Result<()> {
-    on_page("", View::DESKTOP, async |page| {
-        let dir =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(page.site.url("").replace(['/', ':'], "-"));
-        fs::create_dir_all(&dir)?;
-        fs::write(dir.join("index.html"), strangers_page(&page.site.url(""))?)?;
-        fs::write(dir.join("page.css"), PECULIAR)?;
-        fs::write(dir.join("page.js"), FORBIDDING)?;
-        let stranger = Site::of(&dir).await?;
-        page.driver.goto(stranger.url("")).await?;
-        steps(page).await?;
-        Ok(fs::remove_dir_all(&dir)?)
-    })
-    .await
-}
-
 #[tokio::test]
 async fn a_stranger_may_be_strict_and_peculiar() -> Result<()> {
-    on_strangers_page(async |page| {
+    with_browser(View::DESKTOP, async |page| {
+        let host = Host::new("strange").await?;
+        let ours = page.site.url("");
+        host.write("index.html", &strangers_page(&ours)?)?;
+        host.write("page.css", PECULIAR)?;
+        host.write("page.js", FORBIDDING)?;
+        page.driver.goto(host.site.url("")).await?;
         inside(page, 1, "button").await?.click().await?;
         widget_says(page, 1, ".where", "step 12 of 14").await?;
         press(&page.driver, Key::Right).await?;
@@ -270,15 +232,15 @@ async fn a_stranger_may_be_strict_and_peculiar() -> Result<()> {
         widget_says(page, 0, ".where", "step 12 of 14").await?;
         widget_says(page, 1, "button", "Step through it here").await?;
         ensure!(script(page, ENGINES, vec![]).await? == json!(1), "more than one engine");
+        the_api_opens_steps_and_checks(page, &ours).await?;
         console::no_errors(&page.driver).await
     })
     .await
 }
 
-#[tokio::test]
-async fn the_api_opens_steps_and_checks_from_another_origin() -> Result<()> {
-    on_strangers_page(async |page| {
-        const STEPS: &str = "
+/// From another origin.
+async fn the_api_opens_steps_and_checks(page: &Page, ours: &str) -> Result<()> {
+    const STEPS: &str = "
             const { load } = await import(argument + 'interleave-run.js');
             const { Run, algorithms } = await load();
             const run = new Run('bakery?processes=2&tie-break=none');
@@ -292,29 +254,24 @@ async fn the_api_opens_steps_and_checks_from_another_origin() -> Result<()> {
             let refused;
             try { run.step('c0') } catch ({ message }) { refused = message }
             const progress = [];
-            await new Run('bakery?processes=4').check({
-                statesMax: 900000, onProgress: it => progress.push(it.states) });
-            const report = await new Run('bakery?processes=2').check();
+            const report = await new Run('bakery?processes=2').check({
+                onProgress: it => progress.push(it.states) });
             const stop = new AbortController();
             const stopped = new Run('bakery?processes=4').check({ signal: stop.signal });
             stop.abort('enough');
             return [taken.length, taken.at(-1), run.link, refused, report.exhausted,
                 progress.length > 0, await stopped.catch(why => why), algorithms().some(it => it.slug === 'bakery')];";
-        let said = run(page, STEPS, &page.site.url("")).await?;
-        let wanted = json!([
-            14,
-            "Process 1 reads number[0] = 1 to compare tickets and enters the critical section.",
-            "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
-            "Step 15 (process 0 crashes) cannot be taken: there is no such step there.",
-            true,
-            true,
-            "enough",
-            true
-        ]);
-        if said != wanted {
-            bail!("{said}");
-        }
-        console::no_errors(&page.driver).await
-    })
-    .await
+    let said = run(page, STEPS, ours).await?;
+    let wanted = json!([
+        14,
+        "Process 1 reads number[0] = 1 to compare tickets and enters the critical section.",
+        "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
+        "Step 15 (process 0 crashes) cannot be taken: there is no such step there.",
+        true,
+        true,
+        "enough",
+        true
+    ]);
+    ensure!(said == wanted, "{said}");
+    Ok(())
 }

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 use tests::{axe, browser::View, console, page::Page, page::with_browser};
 
-use crate::reader::{CLIPBOARD, click, says, script};
+use crate::reader::{CLIPBOARD, click, says, script, turn_to};
 
 /// From now on a script runs before all others of a page.
 async fn run_before(page: &Page, script: &str) -> Result<()> {
@@ -21,83 +21,20 @@ pub async fn visit_after(page: &Page, before: &str, route: &str) -> Result<()> {
     page.visit(route).await
 }
 
+/// Storage is refused, and there is next to no memory: that is told once, and nothing else changes.
 #[tokio::test]
-async fn without_webassembly_there_is_a_sentence() -> Result<()> {
-    with_browser(View::PHONE, async |page| {
-        // a playground never comes: what was there before it is what can be waited for
-        run_before(page, "delete self.WebAssembly").await?;
-        page.load("bakery.html").await?;
-        says(page, "#unstarted", "does not allow WebAssembly").await?;
-        says(page, ".preview", "choosing[i]").await?;
-        axe::audit(&page.driver).await?;
-        // of another setting nothing is claimed
-        page.load("bakery.html#bakery?tie-break=none").await?;
-        says(page, "#unstarted", "What your link asks for cannot be shown without it.").await?;
-        let claims = "return document.querySelector('.preview .chips')?.checkVisibility()";
-        ensure!(script(page, claims, vec![]).await? == json!(false));
-        axe::audit(&page.driver).await?;
-        click(page, "This page as it opens").await?;
-        says(page, ".preview", "choosing[i]").await?;
-        page.load("#bakery").await?;
-        says(page, "#unstarted", "does not allow WebAssembly").await?;
-        page.visit("").await?;
-        says(page, ".gallery h1", "Be the scheduler").await
-    })
-    .await
-}
-
-#[tokio::test]
-async fn an_engine_that_is_cut_short_is_told() -> Result<()> {
-    with_browser(View::PHONE, async |page| {
-        let before = "const ask = self.fetch;
-            self.fetch = async (file) => {
-                const reply = await ask(file);
-                if (!String(file.url ?? file).endsWith('/engine_bg.wasm')) return reply;
-                return new Response((await reply.arrayBuffer()).slice(0, 100000));
-            }";
-        run_before(page, before).await?;
-        page.load("#bakery").await?;
-        says(page, "#unstarted", "a file did not arrive").await
-    })
-    .await
-}
-
-#[tokio::test]
-async fn a_check_for_which_there_is_no_memory_says_so_and_where_it_can_go_on() -> Result<()> {
-    with_browser(View::DESKTOP, async |page| {
-        let before = "const post = Worker.prototype.postMessage;
-            Worker.prototype.postMessage = function (it, ...rest) {
-                if (it.Check) it.Check.bytes_max = 3000000;
-                post.call(this, it, ...rest);
-            }";
-        visit_after(page, before, "#bakery").await?;
-        says(page, ".checking", "ran out of memory at ").await?;
-        says(page, ".checking", "Bounded, not a proof").await?;
-        says(page, ".verdicts ul", "not a proof").await?;
-        click(page, "Check further").await?;
-        says(page, ".checking", "The command line goes further, on all cores.").await?;
-        script(page, CLIPBOARD, vec![json!(false)]).await?;
-        click(page, "Copy its command").await?;
-        says(page, ".checking", "does not let a button copy").await?;
-        let command = "return document.querySelector('.checking input').value";
-        let command = script(page, command, vec![]).await?;
-        ensure!(
-            command == "cargo run --release -p cli -- check 'bakery' --memory 16G",
-            "{command}"
-        );
-        axe::audit(&page.driver).await?;
-        console::no_errors(&page.driver).await
-    })
-    .await
-}
-
-#[tokio::test]
-async fn where_nothing_can_be_stored_it_is_told_once_and_nothing_else_changes() -> Result<()> {
-    with_browser(View::PHONE, async |page| {
-        let before = "Object.defineProperty(self, 'localStorage', {
+async fn where_little_is_given_it_is_told() -> Result<()> {
+    const BEFORE: &str = "
+        Object.defineProperty(self, 'localStorage', {
             get() { throw new DOMException('refused', 'SecurityError') }
-        })";
-        visit_after(page, before, "").await?;
+        });
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (it, ...rest) {
+            if (it.Check) it.Check.bytes_max = 3000000;
+            post.call(this, it, ...rest);
+        }";
+    with_browser(View::PHONE, async |page| {
+        visit_after(page, BEFORE, "").await?;
         let dark = "const it = document.querySelector('#colours');
             it.value = 'dark';
             it.dispatchEvent(new Event('change'))";
@@ -110,14 +47,38 @@ async fn where_nothing_can_be_stored_it_is_told_once_and_nothing_else_changes() 
         click(page, "5 moments").await?;
         click(page, "2: ").await?;
         says(page, ".guide .count", "2 of 5").await?;
+        View::DESKTOP.apply(&page.driver).await?;
+        turn_to(page, "bakery").await?;
+        a_check_says_where_it_can_go_on(page).await?;
         console::no_errors(&page.driver).await
     })
     .await
 }
 
-/// What says that a playground will not come is there before it.
+async fn a_check_says_where_it_can_go_on(page: &Page) -> Result<()> {
+    says(page, ".checking", "ran out of memory at ").await?;
+    says(page, ".checking", "Bounded, not a proof").await?;
+    says(page, ".verdicts ul", "not a proof").await?;
+    click(page, "Check further").await?;
+    says(page, ".checking", "The command line goes further, on all cores.").await?;
+    script(page, CLIPBOARD, vec![json!(false)]).await?;
+    click(page, "Copy its command").await?;
+    says(page, ".checking", "does not let a button copy").await?;
+    let command = "return document.querySelector('.checking input').value";
+    let command = script(page, command, vec![]).await?;
+    ensure!(command == "cargo run --release -p cli -- check 'bakery' --memory 16G", "{command}");
+    axe::audit_part(&page.driver, ".checking").await
+}
+
+/// What says that a playground will not come is there before it. A file may be cut short, too.
 #[tokio::test]
 async fn a_file_that_does_not_arrive_is_told() -> Result<()> {
+    const CUT: &str = "const ask = self.fetch;
+        self.fetch = async (file) => {
+            const reply = await ask(file);
+            if (!String(file.url ?? file).endsWith('/engine_bg.wasm')) return reply;
+            return new Response((await reply.arrayBuffer()).slice(0, 100000));
+        }";
     const LINK: &str = "bakery.html#bakery?v=1&run=AAFRf.vzf6";
     const COMPARE: &str = "compare.html#a=bakery&b=jones-bakery";
     with_browser(View::PHONE, async |page| {
@@ -134,32 +95,35 @@ async fn a_file_that_does_not_arrive_is_told() -> Result<()> {
             ("*/engine_bg.wasm", COMPARE, "#trouble", "The engine did not arrive"),
         ] {
             cdp.send_raw("Network.setBlockedURLs", json!({ "urls": [file] })).await?;
-            page.driver.goto("about:blank").await?;
-            page.driver.goto(page.site.url(route)).await?;
+            page.load(route).await?;
             says(page, place, sentence).await?;
         }
-        Ok(())
+        cdp.send_raw("Network.setBlockedURLs", json!({ "urls": [] })).await?;
+        run_before(page, CUT).await?;
+        page.load("#bakery").await?;
+        says(page, "#unstarted", "a file did not arrive").await?;
+        without_webassembly_there_is_a_sentence(page).await
     })
     .await
 }
 
-/// By the service worker, too, which keeps what there was.
-#[tokio::test]
-async fn what_was_never_there_is_the_hosts_to_tell() -> Result<()> {
-    const MISSING: &str = "const [done] = arguments;
-        const { serviceWorker } = navigator;
-        const look = async () => {
-            await serviceWorker.ready;
-            const kept = new Promise((it) => serviceWorker.addEventListener('controllerchange', it));
-            if (!serviceWorker.controller) await kept;
-            return (await fetch('barkey.html')).status;
-        };
-        look().then(done, (it) => done(String(it)))";
-    with_browser(View::PHONE, async |page| {
-        page.visit("").await?;
-        let status = page.driver.execute_async(MISSING, vec![]).await?;
-        ensure!(status.json() == &json!(404), "{}", status.json());
-        Ok(())
-    })
-    .await
+async fn without_webassembly_there_is_a_sentence(page: &Page) -> Result<()> {
+    // a playground never comes: what was there before it is what can be waited for
+    run_before(page, "delete self.WebAssembly").await?;
+    page.load("bakery.html").await?;
+    says(page, "#unstarted", "does not allow WebAssembly").await?;
+    says(page, ".preview", "choosing[i]").await?;
+    axe::audit(&page.driver).await?;
+    // of another setting nothing is claimed
+    page.load("bakery.html#bakery?tie-break=none").await?;
+    says(page, "#unstarted", "What your link asks for cannot be shown without it.").await?;
+    let claims = "return document.querySelector('.preview .chips')?.checkVisibility()";
+    ensure!(script(page, claims, vec![]).await? == json!(false));
+    axe::audit(&page.driver).await?;
+    click(page, "This page as it opens").await?;
+    says(page, ".preview", "choosing[i]").await?;
+    page.load("#bakery").await?;
+    says(page, "#unstarted", "does not allow WebAssembly").await?;
+    page.visit("").await?;
+    says(page, ".gallery h1", "Be the scheduler").await
 }

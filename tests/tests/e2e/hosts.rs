@@ -11,7 +11,7 @@ use serde_json::json;
 use tests::{
     browser::View,
     console,
-    page::{on_page, with_browser},
+    page::{Page, with_browser},
     root,
     site::Site,
 };
@@ -92,10 +92,10 @@ async fn a_plain_host_serves_it_under_any_path() -> Result<()> {
 
 /// Without an origin there is no storage, and no history that could be changed.
 #[tokio::test]
-async fn a_sandbox_without_an_origin_is_enough() -> Result<()> {
+async fn a_page_may_allow_little() -> Result<()> {
     const REFUSED: &str = "
         try { localStorage.length; return 'storage' } catch ({ name }) { return name }";
-    on_page("", View::DESKTOP, async |page| {
+    with_browser(View::DESKTOP, async |page| {
         let host = Host::new("sandbox").await?;
         let ours = page.site.url("");
         let (script_of, link) = (format!("{ours}interleave-run.js"), MOMENT.replace('&', "&amp;"));
@@ -125,13 +125,43 @@ async fn a_sandbox_without_an_origin_is_enough() -> Result<()> {
         ensure!(script(page, REFUSED, vec![]).await? == json!("SecurityError"));
         inside(page, 0, "[aria-label='Step forward']").await?.click().await?;
         widget_says(page, 0, ".where", "step 13 of 14").await?;
-        console::no_errors(&page.driver).await
+        console::no_errors(&page.driver).await?;
+        a_page_may_require_trusted_types(page).await
     })
     .await
 }
 
+/// A page that requires trusted types allows the policy that the README names.
+async fn a_page_may_require_trusted_types(page: &Page) -> Result<()> {
+    let docs = fs::read_to_string(root().join("docs/EMBEDDING.md"))?;
+    let mut spans = docs.split('`').skip(1).step_by(2);
+    let allowed = spans.find(|it| it.starts_with("trusted-types ")).context("not documented")?;
+    for (name, policy, told) in [
+        ("trusted", allowed, "fails: shortest run 14 steps"),
+        ("distrusted", "trusted-types 'none'", "does not allow a checker to be started"),
+    ] {
+        let host = Host::new(name).await?;
+        let policy = format!("require-trusted-types-for 'script'; {policy}");
+        let meta = format!("<meta http-equiv=content-security-policy content=\"{policy}\">");
+        let body = widget("panels='transport verdicts'");
+        let text = post(&page.site.url("interleave-run.js"), &body);
+        host.write("index.html", &text.replacen("<meta ", &format!("{meta}<meta "), 1))?;
+        page.driver.goto(host.site.url("")).await?;
+        until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
+        inside(page, 0, "button").await?.click().await?;
+        widget_says(page, 0, ".where", "step 12 of 14").await?;
+        inside(page, 0, ".checking button").await?.click().await?;
+        widget_says(page, 0, ".verdicts", told).await?;
+    }
+    // the browser complains of the address that is tried first
+    let errors = console::errors(&page.driver).await?;
+    let is_of_types = |it: &String| it.contains("TrustedScriptURL") || it.contains("TrustedType");
+    ensure!(errors.iter().all(is_of_types), "{errors:#?}");
+    Ok(())
+}
+
 #[tokio::test]
-async fn one_that_goes_while_it_loads_leaves_the_other_alone() -> Result<()> {
+async fn widgets_come_and_go_and_do_as_their_attributes_say() -> Result<()> {
     const LEAVE: &str = "
         const [first, second] = document.querySelectorAll('interleave-run');
         for (const it of [first, second]) it.shadowRoot.querySelector('button').click();
@@ -140,7 +170,7 @@ async fn one_that_goes_while_it_loads_leaves_the_other_alone() -> Result<()> {
     const CHANGE: &str = "
         gone.shadowRoot.querySelector('button').click();
         gone.link = 'token-ring';";
-    on_page("", View::DESKTOP, async |page| {
+    with_browser(View::DESKTOP, async |page| {
         let host = Host::new("leaving").await?;
         let ours = page.site.url("interleave-run.js");
         host.write("index.html", &post(&ours, &[widget(""), widget("theme=dark")].concat()))?;
@@ -160,111 +190,73 @@ async fn one_that_goes_while_it_loads_leaves_the_other_alone() -> Result<()> {
         widget_says(page, 1, ".where", "step 12 of 14").await?;
         let count = "return gone.shadowRoot.querySelectorAll('.lab').length";
         ensure!(script(page, count, vec![]).await? == json!(1));
-        console::no_errors(&page.driver).await
+        console::no_errors(&page.driver).await?;
+        attributes_say_what_is_shown_and_what_is_played(page).await
     })
     .await
 }
 
-#[tokio::test]
-async fn attributes_say_what_is_shown_and_what_is_played() -> Result<()> {
+async fn attributes_say_what_is_shown_and_what_is_played(page: &Page) -> Result<()> {
     const PANELS: &str =
         "return ['.narration', '.scene', '.transport', '.time', '#steps', '.program',
         '.verdicts'].filter(it => document.querySelectorAll('interleave-run')[arguments[0]]
             .shadowRoot.querySelector('.lab ' + it)).join(' ')";
     const AT: &str = "return document.querySelectorAll('interleave-run')[0]
         .shadowRoot.querySelector('.where').innerText";
-    on_page("", View::DESKTOP, async |page| {
-        let host = Host::new("attributes").await?;
-        let body = [
-            widget("steps=3-5 speed=8 panels='transport stage timeline listing verdicts'"),
-            widget("steps=5-99 speed=fast panels='stage wall' theme=pink"),
-            widget("load=now"),
-            widget("ask=1"),
-            widget("home=https://["),
-            widget("home=javascript:alert(1)"),
-        ];
-        host.write("index.html", &post(&page.site.url("interleave-run.js"), &body.concat()))?;
-        page.driver.goto(host.site.url("")).await?;
-        until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
-        widget_says(page, 2, "#told", "“load=now” is not known (visible): it waits").await?;
-        widget_says(page, 4, "#told", "“home=https://[” is no address, and is left out.").await?;
-        widget_says(page, 5, "#told", "“home=javascript:alert(1)” is no address").await?;
-        for nth in 0..body.len() {
-            inside(page, nth, "button").await?.click().await?;
-            widget_says(page, nth, ".source", "Lamport’s bakery in Interleave").await?;
-        }
-        let all = script(page, PANELS, vec![json!(0)]).await?;
-        ensure!(all == json!(".scene .transport .time .program .verdicts"), "{all}");
-        let usual = script(page, PANELS, vec![json!(2)]).await?;
-        ensure!(usual == json!(".narration .scene .transport #steps"), "{usual}");
-        // each told, with what is used instead; the link's own step is outside, too
-        for told in [
-            "goes beyond the run's 14 steps: it ends there",
-            "“speed=fast” is not known (0.25, 0.5, 1, 2, 4, 8): 1 is used",
-            "There is no panel “wall”",
-            "“theme=pink” is not known (light, dark or system): the system's is used",
-        ] {
-            widget_says(page, 1, ".notices", told).await?;
-        }
-        widget_says(page, 3, ".quiz", "Process 1 goes next").await?;
-        // round and round, until the reader leaves
-        widget_says(page, 0, ".where", "step 3 of 14").await?;
-        inside(page, 0, ".play").await?.click().await?;
-        let mut seen = [false; 3];
-        while seen.contains(&false) {
-            let at = script(page, AT, vec![]).await?;
-            let at = at.as_str().and_then(|it| it.split_whitespace().nth(1)?.parse::<usize>().ok());
-            let at = at.context("no step")?;
-            ensure!((3..=5).contains(&at), "step {at}");
-            seen[at - 3] = true;
-        }
-        inside(page, 0, ".play").await?.click().await?;
-        inside(page, 0, "[aria-label='To the end']").await?.click().await?;
-        widget_says(page, 0, ".where", "step 5 of 14").await?;
-        inside(page, 0, "[aria-label='Step forward']").await?.click().await?;
-        inside(page, 0, "[aria-label='To the end']").await?.click().await?;
-        widget_says(page, 0, ".where", "step 14 of 14").await?;
-        // what the checker finds is shown in its place
-        inside(page, 0, ".checking button").await?.click().await?;
-        widget_says(page, 0, ".verdicts", "fails: shortest run 14 steps").await?;
-        console::no_errors(&page.driver).await
-    })
-    .await
-}
-
-/// A page that requires trusted types allows the policy that the README names.
-#[tokio::test]
-async fn a_page_may_require_trusted_types() -> Result<()> {
-    on_page("", View::DESKTOP, async |page| {
-        let docs = fs::read_to_string(root().join("docs/EMBEDDING.md"))?;
-        let mut spans = docs.split('`').skip(1).step_by(2);
-        let allowed =
-            spans.find(|it| it.starts_with("trusted-types ")).context("not documented")?;
-        for (name, policy, told) in [
-            ("trusted", allowed, "fails: shortest run 14 steps"),
-            ("distrusted", "trusted-types 'none'", "does not allow a checker to be started"),
-        ] {
-            let host = Host::new(name).await?;
-            let policy = format!("require-trusted-types-for 'script'; {policy}");
-            let meta = format!("<meta http-equiv=content-security-policy content=\"{policy}\">");
-            let body = widget("panels='transport verdicts'");
-            let text = post(&page.site.url("interleave-run.js"), &body);
-            host.write("index.html", &text.replacen("<meta ", &format!("{meta}<meta "), 1))?;
-            page.driver.goto(host.site.url("")).await?;
-            until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
-            inside(page, 0, "button").await?.click().await?;
-            widget_says(page, 0, ".where", "step 12 of 14").await?;
-            inside(page, 0, ".checking button").await?.click().await?;
-            widget_says(page, 0, ".verdicts", told).await?;
-        }
-        // the browser complains of the address that is tried first
-        let errors = console::errors(&page.driver).await?;
-        let is_of_types =
-            |it: &String| it.contains("TrustedScriptURL") || it.contains("TrustedType");
-        ensure!(errors.iter().all(is_of_types), "{errors:#?}");
-        Ok(())
-    })
-    .await
+    let host = Host::new("attributes").await?;
+    let body = [
+        widget("steps=3-5 speed=8 panels='transport stage timeline listing verdicts'"),
+        widget("steps=5-99 speed=fast panels='stage wall' theme=pink"),
+        widget("load=now"),
+        widget("ask=1"),
+        widget("home=https://["),
+        widget("home=javascript:alert(1)"),
+    ];
+    host.write("index.html", &post(&page.site.url("interleave-run.js"), &body.concat()))?;
+    page.driver.goto(host.site.url("")).await?;
+    until(page, "return !!customElements.get('interleave-run')", vec![]).await?;
+    widget_says(page, 2, "#told", "“load=now” is not known (visible): it waits").await?;
+    widget_says(page, 4, "#told", "“home=https://[” is no address, and is left out.").await?;
+    widget_says(page, 5, "#told", "“home=javascript:alert(1)” is no address").await?;
+    for nth in 0..body.len() {
+        inside(page, nth, "button").await?.click().await?;
+        widget_says(page, nth, ".source", "Lamport’s bakery in Interleave").await?;
+    }
+    let all = script(page, PANELS, vec![json!(0)]).await?;
+    ensure!(all == json!(".scene .transport .time .program .verdicts"), "{all}");
+    let usual = script(page, PANELS, vec![json!(2)]).await?;
+    ensure!(usual == json!(".narration .scene .transport #steps"), "{usual}");
+    // each told, with what is used instead; the link's own step is outside, too
+    for told in [
+        "goes beyond the run's 14 steps: it ends there",
+        "“speed=fast” is not known (0.25, 0.5, 1, 2, 4, 8): 1 is used",
+        "There is no panel “wall”",
+        "“theme=pink” is not known (light, dark or system): the system's is used",
+    ] {
+        widget_says(page, 1, ".notices", told).await?;
+    }
+    widget_says(page, 3, ".quiz", "Process 1 goes next").await?;
+    // round and round, until the reader leaves
+    widget_says(page, 0, ".where", "step 3 of 14").await?;
+    inside(page, 0, ".play").await?.click().await?;
+    let mut seen = [false; 3];
+    while seen.contains(&false) {
+        let at = script(page, AT, vec![]).await?;
+        let at = at.as_str().and_then(|it| it.split_whitespace().nth(1)?.parse::<usize>().ok());
+        let at = at.context("no step")?;
+        ensure!((3..=5).contains(&at), "step {at}");
+        seen[at - 3] = true;
+    }
+    inside(page, 0, ".play").await?.click().await?;
+    inside(page, 0, "[aria-label='To the end']").await?.click().await?;
+    widget_says(page, 0, ".where", "step 5 of 14").await?;
+    inside(page, 0, "[aria-label='Step forward']").await?.click().await?;
+    inside(page, 0, "[aria-label='To the end']").await?.click().await?;
+    widget_says(page, 0, ".where", "step 14 of 14").await?;
+    // what the checker finds is shown in its place
+    inside(page, 0, ".checking button").await?.click().await?;
+    widget_says(page, 0, ".verdicts", "fails: shortest run 14 steps").await?;
+    console::no_errors(&page.driver).await
 }
 
 /// A folder with the example, and in it the package as npm unpacks it. `test everything` builds it.

@@ -1,20 +1,25 @@
 //! A reader without a mouse.
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
-use tests::{browser::View, keyboard, page::on_page};
+use tests::{
+    browser::View,
+    console, keyboard,
+    page::{Page, on_page, with_browser},
+};
 use thirtyfour::Key;
 
 use crate::reader::{click, says, script, until};
 
+const IN: &str = "return !!document.activeElement.closest(arguments[0])";
+
 #[tokio::test]
 async fn keyboard_alone_is_enough() -> Result<()> {
-    const IN_LIST: &str = "return !!document.activeElement.closest('.offers')";
     on_page("#bakery", View::DESKTOP, async |page| {
         let driver = &page.driver;
         // into the playground, as a reader would, by tabbing to the scheduler's first button
         for _ in 0..60 {
             keyboard::press(driver, Key::Tab).await?;
-            if script(page, IN_LIST, vec![]).await? == json!(true) {
+            if script(page, IN, vec![json!(".offers")]).await? == json!(true) {
                 break;
             }
         }
@@ -33,70 +38,105 @@ async fn keyboard_alone_is_enough() -> Result<()> {
         says(page, ".where", "step 2 of 2").await?;
         keyboard::press(driver, "?").await?;
         says(page, "dialog[open]", "step").await?;
-        keyboard::press(driver, Key::Escape).await
+        keyboard::press(driver, Key::Escape).await?;
+        console::no_errors(driver).await?;
+        the_focus_is_where_the_next_step_is(page).await?;
+        console::no_errors(driver).await?;
+
+        // what lands at a replica is a button in the picture, too
+        page.visit("#cf23?v=1").await?;
+        click(page, "send propose_0").await?;
+        says(page, ".scheduler", "propose_0 = A @1 lands at replica 0").await?;
+        script(page, "document.querySelector('[data-thing=m0]').focus()", vec![]).await?;
+        keyboard::press(driver, Key::Enter).await?;
+        says(page, ".said", "Replica 0 receives").await?;
+        until(page, IN, vec![json!(".lab")]).await?;
+        console::no_errors(driver).await?;
+        the_line_that_ran_last_is_in_sight(page).await
     })
     .await
 }
 
 /// The focus is on the next step, though the button that was pressed is gone; and in the playground
 /// when a challenge has opened it.
-#[tokio::test]
-async fn the_keyboard_is_where_the_next_step_is() -> Result<()> {
+async fn the_focus_is_where_the_next_step_is(page: &Page) -> Result<()> {
     const FIND: &str = "[...document.querySelectorAll('.offers button, .dares a')]
         .find(it => it.innerText.includes(arguments[0])).focus()";
-    const IN: &str = "return !!document.activeElement.closest(arguments[0])";
-    on_page("#semaphore-server", View::DESKTOP, async |page| {
-        let driver = &page.driver;
-        click(page, "To the start").await?;
-        click(page, "send P to 3").await?;
-        script(page, FIND, vec![json!("receive P")]).await?;
-        keyboard::press(driver, Key::Enter).await?;
-        says(page, ".where", "step 2 of 2").await?;
-        until(page, IN, vec![json!(".offers button")]).await?;
-        script(page, FIND, vec![json!("Try it yourself")]).await?;
-        keyboard::press(driver, Key::Enter).await?;
-        says(page, ".where", "step 0 of 0").await?;
-        until(page, IN, vec![json!(".lab")]).await?;
-        keyboard::press(driver, "1").await?;
-        says(page, ".where", "step 1 of 1").await?;
-        // and past what stands above the steps
-        script(page, "document.querySelector('.skip').focus()", vec![]).await?;
-        keyboard::press(driver, Key::Enter).await?;
-        until(page, IN, vec![json!(".scheduler")]).await
+    let driver = &page.driver;
+    page.visit("#semaphore-server").await?;
+    click(page, "To the start").await?;
+    click(page, "send P to 3").await?;
+    script(page, FIND, vec![json!("receive P")]).await?;
+    keyboard::press(driver, Key::Enter).await?;
+    says(page, ".where", "step 2 of 2").await?;
+    until(page, IN, vec![json!(".offers button")]).await?;
+    script(page, FIND, vec![json!("Try it yourself")]).await?;
+    keyboard::press(driver, Key::Enter).await?;
+    says(page, ".where", "step 0 of 0").await?;
+    until(page, IN, vec![json!(".lab")]).await?;
+    keyboard::press(driver, "1").await?;
+    says(page, ".where", "step 1 of 1").await?;
+    // and past what stands above the steps
+    script(page, "document.querySelector('.skip').focus()", vec![]).await?;
+    keyboard::press(driver, Key::Enter).await?;
+    until(page, IN, vec![json!(".scheduler")]).await
+}
+
+async fn the_line_that_ran_last_is_in_sight(page: &Page) -> Result<()> {
+    const COMMIT: &str = "#two-phase-commit?impatient=yes&v=1&run=YEJEe9I0IEN.svpY";
+    const IN_SIGHT: &str =
+        "const rect = (it) => document.querySelector(it)?.getBoundingClientRect();
+        const [line, head, frame] = [rect('.code .last'), rect('.program-head'), rect('.program')];
+        return !!line && line.top >= head.bottom && line.bottom <= frame.bottom";
+    page.visit(COMMIT).await?;
+    click(page, "To the end").await?;
+    until(page, IN_SIGHT, vec![]).await?;
+    for _ in 0..6 {
+        keyboard::press(&page.driver, Key::Left).await?;
+        until(page, IN_SIGHT, vec![]).await?;
+    }
+    Ok(())
+}
+
+/// Each element once, and out again: nothing holds the focus. A quick run goes through each page at
+/// one size of the window.
+#[tokio::test]
+async fn tab_goes_through_the_page() -> Result<()> {
+    const ROUTES: [&str; 3] = ["#bakery?v=1&run=AAFRf.vzf6", "#new", "#two-phase-commit"];
+    with_browser(View::DESKTOP, async |page| {
+        for (nth, route) in ROUTES.into_iter().enumerate() {
+            for (at, view) in [View::DESKTOP, View::PHONE].into_iter().enumerate() {
+                if golden::is_everything() || nth % 2 == at {
+                    view.apply(&page.driver).await?;
+                    page.visit(route).await?;
+                    tab_through(page).await.with_context(|| format!("{route}, {view:?}"))?;
+                }
+            }
+        }
+        console::no_errors(&page.driver).await
     })
     .await
 }
 
-/// Each element once, and out again: nothing holds the focus.
-#[tokio::test]
-async fn tab_goes_through_the_page() -> Result<()> {
+async fn tab_through(page: &Page) -> Result<()> {
     const NOTE: &str = "const at = document.activeElement;
         if (at === document.body) return 'out';
         const known = at.dataset.seen;
         at.dataset.seen = true;
         return known ? 'again' : '';";
-    for route in ["#bakery?v=1&run=AAFRf.vzf6", "#new", "#two-phase-commit"] {
-        for view in [View::DESKTOP, View::PHONE] {
-            on_page(route, view, async |page| {
-                let mut stops = 0;
-                loop {
-                    keyboard::press(&page.driver, Key::Tab).await?;
-                    let found = script(page, NOTE, vec![]).await?;
-                    let name = keyboard::focused(&page.driver).await?;
-                    ensure!(
-                        found != json!("again"),
-                        "{route}: back at {name:?} after {stops} stops"
-                    );
-                    if found == json!("out") {
-                        break;
-                    }
-                    stops += 1;
-                }
-                ensure!(stops > 10, "{route}: {stops} stops");
-                Ok(())
-            })
-            .await?;
+    let mut stops = 0;
+    loop {
+        keyboard::press(&page.driver, Key::Tab).await?;
+        let found = script(page, NOTE, vec![]).await?;
+        if found == json!("out") {
+            break;
         }
+        if found == json!("again") {
+            let name = keyboard::focused(&page.driver).await?;
+            bail!("back at {name:?} after {stops} stops");
+        }
+        stops += 1;
     }
+    ensure!(stops > 10, "{stops} stops");
     Ok(())
 }

@@ -1,16 +1,20 @@
 //! The picture of a moment: in the page, as a file, and natively the same.
-use std::{fs, path::Path, thread};
 
 use anyhow::{Context, Result, ensure};
 use catalog::Scenario;
 use serde_json::json;
 use tests::{
-    axe,
-    browser::{Theme, View},
+    browser::View,
+    keyboard,
     page::{Page, on_page},
 };
+use thirtyfour::Key;
 
-use crate::reader::{click, says, script, until};
+use crate::{
+    embed::widget_says,
+    hosts::Host,
+    reader::{click, everybody_can_read, says, script, until},
+};
 
 const TIE: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
 
@@ -43,46 +47,16 @@ async fn fill(page: &Page, range: [&str; 2]) -> Result<()> {
     Ok(())
 }
 
-/// Of every kind of stage, and whatever the window: the same file as without a browser.
-#[tokio::test]
-async fn the_page_and_the_command_draw_the_same() -> Result<()> {
-    for (view, link) in [
-        (View::DESKTOP, TIE),
-        (View::PHONE, "ricart-agrawala?v=1&run=UEKJJomRM.F1jc"),
-        (View::DESKTOP, "assign23?theme=dark&v=1&run=ABQ.40CW"),
-        (View::DESKTOP, "lock-coupling"),
-        (View::PHONE, "row-lock"),
-    ] {
-        on_page(&format!("#{link}"), view, async |page| {
-            click(page, "Export").await?;
-            says(page, "dialog label span", ".mmd").await?;
-            choose(page, "Poster").await?;
-            says(page, "dialog label span", ".svg").await?;
-            let shown = value(page, "dialog textarea").await?;
-            // in a thread of its own, as it starts what drives tasks
-            let scenario = Scenario::parse(link)?.scenario;
-            let native = thread::spawn(move || export::poster::of(&scenario));
-            let native = native.join().expect("no panic").map_err(anyhow::Error::msg)?;
-            ensure!(shown == native, "{shown}\n\n{native}");
-            Ok(())
-        })
-        .await?;
-    }
-    Ok(())
-}
-
 #[tokio::test]
 async fn a_moment_is_taken_along_as_picture_and_snippets() -> Result<()> {
     on_page(&format!("#{TIE}"), View::DESKTOP, async |page| {
+        the_page_and_the_command_draw_the_same(page).await?;
         ensure!(page.site.hits("/embed.js") == 0, "loaded unasked");
         click(page, "Embed").await?;
         let drawn = "const image = document.querySelector('dialog img');
             return image?.complete && image.naturalWidth > 400";
         until(page, drawn, vec![]).await?;
-        for theme in Theme::BOTH {
-            View::DESKTOP.theme(theme).apply(&page.driver).await?;
-            axe::audit(&page.driver).await?;
-        }
+        everybody_can_read(page, "dialog", &[View::DESKTOP, View::TABLET]).await?;
         let save = "const save = document.querySelector('dialog a[download]');
             return [save.download, await (await fetch(save.href)).text()]";
         let save = format!("const done = arguments[0]; (async () => {{ {save} }})().then(done, it => done(String(it)))");
@@ -115,24 +89,54 @@ async fn a_moment_is_taken_along_as_picture_and_snippets() -> Result<()> {
         script(page, say, vec![json!("")]).await?;
         let frames = value(page, "dialog .snippet:nth-of-type(5) textarea").await?;
         ensure!(frames.contains("/frames.js\""), "{frames}");
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pasted");
-        fs::create_dir_all(&dir)?;
-        fs::write(dir.join("bakery-step-12-XL6N.svg"), file)?;
-        fs::write(
-            dir.join("index.html"),
-            format!("<!doctype html><html lang=en><meta charset=utf-8><title>A post</title>
+        let host = Host::new("pasted").await?;
+        host.write("bakery-step-12-XL6N.svg", file)?;
+        host.write(
+            "index.html",
+            &format!("<!doctype html><html lang=en><meta charset=utf-8><title>A post</title>
                 <link rel=icon href=data:,><main>{element}</main>"),
         )?;
-        let host = tests::site::Site::plain(&dir).await?;
-        page.driver.goto(host.url("")).await?;
+        page.driver.goto(host.site.url("")).await?;
         until(page, "return document.querySelector('img').naturalWidth > 400", vec![]).await?;
         // as large as it says
         let is_as_large = "const image = document.querySelector('img');
             return image.width === image.naturalWidth && image.height === image.naturalHeight";
         ensure!(script(page, is_as_large, vec![]).await? == json!(true));
         page.driver.find(thirtyfour::By::Css("img")).await?.click().await?;
-        crate::embed::widget_says(page, 0, ".where", "step 12 of 14").await?;
-        Ok(fs::remove_dir_all(&dir)?)
+        widget_says(page, 0, ".where", "step 12 of 14").await
     })
     .await
+}
+
+/// Of every kind of stage, and whatever the window: the same file as without a browser.
+async fn the_page_and_the_command_draw_the_same(page: &Page) -> Result<()> {
+    const DRAW: &str = "const [link, done] = arguments;
+        (async () => {
+            const [{ load }, { moment }] = await Promise.all([import('./load.js'), import('./poster.js')]);
+            const engine = await load();
+            const { stage, shown: { theme }, words } = await moment(engine, link);
+            return engine.poster({ ...words, theme }, stage);
+        })().then(done, it => done(String(it)))";
+    click(page, "Export").await?;
+    says(page, "dialog label span", ".mmd").await?;
+    choose(page, "Poster").await?;
+    says(page, "dialog label span", ".svg").await?;
+    ensure!(value(page, "dialog textarea").await? == native(TIE)?);
+    keyboard::press(&page.driver, Key::Escape).await?;
+    until(page, "return !document.querySelector('dialog')", vec![]).await?;
+    for link in [
+        "ricart-agrawala?v=1&run=UEKJJomRM.F1jc",
+        "assign23?theme=dark&v=1&run=ABQ.40CW",
+        "lock-coupling",
+        "row-lock",
+    ] {
+        let drawn = page.driver.execute_async(DRAW, vec![json!(link)]).await?.json().clone();
+        let native = native(link)?;
+        ensure!(drawn == native, "{drawn}\n\n{native}");
+    }
+    Ok(())
+}
+
+fn native(link: &str) -> Result<String> {
+    export::poster::of(&Scenario::parse(link)?.scenario).map_err(anyhow::Error::msg)
 }

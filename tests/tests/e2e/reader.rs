@@ -1,9 +1,13 @@
 //! What a test does on the page, in a reader's words.
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use serde_json::{Value, json};
-use tests::page::Page;
+use tests::{
+    axe,
+    browser::{Theme, View},
+    page::Page,
+};
 
 /// Generous, as machines may be busy.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -18,6 +22,50 @@ pub const CLIPBOARD: &str = "
 /// Runs a script; what it returns.
 pub async fn script(page: &Page, script: &str, arguments: Vec<Value>) -> Result<Value> {
     Ok(page.driver.execute(script, arguments).await?.json().clone())
+}
+
+/// Goes to another link of the same document, which loads nothing.
+pub async fn turn_to(page: &Page, link: &str) -> Result<()> {
+    let link = link.trim_start_matches('#');
+    script(page, "location.hash = arguments[0]", vec![json!(link)]).await?;
+    Ok(())
+}
+
+/// Whether nothing is wider than the window. A phone shows the whole of a page that is too wide, so
+/// that the window is wider then too.
+pub async fn fits(page: &Page, view: View) -> Result<()> {
+    let wide = script(page, "return document.documentElement.scrollWidth", vec![]).await?;
+    ensure!(wide.as_u64() <= Some(view.width.into()), "{wide} pixels are used of {}", view.width);
+    Ok(())
+}
+
+/// Whether everybody can read this part in these windows, in both colours. A quick run takes turns with
+/// the colours.
+pub async fn everybody_can_read(page: &Page, part: &str, views: &[View]) -> Result<()> {
+    for (nth, view) in views.iter().enumerate() {
+        for (at, theme) in Theme::BOTH.into_iter().enumerate() {
+            if golden::is_everything() || nth % 2 == at {
+                view.theme(theme).apply(&page.driver).await?;
+                axe::audit_part(&page.driver, part).await?;
+                fits(page, *view).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Letters in pictures grow with those of the reader.
+pub async fn letters_grow(page: &Page, texts: &[&str]) -> Result<()> {
+    const HIGH: &str = "const [texts] = arguments;
+        const high = it => document.querySelector(it)?.getBoundingClientRect().height ?? 0;";
+    View::of_size(760, 900).apply(&page.driver).await?;
+    let usual = format!("{HIGH} window.usual = texts.map(high); return usual.every(it => it)");
+    until(page, &usual, vec![json!(texts)]).await?;
+    script(page, "document.documentElement.style.fontSize = '200%'", vec![]).await?;
+    let grown = format!("{HIGH} return texts.every((it, at) => high(it) > 1.8 * usual[at])");
+    until(page, &grown, vec![json!(texts)]).await?;
+    script(page, "document.documentElement.style.fontSize = ''", vec![]).await?;
+    Ok(())
 }
 
 /// Goes into a frame of the site, in a document of the same site that has nothing else.

@@ -15,10 +15,18 @@ const WIDTH: f64 = 420.0;
 /// `has_plot` where there is time to measure.
 pub fn page(has_plot: bool) -> Result<String> {
     let plot = match has_plot {
-        true => drawn(&messages().context("no lock by messages")?, WIDTH, "./"),
+        true => section(&messages().context("no lock by messages")?),
         false => String::new(),
     };
     fill(TEMPLATE, &[("algorithms", &algorithms()), ("messages", &plot)])
+}
+
+fn section(plot: &Plot) -> String {
+    let drawn = drawn(plot, WIDTH, "./");
+    format!(
+        "      <section>\n        <h2>All locks by messages</h2>\n        \
+         <div class=\"plot\">{drawn}</div>\n      </section>\n"
+    )
 }
 
 /// To choose from, in the order of the gallery.

@@ -104,3 +104,27 @@ fn what_nobody_sees_is_left_out_or_shown_by_its_number() {
         assert!(!other.0.contains(&*char), "{other}");
     }
 }
+
+/// Links as long as an address can be; read in one go, however often a pair is there.
+#[test]
+fn a_long_link_is_read_up_to_its_bounds() {
+    let notices = |link: String| open(&link).notices;
+    let said = notices(format!("bakery?{}", "x&".repeat(500_000)));
+    assert_eq!(said[0], "The link is longer than 100000 characters: the rest was left out.");
+    assert_eq!(said[1], "“x” has no value and was left out.");
+    // ten of them, and how many more: 64 pairs, and the bounds of characters and pairs
+    assert_eq!((said.len(), &said[10][..]), (11, "The link has 56 more faults."));
+    let said = notices(format!("bakery?{}", "&amp;".repeat(400_000)));
+    // the cut may go through one
+    assert!(said.len() <= 2, "{said:?}");
+    let said = notices(format!("bakery?{}", "processes=_&".repeat(200_000)));
+    assert_eq!(said[2], "“processes” is given again: the first was used.");
+    for parts in ["path=1:x|", "panels=x,", "caption=%2526", "run=AAAA"] {
+        let (name, part) = parts.split_once('=').unwrap();
+        assert!(!notices(format!("bakery?{name}={}", part.repeat(100_000))).is_empty(), "{parts}");
+    }
+    for alone in ["x&", "&amp;", "a=bakery&", "#x", "bakery/"] {
+        let why = Scenario::parse(&alone.repeat(200_000)).unwrap_err().0;
+        assert!(why.starts_with("There is no algorithm called “") && why.len() < 300, "{why}");
+    }
+}

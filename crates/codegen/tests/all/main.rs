@@ -4,7 +4,7 @@
 #![expect(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod agreement;
-#[path = "../../../listing/tests/dice/mod.rs"]
+#[path = "../../../listing/tests/all/dice/mod.rs"]
 mod dice;
 mod executor;
 mod fallback;
@@ -14,5 +14,5 @@ mod random;
 mod random_code;
 mod randoms;
 mod searches;
-#[path = "../../../listing/tests/texts/mod.rs"]
+#[path = "../../../listing/tests/all/texts/mod.rs"]
 mod texts;

@@ -121,8 +121,7 @@ impl Place {
     }
 
     fn markdown(&self) -> String {
-        let alt = self.alt.replace('\\', "\\\\").replace('[', "\\[").replace(']', "\\]");
-        format!("[![{alt}]({})]({})", self.file, self.address())
+        format!("[![{}]({})]({})", marked(&self.alt), self.file, bracketed(&self.address()))
     }
 }
 
@@ -169,6 +168,23 @@ fn in_link(words: &str) -> String {
         _ => it.to_string(),
     };
     words.chars().map(one).collect()
+}
+
+/// A text as it stands in Markdown: nothing in it is a link, code or HTML.
+fn marked(text: &str) -> String {
+    let mut marked = String::with_capacity(text.len());
+    for char in text.chars() {
+        if matches!(char, '\\' | '[' | ']' | '<' | '&' | '`') {
+            marked.push('\\');
+        }
+        marked.push(if char.is_control() { ' ' } else { char });
+    }
+    marked
+}
+
+/// An address as it stands in brackets, which its own would end.
+fn bracketed(address: &str) -> String {
+    address.replace('(', "%28").replace(')', "%29").replace('\\', "%5C").replace('<', "%3C")
 }
 
 /// A text as it stands in an attribute.
@@ -270,6 +286,33 @@ mod tests {
         assert!(!attribute(&element, "link").contains("caption"));
     }
 
+    /// What a stranger's link and listing say stays text.
+    #[test]
+    fn hostile_words_stay_text() {
+        const WORDS: &str =
+            "</a></iframe><script>alert(1)</script> \"q\" --> ](x) [y](javascript:z) `<b>`";
+        let mut place = place(LINK);
+        (place.title, place.alt) = (WORDS.into(), WORDS.into());
+        place.shown = vec![("caption".into(), WORDS.into())];
+        let [(_, element), (_, markdown), (_, frame), _] = place.all();
+        for (html, tags) in [(&element, 7), (&frame, 4)] {
+            // each is one of ours
+            assert_eq!(html.matches('<').count(), tags, "{html}");
+        }
+        assert_eq!(led_to(attribute(&frame, "src")).caption, WORDS);
+        let (alt, address) = markdown.rsplit_once("](https://").unwrap();
+        let address = address.strip_suffix(')').unwrap();
+        assert!(!address.contains(['(', ')', '<', ' ']), "{address}");
+        assert_eq!(led_to(address).caption, WORDS);
+        // but for what is escaped, one bracket that is ours, and no tag or code
+        let pairs: Vec<char> = alt.strip_prefix("[![").unwrap().chars().collect();
+        let is_raw = |at: usize| at == 0 || pairs[at - 1] != '\\';
+        let raw = |wanted: &[char]| {
+            (0..pairs.len()).filter(|&it| wanted.contains(&pairs[it]) && is_raw(it)).count()
+        };
+        assert_eq!((raw(&[']']), raw(&['[', '<', '`', '&'])), (1, 0), "{alt}");
+    }
+
     #[test]
     fn the_script_stands_beside_the_page_and_the_picture_says_what_happens() {
         let element = place(LINK).element();
@@ -279,7 +322,7 @@ mod tests {
         let markdown = place(LINK).markdown();
         assert!(
             markdown.starts_with(
-                "[![Process 0 reads number\\[1\\] < \"2\".](bakery-step-12-XL6N.svg)]("
+                "[![Process 0 reads number\\[1\\] \\< \"2\".](bakery-step-12-XL6N.svg)]("
             ),
             "{markdown}"
         );

@@ -2,6 +2,7 @@
 //! the expression that a `ShiViz` log brings along, a grammar of Mermaid. (The real Mermaid reads
 //! them in the browser tests.)
 mod golden;
+mod hostile;
 mod itf;
 mod json;
 mod mermaid;

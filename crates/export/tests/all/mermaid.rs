@@ -28,7 +28,7 @@ static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
 });
 
 /// The items of a diagram that keeps the rules.
-fn check(diagram: &str) -> Vec<String> {
+pub fn check(diagram: &str) -> Vec<String> {
     let Grammar { title, participant, arrow, note, bar } = &*GRAMMAR;
     let mut lines = diagram.lines();
     assert_eq!(lines.next(), Some("sequenceDiagram"));

@@ -4,7 +4,7 @@ use export::Format;
 use regex::Regex;
 use serde_json::{Map, Value};
 
-struct Logged {
+pub struct Logged {
     host: String,
     clock: Map<String, Value>,
     step: usize,
@@ -12,7 +12,7 @@ struct Logged {
 
 /// As `ShiViz` reads a file: the first line tells how, the second separates executions, and the
 /// expression is anchored and applied line by line.
-fn read(log: &str) -> Vec<Logged> {
+pub fn read(log: &str) -> Vec<Logged> {
     let mut parts = log.splitn(3, '\n');
     let line = parts.next().unwrap();
     assert_eq!(parts.next(), Some(""), "one execution");

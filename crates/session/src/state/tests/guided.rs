@@ -151,3 +151,13 @@ fn questions_stay_until_a_link_says_otherwise() {
     assert!(!after("bakery?processes=2&ask=0").scenario.asks);
     assert!(!after("bakery?ask=0").scenario.asks);
 }
+
+#[test]
+fn a_guest_asks_if_its_link_says_so() {
+    for look in ["", "&view=embed", "&view=embed&panels=stage,transport"] {
+        let run = "v=1&at=13&run=AAVBQX.fBdw";
+        let link = format!("bakery?processes=2&tie-break=none{look}&ask=1&{run}");
+        assert!(open(&link).is_asked(), "{link}");
+        assert!(!open(&link.replace("&ask=1", "")).is_asked(), "{link}");
+    }
+}

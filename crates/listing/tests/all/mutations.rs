@@ -1,11 +1,9 @@
 //! Formatter, colours and editor on texts that somebody is in the middle of typing.
 //!
-//! `MUTATIONS=1000000 cargo test -p listing --test mutations --release` tries more of them.
+//! `MUTATIONS=1000000 cargo test -p listing --test all --release mutations` tries more of them.
 
-mod dice;
-mod texts;
-
-use dice::{Dice, assert_same_tree};
+use crate::dice::{Dice, assert_same_tree};
+use crate::texts;
 use listing::compare::{LineChange, compare};
 use listing::edit::{indent, new_line, unindent};
 use listing::{format, highlight, parse, tidy_line};

@@ -72,8 +72,10 @@ fn characters_and_numbers() {
 /// What nobody sees is an error at its place, in a name, a title, the name of a property and a comment.
 #[test]
 fn hidden_characters() {
-    for hidden in ['\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}', '\u{200b}', '\u{200f}', '\u{1b}']
-    {
+    for hidden in [
+        '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}', '\u{200b}', '\u{200f}', '\u{1b}',
+        '\u{ffff}',
+    ] {
         for before in ["algorithm A", "shared tu", "always mutual", "turn ← 1 − i", "  critical:"]
         {
             let line = RIGHT.lines().find(|it| it.contains(before)).expect("a line");
