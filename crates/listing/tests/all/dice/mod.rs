@@ -136,7 +136,6 @@ fn tree(text: &str) -> String {
 }
 
 /// Whether two texts say the same in other lines and spaces.
-#[allow(dead_code)] // each test file includes this one
 pub fn assert_same_tree(one: &str, other: &str) {
     assert_eq!(tree(one), tree(other), "{other}");
 }
