@@ -17,7 +17,7 @@ const STEPS: usize = 12;
 /// One of so many programs is written as Promela, which takes longer than all else.
 const EXPORTED: u64 = 16;
 /// One of so many texts is looked at with all values of its options.
-const CHECKED: u64 = 8;
+const CHECKED: u64 = 32;
 
 /// What came of a text.
 #[derive(Default)]
