@@ -60,6 +60,8 @@ pub enum Kind {
     UnknownMessage,
     UnknownOptionValue,
     DeclaredTwice,
+    SeveralSets,
+    OtherRole,
     ReservedName,
     WrongArguments,
     NotAssignable,
