@@ -60,6 +60,7 @@ pub enum Kind {
     UnknownMessage,
     UnknownOptionValue,
     DeclaredTwice,
+    DeadRule,
     SeveralSets,
     OtherRole,
     ReservedName,

@@ -267,3 +267,155 @@ fn numbers_of_two_roles_are_not_mixed() {
         error(&VISITS.replacen(old, new, 1), Kind::OtherRole, place, &[words]);
     }
 }
+
+const SECTIONS: &str = "algorithm Sections
+
+option way: short, long
+option more: no, yes
+
+shared x: 0..3
+
+process i of 1:
+  sections first, second
+  first:
+    x ← 1
+  second:              with way = short
+    x ← 2
+  second:              with way = long
+    x ← 2
+    x ← 3
+
+at end done: x ≥ 2
+";
+
+#[test]
+fn a_section_begins_once() {
+    finds(SECTIONS, &["done: yes"]);
+    for (old, new) in [
+        ("with way = long", ""),
+        ("with way = long", "with more"),
+        ("with way = long", "with way ≠ long or more"),
+        ("with way = long", "with is_short and not more"),
+    ] {
+        let text =
+            SECTIONS.replace(old, new).replace("at end", "define is_short: way = short\nat end");
+        let words = ["`second` begins in line 12 already", "write `become`"];
+        error(&text, Kind::DeclaredTwice, "14:3", &words);
+    }
+    let text = SECTIONS.replace("sections first, second", "sections first, second, first");
+    error(&text, Kind::DeclaredTwice, "9:27", &["`first` begins in line 9 already"]);
+}
+
+const HIDDEN: &str = "algorithm Hidden
+
+option where_to: here, there
+
+shared x: 0..2    with where_to = there
+
+process i of 2:
+  own x: 0..2     with where_to = here
+  going:
+    x ← 1
+
+at end one: x = 1 with where_to = there
+";
+
+#[test]
+fn two_variables_in_force_have_two_names() {
+    assert_eq!(errors(HIDDEN), [] as [String; 0]);
+    let text = HIDDEN.replace("0..2     with where_to = here", "0..2");
+    error(&text, Kind::DeclaredTwice, "8:7", &["`x` is declared in line 5 already"]);
+    let text = HIDDEN.replace("own x: 0..2", "own x, i: 0..2");
+    error(&text, Kind::DeclaredTwice, "8:10", &["`i` is declared in line 7 already"]);
+}
+
+const REPLIES: &str = "algorithm Replies
+
+option second: yes, no
+message ask, answer(v: yes | no)
+
+asker:
+  own sent: bool
+  own got: none | yes | no
+  when not sent:
+    sent ← true
+    send ask to answerer
+  on answer(v): got ← v
+  on any when crashed: skip
+
+answerer:
+  own busy: bool
+  on ask when busy: send answer(yes) to asker
+  on ask: send answer(no) to asker
+
+reachable a no: got[asker] = no
+reachable a yes: got[asker] = yes
+";
+
+#[test]
+fn a_rule_that_never_runs_is_an_error() {
+    finds(REPLIES, &["a no: in", "a yes: never"]);
+    let dead = |old: &str, new: &str, place: &str, first: u32| {
+        let words = format!("never runs: that of line {first} does.");
+        error(&REPLIES.replace(old, new), Kind::DeadRule, place, &[&words]);
+    };
+    dead("on ask when busy:", "on ask:", "18:3", 17);
+    dead("on ask:", "on ask when busy:", "18:3", 17);
+    dead("on ask when busy:", "on any:", "18:3", 17);
+    dead(
+        "  on answer(v): got",
+        "  on answer(w) when sent: skip\n  on answer(v) when sent: got",
+        "13:3",
+        12,
+    );
+    dead("  own busy", "  on timeout: skip\n  on timeout when busy: skip\n  own busy", "17:3", 16);
+    let text = REPLIES
+        .replace("on ask when busy: send answer(yes) to asker", "on ask: skip    with second = no");
+    let text =
+        text.replace("send answer(no) to asker", "send answer(no) to asker    with second = yes");
+    finds(&text, &["a no: in"]);
+}
+
+const BOUND: &str = "algorithm Bound names
+
+shared x: 0..2
+message give(a: 0..2)
+
+process i of 2:
+  own mine: 0..2
+  going:
+    for each j ≠ i: send give(x) to j
+    await give(a) from 1 − i
+    pause
+    choose mine in 0..2 where mine ≤ a
+  on give(b) from k when mine = 0: x ← min(b, low(k))
+
+define low(j): mine if j = i else 2 − size({j in process: j = i})
+
+always low: all i: mine[i] ≤ 2
+";
+
+/// A definition has names of its own; where it is put in, they hide nothing that it reads.
+#[test]
+fn a_bound_name_hides_no_other() {
+    assert_eq!(errors(BOUND), [] as [String; 0]);
+    for (old, new, place) in [
+        ("each j ≠ i", "each i", "9:14"),
+        ("each j ≠ i", "each mine", "9:14"),
+        ("each j ≠ i: send", "each j ≠ i: for each j: send", "9:30"),
+        ("choose mine", "choose a", "12:12"),
+        ("on give(b) from k", "on give(mine) from k", "13:11"),
+        ("on give(b) from k", "on give(b) from i", "13:19"),
+        ("always low: all i: ", "always low: all x: all i: ", "17:17"),
+    ] {
+        let text =
+            BOUND.replace(old, new).replace("to j", "to 1 − i").replace("give(x)", "give(0)");
+        let found = check(&text);
+        let sentence = found[0].to_string();
+        assert!(
+            sentence.starts_with(place) && sentence.contains("another meaning"),
+            "{new}: {sentence}"
+        );
+        assert_eq!(found[0].kind, Kind::DeclaredTwice);
+    }
+}

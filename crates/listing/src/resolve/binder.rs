@@ -93,6 +93,7 @@ impl Resolver<'_> {
         let before = self.scope.len();
         let (mut names, mut open) = (Vec::new(), Vec::new());
         for binder in binders {
+            binder.names.iter().for_each(|it| self.new_name(&it.text, it.span));
             let sort = match &binder.domain {
                 Some(domain) => self.members(domain),
                 None => {
@@ -125,8 +126,7 @@ impl Resolver<'_> {
     fn is_known(&self, name: &str) -> bool {
         self.look_up(name).is_some()
             || name == "self"
-            || self.names.is_variable(name, None)
-            || self.here.is_some() && self.names.is_variable(name, self.here)
+            || self.sees_variable(name)
             || self.names.is_defined(name)
             || self.names.is_option(name)
     }

@@ -127,7 +127,7 @@ impl Resolver<'_> {
     }
 
     /// The variable of that name which a line of this role, or a property, sees.
-    fn variable(&mut self, name: &str, span: Span) -> Option<Sort> {
+    pub fn variable(&mut self, name: &str, span: Span) -> Option<Sort> {
         if self.here.is_some()
             && let Some(own) = self.names.variable(name, self.here)
         {
@@ -154,6 +154,7 @@ impl Resolver<'_> {
         let mut sort = None;
         for (define, _) in all {
             let bound = bound_to(&define.parameters, arguments);
+            self.definitions += 1;
             let body = self.within(bound, |it| match &define.body {
                 DefineBody::Expr(body) => it.sort(body),
                 DefineBody::Block(block) => {
@@ -161,6 +162,7 @@ impl Resolver<'_> {
                     Sort::Unknown
                 }
             });
+            self.definitions -= 1;
             sort = Some(sort.map_or(body.clone(), |it: Sort| it.join(body)));
         }
         sort.unwrap_or(Sort::Unknown)
@@ -311,9 +313,7 @@ impl Resolver<'_> {
     /// The section that an expression names where a set is asked for.
     fn section_named<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
         let name = self.free_name(expr)?;
-        let is_variable = self.names.is_variable(name, None)
-            || self.here.is_some() && self.names.is_variable(name, self.here);
-        (!is_variable && self.names.is_section(name)).then_some(name)
+        (!self.sees_variable(name) && self.names.is_section(name)).then_some(name)
     }
 
     /// The sort of an expression where a set is asked for: also the processes of a section.
@@ -331,8 +331,7 @@ impl Resolver<'_> {
             return self.names.domain(domain);
         };
         if let Some(name) = self.free_name(expr)
-            && !self.names.is_variable(name, None)
-            && !(self.here.is_some() && self.names.is_variable(name, self.here))
+            && !self.sees_variable(name)
             && self.names.is_domain(name)
         {
             return self.names.domain(domain);

@@ -8,6 +8,8 @@ mod expr;
 mod names;
 mod own;
 mod sort;
+mod together;
+mod twice;
 mod walk;
 
 use crate::diagnostic::{Found, Kind};
@@ -46,9 +48,11 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
         scope: Vec::new(),
         bindings: Vec::new(),
         depth: 0,
+        definitions: 0,
         found: Vec::new(),
         ranges: Ranges::new(),
     };
+    resolver.twice(listing);
     resolver.listing(listing);
     Resolved { found: resolver.found, ranges: resolver.ranges }
 }
@@ -62,6 +66,8 @@ struct Resolver<'n> {
     scope: Vec<(String, Sort)>,
     bindings: Vec<Binding>,
     depth: usize,
+    /// How many definitions are walked through where they are used.
+    definitions: usize,
     found: Vec<Found>,
     ranges: Ranges,
 }
@@ -92,6 +98,12 @@ impl Resolver<'_> {
         let result = part(self);
         self.scope.truncate(before);
         result
+    }
+
+    /// Whether a name is a variable of this role, or a shared one.
+    fn sees_variable(&self, name: &str) -> bool {
+        self.names.is_variable(name, None)
+            || self.here.is_some() && self.names.is_variable(name, self.here)
     }
 
     fn look_up(&self, name: &str) -> Option<Sort> {

@@ -4,9 +4,9 @@ use super::Resolver;
 use super::expr::bound_to;
 use super::sort::{Over, Sort};
 use crate::tree::{
-    Block, Branch, Cause, Claim, DefineBody, Domain, DomainKind, Expr, ExprKind, Field, Initial,
-    ItemKind, Listing, Measure, Part, PartKind, Pattern, Property, PropertyKind, Role, Rule,
-    Statement, StatementKind, Target, Times, Variables,
+    Binder, Block, Branch, Cause, Claim, DefineBody, Domain, DomainKind, Expr, ExprKind, Field,
+    Initial, ItemKind, Listing, Measure, Part, PartKind, Pattern, Property, PropertyKind, Role,
+    Rule, Statement, StatementKind, Target, Times, Variables,
 };
 
 impl Resolver<'_> {
@@ -110,6 +110,12 @@ impl Resolver<'_> {
     fn rule(&mut self, rule: &Rule) {
         let mut bound = Vec::new();
         if let Cause::Message { pattern, from } = &rule.cause {
+            for field in &pattern.fields {
+                if let ExprKind::Name(name) = &field.kind {
+                    self.new_name(name, field.span);
+                }
+            }
+            from.iter().for_each(|it| self.new_name(&it.text, it.span));
             let sorts = self.names.message_fields(&pattern.message.text);
             bound.extend(bound_to(&pattern.fields, &sorts));
             bound.extend(from.iter().map(|it| (it.text.clone(), Sort::Process(Over::All))));
@@ -159,10 +165,7 @@ impl Resolver<'_> {
                 });
             }
             StatementKind::Choose { binders, filter } => {
-                binders.iter().filter_map(|it| it.domain.as_ref()).for_each(|it| self.domain(it));
-                let (names, _) = self.bind(binders);
-                // what is chosen stays in force to the end of the block
-                self.scope.extend(names);
+                binders.iter().for_each(|it| self.choose(it));
                 filter.iter().for_each(|it| drop(self.sort(it)));
             }
             StatementKind::Propose(it)
@@ -183,6 +186,25 @@ impl Resolver<'_> {
             | StatementKind::Stop
             | StatementKind::Restart
             | StatementKind::Become(_) => {}
+        }
+    }
+
+    /// A variable is assigned; a new name stays in force to the end of the block.
+    fn choose(&mut self, binder: &Binder) {
+        let Some(domain) = &binder.domain else { return };
+        self.domain(domain);
+        let sort = self.members(domain);
+        for name in &binder.names {
+            match self.sees_variable(&name.text) {
+                true => {
+                    let variable = self.variable(&name.text, name.span).unwrap_or(Sort::Unknown);
+                    self.alike(&variable, &sort, domain.span);
+                }
+                false => {
+                    self.new_name(&name.text, name.span);
+                    self.scope.push((name.text.clone(), sort.clone()));
+                }
+            }
         }
     }
 
@@ -225,10 +247,7 @@ impl Resolver<'_> {
     fn receive(&mut self, message: &str, fields: &[Expr]) {
         let sorts = self.names.message_fields(message);
         for (field, sort) in fields.iter().zip(sorts) {
-            let new = self.free_name(field).filter(|name| {
-                !self.names.is_variable(name, None)
-                    && !(self.here.is_some() && self.names.is_variable(name, self.here))
-            });
+            let new = self.free_name(field).filter(|name| !self.sees_variable(name));
             match new {
                 Some(name) => self.scope.push((name.to_owned(), sort)),
                 None => {
