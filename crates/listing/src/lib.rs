@@ -21,6 +21,7 @@ mod lexer;
 pub mod limits;
 mod lower;
 mod parse;
+mod resolve;
 mod rows;
 mod token;
 pub mod tree;
@@ -34,6 +35,7 @@ pub use parse::{Parsed, parse};
 use diagnostic::Found;
 use limits::SETTINGS_MAX;
 use program::Compiled;
+use resolve::{Ranges, Resolved};
 use std::collections::BTreeMap;
 use work::Work;
 
@@ -79,15 +81,17 @@ fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
     if !parsed.diagnostics.is_empty() {
         return parsed.diagnostics;
     }
-    let default = BTreeMap::new();
-    let mut found = run_ready(text, &parsed.listing, &default, work).err().unwrap_or_default();
+    let listing = &parsed.listing;
+    let Resolved { mut found, ranges } = resolve::resolve(text, listing, work);
+    let default = run_ready(text, listing, &ranges, &BTreeMap::new(), work);
+    found.extend(default.err().unwrap_or_default());
     if found.is_empty() {
-        let others = options(&parsed.listing).into_iter().flat_map(|option| {
+        let others = options(listing).into_iter().flat_map(|option| {
             (1..option.values.len()).map(move |value| (option.name.clone(), value))
         });
         for (name, value) in others.take(SETTINGS_MAX) {
             let chosen = BTreeMap::from([(name, value)]);
-            let (_, more) = lower::lower(text, &parsed.listing, &chosen, work);
+            let (_, more) = lower::lower(text, listing, &ranges, &chosen, work);
             found.extend(more.into_iter().filter(|it| !it.kind.is_bound()));
         }
     }
@@ -104,17 +108,26 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
         return Err(parsed.diagnostics);
     }
     let settings = settings(&parsed.listing, chosen);
-    run_ready(text, &parsed.listing, &settings, &Work::new())
-        .map_err(|found| parse::place_all(text, found))
+    let work = Work::new();
+    let Resolved { mut found, ranges } = resolve::resolve(text, &parsed.listing, &work);
+    let compiled = run_ready(text, &parsed.listing, &ranges, &settings, &work);
+    match compiled {
+        Ok(compiled) if found.is_empty() => Ok(compiled),
+        compiled => {
+            found.extend(compiled.err().unwrap_or_default());
+            Err(parse::place_all(text, found))
+        }
+    }
 }
 
 fn run_ready(
     text: &str,
     listing: &tree::Listing,
+    ranges: &Ranges,
     settings: &BTreeMap<String, usize>,
     work: &Work,
 ) -> Result<Compiled, Vec<Found>> {
-    let (program, found) = lower::lower(text, listing, settings, work);
+    let (program, found) = lower::lower(text, listing, ranges, settings, work);
     let Some(program) = program.filter(|_| found.is_empty()) else { return Err(found) };
     let compiled = Compiled::new(program);
     let Some((process, why)) = compiled.cannot_begin() else { return Ok(compiled) };

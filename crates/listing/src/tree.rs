@@ -155,6 +155,20 @@ pub struct Rule {
     pub body: Block,
 }
 
+impl Rule {
+    /// Whether it runs only for a process that has crashed: its guard is `crashed`, or `crashed and …`.
+    pub fn is_for_crashed(&self) -> bool {
+        fn asks(guard: &Expr) -> bool {
+            match &guard.kind {
+                ExprKind::Name(name) => name == "crashed",
+                ExprKind::Binary(Binary::And, one, other) => asks(one) || asks(other),
+                _ => false,
+            }
+        }
+        self.guard.as_ref().is_some_and(asks)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum Cause {
     When,

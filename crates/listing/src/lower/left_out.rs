@@ -2,6 +2,7 @@
 
 use super::rows::with_conditions;
 use super::{Chosen, Lower};
+use crate::resolve::Ranges;
 use crate::token::Span;
 use crate::tree::{Define, DefineBody, Expr as Tree, ItemKind, Listing, PartKind};
 use crate::work::Work;
@@ -14,7 +15,9 @@ pub fn conditions(
     chosen: &Chosen,
     work: &Work,
 ) -> BTreeMap<usize, bool> {
-    let mut lower = Lower::new(text, listing, chosen, work);
+    // conditions are over options, and run over no processes
+    let ranges = Ranges::new();
+    let mut lower = Lower::new(text, listing, &ranges, chosen, work);
     // options are known, whatever else is wrong
     let _ = lower.declare();
     let mut all: Vec<(Span, &Option<Tree>)> = Vec::new();

@@ -42,6 +42,7 @@ pub use value::{Bound, Env, Val, bind, look_up};
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::{DEPTH_MAX, WORK_MAX};
+use crate::resolve::Ranges;
 use crate::token::Span;
 use crate::tree::{Define, Expr as Tree, Item, ItemKind, Listing};
 use crate::work::Work;
@@ -59,17 +60,18 @@ pub type Chosen = BTreeMap<String, usize>;
 pub fn lower(
     text: &str,
     listing: &Listing,
+    ranges: &Ranges,
     chosen: &Chosen,
     work: &Work,
 ) -> (Option<Program>, Vec<Found>) {
     // the first pass finds out who writes what; with that, reads of what only the reader writes cost
     // no step
-    let mut first = Lower::new(text, listing, chosen, work);
+    let mut first = Lower::new(text, listing, ranges, chosen, work);
     let is_complete = first.code().is_ok();
     if !is_complete || !first.found.is_empty() {
         return (None, first.found);
     }
-    let mut second = Lower::new(text, listing, chosen, work);
+    let mut second = Lower::new(text, listing, ranges, chosen, work);
     second.free = first.only_own_writes();
     (second.sent, second.owed) = (first.sent, first.owed);
     second.passes_named = first.passes_named;
@@ -116,6 +118,7 @@ pub type Cache = Vec<(usize, Option<Expr>, SlotId, Val)>;
 pub struct Lower<'t> {
     pub text: &'t str,
     pub listing: &'t Listing,
+    pub ranges: &'t Ranges,
     pub found: Vec<Found>,
     pub options: Vec<Choice>,
     pub asked: &'t Chosen,
@@ -194,10 +197,17 @@ pub struct Lower<'t> {
 }
 
 impl<'t> Lower<'t> {
-    fn new(text: &'t str, listing: &'t Listing, asked: &'t Chosen, work: &'t Work) -> Lower<'t> {
+    fn new(
+        text: &'t str,
+        listing: &'t Listing,
+        ranges: &'t Ranges,
+        asked: &'t Chosen,
+        work: &'t Work,
+    ) -> Lower<'t> {
         Lower {
             text,
             listing,
+            ranges,
             found: Vec::new(),
             options: Vec::new(),
             asked,

@@ -322,12 +322,21 @@ impl<'t> Lower<'t> {
         if self.root(base, env).is_some() {
             return Ok(None);
         }
-        let found = self.vars.iter().position(|it| it.name == name.text && it.role.is_some());
-        let Some(var) = found else { return Ok(None) };
-        let number = self.eval(base, env)?;
-        if !matches!(&number.ty, Ty::Scalar(domain) if domain.of != Of::Numbers) {
+        let owned: Vec<usize> = (0..self.vars.len())
+            .filter(|&it| self.vars[it].name == name.text && self.vars[it].role.is_some())
+            .collect();
+        if owned.is_empty() {
             return Ok(None);
         }
+        let number = self.eval(base, env)?;
+        let var = match &number.ty {
+            Ty::Scalar(Domain { of: Of::Role(role, _), .. }) => {
+                owned.into_iter().find(|&it| self.vars[it].role == Some(*role))
+            }
+            Ty::Scalar(Domain { of: Of::Processes, .. }) => owned.first().copied(),
+            _ => None,
+        };
+        let Some(var) = var else { return Ok(None) };
         self.of_process(var, number, base.span).map(Some)
     }
 

@@ -3,8 +3,9 @@
 use super::domain::{Of, Ty, and, binary, not, or, select};
 use super::sets::balanced;
 use super::{Bound, Env, Lower, Result, Val, bind, look_up};
-use crate::diagnostic::Kind;
+use crate::diagnostic::{Found, Kind};
 use crate::limits::MEMBERS_MAX;
+use crate::resolve::Range;
 use crate::tree::{Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Quantifier};
 use program::ir::{self, Expr};
 
@@ -106,16 +107,24 @@ impl<'t> Lower<'t> {
                 "No process is known here: which lines there are depends on options only.";
             return self.error(Kind::ConditionNotConstant, binder.span, message);
         }
-        let role = match self.here.process {
-            Some(process) => self.role_of(process),
+        let role = self.here.process.map(|it| self.roles[self.role_of(it)].noun.clone());
+        let domain = match self.ranges.get(&(binder.span.start, role)) {
+            Some(Range::Everybody) => self.process_domain(),
+            Some(Range::Role(noun)) => {
+                let role = self.roles.iter().position(|it| it.noun == *noun);
+                match role {
+                    Some(role) => self.role_domain(role),
+                    // the options leave out all of them
+                    None => return Ok(Vec::new()),
+                }
+            }
             None => {
-                let name = &binder.names[0].text;
-                let by_name = self.roles.iter().position(|it| it.number.as_ref() == Some(name));
-                let numbered = self.roles.iter().position(|it| it.number.is_some());
-                by_name.or(numbered).unwrap_or(0)
+                let message = "Over what this runs is not known here.";
+                let help = "Say it with `in`.";
+                let found = Found::new(Kind::SeveralSets, binder.span, message);
+                return self.fail(found.help(help));
             }
         };
-        let domain = self.role_domain(role);
         let all = domain.values().into_iter();
         let value = |it| Val::one(Ty::Scalar(domain.clone()), Expr::Const(it));
         Ok(all.map(|it| (value(it), Expr::Const(1))).collect())

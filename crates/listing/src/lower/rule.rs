@@ -61,7 +61,7 @@ impl<'t> Lower<'t> {
         let me = &mut self.program.processes[process];
         match (&rule.cause, kind) {
             (Cause::Message { .. }, Some(kind)) => {
-                let is_for_crashed = rule.guard.as_ref().is_some_and(asks_for_crashed);
+                let is_for_crashed = rule.is_for_crashed();
                 let rules = if is_for_crashed { &mut me.when_crashed } else { &mut me.on_message };
                 rules[usize::from(kind)].push(rule_);
             }
@@ -193,16 +193,5 @@ fn conjuncts<'t>(guard: &'t Tree, parts: &mut Vec<&'t Tree>) {
         conjuncts(other, parts);
     } else {
         parts.push(guard);
-    }
-}
-
-/// Whether a guard is true only of a process that has crashed: `crashed`, or `crashed and …`.
-fn asks_for_crashed(guard: &Tree) -> bool {
-    match &guard.kind {
-        ExprKind::Name(name) => name == "crashed",
-        ExprKind::Binary(Binary::And, one, other) => {
-            asks_for_crashed(one) || asks_for_crashed(other)
-        }
-        _ => false,
     }
 }

@@ -28,7 +28,7 @@ fn errors_appear_as_the_page_prints_them() {
             continue;
         }
         assert_eq!(printed.info, "errors", "line {}", printed.line);
-        let found = listing::parse(&fence.text).diagnostics;
+        let found = listing::check(&fence.text);
         let found: Vec<String> = found.iter().map(ToString::to_string).collect();
         let found = found.join("\n") + "\n";
         assert_eq!(found, printed.text, "line {}", fence.line);

@@ -1,0 +1,414 @@
+//! The sort of an expression, and what is compared and indexed in it.
+
+use super::Resolver;
+use super::binder::Use;
+use super::sort::{Over, Sort};
+use crate::diagnostic::Kind;
+use crate::token::Span;
+use crate::tree::{
+    Binary, Binder, Compare, DefineBody, Domain, DomainKind, Expr, ExprKind, Name, Quantifier,
+};
+
+impl Resolver<'_> {
+    pub fn sort(&mut self, expr: &Expr) -> Sort {
+        self.deeper(Sort::Unknown, |resolver| resolver.sort_here(expr))
+    }
+
+    pub fn sorts(&mut self, all: &[Expr]) -> Vec<Sort> {
+        all.iter().map(|it| self.sort(it)).collect()
+    }
+
+    fn sort_here(&mut self, expr: &Expr) -> Sort {
+        match &expr.kind {
+            ExprKind::Number(_) => Sort::Plain,
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Call(name, arguments) => self.call(name, arguments),
+            ExprKind::Index(base, indices) => self.index(base, indices),
+            ExprKind::Field(base, name) => self.field(base, name),
+            ExprKind::Tuple(all) => Sort::Tuple(self.sorts(all)),
+            ExprKind::List(all) => Sort::List(Box::new(self.joined(all))),
+            ExprKind::Set(all) => Sort::set(self.joined(all)),
+            ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right),
+            ExprKind::Compare(operands, signs) => self.compare(operands, signs),
+            ExprKind::If { then, condition, otherwise } => {
+                self.sort(condition);
+                let (one, other) = (self.sort(then), self.sort(otherwise));
+                self.one_of_two(&one, &other, otherwise.span);
+                one.join(other)
+            }
+            ExprKind::Quantified(quantifier, binders, body) => {
+                let body = self.over(binders, |it| it.sort(body));
+                match quantifier {
+                    Quantifier::Max | Quantifier::Min => self.known(&body),
+                    _ => Sort::Plain,
+                }
+            }
+            ExprKind::SetOf { element, binders, filter } => {
+                let member = self.over(binders, |it| {
+                    let member = match element {
+                        Some(element) => it.sort(element),
+                        None => it.look_up(&binders[0].names[0].text).unwrap_or(Sort::Unknown),
+                    };
+                    filter.iter().for_each(|filter| drop(it.sort(filter)));
+                    member
+                });
+                Sort::set(self.known(&member))
+            }
+            ExprKind::ListOf { binders, filter } => {
+                self.over(binders, |it| filter.iter().for_each(|filter| drop(it.sort(filter))));
+                Sort::Unknown
+            }
+            ExprKind::Where { value, condition } => {
+                self.sort(condition);
+                self.sort(value)
+            }
+            ExprKind::Implies { from, to, .. } => {
+                self.sort(from);
+                self.sort(to);
+                Sort::Plain
+            }
+            ExprKind::Sort(inner, _) => self.sort(inner),
+            ExprKind::Not(inner) | ExprKind::Minus(inner) | ExprKind::IsFree(inner) => {
+                self.sort(inner);
+                Sort::Plain
+            }
+            ExprKind::RowRead(inner) => {
+                self.sort(inner);
+                Sort::Unknown
+            }
+            ExprKind::New(_) => Sort::Unknown,
+        }
+    }
+
+    fn joined(&mut self, all: &[Expr]) -> Sort {
+        self.sorts(all).into_iter().reduce(Sort::join).unwrap_or(Sort::Unknown)
+    }
+
+    /// Walks with what binders bind, and decides over what they run.
+    pub fn over<T>(&mut self, binders: &[Binder], part: impl FnOnce(&mut Self) -> T) -> T {
+        let (names, open) = self.bind(binders);
+        let result = self.within(names, part);
+        self.decide(open);
+        result
+    }
+
+    fn name(&mut self, name: &str, span: Span) -> Sort {
+        if let Some(sort) = self.look_up(name) {
+            return sort;
+        }
+        if self.names.is_option(name) || matches!(name, "true" | "false") {
+            return Sort::Plain;
+        }
+        let me = self.here.map(|it| Sort::Process(self.names.over(it)));
+        if name == "self" {
+            return me.unwrap_or(Sort::Unknown);
+        }
+        if let Some(sort) = self.variable(name, span) {
+            return sort;
+        }
+        if self.names.is_defined(name) {
+            return self.definition(name, &[]);
+        }
+        if self.here.is_some_and(|it| self.names.roles[it].sections.contains(&name)) {
+            return Sort::Plain;
+        }
+        if self.names.is_section(name) {
+            return self.names.section_set(name);
+        }
+        if let Some(role) = self.names.role_called(name) {
+            let one = Sort::Process(self.names.over(role));
+            return if self.names.roles[role].number.is_some() { Sort::set(one) } else { one };
+        }
+        match (name, me) {
+            ("process", _) => Sort::set(Sort::Process(Over::All)),
+            ("others", Some(me)) => Sort::set(me),
+            _ => Sort::Unknown,
+        }
+    }
+
+    /// The variable of that name which a line of this role, or a property, sees.
+    pub fn variable(&mut self, name: &str, span: Span) -> Option<Sort> {
+        if self.here.is_some()
+            && let Some(own) = self.names.variable(name, self.here)
+        {
+            return Some(own);
+        }
+        if let Some(shared) = self.names.variable(name, None) {
+            return Some(shared);
+        }
+        if self.here.is_some() {
+            return None;
+        }
+        // a property may name what a single process has
+        let is_single = |role: &usize| self.names.roles[*role].number.is_none();
+        let owners: Vec<usize> = self.names.owners(name).into_iter().filter(is_single).collect();
+        if owners.len() > 1 {
+            self.several_own(&owners, name, span);
+        }
+        self.names.variable(name, Some(*owners.first()?))
+    }
+
+    fn definition(&mut self, name: &str, arguments: &[Sort]) -> Sort {
+        let names = self.names;
+        let all = names.defines.iter().filter(|it| it.0.name.text == name);
+        let mut sort = None;
+        for (define, _) in all {
+            let bound = bound_to(&define.parameters, arguments);
+            self.definitions += 1;
+            let body = self.within(bound, |it| match &define.body {
+                DefineBody::Expr(body) => it.sort(body),
+                DefineBody::Block(block) => {
+                    it.deeper((), |it| it.block(block));
+                    Sort::Unknown
+                }
+            });
+            self.definitions -= 1;
+            sort = Some(sort.map_or(body.clone(), |it: Sort| it.join(body)));
+        }
+        sort.unwrap_or(Sort::Unknown)
+    }
+
+    pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Sort {
+        if self.names.is_defined(&name.text) {
+            let arguments = self.sorts(arguments);
+            return self.definition(&name.text, &arguments);
+        }
+        if name.text == "in_transit" {
+            arguments.iter().skip(1).for_each(|it| drop(self.sort(it)));
+            return Sort::Plain;
+        }
+        if matches!(name.text.as_str(), "size" | "length") {
+            arguments.iter().for_each(|it| drop(self.set(it)));
+            return Sort::Plain;
+        }
+        let sorts = self.sorts(arguments);
+        let first = sorts.first().cloned().unwrap_or(Sort::Unknown);
+        if self.names.records.iter().any(|it| it.0.text == name.text) {
+            self.fields(&name.text, &sorts, arguments);
+            return Sort::Record(name.text.clone());
+        }
+        match name.text.as_str() {
+            "head" => first.member(),
+            "tail" | "reverse" => first,
+            "swap" | "cas" => {
+                for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
+                    self.alike(&first, sort, argument.span);
+                }
+                if name.text == "cas" { Sort::Plain } else { first }
+            }
+            _ => Sort::Plain,
+        }
+    }
+
+    fn fields(&mut self, record: &str, sorts: &[Sort], arguments: &[Expr]) {
+        let names = self.names;
+        let Some((_, fields)) = names.records.iter().find(|it| it.0.text == record) else { return };
+        for ((field, sort), argument) in fields.iter().zip(sorts).zip(arguments) {
+            self.alike(&names.domain(&field.domain), sort, argument.span);
+        }
+    }
+
+    fn index(&mut self, base: &Expr, indices: &[Expr]) -> Sort {
+        let Some(name) = self.free_name(base) else {
+            let sort = self.sort(base);
+            return self.elements(sort, indices);
+        };
+        let is_shared = self.names.is_variable(name, None);
+        let owners = self.names.owners(name);
+        let own = self.here.filter(|it| owners.contains(it));
+        if name == "decision" && owners.is_empty() && !is_shared {
+            self.sorts(indices);
+            return Sort::Unknown;
+        }
+        match (self.here, own) {
+            // what has no index of its own is indexed by its process
+            (Some(_), Some(role)) => {
+                let sort = self.names.variable(name, own).unwrap_or(Sort::Unknown);
+                if matches!(sort, Sort::Array(..) | Sort::Unknown) {
+                    return self.elements(sort, indices);
+                }
+                let sort = self.owner_index(name, base.span, &[role], &indices[0]);
+                self.elements(sort, &indices[1..])
+            }
+            (None, _) if !is_shared && !owners.is_empty() => {
+                if let [role] = owners[..]
+                    && self.names.roles[role].number.is_none()
+                    && let Some(sort @ Sort::Array(..)) = self.names.variable(name, Some(role))
+                    && matches!(&sort, Sort::Array(dims, _) if dims.len() == indices.len())
+                {
+                    return self.elements(sort, indices);
+                }
+                let sort = self.owner_index(name, base.span, &owners, &indices[0]);
+                self.elements(sort, &indices[1..])
+            }
+            _ => {
+                let sort = self.sort(base);
+                self.elements(sort, indices)
+            }
+        }
+    }
+
+    fn elements(&mut self, mut sort: Sort, indices: &[Expr]) -> Sort {
+        for index in indices {
+            let found = self.sort(index);
+            let Sort::Array(mut dims, element) = sort else {
+                sort = Sort::Unknown;
+                continue;
+            };
+            let dim = dims.remove(0);
+            match (&dim, self.known(&found)) {
+                (Sort::Process(over), Sort::Bound(at)) => self.used(at, Use::Index(*over)),
+                (Sort::Range(text), Sort::Bound(at)) => self.used(at, Use::Range(text.clone())),
+                (_, found) => self.alike(&dim, &found, index.span),
+            }
+            sort = if dims.is_empty() { *element } else { Sort::Array(dims, element) };
+        }
+        sort
+    }
+
+    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Sort {
+        let (one, other) = (self.sort(left), self.sort(right));
+        let is_many = |it: &Sort| matches!(it, Sort::Set(_) | Sort::List(_));
+        match operator {
+            Binary::Add | Binary::Subtract if is_many(&one) || is_many(&other) => {
+                if is_many(&one) && is_many(&other) {
+                    self.alike(&one.member(), &other.member(), right.span);
+                }
+                if is_many(&one) && one.member() != Sort::Unknown { one } else { other }
+            }
+            _ => Sort::Plain,
+        }
+    }
+
+    fn compare(&mut self, operands: &[Expr], signs: &[Compare]) -> Sort {
+        let is_option = |it: &Expr| self.free_name(it).is_some_and(|it| self.names.is_option(it));
+        if operands.iter().any(is_option) {
+            // next to an option, a name is one of its values
+            return Sort::Plain;
+        }
+        let mut left = self.sort(&operands[0]);
+        for (sign, operand) in signs.iter().zip(&operands[1..]) {
+            let is_set = matches!(sign, Compare::In | Compare::NotIn);
+            let right = if is_set { self.set(operand) } else { self.sort(operand) };
+            match sign {
+                Compare::In | Compare::NotIn => self.is_in(&left, &right, operand),
+                Compare::Equal | Compare::NotEqual | Compare::Subset => {
+                    self.alike(&left, &right, operand.span);
+                }
+                _ => self.ordered(&left, &right, operand.span),
+            }
+            left = right;
+        }
+        Sort::Plain
+    }
+
+    fn is_in(&mut self, left: &Sort, set: &Sort, operand: &Expr) {
+        let section = self.section_named(operand).map(str::to_owned);
+        match (self.known(left), section.and_then(|it| self.names.roles_with_section(&it))) {
+            (Sort::Bound(at), Some(roles)) => self.used(at, Use::Section(roles)),
+            (left, _) => self.alike(&set.member(), &left, operand.span),
+        }
+    }
+
+    /// The section that an expression names where a set is asked for.
+    fn section_named<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
+        let name = self.free_name(expr)?;
+        (!self.sees_variable(name) && self.names.is_section(name)).then_some(name)
+    }
+
+    /// The sort of an expression where a set is asked for: also the processes of a section.
+    pub fn set(&mut self, expr: &Expr) -> Sort {
+        match self.section_named(expr) {
+            Some(name) => self.names.section_set(name),
+            None => self.sort(expr),
+        }
+    }
+
+    /// What the members of a domain or a set are.
+    pub fn members(&mut self, domain: &Domain) -> Sort {
+        let DomainKind::Expr(expr) = &domain.kind else {
+            self.domain(domain);
+            return self.names.domain(domain);
+        };
+        if let Some(name) = self.free_name(expr)
+            && !self.sees_variable(name)
+            && self.names.is_domain(name)
+        {
+            return self.names.domain(domain);
+        }
+        self.set(expr).member()
+    }
+
+    /// A process, set or tuple beside another: equal, assigned, or an index of its array.
+    pub fn alike(&mut self, one: &Sort, other: &Sort, span: Span) {
+        match (self.known(one), self.known(other)) {
+            (Sort::Process(one @ Over::Role(_)), Sort::Process(other @ Over::Role(_))) => {
+                if one != other {
+                    self.foreign(one, other, span);
+                }
+            }
+            (Sort::Process(over), Sort::Bound(at)) | (Sort::Bound(at), Sort::Process(over)) => {
+                self.used(at, Use::Like(over));
+            }
+            (Sort::Bound(one), Sort::Bound(other)) => {
+                self.compared(one, other);
+                self.compared(other, one);
+            }
+            (Sort::Set(one), Sort::Set(other)) | (Sort::List(one), Sort::List(other)) => {
+                self.alike(&one, &other, span);
+            }
+            (Sort::Tuple(one), Sort::Tuple(other)) => {
+                one.iter().zip(&other).for_each(|(one, other)| self.alike(one, other, span));
+            }
+            _ => {}
+        }
+    }
+
+    fn foreign(&mut self, one: Over, other: Over, span: Span) {
+        let (one, other) = (self.names.one_of(one), self.names.one_of(other));
+        let message = format!("Here {one} is needed, and this is {other}.");
+        let help = "No process has two roles. What can be any process is of the domain `process`.";
+        self.error(Kind::OtherRole, span, message, help);
+    }
+
+    /// `<` compares numbers, which each role counts anew.
+    fn ordered(&mut self, one: &Sort, other: &Sort, span: Span) {
+        match (self.known(one), self.known(other)) {
+            (Sort::Process(one), Sort::Process(other)) if one != other => {
+                let (one, other) = (self.names.one_of(one), self.names.one_of(other));
+                let message = format!("The numbers of {one} and of {other} have no order.");
+                let help = "Each role counts its processes from 0. Compare processes of one role.";
+                self.error(Kind::OtherRole, span, message, help);
+            }
+            (Sort::Tuple(one), Sort::Tuple(other)) => {
+                one.iter().zip(&other).for_each(|(one, other)| self.ordered(one, other, span));
+            }
+            (one, other) => self.alike(&one, &other, span),
+        }
+    }
+
+    /// One value or another, by a condition.
+    fn one_of_two(&mut self, one: &Sort, other: &Sort, span: Span) {
+        if let (Sort::Process(one), Sort::Process(other)) = (self.known(one), self.known(other))
+            && one != other
+        {
+            let (one, other) = (self.names.one_of(one), self.names.one_of(other));
+            let message = format!("This is {one} in one case and {other} in the other.");
+            let help = "Use `if …:` with an assignment in each branch.";
+            self.error(Kind::OtherRole, span, message, help);
+        }
+    }
+}
+
+/// The parameters of a definition with the sorts of its arguments.
+pub fn bound_to(parameters: &[Expr], arguments: &[Sort]) -> Vec<(String, Sort)> {
+    let mut bound = Vec::new();
+    for (parameter, argument) in parameters.iter().zip(arguments) {
+        match (&parameter.kind, argument) {
+            (ExprKind::Name(name), _) => bound.push((name.clone(), argument.clone())),
+            (ExprKind::Tuple(names), Sort::Tuple(sorts)) => bound.extend(bound_to(names, sorts)),
+            _ => {}
+        }
+    }
+    bound
+}

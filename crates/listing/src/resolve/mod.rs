@@ -1,0 +1,112 @@
+//! What every name stands for, in every line of a text, whatever its options are.
+//!
+//! One walk over the syntax tree, before anything is lowered. It finds names that mean nothing, or
+//! something else than they seem to, and over which processes names without a domain run.
+
+mod binder;
+mod expr;
+mod names;
+mod own;
+mod sort;
+mod together;
+mod twice;
+mod walk;
+
+use crate::diagnostic::{Found, Kind};
+use crate::limits::DEPTH_MAX;
+use crate::token::Span;
+use crate::tree::Listing;
+use crate::work::Work;
+use binder::Binding;
+use names::Names;
+use sort::Sort;
+use std::collections::BTreeMap;
+
+/// Over which processes a name without a domain runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Range {
+    Everybody,
+    /// The noun of the role.
+    Role(String),
+}
+
+/// By the place of the binder and the role whose line it is in; in a definition, the role that uses it.
+pub type Ranges = BTreeMap<(u32, Option<String>), Range>;
+
+/// What was found out about a text.
+pub struct Resolved {
+    pub found: Vec<Found>,
+    pub ranges: Ranges,
+}
+
+pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
+    let names = Names::new(text, listing);
+    let mut resolver = Resolver {
+        names: &names,
+        work,
+        here: None,
+        scope: Vec::new(),
+        bindings: Vec::new(),
+        depth: 0,
+        definitions: 0,
+        found: Vec::new(),
+        ranges: Ranges::new(),
+    };
+    resolver.twice(listing);
+    resolver.listing(listing);
+    Resolved { found: resolver.found, ranges: resolver.ranges }
+}
+
+struct Resolver<'n> {
+    names: &'n Names<'n>,
+    work: &'n Work,
+    /// The role whose line this is; none: a property.
+    here: Option<usize>,
+    /// Names in force, the innermost last.
+    scope: Vec<(String, Sort)>,
+    bindings: Vec<Binding>,
+    depth: usize,
+    /// How many definitions are walked through where they are used.
+    definitions: usize,
+    found: Vec<Found>,
+    ranges: Ranges,
+}
+
+impl Resolver<'_> {
+    fn error(&mut self, kind: Kind, span: Span, message: impl Into<String>, help: &str) {
+        // a definition is walked once for each use
+        if !self.found.iter().any(|it| it.kind == kind && it.span == span) {
+            self.found.push(Found::new(kind, span, message).help(help));
+        }
+    }
+
+    /// Walks one level deeper, unless that is too deep or too much: the lowering says so.
+    fn deeper<T>(&mut self, default: T, part: impl FnOnce(&mut Self) -> T) -> T {
+        if self.depth >= DEPTH_MAX || !self.work.take(1) {
+            return default;
+        }
+        self.depth += 1;
+        let result = part(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Walks with more names in force.
+    fn within<T>(&mut self, names: Vec<(String, Sort)>, part: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.scope.len();
+        self.scope.extend(names);
+        let result = part(self);
+        self.scope.truncate(before);
+        result
+    }
+
+    /// Whether a name is a variable of this role, or a shared one.
+    fn sees_variable(&self, name: &str) -> bool {
+        self.names.is_variable(name, None)
+            || self.here.is_some() && self.names.is_variable(name, self.here)
+    }
+
+    fn look_up(&self, name: &str) -> Option<Sort> {
+        self.scope.iter().rev().find(|it| it.0 == name).map(|it| self.known(&it.1))
+    }
+}

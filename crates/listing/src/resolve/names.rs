@@ -1,0 +1,236 @@
+//! What a text declares, whatever its options are.
+
+use super::sort::{Over, Sort};
+use crate::tree::{
+    Choice, Define, Domain, DomainKind, Expr, ExprKind, Field, Index, ItemKind, Listing, Message,
+    Name, PartKind, Role, Variables,
+};
+
+/// Sections that every process has.
+const EVERYWHERE: [&str; 3] = ["end", "decided", "crashed"];
+
+/// A variable, and the conditions under which it is part of the program.
+pub struct Declared<'t> {
+    pub name: &'t Name,
+    /// Whose it is; none: everybody's.
+    pub role: Option<usize>,
+    pub sort: Sort,
+    pub with: Vec<&'t Expr>,
+}
+
+/// A role; of several with one noun, the first.
+pub struct RoleNames<'t> {
+    pub noun: &'t Name,
+    pub number: Option<&'t (Name, Expr)>,
+    pub sections: Vec<&'t str>,
+}
+
+#[derive(Default)]
+pub struct Names<'t> {
+    pub text: &'t str,
+    pub roles: Vec<RoleNames<'t>>,
+    pub options: Vec<&'t Choice>,
+    pub domains: Vec<(&'t Name, Sort)>,
+    pub records: Vec<(&'t Name, &'t [Field])>,
+    pub messages: Vec<&'t Message>,
+    pub defines: Vec<(&'t Define, Option<&'t Expr>)>,
+    pub variables: Vec<Declared<'t>>,
+}
+
+impl<'t> Names<'t> {
+    pub fn new(text: &'t str, listing: &'t Listing) -> Names<'t> {
+        let mut names = Names { text, ..Names::default() };
+        for item in &listing.items {
+            match &item.kind {
+                ItemKind::Option(option) => names.options.push(option),
+                ItemKind::Record(name, fields) => names.records.push((name, fields)),
+                ItemKind::Messages(all) => names.messages.extend(all),
+                ItemKind::Define(define) => names.defines.push((define, item.with.as_ref())),
+                ItemKind::Role(role) => names.role(role),
+                _ => {}
+            }
+        }
+        // the sorts of domains need all roles and records, and those of variables all domains
+        for item in &listing.items {
+            if let ItemKind::Domain(name, domain) = &item.kind {
+                let sort = names.domain(domain);
+                names.domains.push((name, sort));
+            }
+        }
+        for item in &listing.items {
+            match &item.kind {
+                ItemKind::Variables(it) => names.declare(it, None, vec![&item.with]),
+                ItemKind::Role(role) => {
+                    let at = names.role_called(&role.noun.text);
+                    for part in &role.parts {
+                        if let PartKind::Variables(it) = &part.kind {
+                            names.declare(it, at, vec![&item.with, &part.with]);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    fn role(&mut self, role: &'t Role) {
+        let at = self.role_called(&role.noun.text).unwrap_or_else(|| {
+            let number = role.number.as_ref();
+            self.roles.push(RoleNames { noun: &role.noun, number, sections: Vec::new() });
+            self.roles.len() - 1
+        });
+        for part in &role.parts {
+            match &part.kind {
+                PartKind::Section(name, _) => self.roles[at].sections.push(&name.text),
+                PartKind::Sections(all) => {
+                    self.roles[at].sections.extend(all.iter().map(|it| it.text.as_str()));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn declare(
+        &mut self,
+        variables: &'t Variables,
+        role: Option<usize>,
+        with: Vec<&'t Option<Expr>>,
+    ) {
+        let with: Vec<&Expr> = with.into_iter().flatten().collect();
+        for variable in &variables.variables {
+            let element = self.domain(&variable.domain);
+            for (name, indices) in &variable.names {
+                let dims: Vec<Sort> = indices.iter().map(|it| self.index(it)).collect();
+                let sort = match dims.is_empty() {
+                    true => element.clone(),
+                    false => Sort::Array(dims, Box::new(element.clone())),
+                };
+                self.variables.push(Declared { name, role, sort, with: with.clone() });
+            }
+        }
+    }
+
+    fn index(&self, index: &Index) -> Sort {
+        match &index.domain.kind {
+            DomainKind::Range(..) => Sort::Range(index.domain.span.of(self.text).to_owned()),
+            _ => self.domain(&index.domain),
+        }
+    }
+
+    pub fn role_called(&self, noun: &str) -> Option<usize> {
+        self.roles.iter().position(|it| it.noun.text == noun)
+    }
+
+    /// The processes of a role. A single role is everybody.
+    pub fn over(&self, role: usize) -> Over {
+        if self.roles.len() == 1 { Over::All } else { Over::Role(role) }
+    }
+
+    pub fn is_option(&self, name: &str) -> bool {
+        self.options.iter().any(|it| it.name.text == name)
+    }
+
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.defines.iter().any(|it| it.0.name.text == name)
+    }
+
+    /// The roles that have a variable of that name.
+    pub fn owners(&self, name: &str) -> Vec<usize> {
+        let all = self.variables.iter().filter(|it| it.name.text == name);
+        let mut roles: Vec<usize> = all.filter_map(|it| it.role).collect();
+        roles.sort_unstable();
+        roles.dedup();
+        roles
+    }
+
+    pub fn is_variable(&self, name: &str, role: Option<usize>) -> bool {
+        self.variables.iter().any(|it| it.name.text == name && it.role == role)
+    }
+
+    /// The sort of a role's variable, or of a shared one.
+    pub fn variable(&self, name: &str, role: Option<usize>) -> Option<Sort> {
+        let all = self.variables.iter().filter(|it| it.name.text == name && it.role == role);
+        all.map(|it| it.sort.clone()).reduce(Sort::join)
+    }
+
+    /// The roles that have a section of that name; none if every process has it.
+    pub fn roles_with_section(&self, name: &str) -> Option<Vec<usize>> {
+        let has = |&role: &usize| self.roles[role].sections.contains(&name);
+        let roles: Vec<usize> = (0..self.roles.len()).filter(has).collect();
+        (!EVERYWHERE.contains(&name)).then_some(roles)
+    }
+
+    pub fn is_section(&self, name: &str) -> bool {
+        self.roles_with_section(name).is_none_or(|it| !it.is_empty())
+    }
+
+    /// The processes in a section.
+    pub fn section_set(&self, name: &str) -> Sort {
+        let over = match self.roles_with_section(name).as_deref() {
+            Some(&[role]) => self.over(role),
+            _ => Over::All,
+        };
+        Sort::set(Sort::Process(over))
+    }
+
+    /// What a value of a domain is.
+    pub fn domain(&self, domain: &Domain) -> Sort {
+        match &domain.kind {
+            DomainKind::Bool | DomainKind::Range(..) => Sort::Plain,
+            DomainKind::Set(member) => Sort::set(self.domain(member)),
+            DomainKind::List(member, _) => Sort::List(Box::new(self.domain(member))),
+            DomainKind::Copy(name) => {
+                let all = self.variables.iter().filter(|it| it.name.text == name.text);
+                all.map(|it| it.sort.clone()).reduce(Sort::join).unwrap_or(Sort::Unknown)
+            }
+            DomainKind::Union(all) => {
+                let sorts = all.iter().map(|it| self.domain(it));
+                let others = sorts.filter(|it| *it != Sort::Plain);
+                others.reduce(Sort::join).unwrap_or(Sort::Plain)
+            }
+            DomainKind::Expr(expr) => match &expr.kind {
+                ExprKind::Name(name) => self.named_domain(name),
+                _ => Sort::Unknown,
+            },
+        }
+    }
+
+    /// Whether a name is a set of processes, a record or a domain.
+    pub fn is_domain(&self, name: &str) -> bool {
+        name == "process"
+            || self.role_called(name).is_some()
+            || self.records.iter().any(|it| it.0.text == name)
+            || self.domains.iter().any(|it| it.0.text == name)
+    }
+
+    fn named_domain(&self, name: &str) -> Sort {
+        if let Some(role) = self.role_called(name) {
+            return Sort::Process(self.over(role));
+        }
+        if name == "process" {
+            return Sort::Process(Over::All);
+        }
+        if self.records.iter().any(|it| it.0.text == name) {
+            return Sort::Record(name.to_owned());
+        }
+        let named = self.domains.iter().filter(|it| it.0.text == name);
+        // what is no domain is a symbol, an option or a definition
+        named.map(|it| it.1.clone()).reduce(Sort::join).unwrap_or(Sort::Plain)
+    }
+
+    /// The sort of a record's field.
+    pub fn field(&self, record: &str, field: &str) -> Sort {
+        let fields = self.records.iter().filter(|it| it.0.text == record).flat_map(|it| it.1);
+        let all = fields.filter(|it| it.name.text == field);
+        all.map(|it| self.domain(&it.domain)).reduce(Sort::join).unwrap_or(Sort::Unknown)
+    }
+
+    /// The sorts of the fields of a message.
+    pub fn message_fields(&self, message: &str) -> Vec<Sort> {
+        let found = self.messages.iter().find(|it| it.name.text == message);
+        found.map_or_else(Vec::new, |it| {
+            it.fields.iter().map(|field| self.domain(&field.domain)).collect()
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! Variables of one process, named from outside: `bob.n`, `n[j]`.
+
+use super::Resolver;
+use super::binder::Use;
+use super::sort::{Over, Sort};
+use crate::diagnostic::Kind;
+use crate::token::Span;
+use crate::tree::{Expr, ExprKind, Name};
+
+impl Resolver<'_> {
+    /// `bob.n`, `j.pending`, or the field of a record.
+    pub fn field(&mut self, base: &Expr, name: &Name) -> Sort {
+        let sort = self.sort(base);
+        match self.known(&sort) {
+            Sort::Record(record) => self.names.field(&record, &name.text),
+            Sort::Process(over) => self.of_process(over, name, base.span),
+            Sort::Bound(at) => {
+                let owners = self.names.owners(&name.text);
+                self.used(at, Use::Owner(owners.clone()));
+                self.of_one(&owners, &name.text)
+            }
+            _ => Sort::Unknown,
+        }
+    }
+
+    fn of_process(&mut self, over: Over, name: &Name, base: Span) -> Sort {
+        let owners = self.names.owners(&name.text);
+        match over {
+            Over::Role(role) if owners.contains(&role) => self.of_one(&[role], &name.text),
+            Over::Role(role) => {
+                self.nobody_owns(role, &owners, &name.text, name.span);
+                Sort::Unknown
+            }
+            Over::All => {
+                if owners.len() > 1 {
+                    self.several_own(&owners, &name.text, base.to(name.span));
+                }
+                self.of_one(&owners, &name.text)
+            }
+        }
+    }
+
+    /// `n[j]`, where each process of some roles has its own `n`.
+    pub fn owner_index(&mut self, name: &str, span: Span, owners: &[usize], index: &Expr) -> Sort {
+        let sort = self.sort(index);
+        match self.known(&sort) {
+            Sort::Process(Over::Role(role)) => {
+                if !owners.contains(&role) {
+                    self.belongs_elsewhere(role, name, span);
+                    return Sort::Unknown;
+                }
+                return self.of_one(&[role], name);
+            }
+            Sort::Process(Over::All) | Sort::Plain if owners.len() > 1 => {
+                self.several_own(owners, name, span);
+            }
+            Sort::Bound(at) => self.used(at, Use::Owner(owners.to_vec())),
+            _ => {}
+        }
+        self.of_one(owners, name)
+    }
+
+    fn of_one(&self, owners: &[usize], name: &str) -> Sort {
+        let sorts = owners.iter().filter_map(|&it| self.names.variable(name, Some(it)));
+        sorts.reduce(Sort::join).unwrap_or(Sort::Unknown)
+    }
+
+    /// A role's line indexes its own variable by a process of another role.
+    fn belongs_elsewhere(&mut self, role: usize, name: &str, span: Span) {
+        let owners = self.names.owners(name);
+        if owners.contains(&role) {
+            let (noun, me) = (self.noun(role), self.here.map_or("", |it| self.noun(it)));
+            let message =
+                format!("Here `{name}` is that of `{me}`, and the index is a process of `{noun}`.");
+            let help = format!("Write `{noun}.{name}` for that of `{noun}`.");
+            self.error(Kind::OtherRole, span, message, &help);
+        } else {
+            self.nobody_owns(role, &owners, name, span);
+        }
+    }
+
+    fn nobody_owns(&mut self, role: usize, owners: &[usize], name: &str, span: Span) {
+        let message = format!("`{}` has no variable `{name}`.", self.noun(role));
+        let help = match owners {
+            [] => "Declare it there with `own`, or mend its spelling.".into(),
+            _ => {
+                let all: Vec<String> =
+                    owners.iter().map(|&it| format!("`{}`", self.noun(it))).collect();
+                format!("It belongs to {}.", all.join(" and "))
+            }
+        };
+        self.error(Kind::UnknownName, span, message, &help);
+    }
+
+    /// A name that several roles have, where nothing says whose is meant.
+    pub fn several_own(&mut self, owners: &[usize], name: &str, span: Span) {
+        let all: Vec<&str> = owners.iter().map(|&it| self.noun(it)).collect();
+        let message = format!("{} each have their own `{name}`.", all.join(" and "));
+        let all: Vec<String> = owners
+            .iter()
+            .map(|&it| match self.names.roles[it].number {
+                None => format!("`{}.{name}`", self.noun(it)),
+                Some((number, _)) => {
+                    format!("`{name}[{0}]` with `{0} in {1}`", number.text, self.noun(it))
+                }
+            })
+            .collect();
+        let help = format!("Say whose: {}.", all.join(" or "));
+        self.error(Kind::SeveralSets, span, message, &help);
+    }
+
+    fn noun(&self, role: usize) -> &str {
+        &self.names.roles[role].noun.text
+    }
+
+    /// Whether an expression is a plain name that no scope binds.
+    pub fn free_name<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
+        match &expr.kind {
+            ExprKind::Name(name) if self.look_up(name).is_none() => Some(name),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What sort of thing an expression stands for, as far as names depend on it.
+
+use super::names::Names;
+
+/// Whose processes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Over {
+    All,
+    /// The number of the role.
+    Role(usize),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sort {
+    Unknown,
+    /// True or false, a number, a symbol.
+    Plain,
+    /// A range as the text writes it: what an array is indexed by.
+    Range(String),
+    Process(Over),
+    /// A name that runs over a set which its uses tell; the number of its binder.
+    Bound(usize),
+    Set(Box<Sort>),
+    List(Box<Sort>),
+    Array(Vec<Sort>, Box<Sort>),
+    Record(String),
+    Tuple(Vec<Sort>),
+}
+
+impl Sort {
+    pub fn set(member: Sort) -> Sort {
+        Sort::Set(Box::new(member))
+    }
+
+    /// The members of a set, a list or an array.
+    pub fn member(&self) -> Sort {
+        match self {
+            Sort::Set(member) | Sort::List(member) => (**member).clone(),
+            Sort::Array(dims, member) if dims.len() == 1 => (**member).clone(),
+            // a single process stands for a set of one
+            Sort::Process(over) => Sort::Process(*over),
+            _ => Sort::Unknown,
+        }
+    }
+
+    /// What both are; unknown where they differ.
+    pub fn join(self, other: Sort) -> Sort {
+        if self == other { self } else { Sort::Unknown }
+    }
+}
+
+impl Names<'_> {
+    /// `process`, or the role's noun.
+    pub fn set_name(&self, over: Over) -> &str {
+        match over {
+            Over::All => "process",
+            Over::Role(role) => &self.roles[role].noun.text,
+        }
+    }
+
+    /// ``a process of `client` ``, `any process`.
+    pub fn one_of(&self, over: Over) -> String {
+        match over {
+            Over::All => "any process".into(),
+            Over::Role(role) => format!("a process of `{}`", self.roles[role].noun.text),
+        }
+    }
+}

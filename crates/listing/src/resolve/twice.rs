@@ -1,0 +1,138 @@
+//! What a text says twice: sections, variables, and rules of which the second never runs.
+
+use super::Resolver;
+use crate::diagnostic::Kind;
+use crate::token::Span;
+use crate::tree::{Cause, Expr, Item, ItemKind, Listing, Name, Part, PartKind, Role, Rule};
+
+/// A name or a rule, and the conditions of its line.
+struct Line<'t, T> {
+    it: &'t T,
+    span: Span,
+    with: Vec<&'t Expr>,
+}
+
+impl Resolver<'_> {
+    pub fn twice(&mut self, listing: &Listing) {
+        for item in &listing.items {
+            if let ItemKind::Role(role) = &item.kind {
+                self.section_twice(item, role);
+                self.dead_rules(item, role);
+            }
+        }
+        self.hidden_variables();
+    }
+
+    /// A section stands once in `sections …`, and once with its lines.
+    fn section_twice(&mut self, item: &Item, role: &Role) {
+        let (mut listed, mut begun): (Vec<Line<'_, Name>>, Vec<Line<'_, Name>>) =
+            Default::default();
+        for part in &role.parts {
+            match &part.kind {
+                PartKind::Section(name, _) => self.one_more(&mut begun, item, part, name),
+                PartKind::Sections(all) => {
+                    all.iter().for_each(|name| self.one_more(&mut listed, item, part, name));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn one_more<'t>(
+        &mut self,
+        before: &mut Vec<Line<'t, Name>>,
+        item: &'t Item,
+        part: &'t Part,
+        name: &'t Name,
+    ) {
+        let with: Vec<&Expr> = item.with.iter().chain(&part.with).collect();
+        let first = before
+            .iter()
+            .find(|it| it.it.text == name.text && self.can_be_together(&it.with, &with));
+        if let Some(first) = first {
+            let message = format!(
+                "The section `{}` begins in line {} already.",
+                name.text,
+                self.line(first.span)
+            );
+            let help = "Give this one another name; to go back to that one, write `become`.";
+            self.error(Kind::DeclaredTwice, name.span, message, help);
+        }
+        before.push(Line { it: name, span: name.span, with });
+    }
+
+    /// Of several rules for one message, the first whose guard is true runs.
+    fn dead_rules(&mut self, item: &Item, role: &Role) {
+        let mut before: Vec<Line<'_, Rule>> = Vec::new();
+        for part in &role.parts {
+            let PartKind::Rule(rule) = &part.kind else { continue };
+            let with: Vec<&Expr> = item.with.iter().chain(&part.with).collect();
+            let takes_all = |it: &&Line<'_, Rule>| {
+                self.covers(it.it, rule) && self.can_be_together(&it.with, &with)
+            };
+            if let Some(first) = before.iter().find(takes_all) {
+                let message =
+                    format!("This rule never runs: that of line {} does.", self.line(first.span));
+                let help = "Join the two, or give the first a guard with `when`.";
+                self.error(Kind::DeadRule, part.span, message, help);
+            }
+            before.push(Line { it: rule, span: part.span, with });
+        }
+    }
+
+    /// Whether the first rule runs whenever the second one could.
+    fn covers(&self, first: &Rule, second: &Rule) -> bool {
+        let is_same_cause = match (&first.cause, &second.cause) {
+            (Cause::Message { pattern: one, .. }, Cause::Message { pattern: other, .. }) => {
+                one.message.text == other.message.text || self.is_any(&one.message)
+            }
+            (Cause::Timeout, Cause::Timeout) | (Cause::Crash, Cause::Crash) => true,
+            _ => false,
+        };
+        let text = |it: &Expr| it.span.of(self.names.text).to_owned();
+        is_same_cause
+            && first.is_for_crashed() == second.is_for_crashed()
+            && match (&first.guard, &second.guard) {
+                (None, _) => true,
+                (Some(one), Some(other)) => text(one) == text(other),
+                (Some(_), None) => false,
+            }
+    }
+
+    fn is_any(&self, message: &Name) -> bool {
+        message.text == "any" && self.names.messages.iter().all(|it| it.name.text != "any")
+    }
+
+    /// A role's variable with the name of a shared one, or of the number of its processes.
+    fn hidden_variables(&mut self) {
+        let names = self.names;
+        for own in &names.variables {
+            let Some(role) = own.role else { continue };
+            let text = &own.name.text;
+            let shared = names
+                .variables
+                .iter()
+                .filter(|it| it.role.is_none() && it.name.text == *text)
+                .find(|it| self.can_be_together(&it.with, &own.with));
+            let number = names.roles[role].number.map(|it| &it.0).filter(|it| it.text == *text);
+            let Some(other) = shared.map(|it| it.name).or(number) else { continue };
+            let message =
+                format!("`{text}` is declared in line {} already.", self.line(other.span));
+            let help = "Give one of the two another name.";
+            self.error(Kind::DeclaredTwice, own.name.span, message, help);
+        }
+    }
+
+    /// A name that a line binds must not hide another. A definition may: it is put in anywhere.
+    pub fn new_name(&mut self, name: &str, span: Span) {
+        if self.definitions == 0 && (self.sees_variable(name) || self.look_up(name).is_some()) {
+            let message = format!("Here `{name}` has another meaning already.");
+            let help = "Choose another name.";
+            self.error(Kind::DeclaredTwice, span, message, help);
+        }
+    }
+
+    fn line(&self, span: Span) -> usize {
+        self.names.text[..span.start as usize].matches('\n').count() + 1
+    }
+}

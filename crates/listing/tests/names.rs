@@ -1,0 +1,421 @@
+//! A name means what its reader thinks, or is an error that says what to write.
+
+mod searches;
+
+use listing::{Kind, check, compile};
+use searches::verdicts;
+
+/// The errors of a text, each with its place.
+fn errors(text: &str) -> Vec<String> {
+    check(text).iter().map(ToString::to_string).collect()
+}
+
+/// The only error of a text is of this kind, at this place, and says all of this.
+fn error(text: &str, kind: Kind, place: &str, words: &[&str]) {
+    let found = check(text);
+    assert_eq!(found.len(), 1, "{:?}\n{text}", errors(text));
+    assert_eq!(found[0].kind, kind, "{}", found[0]);
+    let sentence = found[0].to_string();
+    assert!(sentence.starts_with(&format!("{place}: ")), "{sentence}");
+    for it in words {
+        assert!(sentence.contains(it), "{it}: {sentence}");
+    }
+}
+
+/// What a search of a text finds.
+fn finds(text: &str, words: &[&str]) {
+    let system = compile(text, &[]).unwrap_or_else(|it| panic!("{}\n{text}", it[0]));
+    let found = verdicts(system);
+    for it in words {
+        assert!(found.contains(it), "{it}: {found}");
+    }
+}
+
+const TWO_SHOPS: &str = "algorithm Two shops
+
+shared seen: 0..9
+
+baker:
+  own stock: 0..5 = 2
+  baking:
+    pause
+
+grocer:
+  own stock: 0..5 = 5
+  selling:
+    pause
+
+visitor:
+  own has_come: bool
+  when not has_come:
+    seen ← grocer.stock
+    has_come ← true
+
+always bread: baker.stock = 2
+always fruit: grocer.stock = 5
+reachable five seen: seen = 5
+never two seen: seen = 2
+";
+
+#[test]
+fn a_variable_behind_a_role_is_that_of_the_role() {
+    finds(TWO_SHOPS, &["bread: yes", "fruit: yes", "five seen: in", "two seen: yes"]);
+}
+
+#[test]
+fn a_role_without_the_variable_has_none() {
+    let text = TWO_SHOPS.replace("  own stock: 0..5 = 5\n", "");
+    let found = errors(&text);
+    for place in ["17:", "21:"] {
+        let it = found.iter().find(|it| it.starts_with(place)).expect("an error");
+        assert!(it.contains("`grocer` has no variable `stock`. It belongs to `baker`."), "{it}");
+    }
+    assert_eq!(found.len(), 2, "{found:?}");
+}
+
+#[test]
+fn a_name_that_several_roles_have_says_whose_it_is() {
+    let text = TWO_SHOPS.replace("bread: baker.stock = 2", "bread: stock = 2");
+    error(&text, Kind::SeveralSets, "21:15", &["`baker.stock` or `grocer.stock`"]);
+    let text = TWO_SHOPS.replace("bread: baker.stock = 2", "bread: stock[0] = 2");
+    error(&text, Kind::SeveralSets, "21:15", &["baker and grocer each have their own `stock`"]);
+    let text = TWO_SHOPS.replace("bread: baker.stock = 2", "bread: stock[visitor] = 2");
+    error(&text, Kind::UnknownName, "21:15", &["`visitor` has no variable `stock`"]);
+    finds(&TWO_SHOPS.replace("baker.stock = 2", "stock[baker] = 2"), &["bread: yes"]);
+}
+
+/// Also in a line that the default leaves out, and in a definition that only that line uses.
+#[test]
+fn names_are_looked_at_in_lines_of_all_options() {
+    let text = TWO_SHOPS
+        .replace("shared seen", "option a: on, off\noption b: on, off\nshared seen")
+        .replace(
+            "    has_come ← true",
+            "    seen ← hers    with a = off and b = off\n    has_come ← true",
+        )
+        .replace("always bread", "define hers: visitor.stock\nalways bread");
+    error(&text, Kind::UnknownName, "24:22", &["`visitor` has no variable `stock`"]);
+}
+
+const TEAMS: &str = "algorithm Two teams
+
+shared ready[process]: bool
+shared score[red]: 0..3
+shared saw: bool
+
+red i of 1:
+  playing:
+    ready[self] ← true
+    score[i] ← 2
+  resting:
+    pause
+
+blue i of 2:
+  looking:
+    if some j: ready[j]: saw ← true
+    pause
+
+at end everybody: all j: ready[j]
+at end one is ready: (count j: ready[j]) = 1
+at end red has scored: all j: score[j] = 2
+reachable blue sees red: saw
+reachable one rests: some j: j in resting
+";
+
+#[test]
+fn a_name_without_a_set_runs_over_the_set_that_it_indexes() {
+    let words = [
+        "everybody: NO in",
+        "one is ready: yes",
+        "red has scored: yes",
+        "blue sees red: in",
+        "one rests: in",
+    ];
+    finds(TEAMS, &words);
+}
+
+#[test]
+fn where_several_sets_fit_an_error_names_them() {
+    let text = TEAMS.replace("some j: j in resting", "some j: j in end");
+    let sets = "Say over which: `j in process`, `j in red` or `j in blue`.";
+    error(&text, Kind::SeveralSets, "23:27", &["`j` can run over several sets.", sets]);
+    let text = TEAMS.replace("some j: j in resting", "some j: ready[j] and j in resting");
+    error(&text, Kind::SeveralSets, "23:27", &["`j in process` or `j in red`."]);
+    let text = TEAMS.replace("saw ← true", "saw ← (all k ≠ i: ready[k])");
+    error(&text, Kind::SeveralSets, "16:37", &["`k in process` or `k in blue`."]);
+}
+
+/// What is like a process of one role is of that role, and so is the name of its number.
+#[test]
+fn a_name_without_a_set_is_like_what_it_is_compared_with() {
+    let text = TEAMS.replace("saw ← true", "for each k ≠ i: saw ← true").replace(
+        "reachable one rests: some j: j in resting",
+        "reachable all over: all b: b in end\nreachable both: all b: all c ≠ b: c in looking and b in looking",
+    );
+    let text = text.replace("blue i of 2", "blue b of 2").replace("k ≠ i", "k ≠ b");
+    finds(&text, &["all over: in", "both: in 0", "blue sees red: in"]);
+}
+
+#[test]
+fn a_name_that_indexes_a_range_does_not_run_over_processes() {
+    let text = "algorithm A range\n\nshared x[0..2]: bool\n\nprocess i of 2:\n  going:\n    x[i] ← true\n\n\
+                at end all: all j: x[j]\n";
+    error(text, Kind::SeveralSets, "9:17", &["`j` runs over processes", "0..2", "`j in 0..2`"]);
+    finds(&text.replace("0..2", "0..1"), &["all: yes"]);
+    finds(&text.replace("all j: x", "all j in 0..2: x"), &["all: NO"]);
+    let text = text.replace("of 2", "of n").replace("\n\nshared", "\noption n: 2, 3\nshared");
+    finds(&text.replace("0..2", "0..n − 1"), &["all: yes"]);
+}
+
+#[test]
+fn a_definition_runs_over_the_set_of_its_use() {
+    let text = "algorithm A definition\n\nred i of 1:\n  own n: 0..2 = 1\n  going:\n    pause\n\n\
+                blue i of 2:\n  own m: 0..2 = 2\n  going:\n    pause\n\n\
+                define low(k): n[k] = 1\ndefine all_low: all j: low(j)\n\n\
+                always low: all_low\nalways two: (count j: m[j] = 2) = 2\n";
+    finds(text, &["low: yes", "two: yes"]);
+}
+
+const VISITS: &str = "algorithm Visits
+
+shared met: 0..3
+shared shop[keeper]: 0..3
+shared last: none | keeper
+shared anyone: none | process
+message hello(from: guest)
+
+guest g of 2:
+  own seen: set of guest
+  own is_on: bool
+  coming:
+    met ← count k in keeper: anyone = k
+  leaving:
+    pause
+
+keeper k of 2:
+  selling:
+    last ← k
+    anyone ← k
+  resting:
+    pause
+
+define opens(x): shop[x] = 1
+always one at most: met ≤ 1
+";
+
+#[test]
+fn processes_of_two_roles_are_never_the_same() {
+    finds(VISITS, &["one at most: yes"]);
+    let wrong = [
+        ("anyone = k", "g = k", "13:34", "guest", "keeper"),
+        ("anyone = k", "shop[g] = 1", "13:35", "keeper", "guest"),
+        ("anyone = k", "opens(g)", "24:23", "keeper", "guest"),
+        ("anyone = k", "k in seen", "13:35", "guest", "keeper"),
+        ("anyone = k", "k in coming", "13:35", "guest", "keeper"),
+        ("anyone = k", "(k, 1) = (g, 1)", "13:39", "keeper", "guest"),
+        ("    pause\n\nkeeper", "    last ← g\n\nkeeper", "15:12", "keeper", "guest"),
+        (
+            "    pause\n\nkeeper",
+            "    send hello(last) to last\n\nkeeper",
+            "15:16",
+            "guest",
+            "keeper",
+        ),
+        (
+            "    pause\n\nkeeper",
+            "    if cas(last, none, g): pause\n\nkeeper",
+            "15:24",
+            "keeper",
+            "guest",
+        ),
+        (
+            "    pause\n\nkeeper",
+            "    await hello(f) from last; last ← f\n\nkeeper",
+            "15:38",
+            "keeper",
+            "guest",
+        ),
+        (
+            "    pause\n\nkeeper",
+            "    for each j ≠ g in keeper: pause\n\nkeeper",
+            "15:18",
+            "keeper",
+            "guest",
+        ),
+    ];
+    for (old, new, place, needed, given) in wrong {
+        let words =
+            format!("a process of `{needed}` is needed, and this is a process of `{given}`");
+        error(&VISITS.replacen(old, new, 1), Kind::OtherRole, place, &[&words]);
+    }
+}
+
+/// Where one value or the other is taken, or which of two is lower, both are of one set.
+#[test]
+fn numbers_of_two_roles_are_not_mixed() {
+    let wrong = [
+        ("anyone = k", "k < g", "13:34", "have no order"),
+        (
+            "    pause\n\nkeeper",
+            "    anyone ← g if is_on else anyone\n\nkeeper",
+            "15:30",
+            "in one case",
+        ),
+        ("none | keeper", "none | keeper | guest", "5:30", "Write `process`"),
+    ];
+    for (old, new, place, words) in wrong {
+        error(&VISITS.replacen(old, new, 1), Kind::OtherRole, place, &[words]);
+    }
+}
+
+const SECTIONS: &str = "algorithm Sections
+
+option way: short, long
+option more: no, yes
+
+shared x: 0..3
+
+process i of 1:
+  sections first, second
+  first:
+    x ← 1
+  second:              with way = short
+    x ← 2
+  second:              with way = long
+    x ← 2
+    x ← 3
+
+at end done: x ≥ 2
+";
+
+#[test]
+fn a_section_begins_once() {
+    finds(SECTIONS, &["done: yes"]);
+    for (old, new) in [
+        ("with way = long", ""),
+        ("with way = long", "with more"),
+        ("with way = long", "with way ≠ long or more"),
+        ("with way = long", "with is_short and not more"),
+    ] {
+        let text =
+            SECTIONS.replace(old, new).replace("at end", "define is_short: way = short\nat end");
+        let words = ["`second` begins in line 12 already", "write `become`"];
+        error(&text, Kind::DeclaredTwice, "14:3", &words);
+    }
+    let text = SECTIONS.replace("sections first, second", "sections first, second, first");
+    error(&text, Kind::DeclaredTwice, "9:27", &["`first` begins in line 9 already"]);
+}
+
+const HIDDEN: &str = "algorithm Hidden
+
+option where_to: here, there
+
+shared x: 0..2    with where_to = there
+
+process i of 2:
+  own x: 0..2     with where_to = here
+  going:
+    x ← 1
+
+at end one: x = 1 with where_to = there
+";
+
+#[test]
+fn two_variables_in_force_have_two_names() {
+    assert_eq!(errors(HIDDEN), [] as [String; 0]);
+    let text = HIDDEN.replace("0..2     with where_to = here", "0..2");
+    error(&text, Kind::DeclaredTwice, "8:7", &["`x` is declared in line 5 already"]);
+    let text = HIDDEN.replace("own x: 0..2", "own x, i: 0..2");
+    error(&text, Kind::DeclaredTwice, "8:10", &["`i` is declared in line 7 already"]);
+}
+
+const REPLIES: &str = "algorithm Replies
+
+option second: yes, no
+message ask, answer(v: yes | no)
+
+asker:
+  own sent: bool
+  own got: none | yes | no
+  when not sent:
+    sent ← true
+    send ask to answerer
+  on answer(v): got ← v
+  on any when crashed: skip
+
+answerer:
+  own busy: bool
+  on ask when busy: send answer(yes) to asker
+  on ask: send answer(no) to asker
+
+reachable a no: got[asker] = no
+reachable a yes: got[asker] = yes
+";
+
+#[test]
+fn a_rule_that_never_runs_is_an_error() {
+    finds(REPLIES, &["a no: in", "a yes: never"]);
+    let dead = |old: &str, new: &str, place: &str, first: u32| {
+        let words = format!("never runs: that of line {first} does.");
+        error(&REPLIES.replace(old, new), Kind::DeadRule, place, &[&words]);
+    };
+    dead("on ask when busy:", "on ask:", "18:3", 17);
+    dead("on ask:", "on ask when busy:", "18:3", 17);
+    dead("on ask when busy:", "on any:", "18:3", 17);
+    dead(
+        "  on answer(v): got",
+        "  on answer(w) when sent: skip\n  on answer(v) when sent: got",
+        "13:3",
+        12,
+    );
+    dead("  own busy", "  on timeout: skip\n  on timeout when busy: skip\n  own busy", "17:3", 16);
+    let text = REPLIES
+        .replace("on ask when busy: send answer(yes) to asker", "on ask: skip    with second = no");
+    let text =
+        text.replace("send answer(no) to asker", "send answer(no) to asker    with second = yes");
+    finds(&text, &["a no: in"]);
+}
+
+const BOUND: &str = "algorithm Bound names
+
+shared x: 0..2
+message give(a: 0..2)
+
+process i of 2:
+  own mine: 0..2
+  going:
+    for each j ≠ i: send give(x) to j
+    await give(a) from 1 − i
+    pause
+    choose mine in 0..2 where mine ≤ a
+  on give(b) from k when mine = 0: x ← min(b, low(k))
+
+define low(j): mine if j = i else 2 − size({j in process: j = i})
+
+always low: all i: mine[i] ≤ 2
+";
+
+/// A definition has names of its own; where it is put in, they hide nothing that it reads.
+#[test]
+fn a_bound_name_hides_no_other() {
+    assert_eq!(errors(BOUND), [] as [String; 0]);
+    for (old, new, place) in [
+        ("each j ≠ i", "each i", "9:14"),
+        ("each j ≠ i", "each mine", "9:14"),
+        ("each j ≠ i: send", "each j ≠ i: for each j: send", "9:30"),
+        ("choose mine", "choose a", "12:12"),
+        ("on give(b) from k", "on give(mine) from k", "13:11"),
+        ("on give(b) from k", "on give(b) from i", "13:19"),
+        ("always low: all i: ", "always low: all x: all i: ", "17:17"),
+    ] {
+        let text =
+            BOUND.replace(old, new).replace("to j", "to 1 − i").replace("give(x)", "give(0)");
+        let found = check(&text);
+        let sentence = found[0].to_string();
+        assert!(
+            sentence.starts_with(place) && sentence.contains("another meaning"),
+            "{new}: {sentence}"
+        );
+        assert_eq!(found[0].kind, Kind::DeclaredTwice);
+    }
+}
