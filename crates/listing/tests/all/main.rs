@@ -9,6 +9,7 @@ mod errors;
 mod format;
 mod highlight;
 mod mutations;
+mod names;
 mod page;
 mod pointers;
 mod quantifiers;
