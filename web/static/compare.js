@@ -45,7 +45,7 @@ async function open() {
   tell("");
   const asked = new Map();
   for (const [name, value] of pairs(engine, said)) {
-    if (![...SIDES, ...REST].includes(name)) tell(`“${name.slice(0, 40)}” says nothing here, and is left out.`);
+    if (![...SIDES, ...REST].includes(name)) tell(`“${cut(name)}” says nothing here, and is left out.`);
     else if (asked.has(name)) tell(`“${name}” is given again: the first is used.`);
     else asked.set(name, value);
   }
@@ -62,10 +62,10 @@ async function open() {
       if (!recorded.length) [recorded, reached] = [stepsOf(whole), whole.at];
       opened.push(side);
       whole.notices.forEach(tell);
-      if (whole.loops_from !== undefined) tell(`The loop of “${link.slice(0, 40)}…” is gone round once.`);
+      if (whole.loops_from !== undefined) tell(`The loop of “${cut(link)}…” is gone round once.`);
       whole.free();
     } catch (error) {
-      tell(`“${link.slice(0, 40)}” is left out: ${error.message}`);
+      tell(`“${cut(link)}” is left out: ${error.message}`);
     }
   }
   if (asked.has("usual") && opened.length === 1) {
@@ -85,11 +85,11 @@ async function open() {
   schedule = steps.filter((it) => isStep(engine, it));
   const wrong = steps.filter((it) => !isStep(engine, it));
   if (wrong.length) {
-    const one = wrong[0].slice(0, 40);
+    const one = cut(wrong[0]);
     tell(`In the schedule ${wrong.length} of ${steps.length} are no steps, such as “${one}”: they are left out.`);
   }
   if (asked.has("of") && asked.get("of") !== String(whole.length)) {
-    tell(`The address has been cut or changed: its schedule had ${asked.get("of").slice(0, 9)} steps, and has ${whole.length}.`);
+    tell(`The address has been cut or changed: its schedule had ${cut(asked.get("of"))} steps, and has ${whole.length}.`);
   }
   const versions = asked.get("v")?.split(".");
   for (const [nth, { words: { name, version } }] of sides.entries()) {
@@ -118,6 +118,12 @@ function pairs(engine, said) {
   return [...new URLSearchParams(all.slice(0, PAIRS_MAX).join("&"))];
 }
 
+/** So much of a stranger's text as a sentence can bear, with what nobody sees by its number. */
+function cut(text) {
+  const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+  return text.slice(0, 40).replace(hidden, (it) => `U+${it.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`);
+}
+
 /** A link alone is the first side. */
 function isLink(engine, text) {
   return isRead(() => new engine.Run(text).free());
@@ -139,7 +145,7 @@ function number(asked, name, min, max, otherwise) {
   if (!asked.has(name)) return otherwise;
   const said = asked.get(name);
   if (/^\d+$/.test(said) && said >= min && said <= max) return Number(said);
-  tell(`“${name}=${said.slice(0, 40)}” is no number from ${min} to ${max}: ${otherwise} is used.`);
+  tell(`“${name}=${cut(said)}” is no number from ${min} to ${max}: ${otherwise} is used.`);
   return otherwise;
 }
 

@@ -6,6 +6,10 @@ import { moment } from "./poster.js";
 const SHARP = 2;
 const SIDE_MAX = 16384;
 
+/** A longer picture holds up the page that draws it, and in dots nobody could read it. */
+const DRAWN_MAX = 500_000;
+const NOT_DRAWN = "This picture is too large to be shown here.";
+
 /** Saves a picture in dots, for what does not take SVG. */
 async function save_png(picture, name) {
   await picture.decode();
@@ -38,12 +42,14 @@ export async function show(engine, link) {
       : engine.export_run(link, chosen[0]);
     name.textContent = file_name;
     show(text);
-    told.textContent = "";
     const is_picture = chosen[2] === "svg";
-    picture.parentElement.hidden = png.hidden = !is_picture;
+    const is_drawn = is_picture && text.length <= DRAWN_MAX;
+    told.textContent = is_picture && !is_drawn ? NOT_DRAWN : "";
+    picture.parentElement.hidden = png.hidden = !is_drawn;
     field.rows = is_picture ? 3 : 12;
     const file = saved(file_name, text, is_picture ? "image/svg+xml" : "text/plain");
-    if (is_picture) picture.src = file;
+    if (is_drawn) picture.src = file;
+    else picture.removeAttribute("src");
   };
   format.onchange();
   exporting.showModal();

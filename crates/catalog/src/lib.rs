@@ -34,7 +34,9 @@ pub use model::{
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
-pub use scenario::{KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, near};
+pub use scenario::{
+    KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, cannot_run, near,
+};
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};
 pub use valence::{Decision, Edge, GRAPH_MAX, Graph, Node, TooLarge, Valence};

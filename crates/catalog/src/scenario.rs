@@ -7,7 +7,7 @@ mod reading;
 mod shown;
 
 pub use captions::KeyMoment;
-pub use reading::near;
+pub use reading::{cannot_run, near};
 pub use shown::{Look, Panel, Panels, Speed, Theme};
 
 use crate::link;
@@ -127,7 +127,16 @@ impl Scenario {
     pub fn with_text(&self, source: &str) -> Scenario {
         let published = self.published();
         let is_other = published.source != Some(source);
-        let text = is_other.then(|| Arc::new(Text::new(source, published)));
+        self.with(is_other.then(|| Arc::new(Text::new(source, published))))
+    }
+
+    /// The same run of what is published.
+    #[must_use]
+    pub fn as_published(&self) -> Scenario {
+        self.with(None)
+    }
+
+    fn with(&self, text: Option<Arc<Text>>) -> Scenario {
         let mut changed = Scenario { text, ..self.clone() };
         changed.setting = Setting::default_of(changed.entry().knobs);
         for (option, value) in self.setting.iter() {

@@ -18,14 +18,14 @@ use crate::{
 
 const TIE: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
 
-async fn value(page: &Page, css: &str) -> Result<String> {
+pub async fn value(page: &Page, css: &str) -> Result<String> {
     let value = "return document.querySelector(arguments[0]).value";
     let value = script(page, value, vec![json!(css)]).await?;
     Ok(value.as_str().context("no text")?.to_owned())
 }
 
 /// Chooses in the select of the dialog, by the start of what it says.
-async fn choose(page: &Page, words: &str) -> Result<()> {
+pub async fn choose(page: &Page, words: &str) -> Result<()> {
     const CHOOSE: &str = "
         const select = document.querySelector('dialog select');
         select.selectedIndex = [...select.options]

@@ -112,4 +112,27 @@ mod tests {
             assert!(refused.contains("https://example.org/lab/"), "{bad}: {refused}");
         }
     }
+
+    /// Whoever publishes an algorithm may call it anything.
+    #[test]
+    fn an_answer_is_json_and_html_whatever_the_name() {
+        const NAME: &str =
+            "</title></script><script>hacked=1</script>\" onload=\"hacked=1 ]]> --> &lt;b>";
+        let mut entry = catalog::entries()[0].clone();
+        entry.name = NAME;
+        let site = Site::parse("https://example.org/lab").unwrap();
+        let discovery = site.discovery(&entry);
+        let (_, answer) = site.oembed(Box::leak(Box::new(entry))).unwrap();
+        let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
+        assert_eq!(answer["title"], NAME);
+        let html = answer["html"].as_str().unwrap();
+        // a frame with a link in it, and nothing else
+        for (html, tags) in [(html, 4), (&discovery, 1)] {
+            assert_eq!(html.matches('<').count(), tags, "{html}");
+            let (_, title) = html.split_once("title=\"").unwrap();
+            let title = title.split('"').next().unwrap();
+            let title = title.replace("&lt;", "<").replace("&quot;", "\"").replace("&amp;", "&");
+            assert_eq!(title, NAME);
+        }
+    }
 }

@@ -30,6 +30,8 @@ pub struct PageHost {
 
 #[derive(Default)]
 struct Address {
+    /// The whole address by which the reader came.
+    given: RefCell<String>,
     shown: RefCell<String>,
     changed_ms: Cell<f64>,
     /// A change that waits until it is due.
@@ -46,6 +48,7 @@ impl PageHost {
     /// wrong with it may still be wanted.
     pub fn arrived(&self, link: &str) {
         self.address.due.take();
+        self.address.given.replace(href());
         self.address.shown.replace(link.into());
     }
 }
@@ -71,7 +74,7 @@ impl Host for PageHost {
     }
 
     fn home(&self) -> String {
-        let href = web_sys::window().and_then(|it| it.location().href().ok()).unwrap_or_default();
+        let href = href();
         let page = href.split(['?', '#']).next().unwrap_or_default();
         page[..page.rfind('/').map_or(0, |at| at + 1)].into()
     }
@@ -97,10 +100,11 @@ impl Host for PageHost {
         let Some(window) = web_sys::window() else { return };
         let Ok(Some(parent)) = window.parent() else { return };
         if parent != window {
-            // hosts with several frames find ours by its address
-            let src = window.location().href().unwrap_or_default();
+            // hosts with several frames find ours by the address that they gave it; what the reader has
+            // done since is none of theirs
+            let given = self.address.given.borrow();
             // of what JSON escapes an address has backslashes alone
-            let src = src.replace('\\', "%5C");
+            let src = given.replace('\\', "%5C");
             let message = format!(
                 "{{\"src\":\"{src}\",\"context\":\"iframe.resize\",\"height\":{}}}",
                 height.ceil() as i64
@@ -120,6 +124,10 @@ impl Address {
             refused.emit(REFUSED.into());
         }
     }
+}
+
+fn href() -> String {
+    web_sys::window().and_then(|it| it.location().href().ok()).unwrap_or_default()
 }
 
 fn write(hash: &str, jump: bool) -> Option<()> {

@@ -4,7 +4,7 @@ use super::captions::{self, MOMENTS_MAX};
 use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
 use crate::link::{self, RUN_MAX};
 use engine::listing::hidden::shown;
-use engine::{Entry, entries, entry};
+use engine::{Diagnostic, Entry, entries, entry};
 use model::Setting;
 use percent_encoding::percent_decode_str;
 use std::num::NonZeroU16;
@@ -83,17 +83,19 @@ fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<String
         Ok(source) => {
             let scenario = scenario.with_text(&source);
             let broken = scenario.text.as_ref().filter(|it| !it.runs());
-            let wrong = broken.and_then(|it| it.errors().first()).map(|first| {
-                format!(
-                    "The listing in the link cannot be run. Line {}: {} The published listing runs \
-                     in its place.",
-                    first.line, first.message
-                )
-            });
+            let wrong = broken.and_then(|it| it.errors().first()).map(cannot_run);
             (scenario, wrong)
         }
         Err(why) => (scenario, Some(format!("{why} The published listing is used."))),
     }
+}
+
+/// What is told of a listing in a link where the published one runs, for its first error.
+pub fn cannot_run(first: &Diagnostic) -> String {
+    format!(
+        "The listing in the link cannot be run. Line {}: {} The published listing runs in its place.",
+        first.line, first.message
+    )
 }
 
 /// Pairs that may be added to any link, where they go before what it says itself.

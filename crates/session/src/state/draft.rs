@@ -19,6 +19,14 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// A text with errors, in the place of which the published one runs from now on.
+    pub(super) fn of_errors(scenario: &mut Scenario) -> Option<Draft> {
+        let text = scenario.text.clone().filter(|it| !it.errors().is_empty())?;
+        let draft = Draft::new(text.source(), text.errors(), scenario);
+        *scenario = scenario.as_published();
+        Some(draft)
+    }
+
     fn new(source: &str, errors: &[Diagnostic], scenario: &Scenario) -> Draft {
         Draft {
             source: source.into(),
@@ -56,13 +64,6 @@ impl State {
             Some(draft) if !draft.errors.is_empty() => self.scenario.with_text(&draft.source),
             _ => self.scenario.clone(),
         }
-    }
-
-    /// A text with errors opens in the editor, and the published one runs.
-    pub(super) fn open_errors(&mut self) {
-        let Some(text) = self.scenario.text.take_if(|it| !it.errors().is_empty()) else { return };
-        self.draft = Some(Draft::new(text.source(), text.errors(), &self.scenario));
-        self.is_editing = true;
     }
 
     /// Runs what the reader has written, if it can be read. The run stays as far as the text

@@ -68,6 +68,29 @@ fn a_text_with_errors_leaves_everything_as_it_was_and_is_in_the_link() {
     assert_eq!(closed.apply(Message::Edit(true)).source(), Some(&*source));
 }
 
+/// A text may run with the options of its link, and with others not.
+#[test]
+fn a_text_with_errors_in_other_settings_leaves_all_of_the_page_to_the_published_one() {
+    const TEXT: &str =
+        "algorithm Some\noption n: 2, 0\nshared x: 0..2\nprocess i of n:\n  adding:\n    x ← 1\n";
+    let published = open("new");
+    let link = published.scenario.with_text(TEXT).to_string();
+    assert_eq!(Scenario::parse(&link).unwrap().notices, [""; 0]);
+    let state = open(&link);
+    assert_eq!(state.scenario, published.scenario);
+    assert_eq!((&state.trace, &state.moment), (&published.trace, &published.moment));
+    assert_eq!(state.errors()[0].line, 2);
+    assert_eq!(state.linked().to_string(), link);
+    let [notice] = &state.notices[..] else { panic!("{:?}", state.notices) };
+    assert!(
+        notice.starts_with("The listing in the link cannot be run. Line 2: There are 0"),
+        "{notice}"
+    );
+    // of one that runs with no options the link has said it
+    let nobody = published.scenario.with_text(&TEXT.replace("of n", "of 0"));
+    assert_eq!(open(&nobody.to_string()).notices.len(), 1);
+}
+
 #[test]
 fn the_run_is_kept_as_far_as_it_fits_and_undo_brings_the_rest_back() {
     let state = some_steps(open("peterson"), 12).apply(Message::Edit(true));

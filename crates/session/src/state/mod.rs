@@ -18,7 +18,7 @@ pub use play::Playing;
 pub use quiz::{Quiz, Score};
 
 use crate::path::{self, Path, Stop};
-use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace};
+use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace, cannot_run};
 use std::{mem, rc::Rc};
 
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
@@ -68,31 +68,36 @@ pub struct State {
 impl State {
     /// A link, as opened: the run is cut where the model refuses it.
     pub fn open(parsed: &Parsed) -> State {
-        let path = path::of(&parsed.scenario);
+        let Parsed { mut scenario, mut notices, says_ask } = parsed.clone();
+        // with other options than the link's, too, of which nothing has been said yet
+        let draft = Draft::of_errors(&mut scenario);
+        let wrong = draft.as_ref().and_then(|it| it.errors.first()).map(cannot_run);
+        notices.extend(wrong.filter(|it| !parsed.notices.contains(it)));
+        let path = path::of(&scenario);
+        // a text with errors is there to be mended, and a new algorithm to be written
+        let is_new = scenario.slug == NEW && scenario.look == Look::Page;
         let mut state = State {
-            // a new algorithm is there to be written
-            is_editing: parsed.scenario.slug == NEW && parsed.scenario.look == Look::Page,
-            draft: None,
-            trace: Rc::new(parsed.scenario.trace()),
-            moment: Rc::new(parsed.scenario.moment()),
-            scenario: parsed.scenario.clone(),
+            is_editing: draft.is_some() || is_new,
+            draft,
+            trace: Rc::new(scenario.trace()),
+            moment: Rc::new(scenario.moment()),
             branches: Branches::default(),
             held: Rc::default(),
             playing: None,
             offers_random: false,
-            came_from: path::here(&path, &parsed.scenario),
+            came_from: path::here(&path, &scenario),
             path,
             rounds: 0,
-            speed: parsed.scenario.speed,
+            speed: scenario.speed,
             seed: SEED,
-            notices: parsed.notices.clone(),
-            says_ask: parsed.says_ask,
+            notices,
+            says_ask,
             showing: None,
             quiz: None,
             score: Score::default(),
             jumps: 0,
+            scenario,
         };
-        state.open_errors();
         if let Some(why) = state.cut_to_fit() {
             state.notices.push(format!("{why} The run ends before it."));
         }
