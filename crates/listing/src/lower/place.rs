@@ -277,15 +277,7 @@ impl<'t> Lower<'t> {
             });
             let Some(var) = plain else { return Ok(None) };
             let number = self.eval(&indices[0], env)?;
-            let is_own = number.constant() == Some(self.my_number() as i64);
-            let is_hidden = self.vars[var].storage != Storage::Ghost && !is_own;
-            if self.here.mode == Mode::Stepped && is_hidden {
-                let message =
-                    format!("`{name}` belongs to one process: no other has access to it.");
-                let help = format!("Declare `shared {name}[process]` above the processes.");
-                let found = Found::new(Kind::OutOfPlace, base.span, message);
-                return self.fail(found.help(help));
-            }
+            self.refuse_hidden(var, &number, base.span)?;
             let spot = self.of_process(var, number, indices[0].span)?;
             return self.index(spot, &indices[1..], env).map(Some);
         }
@@ -310,6 +302,19 @@ impl<'t> Lower<'t> {
         }
         let spot = self.of_process(var, number, indices[0].span)?;
         self.index(spot, &indices[1..], env).map(Some)
+    }
+
+    /// No step of a process reads what another one has; a rule or an atomic block may.
+    fn refuse_hidden(&mut self, var: usize, number: &Val, span: Span) -> Result<()> {
+        let it = &self.vars[var];
+        let is_mine = it.role == self.here.process.map(|it| self.role_of(it))
+            && number.constant() == Some(self.my_number() as i64);
+        if self.here.mode != Mode::Stepped || it.storage == Storage::Ghost || is_mine {
+            return Ok(());
+        }
+        let message = format!("`{}` belongs to one process: no other has access to it.", it.name);
+        let help = format!("Declare `shared {}[process]` above the processes.", it.name);
+        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
     }
 
     /// `j.pending`: a variable of process j.
@@ -337,6 +342,7 @@ impl<'t> Lower<'t> {
             _ => None,
         };
         let Some(var) = var else { return Ok(None) };
+        self.refuse_hidden(var, &number, base.span.to(name.span))?;
         self.of_process(var, number, base.span).map(Some)
     }
 

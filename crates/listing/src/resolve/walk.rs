@@ -52,10 +52,15 @@ impl Resolver<'_> {
                 }
             }
             DomainKind::Set(inner) | DomainKind::List(inner, _) => self.domain(inner),
-            DomainKind::Bool
-            | DomainKind::Range(..)
-            | DomainKind::Copy(_)
-            | DomainKind::Expr(_) => {}
+            DomainKind::Copy(name) => {
+                let owners = self.names.owners(&name.text);
+                if owners.len() + usize::from(self.names.is_variable(&name.text, None)) > 1 {
+                    let message = format!("Several variables are called `{}`.", name.text);
+                    let help = "Give the one that is copied another name.";
+                    self.error(crate::Kind::SeveralSets, name.span, message, help);
+                }
+            }
+            DomainKind::Bool | DomainKind::Range(..) | DomainKind::Expr(_) => {}
         }
     }
 
@@ -284,6 +289,7 @@ impl Resolver<'_> {
             PropertyKind::Outcomes(all) if matches!(&all[..], [one] if self.is_decision(one)) => {}
             PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
                 self.sorts(all);
+                all.iter().for_each(|it| self.one_owner(it));
             }
             PropertyKind::Most(Measure::Value(it)) | PropertyKind::Least(Measure::Value(it)) => {
                 self.sort(it);
@@ -291,6 +297,15 @@ impl Resolver<'_> {
             PropertyKind::Most(Measure::Cost(..))
             | PropertyKind::Least(Measure::Cost(..))
             | PropertyKind::Progress(..) => {}
+        }
+    }
+
+    /// An outcome is the variable of each process of one role.
+    fn one_owner(&mut self, expr: &Expr) {
+        let Some(name) = self.free_name(expr) else { return };
+        let owners = self.names.owners(name);
+        if owners.len() > 1 && !self.names.is_variable(name, None) {
+            self.several_own(&owners, name, expr.span);
         }
     }
 
