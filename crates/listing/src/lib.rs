@@ -84,7 +84,7 @@ fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
     let listing = &parsed.listing;
     let Resolved { mut found, ranges } = resolve::resolve(text, listing, work);
     let default = run_ready(text, listing, &ranges, &BTreeMap::new(), work);
-    found.extend(default.err().unwrap_or_default());
+    add_others(text, &mut found, default.err().unwrap_or_default());
     if found.is_empty() {
         let others = options(listing).into_iter().flat_map(|option| {
             (1..option.values.len()).map(move |value| (option.name.clone(), value))
@@ -114,10 +114,22 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     match compiled {
         Ok(compiled) if found.is_empty() => Ok(compiled),
         compiled => {
-            found.extend(compiled.err().unwrap_or_default());
+            add_others(text, &mut found, compiled.err().unwrap_or_default());
             Err(parse::place_all(text, found))
         }
     }
+}
+
+/// Adds what the lowering finds: in lines of which the names are right, and of names that are new.
+fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
+    let line = |it: &Found| text.get(..it.span.start as usize).map(|it| it.matches('\n').count());
+    let is_told = |other: &Found, it: &Found| {
+        let same_name = it.kind == Kind::UnknownName && it.span.of(text) == other.span.of(text);
+        line(it) == line(other) || same_name
+    };
+    let others = others.into_iter().filter(|other| !found.iter().any(|it| is_told(other, it)));
+    let others: Vec<Found> = others.collect();
+    found.extend(others);
 }
 
 fn run_ready(

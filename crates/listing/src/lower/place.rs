@@ -387,13 +387,7 @@ impl<'t> Lower<'t> {
             if let (Some(value), Ty::Scalar(from)) = (value.constant(), &value.ty)
                 && !dim.contains(converted(value, from.of, dim.of))
             {
-                let message = format!(
-                    "The index {} is outside of `{}`, which has {}.",
-                    self.say(value),
-                    self.vars[spot.var].name,
-                    self.say_domain(&dim)
-                );
-                return self.error(Kind::IndexOutside, index.span, message);
+                return self.outside(spot.var, value, from.of, &dim, index.span);
             }
             let value = self.fit(value, &Ty::Scalar(dim.clone()), index.span)?.swap_remove(0);
             let value = if dim.symbols.is_empty() { value } else { self.simple(value) };
@@ -403,6 +397,29 @@ impl<'t> Lower<'t> {
             self.shift(&mut spot, at, dim.count(), stride, index.span)?;
         }
         Ok(spot)
+    }
+
+    fn outside<T>(
+        &mut self,
+        var: usize,
+        value: i64,
+        of: Of,
+        dim: &Domain,
+        span: Span,
+    ) -> Result<T> {
+        let name = &self.vars[var].name;
+        let message = match (of, dim.of) {
+            (Of::Processes, Of::Role(role, _)) => {
+                let noun = &self.roles[role].noun;
+                format!("`{name}` has an element for each `{noun}`, and this is another process.")
+            }
+            _ => format!(
+                "The index {} is outside of `{name}`, which has {}.",
+                self.say(value),
+                self.say_domain(dim)
+            ),
+        };
+        self.error(Kind::IndexOutside, span, message)
     }
 
     fn field(&mut self, mut spot: Spot, name: &crate::tree::Name) -> Result<Spot> {

@@ -37,10 +37,14 @@ impl Resolver<'_> {
                 one.join(other)
             }
             ExprKind::Quantified(quantifier, binders, body) => {
-                let body = self.over(binders, |it| it.sort(body));
+                let body = self.over(binders, |it| {
+                    it.bare_quantifier(*quantifier, binders, body, expr.span);
+                    it.sort(body)
+                });
                 match quantifier {
                     Quantifier::Max | Quantifier::Min => self.known(&body),
-                    _ => Sort::Plain,
+                    Quantifier::All | Quantifier::Some => Sort::Bool,
+                    Quantifier::Count | Quantifier::Sum => Sort::Plain,
                 }
             }
             ExprKind::SetOf { element, binders, filter } => {
@@ -65,10 +69,14 @@ impl Resolver<'_> {
             ExprKind::Implies { from, to, .. } => {
                 self.sort(from);
                 self.sort(to);
-                Sort::Plain
+                Sort::Bool
             }
             ExprKind::Sort(inner, _) => self.sort(inner),
-            ExprKind::Not(inner) | ExprKind::Minus(inner) | ExprKind::IsFree(inner) => {
+            ExprKind::Not(inner) | ExprKind::IsFree(inner) => {
+                self.sort(inner);
+                Sort::Bool
+            }
+            ExprKind::Minus(inner) => {
                 self.sort(inner);
                 Sort::Plain
             }
@@ -96,7 +104,10 @@ impl Resolver<'_> {
         if let Some(sort) = self.look_up(name) {
             return sort;
         }
-        if self.names.is_option(name) || matches!(name, "true" | "false") {
+        if matches!(name, "true" | "false") {
+            return Sort::Bool;
+        }
+        if self.names.is_option(name) {
             return Sort::Plain;
         }
         let me = self.here.map(|it| Sort::Process(self.names.over(it)));
@@ -110,7 +121,7 @@ impl Resolver<'_> {
             return self.definition(name, &[]);
         }
         if self.here.is_some_and(|it| self.names.roles[it].sections.contains(&name)) {
-            return Sort::Plain;
+            return Sort::Bool;
         }
         if self.names.is_section(name) {
             return self.names.section_set(name);
@@ -194,7 +205,7 @@ impl Resolver<'_> {
                 for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
                     self.alike(&first, sort, argument.span);
                 }
-                if name.text == "cas" { Sort::Plain } else { first }
+                if name.text == "cas" { Sort::Bool } else { first }
             }
             _ => Sort::Plain,
         }
@@ -242,6 +253,9 @@ impl Resolver<'_> {
                 self.elements(sort, &indices[1..])
             }
             _ => {
+                if self.here.is_some() && !is_shared && !self.names.is_defined(name) {
+                    self.of_another_role(name, base.span, &owners, &indices[0]);
+                }
                 let sort = self.sort(base);
                 self.elements(sort, indices)
             }
@@ -276,6 +290,7 @@ impl Resolver<'_> {
                 }
                 if is_many(&one) && one.member() != Sort::Unknown { one } else { other }
             }
+            Binary::And | Binary::Or => Sort::Bool,
             _ => Sort::Plain,
         }
     }
@@ -284,12 +299,14 @@ impl Resolver<'_> {
         let is_option = |it: &Expr| self.free_name(it).is_some_and(|it| self.names.is_option(it));
         if operands.iter().any(is_option) {
             // next to an option, a name is one of its values
-            return Sort::Plain;
+            return Sort::Bool;
         }
         let mut left = self.sort(&operands[0]);
-        for (sign, operand) in signs.iter().zip(&operands[1..]) {
+        for (at, (sign, operand)) in signs.iter().zip(&operands[1..]).enumerate() {
             let is_set = matches!(sign, Compare::In | Compare::NotIn);
             let right = if is_set { self.set(operand) } else { self.sort(operand) };
+            self.section_as_set(&operands[at], &right);
+            self.section_as_set(operand, &left);
             match sign {
                 Compare::In | Compare::NotIn => self.is_in(&left, &right, operand),
                 Compare::Equal | Compare::NotEqual | Compare::Subset => {
@@ -299,7 +316,7 @@ impl Resolver<'_> {
             }
             left = right;
         }
-        Sort::Plain
+        Sort::Bool
     }
 
     fn is_in(&mut self, left: &Sort, set: &Sort, operand: &Expr) {

@@ -5,6 +5,7 @@
 
 mod binder;
 mod expr;
+mod misread;
 mod names;
 mod own;
 mod sort;

@@ -177,7 +177,8 @@ impl<'t> Names<'t> {
     /// What a value of a domain is.
     pub fn domain(&self, domain: &Domain) -> Sort {
         match &domain.kind {
-            DomainKind::Bool | DomainKind::Range(..) => Sort::Plain,
+            DomainKind::Bool => Sort::Bool,
+            DomainKind::Range(..) => Sort::Plain,
             DomainKind::Set(member) => Sort::set(self.domain(member)),
             DomainKind::List(member, _) => Sort::List(Box::new(self.domain(member))),
             DomainKind::Copy(name) => {

@@ -132,7 +132,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn line(&self, span: Span) -> usize {
+    pub fn line(&self, span: Span) -> usize {
         self.names.text[..span.start as usize].matches('\n').count() + 1
     }
 }

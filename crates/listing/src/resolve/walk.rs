@@ -38,6 +38,7 @@ impl Resolver<'_> {
 
     /// The processes of a union are of one set.
     pub fn domain(&mut self, domain: &Domain) {
+        self.misread_domain(domain);
         match &domain.kind {
             DomainKind::Union(all) => {
                 let sorts: Vec<Sort> = all.iter().map(|it| self.names.domain(it)).collect();
@@ -147,7 +148,10 @@ impl Resolver<'_> {
             }
             StatementKind::Await(condition) => self.await_or_receive(condition),
             StatementKind::Receive { pattern, from } => {
-                from.iter().for_each(|it| drop(self.sort(it)));
+                if let Some(from) = from {
+                    self.unknown_sender(&pattern.message.text, from);
+                    self.sort(from);
+                }
                 self.receive(&pattern.message.text, &pattern.fields);
             }
             StatementKind::Atomic(body) => self.open_block(body),
@@ -184,6 +188,7 @@ impl Resolver<'_> {
                 });
             }
             StatementKind::Call { name, arguments } => {
+                self.leaves_a_loop(name);
                 self.call(name, arguments);
             }
             StatementKind::Pause
