@@ -3,7 +3,6 @@
 use super::Resolver;
 use super::binder::Use;
 use super::sort::{Over, Sort};
-use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{
     Binary, Binder, Compare, DefineBody, Domain, DomainKind, Expr, ExprKind, Name, Quantifier,
@@ -12,6 +11,13 @@ use crate::tree::{
 impl Resolver<'_> {
     pub fn sort(&mut self, expr: &Expr) -> Sort {
         self.deeper(Sort::Unknown, |resolver| resolver.sort_here(expr))
+    }
+
+    /// Walks through all of these.
+    pub fn each<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) {
+        for it in all {
+            self.sort(it);
+        }
     }
 
     pub fn sorts(&mut self, all: &[Expr]) -> Vec<Sort> {
@@ -53,13 +59,13 @@ impl Resolver<'_> {
                         Some(element) => it.sort(element),
                         None => it.look_up(&binders[0].names[0].text).unwrap_or(Sort::Unknown),
                     };
-                    filter.iter().for_each(|filter| drop(it.sort(filter)));
+                    it.each(filter.as_deref());
                     member
                 });
                 Sort::set(self.known(&member))
             }
             ExprKind::ListOf { binders, filter } => {
-                self.over(binders, |it| filter.iter().for_each(|filter| drop(it.sort(filter))));
+                self.over(binders, |it| it.each(filter.as_deref()));
                 Sort::Unknown
             }
             ExprKind::Where { value, condition } => {
@@ -185,11 +191,13 @@ impl Resolver<'_> {
             return self.definition(&name.text, &arguments);
         }
         if name.text == "in_transit" {
-            arguments.iter().skip(1).for_each(|it| drop(self.sort(it)));
+            self.each(arguments.iter().skip(1));
             return Sort::Plain;
         }
         if matches!(name.text.as_str(), "size" | "length") {
-            arguments.iter().for_each(|it| drop(self.set(it)));
+            for it in arguments {
+                self.set(it);
+            }
             return Sort::Plain;
         }
         let sorts = self.sorts(arguments);
@@ -354,66 +362,6 @@ impl Resolver<'_> {
             return self.names.domain(domain);
         }
         self.set(expr).member()
-    }
-
-    /// A process, set or tuple beside another: equal, assigned, or an index of its array.
-    pub fn alike(&mut self, one: &Sort, other: &Sort, span: Span) {
-        match (self.known(one), self.known(other)) {
-            (Sort::Process(one @ Over::Role(_)), Sort::Process(other @ Over::Role(_))) => {
-                if one != other {
-                    self.foreign(one, other, span);
-                }
-            }
-            (Sort::Process(over), Sort::Bound(at)) | (Sort::Bound(at), Sort::Process(over)) => {
-                self.used(at, Use::Like(over));
-            }
-            (Sort::Bound(one), Sort::Bound(other)) => {
-                self.compared(one, other);
-                self.compared(other, one);
-            }
-            (Sort::Set(one), Sort::Set(other)) | (Sort::List(one), Sort::List(other)) => {
-                self.alike(&one, &other, span);
-            }
-            (Sort::Tuple(one), Sort::Tuple(other)) => {
-                one.iter().zip(&other).for_each(|(one, other)| self.alike(one, other, span));
-            }
-            _ => {}
-        }
-    }
-
-    fn foreign(&mut self, one: Over, other: Over, span: Span) {
-        let (one, other) = (self.names.one_of(one), self.names.one_of(other));
-        let message = format!("Here {one} is needed, and this is {other}.");
-        let help = "No process has two roles. What can be any process is of the domain `process`.";
-        self.error(Kind::OtherRole, span, message, help);
-    }
-
-    /// `<` compares numbers, which each role counts anew.
-    fn ordered(&mut self, one: &Sort, other: &Sort, span: Span) {
-        match (self.known(one), self.known(other)) {
-            (Sort::Process(one), Sort::Process(other)) if one != other => {
-                let (one, other) = (self.names.one_of(one), self.names.one_of(other));
-                let message = format!("The numbers of {one} and of {other} have no order.");
-                let help = "Each role counts its processes from 0. Compare processes of one role.";
-                self.error(Kind::OtherRole, span, message, help);
-            }
-            (Sort::Tuple(one), Sort::Tuple(other)) => {
-                one.iter().zip(&other).for_each(|(one, other)| self.ordered(one, other, span));
-            }
-            (one, other) => self.alike(&one, &other, span),
-        }
-    }
-
-    /// One value or another, by a condition.
-    fn one_of_two(&mut self, one: &Sort, other: &Sort, span: Span) {
-        if let (Sort::Process(one), Sort::Process(other)) = (self.known(one), self.known(other))
-            && one != other
-        {
-            let (one, other) = (self.names.one_of(one), self.names.one_of(other));
-            let message = format!("This is {one} in one case and {other} in the other.");
-            let help = "Use `if …:` with an assignment in each branch.";
-            self.error(Kind::OtherRole, span, message, help);
-        }
     }
 }
 

@@ -16,7 +16,9 @@ impl Resolver<'_> {
                 ItemKind::Domain(_, domain) => self.domain(domain),
                 ItemKind::Record(_, fields) => self.field_domains(fields),
                 ItemKind::Messages(all) => {
-                    all.iter().for_each(|it| self.field_domains(&it.fields));
+                    for it in all {
+                        self.field_domains(&it.fields);
+                    }
                 }
                 ItemKind::Variables(variables) => self.variables(variables),
                 ItemKind::Role(role) => self.role(role),
@@ -33,7 +35,9 @@ impl Resolver<'_> {
     }
 
     fn field_domains(&mut self, fields: &[Field]) {
-        fields.iter().for_each(|it| self.domain(&it.domain));
+        for it in fields {
+            self.domain(&it.domain);
+        }
     }
 
     /// The processes of a union are of one set.
@@ -99,7 +103,9 @@ impl Resolver<'_> {
         if let Times::Times(count) = &role.times {
             self.sort(count);
         }
-        role.parts.iter().for_each(|it| self.part(it));
+        for it in &role.parts {
+            self.part(it);
+        }
         self.scope.truncate(before);
         self.here = None;
     }
@@ -121,13 +127,15 @@ impl Resolver<'_> {
                     self.new_name(name, field.span);
                 }
             }
-            from.iter().for_each(|it| self.new_name(&it.text, it.span));
+            if let Some(it) = from {
+                self.new_name(&it.text, it.span);
+            }
             let sorts = self.names.message_fields(&pattern.message.text);
             bound.extend(bound_to(&pattern.fields, &sorts));
             bound.extend(from.iter().map(|it| (it.text.clone(), Sort::Process(Over::All))));
         }
         self.within(bound, |it| {
-            rule.guard.iter().for_each(|guard| drop(it.sort(guard)));
+            it.each(&rule.guard);
             it.block(&rule.body);
         });
     }
@@ -144,7 +152,7 @@ impl Resolver<'_> {
         match &statement.kind {
             StatementKind::Assign { targets, values, until } => {
                 self.assign(targets, values);
-                until.iter().for_each(|it| drop(self.sort(it)));
+                self.each(until);
             }
             StatementKind::Await(condition) => self.await_or_receive(condition),
             StatementKind::Receive { pattern, from } => {
@@ -156,7 +164,11 @@ impl Resolver<'_> {
             }
             StatementKind::Atomic(body) => self.open_block(body),
             StatementKind::Send { message, to } => self.send(message, to),
-            StatementKind::If(branches) => branches.iter().for_each(|it| self.branch(it)),
+            StatementKind::If(branches) => {
+                for branch in branches {
+                    self.branch(branch);
+                }
+            }
             StatementKind::While { condition, body } => {
                 self.sort(condition);
                 self.block(body);
@@ -164,28 +176,32 @@ impl Resolver<'_> {
             StatementKind::Repeat { body, untils } => {
                 let before = self.scope.len();
                 self.open_block(body);
-                untils.iter().for_each(|it| drop(self.sort(&it.condition)));
+                for it in untils {
+                    self.sort(&it.condition);
+                }
                 self.scope.truncate(before);
             }
             StatementKind::ForEach { binder, filter, body } => {
                 self.over(std::slice::from_ref(binder), |it| {
-                    filter.iter().for_each(|filter| drop(it.sort(filter)));
+                    it.each(filter);
                     it.block(body);
                 });
             }
             StatementKind::Choose { binders, filter } => {
-                binders.iter().for_each(|it| self.choose(it));
-                filter.iter().for_each(|it| drop(self.sort(it)));
+                for it in binders {
+                    self.choose(it);
+                }
+                self.each(filter);
             }
             StatementKind::Propose(it)
             | StatementKind::Decide(it)
             | StatementKind::Free(it)
             | StatementKind::RowDelete(it) => drop(self.sort(it)),
             StatementKind::RowWrite(all) => {
-                all.iter().for_each(|(target, value)| {
+                for (target, value) in all {
                     self.sort(target);
                     self.sort(value);
-                });
+                }
             }
             StatementKind::Call { name, arguments } => {
                 self.leaves_a_loop(name);
@@ -226,7 +242,7 @@ impl Resolver<'_> {
     }
 
     fn branch(&mut self, branch: &Branch) {
-        branch.condition.iter().for_each(|it| drop(self.sort(it)));
+        self.each(&branch.condition);
         self.block(&branch.body);
     }
 
@@ -287,14 +303,15 @@ impl Resolver<'_> {
             | PropertyKind::Never(claim)
             | PropertyKind::Reachable(claim) => self.claim(claim),
             PropertyKind::Eventually { from, to } => {
-                from.iter().for_each(|it| drop(self.sort(it)));
+                self.each(from);
                 self.sort(to);
             }
             PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
-            PropertyKind::Outcomes(all) if matches!(&all[..], [one] if self.is_decision(one)) => {}
             PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
                 self.sorts(all);
-                all.iter().for_each(|it| self.one_owner(it));
+                for it in all {
+                    self.one_owner(it);
+                }
             }
             PropertyKind::Most(Measure::Value(it)) | PropertyKind::Least(Measure::Value(it)) => {
                 self.sort(it);
@@ -312,11 +329,6 @@ impl Resolver<'_> {
         if owners.len() > 1 && !self.names.is_variable(name, None) {
             self.several_own(&owners, name, expr.span);
         }
-    }
-
-    /// `outcomes NAME: decision` is about every process.
-    fn is_decision(&self, expr: &Expr) -> bool {
-        matches!(&expr.kind, ExprKind::Name(name) if name == "decision")
     }
 
     fn claim(&mut self, claim: &Claim) {

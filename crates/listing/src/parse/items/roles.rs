@@ -111,7 +111,10 @@ impl Parser<'_> {
 
     /// How many words stand here, if they are all of a line up to its colon.
     fn words_before_colon(&mut self) -> Option<usize> {
-        let count = (0..).find(|&it| self.word_ahead(it).is_empty())?;
+        let mut count = 0;
+        while !self.word_ahead(count).is_empty() {
+            count += 1;
+        }
         let sign = self.tokens.get(self.at + count).map(|it| it.0);
         (count > 1 && sign == Some(Token::Sign(Sign::Colon))).then_some(count)
     }
