@@ -118,6 +118,22 @@ fn names_are_looked_at_in_lines_of_all_options() {
     error(&text, Kind::UnknownName, "24:22", &["`visitor` has no variable `stock`"]);
 }
 
+/// In lines that no single change of the default leaves in, and in the words of the scope.
+#[test]
+fn names_that_stand_for_nothing_are_found_in_all_lines() {
+    let text = "algorithm Unknown\noption a: on, off\noption b: on, off\nshared level: 0..2\n\nworker i of 2:\n  \
+                own state: idle | busy\n  going:\n    for each other ≠ i: level ← othr    with a = off and b = off\n    \
+                state ← bussy    with a = off and b = off\n    if levle = 0: level ← i    with a = off and b = off\n\n\
+                always low: level < 2\n";
+    let found = errors(text);
+    let expected = [
+        "9:33: Nothing is called `othr`. Did you mean `other`?",
+        "10:13: Nothing is called `bussy`. Did you mean `busy`?",
+        "11:8: Nothing is called `levle`. Did you mean `level`?",
+    ];
+    assert_eq!(found, expected);
+}
+
 const TEAMS: &str = "algorithm Two teams
 
 shared ready[process]: bool

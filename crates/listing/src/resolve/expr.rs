@@ -139,7 +139,10 @@ impl Resolver<'_> {
         match (name, me) {
             ("process", _) => Sort::set(Sort::Process(Over::All)),
             ("others", Some(me)) => Sort::set(me),
-            _ => Sort::Unknown,
+            _ => {
+                self.unknown(name, span);
+                Sort::Unknown
+            }
         }
     }
 

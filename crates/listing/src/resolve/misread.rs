@@ -95,6 +95,8 @@ impl Resolver<'_> {
                  from {name}:`."
             );
             self.error(Kind::UnknownName, from.span, words, &help);
+            // told once
+            self.scope.push((name.to_owned(), Sort::Unknown));
         }
     }
 

@@ -10,8 +10,10 @@ mod misread;
 mod names;
 mod own;
 mod sort;
+mod symbols;
 mod together;
 mod twice;
+mod unknown;
 mod walk;
 
 use crate::diagnostic::{Found, Kind};

@@ -303,8 +303,9 @@ impl Resolver<'_> {
             | PropertyKind::Never(claim)
             | PropertyKind::Reachable(claim) => self.claim(claim),
             PropertyKind::Eventually { from, to } => {
-                self.each(from);
-                self.sort(to);
+                for it in from.iter().chain([to]) {
+                    self.awaited(it);
+                }
             }
             PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
             PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
@@ -328,6 +329,19 @@ impl Resolver<'_> {
         let owners = self.names.owners(name);
         if owners.len() > 1 && !self.names.is_variable(name, None) {
             self.several_own(&owners, name, expr.span);
+        }
+    }
+
+    /// What leads to what: a name that is nothing else is a misspelt section, which the lowering says.
+    fn awaited(&mut self, expr: &Expr) {
+        let is_other = self.free_name(expr).is_some_and(|name| {
+            !self.sees_variable(name)
+                && !self.names.is_defined(name)
+                && !self.names.is_section(name)
+                && self.names.owners(name).is_empty()
+        });
+        if !is_other {
+            self.sort(expr);
         }
     }
 
