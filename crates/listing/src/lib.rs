@@ -36,7 +36,7 @@ use diagnostic::Found;
 use limits::SETTINGS_MAX;
 use program::Compiled;
 use resolve::{Ranges, Resolved};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use work::Work;
 
 /// An option as links and the page know it. The first value is the default.
@@ -122,14 +122,16 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
 
 /// Adds what the lowering finds: in lines of which the names are right, and of names that are new.
 fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
-    let line = |it: &Found| text.get(..it.span.start as usize).map(|it| it.matches('\n').count());
-    let is_told = |other: &Found, it: &Found| {
-        let same_name = it.kind == Kind::UnknownName && it.span.of(text) == other.span.of(text);
-        line(it) == line(other) || same_name
-    };
-    let others = others.into_iter().filter(|other| !found.iter().any(|it| is_told(other, it)));
-    let others: Vec<Found> = others.collect();
-    found.extend(others);
+    let line =
+        |it: &Found| text.get(..it.span.start as usize).map(|before| before.matches('\n').count());
+    let is_unknown = |it: &&Found| it.kind == Kind::UnknownName;
+    let lines: BTreeSet<_> = found.iter().map(line).collect();
+    let names: BTreeSet<&str> =
+        found.iter().filter(is_unknown).map(|it| it.span.of(text)).collect();
+    let others = others.into_iter();
+    found.extend(
+        others.filter(|it| !lines.contains(&line(it)) && !names.contains(it.span.of(text))),
+    );
 }
 
 fn run_ready(

@@ -48,6 +48,7 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     let mut resolver = Resolver {
         names: &names,
         work,
+        settings: Work::new(),
         here: None,
         scope: Vec::new(),
         bindings: Vec::new(),
@@ -64,6 +65,8 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
 struct Resolver<'n> {
     names: &'n Names<'n>,
     work: &'n Work,
+    /// What is left for trying settings of options.
+    settings: Work,
     /// The role whose line this is; none: a property.
     here: Option<usize>,
     /// Names in force, the innermost last.

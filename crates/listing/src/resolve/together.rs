@@ -45,7 +45,7 @@ impl Resolver<'_> {
     }
 
     fn options_in<'s>(&'s self, expr: &'s Expr, options: &mut Vec<&'s Choice>, depth: usize) {
-        if !self.work.take(1) {
+        if !self.settings.take(1) {
             return;
         }
         match &expr.kind {
@@ -88,7 +88,7 @@ impl Resolver<'_> {
 
     /// The value of a condition's part; none where it is more than this understands.
     fn value(&self, expr: &Expr, setting: &Setting<'_>, depth: usize) -> Option<Value> {
-        if !self.work.take(1) {
+        if !self.settings.take(1) {
             return None;
         }
         match &expr.kind {
