@@ -69,7 +69,8 @@ impl Site {
             .fallback_service(ServeDir::new(dir))
             .layer(from_fn(move |request: Request, next: Next| {
                 let other = others.lock().expect("not poisoned").get(request.uri().path()).cloned();
-                let is_script = request.uri().path().ends_with(".js");
+                let is_script =
+                    Path::new(request.uri().path()).extension().is_some_and(|it| it == "js");
                 async move {
                     match other {
                         None => next.run(request).await,

@@ -168,13 +168,16 @@ pub fn copy_all(from: &Path, to: &Path) -> Result<()> {
 
 /// The style sheets as one, in the order of their names.
 pub fn styles() -> Result<String> {
-    let mut all = String::new();
-    for path in sorted(&root().join("web/styles"))? {
-        if path.extension().is_some_and(|ext| ext == "css") {
-            all += &fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        }
+    let mut sheets = Vec::new();
+    for folder in ["web/styles", "crates/picture/styles"] {
+        sheets.extend(sorted(&root().join(folder))?);
     }
-    Ok(all)
+    sheets.retain(|path| path.extension().is_some_and(|ext| ext == "css"));
+    sheets.sort_by(|a, b| a.file_name().cmp(&b.file_name()));
+    sheets
+        .iter()
+        .map(|path| fs::read_to_string(path).with_context(|| path.display().to_string()))
+        .collect()
 }
 
 /// A folder's entries by name; none if there is no such folder.

@@ -2,6 +2,7 @@
 mod assemble;
 mod bench;
 mod format;
+mod fuzz;
 mod lighthouse;
 mod package;
 mod process;
@@ -33,6 +34,8 @@ usage: cargo xtask COMMAND
   typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build what npm installs into target/package/
+  fuzz MINUTES [FIRST]
+                 run mutated texts through everything, from case FIRST on or from any
   fmt            format every source file, also those that `cargo fmt` does not see
   screenshots    build, then photograph the pages into target/screenshots/, and those that the
                  README shows into docs/pictures/";
@@ -69,6 +72,8 @@ fn dispatch() -> Result<()> {
         ["lighthouse"] => lighthouse::audit(),
         ["package"] => package::build(),
         ["fmt"] => format::run(false),
+        ["fuzz", minutes] => fuzz::run_for(minutes, None),
+        ["fuzz", minutes, first] => fuzz::run_for(minutes, Some(first)),
         ["screenshots"] => test::screenshots(),
         ["typing"] => test::typing(),
         ["help" | "--help" | "-h"] => {

@@ -187,7 +187,7 @@ fn write(
             report.coverage.sentence()
         )?,
         Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => {
-            writeln!(to, "This is what was known by then: {}.", report.coverage.sentence())?
+            writeln!(to, "This is what was known by then: {}.", report.coverage.sentence())?;
         }
         coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
     }

@@ -35,9 +35,10 @@ pub const EXPAND: usize = 0;
 const PAGE: usize = 1 << 16;
 
 /// The most bytes of one function, and of all: making machine code of more takes too much time and
-/// memory. The largest function of the published listings has 7,000 bytes, the largest module 42,000.
-const FUNCTION_MAX: usize = 64 << 10;
-const MODULE_MAX: usize = 512 << 10;
+/// memory; of so much, a second and 60 MB. The largest function of the published listings has 7,000
+/// bytes, the largest module 42,000.
+const FUNCTION_MAX: usize = 32 << 10;
+const MODULE_MAX: usize = 256 << 10;
 
 /// Makes a module of a program, or says why the interpreter has to run it.
 pub fn generate(program: &Program) -> Result<Module, &'static str> {

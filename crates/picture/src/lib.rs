@@ -18,6 +18,11 @@ pub mod svg;
 mod text;
 mod words;
 
+/// The rules of the pictures in a style sheet, after [`TOKENS`].
+pub const STYLES: &str = include_str!("../styles/50-stage.css");
+/// The colours and fonts that they name.
+pub const TOKENS: &str = include_str!("../styles/00-tokens.css");
+
 pub use draw::{Frame, draw};
 pub use failure::{Failure, Reason, Source, Told, failure};
 pub use hands::{Act, Hand, hands, step_of};

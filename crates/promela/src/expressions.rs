@@ -71,6 +71,14 @@ impl Names<'_> {
     }
 
     pub fn expr(&self, expr: &Expr) -> Result<String, String> {
+        let text = self.written(expr)?;
+        // some operators write an operand several times
+        self.source.spend(text.len());
+        self.source.require_work()?;
+        Ok(text)
+    }
+
+    fn written(&self, expr: &Expr) -> Result<String, String> {
         Ok(match expr {
             Expr::Const(value) => self.value(*value)?,
             Expr::Load(place) => self.load(place)?,

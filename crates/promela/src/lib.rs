@@ -14,6 +14,7 @@ mod paths;
 mod places;
 mod properties;
 mod queries;
+mod rounds;
 mod source;
 mod steps;
 mod stuck;
@@ -31,6 +32,7 @@ pub fn promela(compiled: &Compiled) -> Result<String, String> {
     let (mut steps, mut arrivals) = (String::new(), String::new());
     for process in 0..source.program.processes.len() {
         writer.process(process, &mut steps, &mut arrivals)?;
+        source.require_work()?;
     }
     writer.deliveries(arrivals, &mut steps)?;
     writer.properties(&mut steps)?;
@@ -41,5 +43,6 @@ pub fn promela(compiled: &Compiled) -> Result<String, String> {
     rest.push_str(&steps);
     let mut text = writer.head();
     writer.define(&rest, &mut text);
+    source.require_work()?;
     Ok(text + &rest)
 }

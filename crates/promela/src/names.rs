@@ -51,7 +51,7 @@ impl<'a> Names<'a> {
         let program = &source.program;
         let mut names = Names {
             source,
-            terms: Terms::new(program),
+            terms: Terms::new(source),
             variables: Vec::new(),
             variable_of: HashMap::new(),
             symbols: Vec::new(),
@@ -132,7 +132,7 @@ impl<'a> Names<'a> {
         let mut name: String =
             name.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '_' }).collect();
         let is_used = |name: &str| {
-            let ours = ["P", "field_", "value_", "new_", "to_", "process_"];
+            let ours = ["P", "field_", "value_", "new_", "to_", "process_", "crash_"];
             TAKEN.split(' ').any(|it| it == name)
                 || ours.iter().any(|it| name.strip_prefix(it).is_some_and(is_number))
                 || self.variables.iter().any(|it| it.name == name)

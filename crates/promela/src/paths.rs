@@ -2,17 +2,19 @@
 //!
 //! All expressions are over the state before the step, so a way is one guarded command.
 
-use crate::places::{Same, parts, same_place};
+use crate::places::{Same, parts, parts_of_place, require_short, same_place};
 use crate::source::Source;
-use crate::terms::{Terms, and, binary, conjuncts, is_true, not, or, unary};
+use crate::terms::{Terms, and, any, binary, conjuncts, not, unary};
 use program::ir::{
     Binary, BlockId, End, Expr, Index, Instruction, Place, PointId, SENDER, SlotId, TempId, Unary,
 };
 use std::collections::HashMap;
 
-/// The most ways through one step, and the most parts of one expression.
-pub const PATHS_MAX: usize = 2_000;
-pub const PARTS_MAX: usize = 20_000;
+/// The most ways through one step.
+const PATHS_MAX: usize = 2_000;
+
+/// The most conditions of one way.
+const CONDITIONS_MAX: usize = 500;
 
 /// One way through a step.
 #[derive(Clone, Debug)]
@@ -46,29 +48,36 @@ pub struct Walk {
     pub temps: HashMap<TempId, Expr>,
     pub path: Path,
     /// Where the step begins.
-    from: PointId,
-    /// How often an `await` has begun again.
-    rounds: usize,
+    pub from: PointId,
+    /// How many conditions it has come through.
+    conditions: usize,
 }
 
 impl Walk {
+    /// The size of all that it carries.
+    fn parts(&self) -> usize {
+        let Path { guard, sends, stores, .. } = &self.path;
+        let sent = sends.iter().flat_map(|it| it.fields.iter().chain([&it.to]));
+        let all = [guard].into_iter().chain(self.temps.values()).chain(sent);
+        let stored = stores.iter().map(|it| parts_of_place(&it.0) + parts(&it.1));
+        all.map(parts).chain(stored).sum()
+    }
+
     pub fn new(from: PointId) -> Walk {
-        Walk { temps: HashMap::new(), path: Path::new(from), from, rounds: 0 }
+        Walk { temps: HashMap::new(), path: Path::new(from), from, conditions: 0 }
     }
 }
 
 pub struct Walker<'a> {
     pub source: &'a Source,
     terms: Terms<'a>,
-    process: usize,
+    pub process: usize,
     /// The slot that says where the process stands.
     pub point: SlotId,
     /// Every open outcome, or the first.
     has_outcomes: bool,
     /// The kind of the message that the step takes.
     takes: Option<u8>,
-    /// Goes on as long as the process spins.
-    spins: bool,
     ways: Ways,
 }
 
@@ -84,7 +93,7 @@ impl Ways {
     /// When the step is there, within the bounds or beyond them.
     pub fn taken(&self) -> Expr {
         let guards = self.paths.iter().map(|it| &it.guard).chain(&self.beyond);
-        guards.fold(Expr::Const(0), |any, guard| or(any, guard.clone()))
+        any(&guards.cloned().collect::<Vec<_>>())
     }
 }
 
@@ -125,12 +134,14 @@ pub fn first_of(
         }
         walker.walk(rule, walk, 0)?;
         let mut ways = walker.ways;
-        let any = ways.taken();
+        let any_way = ways.taken();
+        source.spend(ways.paths.len().max(1) * parts(&before) + parts(&any_way));
+        source.require_work()?;
         for guard in ways.paths.iter_mut().map(|it| &mut it.guard).chain(&mut ways.beyond) {
             *guard = and(before.clone(), guard.clone());
         }
         all.push(ways);
-        before = and(before, not(any));
+        before = and(before, not(any_way));
         if matches!(before, Expr::Const(0)) {
             break;
         }
@@ -138,38 +149,38 @@ pub fn first_of(
     Ok(all)
 }
 
-/// When a process that spins at `from` gets on, left alone.
-pub fn passes(source: &Source, process: usize, from: PointId) -> Result<Expr, String> {
-    let Some(code) = source.program.processes[process].points[from].code else {
-        return Ok(Expr::Const(0));
-    };
-    let mut walker = Walker::new(source, process);
-    walker.spins = true;
-    walker.walk(code, Walk::new(from), 0)?;
-    walker.ways.beyond.clear();
-    Ok(walker.ways.taken())
-}
-
 impl<'a> Walker<'a> {
     pub fn new(source: &'a Source, process: usize) -> Walker<'a> {
         Walker {
             source,
-            terms: Terms::new(&source.program),
+            terms: Terms::new(source),
             process,
             point: source.program.processes[process].point,
             has_outcomes: false,
             takes: None,
-            spins: false,
             ways: Ways::default(),
         }
     }
 
     fn walk(&mut self, block: BlockId, walk: Walk, depth: usize) -> Result<(), String> {
-        if self.ways.paths.len() > PATHS_MAX || depth > PATHS_MAX {
+        if self.ways.paths.len() > PATHS_MAX {
             return Err(format!("A step has more than {PATHS_MAX} ways to go."));
+        }
+        self.enter(depth, &walk)?;
+        if matches!(walk.path.guard, Expr::Const(0)) {
+            return Ok(());
         }
         let block = &self.source.program.blocks[block];
         self.rest(&block.instructions, &block.end, walk, depth)
+    }
+
+    /// At the beginning of each block.
+    pub fn enter(&self, depth: usize, walk: &Walk) -> Result<(), String> {
+        if depth > PATHS_MAX || walk.conditions > CONDITIONS_MAX {
+            return Err("A step is too long for a model.".into());
+        }
+        self.source.spend(walk.parts());
+        self.source.require_work()
     }
 
     /// What is left of a block: an open outcome takes the rest once for each value.
@@ -233,48 +244,45 @@ impl<'a> Walker<'a> {
             End::Jump(to) => self.walk(*to, walk, depth + 1),
             End::Branch(condition, then, otherwise) => {
                 let condition = self.checked(condition, &mut walk)?;
+                match self.known(&condition, &conjuncts(&walk.path.guard)) {
+                    Some(true) => return self.walk(*then, walk, depth + 1),
+                    Some(false) => return self.walk(*otherwise, walk, depth + 1),
+                    None => {}
+                }
+                self.source.hold(walk.parts());
                 let mut other = walk.clone();
                 Self::require(not(condition.clone()), &mut other);
                 Self::require(condition, &mut walk);
-                for (to, walk) in [(then, walk), (otherwise, other)] {
-                    if !matches!(walk.path.guard, Expr::Const(0)) {
-                        self.walk(*to, walk, depth + 1)?;
-                    }
-                }
-                Ok(())
+                self.walk(*then, walk, depth + 1)?;
+                self.walk(*otherwise, other, depth + 1)
             }
             End::Stop(point) => {
                 walk.path.to = *point;
-                self.stop(walk, depth)
+                self.stop(walk);
+                Ok(())
             }
-            End::Done => self.stop(walk, depth),
             End::Retry(point) if *point != walk.from => {
                 walk.path.to = *point;
-                walk.rounds += 1;
-                self.stop(walk, depth)
+                self.stop(walk);
+                Ok(())
+            }
+            End::Done => {
+                self.stop(walk);
+                Ok(())
             }
             End::Retry(_) | End::Blocked => Ok(()),
             End::Fault(_) => {
+                self.source.hold(parts(&walk.path.guard));
                 self.ways.beyond.push(walk.path.guard);
                 Ok(())
             }
         }
     }
 
-    /// The step ends. A process that spins takes the next one, up to a whole round.
-    fn stop(&mut self, mut walk: Walk, depth: usize) -> Result<(), String> {
-        if self.spins {
-            let point = &self.source.program.processes[self.process].points[walk.path.to];
-            if point.spins {
-                walk.from = walk.path.to;
-                return match point.code {
-                    Some(code) if walk.rounds < 2 => self.walk(code, walk, depth + 1),
-                    _ => Ok(()),
-                };
-            }
-        }
+    /// The step ends.
+    fn stop(&mut self, walk: Walk) {
+        self.source.hold(walk.parts());
         self.ways.paths.push(walk.path);
-        Ok(())
     }
 
     fn send(
@@ -307,16 +315,29 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
+    /// Whether a condition is true, where it follows at once from others that are.
+    pub fn known(&self, condition: &Expr, others: &[&Expr]) -> Option<bool> {
+        self.source.spend(2 * others.len() + parts(condition));
+        match condition {
+            Expr::Const(value) => Some(*value != 0),
+            it if others.contains(&it) => Some(true),
+            it if others.contains(&&not(it.clone())) => Some(false),
+            _ => None,
+        }
+    }
+
     /// A condition without which the step leads beyond the bounds.
     fn require_within(&mut self, condition: Expr, walk: &mut Walk) {
-        if is_true(&condition) || conjuncts(&walk.path.guard).contains(&&condition) {
+        if self.known(&condition, &conjuncts(&walk.path.guard)) == Some(true) {
             return;
         }
+        self.source.hold(parts(&walk.path.guard) + parts(&condition));
         self.ways.beyond.push(and(walk.path.guard.clone(), not(condition.clone())));
         Self::require(condition, walk);
     }
 
     fn require(condition: Expr, walk: &mut Walk) {
+        walk.conditions += 1;
         let guard = std::mem::replace(&mut walk.path.guard, Expr::Const(1));
         walk.path.guard = and(guard, condition);
     }
@@ -324,11 +345,10 @@ impl<'a> Walker<'a> {
     /// An expression over the state before the step; what makes it faulty becomes a guard.
     pub fn checked(&mut self, expr: &Expr, walk: &mut Walk) -> Result<Expr, String> {
         let value = self.resolve(expr, walk)?;
+        require_short(&value)?;
         let fine = self.terms.is_fine(&value);
+        self.source.require_work()?;
         self.require_within(fine, walk);
-        if parts(&value) > PARTS_MAX {
-            return Err("An expression is too long for a model.".into());
-        }
         Ok(value)
     }
 
@@ -353,14 +373,18 @@ impl<'a> Walker<'a> {
         Ok(match expr {
             Expr::Const(value) => Expr::Const(*value),
             Expr::Temp(temp) => match walk.temps.get(temp) {
-                Some(value) => value.clone(),
+                Some(value) => {
+                    self.source.spend(parts(value));
+                    self.source.require_work()?;
+                    value.clone()
+                }
                 None => return Err("A value is used before it is computed.".into()),
             },
             Expr::Load(place) => {
                 let place = self.place(place, walk)?;
                 match place.slot == self.point && place.index.is_none() {
                     true => Expr::Const(walk.path.to as i64),
-                    false => Self::load(place, &walk.path.stores),
+                    false => self.load(place, &walk.path.stores),
                 }
             }
             Expr::Unary(operator, inner) => match (operator, self.resolve(inner, walk)?) {
@@ -425,9 +449,10 @@ impl<'a> Walker<'a> {
     }
 
     /// What lies at a place after the stores.
-    fn load(place: Place, stores: &[(Place, Expr)]) -> Expr {
+    fn load(&self, place: Place, stores: &[(Place, Expr)]) -> Expr {
         let mut value = Expr::Load(place.clone());
         for (stored, new) in stores {
+            self.source.spend(parts_of_place(&place) + parts_of_place(stored) + parts(new));
             value = match same_place(&place, stored) {
                 Same::Yes => new.clone(),
                 Same::No => value,

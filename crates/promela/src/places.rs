@@ -37,6 +37,35 @@ pub fn may_be_one(a: &Place, b: &Place) -> bool {
     !matches!(same_place(a, b), Same::No)
 }
 
+/// The most parts of one expression, and how deep they nest.
+const PARTS_MAX: usize = 20_000;
+const DEPTH_MAX: usize = 500;
+
+pub fn require_short(expr: &Expr) -> Result<(), String> {
+    match parts(expr) > PARTS_MAX || depth(expr) > DEPTH_MAX {
+        true => Err("An expression is too long for a model.".into()),
+        false => Ok(()),
+    }
+}
+
+fn depth(expr: &Expr) -> usize {
+    let deepest = |all: &[&Expr]| all.iter().map(|it| depth(it)).max().unwrap_or(0);
+    1 + match expr {
+        Expr::Const(_) | Expr::Temp(_) => 0,
+        Expr::Load(place) => place.index.as_ref().map_or(0, |it| depth(&it.value)),
+        Expr::Unary(_, inner) | Expr::Below(inner, _) => depth(inner),
+        Expr::Binary(_, left, right) => deepest(&[left, right]),
+        Expr::Select(a, b, c) => deepest(&[a, b, c]),
+        Expr::InTransit(_, from, to) => {
+            from.iter().chain(to).map(|it| depth(it)).max().unwrap_or(0)
+        }
+    }
+}
+
+pub fn parts_of_place(place: &Place) -> usize {
+    place.index.as_ref().map_or(1, |it| 1 + parts(&it.value))
+}
+
 /// The size of an expression.
 pub fn parts(expr: &Expr) -> usize {
     1 + match expr {

@@ -1,7 +1,7 @@
 //! What properties ask of a state, as one expression.
 
-use crate::paths::{PARTS_MAX, PATHS_MAX, Walk, Walker};
-use crate::places::parts;
+use crate::paths::{Walk, Walker};
+use crate::places::require_short;
 use crate::source::Source;
 use crate::terms::is_true;
 use program::ir::{BlockId, End, Expr, Instruction, Place, Query, SlotId};
@@ -35,9 +35,7 @@ impl Walker<'_> {
         unknown: i64,
         depth: usize,
     ) -> Result<Expr, String> {
-        if depth > PATHS_MAX {
-            return Err("A property is too long for a model.".into());
-        }
+        self.enter(depth, &walk)?;
         let block = &self.source.program.blocks[block];
         let guard = std::mem::replace(&mut walk.path.guard, Expr::Const(1));
         for instruction in &block.instructions {
@@ -70,9 +68,7 @@ impl Walker<'_> {
             true => value,
             false => Expr::Select(fine.into(), value.into(), Expr::Const(unknown).into()),
         };
-        if parts(&value) > PARTS_MAX {
-            return Err("A property is too long for a model.".into());
-        }
+        require_short(&value)?;
         Ok(value)
     }
 }

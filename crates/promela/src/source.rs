@@ -1,12 +1,19 @@
 //! A program in which the message that a step takes is part of the state.
 
 use program::ir::{Program, Slot, SlotId};
+use std::cell::Cell;
 use std::ops::Range;
+
+/// How many parts of expressions, or characters, are looked at or written for one model. The largest
+/// published listing takes half of it, the next one a hundredth.
+pub const WORK_MAX: usize = 100_000_000;
 
 pub struct Source {
     /// With slots for the message behind those of the state.
     pub program: Program,
     pub message: Message,
+    /// What is left of [`WORK_MAX`].
+    work: Cell<usize>,
 }
 
 /// The slots of the message that a step takes.
@@ -52,7 +59,31 @@ impl Source {
             program.slots.extend(kind.fields.iter().flat_map(|it| &it.0).cloned());
             kinds.push(first..program.slots.len());
         }
-        Source { program, message: Message { sender, count: sender + 1, kinds } }
+        let message = Message { sender, count: sender + 1, kinds };
+        Source { program, message, work: Cell::new(WORK_MAX) }
+    }
+
+    /// Counts work that is done, or about to be done.
+    pub fn spend(&self, work: usize) {
+        self.work.set(self.work.get().saturating_sub(work));
+    }
+
+    /// Counts what stays in memory until the step is written: dear, so that it is never more than some
+    /// hundred megabytes.
+    pub fn hold(&self, parts: usize) {
+        self.spend(10 * parts);
+    }
+
+    /// All work is spent: whatever is written from now on is not used.
+    pub fn is_spent(&self) -> bool {
+        self.work.get() == 0
+    }
+
+    pub fn require_work(&self) -> Result<(), String> {
+        match self.is_spent() {
+            true => Err("The algorithm is too large for a model.".into()),
+            false => Ok(()),
+        }
     }
 
     /// The slots of the state.

@@ -2,7 +2,7 @@
 
 use crate::expressions::inner;
 use crate::paths::{Path, Ways, first_of, paths};
-use crate::places::{counts_messages, loads, may_be_one};
+use crate::places::{counts_messages, loads, may_be_one, parts, parts_of_place};
 use crate::queries::value_after;
 use crate::writer::{Writer, comment, strikes};
 use model::RowId;
@@ -44,14 +44,15 @@ impl Writer<'_> {
         arrivals: &mut String,
     ) -> Result<(), String> {
         let process = &self.program().processes[number];
-        let mut own = self.beginnings(number)?;
+        let (mut own, mut crashes) = (self.beginnings(number)?, Vec::new());
         for from in 0..process.points.len() {
             self.own_steps(number, from, &mut own)?;
-            self.other_steps(number, from, &mut own)?;
+            self.time_outs(number, from, &mut own)?;
+            self.crashes(number, from, &mut crashes)?;
         }
         let mut arriving = self.receptions(number)?;
-        let reached = self.reached(number, own.iter().chain(&arriving));
-        for choices in [&mut own, &mut arriving] {
+        let reached = self.reached(number, own.iter().chain(&arriving).chain(&crashes));
+        for choices in [&mut own, &mut arriving, &mut crashes] {
             for choice in choices.iter_mut() {
                 choice.points.retain(|it| reached.contains(it));
             }
@@ -61,8 +62,24 @@ impl Writer<'_> {
             Some(it) => format!("{} {it}", process.role),
             None => process.role.to_owned(),
         };
+        // the condition is there once and not with each step, since it is long
+        let provided = match process.points.iter().any(|it| it.spins) && self.can_be_stuck()? {
+            true => {
+                let options = self.options(number, &crashes, reached.len())?;
+                if !crashes.is_empty() {
+                    let head = format!("active proctype crash_{number}()");
+                    add_process(&format!("crashes of {name}"), &head, &options, text);
+                }
+                " provided (!stuck)"
+            }
+            false => {
+                own.append(&mut crashes);
+                ""
+            }
+        };
         let options = self.options(number, &own, reached.len())?;
-        add_process(&name, &format!("active proctype process_{number}()"), &options, text);
+        let head = format!("active proctype process_{number}(){provided}");
+        add_process(&name, &head, &options, text);
         arrivals.push_str(&self.options(number, &arriving, reached.len())?);
         Ok(())
     }
@@ -134,11 +151,7 @@ impl Writer<'_> {
         let point = &process.points[from];
         let own = point.code.map(|code| Rule { code, row: point.row, outcomes: point.outcomes });
         let whens = if self.is_over(number, from) { &[][..] } else { &process.whens[..] };
-        let is_stuck = point.spins && self.can_be_stuck()?;
-        let frame = Frame {
-            when: [self.has_begun()?, is_stuck.then(|| "!stuck".to_owned())],
-            ..Frame::default()
-        };
+        let frame = Frame { when: [self.has_begun()?, None], ..Frame::default() };
         for rule in own.iter().chain(whens) {
             let ways = paths(self.source(), number, from, rule.code);
             self.add(number, from, rule.row, ways, &frame, choices)?;
@@ -146,8 +159,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Time-outs and crashes.
-    fn other_steps(
+    fn time_outs(
         &self,
         number: usize,
         from: PointId,
@@ -158,7 +170,19 @@ impl Writer<'_> {
         }
         let process = &self.program().processes[number];
         let frame = Frame { when: [self.has_begun()?, None], ..Frame::default() };
-        self.add_first(number, from, &process.on_timeout, &frame, choices)?;
+        self.add_first(number, from, &process.on_timeout, &frame, choices)
+    }
+
+    fn crashes(
+        &self,
+        number: usize,
+        from: PointId,
+        choices: &mut Vec<Choice>,
+    ) -> Result<(), String> {
+        if self.is_over(number, from) {
+            return Ok(());
+        }
+        let process = &self.program().processes[number];
         if let Some(faults) = strikes(self.program().crashes.as_ref()) {
             let (can_strike, count) = self.fault(faults)?;
             let frame = Frame {
@@ -256,6 +280,7 @@ impl Writer<'_> {
         choices: &mut Vec<Choice>,
     ) -> Result<(), String> {
         let guard = self.all_of(&[], guard)?;
+        self.source().spend(choices.len());
         let (words, when) = (self.words(row), frame.when.clone());
         let same = choices.iter_mut().find(|it| {
             it.guard == guard
@@ -377,6 +402,9 @@ impl Writer<'_> {
         let stores = &path.stores;
         let changes =
             |place: &Place, expr: &Expr| loads(expr).iter().any(|it| may_be_one(it, place));
+        let size = |it: &(Place, Expr)| parts_of_place(&it.0) + parts(&it.1);
+        self.source().spend(stores.len() * stores.iter().map(size).sum::<usize>());
+        self.source().require_work()?;
         let in_order = stores.iter().enumerate().all(|(at, (place, value))| {
             stores[..at].iter().all(|(earlier, _)| {
                 !changes(earlier, value)

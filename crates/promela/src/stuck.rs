@@ -1,7 +1,8 @@
 //! When nobody can ever get on, although some read again and again in an `await`: our search stops
 //! there, so the model does too.
 
-use crate::paths::{first_of, passes, paths};
+use crate::paths::{first_of, paths};
+use crate::rounds::passes;
 use crate::terms::{not, or};
 use crate::writer::Writer;
 use program::ir::{BlockId, Expr, PointId};

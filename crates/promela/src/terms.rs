@@ -1,7 +1,9 @@
 //! Expressions over a state: constants folded, ranges known, faults made guards.
 
+use crate::places::parts;
+use crate::source::Source;
 use program::SYMBOLS;
-use program::ir::{Binary, Expr, Place, Program, Slot, Unary};
+use program::ir::{Binary, Expr, Place, Slot, Unary};
 
 pub fn is_true(expr: &Expr) -> bool {
     matches!(expr, Expr::Const(value) if *value != 0)
@@ -60,15 +62,31 @@ pub fn or(a: Expr, b: Expr) -> Expr {
     }
 }
 
+/// One of all, each computed only if those before it are false; nested as little as possible.
+pub fn any(all: &[Expr]) -> Expr {
+    match all {
+        [] => Expr::Const(0),
+        [one] => one.clone(),
+        all => {
+            let (first, second) = all.split_at(all.len() / 2);
+            or(any(first), any(second))
+        }
+    }
+}
+
 /// The conditions of which each has to be true, but for those that always are.
 pub fn conjuncts(guard: &Expr) -> Vec<&Expr> {
-    match guard {
-        Expr::Const(1) => Vec::new(),
-        Expr::Select(a, b, otherwise) if **otherwise == Expr::Const(0) => {
-            [conjuncts(a), conjuncts(b)].concat()
+    let (mut all, mut open) = (Vec::new(), vec![guard]);
+    while let Some(guard) = open.pop() {
+        match guard {
+            Expr::Const(1) => {}
+            Expr::Select(a, b, otherwise) if **otherwise == Expr::Const(0) => {
+                open.extend([&**b, a]);
+            }
+            guard => all.push(guard),
         }
-        guard => vec![guard],
     }
+    all
 }
 
 /// Whether its value is zero or one whatever the state.
@@ -91,19 +109,19 @@ struct Range {
 }
 
 pub struct Terms<'a> {
-    program: &'a Program,
+    source: &'a Source,
 }
 
 impl<'a> Terms<'a> {
-    pub fn new(program: &'a Program) -> Terms<'a> {
-        Terms { program }
+    pub fn new(source: &'a Source) -> Terms<'a> {
+        Terms { source }
     }
 
     /// The slots that a place can be.
     fn slots(&self, place: &Place) -> impl Iterator<Item = &'a Slot> {
         let (count, stride) =
             place.index.as_ref().map_or((1, 1), |it| (it.count.max(1), it.stride));
-        let (program, first) = (self.program, place.slot);
+        let (program, first) = (&self.source.program, place.slot);
         (0..count).filter_map(move |at| program.slots.get(first + at * stride))
     }
 
@@ -134,8 +152,12 @@ impl<'a> Terms<'a> {
         let compare = |operator, left: Expr, right: Expr| {
             Expr::Binary(operator, Box::new(left), Box::new(right))
         };
-        let has_numbers = slot.low <= slot.high;
         let range = self.range(value);
+        if range.is_some_and(|it| it.high < slot.low || slot.high < it.low) {
+            return Expr::Const(0);
+        }
+        let has_numbers = slot.low <= slot.high;
+        self.source.spend((2 + slot.symbols.len()) * parts(value));
         let mut is_in = Expr::Const(i64::from(has_numbers));
         if has_numbers && range.is_none_or(|it| it.low < slot.low) {
             is_in = and(is_in, compare(Binary::LessEqual, Expr::Const(slot.low), value.clone()));
@@ -153,7 +175,9 @@ impl<'a> Terms<'a> {
     /// Bounds of a value that is a number, where they follow from the domains.
     fn range(&self, expr: &Expr) -> Option<Range> {
         let of = |low, high| Some(Range { low, high });
+        self.source.spend(1);
         match expr {
+            _ if self.source.is_spent() => None,
             Expr::Const(value) if *value >= SYMBOLS => None,
             Expr::Const(value) => of(*value, *value),
             Expr::Load(place) => {
@@ -215,6 +239,10 @@ impl<'a> Terms<'a> {
         }
         let compare = |operator, a: Expr, b: Expr| Expr::Binary(operator, Box::new(a), Box::new(b));
         let range = self.range(value);
+        if range.is_some_and(|it| it.high < 0 || bound <= it.low) {
+            return Expr::Const(0);
+        }
+        self.source.spend(2 * parts(value));
         let mut inside = Expr::Const(1);
         if range.is_none_or(|it| it.low < 0) {
             let low = compare(Binary::LessEqual, Expr::Const(0), value.clone());
@@ -247,7 +275,9 @@ impl<'a> Terms<'a> {
     /// A condition that is true if the expression has no fault: no index outside of its array, no
     /// division by zero, no first of nothing.
     pub fn is_fine(&self, expr: &Expr) -> Expr {
+        self.source.spend(1);
         match expr {
+            _ if self.source.is_spent() => Expr::Const(1),
             Expr::Const(_) | Expr::Temp(_) => Expr::Const(1),
             Expr::InTransit(_, from, to) => {
                 let ends = from.iter().chain(to).map(|it| self.is_fine(it));
@@ -260,6 +290,7 @@ impl<'a> Terms<'a> {
                 let fine = self.is_fine(inner);
                 match operator {
                     Unary::Lowest | Unary::Highest => {
+                        self.source.spend(parts(inner));
                         let some =
                             Expr::Binary(Binary::NotEqual, inner.clone(), Expr::Const(0).into());
                         and(fine, some)
@@ -282,7 +313,10 @@ impl<'a> Terms<'a> {
                 let (then, otherwise) = (self.is_fine(then), self.is_fine(otherwise));
                 let both = match is_true(&then) && is_true(&otherwise) {
                     true => Expr::Const(1),
-                    false => Expr::Select(condition.clone(), then.into(), otherwise.into()),
+                    false => {
+                        self.source.spend(parts(condition));
+                        Expr::Select(condition.clone(), then.into(), otherwise.into())
+                    }
                 };
                 and(self.is_fine(condition), both)
             }

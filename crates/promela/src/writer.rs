@@ -7,6 +7,7 @@ use model::System;
 use program::Compiled;
 use program::ir::{Claim, Expr, Faults, PointId, Program, SlotId};
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::fmt::Write;
 
 pub struct Writer<'a> {
@@ -59,7 +60,8 @@ impl<'a> Writer<'a> {
 
     /// The names of numbers that the rest of the model uses.
     pub fn define(&self, rest: &str, text: &mut String) {
-        for (name, number) in self.names.defined().filter(|it| has_word(rest, it.0)) {
+        let words = words_of(rest);
+        for (name, number) in self.names.defined().filter(|it| words.contains(it.0)) {
             let _ = writeln!(text, "#define {name} {number}");
         }
         text.push('\n');
@@ -74,7 +76,8 @@ impl<'a> Writer<'a> {
 
     /// The variables that the steps use, with their values in the initial state.
     pub fn declare(&self, steps: &str, text: &mut String) -> Result<(), String> {
-        for variable in self.names.variables.iter().filter(|it| has_word(steps, &it.name)) {
+        let words = words_of(steps);
+        for variable in self.names.variables.iter().filter(|it| words.contains(&it.name[..])) {
             let values: Vec<i64> =
                 (0..variable.count).map(|it| self.first_value(variable.first + it)).collect();
             let (kind, name) = (self.names.type_of(variable), &variable.name);
@@ -145,9 +148,10 @@ impl<'a> Writer<'a> {
     /// Conditions of which each has to be true.
     pub fn all_of(&self, conditions: &[Option<String>], guard: &Expr) -> Result<String, String> {
         let mut all: Vec<String> = conditions.iter().flatten().cloned().collect();
+        let mut seen: HashSet<String> = all.iter().cloned().collect();
         for part in conjuncts(guard) {
             let part = self.names.condition(part)?;
-            if !all.contains(&part) {
+            if seen.insert(part.clone()) {
                 all.push(part);
             }
         }
@@ -169,12 +173,9 @@ pub fn strikes(faults: Option<&Faults>) -> Option<&Faults> {
     faults.filter(|it| it.max > 0)
 }
 
-/// Whether a text has a name as a whole word.
-pub fn has_word(text: &str, name: &str) -> bool {
-    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
-    text.match_indices(name).any(|(at, _)| {
-        !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
-    })
+/// The names that a text has.
+fn words_of(text: &str) -> HashSet<&str> {
+    text.split(|it: char| !(it.is_ascii_alphanumeric() || it == '_')).collect()
 }
 
 /// Words for a comment of the model.

@@ -123,6 +123,63 @@ fn an_await_that_can_never_pass() {
     agrees(&setting);
 }
 
+/// Crashes strike also where nobody gets on, and are steps of a process of their own.
+#[test]
+fn an_await_that_can_never_pass_and_a_crash() {
+    let text = "algorithm A\nshared a, b: bool\ndefine crashes: 1\nprocess i of 2:\n  trying:\n    a ← \
+                false\n    b ← false\n  waiting:\n    await a or b\n  on crash when waiting: stop\n\
+                reachable both wait: all i: i in waiting\n";
+    let setting = Setting { name: "stuck-crash".into(), text: text.into(), options: Vec::new() };
+    agrees(&setting);
+}
+
+/// An `await` of several accesses that reads them all, in a filter lock of three.
+#[test]
+fn an_await_over_all_others() {
+    let setting = Setting::of("filter_lock", &[]);
+    agrees(&setting);
+    // the long condition is written once, and used once for each process
+    let (_, model) = setting.export().expect("a small program");
+    let model = model.expect("a model");
+    let processes = model.matches("active proctype process_").count();
+    assert_eq!(model.matches("stuck").count(), 1 + processes, "{model}");
+}
+
+/// A loop in a step ends where a value would leave its domain.
+#[test]
+fn a_loop_that_a_domain_ends() {
+    let text = "algorithm A\nmessage free(n: 1..4), held\nclient i of 2:\n  own left: 0..4 = 4\n  when \
+                left > 2 and in_transit(any, i, server) = 0:\n    left ← left − 1\n    send free(left) to \
+                server\n  on held: skip\nserver:\n  own first: 1..4 = 1\n  own taken[1..4]: bool\n  on \
+                free(n) from j:\n    taken[n] ← true\n    while first < 4 and not taken[first]: first ← \
+                first + 1\n    send held to j\n    if first = 3: first ← 1\nreachable three: server.first \
+                = 3\n";
+    let setting = Setting { name: "loop".into(), text: text.into(), options: Vec::new() };
+    agrees(&setting);
+}
+
+/// What would take too long to write, or too much room, gets a sentence.
+#[test]
+fn what_is_too_large_is_said() {
+    let sets = "      b ← {size(b), min k in b: k}\n".repeat(6);
+    let mins = "      x ← min(min(min(min(x, y), y), y), y)\n".repeat(6);
+    let ask = |it: i32| format!("      if {it} in b: x ← (x + {it}) mod 9\n");
+    let asks = (0..12).map(ask).collect::<Vec<_>>().concat();
+    for (code, why) in [
+        (sets, "An expression is too long for a model."),
+        (mins, "The algorithm is too large for a model."),
+        (asks, "A step has more than 2000 ways to go."),
+    ] {
+        let text = format!(
+            "algorithm A\nshared x, y: 0..9\nprocess i of 2:\n  own b: set of 0..30\n  a:\n    \
+             atomic:\n{code}"
+        );
+        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let said = promela::promela(&compiled).expect_err(&code);
+        assert!(said.starts_with(why), "{said}\n{text}");
+    }
+}
+
 /// Each listing with its default options, and with each value of each option.
 fn all_settings() -> Vec<Setting> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../algorithms/listings");

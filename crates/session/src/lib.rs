@@ -21,7 +21,5 @@ pub mod state;
 pub mod swipe;
 pub mod theme;
 pub mod timeline;
-#[cfg(test)]
-mod types;
 pub mod valence;
 pub mod words;

@@ -64,14 +64,15 @@ fn soft(state: &State, is_live: bool) -> (Vec<Piece>, bool) {
         return text(format!("{when} {what}. Play runs {them}.{own}"));
     }
     if !state.scenario.caption.is_empty() {
-        return text(state.scenario.caption.to_string());
+        return text(state.scenario.caption.clone());
     }
     if let Some(property) = &state.showing {
         let found = format!("A run that the checker found for “{property}”. ");
         return (vec![Piece::Text(found)], true);
     }
     if let Some((_, stop)) = state.here().filter(|(_, stop)| stop.event() == state.at()) {
-        return text(if stop.words.is_empty() { &stop.title } else { &stop.words }.to_string());
+        let words = if stop.words.is_empty() { &stop.title } else { &stop.words };
+        return text(words.clone());
     }
     if !moment.waiting.is_empty() {
         return (moment.waiting.clone(), false);

@@ -30,6 +30,7 @@ pub fn svg(link: &str) -> Result<String, String> {
 mod tests {
     use super::*;
     use rqrr::PreparedImage;
+    use std::collections::HashSet;
 
     /// What a reader of codes finds in the picture, when each of its units is four pixels wide.
     fn read(svg: &str) -> String {
@@ -37,7 +38,7 @@ mod tests {
         let number = |text: &str| text.parse::<usize>().unwrap();
         let size = number(svg.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap());
         let path = svg.rsplit("d=\"").next().unwrap().split('"').next().unwrap();
-        let dark: Vec<(usize, usize)> = path
+        let dark: HashSet<(usize, usize)> = path
             .split('M')
             .filter_map(|it| it.strip_suffix("h1v1h-1z")?.split_once(' '))
             .map(|(x, y)| (number(x), number(y)))

@@ -38,6 +38,12 @@ pub fn rows() -> impl Iterator<Item = &'static str> {
     lines().filter(|line| states(line).is_some())
 }
 
+/// What a search of a link comes to, if it is in the table: read instead of searched again.
+pub fn row(link: &str) -> Option<&'static str> {
+    let is_of = |line: &&str| line.split_whitespace().next() == Some(link);
+    TABLE.lines().filter(is_of).find(|line| states(line).is_some())
+}
+
 /// Whether every run compares the line.
 pub fn is_quick(line: &str) -> bool {
     states(line).is_none_or(|states| states <= QUICK_STATES_MAX)

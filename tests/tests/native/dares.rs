@@ -44,7 +44,9 @@ fn a_newcomer_goes_to_algorithms_that_are_there() {
 #[test]
 fn counterexamples_are_links_that_break_the_property_at_their_last_step() {
     let (mut failures, mut loops) = (0, 0);
-    for line in golden::rows().filter(|row| row.contains(": NO in ")) {
+    let most = golden::quick_or(1_500, usize::MAX);
+    let rows = golden::rows().filter(|row| golden::states(row) <= Some(most));
+    for line in rows.filter(|row| row.contains(": NO in ")) {
         let link = line.split_whitespace().next().unwrap();
         let scenario = Scenario::parse(link).unwrap().scenario;
         let mut search = scenario.search(Limits { states_max: 60_000, ..Limits::default() });

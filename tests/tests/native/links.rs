@@ -58,7 +58,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(golden::quick_or(120, 400)))]
 
     #[test]
     fn scenarios_round_trip(scenario in scenario()) {

@@ -8,3 +8,4 @@ mod published;
 mod reduced;
 mod registers;
 mod sentences;
+mod types;

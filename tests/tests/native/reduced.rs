@@ -6,7 +6,8 @@ use catalog::{Kind, Limits, Outcome, Scenario, Search};
 #[test]
 fn classes_of_states_say_what_the_golden_table_says() {
     let (mut settings, mut states, mut classes) = (0, 0, 0);
-    for line in golden::rows() {
+    let most = golden::quick_or(3_000, usize::MAX);
+    for line in golden::rows().filter(|row| golden::states(row) <= Some(most)) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let scenario = Scenario::parse(words[0]).unwrap().scenario;
         let system = scenario.entry().symmetric_system(&scenario.setting);
@@ -36,5 +37,6 @@ fn classes_of_states_say_what_the_golden_table_says() {
         states += report.states;
         classes += search.classes().unwrap();
     }
-    assert!(settings > 100 && 2 * classes < states, "{settings}, {states}, {classes}");
+    let least = golden::quick_or(50, 100);
+    assert!(settings > least && 2 * classes < states, "{settings}, {states}, {classes}");
 }

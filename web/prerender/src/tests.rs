@@ -152,7 +152,7 @@ fn a_bare_document_lacks_the_preview_alone() {
         let whole = &FILES[&name];
         let (before, preview) = whole.split_once("<div class=\"preview page\">").unwrap();
         assert!(bare.starts_with(before), "{name}");
-        let after = &preview[preview.find("<section id=\"about\"").unwrap()..];
+        let after = &preview[preview.find("<section class=\"about\"").unwrap()..];
         assert!(bare.ends_with(after), "{name}");
     }
     assert_eq!(bare("index.html").unwrap().as_ref(), Some(&FILES["index.html"]));

@@ -7,6 +7,15 @@ fn plots(link: &str) -> Vec<Plot> {
     scenario.plots().into_iter().map(Plotting::whole).collect()
 }
 
+/// One of the plots; the others are not measured.
+fn plot(link: &str, nth: usize) -> Plot {
+    plotting(link, nth).whole()
+}
+
+fn plotting(link: &str, nth: usize) -> Plotting {
+    Scenario::parse(link).unwrap().scenario.plots().swap_remove(nth)
+}
+
 /// Steps in a zone, or outside of the remainder section, of the operation that a run ends with.
 fn steps_of_the_last(trace: &Trace, zone: Option<Zone>) -> usize {
     let last = trace.steps.last().unwrap();
@@ -38,7 +47,7 @@ fn the_worst_run_has_what_it_is_said_to_have() {
 /// Seven entries of each process in each of 40 runs, and the worst run ends with the worst wait.
 #[test]
 fn waiting_is_counted_from_asking_to_entering() {
-    let plot = &plots("ricart-agrawala?processes=2")[1];
+    let plot = plot("ricart-agrawala?processes=2", 1);
     assert_eq!(plot.series.len(), 4);
     for series in &plot.series {
         assert_eq!(series.points.len(), 2);
@@ -76,7 +85,7 @@ fn all_that_is_asked_for_is_counted() {
 
 #[test]
 fn with_a_row_each_nobody_tries_twice() {
-    let plot = &plots("row-isolation?columns=3")[0];
+    let plot = plot("row-isolation?columns=3", 0);
     let [same, own] = &plot.series[..] else { panic!("{plot:?}") };
     for (same, own) in same.points.iter().zip(&own.points) {
         assert_eq!((own.y.unwrap().0, own.spread.unwrap().most.0), (100, 100));
@@ -86,9 +95,15 @@ fn with_a_row_each_nobody_tries_twice() {
 
 #[test]
 fn what_never_ends_has_no_mean() {
-    let plot = &plots("row-isolation?line-40=as-printed")[0];
-    let points = plot.series.iter().flat_map(|it| &it.points);
-    assert!(points.clone().count() == 8 && points.clone().all(|it| it.y.is_none()));
+    let mut plotting = plotting("row-isolation?line-40=as-printed", 0);
+    // each takes as many steps as a run may have
+    let count = golden::quick_or(2, 8);
+    let measured = |it: &Plotting| it.plot().series.iter().flat_map(|it| &it.points).count();
+    while measured(&plotting) < count {
+        assert!(plotting.advance());
+    }
+    let points = plotting.plot().series.iter().flat_map(|it| &it.points);
+    assert!(points.clone().all(|it| it.y.is_none()));
     assert!(points.clone().all(|it| it.run.is_none()));
 }
 
@@ -96,7 +111,7 @@ fn what_never_ends_has_no_mean() {
 #[test]
 fn messages_are_those_of_the_papers() {
     for (slug, each) in [("ricart-agrawala", 2), ("lamport-lock", 3)] {
-        let plot = &plots(slug)[0];
+        let plot = plot(slug, 0);
         for point in &plot.series[0].points {
             let n: u64 = point.x.parse().unwrap();
             assert_eq!(point.y.unwrap().0, 100 * each * (n - 1), "{slug} {n}");
@@ -106,7 +121,7 @@ fn messages_are_those_of_the_papers() {
 
 #[test]
 fn ends_are_counted_by_interleaving() {
-    let plot = &plots("torn-assignment")[0];
+    let plot = plot("torn-assignment", 0);
     assert_eq!(plot.form, Form::Bars);
     let mut counted: Vec<(&str, u64)> = Vec::new();
     for it in &plot.series[0].points {
@@ -115,6 +130,6 @@ fn ends_are_counted_by_interleaving() {
     counted.sort_unstable();
     assert_eq!(counted, [("0", 2), ("255", 1), ("−1", 2), ("−256", 1)]);
     // as it can go round, there is no number
-    let plot = &plots("torn-assignment?lock=kept")[0];
-    assert!(!plot.series[0].points.is_empty() && !plot.how.is_empty());
+    let kept = self::plot("torn-assignment?lock=kept", 0);
+    assert!(!kept.series[0].points.is_empty() && !kept.how.is_empty());
 }

@@ -15,7 +15,11 @@ fn agree<const BYTES: usize>(first: u64) {
                 let mut slices = 1;
                 while search.advance(slice) {
                     slices += 1;
-                    assert_eq!(search.report().coverage, Coverage::Unfinished, "seed {seed}");
+                    // a report takes as long as many slices
+                    if slices < 9_usize || slices.is_power_of_two() {
+                        let coverage = search.report().coverage;
+                        assert_eq!(coverage, Coverage::Unfinished, "seed {seed}");
+                    }
                 }
                 let graph = Graph::<BYTES>::random(seed);
                 let report = operations::proven(&graph, runs::proven(&graph, search.report()));

@@ -40,7 +40,7 @@ fn bad_usage_is_explained() {
         (&["export", TIE], "not provided:\n  --format"),
         (
             &["export", TIE, "--format", "gif"],
-            "[possible values: mermaid, svg, animated-svg, shiviz, itf, json, promela]",
+            "[possible values: mermaid, svg, animated-svg, shiviz, itf, json, poster, promela]",
         ),
         (&["export", TIE, "--format", "svg", "--json"], "unexpected argument '--json'"),
         (&["play", TIE, "--format", "svg"], "unexpected argument '--format'"),

@@ -220,7 +220,7 @@ fn what_is_too_long_is_not_read() {
         let expected = format!("is too long: 1 000 000 000 bytes, and {most} is the most.");
         assert!(said.contains(&expected), "{args:?}: {said}");
     }
-    let output = with_input(&["check", "-"], &[b' '; 100_000]);
+    let output = with_input(&["check", "-"], " ".repeat(100_000).as_bytes());
     let said = String::from_utf8(output.stderr).unwrap().replace('\u{202f}', " ");
     assert_eq!(
         said,

@@ -4,10 +4,15 @@
 #![expect(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod agreement;
+#[path = "../../../listing/tests/all/dice/mod.rs"]
+mod dice;
 mod executor;
 mod fallback;
+mod fuzz;
 mod listings;
 mod random;
 mod random_code;
 mod randoms;
 mod searches;
+#[path = "../../../listing/tests/all/texts/mod.rs"]
+mod texts;

@@ -2,10 +2,9 @@
 //! readers' programs may not know.
 
 use super::{Theme, markup::Picture};
+use picture::{STYLES, TOKENS};
 use std::fmt::Write;
 
-const TOKENS: &str = include_str!("../../../../web/styles/00-tokens.css");
-const STAGE: &str = include_str!("../../../../web/styles/50-stage.css");
 /// What a picture that nobody clicks has no use for.
 const IDLE: [&str; 2] = ["cursor", "transition"];
 
@@ -17,7 +16,7 @@ struct Rule {
 
 /// The style of a file, after rules of its own.
 pub fn style(own: &str, picture: &Picture, theme: Theme) -> String {
-    let all = rules(&uncommented(&[TOKENS, STAGE].concat()));
+    let all = rules(&uncommented(&[TOKENS, STYLES].concat()));
     let mut drawn = own.to_owned();
     for Rule { selector, declared } in &all {
         // everything in the file is on the stage

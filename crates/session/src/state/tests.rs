@@ -164,22 +164,48 @@ fn messages_are_delivered() {
     let received = sent.apply(Message::Act(deliver.expect("it can arrive")));
     let said = catalog::plain(&received.moment.said);
     assert_eq!(said, "Process 1 receives request 1 from process 0 and sends reply to process 0.");
-    assert!(sent.moves_now().iter().any(|it| matches!(it, Action::Lose(_))), "it may be lost");
+    let mut next = sent.moment.next.iter();
+    assert!(next.any(|it| matches!(it.action, Action::Lose(_))), "it may be lost");
+}
+
+/// Plays until it stops, for at most so many steps.
+fn played(state: &State, steps: usize) -> State {
+    let mut state = state.apply(Message::PlayAtRandom);
+    for _ in 0..steps {
+        if state.playing.is_some() {
+            state = state.apply(Message::Tick);
+        }
+    }
+    state
 }
 
 #[test]
 fn a_random_schedule_ends_with_the_run_or_at_its_bound() {
+    const MANY: usize = 150;
+    let mut endless = 0;
     for entry in catalog::entries() {
-        let mut state = open(entry.slug).apply(Message::PlayAtRandom);
-        while state.playing.is_some() {
-            state = state.apply(Message::Tick);
-            assert!(state.len() <= RANDOM_MAX);
-        }
-        assert!(state.len() == RANDOM_MAX || !state.can_move(), "{}", entry.slug);
+        let state = played(&open(entry.slug), MANY);
+        let goes_on = state.playing.is_some();
+        assert_eq!(goes_on, state.can_move(), "{}", entry.slug);
+        assert!(!goes_on || state.len() == MANY, "{}", entry.slug);
+        endless += usize::from(goes_on);
         // the same seed gives the same run, played or taken step by step
         let steps = state.len().min(50);
         assert_eq!(wander(&open(entry.slug), steps).scenario.run, state.scenario.run[..steps]);
     }
+    assert!(endless > 0);
+    // a run that is nearly as long as it may be
+    let round = [0; 6].map(|_| Action::step(0)).into_iter();
+    let mut scenario = open("bakery?processes=2&entries=unbounded").scenario;
+    while scenario.run.len() < RANDOM_MAX - 3 {
+        scenario.run.extend(round.clone());
+    }
+    scenario.run.truncate(RANDOM_MAX - 3);
+    scenario.at = scenario.run.len();
+    let state = State::open(&scenario.into());
+    assert_eq!((state.len(), &*state.notices), (RANDOM_MAX - 3, &[][..]));
+    let state = played(&state, 9);
+    assert_eq!((state.len(), state.playing, state.can_move()), (RANDOM_MAX, None, true));
 }
 
 #[test]

@@ -1,25 +1,12 @@
 //! Formatter, colours and editor on texts that somebody is in the middle of typing.
 //!
-//! `MUTATIONS=1000000 cargo test -p listing --test mutations --release` tries more of them.
+//! `MUTATIONS=1000000 cargo test -p listing --test all --release mutations` tries more of them.
 
-mod dice;
-mod texts;
-
-use dice::Dice;
+use crate::dice::{Dice, assert_same_tree};
+use crate::texts;
 use listing::compare::{LineChange, compare};
 use listing::edit::{indent, new_line, unindent};
 use listing::{format, highlight, parse, tidy_line};
-
-/// A syntax tree without the places of its parts.
-fn tree(text: &str) -> String {
-    let tree = format!("{:?}", parse(text).listing);
-    let mut parts = tree.split("Span { start: ");
-    let mut without = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        without.push_str(part.split_once('}').map_or("", |(_, rest)| rest));
-    }
-    without
-}
 
 /// Whether it was formatted.
 fn check(text: &str, original: &str, dice: &mut Dice) -> bool {
@@ -49,7 +36,7 @@ fn check(text: &str, original: &str, dice: &mut Dice) -> bool {
     match format(text) {
         Ok(formatted) => {
             assert_eq!(format(&formatted).as_ref(), Ok(&formatted), "formatted twice: {text}");
-            assert_eq!(tree(&formatted), tree(text), "formatted: {text}");
+            assert_same_tree(&formatted, text);
             true
         }
         Err(found) => {

@@ -1,10 +1,8 @@
 //! What `docs/LANGUAGE.md` says of its examples is what a search finds.
 
-mod searches;
-mod texts;
-
+use crate::searches;
+use crate::texts::fences;
 use checker::Outcome;
-use texts::fences;
 
 /// Checks a line such as `served: fails, 4 steps with losses = 1`.
 fn verdict(text: &str, line: &str, at: usize) {

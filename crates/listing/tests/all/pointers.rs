@@ -1,10 +1,8 @@
 //! Pointers, numbers of several bytes, ghosts that look at what is shared, and operations that follow
 //! each other.
 
-mod searches;
-
+use crate::searches::{listing, verdicts};
 use model::{Action, Event, Log, Shape, System, View};
-use searches::{listing, verdicts};
 
 fn view(system: &dyn System) -> View {
     system.view(&system.initial())

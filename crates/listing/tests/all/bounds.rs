@@ -1,13 +1,11 @@
 //! Every row of the table of bounds in `docs/LANGUAGE.md`: a text at the bound compiles, and a text one
 //! beyond it does not.
 
-mod texts;
-
+use crate::texts::page;
 use listing::{Kind, check, compile, limits};
 use model::{Log, Stepped, System};
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use texts::page;
 
 /// The table: what is bounded, and by how much.
 fn table() -> Vec<(String, usize)> {

@@ -1,7 +1,6 @@
 //! The formatter: one way to write each text.
 
-mod texts;
-
+use crate::texts;
 use listing::{format, tidy_line};
 
 #[test]
@@ -18,10 +17,8 @@ fn signs_spaces_and_columns() {
 algorithm   Two  names - and a sign
 #a note
 
-
 option   a:x,y
 shared  t [ process ]:0..9   =  3
-
 
 process i of 2:
     own n :  -1 .. 9

@@ -1,5 +1,6 @@
-//! Random changes of texts.
+//! Random changes of texts, and how two texts are compared.
 
+use listing::parse;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -121,4 +122,20 @@ impl Dice {
             }
         }
     }
+}
+
+/// A syntax tree without the places of its parts.
+fn tree(text: &str) -> String {
+    let tree = format!("{:?}", parse(text).listing);
+    let mut parts = tree.split("Span { start: ");
+    let mut without = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        without.push_str(part.split_once('}').map_or("", |(_, rest)| rest));
+    }
+    without
+}
+
+/// Whether two texts say the same in other lines and spaces.
+pub fn assert_same_tree(one: &str, other: &str) {
+    assert_eq!(tree(one), tree(other), "{other}");
 }

@@ -1,7 +1,5 @@
 //! Searches of texts, in the words of the golden table.
 
-#![allow(dead_code)] // each test file includes this one
-
 use checker::{End, Limits, Outcome, Report, check};
 use program::Compiled;
 use std::path::Path;

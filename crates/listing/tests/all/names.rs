@@ -1,9 +1,7 @@
 //! A name means what its reader thinks, or is an error that says what to write.
 
-mod searches;
-
+use crate::searches::verdicts;
 use listing::{Kind, check, compile};
-use searches::verdicts;
 
 /// The errors of a text, each with its place.
 fn errors(text: &str) -> Vec<String> {

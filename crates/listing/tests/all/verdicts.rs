@@ -1,7 +1,6 @@
 //! What `docs/LANGUAGE.md` says of its examples is what a search of every interleaving finds.
 
-mod texts;
-
+use crate::texts;
 use checker::Limits;
 use reports::{Coverage, Outcome, Report};
 use std::sync::Arc;

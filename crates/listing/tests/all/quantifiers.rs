@@ -1,9 +1,7 @@
 //! Sums, counts, maxima and minima of those that count: read step by step, in one step, and in
 //! properties they come to the same.
 
-mod searches;
-
-use searches::verdicts;
+use crate::searches::verdicts;
 
 const TEXT: &str = "algorithm Members
 

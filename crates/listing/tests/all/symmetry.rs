@@ -1,14 +1,13 @@
 //! Processes that are said to differ by name only do: exchanging their names exchanges what follows.
 
-mod searches;
-
+use crate::searches::listing;
 use model::{Log, Renaming, Stepped, System};
 use program::Compiled;
-use searches::listing;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const STATES_MAX: usize = 1_500;
+const STATES_MAX_QUICK: usize = 300;
 
 /// What can happen in a state, whoever does it, with other names.
 fn successors(system: &dyn System, state: &[u8], names: &Renaming) -> Vec<(bool, Vec<u8>)> {
@@ -33,7 +32,8 @@ fn told_apart(system: Compiled) -> Option<String> {
     let all = Renaming::all_of(symmetry.symmetric());
     let same = all[0];
     let mut states = BTreeSet::new();
-    checker::explore(Arc::clone(&system), STATES_MAX, |state, _, _, _| {
+    let most = golden::quick_or(STATES_MAX_QUICK, STATES_MAX);
+    checker::explore(Arc::clone(&system), most, |state, _, _, _| {
         states.insert(state.to_vec());
     });
     for state in &states {

@@ -43,7 +43,6 @@ pub fn fences() -> Vec<Fence> {
 }
 
 /// Every whole text, with a name for messages.
-#[allow(dead_code)] // each test file includes this one
 pub fn texts() -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> = fences()
         .into_iter()

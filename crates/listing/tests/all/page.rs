@@ -1,8 +1,6 @@
 //! `docs/LANGUAGE.md` says what is true: its examples parse, its errors appear.
 
-mod texts;
-
-use texts::fences;
+use crate::texts::fences;
 
 #[test]
 fn every_example_parses_and_is_formatted() {

@@ -1,0 +1,97 @@
+//! Mutated texts through everything that is made of a text: its errors, its formatted form, its program
+//! by the interpreter and by generated code, its Promela. Nothing panics, nothing differs, nothing takes
+//! long.
+//!
+//! A case is made of its number alone. `FUZZ_FIRST=7 FUZZ_CASES=1` runs and prints one; `cargo xtask
+//! fuzz` runs them for as long as it is told.
+
+mod case;
+mod grammar;
+mod watch;
+
+use std::time::{Duration, Instant};
+
+/// How many cases run with the other tests.
+const CASES: u64 = 1_000;
+/// Of those, programs with more blocks are not written as Promela: it takes seconds where the compiler
+/// has not made it quick.
+const EXPORTED_BLOCKS: usize = 300;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+#[test]
+fn mutated_texts_are_sound() {
+    let first = number("FUZZ_FIRST").unwrap_or(0);
+    let cases = number("FUZZ_CASES").unwrap_or(CASES);
+    let tally = run(first, EXPORTED_BLOCKS, |done, _| done < cases);
+    assert_eq!(tally.failed, 0, "{tally:?}");
+    if cases >= CASES {
+        // enough of them are programs, or this would say nothing
+        assert!(tally.compiled * 5 > tally.cases && tally.refused * 20 > tally.cases, "{tally:?}");
+    }
+}
+
+#[test]
+#[ignore = "runs as long as FUZZ_SECONDS says"]
+fn mutated_texts_are_sound_for_long() {
+    let seconds = number("FUZZ_SECONDS").expect("FUZZ_SECONDS says how long");
+    let end = Duration::from_secs(seconds);
+    let tally = run(number("FUZZ_FIRST").unwrap_or(CASES), usize::MAX, |_, spent| spent < end);
+    assert_eq!(tally.failed, 0, "{tally:?}");
+}
+
+#[derive(Default, Debug)]
+struct Tally {
+    cases: u64,
+    compiled: u64,
+    /// Texts with errors.
+    refused: u64,
+    generated: u64,
+    exported: u64,
+    failed: u64,
+    /// The longest of the cases, in milliseconds of processor time, and its number.
+    longest: (u128, u64),
+}
+
+/// Runs cases from a number on, as long as the number of those done and the time spent say so. Programs
+/// of at most so many blocks are exported.
+fn run(first: u64, exported: usize, goes_on: impl Fn(u64, Duration) -> bool) -> Tally {
+    let mut tally = Tally::default();
+    let texts = crate::texts::texts();
+    let watch = watch::Watch::begin();
+    let start = Instant::now();
+    while goes_on(tally.cases, start.elapsed()) {
+        let number = first + tally.cases;
+        let text = grammar::text(number, &texts);
+        tally.cases += 1;
+        watch.case(number, &text);
+        let outcome = watch::caught(|| case::run(&text, number, exported));
+        let (time, memory) = (watch.time(), watch::memory());
+        if time.as_millis() > tally.longest.0 {
+            tally.longest = (time.as_millis(), number);
+        }
+        let wrong = match outcome {
+            Err(message) => Some(message),
+            Ok(_) if time > watch::TIME_MAX => Some(format!("It took {time:?}.")),
+            Ok(_) if memory > watch::MEMORY_MAX => Some(format!("It took {memory} bytes.")),
+            Ok(done) => {
+                tally.compiled += u64::from(done.compiled);
+                tally.refused += u64::from(!done.compiled);
+                tally.generated += u64::from(done.generated);
+                tally.exported += u64::from(done.exported);
+                None
+            }
+        };
+        if let Some(wrong) = wrong {
+            tally.failed += 1;
+            println!("\nFUZZ_FIRST={number} FUZZ_CASES=1: {wrong}\n{text}");
+        }
+        if tally.cases.is_multiple_of(10_000) {
+            println!("{:?} {tally:?}", start.elapsed());
+        }
+    }
+    println!("{:?} {tally:?}", start.elapsed());
+    tally
+}

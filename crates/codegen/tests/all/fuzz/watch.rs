@@ -1,0 +1,91 @@
+//! What a case takes, in processor time and memory, and what is told of one that never ends.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// More processor time than any text may take.
+pub const TIME_MAX: Duration = Duration::from_secs(2);
+/// More memory than all of them may take, in bytes.
+pub const MEMORY_MAX: usize = 500_000_000;
+
+/// After so much the case is given up, and with it all others.
+const GIVE_UP: (Duration, usize) = (Duration::from_secs(20), 2_000_000_000);
+
+/// The case in hand.
+pub struct Watch(Arc<Mutex<Case>>);
+
+struct Case {
+    number: u64,
+    text: String,
+    begun: Duration,
+}
+
+impl Watch {
+    /// Looks at the case in hand from now on.
+    pub fn begin() -> Watch {
+        let case = Case { number: 0, text: String::new(), begun: processor_time() };
+        let watch = Arc::new(Mutex::new(case));
+        let weak = Arc::downgrade(&watch);
+        std::thread::spawn(move || {
+            while let Some(watch) = weak.upgrade() {
+                {
+                    let case = watch.lock().expect("no panic while it is held");
+                    let spent = processor_time().saturating_sub(case.begun);
+                    if spent > GIVE_UP.0 || resident("VmRSS:") > GIVE_UP.1 {
+                        let Case { number, text, .. } = &*case;
+                        println!("\nFUZZ_FIRST={number} FUZZ_CASES=1: It does not end.\n{text}");
+                        std::process::exit(1);
+                    }
+                }
+                drop(watch);
+                std::thread::sleep(Duration::from_millis(200));
+            }
+        });
+        Watch(watch)
+    }
+
+    pub fn case(&self, number: u64, text: &str) {
+        let text = text.to_owned();
+        let case = Case { number, text, begun: processor_time() };
+        *self.0.lock().expect("no panic while it is held") = case;
+    }
+
+    /// The processor time of the case in hand so far.
+    pub fn time(&self) -> Duration {
+        processor_time().saturating_sub(self.0.lock().expect("no panic while it is held").begun)
+    }
+}
+
+/// The result, or the words of a panic.
+pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
+        let words = panic.downcast_ref::<String>().cloned();
+        let words = words.or_else(|| panic.downcast_ref::<&str>().map(|&it| it.to_owned()));
+        words.unwrap_or_else(|| "It panicked.".to_owned())
+    })
+}
+
+/// The most memory that there was at once, in bytes; none where the system does not say.
+pub fn memory() -> usize {
+    resident("VmHWM:")
+}
+
+fn resident(line: &str) -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|it| it.strip_prefix(line));
+    let number = line.and_then(|it| it.split_whitespace().next()?.parse::<usize>().ok());
+    number.map_or(0, |it| it * 1024)
+}
+
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// Elsewhere nobody asks.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    Duration::ZERO
+}

@@ -1,0 +1,21 @@
+//! Texts, and what becomes of them.
+mod bounds;
+mod classics;
+mod conditions;
+mod crashes;
+mod dice;
+mod edit;
+mod errors;
+mod format;
+mod highlight;
+mod mutations;
+mod names;
+mod page;
+mod pointers;
+mod quantifiers;
+mod roles;
+mod searches;
+mod symmetry;
+mod texts;
+mod tour;
+mod verdicts;
