@@ -198,7 +198,7 @@ fn write(
     writeln!(to)?;
     let width = told.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);
     for (told, verdict) in told.iter().zip(&report.verdicts) {
-        let mark = if verdict.good() { " " } else { "!" };
+        let mark = if verdict.good_after(&report.coverage) { " " } else { "!" };
         writeln!(to, "{mark} {:width$}  {}", told.property, told.sentence)?;
         if let Some(link) = &told.link {
             writeln!(to, "    interleave play '{link}'")?;

@@ -36,7 +36,7 @@ use diagnostic::Found;
 use limits::SETTINGS_MAX;
 use program::Compiled;
 use resolve::{Ranges, Resolved};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use work::Work;
 
 /// An option as links and the page know it. The first value is the default.
@@ -84,7 +84,7 @@ fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
     let listing = &parsed.listing;
     let Resolved { mut found, ranges } = resolve::resolve(text, listing, work);
     let default = run_ready(text, listing, &ranges, &BTreeMap::new(), work);
-    found.extend(default.err().unwrap_or_default());
+    add_others(text, &mut found, default.err().unwrap_or_default());
     if found.is_empty() {
         let others = options(listing).into_iter().flat_map(|option| {
             (1..option.values.len()).map(move |value| (option.name.clone(), value))
@@ -114,10 +114,24 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     match compiled {
         Ok(compiled) if found.is_empty() => Ok(compiled),
         compiled => {
-            found.extend(compiled.err().unwrap_or_default());
+            add_others(text, &mut found, compiled.err().unwrap_or_default());
             Err(parse::place_all(text, found))
         }
     }
+}
+
+/// Adds what the lowering finds: in lines of which the names are right, and of names that are new.
+fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
+    let line =
+        |it: &Found| text.get(..it.span.start as usize).map(|before| before.matches('\n').count());
+    let is_unknown = |it: &&Found| it.kind == Kind::UnknownName;
+    let lines: BTreeSet<_> = found.iter().map(line).collect();
+    let names: BTreeSet<&str> =
+        found.iter().filter(is_unknown).map(|it| it.span.of(text)).collect();
+    let others = others.into_iter();
+    found.extend(
+        others.filter(|it| !lines.contains(&line(it)) && !names.contains(it.span.of(text))),
+    );
 }
 
 fn run_ready(

@@ -138,7 +138,7 @@ pub struct End {
 impl Report {
     /// Whether nothing fails that was claimed.
     pub fn ok(&self) -> bool {
-        self.verdicts.iter().all(Verdict::good)
+        self.verdicts.iter().all(|it| it.good_after(&self.coverage))
     }
 }
 
@@ -147,6 +147,12 @@ impl Verdict {
     pub fn good(&self) -> bool {
         let outcome = &self.outcome;
         !matches!(outcome, Outcome::Fails { .. } | Outcome::Loops { .. } | Outcome::Stuck { .. })
+    }
+
+    /// The same, with what is known once every state was seen: what was to be reached, and never is, fails.
+    pub fn good_after(&self, coverage: &Coverage) -> bool {
+        let is_claimed = self.kind == Kind::Sometimes && self.outcome == Outcome::NotFound;
+        self.good() && !(is_claimed && *coverage == Coverage::Exhausted)
     }
 
     /// The run that proves it, where there is one.

@@ -99,7 +99,8 @@ impl Verdict {
             Outcome::Holds if self.kind.is_awaited() => return HOLDS_IF_FAIR.into(),
             Outcome::Holds if self.kind == Kind::LockFree => return "holds in every run".into(),
             Outcome::Holds => "holds".into(),
-            Outcome::NotFound => "never happens,".into(),
+            Outcome::NotFound if self.good_after(&report.coverage) => "never happens,".into(),
+            Outcome::NotFound => "fails: never happens,".into(),
         };
         let states = match report.states {
             1 => "state".into(),
@@ -256,7 +257,15 @@ mod tests {
         let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];
         let table = table.map(|(outcome, sentences)| (Kind::Always, outcome, sentences));
         let still = "fails: shortest run 1 step, and then it may stay so for ever";
-        let table = table.chain([(Kind::Eventually, Outcome::Fails { run: run(1) }, [still; 3])]);
+        let reachable = [
+            "fails: never happens, in all 12 345 states",
+            "bounded: never happens, in the 12 345 states seen; not a proof",
+            "so far: never happens, in the 12 345 states seen",
+        ];
+        let table = table.chain([
+            (Kind::Eventually, Outcome::Fails { run: run(1) }, [still; 3]),
+            (Kind::Sometimes, Outcome::NotFound, reachable),
+        ]);
         for (kind, outcome, sentences) in table {
             for (coverage, sentence) in coverages.iter().zip(sentences) {
                 let verdict = Verdict { property: "", words: "", kind, outcome: outcome.clone() };

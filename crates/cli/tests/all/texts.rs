@@ -42,6 +42,22 @@ fn a_file_with_errors_stays_as_it_is() {
     assert_eq!(interleave(&["fmt"], Path::new("missing.ilv")).0, 2);
 }
 
+/// What is to be reached and never is fails as soon as every state was seen, and no sooner.
+#[test]
+fn what_is_never_reached_fails() {
+    let text =
+        "algorithm A\nshared x: 0..3\nprocess i of 2:\n  a:\n    x ← 1\nreachable three: x = 3\n";
+    let path = file("reach.ilv", text);
+    let (code, said) = interleave(&["check"], &path);
+    assert_eq!(code, 1);
+    assert!(said.contains("! three        fails: never happens, in all "), "{said}");
+    let (code, said) = interleave(&["check", "--states-max", "2"], &path);
+    assert_eq!(code, 3);
+    assert!(said.contains("  three        bounded: never happens, in the "), "{said}");
+    let path = file("reached.ilv", &text.replace("x = 3", "x = 1"));
+    assert_eq!(interleave(&["check"], &path).0, 0);
+}
+
 /// A directory of its own, so that nothing else writes there.
 fn directory(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

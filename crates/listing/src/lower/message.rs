@@ -35,6 +35,10 @@ impl<'t> Lower<'t> {
             return Ok(());
         }
         let _ = span;
+        // what is true without any access is waited for by nobody
+        if self.speculate(|lower| lower.bool(condition, env)) == Ok(Expr::Const(1)) {
+            return Ok(());
+        }
         self.await_steps(condition, env)
     }
 

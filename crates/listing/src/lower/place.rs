@@ -277,15 +277,7 @@ impl<'t> Lower<'t> {
             });
             let Some(var) = plain else { return Ok(None) };
             let number = self.eval(&indices[0], env)?;
-            let is_own = number.constant() == Some(self.my_number() as i64);
-            let is_hidden = self.vars[var].storage != Storage::Ghost && !is_own;
-            if self.here.mode == Mode::Stepped && is_hidden {
-                let message =
-                    format!("`{name}` belongs to one process: no other has access to it.");
-                let help = format!("Declare `shared {name}[process]` above the processes.");
-                let found = Found::new(Kind::OutOfPlace, base.span, message);
-                return self.fail(found.help(help));
-            }
+            self.refuse_hidden(var, &number, base.span)?;
             let spot = self.of_process(var, number, indices[0].span)?;
             return self.index(spot, &indices[1..], env).map(Some);
         }
@@ -310,6 +302,19 @@ impl<'t> Lower<'t> {
         }
         let spot = self.of_process(var, number, indices[0].span)?;
         self.index(spot, &indices[1..], env).map(Some)
+    }
+
+    /// No step of a process reads what another one has; a rule or an atomic block may.
+    fn refuse_hidden(&mut self, var: usize, number: &Val, span: Span) -> Result<()> {
+        let it = &self.vars[var];
+        let is_mine = it.role == self.here.process.map(|it| self.role_of(it))
+            && number.constant() == Some(self.my_number() as i64);
+        if self.here.mode != Mode::Stepped || it.storage == Storage::Ghost || is_mine {
+            return Ok(());
+        }
+        let message = format!("`{}` belongs to one process: no other has access to it.", it.name);
+        let help = format!("Declare `shared {}[process]` above the processes.", it.name);
+        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
     }
 
     /// `j.pending`: a variable of process j.
@@ -337,6 +342,7 @@ impl<'t> Lower<'t> {
             _ => None,
         };
         let Some(var) = var else { return Ok(None) };
+        self.refuse_hidden(var, &number, base.span.to(name.span))?;
         self.of_process(var, number, base.span).map(Some)
     }
 
@@ -381,13 +387,7 @@ impl<'t> Lower<'t> {
             if let (Some(value), Ty::Scalar(from)) = (value.constant(), &value.ty)
                 && !dim.contains(converted(value, from.of, dim.of))
             {
-                let message = format!(
-                    "The index {} is outside of `{}`, which has {}.",
-                    self.say(value),
-                    self.vars[spot.var].name,
-                    self.say_domain(&dim)
-                );
-                return self.error(Kind::IndexOutside, index.span, message);
+                return self.outside(spot.var, value, from.of, &dim, index.span);
             }
             let value = self.fit(value, &Ty::Scalar(dim.clone()), index.span)?.swap_remove(0);
             let value = if dim.symbols.is_empty() { value } else { self.simple(value) };
@@ -397,6 +397,29 @@ impl<'t> Lower<'t> {
             self.shift(&mut spot, at, dim.count(), stride, index.span)?;
         }
         Ok(spot)
+    }
+
+    fn outside<T>(
+        &mut self,
+        var: usize,
+        value: i64,
+        of: Of,
+        dim: &Domain,
+        span: Span,
+    ) -> Result<T> {
+        let name = &self.vars[var].name;
+        let message = match (of, dim.of) {
+            (Of::Processes, Of::Role(role, _)) => {
+                let noun = &self.roles[role].noun;
+                format!("`{name}` has an element for each `{noun}`, and this is another process.")
+            }
+            _ => format!(
+                "The index {} is outside of `{name}`, which has {}.",
+                self.say(value),
+                self.say_domain(dim)
+            ),
+        };
+        self.error(Kind::IndexOutside, span, message)
     }
 
     fn field(&mut self, mut spot: Spot, name: &crate::tree::Name) -> Result<Spot> {

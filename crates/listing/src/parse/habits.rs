@@ -1,8 +1,9 @@
 //! Spellings of other languages, each with its spelling here.
 
-use super::Parser;
+use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
-use crate::token::Span;
+use crate::token::{Sign, Span, Token};
+use crate::tree::Name;
 
 /// A sign or word that stands where something else was expected; what to say of it, and what to write.
 const SPELLINGS: &[(&str, &str, &str)] = &[
@@ -41,6 +42,7 @@ const FIRST: &[(&str, &str, &str)] = &[
     ("print", "A text prints nothing.", "The page shows every variable."),
 ];
 
+const COMMENT: &str = "A comment begins with `#`.";
 const DECLARED: &str = "Variables are declared above the sections.";
 const OWN: &str = "Write `own NAME: 0..9` there, or `shared NAME: 0..9` above the process.";
 
@@ -70,8 +72,11 @@ impl Parser<'_> {
         if let Some(&(_, message, help)) = FIRST.iter().find(|it| it.0 == first) {
             return Some(Found::new(Kind::OtherLanguage, before, message).help(help));
         }
-        if last == "/" && here == "/" {
-            return Some(other(both, "A comment begins with `#`.", both, "#"));
+        if last == "/" && (here == "/" || here == "*") {
+            return Some(other(both, COMMENT, both, "#"));
+        }
+        if let Some(comment) = self.other_comment() {
+            return Some(comment);
         }
         if JOINED.contains(&last) && before.end == span.start && (here == "=" || here == last) {
             let (start, target) = self.line_before(before);
@@ -96,6 +101,59 @@ impl Parser<'_> {
         Some(other(span, message, span, text))
     }
 
+    /// `// …`, `/* …`, `-- …`.
+    pub(super) fn other_comment(&mut self) -> Option<Found> {
+        let start = self.span().start;
+        let rest = self.text.get(start as usize..).unwrap_or("");
+        let signs = Span { start, end: start + 2 };
+        let is_comment = ["//", "/*", "--"].iter().any(|it| rest.starts_with(it));
+        is_comment.then(|| other(signs, COMMENT, signs, "#"))
+    }
+
+    /// Whether a `;` and something behind it follow.
+    pub(super) fn semicolon(&mut self) -> Result<bool> {
+        let span = self.span();
+        if !self.eat(Sign::Semicolon) {
+            return Ok(false);
+        }
+        if !matches!(self.peek(), Token::Newline | Token::End | Token::Dedent) {
+            return Ok(true);
+        }
+        let message = "`;` stands between two statements or declarations, and a line needs none.";
+        self.fail(other_than(span, message, "Remove it.").replace(span, ""))
+    }
+
+    /// `send m to all client`.
+    pub(super) fn all_of_a_role<T>(&mut self) -> Result<T> {
+        let (span, word) = (self.span(), self.word());
+        let message = "`to all` is to everybody of one’s own role.";
+        let help = format!("Write `to all in {word}` for all of these.");
+        self.fail(other_than(span, message, &help).replace(span, format!("in {word}")))
+    }
+
+    /// A section whose name is several words.
+    pub(super) fn section_of_words<T>(&mut self, count: usize) -> Result<T> {
+        let words: Vec<&str> = (0..count).map(|it| self.word_ahead(it)).collect();
+        let start = self.span();
+        let end = self.tokens[self.at + count - 1].1;
+        let span = start.to(end);
+        let message = "The name of a section is one word.";
+        let name = words.join("_");
+        let help = format!("Write `{name}:`.");
+        self.fail(other_than(span, message, &help).replace(span, name))
+    }
+
+    /// `process p:`.
+    pub(super) fn role_without_count<T>(&mut self, noun: &Name) -> Result<T> {
+        let number = self.word();
+        let message = format!("How many there are of `{}` is missing.", noun.text);
+        let help = format!(
+            "Write `{0} {number} of 2:` for two of them; a single process has no number: `{0}:`.",
+            noun.text
+        );
+        self.fail(Found::new(Kind::NotAnItem, noun.span, message).help(help))
+    }
+
     /// Where the text of this line begins, and the text from there to `span`.
     fn line_before(&self, span: Span) -> (u32, &str) {
         let before = self.text.get(..span.start as usize).unwrap_or("");
@@ -103,6 +161,10 @@ impl Parser<'_> {
         let target = line.trim_start();
         ((before.len() - target.len()) as u32, target.trim_end())
     }
+}
+
+fn other_than(span: Span, message: &str, help: &str) -> Found {
+    Found::new(Kind::OtherLanguage, span, message).help(help)
 }
 
 fn other(span: Span, message: impl Into<String>, place: Span, text: &str) -> Found {

@@ -219,7 +219,7 @@ impl Parser<'_> {
         let after = self.sign_after();
         let safe = self.word() == "safe" && after.is_none() && self.eat_word("safe");
         let mut variables = vec![self.variable()?];
-        while self.eat(Sign::Semicolon) {
+        while self.semicolon()? {
             variables.push(self.variable()?);
         }
         Ok(Variables { storage, safe, variables })

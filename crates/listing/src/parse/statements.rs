@@ -82,7 +82,7 @@ impl Parser<'_> {
 
     pub(super) fn statements(&mut self) -> Result<Vec<Statement>> {
         let mut all = vec![self.nested(Self::statement)?];
-        while self.ended.is_none() && self.eat(Sign::Semicolon) {
+        while self.ended.is_none() && self.semicolon()? {
             all.push(self.nested(Self::statement)?);
         }
         Ok(all)
@@ -210,6 +210,8 @@ impl Parser<'_> {
                 Target::AllOthers
             } else if self.eat_word("in") {
                 Target::AllIn(self.expr()?)
+            } else if !matches!(self.word(), "" | "with") {
+                return self.all_of_a_role();
             } else {
                 Target::All
             }

@@ -93,7 +93,9 @@ impl Resolver<'_> {
         let before = self.scope.len();
         let (mut names, mut open) = (Vec::new(), Vec::new());
         for binder in binders {
-            binder.names.iter().for_each(|it| self.new_name(&it.text, it.span));
+            for it in &binder.names {
+                self.new_name(&it.text, it.span);
+            }
             let sort = match &binder.domain {
                 Some(domain) => self.members(domain),
                 None => {

@@ -3,7 +3,6 @@
 use super::Resolver;
 use super::binder::Use;
 use super::sort::{Over, Sort};
-use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{
     Binary, Binder, Compare, DefineBody, Domain, DomainKind, Expr, ExprKind, Name, Quantifier,
@@ -12,6 +11,13 @@ use crate::tree::{
 impl Resolver<'_> {
     pub fn sort(&mut self, expr: &Expr) -> Sort {
         self.deeper(Sort::Unknown, |resolver| resolver.sort_here(expr))
+    }
+
+    /// Walks through all of these.
+    pub fn each<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) {
+        for it in all {
+            self.sort(it);
+        }
     }
 
     pub fn sorts(&mut self, all: &[Expr]) -> Vec<Sort> {
@@ -37,10 +43,14 @@ impl Resolver<'_> {
                 one.join(other)
             }
             ExprKind::Quantified(quantifier, binders, body) => {
-                let body = self.over(binders, |it| it.sort(body));
+                let body = self.over(binders, |it| {
+                    it.bare_quantifier(*quantifier, binders, body, expr.span);
+                    it.sort(body)
+                });
                 match quantifier {
                     Quantifier::Max | Quantifier::Min => self.known(&body),
-                    _ => Sort::Plain,
+                    Quantifier::All | Quantifier::Some => Sort::Bool,
+                    Quantifier::Count | Quantifier::Sum => Sort::Plain,
                 }
             }
             ExprKind::SetOf { element, binders, filter } => {
@@ -49,13 +59,13 @@ impl Resolver<'_> {
                         Some(element) => it.sort(element),
                         None => it.look_up(&binders[0].names[0].text).unwrap_or(Sort::Unknown),
                     };
-                    filter.iter().for_each(|filter| drop(it.sort(filter)));
+                    it.each(filter.as_deref());
                     member
                 });
                 Sort::set(self.known(&member))
             }
             ExprKind::ListOf { binders, filter } => {
-                self.over(binders, |it| filter.iter().for_each(|filter| drop(it.sort(filter))));
+                self.over(binders, |it| it.each(filter.as_deref()));
                 Sort::Unknown
             }
             ExprKind::Where { value, condition } => {
@@ -65,10 +75,14 @@ impl Resolver<'_> {
             ExprKind::Implies { from, to, .. } => {
                 self.sort(from);
                 self.sort(to);
-                Sort::Plain
+                Sort::Bool
             }
             ExprKind::Sort(inner, _) => self.sort(inner),
-            ExprKind::Not(inner) | ExprKind::Minus(inner) | ExprKind::IsFree(inner) => {
+            ExprKind::Not(inner) | ExprKind::IsFree(inner) => {
+                self.sort(inner);
+                Sort::Bool
+            }
+            ExprKind::Minus(inner) => {
                 self.sort(inner);
                 Sort::Plain
             }
@@ -96,7 +110,10 @@ impl Resolver<'_> {
         if let Some(sort) = self.look_up(name) {
             return sort;
         }
-        if self.names.is_option(name) || matches!(name, "true" | "false") {
+        if matches!(name, "true" | "false") {
+            return Sort::Bool;
+        }
+        if self.names.is_option(name) {
             return Sort::Plain;
         }
         let me = self.here.map(|it| Sort::Process(self.names.over(it)));
@@ -110,7 +127,7 @@ impl Resolver<'_> {
             return self.definition(name, &[]);
         }
         if self.here.is_some_and(|it| self.names.roles[it].sections.contains(&name)) {
-            return Sort::Plain;
+            return Sort::Bool;
         }
         if self.names.is_section(name) {
             return self.names.section_set(name);
@@ -122,7 +139,10 @@ impl Resolver<'_> {
         match (name, me) {
             ("process", _) => Sort::set(Sort::Process(Over::All)),
             ("others", Some(me)) => Sort::set(me),
-            _ => Sort::Unknown,
+            _ => {
+                self.unknown(name, span);
+                Sort::Unknown
+            }
         }
     }
 
@@ -174,11 +194,13 @@ impl Resolver<'_> {
             return self.definition(&name.text, &arguments);
         }
         if name.text == "in_transit" {
-            arguments.iter().skip(1).for_each(|it| drop(self.sort(it)));
+            self.each(arguments.iter().skip(1));
             return Sort::Plain;
         }
         if matches!(name.text.as_str(), "size" | "length") {
-            arguments.iter().for_each(|it| drop(self.set(it)));
+            for it in arguments {
+                self.set(it);
+            }
             return Sort::Plain;
         }
         let sorts = self.sorts(arguments);
@@ -194,7 +216,7 @@ impl Resolver<'_> {
                 for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
                     self.alike(&first, sort, argument.span);
                 }
-                if name.text == "cas" { Sort::Plain } else { first }
+                if name.text == "cas" { Sort::Bool } else { first }
             }
             _ => Sort::Plain,
         }
@@ -242,6 +264,9 @@ impl Resolver<'_> {
                 self.elements(sort, &indices[1..])
             }
             _ => {
+                if self.here.is_some() && !is_shared && !self.names.is_defined(name) {
+                    self.of_another_role(name, base.span, &owners, &indices[0]);
+                }
                 let sort = self.sort(base);
                 self.elements(sort, indices)
             }
@@ -276,6 +301,7 @@ impl Resolver<'_> {
                 }
                 if is_many(&one) && one.member() != Sort::Unknown { one } else { other }
             }
+            Binary::And | Binary::Or => Sort::Bool,
             _ => Sort::Plain,
         }
     }
@@ -284,12 +310,14 @@ impl Resolver<'_> {
         let is_option = |it: &Expr| self.free_name(it).is_some_and(|it| self.names.is_option(it));
         if operands.iter().any(is_option) {
             // next to an option, a name is one of its values
-            return Sort::Plain;
+            return Sort::Bool;
         }
         let mut left = self.sort(&operands[0]);
-        for (sign, operand) in signs.iter().zip(&operands[1..]) {
+        for (at, (sign, operand)) in signs.iter().zip(&operands[1..]).enumerate() {
             let is_set = matches!(sign, Compare::In | Compare::NotIn);
             let right = if is_set { self.set(operand) } else { self.sort(operand) };
+            self.section_as_set(&operands[at], &right);
+            self.section_as_set(operand, &left);
             match sign {
                 Compare::In | Compare::NotIn => self.is_in(&left, &right, operand),
                 Compare::Equal | Compare::NotEqual | Compare::Subset => {
@@ -299,7 +327,7 @@ impl Resolver<'_> {
             }
             left = right;
         }
-        Sort::Plain
+        Sort::Bool
     }
 
     fn is_in(&mut self, left: &Sort, set: &Sort, operand: &Expr) {
@@ -337,66 +365,6 @@ impl Resolver<'_> {
             return self.names.domain(domain);
         }
         self.set(expr).member()
-    }
-
-    /// A process, set or tuple beside another: equal, assigned, or an index of its array.
-    pub fn alike(&mut self, one: &Sort, other: &Sort, span: Span) {
-        match (self.known(one), self.known(other)) {
-            (Sort::Process(one @ Over::Role(_)), Sort::Process(other @ Over::Role(_))) => {
-                if one != other {
-                    self.foreign(one, other, span);
-                }
-            }
-            (Sort::Process(over), Sort::Bound(at)) | (Sort::Bound(at), Sort::Process(over)) => {
-                self.used(at, Use::Like(over));
-            }
-            (Sort::Bound(one), Sort::Bound(other)) => {
-                self.compared(one, other);
-                self.compared(other, one);
-            }
-            (Sort::Set(one), Sort::Set(other)) | (Sort::List(one), Sort::List(other)) => {
-                self.alike(&one, &other, span);
-            }
-            (Sort::Tuple(one), Sort::Tuple(other)) => {
-                one.iter().zip(&other).for_each(|(one, other)| self.alike(one, other, span));
-            }
-            _ => {}
-        }
-    }
-
-    fn foreign(&mut self, one: Over, other: Over, span: Span) {
-        let (one, other) = (self.names.one_of(one), self.names.one_of(other));
-        let message = format!("Here {one} is needed, and this is {other}.");
-        let help = "No process has two roles. What can be any process is of the domain `process`.";
-        self.error(Kind::OtherRole, span, message, help);
-    }
-
-    /// `<` compares numbers, which each role counts anew.
-    fn ordered(&mut self, one: &Sort, other: &Sort, span: Span) {
-        match (self.known(one), self.known(other)) {
-            (Sort::Process(one), Sort::Process(other)) if one != other => {
-                let (one, other) = (self.names.one_of(one), self.names.one_of(other));
-                let message = format!("The numbers of {one} and of {other} have no order.");
-                let help = "Each role counts its processes from 0. Compare processes of one role.";
-                self.error(Kind::OtherRole, span, message, help);
-            }
-            (Sort::Tuple(one), Sort::Tuple(other)) => {
-                one.iter().zip(&other).for_each(|(one, other)| self.ordered(one, other, span));
-            }
-            (one, other) => self.alike(&one, &other, span),
-        }
-    }
-
-    /// One value or another, by a condition.
-    fn one_of_two(&mut self, one: &Sort, other: &Sort, span: Span) {
-        if let (Sort::Process(one), Sort::Process(other)) = (self.known(one), self.known(other))
-            && one != other
-        {
-            let (one, other) = (self.names.one_of(one), self.names.one_of(other));
-            let message = format!("This is {one} in one case and {other} in the other.");
-            let help = "Use `if …:` with an assignment in each branch.";
-            self.error(Kind::OtherRole, span, message, help);
-        }
     }
 }
 

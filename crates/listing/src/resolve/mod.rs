@@ -3,13 +3,17 @@
 //! One walk over the syntax tree, before anything is lowered. It finds names that mean nothing, or
 //! something else than they seem to, and over which processes names without a domain run.
 
+mod alike;
 mod binder;
 mod expr;
+mod misread;
 mod names;
 mod own;
 mod sort;
+mod symbols;
 mod together;
 mod twice;
+mod unknown;
 mod walk;
 
 use crate::diagnostic::{Found, Kind};
@@ -44,6 +48,7 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     let mut resolver = Resolver {
         names: &names,
         work,
+        settings: Work::new(),
         here: None,
         scope: Vec::new(),
         bindings: Vec::new(),
@@ -60,6 +65,8 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
 struct Resolver<'n> {
     names: &'n Names<'n>,
     work: &'n Work,
+    /// What is left for trying settings of options.
+    settings: Work,
     /// The role whose line this is; none: a property.
     here: Option<usize>,
     /// Names in force, the innermost last.

@@ -6,6 +6,8 @@ use crate::tree::{
     Name, PartKind, Role, Variables,
 };
 
+use std::collections::BTreeSet;
+
 /// Sections that every process has.
 const EVERYWHERE: [&str; 3] = ["end", "decided", "crashed"];
 
@@ -35,6 +37,7 @@ pub struct Names<'t> {
     pub messages: Vec<&'t Message>,
     pub defines: Vec<(&'t Define, Option<&'t Expr>)>,
     pub variables: Vec<Declared<'t>>,
+    pub symbols: BTreeSet<&'t str>,
 }
 
 impl<'t> Names<'t> {
@@ -71,6 +74,7 @@ impl<'t> Names<'t> {
                 _ => {}
             }
         }
+        names.find_symbols(listing);
         names
     }
 
@@ -177,7 +181,8 @@ impl<'t> Names<'t> {
     /// What a value of a domain is.
     pub fn domain(&self, domain: &Domain) -> Sort {
         match &domain.kind {
-            DomainKind::Bool | DomainKind::Range(..) => Sort::Plain,
+            DomainKind::Bool => Sort::Bool,
+            DomainKind::Range(..) => Sort::Plain,
             DomainKind::Set(member) => Sort::set(self.domain(member)),
             DomainKind::List(member, _) => Sort::List(Box::new(self.domain(member))),
             DomainKind::Copy(name) => {

@@ -13,7 +13,8 @@ pub enum Over {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sort {
     Unknown,
-    /// True or false, a number, a symbol.
+    Bool,
+    /// A number or a symbol.
     Plain,
     /// A range as the text writes it: what an array is indexed by.
     Range(String),

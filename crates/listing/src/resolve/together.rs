@@ -45,7 +45,7 @@ impl Resolver<'_> {
     }
 
     fn options_in<'s>(&'s self, expr: &'s Expr, options: &mut Vec<&'s Choice>, depth: usize) {
-        if !self.work.take(1) {
+        if !self.settings.take(1) {
             return;
         }
         match &expr.kind {
@@ -58,7 +58,9 @@ impl Resolver<'_> {
                     for (define, with) in
                         self.names.defines.iter().filter(|it| it.0.name.text == *name)
                     {
-                        with.iter().for_each(|it| self.options_in(it, options, depth - 1));
+                        if let Some(it) = with {
+                            self.options_in(it, options, depth - 1);
+                        }
                         if let DefineBody::Expr(body) = &define.body {
                             self.options_in(body, options, depth - 1);
                         }
@@ -66,7 +68,9 @@ impl Resolver<'_> {
                 }
             }
             ExprKind::Compare(all, _) | ExprKind::Set(all) => {
-                all.iter().for_each(|it| self.options_in(it, options, depth));
+                for it in all {
+                    self.options_in(it, options, depth);
+                }
             }
             ExprKind::Not(inner) => self.options_in(inner, options, depth),
             ExprKind::Binary(_, one, other) => {
@@ -74,9 +78,9 @@ impl Resolver<'_> {
                 self.options_in(other, options, depth);
             }
             ExprKind::If { then, condition, otherwise } => {
-                [then, condition, otherwise].iter().for_each(|it| {
+                for it in [then, condition, otherwise] {
                     self.options_in(it, options, depth);
-                });
+                }
             }
             _ => {}
         }
@@ -84,7 +88,7 @@ impl Resolver<'_> {
 
     /// The value of a condition's part; none where it is more than this understands.
     fn value(&self, expr: &Expr, setting: &Setting<'_>, depth: usize) -> Option<Value> {
-        if !self.work.take(1) {
+        if !self.settings.take(1) {
             return None;
         }
         match &expr.kind {
@@ -140,11 +144,11 @@ impl Resolver<'_> {
             return Some(Value::Symbol(name.to_owned()));
         }
         let depth = depth.checked_sub(1)?;
-        let is_part = |with: &Option<&Expr>| {
+        let is_part = |with: Option<&Expr>| {
             with.is_none_or(|it| self.value(it, setting, depth) == Some(Value::Bool(true)))
         };
         let all = self.names.defines.iter().filter(|it| it.0.name.text == name);
-        let (define, _) = all.into_iter().find(|it| is_part(&it.1))?;
+        let (define, _) = all.into_iter().find(|it| is_part(it.1))?;
         match &define.body {
             DefineBody::Expr(body) => self.value(body, setting, depth),
             DefineBody::Block(_) => None,

@@ -31,7 +31,9 @@ impl Resolver<'_> {
             match &part.kind {
                 PartKind::Section(name, _) => self.one_more(&mut begun, item, part, name),
                 PartKind::Sections(all) => {
-                    all.iter().for_each(|name| self.one_more(&mut listed, item, part, name));
+                    for name in all {
+                        self.one_more(&mut listed, item, part, name);
+                    }
                 }
                 _ => {}
             }
@@ -132,7 +134,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn line(&self, span: Span) -> usize {
+    pub fn line(&self, span: Span) -> usize {
         self.names.text[..span.start as usize].matches('\n').count() + 1
     }
 }

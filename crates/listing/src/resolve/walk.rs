@@ -16,7 +16,9 @@ impl Resolver<'_> {
                 ItemKind::Domain(_, domain) => self.domain(domain),
                 ItemKind::Record(_, fields) => self.field_domains(fields),
                 ItemKind::Messages(all) => {
-                    all.iter().for_each(|it| self.field_domains(&it.fields));
+                    for it in all {
+                        self.field_domains(&it.fields);
+                    }
                 }
                 ItemKind::Variables(variables) => self.variables(variables),
                 ItemKind::Role(role) => self.role(role),
@@ -33,11 +35,14 @@ impl Resolver<'_> {
     }
 
     fn field_domains(&mut self, fields: &[Field]) {
-        fields.iter().for_each(|it| self.domain(&it.domain));
+        for it in fields {
+            self.domain(&it.domain);
+        }
     }
 
     /// The processes of a union are of one set.
     pub fn domain(&mut self, domain: &Domain) {
+        self.misread_domain(domain);
         match &domain.kind {
             DomainKind::Union(all) => {
                 let sorts: Vec<Sort> = all.iter().map(|it| self.names.domain(it)).collect();
@@ -52,10 +57,15 @@ impl Resolver<'_> {
                 }
             }
             DomainKind::Set(inner) | DomainKind::List(inner, _) => self.domain(inner),
-            DomainKind::Bool
-            | DomainKind::Range(..)
-            | DomainKind::Copy(_)
-            | DomainKind::Expr(_) => {}
+            DomainKind::Copy(name) => {
+                let owners = self.names.owners(&name.text);
+                if owners.len() + usize::from(self.names.is_variable(&name.text, None)) > 1 {
+                    let message = format!("Several variables are called `{}`.", name.text);
+                    let help = "Give the one that is copied another name.";
+                    self.error(crate::Kind::SeveralSets, name.span, message, help);
+                }
+            }
+            DomainKind::Bool | DomainKind::Range(..) | DomainKind::Expr(_) => {}
         }
     }
 
@@ -93,7 +103,9 @@ impl Resolver<'_> {
         if let Times::Times(count) = &role.times {
             self.sort(count);
         }
-        role.parts.iter().for_each(|it| self.part(it));
+        for it in &role.parts {
+            self.part(it);
+        }
         self.scope.truncate(before);
         self.here = None;
     }
@@ -115,13 +127,15 @@ impl Resolver<'_> {
                     self.new_name(name, field.span);
                 }
             }
-            from.iter().for_each(|it| self.new_name(&it.text, it.span));
+            if let Some(it) = from {
+                self.new_name(&it.text, it.span);
+            }
             let sorts = self.names.message_fields(&pattern.message.text);
             bound.extend(bound_to(&pattern.fields, &sorts));
             bound.extend(from.iter().map(|it| (it.text.clone(), Sort::Process(Over::All))));
         }
         self.within(bound, |it| {
-            rule.guard.iter().for_each(|guard| drop(it.sort(guard)));
+            it.each(&rule.guard);
             it.block(&rule.body);
         });
     }
@@ -138,16 +152,23 @@ impl Resolver<'_> {
         match &statement.kind {
             StatementKind::Assign { targets, values, until } => {
                 self.assign(targets, values);
-                until.iter().for_each(|it| drop(self.sort(it)));
+                self.each(until);
             }
             StatementKind::Await(condition) => self.await_or_receive(condition),
             StatementKind::Receive { pattern, from } => {
-                from.iter().for_each(|it| drop(self.sort(it)));
+                if let Some(from) = from {
+                    self.unknown_sender(&pattern.message.text, from);
+                    self.sort(from);
+                }
                 self.receive(&pattern.message.text, &pattern.fields);
             }
             StatementKind::Atomic(body) => self.open_block(body),
             StatementKind::Send { message, to } => self.send(message, to),
-            StatementKind::If(branches) => branches.iter().for_each(|it| self.branch(it)),
+            StatementKind::If(branches) => {
+                for branch in branches {
+                    self.branch(branch);
+                }
+            }
             StatementKind::While { condition, body } => {
                 self.sort(condition);
                 self.block(body);
@@ -155,30 +176,35 @@ impl Resolver<'_> {
             StatementKind::Repeat { body, untils } => {
                 let before = self.scope.len();
                 self.open_block(body);
-                untils.iter().for_each(|it| drop(self.sort(&it.condition)));
+                for it in untils {
+                    self.sort(&it.condition);
+                }
                 self.scope.truncate(before);
             }
             StatementKind::ForEach { binder, filter, body } => {
                 self.over(std::slice::from_ref(binder), |it| {
-                    filter.iter().for_each(|filter| drop(it.sort(filter)));
+                    it.each(filter);
                     it.block(body);
                 });
             }
             StatementKind::Choose { binders, filter } => {
-                binders.iter().for_each(|it| self.choose(it));
-                filter.iter().for_each(|it| drop(self.sort(it)));
+                for it in binders {
+                    self.choose(it);
+                }
+                self.each(filter);
             }
             StatementKind::Propose(it)
             | StatementKind::Decide(it)
             | StatementKind::Free(it)
             | StatementKind::RowDelete(it) => drop(self.sort(it)),
             StatementKind::RowWrite(all) => {
-                all.iter().for_each(|(target, value)| {
+                for (target, value) in all {
                     self.sort(target);
                     self.sort(value);
-                });
+                }
             }
             StatementKind::Call { name, arguments } => {
+                self.leaves_a_loop(name);
                 self.call(name, arguments);
             }
             StatementKind::Pause
@@ -216,7 +242,7 @@ impl Resolver<'_> {
     }
 
     fn branch(&mut self, branch: &Branch) {
-        branch.condition.iter().for_each(|it| drop(self.sort(it)));
+        self.each(&branch.condition);
         self.block(&branch.body);
     }
 
@@ -277,13 +303,16 @@ impl Resolver<'_> {
             | PropertyKind::Never(claim)
             | PropertyKind::Reachable(claim) => self.claim(claim),
             PropertyKind::Eventually { from, to } => {
-                from.iter().for_each(|it| drop(self.sort(it)));
-                self.sort(to);
+                for it in from.iter().chain([to]) {
+                    self.awaited(it);
+                }
             }
             PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
-            PropertyKind::Outcomes(all) if matches!(&all[..], [one] if self.is_decision(one)) => {}
             PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
                 self.sorts(all);
+                for it in all {
+                    self.one_owner(it);
+                }
             }
             PropertyKind::Most(Measure::Value(it)) | PropertyKind::Least(Measure::Value(it)) => {
                 self.sort(it);
@@ -294,9 +323,26 @@ impl Resolver<'_> {
         }
     }
 
-    /// `outcomes NAME: decision` is about every process.
-    fn is_decision(&self, expr: &Expr) -> bool {
-        matches!(&expr.kind, ExprKind::Name(name) if name == "decision")
+    /// An outcome is the variable of each process of one role.
+    fn one_owner(&mut self, expr: &Expr) {
+        let Some(name) = self.free_name(expr) else { return };
+        let owners = self.names.owners(name);
+        if owners.len() > 1 && !self.names.is_variable(name, None) {
+            self.several_own(&owners, name, expr.span);
+        }
+    }
+
+    /// What leads to what: a name that is nothing else is a misspelt section, which the lowering says.
+    fn awaited(&mut self, expr: &Expr) {
+        let is_other = self.free_name(expr).is_some_and(|name| {
+            !self.sees_variable(name)
+                && !self.names.is_defined(name)
+                && !self.names.is_section(name)
+                && self.names.owners(name).is_empty()
+        });
+        if !is_other {
+            self.sort(expr);
+        }
     }
 
     fn claim(&mut self, claim: &Claim) {

@@ -144,7 +144,12 @@ fn names() {
     mistake("turn ← 1 − i", "become cirtical", Kind::UnknownSection, "`critical`");
     mistake("turn ← 1 − i", "send helo(1) to 0", Kind::UnknownMessage, "`hello`");
     mistake("order = flag_first", "order = flag_frist", Kind::UnknownOptionValue, "flag_first");
-    mistake("shared turn", "shared flag", Kind::DeclaredTwice, "twice");
+    mistake(
+        "shared turn: process",
+        "shared turn: process\nshared turn: bool",
+        Kind::DeclaredTwice,
+        "twice",
+    );
     mistake("1 in critical", "1 in critcal", Kind::PropertyWithoutSection, "`critical`");
     let before = "waiting before critical";
     mistake("at most 1 in critical", before, Kind::PropertyWithoutSection, "Nothing lies between");

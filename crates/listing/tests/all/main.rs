@@ -8,6 +8,7 @@ mod edit;
 mod errors;
 mod format;
 mod highlight;
+mod misread;
 mod mutations;
 mod names;
 mod page;

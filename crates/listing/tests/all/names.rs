@@ -82,6 +82,27 @@ fn a_name_that_several_roles_have_says_whose_it_is() {
     finds(&TWO_SHOPS.replace("baker.stock = 2", "stock[baker] = 2"), &["bread: yes"]);
 }
 
+#[test]
+fn outcomes_and_copies_are_of_one_variable() {
+    let text = TWO_SHOPS.replace("never two seen: seen = 2", "outcomes left: stock");
+    error(&text, Kind::SeveralSets, "24:16", &["baker and grocer each have their own `stock`"]);
+    let text =
+        TWO_SHOPS.replace("own has_come: bool", "own has_come: bool\n  own all: copy of stock");
+    error(&text, Kind::SeveralSets, "17:20", &["Several variables are called `stock`"]);
+}
+
+/// A step of a section has one access, and the variable of another process is none.
+#[test]
+fn a_section_does_not_read_what_another_process_has() {
+    let text = TWO_SHOPS.replace("    pause\n\nvisitor", "    seen ← baker.stock\n\nvisitor");
+    error(&text, Kind::OutOfPlace, "13:12", &["no other has access", "`shared stock[process]`"]);
+    let text =
+        TWO_SHOPS.replace("    pause\n\nvisitor", "    atomic seen ← baker.stock\n\nvisitor");
+    finds(&text, &["two seen: NO in 1"]);
+    let text = TWO_SHOPS.replace("    pause\n\nvisitor", "    seen ← self.stock\n\nvisitor");
+    finds(&text, &["five seen: in 1"]);
+}
+
 /// Also in a line that the default leaves out, and in a definition that only that line uses.
 #[test]
 fn names_are_looked_at_in_lines_of_all_options() {
@@ -93,6 +114,22 @@ fn names_are_looked_at_in_lines_of_all_options() {
         )
         .replace("always bread", "define hers: visitor.stock\nalways bread");
     error(&text, Kind::UnknownName, "24:22", &["`visitor` has no variable `stock`"]);
+}
+
+/// In lines that no single change of the default leaves in, and in the words of the scope.
+#[test]
+fn names_that_stand_for_nothing_are_found_in_all_lines() {
+    let text = "algorithm Unknown\noption a: on, off\noption b: on, off\nshared level: 0..2\n\nworker i of 2:\n  \
+                own state: idle | busy\n  going:\n    for each other ≠ i: level ← othr    with a = off and b = off\n    \
+                state ← bussy    with a = off and b = off\n    if levle = 0: level ← i    with a = off and b = off\n\n\
+                always low: level < 2\n";
+    let found = errors(text);
+    let expected = [
+        "9:33: Nothing is called `othr`. Did you mean `other`?",
+        "10:13: Nothing is called `bussy`. Did you mean `busy`?",
+        "11:8: Nothing is called `levle`. Did you mean `level`?",
+    ];
+    assert_eq!(found, expected);
 }
 
 const TEAMS: &str = "algorithm Two teams

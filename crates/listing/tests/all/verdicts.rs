@@ -174,6 +174,24 @@ at end two: r[0] = 2
     assert_eq!(ends.map(|it| it.value.as_str()).collect::<Vec<_>>(), ["2"]);
 }
 
+/// An `await` over nothing is no step; one that accesses something is.
+#[test]
+fn an_await_that_is_true_without_an_access_is_no_step() {
+    let text = |condition: &str| {
+        format!(
+            "algorithm Over nothing\nshared up[process]: bool\nshared x: 0..2\n\nprocess i of 1:\n  going:\n    \
+             x ← 1\n    await {condition}\n    x ← 2\n  resting:\n    pause\n\nat end two: x = 2\n"
+        )
+    };
+    let states = |condition: &str| check(&text(condition), &[]).states;
+    let none = states("true");
+    assert_eq!(states("all j ≠ i: up[j]"), none);
+    assert_eq!(states("all j where j < i: x = 2"), none);
+    assert_eq!(states("not (some j ≠ i: up[j])"), none);
+    assert_eq!(states("x = 1"), none + 1);
+    assert_eq!(verdict(&text("all j ≠ i: up[j]"), "two").as_deref(), Some("holds"));
+}
+
 #[test]
 fn a_set_has_each_member_once() {
     const SETS: &str = "algorithm Sets

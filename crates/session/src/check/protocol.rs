@@ -120,9 +120,9 @@ impl Line {
             mark: match (&verdict.outcome, &report.coverage) {
                 (Outcome::Within { .. }, _) | (Outcome::Holds, Coverage::Exhausted) => Mark::Holds,
                 (Outcome::Holds, _) => Mark::HoldsSoFar,
+                _ if !verdict.good_after(&report.coverage) => Mark::Fails,
                 (Outcome::NotFound, _) => Mark::NotFound,
                 (Outcome::NotAsked, _) => Mark::Open,
-                _ if !verdict.good() => Mark::Fails,
                 _ => Mark::Found,
             },
             sentence: verdict.sentence(report),

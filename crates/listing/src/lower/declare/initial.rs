@@ -119,7 +119,13 @@ impl<'t> Lower<'t> {
         let Some(Initial::Value(expr)) = initial else {
             return Ok((0..count).flat_map(|_| first.clone()).collect());
         };
-        if let (ExprKind::List(all), false) = (&expr.kind, dims.is_empty()) {
+        // a list of no lists is the value of each element that is a list
+        let is_list = |it: &Tree| matches!(it.kind, ExprKind::List(_));
+        let is_for_each =
+            |all: &[Tree]| matches!(element, Ty::List(..)) && !all.iter().any(is_list);
+        if let (ExprKind::List(all), false) = (&expr.kind, dims.is_empty())
+            && !is_for_each(all)
+        {
             if all.len() != count {
                 let message =
                     format!("The array has {count} elements; this list has {}.", all.len());

@@ -21,9 +21,14 @@ impl Parser<'_> {
                 let found = Found::new(Kind::NotAnItem, noun.span, message).help(help);
                 return self.fail(found.replace(noun.span, text));
             }
+            let near = nearest(&noun.text, ITEMS.iter().copied());
+            let is_number = matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma));
+            if self.peek() == Token::Word && is_number && near.is_none() {
+                return self.role_without_count(&noun);
+            }
             let message = format!("`{}` begins no declaration.", noun.text);
             let mut found = Found::new(Kind::NotAnItem, noun.span, message);
-            found = match nearest(&noun.text, ITEMS.iter().copied()) {
+            found = match near {
                 Some(near) => {
                     found.help(format!("Did you mean `{near}`?")).replace(noun.span, near)
                 }
@@ -87,6 +92,12 @@ impl Parser<'_> {
             }
             _ if is_section => return self.section(start),
             _ => {
+                if let Some(comment) = self.other_comment() {
+                    return self.fail(comment);
+                }
+                if let Some(count) = self.words_before_colon() {
+                    return self.section_of_words(count);
+                }
                 let message = "A statement stands in a section, and this line is in none.";
                 let help = "Put a line like `waiting:` above it and indent it below that.";
                 return self.fail(Found::new(Kind::OutOfPlace, start, message).help(help));
@@ -96,6 +107,16 @@ impl Parser<'_> {
         let span = start.to(self.last_span());
         let comment = self.end_of_line()?;
         Ok(Part { kind, with, comment, span })
+    }
+
+    /// How many words stand here, if they are all of a line up to its colon.
+    fn words_before_colon(&mut self) -> Option<usize> {
+        let mut count = 0;
+        while !self.word_ahead(count).is_empty() {
+            count += 1;
+        }
+        let sign = self.tokens.get(self.at + count).map(|it| it.0);
+        (count > 1 && sign == Some(Token::Sign(Sign::Colon))).then_some(count)
     }
 
     fn section(&mut self, start: Span) -> Result<Part> {

@@ -1,0 +1,69 @@
+//! Values beside each other: compared, assigned, or one or the other by a condition.
+
+use super::Resolver;
+use super::binder::Use;
+use super::sort::{Over, Sort};
+use crate::diagnostic::Kind;
+use crate::token::Span;
+
+impl Resolver<'_> {
+    /// A process, set or tuple beside another: equal, assigned, or an index of its array.
+    pub fn alike(&mut self, one: &Sort, other: &Sort, span: Span) {
+        match (self.known(one), self.known(other)) {
+            (Sort::Process(one @ Over::Role(_)), Sort::Process(other @ Over::Role(_)))
+                if one != other =>
+            {
+                self.foreign(one, other, span);
+            }
+            (Sort::Process(over), Sort::Bound(at)) | (Sort::Bound(at), Sort::Process(over)) => {
+                self.used(at, Use::Like(over));
+            }
+            (Sort::Bound(one), Sort::Bound(other)) => {
+                self.compared(one, other);
+                self.compared(other, one);
+            }
+            (Sort::Set(one), Sort::Set(other)) | (Sort::List(one), Sort::List(other)) => {
+                self.alike(&one, &other, span);
+            }
+            (Sort::Tuple(one), Sort::Tuple(other)) => {
+                one.iter().zip(&other).for_each(|(one, other)| self.alike(one, other, span));
+            }
+            _ => {}
+        }
+    }
+
+    fn foreign(&mut self, one: Over, other: Over, span: Span) {
+        let (one, other) = (self.names.one_of(one), self.names.one_of(other));
+        let message = format!("Here {one} is needed, and this is {other}.");
+        let help = "No process has two roles. What can be any process is of the domain `process`.";
+        self.error(Kind::OtherRole, span, message, help);
+    }
+
+    /// `<` compares numbers, which each role counts anew.
+    pub fn ordered(&mut self, one: &Sort, other: &Sort, span: Span) {
+        match (self.known(one), self.known(other)) {
+            (Sort::Process(one), Sort::Process(other)) if one != other => {
+                let (one, other) = (self.names.one_of(one), self.names.one_of(other));
+                let message = format!("The numbers of {one} and of {other} have no order.");
+                let help = "Each role counts its processes from 0. Compare processes of one role.";
+                self.error(Kind::OtherRole, span, message, help);
+            }
+            (Sort::Tuple(one), Sort::Tuple(other)) => {
+                one.iter().zip(&other).for_each(|(one, other)| self.ordered(one, other, span));
+            }
+            (one, other) => self.alike(&one, &other, span),
+        }
+    }
+
+    /// One value or another, by a condition.
+    pub fn one_of_two(&mut self, one: &Sort, other: &Sort, span: Span) {
+        if let (Sort::Process(one), Sort::Process(other)) = (self.known(one), self.known(other))
+            && one != other
+        {
+            let (one, other) = (self.names.one_of(one), self.names.one_of(other));
+            let message = format!("This is {one} in one case and {other} in the other.");
+            let help = "Use `if …:` with an assignment in each branch.";
+            self.error(Kind::OtherRole, span, message, help);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What has another meaning than it is often written with: each with what to write instead.
+
+use super::Resolver;
+use super::sort::{Over, Sort};
+use crate::diagnostic::Kind;
+use crate::token::Span;
+use crate::tree::{Binder, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier};
+
+/// Statements of other languages that leave a loop or its round.
+const LEAVES: [&str; 3] = ["break", "continue", "exit"];
+
+impl Resolver<'_> {
+    /// `count j: up[j] ≤ 2`: the body reaches as far as it can.
+    pub fn bare_quantifier(
+        &mut self,
+        quantifier: Quantifier,
+        binders: &[Binder],
+        body: &Expr,
+        whole: Span,
+    ) {
+        let ExprKind::Compare(operands, signs) = &body.kind else { return };
+        let ([left, right], [sign]) = (&operands[..], &signs[..]) else { return };
+        // what is more than a variable is looked at once, with the body
+        let is_small = |it: &Expr| {
+            use ExprKind::{Field, Index, Name, Number};
+            matches!(it.kind, Name(_) | Number(_) | Index(..) | Field(..))
+        };
+        let is_number = match quantifier {
+            Quantifier::All | Quantifier::Some => return,
+            Quantifier::Sum | Quantifier::Max | Quantifier::Min => true,
+            Quantifier::Count => {
+                let is_about_numbers = !matches!(sign, Compare::In | Compare::NotIn);
+                is_about_numbers
+                    && is_small(left)
+                    && is_small(right)
+                    && self.sort(left) == Sort::Bool
+                    && self.sort(right) != Sort::Bool
+            }
+        };
+        if !is_number {
+            return;
+        }
+        let text = self.names.text;
+        let counted = Span { start: whole.start, end: left.span.end };
+        let rest = Span { start: left.span.end, end: body.span.end };
+        let message =
+            format!("What is said of each `{}` reaches to the end.", binders[0].names[0].text);
+        let help = format!("Write `({}){}`.", counted.of(text), rest.of(text));
+        self.error(Kind::NotANumber, whole, message, &help);
+    }
+
+    /// `true | false`, and a symbol that is a variable elsewhere.
+    pub fn misread_domain(&mut self, domain: &Domain) {
+        let DomainKind::Union(all) = &domain.kind else { return };
+        let name = |it: &'_ Domain| match &it.kind {
+            DomainKind::Expr(expr) => match &expr.kind {
+                ExprKind::Name(name) => Some(name.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let names: Vec<(String, Span)> =
+            all.iter().filter_map(|it| Some((name(it)?, it.span))).collect();
+        if names.iter().any(|it| it.0 == "true" || it.0 == "false") {
+            let message = "True and false together are the domain `bool`.";
+            self.error(Kind::WrongDomain, domain.span, message, "Write `bool`.");
+            return;
+        }
+        for (name, span) in names {
+            let is_symbol = !self.names.is_domain(&name)
+                && !self.names.is_option(&name)
+                && !self.names.is_defined(&name);
+            let variable = self.names.variables.iter().find(|it| it.name.text == name);
+            if let (true, Some(variable)) = (is_symbol, variable) {
+                let line = self.line(variable.name.span);
+                let message = format!("`{name}` is a variable, too, which line {line} declares.");
+                let help = "Give one of the two another name.";
+                self.error(Kind::DeclaredTwice, span, message, help);
+            }
+        }
+    }
+
+    /// `await ack from j`, where nobody is called `j`.
+    pub fn unknown_sender(&mut self, message: &str, from: &Expr) {
+        let Some(name) = self.free_name(from) else { return };
+        let is_known = self.sees_variable(name)
+            || self.names.is_defined(name)
+            || self.names.is_domain(name)
+            || self.names.is_option(name)
+            || name == "self";
+        if !is_known {
+            let words = format!("Nobody is called `{name}` here; `await` does not bind a sender.");
+            let help = format!(
+                "Say from whom, or take the message in a rule that binds its sender: `on {message} \
+                 from {name}:`."
+            );
+            self.error(Kind::UnknownName, from.span, words, &help);
+            // told once
+            self.scope.push((name.to_owned(), Sort::Unknown));
+        }
+    }
+
+    /// `since[k]` in a line of a role that has no `since`.
+    pub fn of_another_role(&mut self, name: &str, span: Span, owners: &[usize], index: &Expr) {
+        let (Some(here), Some(&owner)) = (self.here, owners.first()) else { return };
+        let noun = |role: usize| &self.names.roles[role].noun.text;
+        let message = format!(
+            "`{name}` belongs to `{}`, and this is a line of `{}`.",
+            noun(owner),
+            noun(here)
+        );
+        let index = index.span.of(self.names.text);
+        let is_name = index.chars().all(|it| it.is_alphanumeric() || it == '_')
+            && !index.starts_with(|it: char| it.is_numeric());
+        let owner = if is_name { index } else { "j" };
+        let help = format!(
+            "A rule reads it as `{owner}.{name}`; what a section reads is `shared {name}[process]`."
+        );
+        self.error(Kind::OutOfPlace, span, message, &help);
+    }
+
+    /// `inside = process`, where `inside` is a section of this role.
+    pub fn section_as_set(&mut self, operand: &Expr, other: &Sort) {
+        let Some(name) = self.free_name(operand) else { return };
+        let is_mine = self.here.is_some_and(|it| self.names.roles[it].sections.contains(&name));
+        if is_mine && !self.sees_variable(name) && matches!(other, Sort::Set(_)) {
+            let over = match other.member() {
+                Sort::Process(over @ Over::Role(_)) => self.names.set_name(over),
+                _ => "process",
+            };
+            let message =
+                format!("In a process, `{name}` is true or false: whether it is there itself.");
+            let help = format!("Write `(all j in {over}: j in {name})` for all of them.");
+            self.error(Kind::NotABoolean, operand.span, message, &help);
+        }
+    }
+
+    /// `break`
+    pub fn leaves_a_loop(&mut self, name: &Name) {
+        if LEAVES.contains(&name.text.as_str()) && !self.names.is_defined(&name.text) {
+            let message =
+                format!("The language has no `{}`: a loop ends by its condition.", name.text);
+            let help =
+                "Write the condition behind `while` or `until`, or go to a section with `become`.";
+            self.error(Kind::OtherLanguage, name.span, message, help);
+        }
+    }
+}
