@@ -26,7 +26,8 @@ impl Resolver<'_> {
         for condition in &all {
             self.options_in(condition, &mut options, DEPTH);
         }
-        let count: usize = options.iter().map(|it| it.values.len()).product();
+        let counts = options.iter().map(|it| it.values.len());
+        let count = counts.fold(1, usize::saturating_mul);
         if count > SETTINGS {
             return false;
         }

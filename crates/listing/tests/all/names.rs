@@ -341,6 +341,21 @@ fn a_section_begins_once() {
     error(&text, Kind::DeclaredTwice, "9:27", &["`first` begins in line 9 already"]);
 }
 
+/// More settings than can be tried say nothing, and end.
+#[test]
+fn conditions_over_many_options_are_not_tried() {
+    let values: Vec<String> = (0..64).map(|it| format!("v{it}")).collect();
+    let options = (0..12).map(|it| format!("option o{it}: {}\n", values.join(", ")));
+    let all: Vec<String> = (0..12).map(|it| format!("o{it} = v0")).collect();
+    let with = all.join(" and ");
+    let text = format!(
+        "algorithm Many\n{}process i of 2:\n  going:    with {with}\n    pause\n  going:    with {with}\n    \
+         pause\n",
+        options.collect::<String>()
+    );
+    assert_eq!(errors(&text), [] as [String; 0]);
+}
+
 const HIDDEN: &str = "algorithm Hidden
 
 option where_to: here, there
