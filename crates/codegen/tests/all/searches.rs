@@ -57,3 +57,34 @@ fn searches_of_listings_find_the_same() {
 fn searches_in_machine_code_find_the_same() {
     compare_searches(&codegen::Native::default());
 }
+
+/// A role may have no process, if another has one.
+#[test]
+fn searches_find_the_same_beside_an_empty_role() {
+    let text = "algorithm A lock for readers and writers
+
+option writers: 0, 1
+message ask, ok
+shared turn: none | writer
+shared open: bool
+
+reader i of 2:
+  asking:
+    send ask to all in writer
+    await open or (all j in writer: turn = j)
+    open ← true
+  inside:
+    open ← false
+writer k of writers:
+  on ask from j:
+    turn ← k
+    send ok to j
+
+at end quiet: not open
+reachable both: 2 in inside
+";
+    let executor = crate::executor::Wasmi::default();
+    for writers in ["0", "1"] {
+        assert!(compare(text, &[("writers", writers)], &executor, writers), "{writers}: errors");
+    }
+}

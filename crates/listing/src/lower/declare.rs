@@ -239,7 +239,9 @@ impl<'t> Lower<'t> {
             let mut count = 1;
             if let Some((_, expr)) = &tree.number {
                 count = self.constant(expr, &None, Kind::NotConstant)?;
-                if count < 1 {
+                // a role may be empty beside another one
+                let is_last = at + 1 == self.roles.len();
+                if count < 0 || count == 0 && is_last && base == 0 {
                     let message =
                         format!("There are {count} processes of the role `{}`.", tree.noun.text);
                     let help = "Write a number from 1 on.";

@@ -174,7 +174,7 @@ fn domains() {
     mistake("turn ← 1 − i", "turn ← friends · 2", Kind::NotANumber, "Sets");
     mistake("turn ← 1 − i", "if flag[i] < flag[1 − i]: pause", Kind::NoOrder, "Only numbers");
     mistake("none | 0..9", "none | 9..0", Kind::EmptyDomain, "no values");
-    mistake("flag[process]: bool", "flag[0..99]: bool", Kind::DomainTooLarge, "at most 64");
+    mistake("flag[process]: bool", "flag[0..99]: bool", Kind::DomainTooLarge, "1 to 64");
     mistake("flag[i] ← false", "flag[2] ← false", Kind::IndexOutside, "0..1");
     mistake("turn ← 1 − i", "turn[0] ← 1", Kind::NotAnArray, "no more indices");
     mistake("process i of 2", "process i of turn", Kind::UnknownName, "turn");
@@ -360,7 +360,7 @@ fn an_option_has_no_name_that_links_use() {
 }
 
 #[test]
-fn a_role_without_processes_is_an_error_at_the_number() {
+fn a_text_without_processes_is_an_error_at_the_number() {
     let found = mistake("process i of 2", "process i of 0", Kind::NoProcess, "There are 0");
     assert_eq!((found.line, found.columns), (9, (14, 15)));
     let text = RIGHT.replace("process i of 2", "process i of n");

@@ -67,7 +67,7 @@ impl<'t> Lower<'t> {
             let count = size(&dims);
             if count > ELEMENTS_MAX || count == 0 {
                 let message = format!(
-                    "An array has at most {ELEMENTS_MAX} elements; `{}` has {count}.",
+                    "An array has 1 to {ELEMENTS_MAX} elements; `{}` has {count}.",
                     name.text
                 );
                 return self.error(Kind::DomainTooLarge, name.span, message);
