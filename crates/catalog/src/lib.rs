@@ -28,8 +28,9 @@ pub use engine::{
 pub use link::text::TEXT_MAX;
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
-    HappenedView, HistoryView, Kind, Knob, Life, Mail, MessageView, Paper, ProcessView, Queued,
-    ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View, WritePhase, Zone,
+    HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,
+    ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
+    WritePhase, Zone,
 };
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};

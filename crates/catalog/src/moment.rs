@@ -64,6 +64,8 @@ pub enum Possible {
     Done,
     /// The model's bound is reached.
     Beyond,
+    /// The step cannot be computed: a value would leave its domain.
+    Error,
 }
 
 impl Moment {
@@ -74,7 +76,7 @@ impl Moment {
 
     /// Somebody waits, and nobody can take a step but the environment.
     pub fn is_deadlock(&self) -> bool {
-        let can_go_on = |it: &Choice| matches!(it.possible, Possible::Now | Possible::Beyond);
+        let can_go_on = |it: &Choice| !matches!(it.possible, Possible::Waits | Possible::Done);
         self.next.iter().any(|it| it.possible == Possible::Waits)
             && !self.next.iter().any(|it| can_go_on(it) && !it.fault)
     }
@@ -85,9 +87,24 @@ impl Moment {
         crashed.map_or_else(|| self.view.processes[process].zone, |it| it.1)
     }
 
+    /// A step that cannot be computed, and what is wrong with it, as a clause: "process 1 cannot take
+    /// its next step, `x ← x − 1`: x would become −2, which is not in −1..2". The rows are those of the
+    /// listing.
+    pub fn error(&self, rows: &[Row]) -> Option<String> {
+        let choice = self.next.iter().find(|choice| choice.possible == Possible::Error)?;
+        let who = choice.who.as_deref().unwrap_or("the network");
+        let why = choice.why.as_deref().unwrap_or_default();
+        let row = choice.row.and_then(|row| rows.get(usize::from(row)));
+        let line = row.map(|row| row.text.trim()).filter(|text| !text.contains('\n'));
+        Some(match line {
+            Some(line) => format!("{who} cannot take its next step, `{line}`: {why}"),
+            None => format!("{who} cannot go on: {why}"),
+        })
+    }
+
     /// Whether what was claimed fails here.
     pub fn fails(&self) -> bool {
-        !self.broken.is_empty() || self.is_deadlock()
+        !self.broken.is_empty() || self.is_deadlock() || self.error(&[]).is_some()
     }
 }
 
@@ -204,6 +221,7 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         Stepped::Waits => (Possible::Waits, shown.and_then(|it| it.row)),
         Stepped::Done => (Possible::Done, None),
         Stepped::Beyond => (Possible::Beyond, None),
+        Stepped::Error => (Possible::Error, shown.and_then(|it| it.row)),
         Stepped::Refused => return None,
     };
     let mut waits_for = Vec::new();
@@ -239,6 +257,7 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         }
         Possible::Done => Some("has nothing left to do".into()),
         Possible::Beyond => Some(words::beyond(&events)),
+        Possible::Error => Some(words::error(&events)),
     };
     let mail = match action {
         Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => Some(mail),

@@ -4,7 +4,7 @@ use crate::order::Order;
 use crate::round::Round;
 use crate::words::{self, Piece};
 use engine::Live;
-use model::{Action, Cell, Event, Log, Row, RowId, Stepped, View, Zone};
+use model::{Action, Cell, Event, IN_DOMAINS, Log, NO_DEADLOCK, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -15,6 +15,8 @@ pub struct Trace {
     pub replicas: usize,
     pub rows: Vec<Row>,
     pub steps: Vec<Step>,
+    /// How many of the steps, at the beginning, only choose an initial value: they do not count.
+    pub choices: usize,
     /// Messages from sending to delivery, and values from writing to reading.
     pub arrows: Vec<Arrow>,
     /// Who waited, was in the critical section, or had decided, from which step to which.
@@ -96,6 +98,19 @@ pub struct Counts {
 }
 
 impl Trace {
+    /// How many steps the first actions of the run are: choosing an initial value is none.
+    pub fn steps_in(&self, actions: usize) -> usize {
+        actions.saturating_sub(self.choices)
+    }
+
+    /// "step 4", or "initial value 1" where the action chooses one.
+    pub fn name_of(&self, action: usize) -> String {
+        match action < self.choices {
+            true => format!("initial value {}", action + 1),
+            false => format!("step {}", action + 1 - self.choices),
+        }
+    }
+
     /// What happened in a step, in a sentence.
     pub fn said(&self, step: usize) -> Vec<Piece> {
         let Step { action, row, events, .. } = &self.steps[step];
@@ -136,7 +151,7 @@ pub(crate) fn of(live: &mut Live, run: &[Action], loops_from: Option<usize>) -> 
     let mut steps: Vec<Step> = Vec::new();
     let mut refused = None;
     let mut broken_before = live.broken();
-    let first = live.view();
+    let (first, choices) = (live.view(), live.choices_left());
     let mut round = None;
     for (index, &action) in run.iter().enumerate() {
         if loops_from == Some(index) {
@@ -158,8 +173,8 @@ pub(crate) fn of(live: &mut Live, run: &[Action], loops_from: Option<usize>) -> 
         }
         steps.push(Step { action, process: lane(action), row, events, breaks });
     }
-    if let Some(last) = steps.last_mut().filter(|_| is_deadlock(live)) {
-        last.breaks.push("no deadlock");
+    if let Some(last) = steps.last_mut() {
+        last.breaks.extend(built_in(live));
     }
     let replicas = first.replicas.len();
     let processes = first.processes.len() + replicas;
@@ -168,6 +183,7 @@ pub(crate) fn of(live: &mut Live, run: &[Action], loops_from: Option<usize>) -> 
         processes,
         replicas,
         rows: live.rows(),
+        choices,
         spans: spans(&steps),
         order: Order::new(processes, replicas, &steps, &arrows),
         arrows,
@@ -180,17 +196,18 @@ pub(crate) fn of(live: &mut Live, run: &[Action], loops_from: Option<usize>) -> 
     }
 }
 
-/// As [`crate::Moment::is_deadlock`], for a run of which only the end can be one.
-fn is_deadlock(live: &Live) -> bool {
-    let mut waits = false;
-    for action in live.actions().into_iter().filter(|it| !it.is_fault()) {
+/// What the end of a run breaks besides the claims of a text.
+fn built_in(live: &Live) -> Option<&'static str> {
+    let (mut waits, mut goes_on) = (false, false);
+    for action in live.actions() {
         match live.attempt(action, &mut Log::off()) {
-            Stepped::Ran(_) | Stepped::Beyond => return false,
+            Stepped::Error => return Some(IN_DOMAINS),
+            Stepped::Ran(_) | Stepped::Beyond => goes_on |= !action.is_fault(),
             Stepped::Waits => waits = true,
             Stepped::Done | Stepped::Refused => {}
         }
     }
-    waits
+    (waits && !goes_on).then_some(NO_DEADLOCK)
 }
 
 /// Whose lane an action belongs to.

@@ -168,7 +168,7 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
         for action in after(&run).actions() {
             let mut live = after(&run);
             let stepped = live.step(action, &mut Log::off());
-            bounded |= stepped == Stepped::Beyond;
+            bounded |= matches!(stepped, Stepped::Beyond | Stepped::Error);
             if !matches!(stepped, Stepped::Ran(_)) {
                 continue;
             }

@@ -6,7 +6,7 @@ mod why;
 pub(crate) use button::label;
 use model::{Action, Event, Mail, Row, View, WritePhase, Zone};
 use serde::{Serialize, Serializer};
-pub(crate) use why::{beyond, reason, refusal, waiting};
+pub(crate) use why::{beyond, error, reason, refusal, waiting};
 
 /// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -173,7 +173,7 @@ fn row(link: &str) -> String {
     let goes_round = scenario.loops_from.map_or_else(String::new, |it| format!("  loop from {it}"));
     format!(
         "{link:66} {:3} steps{goes_round}  view {:08x}  arrows {:2}  clock {:2}  broken {:?}  {}",
-        moment.at,
+        trace.steps_in(moment.at),
         digest(&format!("{:?}", moment.view)),
         trace.arrows.len(),
         clocks.iter().max().unwrap_or(&0),
@@ -186,30 +186,31 @@ fn verdicts(scenario: &Scenario) -> String {
     let mut search = scenario.search(Limits { states_max: STATES_MAX, ..Limits::default() });
     while search.advance(10_000) {}
     let report: Report = search.report();
+    let steps = |actions: usize| report.steps_of(actions);
     let verdicts: Vec<String> = report
         .verdicts
         .iter()
         .map(|it| match &it.outcome {
             Outcome::Holds => format!("{}: yes", it.property),
-            Outcome::Fails { run } => format!("{}: NO in {}", it.property, run.len()),
-            Outcome::Found { run } => format!("{}: in {}", it.property, run.len()),
+            Outcome::Fails { run } => format!("{}: NO in {}", it.property, steps(run.len())),
+            Outcome::Found { run } => format!("{}: in {}", it.property, steps(run.len())),
             Outcome::Loops { run, from } => {
-                format!("{}: NO, loop of {} after {from}", it.property, run.len() - from)
+                format!("{}: NO, loop of {} after {}", it.property, run.len() - from, steps(*from))
             }
             Outcome::Ends(ends) => {
                 let runs = |it: &End| it.runs.map_or("?".into(), |it| it.to_string());
                 let end = |it: &End| {
-                    format!("{} ({} runs, nearest {})", it.value, runs(it), it.run.len())
+                    format!("{} ({} runs, nearest {})", it.value, runs(it), steps(it.run.len()))
                 };
                 let ends: Vec<String> = ends.iter().map(end).collect();
                 format!("{}: {}", it.property, ends.join(" / "))
             }
             Outcome::Stuck { run, process } => {
-                format!("{}: NO, {process} waits after {}", it.property, run.len())
+                format!("{}: NO, {process} waits after {}", it.property, steps(run.len()))
             }
             Outcome::Within { value, .. } => format!("{}: yes, within {value}", it.property),
             Outcome::Unbounded { run, from } => {
-                let len = run.len() - from;
+                let (len, from) = (run.len() - from, steps(*from));
                 format!("{}: no bound, loop of {len} after {from}", it.property)
             }
             Outcome::NotAsked => format!("{}: not asked", it.property),

@@ -23,6 +23,11 @@ pub struct Explorer {
     depth: usize,
     /// The first state that is farther.
     level_end: u32,
+    /// How many initial values are chosen before a run begins.
+    choices: usize,
+    /// The first state in which all of them are chosen.
+    begun_at: u32,
+    /// Between states of the algorithm.
     pub transitions: usize,
     pub beyond: Option<u32>,
     /// All steps so far, if they are wanted later.
@@ -50,6 +55,7 @@ impl Explorer {
     ) -> Explorer {
         let mut findings = invariants::begin(&*system);
         let mut checks = Vec::new();
+        let choices = system.choices_left(first);
         invariants::check_states(&mut findings, &*system, &mut checks, 0, first);
         Explorer {
             visited: VisitedSet::new(first, by_fingerprints, limits),
@@ -58,6 +64,8 @@ impl Explorer {
             next: 0,
             depth: 0,
             level_end: 1,
+            choices,
+            begun_at: u32::from(choices > 0),
             transitions: 0,
             beyond: None,
             steps: None,
@@ -100,6 +108,9 @@ impl Explorer {
     pub fn frontier(&mut self, states: u32) -> Range<u32> {
         if self.next == self.level_end && self.level_end < self.visited.len() {
             self.depth += 1;
+            if self.depth <= self.choices {
+                self.begun_at = self.next;
+            }
             self.level_end = self.visited.len();
         }
         self.next..self.level_end.min(self.next.saturating_add(states))
@@ -108,6 +119,7 @@ impl Explorer {
     /// Takes every step from the first of the next states that lie together. Returns how many they
     /// are.
     fn expand(&mut self, states: Range<u32>) -> u32 {
+        let has_begun = self.has_begun();
         let Explorer { system, visited, findings, steps, buffers, .. } = self;
         let Buffers { expansion, parents, numbers, checks } = buffers;
         expansion.clear(steps.is_some());
@@ -116,9 +128,12 @@ impl Explorer {
         parents.clear();
         for (state, expanded) in states.clone().zip(expansion.expanded()) {
             parents.resize(expanded.end, state);
-            self.transitions += expanded.transitions;
-            if expanded.is_beyond && self.beyond.is_none() {
+            self.transitions += if has_begun { expanded.transitions } else { 0 };
+            if expanded.is_beyond && !expanded.is_error && self.beyond.is_none() {
                 self.beyond = Some(state);
+            }
+            if expanded.is_error {
+                findings.error.get_or_insert(state);
             }
             if expanded.is_final {
                 invariants::end(findings, state, expanded.is_deadlock);
@@ -145,7 +160,7 @@ impl Explorer {
 
     pub fn progress(&self) -> Progress {
         Progress {
-            states: self.visited.len() as usize,
+            states: self.states(),
             transitions: self.transitions,
             depth: self.depth_seen(),
             frontier: (self.visited.len() - self.next) as usize,
@@ -159,7 +174,8 @@ impl Explorer {
         let beyond = self.beyond.map(|_| Bound::BeyondModel);
         let states = self.visited.len() as usize;
         let fingerprints = (!self.visited.store.is_exact()).then_some(Bound::Fingerprints(states));
-        let bounds = [beyond, self.visited.full(), fingerprints];
+        let error = self.findings.error.map(|_| Bound::Error);
+        let bounds = [error, beyond, self.visited.full(), fingerprints];
         bounds.into_iter().flatten().collect()
     }
 
@@ -179,13 +195,18 @@ impl Explorer {
 
     /// What is known, given what is known of infinite executions.
     pub fn report(&self, runs: &Runs<'_>) -> Report {
+        let coverage = self.coverage();
+        let unreached = (coverage == Coverage::Exhausted).then(|| self.system.unreached());
+        let verdicts = self.findings.verdicts(&self.graph(), runs, unreached.as_ref());
         Report {
-            coverage: self.coverage(),
-            states: self.visited.len() as usize,
+            coverage,
+            states: self.states(),
             transitions: self.transitions,
             depth: self.depth_seen(),
+            choices: self.choices,
             beyond: self.beyond.map(|it| run_to(&self.graph(), it)),
-            verdicts: self.findings.verdicts(&self.graph(), runs),
+            unreached: unreached.map_or_else(Vec::new, |it| it.lines),
+            verdicts,
         }
     }
 
@@ -196,7 +217,23 @@ impl Explorer {
 
     /// Between calls all successors are in, so some may be a level ahead of the next state.
     fn depth_seen(&self) -> usize {
-        self.depth + usize::from(self.visited.len() > self.level_end)
+        let depth = self.depth + usize::from(self.visited.len() > self.level_end);
+        depth.saturating_sub(self.choices)
+    }
+
+    /// Whether the states that are expanded are states of the algorithm.
+    pub fn has_begun(&self) -> bool {
+        self.depth >= self.choices
+    }
+
+    /// How many states of the algorithm are known.
+    fn states(&self) -> usize {
+        // between two levels, those that lie behind the level in hand are of the next one
+        let begun_at = match self.depth + 1 == self.choices {
+            true => self.level_end,
+            false => self.begun_at,
+        };
+        if self.depth + 1 < self.choices { 0 } else { (self.visited.len() - begun_at) as usize }
     }
 }
 

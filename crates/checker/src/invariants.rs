@@ -7,7 +7,7 @@ use reports::Findings;
 pub fn begin(system: &dyn System) -> Findings {
     let mut findings = Findings::default();
     for it in system.properties() {
-        findings.ask(it.name, it.words, it.kind, it.applies);
+        findings.ask(it);
     }
     findings
 }
@@ -86,6 +86,7 @@ pub fn join(findings: &mut Findings, later: Findings) {
             (known.state, known.value) = (later.state, later.value);
         }
     }
+    findings.error = findings.error.or(later.error);
     findings.deadlock = findings.deadlock.or(later.deadlock);
     if let (Some(ends), Some(later)) = (&mut findings.ends, later.ends) {
         ends.extend(later);

@@ -84,7 +84,7 @@ impl Explorer {
     }
 
     fn round(&mut self, workers: usize, round: Range<u32>) {
-        let records_steps = self.steps.is_some();
+        let (records_steps, has_begun) = (self.steps.is_some(), self.has_begun());
         let Explorer { system, visited, findings, pool, .. } = self;
         let chunks = &mut pool.chunks;
         if chunks.len() != workers {
@@ -111,7 +111,7 @@ impl Explorer {
         }
         for chunk in chunks {
             invariants::join(findings, std::mem::take(&mut chunk.findings));
-            self.transitions += chunk.transitions;
+            self.transitions += if has_begun { chunk.transitions } else { 0 };
             self.beyond = self.beyond.or(chunk.beyond);
             let all = self.steps.as_mut().filter(|_| chunk.records_steps);
             if !all.is_some_and(|all| all.append(&chunk.steps)) {

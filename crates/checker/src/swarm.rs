@@ -15,10 +15,13 @@ mod bitstate;
 mod shorten;
 
 use bitstate::{BitstateFilter, shuffle};
-use model::{Action, Batch, Expansion, Log, Stepped, System};
+use model::{Action, Batch, Expansion, IN_DOMAINS, Log, NO_DEADLOCK, Stepped, System};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shorten::shorten;
+
+/// What is claimed of every algorithm, behind its properties.
+const BUILT_IN: [&str; 2] = [IN_DOMAINS, NO_DEADLOCK];
 
 /// How often a search begins anew.
 const PROBES: usize = 32;
@@ -63,7 +66,7 @@ pub fn random_walk(system: &dyn System, swarm: Swarm, each: &mut dyn FnMut(usize
     let mut walk = Walk {
         system,
         filter: BitstateFilter::new(swarm.bytes_max.min(visits * BYTES_PER_VISIT)),
-        failures: vec![None; system.properties().len() + 1],
+        failures: vec![None; system.properties().len() + BUILT_IN.len()],
         visits: 0,
         visits_max: 0,
         depth: 0,
@@ -81,7 +84,8 @@ pub fn random_walk(system: &dyn System, swarm: Swarm, each: &mut dyn FnMut(usize
     }
     let Walk { visits, depth, failures, .. } = walk;
     let failure = |(at, run): (usize, Option<Vec<Action>>)| {
-        let property = system.properties().get(at).map_or(reports::NO_DEADLOCK, |it| it.name);
+        let mut names = system.properties().iter().map(|claim| claim.name).chain(BUILT_IN);
+        let property = names.nth(at)?;
         let run = shorten(system, run?, |state| fails(system, at, state));
         Some(Failure { property, run })
     };
@@ -92,20 +96,24 @@ pub fn random_walk(system: &dyn System, swarm: Swarm, each: &mut dyn FnMut(usize
     }
 }
 
-/// Whether a state violates the claim at `at`; the last one is that there is no deadlock.
+/// Whether a state violates the claim at `at`; the last ones are built in.
 fn fails(system: &dyn System, at: usize, state: &[u8]) -> bool {
     if at < system.properties().len() {
         return system.is_violated(at, state);
     }
     let mut expansion = Expansion::new(false);
     system.expand(Batch { states: state, sleep_sets: &[] }, &mut expansion);
-    expansion.expanded()[0].is_deadlock
+    let found = expansion.expanded()[0];
+    match BUILT_IN[at - system.properties().len()] {
+        IN_DOMAINS => found.is_error,
+        _ => found.is_deadlock,
+    }
 }
 
 struct Walk<'a> {
     system: &'a dyn System,
     filter: BitstateFilter,
-    /// Of each property, and of deadlock, the shortest run found.
+    /// Of each property, of errors and of deadlock, the shortest run found.
     failures: Vec<Option<Vec<Action>>>,
     visits: usize,
     visits_max: usize,
@@ -153,8 +161,11 @@ impl Walk<'_> {
             let stepped = self.system.step(&mut after, action, &mut Log::off());
             frame.waits |= stepped == Stepped::Waits;
             frame.can_go_on |=
-                matches!(stepped, Stepped::Ran(_) | Stepped::Beyond) && !action.is_fault();
-            if let Stepped::Ran(_) = stepped {
+                matches!(stepped, Stepped::Ran(_) | Stepped::Beyond | Stepped::Error)
+                    && !action.is_fault();
+            if stepped == Stepped::Error {
+                self.fail(self.failures.len() - 2, &path);
+            } else if let Stepped::Ran(_) = stepped {
                 self.visit((&after, Some(action)), &mut path, &mut ahead, &mut random);
             }
         }

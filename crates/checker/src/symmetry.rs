@@ -16,7 +16,7 @@ mod unfold;
 use crate::invariants::is_of_states;
 use model::{
     Action, Batch, Check, Claimed, Expansion, Log, Pid, Renaming, Row, SYSTEM_PROCESSES_MAX,
-    Stepped, Symmetry, System, View, Witness, Zone,
+    Stepped, Symmetry, System, Unreached, View, Witness, Zone,
 };
 use std::sync::Arc;
 
@@ -152,6 +152,11 @@ impl System for Quotient {
 
     fn interpreted(&self) -> Option<String> {
         self.system.interpreted()
+    }
+
+    fn unreached(&self) -> Unreached {
+        // properties have other numbers here
+        Unreached { sections: Vec::new(), ..self.system.unreached() }
     }
 
     fn rows(&self) -> Vec<Row> {

@@ -3,8 +3,8 @@
 use crate::args::Check;
 use crate::{Answer, Failure, effects, interrupt::Interrupt, memory, progress::Meter, write_json};
 use catalog::{
-    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Report, Scenario, Verdict, grouped,
-    steps,
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Limits, Outcome, Report, Scenario,
+    Verdict, capital, grouped, steps,
 };
 use checker::{Search, Workers};
 use serde::Serialize;
@@ -110,7 +110,7 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
     let from_step = args.from_here.then_some(start.at);
     let tell_end = |it: &End| ToldEnd {
         value: it.value.clone(),
-        sentence: it.sentence(),
+        sentence: it.sentence(&report),
         link: start.then(&it.run, None).to_string(),
     };
     let tell = |it: &Verdict| Told {
@@ -120,7 +120,7 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
             Outcome::NotAsked if args.safety => {
                 "not asked: `--safety` looks at no whole runs".into()
             }
-            _ => it.sentence(&report),
+            _ => it.sentence(&report) + &reason(it, &start),
         },
         link: it.run().map(|run| start.then(run, it.loops_from()).to_string()),
         ends: it.ends().iter().map(tell_end).collect(),
@@ -169,6 +169,16 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
     })
 }
 
+/// What is wrong with the step that cannot be computed.
+fn reason(verdict: &Verdict, start: &Scenario) -> String {
+    let run = verdict.run().filter(|_| verdict.property == IN_DOMAINS);
+    let told = run.and_then(|run| {
+        let end = start.then(run, None);
+        end.moment().error(&end.trace().rows)
+    });
+    told.map_or_else(String::new, |why| format!(". {}.", capital(&why)))
+}
+
 fn write(
     alike: &str,
     report: &Report,
@@ -203,10 +213,16 @@ fn write(
         if let Some(link) = &told.link {
             writeln!(to, "    interleave play '{link}'")?;
         }
+        for note in &verdict.notes {
+            writeln!(to, "    {note}")?;
+        }
         for ToldEnd { value, sentence, link } in &told.ends {
             writeln!(to, "    {value}: {sentence}")?;
             writeln!(to, "      interleave play '{link}'")?;
         }
+    }
+    for line in &report.unreached {
+        writeln!(to, "\nLine {line} never runs.")?;
     }
     if told.iter().any(|it| it.sentence == HOLDS_IF_FAIR) {
         writeln!(to, "\n{FAIR}")?;

@@ -15,7 +15,9 @@ pub fn without_effect(
 ) -> Vec<String> {
     let is_whole = match &report.coverage {
         Coverage::Exhausted => true,
-        Coverage::Bounded(bounds) => bounds.iter().all(|it| *it == Bound::BeyondModel),
+        Coverage::Bounded(bounds) => {
+            bounds.iter().all(|bound| matches!(bound, Bound::BeyondModel | Bound::Error))
+        }
         Coverage::Unfinished => false,
     };
     if !is_whole || args.from_here || args.reduce || report.states > STATES_MAX {

@@ -2,7 +2,7 @@
 
 use crate::swarm::{Failed, Line};
 use crate::{Answer, Failure, file, write_json};
-use catalog::{Kind, Scenario, grouped, steps};
+use catalog::{IN_DOMAINS, Kind, NO_DEADLOCK, Scenario, grouped, steps};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -103,11 +103,10 @@ fn is_proof(scenario: &Scenario, failed: &Failed) -> bool {
     let moment = run.moment();
     match failed.property.as_str() {
         NO_DEADLOCK => moment.is_deadlock(),
+        IN_DOMAINS => moment.error(&[]).is_some(),
         property => moment.broken.contains(&property),
     }
 }
-
-const NO_DEADLOCK: &str = "no deadlock";
 
 fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
     let visits = lines.iter().fold(0_usize, |sum, it| sum.saturating_add(it.visits));
@@ -135,7 +134,7 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
         let link = shortest.map(|it| it.link.clone());
         Told { property, fails: shortest.is_some(), sentence, link }
     };
-    let sentences: Vec<Told> = claims.chain([NO_DEADLOCK]).map(tell).collect();
+    let sentences: Vec<Told> = claims.chain([IN_DOMAINS, NO_DEADLOCK]).map(tell).collect();
     Merged {
         link: scenario.to_string(),
         ok: sentences.iter().all(|it| !it.fails),

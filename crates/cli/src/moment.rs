@@ -1,7 +1,8 @@
 //! The moment at the cursor: the state, what may be done next, what is broken, what was spent.
 
 use catalog::{
-    Choice, Life, Moment, Possible, ProcessView, Row, Scenario, Trace, View, grouped, steps,
+    Choice, IN_DOMAINS, Life, Moment, Possible, ProcessView, Row, Scenario, Trace, View, capital,
+    grouped, steps,
 };
 use std::io::{self, Write};
 
@@ -11,7 +12,12 @@ pub fn write(
     moment: &Moment,
     to: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(to, "After {} of {}:", steps(moment.at), grouped(scenario.run.len()))?;
+    writeln!(
+        to,
+        "After {} of {}:",
+        steps(trace.steps_in(moment.at)),
+        grouped(trace.steps_in(scenario.run.len()))
+    )?;
     write_view(&moment.view, &trace.rows, to)?;
     writeln!(to, "Next:")?;
     for choice in &moment.next {
@@ -21,6 +27,9 @@ pub fn write(
     for broken in &moment.broken {
         let claim = claims.iter().find(|it| it.name == *broken);
         writeln!(to, "Broken: {broken}. {}", claim.map_or("", |it| it.words))?;
+    }
+    if let Some(why) = moment.error(&trace.rows) {
+        writeln!(to, "Broken: {IN_DOMAINS}. {}.", capital(&why))?;
     }
     if moment.is_deadlock() {
         writeln!(to, "Deadlock: nobody can take a step, and not all are done.")?;
@@ -90,6 +99,6 @@ fn next(choice: &Choice, view: &View) -> String {
             format!("{who} waits for {}{why}", whom.join(" and "))
         }
         Possible::Done => format!("{who} {why}"),
-        Possible::Beyond => format!("{who}: {}: {why}", choice.label),
+        Possible::Beyond | Possible::Error => format!("{who}: {}: {why}", choice.label),
     }
 }

@@ -80,7 +80,7 @@ fn write(
         writeln!(
             to,
             "{cursor} {:digits$}  {relation}{action:5} {said}{}",
-            index + 1,
+            trace.steps_in(index + 1),
             notes(trace, index)
         )?;
     }

@@ -18,14 +18,14 @@ impl Emitter<'_> {
         let receiver = self.body.borrow();
         self.value(to);
         self.body.sink().local_tee(receiver).i64_const(program.processes.len() as i64).i64_ge_u();
-        self.body.br_if(self.exits.beyond);
+        self.body.br_if(self.exits.error);
         let slots = channels.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
         // computed before the message is made: they may count messages
         let values: Vec<_> = slots
             .zip(fields)
             .map(|(slot, value)| {
                 self.value(value);
-                encode(&mut self.body, slot, self.exits.beyond);
+                encode(&mut self.body, slot, self.exits.error);
                 let code = self.body.borrow();
                 self.body.sink().local_set(code);
                 (slot, code)

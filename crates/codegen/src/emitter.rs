@@ -1,6 +1,6 @@
 //! Writes one function of a module.
 
-use crate::body::{Body, Label, Local};
+use crate::body::{Body, Label, Local, at};
 use crate::functions::Functions;
 use crate::graph::Graph;
 use crate::layout::Layout;
@@ -17,8 +17,10 @@ pub struct Exits {
     pub done: Label,
     /// The step is not possible, or there is no such outcome.
     pub blocked: Label,
-    /// The step leads beyond the bound, or to a fault.
+    /// The step leads beyond the bound.
     pub beyond: Label,
+    /// The step cannot be computed.
+    pub error: Label,
     /// The interpreter has to say.
     pub ask: Label,
     /// Where to go instead of `done` where properties have nothing to remember.
@@ -68,6 +70,7 @@ impl<'a> Emitter<'a> {
             done: outermost,
             blocked: outermost,
             beyond: outermost,
+            error: outermost,
             ask: outermost,
             quiet: None,
         };
@@ -151,7 +154,11 @@ impl<'a> Emitter<'a> {
 
     fn block(&mut self, flow: &Flow<'_>) {
         let program = self.program;
-        let block = &program.blocks[flow.graph.order[flow.at]];
+        let id = flow.graph.order[flow.at];
+        let block = &program.blocks[id];
+        for &part in self.layout.parts.of_block(id) {
+            self.reach(part);
+        }
         let mut is_copied = flow.graph.stored[flow.at];
         self.base = if is_copied { self.after } else { self.before };
         for instruction in &block.instructions {
@@ -206,7 +213,6 @@ impl<'a> Emitter<'a> {
                 self.body.br(self.exits.done);
             }
             End::Blocked => self.body.br(self.exits.blocked),
-            End::Fault(_) => self.body.br(self.exits.beyond),
         }
     }
 
@@ -234,8 +240,20 @@ impl<'a> Emitter<'a> {
         }
     }
 
+    /// Notes that a part of the program is reached.
+    fn reach(&mut self, part: usize) {
+        let address = self.layout.reached + part;
+        self.body.sink().i32_const(0).i32_const(1).i32_store8(at(address));
+    }
+
+    /// Notes in which section the process stands at a point.
+    pub fn reach_point(&mut self, point: usize) {
+        self.reach(self.layout.parts.of_point(self.program, self.process, point));
+    }
+
     /// Moves the process to a point.
     fn stand(&mut self, point: usize) {
+        self.reach_point(point);
         let slot = &self.program.slots[self.program.processes[self.process].point];
         self.body.sink().local_get(self.after).i64_const(point as i64);
         self.body.store(slot.size, slot.at);

@@ -33,7 +33,7 @@ impl<'a> Emitter<'a> {
                 self.value(inner);
                 let value = self.body.borrow();
                 self.body.sink().local_tee(value).i64_const(*bound).i64_ge_u();
-                self.body.br_if(self.exits.beyond);
+                self.body.br_if(self.exits.error);
                 self.body.sink().local_get(value);
                 self.body.give_back(value);
             }
@@ -103,7 +103,7 @@ impl<'a> Emitter<'a> {
             }
             Unary::Lowest | Unary::Highest => {
                 self.body.sink().local_tee(value).i64_eqz();
-                self.body.br_if(self.exits.beyond);
+                self.body.br_if(self.exits.error);
                 match operator {
                     Unary::Lowest => self.body.sink().local_get(value).i64_ctz(),
                     _ => self.body.sink().i64_const(63).local_get(value).i64_clz().i64_sub(),
@@ -159,7 +159,7 @@ impl<'a> Emitter<'a> {
         if !matches!(right, Expr::Const(value) if *value != 0) {
             let divisor = self.body.borrow();
             self.body.sink().local_tee(divisor).i64_eqz();
-            self.body.br_if(self.exits.beyond);
+            self.body.br_if(self.exits.error);
             self.body.sink().local_get(divisor);
             self.body.give_back(divisor);
         }
@@ -230,7 +230,27 @@ impl<'a> Emitter<'a> {
         &program.slots[element.slot]
     }
 
+    /// Notes where a rule moves the process.
+    fn stands(&mut self, point: &Expr) {
+        match point {
+            Expr::Const(point) => self.reach_point(*point as usize),
+            // to any
+            _ => {
+                let points = self.program.processes[self.process].points.len();
+                (0..points).for_each(|point| self.reach_point(point));
+            }
+        }
+    }
+
+    /// Where code goes with a value that is not in the domain of a slot.
+    fn leaves(&self, slot: &Slot) -> Label {
+        if slot.is_limit { self.exits.beyond } else { self.exits.error }
+    }
+
     pub fn store(&mut self, place: &Place, value: &Expr) {
+        if place.slot == self.program.processes[self.process].point {
+            self.stands(value);
+        }
         let slot = &self.program.slots[place.slot];
         if let (None, Expr::Const(value)) = (&place.index, value) {
             match slot.encode(*value) {
@@ -238,12 +258,13 @@ impl<'a> Emitter<'a> {
                     self.body.sink().local_get(self.base).i64_const(code as i64);
                     self.body.store(slot.size, slot.at);
                 }
-                None => self.body.br(self.exits.beyond),
+                None => self.body.br(self.leaves(slot)),
             }
             return;
         }
         self.value(value);
-        encode(&mut self.body, slot, self.exits.beyond);
+        let leaves = self.leaves(slot);
+        encode(&mut self.body, slot, leaves);
         let code = self.body.borrow();
         self.body.sink().local_set(code);
         let slot = self.address(place);
@@ -305,7 +326,7 @@ pub fn decode(body: &mut Body, slot: &Slot) {
 }
 
 /// Makes the code of the value on the stack, or branches if the value is outside of the domain.
-pub fn encode(body: &mut Body, slot: &Slot, beyond: Label) {
+pub fn encode(body: &mut Body, slot: &Slot, outside: Label) {
     let symbols = slot.symbols.len() as i64;
     let value = body.borrow();
     body.sink().local_set(value);
@@ -320,7 +341,7 @@ pub fn encode(body: &mut Body, slot: &Slot, beyond: Label) {
         number(body);
         let code = body.borrow();
         body.sink().local_tee(code).i64_const(span).i64_gt_u();
-        body.br_if(beyond);
+        body.br_if(outside);
         body.sink().local_get(code);
         body.give_back(code);
     } else {
@@ -337,7 +358,7 @@ pub fn encode(body: &mut Body, slot: &Slot, beyond: Label) {
         if is_run(&slot.symbols) {
             body.sink().local_get(value).i64_const(slot.symbols[0]).i64_sub();
             body.sink().local_tee(code).i64_const(symbols).i64_ge_u();
-            body.br_if(beyond);
+            body.br_if(outside);
         } else {
             body.sink().i64_const(-1).local_set(code);
             for (at, &symbol) in slot.symbols.iter().enumerate().rev() {
@@ -346,7 +367,7 @@ pub fn encode(body: &mut Body, slot: &Slot, beyond: Label) {
                 sink.local_get(value).i64_const(symbol).i64_eq().select().local_set(code);
             }
             body.sink().local_get(code).i64_const(0).i64_lt_s();
-            body.br_if(beyond);
+            body.br_if(outside);
         }
         body.sink().local_get(code);
         body.give_back(code);

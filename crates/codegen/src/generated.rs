@@ -1,14 +1,14 @@
 //! A program as a [`System`] that expands and checks states by generated code.
 
 use crate::layout::{
-    ASK, BEYOND, COUNT, CRASH, DELIVER, DUPLICATE, ENABLED, LOSE, STATES_MAX, TIMEOUT, WAITS,
+    ASK, BEYOND, COUNT, CRASH, DELIVER, DUPLICATE, ENABLED, ERROR, LOSE, STATES_MAX, TIMEOUT, WAITS,
 };
 use crate::module::EXPAND;
 use crate::properties::UNKNOWN;
 use crate::{Code, Executor, Instance, Module, generate};
 use model::{
     Action, Batch, Check, Claimed, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Row,
-    Stepped, Symmetry, System, TakenStep, View, Witness, Zone,
+    Stepped, Symmetry, System, TakenStep, Unreached, View, Witness, Zone,
 };
 use program::Compiled;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -129,6 +129,7 @@ impl Generated {
                 end,
                 transitions,
                 is_beyond: it & BEYOND != 0,
+                is_error: it & ERROR != 0,
                 is_final,
                 is_deadlock: is_final && it & WAITS != 0,
             }
@@ -283,6 +284,10 @@ impl System for Generated {
         self.interpreter.init(state);
     }
 
+    fn choices_left(&self, state: &[u8]) -> usize {
+        self.interpreter.choices_left(state)
+    }
+
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
         self.interpreter.actions(state, offer);
     }
@@ -309,6 +314,18 @@ impl System for Generated {
         if !states.is_empty() {
             self.interpreter.expand(Batch { states, ..batch }, expansion);
         }
+    }
+
+    fn unreached(&self) -> Unreached {
+        let layout = &self.module.layout;
+        let mut reached = vec![0; layout.parts.count];
+        if let Ok(mut idle) = self.idle.lock() {
+            for hand in idle.iter_mut() {
+                let bytes = hand.instance.read(layout.reached, reached.len());
+                reached.iter_mut().zip(bytes).for_each(|(all, it)| *all |= it);
+            }
+        }
+        self.interpreter.unreached_beside(|part| reached[part] != 0)
     }
 
     fn rows(&self) -> Vec<Row> {

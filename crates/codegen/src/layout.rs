@@ -1,5 +1,6 @@
 //! Where things lie in the memory of a module.
 
+use program::Parts;
 use program::ir::{Program, Stage};
 
 /// Bits of what was found in a state, above the number of successors so far.
@@ -12,8 +13,10 @@ pub const ASK: u32 = 1 << 28;
 pub const SPINS: u32 = 1 << 27;
 /// Within the module: a process that does not spin can take a step.
 pub const MOVES: u32 = 1 << 26;
+/// A step cannot be computed.
+pub const ERROR: u32 = 1 << 25;
 /// The number of successors so far.
-pub const COUNT: u32 = (1 << 26) - 1;
+pub const COUNT: u32 = (1 << 25) - 1;
 
 /// The kinds of steps to successors: the lowest byte of each. Then a process or the position of a
 /// message, and then a choice.
@@ -40,6 +43,9 @@ pub struct Layout {
     pub scratch: usize,
     /// The best value so far of a measure, in 64 bits, and in the next 32 the state that has it.
     pub best: usize,
+    /// For each part of the program a byte that is one once it was reached.
+    pub reached: usize,
+    pub parts: Parts,
     /// For each state what was found, in 32 bits.
     pub found: usize,
     pub states: usize,
@@ -79,7 +85,9 @@ impl Layout {
         let message = padded(tables.len());
         let scratch = message + padded(program::ENTRY_MAX);
         let best = scratch + 2 * padded(width);
-        let found = best + 16;
+        let parts = Parts::new(program);
+        let reached = best + 16;
+        let found = reached + padded(parts.count);
         let states = found + padded(4 * STATES_MAX);
         let successors = states + padded(width * STATES_MAX);
         let of_one = successors_max.checked_mul(width)?;
@@ -92,6 +100,8 @@ impl Layout {
             message,
             scratch,
             best,
+            reached,
+            parts,
             found,
             states,
             successors,

@@ -24,16 +24,16 @@ impl Emitter<'_> {
         (self.before, self.after, self.base, self.process) = (state, state, state, 0);
         let done = self.body.block();
         let ask = self.exits.ask;
-        let exits = Exits { done, blocked: none, beyond: none, ask, quiet: None };
+        let exits = Exits { done, blocked: none, beyond: none, error: none, ask, quiet: None };
         self.code(query.code, exits, true);
         self.body.end();
         self.temp(query.result)
     }
 
-    /// The same, and zero where there is no value.
-    fn query_or_zero(&mut self, query: Query, state: Local) -> Local {
+    /// The same, and a value for where there is none.
+    pub fn query_or(&mut self, unknown: i64, query: Query, state: Local) -> Local {
         let value = self.body.local(ValType::I64);
-        self.body.sink().i64_const(0).local_set(value);
+        self.body.sink().i64_const(unknown).local_set(value);
         let none = self.body.block();
         let found = self.query(query, state, none);
         self.body.sink().local_get(found).local_set(value);
@@ -213,7 +213,7 @@ impl Emitter<'_> {
             this.when_begun(state, next);
             let value = match &program.properties[property].claim {
                 // what cannot be computed does not hold
-                Claim::State(query) if kind == Kind::Always => this.query_or_zero(*query, state),
+                Claim::State(query) if kind == Kind::Always => this.query_or(0, *query, state),
                 Claim::State(query) => this.query(*query, state, next),
                 Claim::Measure(query) => {
                     let value = this.query(*query, state, next);
@@ -258,7 +258,7 @@ impl Emitter<'_> {
     fn holds_at_end(&mut self, query: Query, state: Local) -> Local {
         let layout = self.layout;
         let holds = self.body.local(ValType::I64);
-        let value = self.query_or_zero(query, state);
+        let value = self.query_or(0, query, state);
         self.body.sink().local_get(value).i64_const(0).i64_ne().i64_extend_i32_u();
         self.body.sink().local_tee(holds).i64_eqz();
         self.body.when(BlockType::Empty);

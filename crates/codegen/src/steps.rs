@@ -4,7 +4,9 @@ use crate::body::{Label, Local, at};
 use crate::emitter::{Emitter, Exits, Quiet};
 use crate::functions::Name;
 use crate::graph::Graph;
-use crate::layout::{ASK, BEYOND, CRASH, DELIVER, ENABLED, MOVES, SPINS, STEP, TIMEOUT, WAITS};
+use crate::layout::{
+    ASK, BEYOND, CRASH, DELIVER, ENABLED, ERROR, MOVES, SPINS, STEP, TIMEOUT, WAITS,
+};
 use program::ir::{
     BlockId, Channels, Instruction, Memory, Point, PointId, Process, Rule, Stage, Standing,
 };
@@ -105,7 +107,9 @@ impl Emitter<'_> {
         });
         let blocked = self.body.block();
         let beyond = self.body.block();
-        let exits = Exits { done: beyond, blocked, beyond, ask: self.exits.ask, quiet: None };
+        let error = self.body.block();
+        let ask = self.exits.ask;
+        let exits = Exits { done: beyond, blocked, beyond, error, ask, quiet: None };
         if let Some((number, _)) = number {
             let outcome = self.body.local(ValType::I64);
             self.body.sink().local_get(number).local_set(outcome);
@@ -125,6 +129,8 @@ impl Emitter<'_> {
         self.add(Kind { name, part, beyond: 0 });
         self.next_choice(tally);
         self.body.br(blocked);
+        self.body.end();
+        self.found(ERROR);
         self.body.end();
         self.found(BEYOND | ENABLED);
         self.body.sink().i32_const(1).local_set(tally.is_beyond);
@@ -214,7 +220,9 @@ impl Emitter<'_> {
         for &rule in rules {
             let blocked = self.body.block();
             let beyond = self.body.block();
-            let exits = Exits { done: beyond, blocked, beyond, ask: self.exits.ask, quiet: None };
+            let error = self.body.block();
+            let ask = self.exits.ask;
+            let exits = Exits { done: beyond, blocked, beyond, error, ask, quiet: None };
             let is_crash = kind.name & 255 == CRASH;
             self.take(rule, None, exits, !is_crash, removed);
             if let Some(faults) = self.program.crashes.as_ref().filter(|_| is_crash) {
@@ -225,6 +233,8 @@ impl Emitter<'_> {
             }
             self.add(kind);
             self.body.br(end);
+            self.body.end();
+            self.found(ERROR);
             self.body.end();
             self.found(kind.beyond);
             self.body.br(end);

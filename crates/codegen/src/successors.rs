@@ -4,7 +4,7 @@ use crate::body::{Local, at};
 use crate::emitter::Emitter;
 use crate::functions::Name;
 use crate::layout::{
-    ASK, BEYOND, COUNT, DUPLICATE, ENABLED, LOSE, MOVES, SPINS, STATES_MAX, WAITS,
+    ASK, BEYOND, COUNT, DUPLICATE, ENABLED, ERROR, LOSE, MOVES, SPINS, STATES_MAX, WAITS,
 };
 use program::ir::{Channels, Faults, Order};
 use wasm_encoder::{BlockType, ValType};
@@ -28,6 +28,14 @@ impl Emitter<'_> {
             self.raw(BEFORE, begun);
             self.body.sink().i64_const(program.any.len() as i64).i64_lt_u();
             self.body.br_if(self.exits.ask);
+        }
+        for &limit in &program.limits {
+            let value = self.query_or(1, limit, BEFORE);
+            self.body.sink().local_get(value).i64_eqz();
+            self.body.when(BlockType::Empty);
+            self.found(BEYOND | ENABLED);
+            self.body.sink().local_get(AFTER).local_get(STEPS).return_();
+            self.body.end();
         }
         for process in 0..program.processes.len() {
             self.call_for(Name::Steps(process), None);
@@ -264,7 +272,7 @@ impl Emitter<'_> {
         sink.local_get(nth).i32_const(2).i32_shl();
         sink.local_get(steps).i32_const(layout.steps as i32).i32_sub().i32_const(2).i32_shr_u();
         self.get_found();
-        let flags = BEYOND | ENABLED | WAITS | ASK;
+        let flags = BEYOND | ENABLED | WAITS | ASK | ERROR;
         let mut sink = self.body.sink();
         sink.i32_const(flags as i32).i32_and().i32_or().i32_store(at(layout.found));
         self.body.advance(nth, 1);

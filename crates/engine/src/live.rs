@@ -24,6 +24,11 @@ impl Live {
         self.system.step(&mut self.state.clone(), action, log)
     }
 
+    /// How many initial values are still to be chosen: these actions are no steps.
+    pub fn choices_left(&self) -> usize {
+        self.system.choices_left(&self.state)
+    }
+
     /// Every action worth trying here.
     pub fn actions(&self) -> Vec<Action> {
         self.system.offered(&self.state)

@@ -23,7 +23,10 @@ pub fn write(run: &Document) -> String {
         }
         diagram.step(index, step);
         if run.at == index + 1 && run.at < run.trace.steps.len() {
-            diagram.over_all(&format!("the moment of the link: after step {}", run.at));
+            diagram.over_all(&format!(
+                "the moment of the link: after step {}",
+                run.trace.steps_in(run.at)
+            ));
         }
     }
     if run.loops_from.is_some() {

@@ -39,7 +39,7 @@ pub fn write(run: &Document) -> String {
 }
 
 fn title(run: &Document) -> String {
-    format!("{}: space-time diagram of {}", run.name, steps(run.said.len()))
+    format!("{}: space-time diagram of {}", run.name, steps(run.trace.steps_in(run.said.len())))
 }
 
 fn steps(count: usize) -> String {
@@ -50,7 +50,10 @@ fn steps(count: usize) -> String {
 fn summary(run: &Document) -> String {
     let lanes = run.lanes.join(", ");
     let last = run.said.last().map_or("Nothing has happened yet.", String::as_str);
-    format!("A lane each for {lanes}; {} from left to right. Last: {last}", steps(run.said.len()))
+    format!(
+        "A lane each for {lanes}; {} from left to right. Last: {last}",
+        steps(run.trace.steps_in(run.said.len()))
+    )
 }
 
 /// How long it is, and the knobs that are not as usual.
@@ -59,7 +62,11 @@ fn about(run: &Document) -> String {
     let turned = |knob: &str| query.split('&').any(|it| it.split('=').next() == Some(knob));
     let knobs = run.sorted_knobs().into_iter().filter(|(knob, _)| turned(knob));
     let knobs = knobs.map(|(knob, value)| format!("{knob}: {value}"));
-    [steps(run.said.len())].into_iter().chain(knobs).collect::<Vec<_>>().join(" · ")
+    [steps(run.trace.steps_in(run.said.len()))]
+        .into_iter()
+        .chain(knobs)
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
 /// The class of a process's colour; a replica has none.

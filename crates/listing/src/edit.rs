@@ -88,7 +88,16 @@ fn begins_block(row: &Row, is_top: bool) -> bool {
     }
     let declares = matches!(
         row.word(0),
-        "option" | "domain" | "pool" | "message" | "shared" | "own" | "stable" | "ghost" | "assume"
+        "option"
+            | "domain"
+            | "pool"
+            | "message"
+            | "shared"
+            | "own"
+            | "stable"
+            | "ghost"
+            | "assume"
+            | "limit"
     );
     let is_prose = is_top && (is_property(row.word(0)) || !row.prose().is_empty());
     let is_empty =

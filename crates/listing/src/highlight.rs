@@ -93,7 +93,8 @@ fn word_shade(row: &Row, at: usize, scope: Scope, names: &Names, is_condition: b
         return shade;
     }
     let begins = at == 0 && !row.continues;
-    if begins && row.level == 0 && (is_property(word) || matches!(word, "record" | "row")) {
+    if begins && row.level == 0 && (is_property(word) || matches!(word, "record" | "row" | "limit"))
+    {
         return Shade::Keyword;
     }
     match word_kind(word) {

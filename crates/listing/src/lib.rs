@@ -14,6 +14,7 @@
 pub mod compare;
 pub mod diagnostic;
 pub mod edit;
+pub mod edition;
 mod format;
 pub mod hidden;
 mod highlight;

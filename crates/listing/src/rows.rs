@@ -29,6 +29,7 @@ const CONTEXTUAL: &[&str] = &[
     "to", "of", "from", "by", "each", "where", "new", "read", "write", "delete", "free", "propose",
     "up", "set", "list", "copy", "reads", "writes", "before", "is", "times", "ever", "safe",
     "record", "row", "most", "least", "at", "end", "others", "timeout", "crash", "any", "as",
+    "rests",
 ];
 
 /// What a word is to the signs behind it.
@@ -129,7 +130,8 @@ impl<'a> Row<'a> {
             "picture" | "show" | "watch" => 0..code.len(),
             "eventually" if self.word(1) == "always" => 2..colon(),
             "at" if self.word(1) == "end" => 2..colon(),
-            word if is_property(word) || word == "assume" => 1..colon(),
+            "limit" if colon() == code.len() => 0..0,
+            word if is_property(word) || matches!(word, "assume" | "limit") => 1..colon(),
             _ => 0..0,
         }
     }

@@ -36,8 +36,19 @@ pub enum ItemKind {
     Role(Role),
     Define(Define),
     Assume { title: Name, claim: Expr },
+    Limit(Limit),
     Property(Property),
     Hint(Name),
+}
+
+/// As far as a search goes.
+#[derive(Clone, Debug)]
+pub enum Limit {
+    /// `limit clock, number`: steps with which one of these variables would leave its domain are not
+    /// followed.
+    Domains(Vec<Name>),
+    /// `limit NAME: P`: a state in which P is false is not followed.
+    States { title: Name, claim: Expr },
 }
 
 /// `option name: value, value`.
@@ -144,6 +155,8 @@ pub struct Part {
 pub enum PartKind {
     Variables(Variables),
     Sections(Vec<Name>),
+    /// `rests in idle, done`: sections in which a process that cannot go on is no deadlock.
+    Rests(Vec<Name>),
     Section(Name, Block),
     Rule(Rule),
 }

@@ -32,8 +32,10 @@ pub struct Expanded {
     pub end: usize,
     /// How many steps are enabled, those in the sleep set included.
     pub transitions: usize,
-    /// A step leads beyond the bound of the model.
+    /// A step leads beyond the bound of the model, or cannot be computed.
     pub is_beyond: bool,
+    /// A step cannot be computed.
+    pub is_error: bool,
     /// No step is enabled, faults aside: executions end here.
     pub is_final: bool,
     /// And yet a process waits.
@@ -73,9 +75,10 @@ impl Expansion {
                 self.current.transitions += 1;
                 return true;
             }
-            Stepped::Beyond => {
+            Stepped::Beyond | Stepped::Error => {
                 self.is_enabled |= !action.is_fault();
                 self.current.is_beyond = true;
+                self.current.is_error |= stepped == Stepped::Error;
             }
             Stepped::Waits => self.is_waiting = true,
             Stepped::Done | Stepped::Refused => {}

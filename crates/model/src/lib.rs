@@ -33,11 +33,14 @@ pub use figure::{Count, Figure, Measure};
 pub use ghost::{FirstCome, Ghost};
 pub use intern::{Lists, intern, intern_zones};
 pub use knob::{Knob, Setting, Value, value};
-pub use property::{Charge, Claim, Kind, Operations, PerProcess, Property, others_in, per_process};
+pub use property::{
+    Charge, Claim, IN_DOMAINS, Kind, NO_DEADLOCK, Operations, PerProcess, Property, others_in,
+    per_process,
+};
 pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
-pub use system::{Batch, Check, Claimed, Symmetry, System, Witness};
+pub use system::{Batch, Check, Claimed, Symmetry, System, Unreached, Witness};
 pub use typed::{read, symmetric_system_of, system_of};
 pub use view::{
     ArrayView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life, MessageView, PROCESS,
@@ -157,6 +160,8 @@ pub enum Stepped {
     Done,
     /// The algorithm could go on; the model, to stay finite, does not follow.
     Beyond,
+    /// The step cannot be computed: a value leaves its domain, or an index its array.
+    Error,
     /// There is no such step here.
     Refused,
 }

@@ -3,6 +3,12 @@
 use crate::{Action, Model, SYSTEM_PROCESSES_MAX};
 use serde::Serialize;
 
+/// What every algorithm is asked for besides its properties.
+pub const NO_DEADLOCK: &str = "no deadlock";
+
+/// What fails where some step cannot be computed. Nothing is told of it where it holds.
+pub const IN_DOMAINS: &str = "values stay in their domains";
+
 /// A named claim about reachable states.
 pub struct Property<M: Model> {
     /// Short: "mutual exclusion".

@@ -29,6 +29,12 @@ pub trait System: Send + Sync {
     /// Writes the initial state.
     fn init(&self, state: &mut [u8]);
 
+    /// How many initial values are still to be chosen in `state`. A run begins with these choices, one
+    /// action each: they are no steps, and what they lead through are no states of the algorithm.
+    fn choices_left(&self, _state: &[u8]) -> usize {
+        0
+    }
+
     /// Offers every action worth trying in `state`, always in the same order. An offer may turn out
     /// to wait, to be done, or to be refused.
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action));
@@ -115,6 +121,11 @@ pub trait System: Send + Sync {
         PerProcess::default()
     }
 
+    /// What no run has reached in the searches of this system.
+    fn unreached(&self) -> Unreached {
+        Unreached::default()
+    }
+
     /// The symmetry between processes or replicas, where some differ by name only.
     fn symmetry(&self) -> Option<&dyn Symmetry> {
         None
@@ -140,6 +151,22 @@ pub struct Claimed {
     /// False where the options leave the property nothing to say.
     #[serde(skip)]
     pub applies: bool,
+    /// What it holds for, where that is less than it seems to say: a sentence, or nothing.
+    #[serde(skip)]
+    pub given: &'static str,
+    /// The property whose premise this is, by number; that says nothing where this is never true. It
+    /// is a `Sometimes` that does not apply.
+    #[serde(skip)]
+    pub premise_of: Option<usize>,
+}
+
+/// What no run has reached that was searched so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Unreached {
+    /// Lines of the text, counted from 1, that are part of the program.
+    pub lines: Vec<usize>,
+    /// Sections in which no process was ever, with the number of a property that names them.
+    pub sections: Vec<(usize, &'static str)>,
 }
 
 /// A property that is checked state by state.

@@ -23,6 +23,8 @@ impl<M: Model> Typed<M> {
             name: it.name,
             words: it.words,
             kind: it.kind(),
+            given: "",
+            premise_of: None,
             applies: (it.applies)(&model),
         };
         let properties = model.properties().iter().map(claimed).collect();

@@ -33,8 +33,8 @@ impl<'a> Bag<'a> {
         &state[start..start + self.channels.entry]
     }
 
-    /// Puts a message on its way and returns its name; none if there is no room, or a field is
-    /// outside of its domain.
+    /// Puts a message on its way and returns its name, or which of its numbers is outside of its
+    /// domain; none of them if there is no room.
     pub fn send(
         &self,
         state: &mut [u8],
@@ -42,16 +42,16 @@ impl<'a> Bag<'a> {
         to: u8,
         kind: u8,
         fields: &[i64],
-    ) -> Option<Mail> {
+    ) -> Result<Mail, Option<usize>> {
         let mut bytes = [0; ENTRY_MAX];
         bytes[0] = from << 4 | to;
         bytes[1] = kind;
         let slots = self.channels.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
-        for (slot, &value) in slots.zip(fields) {
-            write(&mut bytes, slot, slot.encode(value)?);
+        for (nth, (slot, &value)) in slots.zip(fields).enumerate() {
+            write(&mut bytes, slot, slot.encode(value).ok_or(Some(nth))?);
         }
-        let at = self.insert(state, &bytes[..self.channels.entry])?;
-        Some(self.name(state, at))
+        let at = self.insert(state, &bytes[..self.channels.entry]).ok_or(None)?;
+        Ok(self.name(state, at))
     }
 
     /// Where the message lies then; none if there is no room.

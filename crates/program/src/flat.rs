@@ -1,8 +1,7 @@
 //! Blocks made into one flat sequence of operations over registers.
 
-use crate::ir::{
-    Binary, Block, BlockId, End, Expr, Fault, Instruction, Place, Program, SlotId, Unary,
-};
+use crate::ir::{Binary, Block, BlockId, End, Expr, Instruction, Place, Program, SlotId, Unary};
+use crate::parts::Parts;
 
 pub type Register = u16;
 
@@ -15,6 +14,7 @@ pub enum Op {
     Load(Register, u16),
     /// The slot that many strides behind.
     LoadAt(Register, u16, Register, u16),
+    /// A byte, the register, and the slot that the byte is.
     StoreByte(u16, Register, u16),
     Store(u16, Register),
     StoreAt(u16, Register, u16, Register),
@@ -30,13 +30,14 @@ pub enum Op {
     Send(u8, Register, Register),
     /// Result, kind or 255, sender or [`ANY`], receiver or [`ANY`].
     InTransit(Register, u8, Register, Register),
+    /// A part of the program is reached.
+    Part(u16),
     /// The event of that number, if somebody listens.
     Event(u32),
     Stop(u16),
     Done,
     Blocked,
     Retry(u16),
-    Fault(Fault),
 }
 
 /// No process in particular.
@@ -47,6 +48,8 @@ pub struct Flat {
     /// Where each block begins.
     pub starts: Vec<u32>,
     pub registers: usize,
+    /// How many parts the program has.
+    pub parts: usize,
     /// For each event, where its values lie: instruction and the first register.
     pub events: Vec<EventAt>,
 }
@@ -64,7 +67,7 @@ pub fn fits(program: &Program) -> bool {
     program.temps + 4096 < usize::from(Register::MAX)
 }
 
-pub fn flatten(program: &Program, with_events: bool) -> Flat {
+pub fn flatten(program: &Program, parts: &Parts, with_events: bool) -> Flat {
     let mut flattener = Flattener {
         program,
         ops: Vec::new(),
@@ -75,6 +78,7 @@ pub fn flatten(program: &Program, with_events: bool) -> Flat {
     let mut starts = Vec::new();
     for (id, block) in program.blocks.iter().enumerate() {
         starts.push(flattener.ops.len() as u32);
+        flattener.ops.extend(parts.of_block(id).iter().map(|part| Op::Part(*part as u16)));
         flattener.block(id, block, with_events);
     }
     // a jump names a block until here
@@ -91,6 +95,7 @@ pub fn flatten(program: &Program, with_events: bool) -> Flat {
         ops: flattener.ops,
         starts,
         registers: flattener.registers + 1,
+        parts: parts.count,
         events: flattener.events,
     }
 }
@@ -149,7 +154,6 @@ impl Flattener<'_> {
             End::Done => Op::Done,
             End::Blocked => Op::Blocked,
             End::Retry(point) => Op::Retry(*point as u16),
-            End::Fault(fault) => Op::Fault(*fault),
         };
         self.ops.push(end);
     }
@@ -242,7 +246,7 @@ impl Flattener<'_> {
             }
             None if self.is_plain_byte(place.slot) => {
                 let it = &self.program.slots[place.slot];
-                Op::StoreByte(it.at as u16, value, it.high as u16)
+                Op::StoreByte(it.at as u16, value, slot)
             }
             None => Op::Store(slot, value),
         };

@@ -28,6 +28,8 @@ pub struct Slot {
     /// Numbers that it can be, from and to; none if `high` is lower.
     pub low: i64,
     pub high: i64,
+    /// A step that stores another value is not followed, and no error.
+    pub is_limit: bool,
 }
 
 impl Slot {
@@ -139,7 +141,7 @@ pub enum Binary {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Instruction {
     Set(TempId, Expr),
-    /// Where the value is outside of the slot's domain, the step leads beyond the bound.
+    /// Where the value is outside of the slot's domain, the step is an error.
     Store(Place, Expr),
     /// An open outcome: a number below the count.
     Choose(TempId, i64),
@@ -194,27 +196,6 @@ pub enum End {
     Blocked,
     /// The round of an `await` came out false: blocked if it began with this very step.
     Retry(PointId),
-    Fault(Fault),
-}
-
-/// What makes a text wrong when it runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
-    Index,
-    Division,
-    Empty,
-    Endless,
-}
-
-impl Fault {
-    pub fn words(self) -> &'static str {
-        match self {
-            Fault::Index => "An index is outside of its array.",
-            Fault::Division => "A number is divided by zero.",
-            Fault::Empty => "The first, lowest or highest of nothing is asked for.",
-            Fault::Endless => "A loop without a step does not end.",
-        }
-    }
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -471,6 +452,8 @@ pub struct Program {
     pub width: usize,
     pub temps: usize,
     pub blocks: Vec<Block>,
+    /// Where lines of the text begin: a block and the number of the line, counted from 1.
+    pub lines: Vec<(BlockId, usize)>,
     pub processes: Vec<Process>,
     pub shared: Vec<Variable>,
     pub channels: Option<Channels>,
@@ -482,6 +465,8 @@ pub struct Program {
     pub any_row: RowId,
     pub begun: Option<SlotId>,
     pub assumptions: Vec<Query>,
+    /// A state in which one of them is false is not followed.
+    pub limits: Vec<Query>,
     /// Blocks that compute the initial state.
     pub initial: Vec<BlockId>,
     pub memories: Vec<Memory>,

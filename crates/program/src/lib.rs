@@ -8,9 +8,11 @@
 #![allow(clippy::too_many_lines)]
 
 mod channel;
+mod fault;
 mod flat;
 pub mod ir;
 mod machine;
+mod parts;
 mod renamed;
 mod runner;
 mod stage;
@@ -21,6 +23,7 @@ mod view;
 pub use channel::ENTRY_MAX;
 pub use flat::fits;
 pub use machine::{OPERATIONS_MAX, binary, unary};
+pub use parts::Parts;
 pub use runner::ROUNDS_MAX;
 pub use stage::{stage, touched};
 pub use system::{Compiled, interpreted};

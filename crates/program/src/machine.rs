@@ -1,8 +1,9 @@
 //! Runs flat code on one state.
 
 use crate::channel::Bag;
+use crate::fault::Fault;
 use crate::flat::{ANY, Flat, Op, Register};
-use crate::ir::{Binary, BlockId, CellName, Fault, PointId, Program, Slot, SlotId, Told, Unary};
+use crate::ir::{Binary, BlockId, CellName, PointId, Program, Slot, SlotId, Told, Unary};
 use model::{Cell, Event, Log};
 
 /// The most operations of one step: a loop without a step ends here.
@@ -17,7 +18,7 @@ pub enum Ran {
     Blocked,
     /// There is no such outcome.
     NoSuchOutcome,
-    /// A value left its domain, or there is no room for a message.
+    /// There is no room for a message, or a value left a domain that is a limit.
     Beyond,
     Fault(Fault),
 }
@@ -26,6 +27,8 @@ pub struct Machine<'a> {
     pub program: &'a Program,
     flat: &'a Flat,
     pub registers: Vec<i64>,
+    /// The parts of the program that have been reached.
+    pub reached: Vec<bool>,
     /// The last block that ran left its outcome open.
     pub has_chosen: bool,
 }
@@ -58,7 +61,13 @@ pub fn write(state: &mut [u8], slot: &Slot, code: u64) {
 
 impl<'a> Machine<'a> {
     pub fn new(program: &'a Program, flat: &'a Flat) -> Machine<'a> {
-        Machine { program, flat, registers: vec![0; flat.registers], has_chosen: false }
+        Machine {
+            program,
+            flat,
+            registers: vec![0; flat.registers],
+            reached: vec![false; flat.parts],
+            has_chosen: false,
+        }
     }
 
     #[inline]
@@ -110,26 +119,30 @@ impl<'a> Machine<'a> {
                     r!(to) = slot.decode(read(state, slot));
                 }
                 Op::LoadAt(to, slot, index, stride) => {
-                    let slot = usize::from(slot) + r!(index) as usize * usize::from(stride);
-                    let Some(slot) = slots.get(slot) else { return Ran::Fault(Fault::Index) };
+                    let at = usize::from(slot) + r!(index) as usize * usize::from(stride);
+                    let Some(slot) = slots.get(at) else { return outside(r!(index), slots) };
                     r!(to) = slot.decode(read(state, slot));
                 }
-                Op::StoreByte(byte, from, high) => {
+                Op::StoreByte(byte, from, slot) => {
                     let value = r!(from);
-                    if value < 0 || value > i64::from(high) {
-                        return Ran::Beyond;
+                    if value < 0 || value > slots[usize::from(slot)].high {
+                        return leaves(slots, usize::from(slot), value);
                     }
                     state[usize::from(byte)] = value as u8;
                 }
-                Op::Store(slot, from) => {
-                    let slot = &slots[usize::from(slot)];
-                    let Some(code) = slot.encode(r!(from)) else { return Ran::Beyond };
-                    write(state, slot, code);
+                Op::Store(at, from) => {
+                    let (at, value) = (usize::from(at), r!(from));
+                    let Some(code) = slots[at].encode(value) else {
+                        return leaves(slots, at, value);
+                    };
+                    write(state, &slots[at], code);
                 }
                 Op::StoreAt(slot, index, stride, from) => {
-                    let slot = usize::from(slot) + r!(index) as usize * usize::from(stride);
-                    let Some(slot) = slots.get(slot) else { return Ran::Fault(Fault::Index) };
-                    let Some(code) = slot.encode(r!(from)) else { return Ran::Beyond };
+                    let at = usize::from(slot) + r!(index) as usize * usize::from(stride);
+                    let Some(slot) = slots.get(at) else { return outside(r!(index), slots) };
+                    let Some(code) = slot.encode(r!(from)) else {
+                        return leaves(slots, at, r!(from));
+                    };
                     write(state, slot, code);
                 }
                 Op::Unary(operator, to, from) => match unary(operator, r!(from)) {
@@ -151,7 +164,8 @@ impl<'a> Machine<'a> {
                 Op::Below(register, bound) => {
                     let value = r!(register);
                     if value < 0 || value >= i64::from(bound) {
-                        return Ran::Fault(Fault::Index);
+                        let count = i64::from(bound);
+                        return Ran::Fault(Fault::Index { index: value, count });
                     }
                 }
                 Op::Jump(to) => {
@@ -183,8 +197,9 @@ impl<'a> Machine<'a> {
                 Op::Send(kind, to, first) => {
                     let fields = &registers[usize::from(first)..];
                     let to = r!(to);
-                    if !send(self.program, state, context.process, kind, to, fields, log) {
-                        return Ran::Beyond;
+                    let sent = send(self.program, state, context.process, kind, to, fields, log);
+                    if let Some(not_sent) = sent {
+                        return not_sent;
                     }
                 }
                 Op::InTransit(to, kind, from, receiver) => {
@@ -193,6 +208,7 @@ impl<'a> Machine<'a> {
                     let kind = (kind != u8::MAX).then_some(kind);
                     r!(to) = bag.map_or(0, |it| it.count(state, kind, one(from), one(receiver)));
                 }
+                Op::Part(part) => self.reached[usize::from(part)] = true,
                 Op::Event(nth) => {
                     let event = self.flat.events[nth as usize];
                     let told = &self.program.blocks[event.block].instructions[event.instruction];
@@ -222,7 +238,6 @@ impl<'a> Machine<'a> {
                     self.stand(state, context.process, usize::from(point));
                     return Ran::Done;
                 }
-                Op::Fault(fault) => return Ran::Fault(fault),
             }
         }
     }
@@ -242,6 +257,19 @@ impl<'a> Machine<'a> {
     }
 }
 
+/// What comes of a value that is not in the domain of a slot.
+#[cold]
+fn leaves(slots: &[Slot], slot: SlotId, value: i64) -> Ran {
+    if slots[slot].is_limit { Ran::Beyond } else { Ran::Fault(Fault::Domain { slot, value }) }
+}
+
+/// What comes of an index beyond all slots.
+#[cold]
+fn outside(index: i64, slots: &[Slot]) -> Ran {
+    Ran::Fault(Fault::Index { index, count: slots.len() as i64 })
+}
+
+/// Puts a message on its way, or says why there is none.
 fn send(
     program: &Program,
     state: &mut [u8],
@@ -250,22 +278,23 @@ fn send(
     to: i64,
     fields: &[i64],
     log: &mut Log<'_>,
-) -> bool {
-    let Some(channels) = &program.channels else { return false };
-    let Ok(receiver) = usize::try_from(to) else { return false };
-    if receiver >= program.processes.len() {
-        return false;
-    }
-    let Some(mail) = Bag::new(channels).send(state, from as u8, receiver as u8, kind, fields)
-    else {
-        return false;
+) -> Option<Ran> {
+    let Some(channels) = &program.channels else { return Some(Ran::Beyond) };
+    let receiver = usize::try_from(to).ok().filter(|it| *it < program.processes.len());
+    let Some(receiver) = receiver else { return Some(Ran::Fault(Fault::Nobody { to })) };
+    let mail = match Bag::new(channels).send(state, from as u8, receiver as u8, kind, fields) {
+        Ok(mail) => mail,
+        Err(None) => return Some(Ran::Beyond),
+        Err(Some(nth)) => {
+            return Some(Ran::Fault(Fault::Field { kind, nth, value: fields[nth] }));
+        }
     };
     log.tell(|| Event::Send {
         mail,
         to: receiver as u8,
         text: Bag::new(channels).words(&program.symbols, kind, fields),
     });
-    true
+    None
 }
 
 fn tell(program: &Program, told: &Told, first: Register, registers: &[i64], log: &mut Log<'_>) {

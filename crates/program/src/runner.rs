@@ -13,7 +13,7 @@ use model::{Action, Event, Log, Mail, Stepped};
 pub const ROUNDS_MAX: usize = 64;
 
 /// Why a step is beyond the bound, where nothing is wrong with it.
-const LEFT: &str = "A value would leave its domain, or there is no room for another message.";
+const LEFT: &str = "A value would leave a limit, or there is no room for another message.";
 
 pub struct Runner<'a> {
     pub program: &'a Program,
@@ -145,14 +145,7 @@ impl<'a> Runner<'a> {
                     }
                     Ran::NoSuchOutcome => continue,
                     Ran::Done => Stepped::Ran(rule.row),
-                    Ran::Beyond => {
-                        own.tell(|| Event::Note { text: LEFT.to_owned() });
-                        Stepped::Beyond
-                    }
-                    Ran::Fault(fault) => {
-                        own.tell(|| Event::Note { text: fault.words().to_owned() });
-                        Stepped::Beyond
-                    }
+                    Ran::Beyond | Ran::Fault(_) => self.not_followed(ran, &mut own),
                 };
                 let is_silent = events.iter().all(|it| matches!(it, Event::Note { .. }));
                 if log.is_on() && is_silent && stepped == Stepped::Ran(rule.row) {
@@ -188,6 +181,26 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// What a step is that leads nowhere, and why.
+    fn not_followed(&self, ran: Ran, log: &mut Log<'_>) -> Stepped {
+        if let Ran::Fault(fault) = ran {
+            log.tell(|| Event::Note { text: fault.words(self.program) });
+            return Stepped::Error;
+        }
+        log.tell(|| Event::Note { text: LEFT.to_owned() });
+        Stepped::Beyond
+    }
+
+    /// Whether no limit of the text ends the search in this state.
+    pub fn is_within_limits(&mut self, state: &[u8]) -> bool {
+        let limits = &self.program.limits;
+        if limits.is_empty() || self.unbegun(state) > 0 {
+            return true;
+        }
+        let mut state = state.to_vec();
+        limits.iter().all(|&limit| self.query(limit, &mut state) != Some(0))
+    }
+
     /// The first rule that applies.
     fn first_of(
         &mut self,
@@ -200,16 +213,10 @@ impl<'a> Runner<'a> {
         for rule in rules {
             state.copy_from_slice(before);
             let context = Context { process, outcome: 0 };
-            match self.machine.run(rule.code, context, state, log) {
+            let ran = self.machine.run(rule.code, context, state, log);
+            match ran {
                 Ran::Done => return Stepped::Ran(rule.row),
-                Ran::Beyond => {
-                    log.tell(|| Event::Note { text: LEFT.to_owned() });
-                    return Stepped::Beyond;
-                }
-                Ran::Fault(fault) => {
-                    log.tell(|| Event::Note { text: fault.words().to_owned() });
-                    return Stepped::Beyond;
-                }
+                Ran::Beyond | Ran::Fault(_) => return self.not_followed(ran, log),
                 Ran::Blocked | Ran::NoSuchOutcome => {}
             }
         }
@@ -303,14 +310,16 @@ impl<'a> Runner<'a> {
             if matches!(ran, Ran::Blocked | Ran::NoSuchOutcome) {
                 continue;
             }
-            if let Ran::Fault(fault) = ran {
-                own.tell(|| Event::Note { text: fault.words().to_owned() });
-            }
+            let is_taken = ran == Ran::Done;
+            let stepped = match is_taken {
+                true => Stepped::Ran(rule.row),
+                false => self.not_followed(ran, &mut own),
+            };
             for event in events {
                 log.tell(|| event);
             }
-            if ran != Ran::Done {
-                return Stepped::Beyond;
+            if !is_taken {
+                return stepped;
             }
             self.remember(before, state, Some(process));
             return Stepped::Ran(rule.row);
@@ -359,6 +368,12 @@ impl<'a> Runner<'a> {
         taken: &mut dyn FnMut(Action, Stepped, &mut [u8]),
     ) {
         let program = self.program;
+        if !self.is_within_limits(before) {
+            for process in 0..program.processes.len() {
+                taken(Action::step(process as u8), Stepped::Beyond, after);
+            }
+            return;
+        }
         let is_stuck = self.is_stuck(before);
         for process in 0..program.processes.len() {
             let point = &program.processes[process].points[self.machine.point(before, process)];

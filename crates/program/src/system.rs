@@ -4,12 +4,14 @@ use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
 use crate::ir::{Charge, Claim, Program, Slot, Standing, Symmetry};
 use crate::machine::Ran;
+use crate::parts::Parts;
 use crate::runner::Runner;
 use crate::view::Sent;
 use model::{
     Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row,
-    Shape, SleepSet, Stepped, System, View, Witness, Zone,
+    Shape, SleepSet, Stepped, System, Unreached, View, Witness, Zone,
 };
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A program that is ready to run.
 pub struct Compiled {
@@ -18,6 +20,9 @@ pub struct Compiled {
     /// The same with events.
     told: Flat,
     claimed: Vec<Claimed>,
+    parts: Parts,
+    /// The parts that searches have reached.
+    reached: Vec<AtomicBool>,
     /// For each process what takes it from section to section, in a few words.
     pub(crate) awaited: Vec<Sent>,
     pub(crate) symmetry: Option<Symmetry>,
@@ -59,17 +64,22 @@ impl Compiled {
             name: it.name,
             words: it.words,
             kind: it.kind,
-            applies: true,
+            applies: it.premise_of.is_none(),
+            given: it.given,
+            premise_of: it.premise_of,
         });
         let points = program.processes.iter().map(|it| Points {
             slot: program.slots[it.point].clone(),
             sections: it.points.iter().map(|it| it.section).collect(),
         });
+        let parts = Parts::new(&program);
         let mut compiled = Compiled {
             awaited: crate::view::awaited(&program),
             points: points.collect(),
-            quick: flatten(&program, false),
-            told: flatten(&program, true),
+            quick: flatten(&program, &parts, false),
+            told: flatten(&program, &parts, true),
+            reached: (0..parts.count).map(|_| AtomicBool::new(false)).collect(),
+            parts,
             claimed: claimed.collect(),
             shapes: crate::stage::shapes(&program),
             program,
@@ -90,6 +100,42 @@ impl Compiled {
         let mut state = vec![0; self.width()];
         self.init(&mut state);
         state
+    }
+
+    /// Writes the initial state.
+    fn begin(&self, runner: &mut Runner<'_>, state: &mut [u8]) {
+        state.fill(0);
+        for (process, &block) in self.program.initial.iter().enumerate() {
+            let context = crate::machine::Context { process, outcome: 0 };
+            runner.machine.run(block, context, state, &mut Log::off());
+        }
+        let before = state.to_vec();
+        runner.remember(&before, state, None);
+    }
+
+    /// Notes where the processes of a state stand.
+    fn stand(&self, state: &[u8], reached: &mut [bool]) {
+        for (process, points) in self.points.iter().enumerate() {
+            reached[self.parts.of_point(&self.program, process, points.point(state))] = true;
+        }
+    }
+
+    /// What no search has reached, if others have reached those parts.
+    pub fn unreached_beside(&self, others: impl Fn(usize) -> bool) -> Unreached {
+        let mut runner = self.runner();
+        let mut start = vec![0; self.width()];
+        self.begin(&mut runner, &mut start);
+        let mut begun = std::mem::take(&mut runner.machine.reached);
+        self.stand(&start, &mut begun);
+        let is_reached =
+            |part: usize| begun[part] || others(part) || self.reached[part].load(Ordering::Relaxed);
+        let properties = self.program.properties.iter().enumerate();
+        let sections = properties.flat_map(|(at, property)| {
+            let names = self.parts.sections_without(&self.program, property.words, &is_reached);
+            names.into_iter().map(move |name| (at, name))
+        });
+        let sections = sections.collect();
+        Unreached { lines: self.parts.lines_without(&is_reached), sections }
     }
 
     pub fn program(&self) -> &Program {
@@ -128,7 +174,7 @@ impl Compiled {
     }
 
     /// Why a process cannot run the lines before its first step, and which process.
-    pub fn cannot_begin(&self) -> Option<(usize, &'static str)> {
+    pub fn cannot_begin(&self) -> Option<(usize, String)> {
         let mut state = vec![0; self.width()];
         let mut runner = self.runner();
         let mut ran = self.program.initial.iter().enumerate().map(|(process, &block)| {
@@ -136,8 +182,8 @@ impl Compiled {
             (process, runner.machine.run(block, context, &mut state, &mut Log::off()))
         });
         ran.find_map(|(process, ran)| match ran {
-            Ran::Fault(fault) => Some((process, fault.words())),
-            Ran::Beyond => Some((process, "A value is outside of its domain.")),
+            Ran::Fault(fault) => Some((process, fault.words(&self.program))),
+            Ran::Beyond => Some((process, "A value leaves a limit.".into())),
             _ => None,
         })
     }
@@ -179,14 +225,11 @@ impl System for Compiled {
     }
 
     fn init(&self, state: &mut [u8]) {
-        state.fill(0);
-        let mut runner = self.runner();
-        for (process, &block) in self.program.initial.iter().enumerate() {
-            let context = crate::machine::Context { process, outcome: 0 };
-            runner.machine.run(block, context, state, &mut Log::off());
-        }
-        let before = state.to_vec();
-        runner.remember(&before, state, None);
+        self.begin(&mut self.runner(), state);
+    }
+
+    fn choices_left(&self, state: &[u8]) -> usize {
+        self.runner().unbegun(state)
     }
 
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
@@ -203,6 +246,10 @@ impl System for Compiled {
         let mut events = Vec::new();
         let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
         let (who, stepped) = match action {
+            _ if !runner.is_within_limits(&before) => {
+                own.tell(|| Event::Note { text: "A limit ends the search here.".to_owned() });
+                (None, Stepped::Beyond)
+            }
             Action::Step { process, choice } if is_there(process) => {
                 let who = usize::from(process);
                 let point = &self.program.processes[who].points[runner.machine.point(&before, who)];
@@ -281,7 +328,7 @@ impl System for Compiled {
                 reads.for_each(|event| log.tell(|| event));
             }
             // why there is no going on
-            Stepped::Beyond => {
+            Stepped::Beyond | Stepped::Error => {
                 let notes = events.into_iter().filter(|it| matches!(it, Event::Note { .. }));
                 notes.for_each(|event| log.tell(|| event));
             }
@@ -308,9 +355,11 @@ impl System for Compiled {
     fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
         let mut runner = self.runner();
         let mut after = vec![0; self.width()];
+        let mut stood = vec![false; self.parts.count];
         for before in batch.states.chunks_exact(self.width()) {
             runner.each(before, &mut after, &mut |action, stepped, after| {
                 if expansion.attempt(action, stepped) {
+                    self.stand(after, &mut stood);
                     expansion.add(after, action, SleepSet::default(), || {
                         self.fairness(before, action, after).is_some()
                     });
@@ -322,6 +371,15 @@ impl System for Compiled {
             }
             expansion.end_state();
         }
+        for (part, reached) in self.reached.iter().enumerate() {
+            if stood[part] || runner.machine.reached[part] {
+                reached.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn unreached(&self) -> Unreached {
+        self.unreached_beside(|_| false)
     }
 
     fn symmetry(&self) -> Option<&dyn model::Symmetry> {
@@ -434,12 +492,22 @@ impl System for Compiled {
     }
 
     fn charge(&self, property: usize, before: &[u8], action: Action, after: &[u8]) -> PerProcess {
+        match &self.program.properties[property].claim {
+            Claim::Operation { cost: Some(cost), .. } => self.cost(cost, before, action, after),
+            _ => PerProcess::default(),
+        }
+    }
+}
+
+impl Compiled {
+    /// What a step costs each process.
+    fn cost(&self, cost: &Charge, before: &[u8], action: Action, after: &[u8]) -> PerProcess {
         let mut all = PerProcess::default();
-        let Claim::Operation { cost: Some(cost), .. } = &self.program.properties[property].claim
-        else {
-            return all;
-        };
         match cost {
+            Charge::Run(each) => {
+                let each = self.cost(each, before, action, after);
+                all[0] = each.iter().fold(0, |sum: u8, it| sum.saturating_add(*it));
+            }
             Charge::Steps => {
                 if let Action::Step { process, .. } = action
                     && !self.is_open(before)
@@ -488,7 +556,7 @@ fn is_final(runner: &mut Runner<'_>, state: &[u8]) -> bool {
     let mut is_final = true;
     let mut after = state.to_vec();
     runner.each(state, &mut after, &mut |action, stepped, _| {
-        let is_step = matches!(stepped, Stepped::Ran(_) | Stepped::Beyond);
+        let is_step = matches!(stepped, Stepped::Ran(_) | Stepped::Beyond | Stepped::Error);
         is_final &= !is_step || action.is_fault();
     });
     is_final

@@ -114,10 +114,10 @@ impl Writer<'_> {
                 let kind = &self.names.kinds[usize::from(kind)];
                 let _ = write!(can_strike, " && network[nth].kind != {kind}");
             }
-            let has_begun = self.has_begun()?.map_or(String::new(), |it| format!(" && {it}"));
+            let goes_on = self.goes_on()?.map_or(String::new(), |it| format!(" && {it}"));
             let _ = writeln!(
                 options,
-                "\t:: d_step {{ network[nth].kind != 0{has_begun} && {can_strike}{has_room} -> \
+                "\t:: d_step {{ network[nth].kind != 0{goes_on} && {can_strike}{has_room} -> \
                  {change}; {} }}\t/* {} */",
                 count.trim_end_matches(';'),
                 self.words(faults.row)

@@ -271,11 +271,6 @@ impl<'a> Walker<'a> {
                 Ok(())
             }
             End::Retry(_) | End::Blocked => Ok(()),
-            End::Fault(_) => {
-                self.source.hold(parts(&walk.path.guard));
-                self.ways.beyond.push(walk.path.guard);
-                Ok(())
-            }
         }
     }
 

@@ -3,13 +3,13 @@
 use crate::queries::value;
 use crate::writer::{Writer, any_of, comment, strikes};
 use model::Kind;
-use program::ir::{Claim, Expr, PointId, Standing};
+use program::ir::{Claim, Expr, PointId, Property, Standing};
 use std::fmt::Write;
 
 impl Writer<'_> {
     pub fn properties(&self, text: &mut String) -> Result<(), String> {
         let (mut macros, mut options) = (Vec::new(), String::new());
-        for (at, property) in self.program().properties.iter().enumerate() {
+        for (at, property) in self.claims().iter().enumerate() {
             let (query, is_at_end) = match property.claim {
                 Claim::State(query) => (query, false),
                 Claim::End(query) => (query, true),
@@ -25,7 +25,7 @@ impl Writer<'_> {
         }
         if let Some(waits) = self.waits()? {
             macros.push("DEADLOCK".into());
-            let at = self.program().properties.len();
+            let at = self.claims().len();
             self.add_property("DEADLOCK", "no deadlock", &waits, true, at, &mut options)?;
         }
         if macros.is_empty() {
@@ -44,6 +44,13 @@ impl Writer<'_> {
             any_is_defined(&macros)
         );
         Ok(())
+    }
+
+    /// The properties of the text: what is asked besides comes behind them.
+    pub fn claims(&self) -> &[Property] {
+        let all = &self.program().properties;
+        let count = all.iter().take_while(|property| property.premise_of.is_none()).count();
+        &all[..count]
     }
 
     /// The condition that somebody waits, if nobody can take a step.
@@ -71,8 +78,11 @@ impl Writer<'_> {
         at: usize,
         options: &mut String,
     ) -> Result<(), String> {
-        let is_at_end = is_at_end.then(|| "timeout".to_owned());
-        let conditions = [is_at_end, self.has_begun()?, Some(found.to_owned())];
+        let (at_end, begun) = match is_at_end {
+            true => (Some("timeout".to_owned()), self.goes_on()?),
+            false => (None, self.has_begun()?),
+        };
+        let conditions = [at_end, begun, Some(found.to_owned())];
         let found = self.all_of(&conditions, &Expr::Const(1))?;
         let _ = writeln!(
             options,

@@ -61,7 +61,7 @@ impl Walker<'_> {
                 Some(value) => value.clone(),
                 None => Expr::Const(unknown),
             },
-            End::Retry(_) | End::Blocked | End::Fault(_) => Expr::Const(unknown),
+            End::Retry(_) | End::Blocked => Expr::Const(unknown),
         };
         let fine = std::mem::replace(&mut walk.path.guard, guard);
         let value = match is_true(&fine) {

@@ -66,7 +66,7 @@ impl Walker<'_> {
                 round.begun += 1;
                 self.goes_round(round, depth)?
             }
-            End::Retry(_) | End::Blocked | End::Fault(_) => Expr::Const(0),
+            End::Retry(_) | End::Blocked => Expr::Const(0),
         };
         Ok(within.into_iter().rfold(gets_on, |rest, condition| and(condition, rest)))
     }

@@ -47,8 +47,14 @@ impl Message {
 impl Source {
     pub fn new(program: &Program) -> Source {
         let mut program = program.clone();
-        let number =
-            |high: usize| Slot { at: 0, size: 1, symbols: Vec::new(), low: 0, high: high as i64 };
+        let number = |high: usize| Slot {
+            at: 0,
+            size: 1,
+            symbols: Vec::new(),
+            low: 0,
+            high: high as i64,
+            is_limit: false,
+        };
         let sender = program.slots.len();
         let capacity = program.channels.as_ref().map_or(0, |it| it.capacity);
         program.slots.push(number(program.processes.len() - 1));

@@ -151,7 +151,7 @@ impl Writer<'_> {
         let point = &process.points[from];
         let own = point.code.map(|code| Rule { code, row: point.row, outcomes: point.outcomes });
         let whens = if self.is_over(number, from) { &[][..] } else { &process.whens[..] };
-        let frame = Frame { when: [self.has_begun()?, None], ..Frame::default() };
+        let frame = Frame { when: [self.goes_on()?, None], ..Frame::default() };
         for rule in own.iter().chain(whens) {
             let ways = paths(self.source(), number, from, rule.code);
             self.add(number, from, rule.row, ways, &frame, choices)?;
@@ -169,7 +169,7 @@ impl Writer<'_> {
             return Ok(());
         }
         let process = &self.program().processes[number];
-        let frame = Frame { when: [self.has_begun()?, None], ..Frame::default() };
+        let frame = Frame { when: [self.goes_on()?, None], ..Frame::default() };
         self.add_first(number, from, &process.on_timeout, &frame, choices)
     }
 
@@ -186,7 +186,7 @@ impl Writer<'_> {
         if let Some(faults) = strikes(self.program().crashes.as_ref()) {
             let (can_strike, count) = self.fault(faults)?;
             let frame = Frame {
-                when: [self.has_begun()?, Some(can_strike)],
+                when: [self.goes_on()?, Some(can_strike)],
                 last: Some(count),
                 is_fault: true,
                 ..Frame::default()
@@ -213,7 +213,7 @@ impl Writer<'_> {
                 if rules.is_empty() {
                     continue;
                 }
-                let when = [Some(format!("{is_it} && may_arrive")), self.has_begun()?];
+                let when = [Some(format!("{is_it} && may_arrive")), self.goes_on()?];
                 let frame = Frame { when, takes: Some(kind as u8), ..Frame::default() };
                 self.add_first(number, from, &rules, &frame, &mut choices)?;
             }

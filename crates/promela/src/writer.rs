@@ -1,6 +1,7 @@
 //! What all parts of a model are written with, and its beginning: the head and the variables.
 
 use crate::names::Names;
+use crate::queries::value;
 use crate::source::Source;
 use crate::terms::conjuncts;
 use model::System;
@@ -47,7 +48,7 @@ impl<'a> Writer<'a> {
             comment(self.program().title)
         );
         let _ = writeln!(text, " *   -DDEADLOCK: no deadlock");
-        for (at, property) in self.program().properties.iter().enumerate() {
+        for (at, property) in self.claims().iter().enumerate() {
             let name = comment(property.name);
             let _ = match property.claim {
                 Claim::State(_) | Claim::End(_) => writeln!(text, " *   -DP{}: {name}", at + 1),
@@ -131,6 +132,17 @@ impl<'a> Writer<'a> {
         let Some(slot) = self.program().begun else { return Ok(None) };
         let begun = self.names.place(&program::ir::Place { slot, index: None })?;
         Ok(Some(format!("{begun} == {}", self.program().any.len())))
+    }
+
+    /// The condition that steps are followed: every initial value is chosen, and the state is within
+    /// the limits; none if that is always so.
+    pub fn goes_on(&self) -> Result<Option<String>, String> {
+        let mut all: Vec<String> = self.has_begun()?.into_iter().collect();
+        for &limit in &self.program().limits {
+            let is_within = value(self.source(), limit, 1)?;
+            all.push(format!("({})", self.names.condition(&is_within)?));
+        }
+        Ok((!all.is_empty()).then(|| all.join(" && ")))
     }
 
     /// The condition that a fault can strike once more, and the statement that counts it.

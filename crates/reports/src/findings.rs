@@ -4,10 +4,7 @@ use crate::operation_finding::OperationFinding;
 use crate::path_counts::PathCounts;
 use crate::state_graph::{StateGraph, run_to};
 use crate::{End, Outcome, Verdict, fair_cycles, lasso::Lasso};
-use model::Kind;
-
-/// What every model is asked for besides its properties.
-pub const NO_DEADLOCK: &str = "no deadlock";
+use model::{Claimed, IN_DOMAINS, Kind, NO_DEADLOCK, Unreached};
 
 /// Of one property.
 pub struct Finding {
@@ -20,6 +17,9 @@ pub struct Finding {
     /// smallest value.
     pub state: Option<u32>,
     pub value: u32,
+    /// As of [`Claimed`](model::Claimed).
+    pub given: &'static str,
+    pub premise_of: Option<usize>,
 }
 
 /// What is known so far.
@@ -27,6 +27,8 @@ pub struct Finding {
 pub struct Findings {
     /// One for each property of the model.
     pub properties: Vec<Finding>,
+    /// The first state with a step that cannot be computed.
+    pub error: Option<u32>,
     /// The first state in which somebody waits and nobody can take a step.
     pub deadlock: Option<u32>,
     /// The states in which runs end, where they are asked for.
@@ -44,8 +46,11 @@ pub struct Runs<'a> {
 
 impl Findings {
     /// One more property, of which nothing is known.
-    pub fn ask(&mut self, property: &'static str, words: &'static str, kind: Kind, applies: bool) {
-        self.properties.push(Finding { property, words, kind, applies, state: None, value: 0 });
+    pub fn ask(&mut self, claimed: &Claimed) {
+        let Claimed { name: property, words, kind, applies, given, premise_of } = *claimed;
+        let finding =
+            Finding { property, words, kind, applies, state: None, value: 0, given, premise_of };
+        self.properties.push(finding);
         if kind == Kind::Outcomes {
             self.ends = Some(Vec::new());
         }
@@ -65,11 +70,18 @@ impl Findings {
     /// How many claims have failed.
     pub fn failures(&self) -> usize {
         let failed = |it: &&Finding| it.kind == Kind::Always && it.state.is_some();
-        self.properties.iter().filter(failed).count() + usize::from(self.deadlock.is_some())
+        let built_in = [self.error, self.deadlock].iter().flatten().count();
+        self.properties.iter().filter(failed).count() + built_in
     }
 
-    /// What is known, given what is known of whole runs.
-    pub fn verdicts(&self, graph: &dyn StateGraph, runs: &Runs<'_>) -> Vec<Verdict> {
+    /// What is known, given what is known of whole runs, and, where every state was seen, what was not
+    /// reached.
+    pub fn verdicts(
+        &self,
+        graph: &dyn StateGraph,
+        runs: &Runs<'_>,
+        unreached: Option<&Unreached>,
+    ) -> Vec<Verdict> {
         let run = |state| run_to(graph, state);
         let mut cycles = runs.cycles.map(|it| it.iter());
         let mut operations = runs.operations.iter();
@@ -106,8 +118,16 @@ impl Findings {
                 },
             };
             let Finding { property, words, kind, applies, .. } = *finding;
-            applies.then_some(Verdict { property, words, kind, outcome })
+            let notes = self.notes(at, &outcome, unreached);
+            applies.then_some(Verdict { property, words, kind, outcome, notes })
         };
+        let error = self.error.map(|state| Verdict {
+            property: IN_DOMAINS,
+            words: "Every value stays in its domain, and every index in its array.",
+            kind: Kind::Always,
+            outcome: Outcome::Fails { run: run(state) },
+            notes: Vec::new(),
+        });
         let deadlock = Verdict {
             property: NO_DEADLOCK,
             words: "Somebody can always take a step until all are done.",
@@ -116,8 +136,30 @@ impl Findings {
                 None => Outcome::Holds,
                 Some(state) => Outcome::Fails { run: run(state) },
             },
+            notes: Vec::new(),
         };
-        self.properties.iter().enumerate().filter_map(verdict).chain([deadlock]).collect()
+        let properties = self.properties.iter().enumerate().filter_map(verdict);
+        properties.chain(error).chain([deadlock]).collect()
+    }
+
+    /// What has to be known besides of the outcome of the property at `at`.
+    fn notes(&self, at: usize, outcome: &Outcome, unreached: Option<&Unreached>) -> Vec<String> {
+        let finding = &self.properties[at];
+        let holds = matches!(outcome, Outcome::Holds | Outcome::Within { .. });
+        let mut notes = Vec::new();
+        if holds && !finding.given.is_empty() {
+            notes.push(finding.given.to_owned());
+        }
+        let Some(unreached) = unreached else { return notes };
+        if finding.kind != Kind::Sometimes {
+            let sections = unreached.sections.iter().filter(|it| it.0 == at);
+            notes.extend(sections.map(|it| format!("Nobody is ever in `{}`.", it.1)));
+        }
+        let never = |it: &Finding| it.premise_of == Some(at) && it.state.is_none();
+        if holds && notes.is_empty() && self.properties.iter().any(never) {
+            notes.push("It says nothing here: what it begins with is never true.".to_owned());
+        }
+        notes
     }
 
     /// How runs can end, by the property at `at`.

@@ -12,11 +12,29 @@ pub struct Report {
     pub transitions: usize,
     /// How many steps away from the first the farthest state is.
     pub depth: usize,
+    /// How many initial values each run begins by choosing, an action each: they are no steps.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub choices: usize,
     /// A shortest run to a state in which a step leads beyond what the model follows.
     #[serde(serialize_with = "maybe_as_text", skip_serializing_if = "Option::is_none")]
     pub beyond: Option<Vec<Action>>,
+    /// The lines of the text, counted from 1, that never run: where every state was seen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unreached: Vec<usize>,
     /// One for each property, in their order, and one more for deadlocks.
     pub verdicts: Vec<Verdict>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl Report {
+    /// How many steps the first actions of a run are, so many of them.
+    pub fn steps_of(&self, actions: usize) -> usize {
+        actions.saturating_sub(self.choices)
+    }
 }
 
 /// How sure the verdicts are.
@@ -46,6 +64,8 @@ impl Coverage {
 pub enum Bound {
     /// The algorithm could go on where the model, to stay finite, does not follow.
     BeyondModel,
+    /// Some step cannot be computed: what would follow it is not known.
+    Error,
     /// That many states were as many as the search was allowed.
     StatesMax(usize),
     /// That many bytes were taken, and more were not allowed, or not to be had.
@@ -63,6 +83,9 @@ pub struct Verdict {
     pub words: &'static str,
     pub kind: Kind,
     pub outcome: Outcome,
+    /// What a reader of the outcome has to know besides: sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// What was found, in the states seen. But for loops and what operations cost, every run is a

@@ -1,7 +1,7 @@
 //! What a search found, in plain words.
 
-use crate::{Bound, Coverage, End, NO_DEADLOCK, Outcome, Report, Verdict};
-use model::{Action, Kind};
+use crate::{Bound, Coverage, End, Outcome, Report, Verdict};
+use model::{Action, Kind, NO_DEADLOCK};
 
 /// What is said where somebody gets what was waited for, whatever happens: as far as runs are fair.
 pub const HOLDS_IF_FAIR: &str = "holds in every fair run";
@@ -39,53 +39,61 @@ pub fn failing(property: &str) -> String {
     }
 }
 
-fn reached(run: &[Action]) -> String {
-    match run.len() {
+fn reached(length: usize) -> String {
+    match length {
         0 => "in the first state".into(),
-        len => format!("reached in {}", steps(len)),
+        length => format!("reached in {}", steps(length)),
     }
 }
 
-fn a_loop(run: &[Action], from: usize) -> String {
-    let (length, after) = (grouped(run.len() - from), steps(from));
+fn a_loop(length: usize, after: usize) -> String {
+    let (length, after) = (grouped(length), steps(after));
     format!("a loop of {length} after {after}, perhaps not the shortest")
 }
 
 impl Verdict {
     /// The outcome, and how sure it is; `report` is the one that the verdict is from.
     pub fn sentence(&self, report: &Report) -> String {
+        let length = |run: &Vec<Action>| report.steps_of(run.len());
         let found = match &self.outcome {
-            Outcome::Fails { run } if run.is_empty() => return "fails in the first state".into(),
+            Outcome::Fails { run } if length(run) == 0 => return "fails in the first state".into(),
             Outcome::Fails { run } => {
                 let waits = match self.kind {
                     kind if kind.is_awaited() => ", and then it may stay so for ever",
                     _ => "",
                 };
-                return format!("fails: shortest run {}{waits}", steps(run.len()));
+                return format!("fails: shortest run {}{waits}", steps(length(run)));
             }
-            Outcome::Found { run } if run.is_empty() => {
+            Outcome::Found { run } if length(run) == 0 => {
                 return "can happen: in the first state".into();
             }
-            Outcome::Found { run } => return format!("can happen: {}", steps(run.len())),
-            Outcome::Most { value, run } => format!("at most {value} ({})", reached(run)),
-            Outcome::Least { value, run } => format!("at least {value} ({})", reached(run)),
+            Outcome::Found { run } => return format!("can happen: {}", steps(length(run))),
+            Outcome::Most { value, run } => format!("at most {value} ({})", reached(length(run))),
+            Outcome::Least { value, run } => format!("at least {value} ({})", reached(length(run))),
             Outcome::Ends(ends) => match ends.len() {
                 0 => "no run ends".into(),
                 1 => "1 outcome".into(),
                 count => format!("{count} outcomes"),
             },
-            Outcome::Loops { run, from } => return format!("fails: {}", a_loop(run, *from)),
+            Outcome::Loops { run, from } => {
+                return format!("fails: {}", a_loop(run.len() - from, report.steps_of(*from)));
+            }
             Outcome::Stuck { run, .. } => {
-                return format!("fails: somebody waits for others after {}", steps(run.len()));
+                return format!("fails: somebody waits for others after {}", steps(length(run)));
             }
             Outcome::Within { value, run } => {
                 let own = steps(*value as usize);
-                return format!("holds: {own} of its own at most ({})", reached(run));
+                return format!("holds: {own} of its own at most ({})", reached(length(run)));
             }
             Outcome::Unbounded { run, from } if run.len() == *from => {
-                return format!("no bound: it may look again and again after {}", steps(*from));
+                return format!(
+                    "no bound: it may look again and again after {}",
+                    steps(length(run))
+                );
             }
-            Outcome::Unbounded { run, from } => return format!("no bound: {}", a_loop(run, *from)),
+            Outcome::Unbounded { run, from } => {
+                return format!("no bound: {}", a_loop(run.len() - from, report.steps_of(*from)));
+            }
             Outcome::NotAsked => {
                 return match &report.coverage {
                     Coverage::Exhausted => "not asked: there was no memory for it".into(),
@@ -122,8 +130,8 @@ impl Verdict {
 }
 
 impl End {
-    /// How many runs end so, and how far the nearest end is.
-    pub fn sentence(&self) -> String {
+    /// How many runs end so, and how far the nearest end is; `report` is the one that it is from.
+    pub fn sentence(&self, report: &Report) -> String {
         let runs = match self.runs {
             // 2^64
             Some(u64::MAX) => "more than 10¹⁹ runs".into(),
@@ -132,7 +140,7 @@ impl End {
             None if self.states == 1 => "1 state".into(),
             None => format!("{} states", grouped(self.states)),
         };
-        format!("{runs}, the nearest end after {}", steps(self.run.len()))
+        format!("{runs}, the nearest end after {}", steps(report.steps_of(self.run.len())))
     }
 }
 
@@ -153,6 +161,7 @@ impl Coverage {
 impl Bound {
     fn sentence(&self) -> String {
         match self {
+            Bound::Error => "some steps cannot be computed".into(),
             Bound::BeyondModel => "some steps lead beyond what the model follows".into(),
             Bound::StatesMax(states) => {
                 format!("the search stopped at its limit of {} states", grouped(*states))
@@ -268,14 +277,22 @@ mod tests {
         ]);
         for (kind, outcome, sentences) in table {
             for (coverage, sentence) in coverages.iter().zip(sentences) {
-                let verdict = Verdict { property: "", words: "", kind, outcome: outcome.clone() };
+                let verdict = Verdict {
+                    property: "",
+                    words: "",
+                    kind,
+                    outcome: outcome.clone(),
+                    notes: vec![],
+                };
                 let coverage = coverage.clone();
                 let report = Report {
                     coverage,
                     states: 12_345,
                     transitions: 0,
                     depth: 0,
+                    choices: 0,
                     beyond: None,
+                    unreached: vec![],
                     verdicts: vec![],
                 };
                 assert_eq!(verdict.sentence(&report).replace('\u{202f}', " "), sentence);

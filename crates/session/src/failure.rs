@@ -23,10 +23,11 @@ pub struct Failure {
 pub fn of(state: &State) -> Option<Failure> {
     let State { moment, scenario, .. } = state;
     let starving = starvation(state);
-    let steps = catalog::steps(moment.at);
+    let counted = |actions| state.trace.steps_in(actions);
+    let steps = catalog::steps(counted(moment.at));
     let length = match (&state.showing, scenario.loops_from) {
         (_, Some(from)) if comes_round(scenario) => {
-            format!("Steps {} to {} repeat.", from + 1, scenario.run.len())
+            format!("Steps {} to {} repeat.", counted(from) + 1, counted(scenario.run.len()))
         }
         (Some(_), _) => format!("{steps}, the shortest run that fails."),
         _ => format!("After {steps}."),
@@ -35,6 +36,8 @@ pub fn of(state: &State) -> Option<Failure> {
         starving
     } else if let Some(property) = moment.broken.first() {
         (format!("Broken: {property}."), reason(state))
+    } else if let Some(why) = moment.error(&state.trace.rows) {
+        (format!("Broken: {}.", catalog::IN_DOMAINS), format!("{}.", capital(&why)))
     } else if moment.is_deadlock() {
         ("Deadlock: nobody can move.".into(), plain(&moment.waiting))
     } else if comes_round(scenario) {

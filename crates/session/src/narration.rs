@@ -54,7 +54,7 @@ fn soft(state: &State, is_live: bool) -> (Vec<Piece>, bool) {
             _ => format!("In {} steps", number(ahead)),
         };
         let what = match (stop.breaks.first(), stop.fails()) {
-            (Some(property), _) if *property == "no deadlock" => "nobody can move".into(),
+            (Some(&catalog::NO_DEADLOCK), _) => "nobody can move".into(),
             (Some(property), _) => format!("“{property}” breaks"),
             (None, true) => "the run comes round, for ever".into(),
             (None, false) => format!("you see it: {}", lower(&stop.title)),

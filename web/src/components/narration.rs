@@ -24,7 +24,7 @@ pub fn narration(state: &State, tell: &Tell) -> Html {
             aria-label={state.landmark("What happens")}>
             <div class={classes!("said", narration.is_long().then_some("is-long"))} role="status"
                 aria-live={if failed { "assertive" } else { "polite" }} aria-atomic="true">
-                <span class="unseen">{format!("Step {}. ", state.moment.at)}</span>
+                <span class="unseen">{format!("Step {}. ", state.trace.steps_in(state.moment.at))}</span>
                 <p class="line">
                     if let Some(Failure { what, reason, .. }) = &narration.failure {
                         {icon(Icon::Cross)}<strong>{what}</strong>{" "}{reason}

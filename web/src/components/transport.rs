@@ -40,12 +40,12 @@ pub fn transport(state: &State, tell: &Tell) -> Html {
             <div class="run-tools">
                 { speed(state.speed, tell) }
                 <p class="where">
-                    <span><span class="word">{"step "}</span>{format!("{at} of {len}")}</span>
+                    <span><span class="word">{"step "}</span>{format!("{} of {}", state.trace.steps_in(at), state.trace.steps_in(len))}</span>
                     if let Some((from, to)) = state.scenario.steps {
                         <span>{format!("{from} to {to} again and again")}</span>
                     }
                     if let Some(from) = state.scenario.loops_from {
-                        <span class="loop">{format!("loop from step {}", from + 1)}</span>
+                        <span class="loop">{format!("loop from {}", state.trace.name_of(from))}</span>
                     }
                     if state.rounds > 0 {
                         <span>{format!("round {}", state.rounds + 1)}</span>

@@ -19,8 +19,11 @@ pub const TEXT_MAX: usize = 16 * 1024;
 /// Links contain it implicitly: a changed dictionary would need another first byte.
 const DICTIONARY: &str = include_str!("dictionary.txt");
 
-const WHOLE: u8 = 1;
-const CHANGE: u8 = 2;
+const WHOLE: u8 = 3;
+const CHANGE: u8 = 4;
+/// The same two of a text of the language's first edition.
+const FIRST_WHOLE: u8 = 1;
+const FIRST_CHANGE: u8 = 2;
 
 /// Names a published listing in links: 24 bits of FNV-1a over its text.
 pub fn hash(text: &str) -> [u8; 3] {
@@ -37,23 +40,26 @@ pub fn encode(text: &str, base: Option<&str>) -> String {
     URL_SAFE_NO_PAD.encode(shorter)
 }
 
-/// Reads a text. `published` finds a published listing by its hash. The error is a sentence.
+/// Reads a text, and says whether it is of the language's first edition. `published` finds a published
+/// listing by its hash. The error is a sentence.
 pub fn decode(
     value: &str,
-    published: impl Fn([u8; 3]) -> Option<&'static str>,
-) -> Result<String, &'static str> {
+    published: impl Fn([u8; 3]) -> Option<String>,
+) -> Result<(String, bool), &'static str> {
     const DAMAGED: &str = "The listing in the link cannot be read: the link was cut or changed.";
     let bytes = URL_SAFE_NO_PAD.decode(value).map_err(|_| DAMAGED)?;
     let text = match bytes.split_first() {
-        Some((&WHOLE, rest)) => inflate(rest, DICTIONARY.as_bytes()).ok_or(DAMAGED)?,
-        Some((&CHANGE, [a, b, c, rest @ ..])) => {
+        Some((&(WHOLE | FIRST_WHOLE), rest)) => {
+            inflate(rest, DICTIONARY.as_bytes()).ok_or(DAMAGED)?
+        }
+        Some((&(CHANGE | FIRST_CHANGE), [a, b, c, rest @ ..])) => {
             let base = published([*a, *b, *c]).ok_or(
                 "The link changes a published listing that is not known here: it may need a \
                  newer version of this site.",
             )?;
-            changed(rest, base).ok_or(DAMAGED)?
+            changed(rest, &base).ok_or(DAMAGED)?
         }
-        Some((&CHANGE, _)) | None => return Err(DAMAGED),
+        Some((&(CHANGE | FIRST_CHANGE), _)) | None => return Err(DAMAGED),
         Some(_) => {
             return Err(
                 "The listing in the link is in a form that is not known here: it may need \
@@ -61,7 +67,15 @@ pub fn decode(
             );
         }
     };
-    String::from_utf8(text).map_err(|_| DAMAGED)
+    let is_first = matches!(bytes.first(), Some(&(FIRST_WHOLE | FIRST_CHANGE)));
+    Ok((String::from_utf8(text).map_err(|_| DAMAGED)?, is_first))
+}
+
+/// The listing as it was published in the language's first edition: without the lines that the second
+/// one has added.
+pub fn first_published(text: &str) -> String {
+    let is_old = |line: &&str| !line.starts_with("limit ") && !line.starts_with("  rests in ");
+    text.split_inclusive('\n').filter(is_old).collect()
 }
 
 /// The hash of the base, the lengths of the common beginning and end, and what stands between.
@@ -138,7 +152,7 @@ mod tests {
     const BASE: &str = include_str!("../../../algorithms/listings/peterson.ilv");
 
     fn read(value: &str) -> Result<String, &'static str> {
-        decode(value, |it| (it == hash(BASE)).then_some(BASE))
+        decode(value, |it| (it == hash(BASE)).then_some(BASE.to_owned())).map(|it| it.0)
     }
 
     #[test]
@@ -186,5 +200,39 @@ mod tests {
         }
         let too_long = encode(&"x".repeat(TEXT_MAX + 1), None);
         assert!(read(&too_long).is_err());
+    }
+
+    /// Changes of listings name them by a hash, and lines have been added to these since.
+    #[test]
+    fn listings_of_the_first_edition_are_found() {
+        for (slug, known) in [
+            ("bakery", [184, 180, 2]),
+            ("jones-bakery", [20, 184, 115]),
+            ("ricart-agrawala", [195, 31, 253]),
+            ("semaphore-server", [176, 149, 101]),
+            ("paxos", [47, 98, 116]),
+            ("two-phase-commit", [239, 24, 118]),
+        ] {
+            let source = crate::entry(slug).and_then(|entry| entry.source).unwrap();
+            assert_eq!(hash(&first_published(source)), known, "{slug}");
+            assert_ne!(hash(source), known, "{slug}");
+        }
+    }
+
+    #[test]
+    fn a_change_of_a_first_edition_is_opened_as_today() {
+        let published = crate::entry("two-phase-commit").and_then(|entry| entry.source).unwrap();
+        let base = first_published(published);
+        let mut bytes = change(&base.replace("send vote(no) to c", "skip"), &base);
+        bytes[0] = FIRST_CHANGE;
+        let link = format!("two-phase-commit?text={}", URL_SAFE_NO_PAD.encode(bytes));
+        let opened = crate::Scenario::parse(&link).unwrap();
+        assert_eq!(
+            opened.scenario.source(),
+            Some(&*published.replace("send vote(no) to c", "skip"))
+        );
+        assert!(opened.notices[0].contains("first edition"), "{:?}", opened.notices);
+        let again = crate::Scenario::parse(&opened.scenario.to_string()).unwrap();
+        assert_eq!((again.scenario, again.notices), (opened.scenario, Vec::<String>::new()));
     }
 }

@@ -3,6 +3,7 @@
 use super::captions::{self, MOMENTS_MAX};
 use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
 use crate::link::{self, RUN_MAX};
+use engine::listing::edition::from_first;
 use engine::listing::hidden::shown;
 use engine::{Diagnostic, Entry, entries, entry};
 use model::Setting;
@@ -76,19 +77,25 @@ fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<String
         return (scenario, None);
     };
     let known = |hash| {
-        let mut sources = entries().iter().chain([published]).filter_map(|it| it.source);
-        sources.find(|it| link::text::hash(it) == hash)
+        let sources = entries().iter().chain([published]).filter_map(|it| it.source);
+        let mut all = sources.flat_map(|it| [it.to_owned(), link::text::first_published(it)]);
+        all.find(|it| link::text::hash(it) == hash)
     };
     match link::text::decode(value, known) {
-        Ok(source) => {
-            let scenario = scenario.with_text(&source);
+        Ok((source, is_first)) => {
+            let today = if is_first { from_first(&source) } else { source.clone() };
+            let scenario = scenario.with_text(&today);
             let broken = scenario.text.as_ref().filter(|it| !it.runs());
             let wrong = broken.and_then(|it| it.errors().first()).map(cannot_run);
-            (scenario, wrong)
+            (scenario, wrong.or_else(|| (today != source).then(|| TRANSLATED.to_owned())))
         }
         Err(why) => (scenario, Some(format!("{why} The published listing is used."))),
     }
 }
+
+const TRANSLATED: &str = "The listing was written in the first edition of the language, in which a process \
+                          of rules could rest in every section. Where it may rest is written now: \
+                          `rests in …`.";
 
 /// What is told of a listing in a link where the published one runs, for its first error.
 pub fn cannot_run(first: &Diagnostic) -> String {

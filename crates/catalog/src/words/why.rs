@@ -65,18 +65,27 @@ pub(crate) fn refusal(
         },
         Stepped::Done => "it has nothing left to do there".into(),
         Stepped::Beyond => format!("that is {}", beyond(events)),
+        Stepped::Error => error(events),
         Stepped::Refused | Stepped::Ran(_) => "there is no such step there".into(),
     };
     format!("Step {} ({what}) cannot be taken: {why}.", index + 1)
 }
 
-/// Why the model does not follow a step.
-pub fn beyond(events: &[Event]) -> String {
-    let note = events.iter().rev().find_map(|it| match it {
+/// What is wrong with a step that cannot be computed: "x would become 4, which is not in 0..3".
+pub fn error(events: &[Event]) -> String {
+    last_note(events).unwrap_or("it cannot be computed").to_owned()
+}
+
+fn last_note(events: &[Event]) -> Option<&str> {
+    events.iter().rev().find_map(|event| match event {
         Event::Note { text } => Some(text.trim_end_matches('.')),
         _ => None,
-    });
-    match note {
+    })
+}
+
+/// Why the model does not follow a step.
+pub fn beyond(events: &[Event]) -> String {
+    match last_note(events) {
         Some(note) => format!("beyond the bound of this model: {note}"),
         None => "beyond the bound of this model".into(),
     }

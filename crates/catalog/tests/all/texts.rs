@@ -128,3 +128,17 @@ fn a_long_link_is_read_up_to_its_bounds() {
         assert!(why.starts_with("There is no algorithm called “") && why.len() < 300, "{why}");
     }
 }
+
+/// Made before a text could say where its processes rest.
+const FIRST_EDITION: &str = "new?text=AZ1XwW4UMQy9z1dE4rIjbSsQB2AlLggJiQMc4L7K7kxh1C4TzUStVqhn7nwiX8KzYzuZaVRV7aW7m8RxbL_n51zS3-_Gi_DTzz2h6TTE5oX7fOk-TR764QuEw0ws-9FH7z7Qpq-hnzzb-3YGdk-z27x69-Zte9kYwvyEO4ZAqWYwvdaVwzT6DnxIv-PJ-8N5z5ToI_4f-yw60NKv-xC3pD-i_kyqCAU9s44hNtWF4RTgEbPdL4gYUjlce750JZUg3slqqONdJ1SmP4wTRNpVpO7OYLoAqT0USE-SRiaBwB8vTZ4FNB4gu6LDtk4IdIM8pfBjgV1qm-YIfKI3ohkwcEUcKk8b7SzPueofAwpxRbVSYEUkPcvU0honKFnjptOZGCtiLxum_gqw6ITtHIXDQI3Oqt4wqskhkxgRGlj1AgsKiWgpKRa3KWrlRsJq8g4er3fmawG69G6WV-kkNXcFhlNHCmlj-RMrbd2nSvwyGOCUImDBb2FlZPfIlaFuN6MsqaVUgSI0g4X-FlvPVLcSJQ5F-ggpGO4LuaiBUZqviLMyr_XtSbSZqBxjAW5WcuuSeC8F8TBZpWLUOmnKyIdVMbJcN_l_N07XrPmlpLqtZDvSR74BkGenteg4dkfzXixoF5r90O0J4OShfclRlLrhRGCFk3eUFXmGulJEPZ8Ba-iRddzFE25saoMnAiNIDALalVNittzGRvdjuO0xHZXBlLenA8ASyDLdafXXZugiQSlseSzQKNorNNW2sltd1TQyBUvUqlRSkbhmEF78vmewi-_0XQ8It9EEQ6P3TXmOGAcn__35m1O2ZIrF9H4j-ndnqeLmuskGsw9tKWip49O7yQSG9QRwzfZ_";
+
+#[test]
+fn a_listing_of_the_first_edition_is_translated() {
+    let opened = open(FIRST_EDITION);
+    assert!(opened.notices[0].contains("`rests in …`"), "{:?}", opened.notices);
+    let source = opened.scenario.source().unwrap();
+    let line = "  sections working, prepared, committed, aborted\n  rests in committed, aborted\n";
+    assert!(source.contains(line), "{source}");
+    let report = check(&opened.scenario);
+    assert_eq!((report.states, shortest(&report, "no deadlock")), (1_054, None));
+}

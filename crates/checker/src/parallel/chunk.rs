@@ -88,8 +88,11 @@ impl WorkChunk {
             for (state, expanded) in some.clone().zip(self.expansion.expanded()) {
                 self.parents.resize(expanded.end, state);
                 self.transitions += expanded.transitions;
-                if expanded.is_beyond && self.beyond.is_none() {
+                if expanded.is_beyond && !expanded.is_error && self.beyond.is_none() {
                     self.beyond = Some(state);
+                }
+                if expanded.is_error {
+                    self.findings.error.get_or_insert(state);
                 }
                 if expanded.is_final {
                     invariants::end(&mut self.findings, state, expanded.is_deadlock);

@@ -22,6 +22,7 @@ impl Quotient {
                     words: it.words,
                     kind: it.kind,
                     outcome: Outcome::NotAsked,
+                    notes: Vec::new(),
                 },
             });
         }

@@ -42,6 +42,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
                     beyond.get_or_insert_with(|| run.clone());
                     moves += usize::from(!action.is_fault());
                 }
+                Stepped::Error => unreachable!("models in Rust compute every step"),
                 Stepped::Waits => waits += 1,
                 Stepped::Done | Stepped::Refused => {}
             }
@@ -65,7 +66,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
     for property in Property::asked_of(model) {
         let outcome = judge(model, property, &visited, &ends, bounds.is_empty());
         let (kind, words) = (property.kind(), property.words);
-        verdicts.push(Verdict { property: property.name, words, kind, outcome });
+        verdicts.push(Verdict { property: property.name, words, kind, outcome, notes: Vec::new() });
     }
     verdicts.push(Verdict {
         property: "no deadlock",
@@ -75,9 +76,19 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
             Some(run) => Outcome::Fails { run },
             None => Outcome::Holds,
         },
+        notes: Vec::new(),
     });
     let coverage = if bounds.is_empty() { Coverage::Exhausted } else { Coverage::Bounded(bounds) };
-    Report { coverage, states: visited.len(), transitions, depth, beyond, verdicts }
+    Report {
+        coverage,
+        states: visited.len(),
+        transitions,
+        depth,
+        choices: 0,
+        beyond,
+        unreached: Vec::new(),
+        verdicts,
+    }
 }
 
 fn judge<M: Model>(

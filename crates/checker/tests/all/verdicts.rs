@@ -52,7 +52,7 @@ fn runs_are_counted_exactly() {
     // eighteen steps, nine of which are of process 0
     let end = End { value: "[9, 9]".into(), states: 1, runs: Some(48_620), run };
     assert_eq!(
-        end.sentence().replace('\u{202f}', " "),
+        end.sentence(&report).replace('\u{202f}', " "),
         "48 620 runs, the nearest end after 18 steps"
     );
     assert_eq!(*outcome(&report, "end"), Outcome::Ends(vec![end]));
@@ -64,7 +64,7 @@ fn runs_are_counted_exactly() {
     let report = check(more, Limits::default());
     let end = &report.verdicts[1].ends()[0];
     assert_eq!(end.runs, Some(u64::MAX));
-    assert!(end.sentence().starts_with("more than 10¹⁹ runs, "));
+    assert!(end.sentence(&report).starts_with("more than 10¹⁹ runs, "));
 }
 
 #[test]

@@ -157,12 +157,23 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
     assert_eq!(code, 0, "{said}");
     assert_eq!(interleave(&["check", "--option", "order=never"], &path).0, 2);
     let counts = "algorithm A\nshared x: 0..1\nprocess:\n  count:\n    x ← x + 1\n    x ← x + 1\n";
-    let (code, said) = interleave(&["check"], &file("counts.ilv", counts));
+    let path = file("counts.ilv", counts);
+    let (code, said) = interleave(&["check"], &path);
+    assert_eq!(code, 1, "{said}");
+    let row = "values stay in their domains  fails: shortest run 3 steps. Process 0 cannot take its \
+               next step, `x ← x + 1`: x would become 2, which is not in 0..1.";
+    assert!(said.contains(row), "{said}");
+    let link = said.split('\'').nth(1).expect("a link");
+    let (code, said) = interleave(&["play"], Path::new(link));
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("Broken: values stay in their domains."), "{said}");
+    // a bound that is meant
+    let (code, said) = interleave(&["check"], &file("limit.ilv", &format!("{counts}limit x\n")));
     assert_eq!(code, 3, "{said}");
     let (_, there) = said.split_once("The nearest such step").expect("where it is");
     let link = there.split('\'').nth(1).expect("a link");
     let (_, said) = interleave(&["play"], Path::new(link));
-    assert!(said.contains("beyond the bound of this model: A value would leave"), "{said}");
+    assert!(said.contains("beyond the bound of this model: A value would leave a limit"), "{said}");
     assert_eq!(interleave(&["check"], &file("wrong2.ilv", "algorithm A\nshared x 0..2\n")).0, 2);
 }
 

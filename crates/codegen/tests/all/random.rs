@@ -44,6 +44,9 @@ pub fn program(random: &mut SplitMix64) -> Program {
             slots.push(add_slot(&mut program, size, symbols.clone(), low, high));
         }
     }
+    for slot in &mut program.slots[processes..] {
+        slot.is_limit = random.chance(20);
+    }
     faults(random, &mut program);
     begin(random, &mut program, &slots);
     let memories = memories(random, &mut program);
@@ -66,12 +69,16 @@ pub fn program(random: &mut SplitMix64) -> Program {
         };
         writer.program.memories.push(memory);
     }
+    if writer.random.chance(20) {
+        let limit = writer.query();
+        writer.program.limits.push(limit);
+    }
     properties(&mut writer);
     program
 }
 
 fn add_slot(program: &mut Program, size: usize, symbols: Vec<i64>, low: i64, high: i64) -> SlotId {
-    program.slots.push(Slot { at: program.width, size, symbols, low, high });
+    program.slots.push(Slot { at: program.width, size, symbols, low, high, is_limit: false });
     program.width += size;
     program.slots.len() - 1
 }
@@ -188,7 +195,7 @@ fn channels(random: &mut Random<'_>, program: &mut Program) {
         let mut at = 2;
         let fields = (0..random.below(3)).map(|_| {
             let (size, symbols, low, high) = domain(random);
-            let slot = Slot { at, size, symbols, low, high };
+            let slot = Slot { at, size, symbols, low, high, is_limit: false };
             at += size;
             (vec![slot], Words::Plain(0))
         });
@@ -276,6 +283,8 @@ fn properties(writer: &mut Writer<'_, '_>) {
             kind,
             claim,
             line: 0,
+            given: "",
+            premise_of: None,
         });
     }
 }

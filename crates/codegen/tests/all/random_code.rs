@@ -1,8 +1,8 @@
 //! Random expressions and blocks.
 
 use program::ir::{
-    Binary, Block, BlockId, CellName, End, Expr, FIELDS_MAX, Fault, Index, Instruction, Place,
-    Program, Query, SENDER, Slot, SlotId, TempId, Told, Unary,
+    Binary, Block, BlockId, CellName, End, Expr, FIELDS_MAX, Index, Instruction, Place, Program,
+    Query, SENDER, Slot, SlotId, TempId, Told, Unary,
 };
 use program::{SYMBOLS, Words};
 use rand_xoshiro::SplitMix64;
@@ -144,8 +144,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         match self.random.below(20) {
             0..3 => End::Blocked,
-            3..6 => End::Done,
-            6 => End::Fault(self.random.one_of(&[Fault::Index, Fault::Division, Fault::Endless])),
+            3..7 => End::Done,
             7..12 if scope.retries.is_some() => End::Retry(scope.retries.unwrap_or(0)),
             _ => End::Stop(self.random.below(points)),
         }

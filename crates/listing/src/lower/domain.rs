@@ -257,7 +257,7 @@ pub fn size(dims: &[Domain]) -> usize {
 
 /// A slot that is not placed yet.
 pub fn slot(symbols: Vec<i64>, low: i64, high: i64) -> ir::Slot {
-    let mut slot = ir::Slot { at: 0, size: 1, symbols, low, high };
+    let mut slot = ir::Slot { at: 0, size: 1, symbols, low, high, is_limit: false };
     while slot.size < 8 && slot.count() > 1i64 << (8 * slot.size) {
         slot.size *= 2;
     }

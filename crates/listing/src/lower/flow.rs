@@ -63,7 +63,7 @@ impl Lower<'_> {
                 End::Done => {
                     targets.insert(at);
                 }
-                End::Blocked | End::Fault(_) => {}
+                End::Blocked => {}
             }
         }
         targets

@@ -44,7 +44,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::{DEPTH_MAX, WORK_MAX};
 use crate::resolve::Ranges;
 use crate::token::Span;
-use crate::tree::{Define, Expr as Tree, Item, ItemKind, Listing};
+use crate::tree::{Define, Expr as Tree, Item, ItemKind, Limit, Listing};
 use crate::work::Work;
 use domain::{Record, Ty};
 use program::ir::{self, BlockId, Expr, Program, SlotId, TempId};
@@ -168,8 +168,6 @@ pub struct Lower<'t> {
     pub passes_named: BTreeSet<usize>,
     /// The slot that counts how often a process has left its first section.
     pub counters: Vec<Option<SlotId>>,
-    /// Sections in which somebody waits for something that a property promises.
-    pub waits: Vec<String>,
     /// Kinds of messages that answer another.
     pub answers: BTreeSet<u8>,
     /// Heads of loops, and where they stand in the text.
@@ -253,7 +251,6 @@ impl<'t> Lower<'t> {
             sender: None,
             passes_named: BTreeSet::new(),
             counters: Vec::new(),
-            waits: Vec::new(),
             answers: BTreeSet::new(),
             loops: Vec::new(),
             temp_slots: BTreeMap::new(),
@@ -451,10 +448,13 @@ impl<'t> Lower<'t> {
 
     fn properties(&mut self) {
         let items = self.items();
+        let mut asked = Vec::new();
         for item in items {
             match &item.kind {
                 ItemKind::Property(property) => {
-                    let _ = self.property(property, item.span);
+                    if self.property(property, item.span).is_ok() {
+                        asked.push((property, item.span, self.program.properties.len() - 1));
+                    }
                 }
                 ItemKind::Assume { claim, .. } => {
                     if !self.vars.iter().any(|it| it.any) {
@@ -467,7 +467,32 @@ impl<'t> Lower<'t> {
                         self.program.assumptions.push(query);
                     }
                 }
+                ItemKind::Limit(Limit::States { claim, .. }) => {
+                    if let Ok(query) = self.query(claim, &None) {
+                        self.program.limits.push(query);
+                    }
+                }
+                ItemKind::Limit(Limit::Domains(names)) => {
+                    for name in names {
+                        self.limit(&name.text);
+                    }
+                }
                 _ => {}
+            }
+        }
+        // behind all properties, which keep their numbers
+        for (property, span, nth) in asked {
+            let _ = self.ask_premise(property, span, nth);
+        }
+    }
+
+    /// With whatever value a variable of this name leaves its domain, the step is not followed.
+    fn limit(&mut self, name: &str) {
+        for var in self.vars.iter().filter(|var| var.name == name) {
+            let width = domain::size(&var.dims) * var.element.width(&self.records);
+            for base in &var.bases {
+                let slots = &mut self.program.slots[*base..base + width];
+                slots.iter_mut().for_each(|slot| slot.is_limit = true);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::domain::{add, binary};
 use super::{Lower, Mode, Result};
 use crate::diagnostic::Kind;
-use crate::tree::{Block, ItemKind, PartKind, PropertyKind};
+use crate::tree::{Block, PartKind};
 use program::ir::{self, End, Expr, Instruction, Place, Standing};
 
 /// Sections that every process has: behind those of the text.
@@ -13,7 +13,6 @@ pub const ALWAYS: [(&str, Standing); 3] =
 impl<'t> Lower<'t> {
     pub fn processes(&mut self) -> Result<()> {
         self.find_sections()?;
-        self.find_waits();
         self.allocate();
         let mut result = Ok(());
         // rules ask where others stand, so all points come first
@@ -68,16 +67,24 @@ impl<'t> Lower<'t> {
         self.vars.iter().any(|it| it.name == name && (it.role.is_none() || it.role == Some(role)))
     }
 
-    /// Sections from which a property promises a way on.
-    fn find_waits(&mut self) {
-        self.waits.push("waiting".into());
-        for item in self.items() {
-            if let ItemKind::Property(property) = &item.kind
-                && let PropertyKind::Eventually { from: Some(from), .. } = &property.kind
+    /// Where a process of a role may stay for ever, and nobody minds: where it begins, and where the
+    /// text says so.
+    pub fn resting(&mut self, role: usize) -> Vec<usize> {
+        let tree = self.roles[role].tree;
+        let first = (0..self.sections[role].len() - ALWAYS.len())
+            .position(|section| !self.blocks_of(role, section).is_empty());
+        let mut resting = vec![first.unwrap_or(0)];
+        for part in &tree.parts {
+            if let PartKind::Rests(names) = &part.kind
+                && self.is_part(&part.with)
             {
-                self.waits.extend(names_in(from));
+                let named = |name: &crate::tree::Name| {
+                    self.sections[role].iter().position(|section| *section == name.text)
+                };
+                resting.extend(names.iter().filter_map(named));
             }
         }
+        resting
     }
 
     /// Whether a role has lines in sections.
@@ -134,7 +141,6 @@ impl<'t> Lower<'t> {
         }
         let blocks: Vec<Vec<&'t Block>> =
             (0..count - 3).map(|it| self.blocks_of(role, it)).collect();
-        let has_code = blocks.iter().any(|it| !it.is_empty());
         let entries: Vec<usize> = (0..count).map(|_| self.block()).collect();
         self.entries.push(entries.clone());
         let start = self.start();
@@ -187,7 +193,6 @@ impl<'t> Lower<'t> {
             };
             self.jump(entries[next]);
         }
-        let _ = has_code;
         if self.crash_code(process).is_err() {
             result = Err(());
         }
@@ -201,19 +206,5 @@ impl<'t> Lower<'t> {
             let next = add(Expr::Load(place.clone()), 1);
             self.emit(Instruction::Store(place, next));
         }
-    }
-}
-
-/// All plain names in a property's premise.
-fn names_in(expr: &crate::tree::Expr) -> Vec<String> {
-    use crate::tree::ExprKind;
-    match &expr.kind {
-        ExprKind::Name(name) => vec![name.clone()],
-        ExprKind::Binary(_, left, right) => {
-            names_in(left).into_iter().chain(names_in(right)).collect()
-        }
-        ExprKind::Quantified(_, _, body) => names_in(body),
-        ExprKind::Compare(all, _) => all.iter().flat_map(names_in).collect(),
-        _ => Vec::new(),
     }
 }

@@ -9,6 +9,7 @@ use crate::limits::AWAITED_MAX;
 use crate::token::Span;
 use crate::tree::{
     Claim as TreeClaim, DefineBody, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
+    Quantifier, Times,
 };
 use model::{Kind as Sort, intern};
 use program::ir::{self, Claim, End, Expr, Instruction, Memory, Place, Query, Stage};
@@ -60,6 +61,8 @@ impl<'t> Lower<'t> {
             kind,
             claim,
             line,
+            given: "",
+            premise_of: None,
         });
     }
 
@@ -113,6 +116,7 @@ impl<'t> Lower<'t> {
                 let (sections, passes) = self.operation(from, to)?;
                 let claim = Claim::Operation { sections, passes, cost: None };
                 self.add(property, kind, claim, span);
+                self.note_passes();
             }
         }
         let count = self.program.properties.iter().filter(|it| it.kind.is_awaited()).count();
@@ -121,6 +125,58 @@ impl<'t> Lower<'t> {
             return self.error(Kind::TooManyOutcomes, span, message);
         }
         Ok(())
+    }
+
+    /// A process that stops after so many passes takes a bounded number of steps.
+    fn note_passes(&mut self) {
+        let times = self.roles.iter().filter_map(|role| match role.tree.times {
+            Times::Times(_) => role.times,
+            _ => None,
+        });
+        if let (Some(times), Some(property)) = (times.max(), self.program.properties.last_mut()) {
+            let passes = if times == 1 { "pass" } else { "passes" };
+            property.given = intern(&format!(
+                "Each process ends after {times} {passes}, which bounds what others can do to it: \
+                 `for ever` may fail."
+            ));
+        }
+    }
+
+    /// Asks besides whether what a property begins with is ever true.
+    pub fn ask_premise(&mut self, property: &'t Property, span: Span, nth: usize) -> Result<()> {
+        self.begin_query();
+        let premise = match &property.kind {
+            PropertyKind::Always(TreeClaim::Holds(expr)) => self.premise(expr, &None)?,
+            PropertyKind::Eventually { from: Some(from), .. }
+                if self.section_names(from).is_none() =>
+            {
+                Some(self.bool(from, &None)?)
+            }
+            _ => None,
+        };
+        let Some(premise) = premise else { return Ok(()) };
+        let query = self.end_query(self.query_code, premise);
+        self.add(property, Sort::Sometimes, Claim::State(query), span);
+        if let Some(premise) = self.program.properties.last_mut() {
+            premise.premise_of = Some(nth);
+        }
+        Ok(())
+    }
+
+    /// Whether P is true in `P ⇒ Q`, or in `all j: P ⇒ Q` for some j.
+    fn premise(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Expr>> {
+        match &expr.kind {
+            ExprKind::Implies { from, always: false, .. } => self.bool(from, env).map(Some),
+            ExprKind::Quantified(Quantifier::All, binders, body) => {
+                let mut some = None;
+                for (inner, counts) in self.members(binders, env)? {
+                    let Some(premise) = self.premise(body, &inner)? else { return Ok(None) };
+                    some = Some(or(some.unwrap_or(Expr::Const(0)), and(counts, premise)));
+                }
+                Ok(some)
+            }
+            _ => Ok(None),
+        }
     }
 
     fn memory_slot(&mut self) -> usize {

@@ -33,6 +33,8 @@ impl<'t> Lower<'t> {
             return Ok(());
         }
         self.at_row(line.span);
+        let number = self.text[..line.span.start as usize].matches('\n').count() + 1;
+        self.program.lines.push((self.current, number));
         let note = line.comment.as_deref().filter(|it| is_sentence(it));
         for statement in &line.statements {
             self.cache.clear();

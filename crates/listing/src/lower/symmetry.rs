@@ -75,7 +75,8 @@ impl Lower<'_> {
 
     fn symmetry_of(&self, role: usize) -> Option<ir::Symmetry> {
         let is_history = |it: &Memory| !matches!(it, Memory::Ahead(_));
-        if self.program.begun.is_some() || self.program.memories.iter().any(is_history) {
+        let tells_apart = self.program.begun.is_some() || !self.program.limits.is_empty();
+        if tells_apart || self.program.memories.iter().any(is_history) {
             return None;
         }
         let (first, count) = (self.roles[role].base, self.roles[role].count);

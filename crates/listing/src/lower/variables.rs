@@ -95,14 +95,14 @@ impl Lower<'_> {
             ty.slots(&self.records, &mut self.program.slots);
             self.proposal_slots.push(base);
         }
-        let is_rules = !self.has_code(role);
+        let resting = self.resting(role);
         let info = &self.roles[role];
         let sections = self.sections[role].iter().enumerate().map(|(at, name)| {
             let always = ALWAYS.iter().find(|it| it.0 == name.as_str());
             let is = match always {
                 Some((_, is)) => *is,
-                None if at > 0 && is_rules && self.waits.contains(name) => Standing::Waits,
-                None => Standing::Rest,
+                None if resting.contains(&at) => Standing::Rest,
+                None => Standing::Waits,
             };
             // who has nothing left to do rests where it began
             let rests = is == Standing::Ended && self.sections[role][0] == "remainder";

@@ -7,8 +7,8 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::OPTION_VALUES_MAX;
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
-    Choice, Define, DefineBody, Field, Index, Initial, Item, ItemKind, Listing, Message, Name,
-    Storage, Variable, Variables,
+    Choice, Define, DefineBody, Field, Index, Initial, Item, ItemKind, Limit, Listing, Message,
+    Name, Storage, Variable, Variables,
 };
 
 /// Words with which a declaration begins.
@@ -23,6 +23,7 @@ const ITEMS: &[&str] = &[
     "process",
     "define",
     "assume",
+    "limit",
     "always",
     "never",
     "reachable",
@@ -120,6 +121,7 @@ impl Parser<'_> {
                 let title = self.title_to_colon()?;
                 ItemKind::Assume { title, claim: self.expr()? }
             }
+            "limit" if self.sign_after() != Some(Sign::Open) => ItemKind::Limit(self.limit()?),
             "always" | "never" | "reachable" | "eventually" | "at" | "outcomes"
             | "serializable" | "most" | "least" | "wait-free" | "lock-free"
             | "obstruction-free" => ItemKind::Property(self.property()?),
@@ -160,6 +162,27 @@ impl Parser<'_> {
             return self.fail(Found::new(Kind::DomainTooLarge, name.span, message));
         }
         Ok(ItemKind::Option(Choice { name, link, values }))
+    }
+
+    /// `limit clock, number` or `limit NAME: P`.
+    fn limit(&mut self) -> Result<Limit> {
+        self.advance();
+        let names = self.attempt(|parser| {
+            let mut names = vec![parser.name("the name of a variable")?];
+            while parser.eat(Sign::Comma) {
+                names.push(parser.name("the name of a variable")?);
+            }
+            match parser.peek() {
+                Token::Newline | Token::End => Ok(names),
+                _ if parser.word() == "with" => Ok(names),
+                _ => Err(()),
+            }
+        });
+        if let Some(names) = names {
+            return Ok(Limit::Domains(names));
+        }
+        let title = self.title_to_colon()?;
+        Ok(Limit::States { title, claim: self.expr()? })
     }
 
     fn hint(&mut self) -> Result<ItemKind> {

@@ -3,10 +3,11 @@
 use super::Resolver;
 use super::expr::bound_to;
 use super::sort::{Over, Sort};
+use crate::diagnostic::nearest;
 use crate::tree::{
     Binder, Block, Branch, Cause, Claim, DefineBody, Domain, DomainKind, Expr, ExprKind, Field,
-    Initial, ItemKind, Listing, Measure, Part, PartKind, Pattern, Property, PropertyKind, Role,
-    Rule, Statement, StatementKind, Target, Times, Variables,
+    Initial, ItemKind, Limit, Listing, Measure, Name, Part, PartKind, Pattern, Property,
+    PropertyKind, Role, Rule, Statement, StatementKind, Target, Times, Variables,
 };
 
 impl Resolver<'_> {
@@ -22,7 +23,14 @@ impl Resolver<'_> {
                 }
                 ItemKind::Variables(variables) => self.variables(variables),
                 ItemKind::Role(role) => self.role(role),
-                ItemKind::Assume { claim, .. } => drop(self.sort(claim)),
+                ItemKind::Assume { claim, .. } | ItemKind::Limit(Limit::States { claim, .. }) => {
+                    drop(self.sort(claim))
+                }
+                ItemKind::Limit(Limit::Domains(names)) => {
+                    for name in names {
+                        self.limited(name);
+                    }
+                }
                 ItemKind::Property(property) => self.property(property),
                 // a definition is walked where it is used
                 ItemKind::Define(_)
@@ -32,6 +40,37 @@ impl Resolver<'_> {
                 | ItemKind::Hint(_) => {}
             }
         }
+    }
+
+    /// Each name is that of a section of the role in hand.
+    fn rests(&mut self, names: &[Name]) {
+        let Some(role) = self.here else { return };
+        for name in names {
+            let roles = self.names.roles_with_section(&name.text);
+            if roles.is_none_or(|roles| roles.contains(&role)) {
+                continue;
+            }
+            let noun = &self.names.roles[role].noun.text;
+            let message = format!("A {noun} has no section `{}`.", name.text);
+            let sections = &self.names.roles[role].sections;
+            let near = nearest(&name.text, sections.iter().copied());
+            let help = match near {
+                Some(near) => format!("Did you mean `{near}`?"),
+                None => format!("It has {}.", sections.join(", ")),
+            };
+            self.error(crate::Kind::UnknownSection, name.span, message, &help);
+        }
+    }
+
+    /// Each name is that of a variable.
+    fn limited(&mut self, name: &Name) {
+        if self.names.is_variable(&name.text, None) || !self.names.owners(&name.text).is_empty() {
+            return;
+        }
+        let message = format!("No variable is called `{}`.", name.text);
+        let help = "A limit names variables, `limit clock, number`, or says which states are followed: \
+                    `limit small: clock ≤ 9`.";
+        self.error(crate::Kind::UnknownName, name.span, message, help);
     }
 
     fn field_domains(&mut self, fields: &[Field]) {
@@ -114,6 +153,7 @@ impl Resolver<'_> {
         match &part.kind {
             PartKind::Variables(variables) => self.variables(variables),
             PartKind::Sections(_) => {}
+            PartKind::Rests(names) => self.rests(names),
             PartKind::Section(_, block) => self.block(block),
             PartKind::Rule(rule) => self.rule(rule),
         }

@@ -11,6 +11,11 @@ pub struct Property {
     pub kind: Kind,
     pub claim: Claim,
     pub line: usize,
+    /// What it holds for, where that is less than it seems to say: a sentence, or nothing.
+    pub given: &'static str,
+    /// Its number among the properties, where this is no property but the premise of that one: if it
+    /// is never true, that one says nothing.
+    pub premise_of: Option<usize>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -43,6 +48,8 @@ pub enum Charge {
     Messages,
     /// Entries of other processes into these sections.
     Overtakes(Vec<Vec<bool>>),
+    /// What all processes are charged together, charged to process 0.
+    Run(Box<Charge>),
 }
 
 /// A property's memory: what happened that the algorithm does not keep. Updated after every step.

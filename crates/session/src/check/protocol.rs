@@ -133,13 +133,13 @@ impl Line {
 }
 
 /// A verdict, and then a line for each way in which runs can end, if that is the question.
-fn lines<'a>(verdict: &'a Verdict, report: &Report) -> impl Iterator<Item = Line> + use<'a> {
+fn lines<'a>(verdict: &'a Verdict, report: &'a Report) -> impl Iterator<Item = Line> + use<'a> {
     let line = Line::of(verdict, report);
     let ends = verdict.ends().iter().map(|end| Line {
         property: format!("{}: {}", verdict.property, end.value),
         words: String::new(),
         mark: Mark::Found,
-        sentence: end.sentence(),
+        sentence: end.sentence(report),
         run: Some(steps(&end.run)),
         loops_from: None,
     });

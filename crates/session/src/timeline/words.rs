@@ -87,7 +87,7 @@ pub fn compared(trace: &Trace, one: usize, other: usize) -> String {
     if low == high {
         return format!("Lamport {low} = {low} says what the vectors say: concurrent.");
     }
-    let (a_name, b_name) = (a + 1, b + 1);
+    let (a_name, b_name) = (trace.steps_in(a + 1), trace.steps_in(b + 1));
     let vectors = match order.relation(a, b) {
         Relation::After => format!("step {a_name} could have led to step {b_name}"),
         _ => "concurrent, since neither is less".into(),
@@ -99,8 +99,8 @@ pub fn compared(trace: &Trace, one: usize, other: usize) -> String {
 }
 
 /// How a run goes on that ends in a loop.
-pub fn again(loops_from: usize) -> String {
-    format!("again from step {}", loops_from + 1)
+pub fn again(trace: &Trace, loops_from: usize) -> String {
+    format!("again from {}", trace.name_of(loops_from))
 }
 
 /// Where a run is that has gone back so often.
@@ -124,14 +124,16 @@ pub fn fork(fork: &Fork, branches: usize) -> String {
 /// The diagram as text: how long it is, and what happened last.
 pub fn summary(trace: &Trace, at: usize, loops_from: Option<usize>, rounds: usize) -> String {
     const LAST: usize = 3;
-    let steps = trace.steps.len();
-    let last = (at.saturating_sub(LAST)..at.min(steps))
-        .map(|it| format!("{}: {}", it + 1, brief(trace, it)));
-    let mut parts = vec![format!("Space-time diagram, {at} of {steps} steps taken")];
+    let (steps, taken) = (trace.steps_in(trace.steps.len()), trace.steps_in(at));
+    let last = (at.saturating_sub(LAST)..at.min(trace.steps.len()))
+        .map(|step| format!("{}: {}", trace.name_of(step), brief(trace, step)));
+    let mut parts = vec![format!("Space-time diagram, {taken} of {steps} steps taken")];
     parts.extend(last);
     if let Some(from) = loops_from {
-        parts
-            .push(format!("The run ends in a loop: after step {steps} it goes on {}", again(from)));
+        parts.push(format!(
+            "The run ends in a loop: after step {steps} it goes on {}",
+            again(trace, from)
+        ));
     }
     if rounds > 0 {
         parts.push(format!("This is {} of the loop", round(rounds)));

@@ -11,11 +11,11 @@ use session::{icon::Icon, words::count};
 use std::collections::HashSet;
 
 pub fn chips(entry: &'static Entry, report: &Report) -> Markup {
-    let fails = report.verdicts.iter().find(|it| !it.good()).map(failure);
+    let fails = report.verdicts.iter().find(|it| !it.good()).map(|it| failure(it, report));
     let fails = fails.or_else(|| {
         let usual = usual(entry)?;
         let fails = usual.verdicts.iter().find(|it| !it.good())?;
-        Some(format!("with the published options {}", failure(fails)))
+        Some(format!("with the published options {}", failure(fails, &usual)))
     });
     let breaks = breaking_settings(entry);
     html! {
@@ -59,10 +59,10 @@ fn holding(report: &Report) -> Markup {
     html! { li class=(class) { (icon(shape)) span { (words) } } }
 }
 
-fn failure(verdict: &Verdict) -> String {
+fn failure(verdict: &Verdict, report: &Report) -> String {
     let how = match &verdict.outcome {
-        Outcome::Loops { from, .. } => format!("in a loop after {}", steps(*from)),
-        _ => format!("after {}", steps(verdict.run().map_or(0, <[_]>::len))),
+        Outcome::Loops { from, .. } => format!("in a loop after {}", steps(report.steps_of(*from))),
+        _ => format!("after {}", steps(report.steps_of(verdict.run().map_or(0, <[_]>::len)))),
     };
     format!("{} {how}", failing(verdict.property))
 }

@@ -45,11 +45,11 @@ fn about(trace: &Trace, step: usize, at: usize, on_pick: &Callback<Option<usize>
         <div class="caption is-about">
             <div class="caption-what">
                 <p>
-                    { name(step) }{ words::brief(trace, step) }{ "." }{ clocks(trace, step) }
+                    { name(trace, step) }{ words::brief(trace, step) }{ "." }{ clocks(trace, step) }
                 </p>
                 <p>
                     if let Some(other) = other {
-                        { name(other) }{ clocks(trace, other) }{ " " }
+                        { name(trace, other) }{ clocks(trace, other) }{ " " }
                         { words::compared(trace, step, other) }
                     } else {
                         { words::HINT }
@@ -66,8 +66,8 @@ fn about(trace: &Trace, step: usize, at: usize, on_pick: &Callback<Option<usize>
     }
 }
 
-fn name(step: usize) -> Html {
-    html! { <><b>{ format!("Step {}", step + 1) }</b>{ ": " }</> }
+fn name(trace: &Trace, step: usize) -> Html {
+    html! { <><b>{ catalog::capital(&trace.name_of(step)) }</b>{ ": " }</> }
 }
 
 /// The clocks of a step: those of the diagram, and what the algorithm itself had to say.
@@ -99,8 +99,8 @@ pub fn legend(trace: &Trace, loops_from: Option<usize>) -> Html {
                     { "Select a step to see what could have led to it, and what could not." }
                 }
                 if let Some(from) = loops_from {
-                    { format!(" The run ends in a loop: after step {} it goes on ", trace.steps.len()) }
-                    <b>{ words::again(from) }</b>{ ", round and round." }
+                    { format!(" The run ends in a loop: after step {} it goes on ", trace.steps_in(trace.steps.len())) }
+                    <b>{ words::again(trace, from) }</b>{ ", round and round." }
                 }
             </p>
             <p class="caption-keys" aria-hidden="true">

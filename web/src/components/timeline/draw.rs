@@ -88,13 +88,15 @@ impl Diagram<'_> {
         let right = if self.has_rounds { 72.0 } else { 18.0 };
         let is_clear =
             |number: usize| !(-18.0..right).contains(&(self.plan.step(number - 1) - knob));
-        let numbers = self.window.clone().map(|step| step + 1);
-        let numbers = numbers.filter(|it| it % every == 0 && is_clear(*it));
+        let choices = self.trace.choices;
+        let numbers = self.window.clone().map(|step| step + 1).filter(|number| {
+            *number > choices && (number - choices) % every == 0 && is_clear(*number)
+        });
         html! {
             <>
                 { for numbers.map(|number| {
                     let at = point(self.plan.step(number - 1), FLAGS + RULER / 2.0);
-                    parts::words(at, "ruler-number", "middle", &number.to_string())
+                    parts::words(at, "ruler-number", "middle", &(number - choices).to_string())
                 }) }
             </>
         }
@@ -206,7 +208,7 @@ impl Diagram<'_> {
             step.process.and_then(|it| self.hue(it)),
             relation.map_or("is-before", split::class),
         );
-        let label = format!("step {}: {}", index + 1, words::brief(self.trace, index));
+        let label = format!("{}: {}", self.trace.name_of(index), words::brief(self.trace, index));
         html! {
             <g key={index} {class} transform={at.translate()} role="button"
                 tabindex={if index == self.stop { "0" } else { "-1" }}

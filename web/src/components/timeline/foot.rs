@@ -2,13 +2,14 @@
 
 use crate::components::stage::geometry::{point, short};
 use crate::components::stage::parts;
+use catalog::Trace;
 use session::state::Fork;
 use session::timeline::plan::{FOOT, HEAD, Plan};
 use session::timeline::words;
 use yew::prelude::*;
 
 /// From the end of the run back to where its loop begins.
-pub fn way_back(plan: &Plan, from: usize) -> Html {
+pub fn way_back(trace: &Trace, plan: &Plan, from: usize) -> Html {
     let [start, end] = [from, plan.steps].map(|it| plan.cursor(it));
     let (x, back, top) = (short(start), short(end), short(HEAD));
     let below = plan.foot() + FOOT / 2.0;
@@ -18,7 +19,7 @@ pub fn way_back(plan: &Plan, from: usize) -> Html {
         <g class="loop" aria-hidden="true">
             <path class="loop-way" d={way} />
             <path class="loop-head" d={head} />
-            { parts::words(point(end + 8.0, below), "loop-words", "start", &words::again(from)) }
+            { parts::words(point(end + 8.0, below), "loop-words", "start", &words::again(trace, from)) }
         </g>
     }
 }

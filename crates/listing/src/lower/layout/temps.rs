@@ -108,7 +108,7 @@ impl Lower<'_> {
                     }
                 }
             }
-            End::Done | End::Blocked | End::Fault(_) => {}
+            End::Done | End::Blocked => {}
         }
         here
     }

@@ -105,8 +105,9 @@ impl<'t> Lower<'t> {
             Measure::Cost(cost, scope) => {
                 let (sections, passes) = match scope {
                     Scope::All => {
+                        // one operation is the whole run: process 0 is charged for all
                         let all = (0..self.process_count())
-                            .map(|it| vec![true; self.sections[self.role_of(it)].len()]);
+                            .map(|it| vec![it == 0; self.sections[self.role_of(it)].len()]);
                         (all.collect(), Vec::new())
                     }
                     Scope::In(name) => {
@@ -119,6 +120,10 @@ impl<'t> Lower<'t> {
                     Cost::Steps => Charge::Steps,
                     Cost::Messages => Charge::Messages,
                     Cost::Overtakes => Charge::Overtakes(self.behind(&sections)),
+                };
+                let cost = match scope {
+                    Scope::All => Charge::Run(Box::new(cost)),
+                    _ => cost,
                 };
                 let kind = if is_most { Sort::MostCost } else { Sort::LeastCost };
                 let claim = Claim::Operation { sections, passes, cost: Some(cost) };

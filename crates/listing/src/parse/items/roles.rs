@@ -84,6 +84,15 @@ impl Parser<'_> {
                 }
                 PartKind::Sections(names)
             }
+            "rests" if self.word_after() == "in" => {
+                self.advance();
+                self.advance();
+                let mut names = vec![self.name("the name of a section")?];
+                while self.eat(Sign::Comma) {
+                    names.push(self.name("the name of a section")?);
+                }
+                PartKind::Rests(names)
+            }
             "when" | "on" => return self.rule(start),
             "shared" => {
                 let message = "`shared` variables are declared outside of processes.";

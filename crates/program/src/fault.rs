@@ -1,0 +1,137 @@
+//! Steps that cannot be computed: what is wrong with the text, told of the run that shows it.
+
+use crate::ir::{Program, Slot, SlotId, Variable};
+use crate::value::{SYMBOLS, Words, number};
+
+/// Why a step cannot be computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// An index that is not from zero to below the count.
+    Index {
+        index: i64,
+        count: i64,
+    },
+    Division,
+    Empty,
+    Endless,
+    /// A value that is not in the domain of the slot.
+    Domain {
+        slot: SlotId,
+        value: i64,
+    },
+    /// A value that is not in the domain of a number of a message of that kind.
+    Field {
+        kind: u8,
+        nth: usize,
+        value: i64,
+    },
+    /// Nobody has that number, to whom a message is sent.
+    Nobody {
+        to: i64,
+    },
+}
+
+impl Fault {
+    /// A sentence.
+    pub fn words(self, program: &Program) -> String {
+        match self {
+            Fault::Index { index, count } => format!(
+                "The index {} is outside of its array, which has 0..{}.",
+                number(index),
+                count - 1
+            ),
+            Fault::Division => "A number is divided by zero.".into(),
+            Fault::Empty => "The first, lowest or highest of nothing is asked for.".into(),
+            Fault::Endless => "A loop without a step does not end.".into(),
+            Fault::Domain { slot, value } => {
+                let place = place_of(program, slot);
+                let (name, words) = place.unwrap_or_else(|| ("A value".into(), Words::Plain(0)));
+                leaves(program, &name, &words, &program.slots[slot], value)
+            }
+            Fault::Field { kind, nth, value } => {
+                let kinds = program.channels.iter().flat_map(|channels| &channels.kinds);
+                let Some(kind) = kinds.into_iter().nth(kind.into()) else { return String::new() };
+                let slots = kind.fields.iter().flat_map(|(slots, words)| {
+                    slots.iter().enumerate().map(move |(at, slot)| (slot, part(words, at)))
+                });
+                let name = format!("a field of `{}`", kind.name);
+                slots.into_iter().nth(nth).map_or_else(String::new, |(slot, (_, words))| {
+                    leaves(program, &name, &words, slot, value)
+                })
+            }
+            Fault::Nobody { to } => {
+                format!("A message is sent to process {}, which is not there.", number(to))
+            }
+        }
+    }
+}
+
+/// "x would become 4, which is not in 0..3."
+fn leaves(program: &Program, name: &str, words: &Words, slot: &Slot, value: i64) -> String {
+    match words {
+        Words::Set(_) => format!("{name} would have a member that is not in its domain."),
+        Words::List(max, _) => {
+            format!("{name} would have {} elements, and has room for {max}.", number(value))
+        }
+        _ => {
+            let value = words.say(&program.symbols, &mut std::iter::once(value));
+            let domain = domain(program, slot, words);
+            format!("{name} would become {value}, which is not in {domain}.")
+        }
+    }
+}
+
+/// "none | 0..3"
+fn domain(program: &Program, slot: &Slot, words: &Words) -> String {
+    let say = |value| words.say(&program.symbols, &mut std::iter::once(value));
+    let numbers = (slot.low <= slot.high).then(|| match slot.low == slot.high {
+        true => say(slot.low),
+        false => format!("{}..{}", say(slot.low), say(slot.high)),
+    });
+    let symbols = slot.symbols.iter().copied().filter(|&it| it >= SYMBOLS).map(say);
+    symbols.chain(numbers).collect::<Vec<_>>().join(" | ")
+}
+
+/// What a slot is called, and how its value reads.
+fn place_of(program: &Program, slot: SlotId) -> Option<(String, Words)> {
+    let own = program.processes.iter().flat_map(|process| process.locals.iter());
+    let decisions = program.processes.iter().filter_map(|process| process.decision.as_ref());
+    program.shared.iter().chain(own).chain(decisions).find_map(|variable| {
+        let width = variable.words.width();
+        let slots = variable.slot..variable.slot + width * variable.count.unwrap_or(1);
+        slots.contains(&slot).then(|| name_in(variable, (slot - variable.slot) / width, slot))
+    })
+}
+
+fn name_in(variable: &Variable, nth: usize, slot: SlotId) -> (String, Words) {
+    let first = variable.slot + nth * variable.words.width();
+    let (field, words) = part(&variable.words, slot - first);
+    let index = variable.count.map(|_| format!("[{}]", variable.first + nth as i64));
+    (format!("{}{}{field}", variable.name, index.unwrap_or_default()), words)
+}
+
+/// The part of a value that its number at a place is: `.count`, and how that reads.
+fn part(words: &Words, at: usize) -> (String, Words) {
+    match words {
+        Words::Record(fields) => {
+            let mut at = at;
+            for (name, field) in fields {
+                if at < field.width() {
+                    let (rest, words) = part(field, at);
+                    return (format!(".{name}{rest}"), words);
+                }
+                at -= field.width();
+            }
+            (String::new(), Words::Plain(0))
+        }
+        Words::List(_, element) if at > 0 => {
+            let (rest, words) = part(element, (at - 1) % element.width());
+            (format!("[{}]{rest}", (at - 1) / element.width()), words)
+        }
+        Words::Array(_, element) => {
+            let (rest, words) = part(element, at % element.width());
+            (format!("[{}]{rest}", at / element.width()), words)
+        }
+        whole => (String::new(), whole.clone()),
+    }
+}
