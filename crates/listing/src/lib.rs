@@ -14,12 +14,14 @@
 pub mod compare;
 pub mod diagnostic;
 pub mod edit;
+pub mod editor;
 mod format;
 pub mod hidden;
 mod highlight;
 mod lexer;
 pub mod limits;
 mod lower;
+mod occurrences;
 mod parse;
 mod resolve;
 mod rows;

@@ -5,6 +5,7 @@ mod conditions;
 mod crashes;
 mod dice;
 mod edit;
+mod editor;
 mod errors;
 mod format;
 mod highlight;
