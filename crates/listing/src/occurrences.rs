@@ -79,6 +79,7 @@ pub(crate) struct Occurrence {
 #[derive(Default)]
 pub(crate) struct Occurrences {
     pub entities: Vec<Entity>,
+    by_name: BTreeMap<String, Vec<usize>>,
     /// By the byte at which the name begins.
     places: BTreeMap<u32, Occurrence>,
 }
@@ -101,18 +102,20 @@ impl Occurrences {
         self.places.get(&byte)
     }
 
+    /// The numbers of all that is called so.
+    pub fn called(&self, name: &str) -> &[usize] {
+        self.by_name.get(name).map_or(&[], |all| all)
+    }
+
     pub fn find(&self, kind: NameKind, owner: &str, name: &str) -> Option<usize> {
-        let is_it =
-            |entity: &Entity| entity.kind == kind && entity.name == name && entity.owner == owner;
-        self.entities.iter().position(is_it)
+        let is_it = |entity: &Entity| entity.kind == kind && entity.owner == owner;
+        self.called(name).iter().copied().find(|&entity| is_it(&self.entities[entity]))
     }
 
     /// The variable of a role, or of everybody.
     pub fn variable(&self, owner: &str, name: &str) -> Option<usize> {
-        let is_it = |entity: &Entity| {
-            entity.kind.is_variable() && entity.name == name && entity.owner == owner
-        };
-        self.entities.iter().position(is_it)
+        let is_it = |entity: &Entity| entity.kind.is_variable() && entity.owner == owner;
+        self.called(name).iter().copied().find(|&entity| is_it(&self.entities[entity]))
     }
 
     /// Declares a name, or declares it once more.
@@ -179,6 +182,7 @@ impl Occurrences {
     }
 
     fn add(&mut self, kind: NameKind, owner: &str, name: &str, detail: &str) -> usize {
+        self.by_name.entry(name.to_owned()).or_default().push(self.entities.len());
         let (name, owner, detail) = (name.to_owned(), owner.to_owned(), detail.to_owned());
         self.entities.push(Entity { kind, name, owner, detail, declared: Vec::new() });
         self.entities.len() - 1

@@ -79,8 +79,8 @@ impl Analysis {
     }
 
     fn why_not(&self, old: &str, name: &str) -> String {
-        let other = self.names.entities.iter().find(|entity| entity.name == name);
-        match other.and_then(|entity| entity.declared.first()) {
+        let others = self.names.called(name).iter().map(|&entity| &self.names.entities[entity]);
+        match others.filter_map(|entity| entity.declared.first()).min_by_key(|span| span.start) {
             Some(&span) => format!("`{name}` is taken: line {} declares it.", self.line(span)),
             None => format!("Called `{name}`, `{old}` would have another meaning in some line."),
         }

@@ -75,8 +75,10 @@ impl Analysis {
             return TokenKind::Keyword;
         }
         // a line that cannot be read: what is called so elsewhere
-        let named = self.names.entities.iter().find(|entity| entity.name == word);
-        named.map_or(TokenKind::UnknownWord, |entity| TokenKind::Name(entity.kind))
+        let named = self.names.called(word).first();
+        named.map_or(TokenKind::UnknownWord, |&entity| {
+            TokenKind::Name(self.names.entities[entity].kind)
+        })
     }
 }
 

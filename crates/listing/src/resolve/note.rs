@@ -124,9 +124,8 @@ impl Resolver<'_> {
     }
 
     fn note_all(&mut self, is_fit: impl Fn(NameKind) -> bool, name: &str, span: Span) {
-        for entity in 0..self.table.entities.len() {
-            let it = &self.table.entities[entity];
-            if it.name == name && is_fit(it.kind) {
+        for entity in self.table.called(name).to_vec() {
+            if is_fit(self.table.entities[entity].kind) {
                 self.table.note(span, entity);
             }
         }
