@@ -2,11 +2,12 @@
 
 use super::context::{Context, Head};
 use super::snippets::SNIPPETS;
-use super::words::{FOLLOW, Place, WORDS, is_word};
+use super::words::{FOLLOW, Place, WORDS, Word, is_word};
 use super::{Analysis, NameKind};
 use crate::lower::FUNCTIONS;
 use crate::occurrences::Entity;
 use crate::resolve::EVERYWHERE;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// What can take the place of the word at a caret, the likeliest first.
@@ -55,7 +56,7 @@ impl Analysis {
         let prefix = context.prefix.to_lowercase();
         all.retain(|entry| entry.label.to_lowercase().starts_with(&prefix));
         all.sort_by_key(|entry| (rank(entry, &context), entry.label.to_lowercase()));
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         all.retain(|entry| seen.insert(entry.label.clone()));
         Completions { bytes: context.word, all }
     }
@@ -118,17 +119,17 @@ fn entry(label: &str, kind: CompletionKind, detail: &str) -> Completion {
 
 /// The words of the language that fit.
 fn words(context: &Context<'_>, all: &mut Vec<Completion>) {
-    let follow = FOLLOW.iter().find(|it| it.0 == context.after).map(|it| it.1);
-    let fits = |word: &&super::words::Word| match follow {
+    let follow = FOLLOW.iter().find(|(word, _)| *word == context.after).map(|(_, follow)| follow);
+    let fits = |word: &&Word| match follow {
         Some(follow) => follow.contains(&word.text),
         None => word.places.iter().any(|place| context.places.contains(place)),
     };
     let fitting = WORDS.iter().filter(fits);
-    all.extend(fitting.map(|it| entry(it.text, CompletionKind::Keyword, it.says)));
+    all.extend(fitting.map(|word| entry(word.text, CompletionKind::Keyword, word.says)));
 }
 
 fn snippets(context: &Context<'_>, all: &mut Vec<Completion>) {
-    for snippet in SNIPPETS.iter().filter(|it| context.places.contains(&it.place)) {
+    for snippet in SNIPPETS.iter().filter(|snippet| context.places.contains(&snippet.place)) {
         let margin = format!("\n{}", " ".repeat(context.margin));
         let marked = snippet.text.replace('\n', &margin);
         let start = marked.find('⟨').unwrap_or(marked.len());

@@ -55,7 +55,11 @@ impl Analysis {
             places: line.places(&before, &head, margin),
             after,
             lines: line.lines_in_force(margin),
-            words: before.iter().filter(|it| it.0 == Token::Word).map(|it| it.1).collect(),
+            words: before
+                .iter()
+                .filter(|token| token.0 == Token::Word)
+                .map(|token| token.1)
+                .collect(),
             head,
         }
     }
@@ -106,7 +110,7 @@ impl<'t> Line<'_, 't> {
 
     fn places(&self, before: &[(Token, Span)], head: &Head, margin: usize) -> Vec<Place> {
         let row = self.row();
-        let is_comment = row.comment().is_some_and(|it| (it.start as usize) < self.start);
+        let is_comment = row.comment().is_some_and(|comment| (comment.start as usize) < self.start);
         if is_comment || row.prose().contains(&before.len()) {
             return Vec::new();
         }

@@ -25,12 +25,13 @@ impl Declared<'_> {
     fn item(&mut self, item: &Item) {
         match &item.kind {
             ItemKind::Option(option) => {
-                let values: Vec<&str> = option.values.iter().map(|it| it.text.as_str()).collect();
+                let values: Vec<&str> =
+                    option.values.iter().map(|value| value.text.as_str()).collect();
                 self.add(NameKind::Option, "", &option.name, &values.join(", "));
                 if let Some(link) = &option.link {
                     self.table.bind(NameKind::Link, &link.text, link.span, &option.name.text);
                 }
-                for value in option.values.iter().filter(|it| is_word(it)) {
+                for value in option.values.iter().filter(|value| is_word(value)) {
                     self.add(NameKind::Value, &option.name.text, value, "");
                 }
             }
@@ -97,7 +98,8 @@ impl Declared<'_> {
 
     fn role(&mut self, role: &Role) {
         let noun = &role.noun.text;
-        let count = role.number.as_ref().map_or("one process", |it| it.1.span.of(self.text));
+        let count =
+            role.number.as_ref().map_or("one process", |(_, count)| count.span.of(self.text));
         self.add(NameKind::Role, "", &role.noun, count);
         if let Some((number, count)) = &role.number {
             let detail = format!("0 to {} − 1", count.span.of(self.text));
@@ -122,7 +124,8 @@ impl Declared<'_> {
     }
 
     fn define(&mut self, define: &Define) {
-        let all: Vec<&str> = define.parameters.iter().map(|it| it.span.of(self.text)).collect();
+        let all: Vec<&str> =
+            define.parameters.iter().map(|parameter| parameter.span.of(self.text)).collect();
         let detail = if all.is_empty() { String::new() } else { format!("({})", all.join(", ")) };
         self.add(NameKind::Definition, "", &define.name, &detail);
     }

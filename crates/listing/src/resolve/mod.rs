@@ -3,6 +3,7 @@
 //! One walk over the syntax tree, before anything is lowered. It finds names that mean nothing, or
 //! something else than they seem to, and over which processes names without a domain run.
 
+mod afterwards;
 mod alike;
 mod binder;
 mod call;

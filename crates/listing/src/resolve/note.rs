@@ -1,15 +1,12 @@
 //! Notes what each name stands for where the walk meets it.
 
+use super::Resolver;
 use super::names::EVERYWHERE;
-use super::sort::Sort;
 use super::unknown::GIVEN;
-use super::{Local, Resolver};
 use crate::lower::FUNCTIONS;
 use crate::occurrences::NameKind;
 use crate::token::Span;
-use crate::tree::{
-    Define, DefineBody, Domain, DomainKind, Expr, ExprKind, Name, Pattern, Variable,
-};
+use crate::tree::{Domain, DomainKind, Expr, ExprKind, Name, Pattern, Variable};
 
 impl Resolver<'_> {
     /// Notes that a place stands for what is declared by that name, if anything is.
@@ -83,8 +80,9 @@ impl Resolver<'_> {
     pub fn bind_field(&mut self, pattern: &Pattern, nth: usize, field: &Expr) {
         let ExprKind::Name(name) = &field.kind else { return };
         let names = self.names;
-        let message = names.messages.iter().find(|it| it.name.text == pattern.message.text);
-        let domain = message.and_then(|message| message.fields.get(nth)).map(|it| it.domain.span);
+        let message = names.messages.iter().find(|known| known.name.text == pattern.message.text);
+        let domain =
+            message.and_then(|message| message.fields.get(nth)).map(|field| field.domain.span);
         let detail = domain.map_or("", |span| span.of(names.text));
         self.table.bind(NameKind::Bound, name, field.span, detail);
     }
@@ -202,7 +200,7 @@ impl Resolver<'_> {
     /// The domain of a variable and of its indices.
     pub fn note_variable_domains(&mut self, variable: &Variable) {
         self.note_domain(&variable.domain);
-        for index in variable.names.iter().flat_map(|it| &it.1) {
+        for index in variable.names.iter().flat_map(|(_, indices)| indices) {
             self.note_domain(&index.domain);
             if let Some(binder) = &index.binder {
                 let detail = index.domain.span.of(self.names.text);
@@ -257,75 +255,4 @@ impl Resolver<'_> {
         }
         is_noted
     }
-
-    /// Walks through the definitions that no line uses: the language may, or nobody yet.
-    pub fn unused_definitions(&mut self) {
-        let (names, ranges, found) = (self.names, self.ranges.clone(), self.found.len());
-        for &(define, _) in &names.defines {
-            if !self.walked.contains(&define.name.span.start) {
-                self.unused_definition(define);
-            }
-        }
-        self.ranges = ranges;
-        self.found.truncate(found);
-    }
-
-    fn unused_definition(&mut self, define: &Define) {
-        self.walked.insert(define.name.span.start);
-        self.note_parameters(&define.parameters);
-        let parameters = names_in(&define.parameters);
-        let bound = parameters.into_iter().map(Local::unknown).collect();
-        self.within(bound, |resolver| match &define.body {
-            DefineBody::Expr(body) => drop(resolver.sort(body)),
-            DefineBody::Block(block) => resolver.block(block),
-        });
-    }
-
-    /// The owners of variables whose binders have told by now over what they run.
-    pub fn owners_of_bound(&mut self) {
-        for (span, name, binder) in std::mem::take(&mut self.of_bound) {
-            let owners = self.names.owners(&name);
-            let role = self.role_of_binding(binder).filter(|role| owners.contains(role));
-            match role {
-                Some(role) => self.note_owners(&[role], &name, span),
-                None => self.note_owners(&owners, &name, span),
-            }
-        }
-    }
-
-    /// An option in an expression gives its values to variables: then symbols of these names are the
-    /// same as the values.
-    pub fn values_as_symbols(&mut self) {
-        let (names, as_values) = (self.names, std::mem::take(&mut self.as_values));
-        for option in names.options.iter().filter(|it| as_values.contains(&it.name.text)) {
-            if option.values.iter().any(|value| matches!(value.text.as_str(), "yes" | "no")) {
-                continue;
-            }
-            for value in &option.values {
-                match value.text.as_str() {
-                    "none" => self.table.give(NameKind::Symbol, "none", value.span),
-                    text => _ = self.note(NameKind::Symbol, "", text, value.span),
-                }
-            }
-        }
-    }
-}
-
-impl Local {
-    fn unknown((name, at): (&str, Span)) -> Local {
-        Local { name: name.to_owned(), sort: Sort::Unknown, at }
-    }
-}
-
-/// The names of parameters, also those in tuples.
-fn names_in(parameters: &[Expr]) -> Vec<(&str, Span)> {
-    let mut names = Vec::new();
-    for parameter in parameters {
-        match &parameter.kind {
-            ExprKind::Name(name) => names.push((name.as_str(), parameter.span)),
-            ExprKind::Tuple(all) => names.extend(names_in(all)),
-            _ => {}
-        }
-    }
-    names
 }

@@ -19,7 +19,7 @@ fn every_word_of_every_text_is_offered_after_its_first_letter() {
     for (file, text) in texts() {
         let analysis = Analysis::new(&text);
         let is_use = |at: usize| analysis.definition(at).iter().all(|there| there.start != at);
-        for (bytes, _) in words(&analysis).into_iter().filter(|it| is_use(it.0.start)) {
+        for (bytes, _) in words(&analysis).into_iter().filter(|(bytes, _)| is_use(bytes.start)) {
             let word = &text[bytes.clone()];
             let first = word.chars().next().map_or(0, char::len_utf8);
             let found = analysis.completion(bytes.start + first);
@@ -42,7 +42,7 @@ fn most_words_are_offered_while_their_line_is_typed() {
     for (file, text) in texts() {
         let whole = Analysis::new(&text);
         let is_use = |at: usize| whole.definition(at).iter().all(|there| there.start != at);
-        let used = words(&whole).into_iter().filter(|it| is_use(it.0.start));
+        let used = words(&whole).into_iter().filter(|(bytes, _)| is_use(bytes.start));
         for (bytes, kind) in used.step_by(5) {
             let word = &text[bytes.clone()];
             let first = word.chars().next().map_or(0, char::len_utf8);
@@ -150,7 +150,7 @@ fn snippets_are_texts_without_errors_and_select_a_part() {
         let rest = line.trim_start();
         let text = TEXT.replacen(line, &format!("{typed}\n{typed}{rest}"), 1);
         let found = Analysis::new(&text).completion(start);
-        let snippets = found.all.iter().filter(|it| it.kind == CompletionKind::Snippet);
+        let snippets = found.all.iter().filter(|entry| entry.kind == CompletionKind::Snippet);
         let snippets: Vec<_> = snippets.collect();
         assert_eq!(snippets.len(), count, "{line}");
         for snippet in snippets {

@@ -40,12 +40,12 @@ fn a_line_that_is_not_finished_has_the_names_of_the_others() {
     let kinds: Vec<TokenKind> = analysis
         .tokens()
         .into_iter()
-        .filter(|it| &text[it.bytes.clone()] == "x")
-        .map(|it| it.kind)
+        .filter(|token| &text[token.bytes.clone()] == "x")
+        .map(|token| token.kind)
         .collect();
     assert_eq!(kinds, [TokenKind::Name(NameKind::Shared); 3]);
-    let unknown = analysis.tokens().into_iter().find(|it| &text[it.bytes.clone()] == "y");
-    assert_eq!(unknown.map(|it| it.kind), Some(TokenKind::UnknownWord));
+    let unknown = analysis.tokens().into_iter().find(|token| &text[token.bytes.clone()] == "y");
+    assert_eq!(unknown.map(|token| token.kind), Some(TokenKind::UnknownWord));
 }
 
 /// Every prefix of a text, so that no place where the reader may stop typing is left out.
@@ -62,7 +62,7 @@ fn a_text_that_breaks_off_anywhere_is_read() {
 /// At each key the page colours the text anew. A debug build takes some ten times as long as the page.
 #[test]
 fn a_hundred_lines_are_read_within_a_frame() {
-    let text = texts().into_iter().map(|it| it.1).max_by_key(String::len).expect("a text");
+    let text = texts().into_iter().map(|(_, text)| text).max_by_key(String::len).expect("a text");
     let start = Instant::now();
     let rounds: u32 = 10;
     for _ in 0..rounds {
@@ -70,6 +70,5 @@ fn a_hundred_lines_are_read_within_a_frame() {
         assert!(analysis.tokens().len() > 100);
     }
     let each = start.elapsed() / rounds;
-    println!("{} lines: {each:?}", text.lines().count());
     assert!(each.as_millis() < 100, "{each:?}");
 }
