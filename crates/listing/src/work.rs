@@ -9,7 +9,11 @@ pub struct Work(Cell<usize>);
 
 impl Work {
     pub fn new() -> Work {
-        Work(Cell::new(WORK_MAX))
+        Work::of(WORK_MAX)
+    }
+
+    pub fn of(parts: usize) -> Work {
+        Work(Cell::new(parts))
     }
 
     /// Whether that many more parts may be looked at. Once they may not, none may.

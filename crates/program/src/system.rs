@@ -504,6 +504,8 @@ impl Compiled {
     fn cost(&self, cost: &Charge, before: &[u8], action: Action, after: &[u8]) -> PerProcess {
         let mut all = PerProcess::default();
         match cost {
+            // who looks again and again takes no step of the run
+            Charge::Run(_) if before == after => {}
             Charge::Run(each) => {
                 let each = self.cost(each, before, action, after);
                 all[0] = each.iter().fold(0, |sum: u8, it| sum.saturating_add(*it));

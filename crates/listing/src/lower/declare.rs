@@ -18,7 +18,7 @@ use program::SYMBOLS;
 const NO_END: i64 = 1 << 30;
 
 /// Values of options that stand for it.
-const FOR_EVER: &[&str] = &["forever", "unbounded", "for_ever"];
+pub const FOR_EVER: &[&str] = &["forever", "unbounded", "for_ever"];
 
 /// What links say besides options.
 const LINK_KEYS: [&str; 14] = [

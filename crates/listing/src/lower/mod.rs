@@ -36,6 +36,8 @@ mod symmetry;
 mod value;
 mod variables;
 
+pub use call::FUNCTIONS;
+pub use declare::FOR_EVER;
 pub use info::{Choice, MessageInfo, RoleInfo, Var};
 pub use left_out::conditions;
 pub use value::{Bound, Env, Val, bind, look_up};

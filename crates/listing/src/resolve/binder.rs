@@ -1,8 +1,10 @@
 //! Over what a name without a domain runs: the one set that fits its uses.
 
 use super::sort::{Over, Sort};
-use super::{Range, Resolver};
+use super::{Local, Range, Resolver};
 use crate::diagnostic::Kind;
+use crate::occurrences::NameKind;
+use crate::token::Span;
 use crate::tree::{Binder, ExprKind};
 
 /// A name without a domain, while its uses are collected.
@@ -78,6 +80,14 @@ impl Resolver<'_> {
         }
     }
 
+    /// The role over which a name turned out to run.
+    pub fn role_of_binding(&self, binding: usize) -> Option<usize> {
+        match self.bindings[binding].over {
+            Some(Over::Role(role)) => Some(role),
+            _ => None,
+        }
+    }
+
     pub fn compared(&mut self, one: usize, other: usize) {
         let beside = &mut self.bindings[one].beside;
         if one != other && !beside.contains(&other) {
@@ -86,10 +96,7 @@ impl Resolver<'_> {
     }
 
     /// The names of binders with their sorts, and the bindings whose sets their uses tell.
-    pub fn bind<'t>(
-        &mut self,
-        binders: &'t [Binder],
-    ) -> (Vec<(String, Sort)>, Vec<(usize, &'t Binder)>) {
+    pub fn bind<'t>(&mut self, binders: &'t [Binder]) -> (Vec<Local>, Vec<(usize, &'t Binder)>) {
         let before = self.scope.len();
         let (mut names, mut open) = (Vec::new(), Vec::new());
         for binder in binders {
@@ -104,19 +111,24 @@ impl Resolver<'_> {
                     Sort::Bound(self.bindings.len() - 1)
                 }
             };
-            let mut all: Vec<&str> = binder.names.iter().map(|it| it.text.as_str()).collect();
+            let mut all: Vec<(&str, Span)> =
+                binder.names.iter().map(|it| (it.text.as_str(), it.span)).collect();
             if let Some(unequal) = &binder.unequal {
                 match &unequal.kind {
                     // in `some i ≠ j`, both are bound where no `j` is known
-                    ExprKind::Name(name) if !self.is_known(name) => all.push(name),
+                    ExprKind::Name(name) if !self.is_known(name) => all.push((name, unequal.span)),
                     _ => {
                         let other = self.sort(unequal);
                         self.alike(&sort, &other, unequal.span);
                     }
                 }
             }
-            let bound: Vec<(String, Sort)> =
-                all.into_iter().map(|name| (name.to_owned(), sort.clone())).collect();
+            let detail = binder.domain.as_ref().map_or("", |it| it.span.of(self.names.text));
+            let bound = all.into_iter().map(|(name, at)| {
+                self.table.bind(NameKind::Bound, name, at, detail);
+                Local { name: name.to_owned(), sort: sort.clone(), at }
+            });
+            let bound: Vec<Local> = bound.collect();
             // a later binder may name an earlier one
             self.scope.extend(bound.iter().cloned());
             names.extend(bound);
@@ -142,6 +154,9 @@ impl Resolver<'_> {
                 if self.bindings[other].over.is_none() {
                     self.used(other, Use::Like(over));
                 }
+            }
+            for name in &binder.names {
+                self.table.describe(name.span, self.names.set_name(over));
             }
             self.note_range(binder, over);
         }
@@ -181,11 +196,21 @@ impl Resolver<'_> {
         let name = &binder.names[0].text;
         let named = |set: &&Over| matches!(set, Over::Role(role) if self.number_is(*role, name));
         let mut by_name = fit.iter().filter(named);
-        if let (Some(set), None) = (by_name.next(), by_name.next()) {
-            return Some(*set);
+        if let (Some(&set), None) = (by_name.next(), by_name.next()) {
+            self.note_named_like_number(binder, set);
+            return Some(set);
         }
         self.several_sets(at, binder, &fit);
         None
+    }
+
+    /// The name stands for the role's number, too: called otherwise, it would run over something else.
+    fn note_named_like_number(&mut self, binder: &Binder, set: Over) {
+        if let Over::Role(role) = set
+            && let Some((number, _)) = self.names.roles[role].number
+        {
+            self.table.note_like(binder.names[0].span, number.span);
+        }
     }
 
     fn number_is(&self, role: usize, name: &str) -> bool {

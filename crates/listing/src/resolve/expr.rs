@@ -3,10 +3,9 @@
 use super::Resolver;
 use super::binder::Use;
 use super::sort::{Over, Sort};
+use crate::occurrences::NameKind;
 use crate::token::Span;
-use crate::tree::{
-    Binary, Binder, Compare, DefineBody, Domain, DomainKind, Expr, ExprKind, Name, Quantifier,
-};
+use crate::tree::{Binary, Binder, Compare, Domain, DomainKind, Expr, ExprKind, Quantifier};
 
 impl Resolver<'_> {
     pub fn sort(&mut self, expr: &Expr) -> Sort {
@@ -77,7 +76,10 @@ impl Resolver<'_> {
                 self.sort(to);
                 Sort::Bool
             }
-            ExprKind::Sort(inner, _) => self.sort(inner),
+            ExprKind::Sort(inner, keys) => {
+                self.note_keys(keys);
+                self.sort(inner)
+            }
             ExprKind::Not(inner) | ExprKind::IsFree(inner) => {
                 self.sort(inner);
                 Sort::Bool
@@ -90,7 +92,10 @@ impl Resolver<'_> {
                 self.sort(inner);
                 Sort::Unknown
             }
-            ExprKind::New(_) => Sort::Unknown,
+            ExprKind::New(pool) => {
+                self.note(NameKind::Pool, "", &pool.text, pool.span);
+                Sort::Unknown
+            }
         }
     }
 
@@ -108,12 +113,15 @@ impl Resolver<'_> {
 
     fn name(&mut self, name: &str, span: Span) -> Sort {
         if let Some(sort) = self.look_up(name) {
+            self.note_local(name, span);
             return sort;
         }
         if matches!(name, "true" | "false") {
             return Sort::Bool;
         }
         if self.names.is_option(name) {
+            self.note(NameKind::Option, "", name, span);
+            self.as_values.insert(name.to_owned());
             return Sort::Plain;
         }
         let me = self.here.map(|it| Sort::Process(self.names.over(it)));
@@ -124,22 +132,33 @@ impl Resolver<'_> {
             return sort;
         }
         if self.names.is_defined(name) {
+            self.note(NameKind::Definition, "", name, span);
             return self.definition(name, &[]);
         }
         if self.here.is_some_and(|it| self.names.roles[it].sections.contains(&name)) {
+            self.note_section(name, span);
             return Sort::Bool;
         }
         if self.names.is_section(name) {
+            self.note_sections(name, span);
             return self.names.section_set(name);
         }
         if let Some(role) = self.names.role_called(name) {
+            self.note(NameKind::Role, "", name, span);
             let one = Sort::Process(self.names.over(role));
             return if self.names.roles[role].number.is_some() { Sort::set(one) } else { one };
         }
         match (name, me) {
-            ("process", _) => Sort::set(Sort::Process(Over::All)),
-            ("others", Some(me)) => Sort::set(me),
+            ("process", _) => {
+                self.table.give(NameKind::Given, name, span);
+                Sort::set(Sort::Process(Over::All))
+            }
+            ("others", Some(me)) => {
+                self.table.give(NameKind::Given, name, span);
+                Sort::set(me)
+            }
             _ => {
+                self.note_other(name, span);
                 self.unknown(name, span);
                 Sort::Unknown
             }
@@ -151,9 +170,11 @@ impl Resolver<'_> {
         if self.here.is_some()
             && let Some(own) = self.names.variable(name, self.here)
         {
+            self.note_variable(self.here, name, span);
             return Some(own);
         }
         if let Some(shared) = self.names.variable(name, None) {
+            self.note_variable(None, name, span);
             return Some(shared);
         }
         if self.here.is_some() {
@@ -165,69 +186,8 @@ impl Resolver<'_> {
         if owners.len() > 1 {
             self.several_own(&owners, name, span);
         }
+        self.note_owners(&owners, name, span);
         self.names.variable(name, Some(*owners.first()?))
-    }
-
-    fn definition(&mut self, name: &str, arguments: &[Sort]) -> Sort {
-        let names = self.names;
-        let all = names.defines.iter().filter(|it| it.0.name.text == name);
-        let mut sort = None;
-        for (define, _) in all {
-            let bound = bound_to(&define.parameters, arguments);
-            self.definitions += 1;
-            let body = self.within(bound, |it| match &define.body {
-                DefineBody::Expr(body) => it.sort(body),
-                DefineBody::Block(block) => {
-                    it.deeper((), |it| it.block(block));
-                    Sort::Unknown
-                }
-            });
-            self.definitions -= 1;
-            sort = Some(sort.map_or(body.clone(), |it: Sort| it.join(body)));
-        }
-        sort.unwrap_or(Sort::Unknown)
-    }
-
-    pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Sort {
-        if self.names.is_defined(&name.text) {
-            let arguments = self.sorts(arguments);
-            return self.definition(&name.text, &arguments);
-        }
-        if name.text == "in_transit" {
-            self.each(arguments.iter().skip(1));
-            return Sort::Plain;
-        }
-        if matches!(name.text.as_str(), "size" | "length") {
-            for it in arguments {
-                self.set(it);
-            }
-            return Sort::Plain;
-        }
-        let sorts = self.sorts(arguments);
-        let first = sorts.first().cloned().unwrap_or(Sort::Unknown);
-        if self.names.records.iter().any(|it| it.0.text == name.text) {
-            self.fields(&name.text, &sorts, arguments);
-            return Sort::Record(name.text.clone());
-        }
-        match name.text.as_str() {
-            "head" => first.member(),
-            "tail" | "reverse" => first,
-            "swap" | "cas" => {
-                for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
-                    self.alike(&first, sort, argument.span);
-                }
-                if name.text == "cas" { Sort::Bool } else { first }
-            }
-            _ => Sort::Plain,
-        }
-    }
-
-    fn fields(&mut self, record: &str, sorts: &[Sort], arguments: &[Expr]) {
-        let names = self.names;
-        let Some((_, fields)) = names.records.iter().find(|it| it.0.text == record) else { return };
-        for ((field, sort), argument) in fields.iter().zip(sorts).zip(arguments) {
-            self.alike(&names.domain(&field.domain), sort, argument.span);
-        }
     }
 
     fn index(&mut self, base: &Expr, indices: &[Expr]) -> Sort {
@@ -239,6 +199,7 @@ impl Resolver<'_> {
         let owners = self.names.owners(name);
         let own = self.here.filter(|it| owners.contains(it));
         if name == "decision" && owners.is_empty() && !is_shared {
+            self.table.give(NameKind::Given, name, base.span);
             self.sorts(indices);
             return Sort::Unknown;
         }
@@ -247,6 +208,7 @@ impl Resolver<'_> {
             (Some(_), Some(role)) => {
                 let sort = self.names.variable(name, own).unwrap_or(Sort::Unknown);
                 if matches!(sort, Sort::Array(..) | Sort::Unknown) {
+                    self.note_owners(&[role], name, base.span);
                     return self.elements(sort, indices);
                 }
                 let sort = self.owner_index(name, base.span, &[role], &indices[0]);
@@ -258,6 +220,7 @@ impl Resolver<'_> {
                     && let Some(sort @ Sort::Array(..)) = self.names.variable(name, Some(role))
                     && matches!(&sort, Sort::Array(dims, _) if dims.len() == indices.len())
                 {
+                    self.note_owners(&[role], name, base.span);
                     return self.elements(sort, indices);
                 }
                 let sort = self.owner_index(name, base.span, &owners, &indices[0]);
@@ -309,6 +272,7 @@ impl Resolver<'_> {
     fn compare(&mut self, operands: &[Expr], signs: &[Compare]) -> Sort {
         let is_option = |it: &Expr| self.free_name(it).is_some_and(|it| self.names.is_option(it));
         if operands.iter().any(is_option) {
+            self.note_beside_options(operands);
             // next to an option, a name is one of its values
             return Sort::Bool;
         }
@@ -347,7 +311,10 @@ impl Resolver<'_> {
     /// The sort of an expression where a set is asked for: also the processes of a section.
     pub fn set(&mut self, expr: &Expr) -> Sort {
         match self.section_named(expr) {
-            Some(name) => self.names.section_set(name),
+            Some(name) => {
+                self.note_sections(name, expr.span);
+                self.names.section_set(name)
+            }
             None => self.sort(expr),
         }
     }
@@ -362,21 +329,9 @@ impl Resolver<'_> {
             && !self.sees_variable(name)
             && self.names.is_domain(name)
         {
+            self.note_domain_name(name, expr.span);
             return self.names.domain(domain);
         }
         self.set(expr).member()
     }
-}
-
-/// The parameters of a definition with the sorts of its arguments.
-pub fn bound_to(parameters: &[Expr], arguments: &[Sort]) -> Vec<(String, Sort)> {
-    let mut bound = Vec::new();
-    for (parameter, argument) in parameters.iter().zip(arguments) {
-        match (&parameter.kind, argument) {
-            (ExprKind::Name(name), _) => bound.push((name.clone(), argument.clone())),
-            (ExprKind::Tuple(names), Sort::Tuple(sorts)) => bound.extend(bound_to(names, sorts)),
-            _ => {}
-        }
-    }
-    bound
 }

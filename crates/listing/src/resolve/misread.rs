@@ -1,7 +1,7 @@
 //! What has another meaning than it is often written with: each with what to write instead.
 
-use super::Resolver;
 use super::sort::{Over, Sort};
+use super::{Local, Resolver};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{Binder, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier};
@@ -96,7 +96,7 @@ impl Resolver<'_> {
             );
             self.error(Kind::UnknownName, from.span, words, &help);
             // told once
-            self.scope.push((name.to_owned(), Sort::Unknown));
+            self.scope.push(Local { name: name.to_owned(), sort: Sort::Unknown, at: from.span });
         }
     }
 

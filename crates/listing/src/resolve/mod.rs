@@ -3,12 +3,17 @@
 //! One walk over the syntax tree, before anything is lowered. It finds names that mean nothing, or
 //! something else than they seem to, and over which processes names without a domain run.
 
+mod afterwards;
 mod alike;
 mod binder;
+mod call;
+mod declared;
 mod expr;
 mod misread;
 mod names;
+mod note;
 mod own;
+mod property;
 mod sort;
 mod symbols;
 mod together;
@@ -18,13 +23,16 @@ mod walk;
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEPTH_MAX;
+use crate::occurrences::Occurrences;
 use crate::token::Span;
 use crate::tree::Listing;
 use crate::work::Work;
 use binder::Binding;
 use names::Names;
 use sort::Sort;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use names::EVERYWHERE;
 
 /// Over which processes a name without a domain runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,21 +53,32 @@ pub struct Resolved {
 
 pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     let names = Names::new(text, listing);
-    let mut resolver = Resolver {
-        names: &names,
-        work,
-        settings: Work::new(),
-        here: None,
-        scope: Vec::new(),
-        bindings: Vec::new(),
-        depth: 0,
-        definitions: 0,
-        found: Vec::new(),
-        ranges: Ranges::new(),
-    };
+    let mut resolver = Resolver::new(&names, listing, work);
     resolver.twice(listing);
     resolver.listing(listing);
     Resolved { found: resolver.found, ranges: resolver.ranges }
+}
+
+/// What every name of a text stands for, also in definitions that nothing uses, and which names
+/// stand for nothing.
+pub fn occurrences(text: &str, listing: &Listing, work: &Work) -> (Occurrences, Vec<Found>) {
+    let names = Names::new(text, listing);
+    let mut resolver = Resolver::new(&names, listing, work);
+    resolver.twice(listing);
+    resolver.listing(listing);
+    resolver.unused_definitions();
+    resolver.owners_of_bound();
+    resolver.values_as_symbols();
+    (resolver.table, resolver.found)
+}
+
+/// A name in force that a line, a role or a definition binds.
+#[derive(Clone)]
+struct Local {
+    name: String,
+    sort: Sort,
+    /// Where it is bound.
+    at: Span,
 }
 
 struct Resolver<'n> {
@@ -70,16 +89,42 @@ struct Resolver<'n> {
     /// The role whose line this is; none: a property.
     here: Option<usize>,
     /// Names in force, the innermost last.
-    scope: Vec<(String, Sort)>,
+    scope: Vec<Local>,
     bindings: Vec<Binding>,
     depth: usize,
     /// How many definitions are walked through where they are used.
     definitions: usize,
     found: Vec<Found>,
     ranges: Ranges,
+    table: Occurrences,
+    /// Variables of a process whose role its binder tells in the end: place, name and binder.
+    of_bound: Vec<(Span, String, usize)>,
+    /// The definitions that were walked, by their names' places.
+    walked: BTreeSet<u32>,
+    /// Options that stand in expressions.
+    as_values: BTreeSet<String>,
 }
 
-impl Resolver<'_> {
+impl<'n> Resolver<'n> {
+    fn new(names: &'n Names<'n>, listing: &Listing, work: &'n Work) -> Resolver<'n> {
+        Resolver {
+            names,
+            work,
+            settings: Work::new(),
+            here: None,
+            scope: Vec::new(),
+            bindings: Vec::new(),
+            depth: 0,
+            definitions: 0,
+            found: Vec::new(),
+            ranges: Ranges::new(),
+            table: declared::declared(names, listing),
+            of_bound: Vec::new(),
+            walked: BTreeSet::new(),
+            as_values: BTreeSet::new(),
+        }
+    }
+
     fn error(&mut self, kind: Kind, span: Span, message: impl Into<String>, help: &str) {
         // a definition is walked once for each use
         if !self.found.iter().any(|it| it.kind == kind && it.span == span) {
@@ -99,7 +144,7 @@ impl Resolver<'_> {
     }
 
     /// Walks with more names in force.
-    fn within<T>(&mut self, names: Vec<(String, Sort)>, part: impl FnOnce(&mut Self) -> T) -> T {
+    fn within<T>(&mut self, names: Vec<Local>, part: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.scope.len();
         self.scope.extend(names);
         let result = part(self);
@@ -114,6 +159,10 @@ impl Resolver<'_> {
     }
 
     fn look_up(&self, name: &str) -> Option<Sort> {
-        self.scope.iter().rev().find(|it| it.0 == name).map(|it| self.known(&it.1))
+        self.local(name).map(|local| self.known(&local.sort))
+    }
+
+    fn local(&self, name: &str) -> Option<&Local> {
+        self.scope.iter().rev().find(|local| local.name == name)
     }
 }

@@ -1,6 +1,7 @@
 //! What a text declares, whatever its options are.
 
 use super::sort::{Over, Sort};
+use crate::token::Span;
 use crate::tree::{
     Choice, Define, Domain, DomainKind, Expr, ExprKind, Field, Index, ItemKind, Listing, Message,
     Name, PartKind, Role, Variables,
@@ -9,7 +10,7 @@ use crate::tree::{
 use std::collections::BTreeSet;
 
 /// Sections that every process has.
-const EVERYWHERE: [&str; 3] = ["end", "decided", "crashed"];
+pub const EVERYWHERE: [&str; 3] = ["end", "decided", "crashed"];
 
 /// A variable, and the conditions under which it is part of the program.
 pub struct Declared<'t> {
@@ -38,6 +39,8 @@ pub struct Names<'t> {
     pub defines: Vec<(&'t Define, Option<&'t Expr>)>,
     pub variables: Vec<Declared<'t>>,
     pub symbols: BTreeSet<&'t str>,
+    /// Every word of a union of domains, with its place.
+    pub symbol_places: Vec<(&'t str, Span)>,
 }
 
 impl<'t> Names<'t> {

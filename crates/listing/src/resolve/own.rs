@@ -4,6 +4,7 @@ use super::Resolver;
 use super::binder::Use;
 use super::sort::{Over, Sort};
 use crate::diagnostic::Kind;
+use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Expr, ExprKind, Name};
 
@@ -12,21 +13,31 @@ impl Resolver<'_> {
     pub fn field(&mut self, base: &Expr, name: &Name) -> Sort {
         let sort = self.sort(base);
         match self.known(&sort) {
-            Sort::Record(record) => self.names.field(&record, &name.text),
+            Sort::Record(record) => {
+                self.note(NameKind::Field, &record, &name.text, name.span);
+                self.names.field(&record, &name.text)
+            }
             Sort::Process(over) => self.of_process(over, name, base.span),
             Sort::Bound(at) => {
                 let owners = self.names.owners(&name.text);
+                self.of_bound.push((name.span, name.text.clone(), at));
                 self.used(at, Use::Owner(owners.clone()));
                 self.of_one(&owners, &name.text)
             }
-            _ => Sort::Unknown,
+            _ => {
+                self.note_any_field(&name.text, name.span);
+                Sort::Unknown
+            }
         }
     }
 
     fn of_process(&mut self, over: Over, name: &Name, base: Span) -> Sort {
         let owners = self.names.owners(&name.text);
         match over {
-            Over::Role(role) if owners.contains(&role) => self.of_one(&[role], &name.text),
+            Over::Role(role) if owners.contains(&role) => {
+                self.note_owners(&[role], &name.text, name.span);
+                self.of_one(&[role], &name.text)
+            }
             Over::Role(role) => {
                 self.nobody_owns(role, &owners, &name.text, name.span);
                 Sort::Unknown
@@ -35,6 +46,7 @@ impl Resolver<'_> {
                 if owners.len() > 1 {
                     self.several_own(&owners, &name.text, base.to(name.span));
                 }
+                self.note_owners(&owners, &name.text, name.span);
                 self.of_one(&owners, &name.text)
             }
         }
@@ -49,14 +61,21 @@ impl Resolver<'_> {
                     self.belongs_elsewhere(role, name, span);
                     return Sort::Unknown;
                 }
+                self.note_owners(&[role], name, span);
                 return self.of_one(&[role], name);
             }
+            Sort::Bound(at) if owners.len() > 1 => {
+                self.of_bound.push((span, name.to_owned(), at));
+                self.used(at, Use::Owner(owners.to_vec()));
+                return self.of_one(owners, name);
+            }
+            Sort::Bound(at) => self.used(at, Use::Owner(owners.to_vec())),
             Sort::Process(Over::All) | Sort::Plain if owners.len() > 1 => {
                 self.several_own(owners, name, span);
             }
-            Sort::Bound(at) => self.used(at, Use::Owner(owners.to_vec())),
             _ => {}
         }
+        self.note_owners(owners, name, span);
         self.of_one(owners, name)
     }
 

@@ -84,6 +84,7 @@ impl<'t> Names<'t> {
                         && let ExprKind::Name(name) = &expr.kind
                     {
                         self.symbols.insert(name);
+                        self.symbol_places.push((name, expr.span));
                     }
                 }
             }

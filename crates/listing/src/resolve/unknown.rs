@@ -5,7 +5,7 @@ use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
 
 /// Names that the language gives in some places.
-const GIVEN: [&str; 3] = ["passes", "decision", "any"];
+pub const GIVEN: [&str; 3] = ["passes", "decision", "any"];
 
 impl Resolver<'_> {
     /// An error if nothing is called so, in any role.
@@ -30,7 +30,7 @@ impl Resolver<'_> {
     /// The names that can stand in an expression here, the closest first.
     fn all_names(&self) -> Vec<&str> {
         let names = self.names;
-        let mut all: Vec<&str> = self.scope.iter().rev().map(|it| it.0.as_str()).collect();
+        let mut all: Vec<&str> = self.scope.iter().rev().map(|it| it.name.as_str()).collect();
         let seen = |it: &&super::names::Declared<'_>| it.role.is_none() || it.role == self.here;
         all.extend(names.variables.iter().filter(seen).map(|it| it.name.text.as_str()));
         all.extend(names.options.iter().map(|it| it.name.text.as_str()));

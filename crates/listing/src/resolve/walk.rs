@@ -1,18 +1,20 @@
 //! The walk over a text: declarations, blocks, statements, properties.
 
-use super::Resolver;
-use super::expr::bound_to;
+use super::call::bound_to;
 use super::sort::{Over, Sort};
+use super::{Local, Resolver};
 use crate::diagnostic::nearest;
+use crate::occurrences::NameKind;
 use crate::tree::{
-    Binder, Block, Branch, Cause, Claim, DefineBody, Domain, DomainKind, Expr, ExprKind, Field,
-    Initial, ItemKind, Limit, Listing, Measure, Name, Part, PartKind, Pattern, Property,
-    PropertyKind, Role, Rule, Statement, StatementKind, Target, Times, Variables,
+    Binder, Block, Branch, Cause, Domain, DomainKind, Expr, ExprKind, Field, Initial, ItemKind,
+    Limit, Listing, Name, Part, PartKind, Pattern, Role, Rule, Statement, StatementKind, Target,
+    Times, Variables,
 };
 
 impl Resolver<'_> {
     pub fn listing(&mut self, listing: &Listing) {
         for item in &listing.items {
+            self.constants(&item.with);
             match &item.kind {
                 ItemKind::Domain(_, domain) => self.domain(domain),
                 ItemKind::Record(_, fields) => self.field_domains(fields),
@@ -33,11 +35,20 @@ impl Resolver<'_> {
                 }
                 ItemKind::Property(property) => self.property(property),
                 // a definition is walked where it is used
-                ItemKind::Define(_)
-                | ItemKind::Option(_)
-                | ItemKind::Pool { .. }
-                | ItemKind::Row { .. }
-                | ItemKind::Hint(_) => {}
+                ItemKind::Define(define) => self.note_messages(&define.of),
+                ItemKind::Pool { size, fields, .. } => {
+                    self.constants([size]);
+                    for field in fields {
+                        self.note_domain(&field.domain);
+                    }
+                }
+                ItemKind::Row { replicas, variables, .. } => {
+                    self.constants([replicas]);
+                    for column in variables.iter().flat_map(|it| &it.variables) {
+                        self.note_variable_domains(column);
+                    }
+                }
+                ItemKind::Option(_) | ItemKind::Hint(_) => {}
             }
         }
     }
@@ -48,10 +59,11 @@ impl Resolver<'_> {
         for name in names {
             let roles = self.names.roles_with_section(&name.text);
             if roles.is_none_or(|roles| roles.contains(&role)) {
+                self.note_section(&name.text, name.span);
                 continue;
             }
             let noun = &self.names.roles[role].noun.text;
-            let message = format!("A {noun} has no section `{}`.", name.text);
+            let message = format!("The role `{noun}` has no section `{}`.", name.text);
             let sections = &self.names.roles[role].sections;
             let near = nearest(&name.text, sections.iter().copied());
             let help = match near {
@@ -64,7 +76,10 @@ impl Resolver<'_> {
 
     /// Each name is that of a variable.
     fn limited(&mut self, name: &Name) {
-        if self.names.is_variable(&name.text, None) || !self.names.owners(&name.text).is_empty() {
+        let owners = self.names.owners(&name.text);
+        if self.names.is_variable(&name.text, None) || !owners.is_empty() {
+            self.note_variable(None, &name.text, name.span);
+            self.note_owners(&owners, &name.text, name.span);
             return;
         }
         let message = format!("No variable is called `{}`.", name.text);
@@ -81,6 +96,11 @@ impl Resolver<'_> {
 
     /// The processes of a union are of one set.
     pub fn domain(&mut self, domain: &Domain) {
+        self.note_domain(domain);
+        self.domain_sorts(domain);
+    }
+
+    fn domain_sorts(&mut self, domain: &Domain) {
         self.misread_domain(domain);
         match &domain.kind {
             DomainKind::Union(all) => {
@@ -95,7 +115,7 @@ impl Resolver<'_> {
                     }
                 }
             }
-            DomainKind::Set(inner) | DomainKind::List(inner, _) => self.domain(inner),
+            DomainKind::Set(inner) | DomainKind::List(inner, _) => self.domain_sorts(inner),
             DomainKind::Copy(name) => {
                 let owners = self.names.owners(&name.text);
                 if owners.len() + usize::from(self.names.is_variable(&name.text, None)) > 1 {
@@ -117,13 +137,15 @@ impl Resolver<'_> {
 
     fn variables(&mut self, variables: &Variables) {
         for variable in &variables.variables {
-            self.domain(&variable.domain);
+            self.note_variable_domains(variable);
+            self.domain_sorts(&variable.domain);
             let element = self.names.domain(&variable.domain);
             let Some(Initial::Value(value)) = &variable.initial else { continue };
             let indices = variable.names.iter().flat_map(|it| &it.1);
             let bound = indices.filter_map(|it| {
                 let binder = it.binder.as_ref()?;
-                Some((binder.text.clone(), self.names.domain(&it.domain)))
+                let (name, sort) = (binder.text.clone(), self.names.domain(&it.domain));
+                Some(Local { name, sort, at: binder.span })
             });
             let bound = bound.collect();
             self.within(bound, |it| {
@@ -134,10 +156,14 @@ impl Resolver<'_> {
     }
 
     fn role(&mut self, role: &Role) {
+        if let Some((_, count)) = &role.number {
+            self.constants([count]);
+        }
         self.here = self.names.role_called(&role.noun.text);
         let (Some(at), before) = (self.here, self.scope.len()) else { return };
         if let Some((number, _)) = &role.number {
-            self.scope.push((number.text.clone(), Sort::Process(self.names.over(at))));
+            let (name, sort) = (number.text.clone(), Sort::Process(self.names.over(at)));
+            self.scope.push(Local { name, sort, at: number.span });
         }
         if let Times::Times(count) = &role.times {
             self.sort(count);
@@ -150,6 +176,7 @@ impl Resolver<'_> {
     }
 
     fn part(&mut self, part: &Part) {
+        self.constants(&part.with);
         match &part.kind {
             PartKind::Variables(variables) => self.variables(variables),
             PartKind::Sections(_) => {}
@@ -170,9 +197,17 @@ impl Resolver<'_> {
             if let Some(it) = from {
                 self.new_name(&it.text, it.span);
             }
+            self.note_message(&pattern.message);
+            for (nth, field) in pattern.fields.iter().enumerate() {
+                self.bind_field(pattern, nth, field);
+            }
             let sorts = self.names.message_fields(&pattern.message.text);
             bound.extend(bound_to(&pattern.fields, &sorts));
-            bound.extend(from.iter().map(|it| (it.text.clone(), Sort::Process(Over::All))));
+            if let Some(from) = from {
+                self.table.bind(NameKind::Bound, &from.text, from.span, "process");
+                let sort = Sort::Process(Over::All);
+                bound.push(Local { name: from.text.clone(), sort, at: from.span });
+            }
         }
         self.within(bound, |it| {
             it.each(&rule.guard);
@@ -182,9 +217,7 @@ impl Resolver<'_> {
 
     pub fn block(&mut self, block: &Block) {
         let before = self.scope.len();
-        for statement in block.iter().flat_map(|it| &it.statements) {
-            self.deeper((), |it| it.statement(statement));
-        }
+        self.open_block(block);
         self.scope.truncate(before);
     }
 
@@ -200,7 +233,7 @@ impl Resolver<'_> {
                     self.unknown_sender(&pattern.message.text, from);
                     self.sort(from);
                 }
-                self.receive(&pattern.message.text, &pattern.fields);
+                self.receive(pattern);
             }
             StatementKind::Atomic(body) => self.open_block(body),
             StatementKind::Send { message, to } => self.send(message, to),
@@ -216,8 +249,9 @@ impl Resolver<'_> {
             StatementKind::Repeat { body, untils } => {
                 let before = self.scope.len();
                 self.open_block(body);
-                for it in untils {
-                    self.sort(&it.condition);
+                for until in untils {
+                    self.constants(&until.with);
+                    self.sort(&until.condition);
                 }
                 self.scope.truncate(before);
             }
@@ -250,8 +284,8 @@ impl Resolver<'_> {
             StatementKind::Pause
             | StatementKind::Skip
             | StatementKind::Stop
-            | StatementKind::Restart
-            | StatementKind::Become(_) => {}
+            | StatementKind::Restart => {}
+            StatementKind::Become(section) => self.note_section(&section.text, section.span),
         }
     }
 
@@ -268,7 +302,11 @@ impl Resolver<'_> {
                 }
                 false => {
                     self.new_name(&name.text, name.span);
-                    self.scope.push((name.text.clone(), sort.clone()));
+                    let detail = domain.span.of(self.names.text);
+                    self.table.bind(NameKind::Bound, &name.text, name.span, detail);
+                    let local =
+                        Local { name: name.text.clone(), sort: sort.clone(), at: name.span };
+                    self.scope.push(local);
                 }
             }
         }
@@ -276,12 +314,16 @@ impl Resolver<'_> {
 
     /// A block whose names stay in force behind it.
     fn open_block(&mut self, block: &Block) {
-        for statement in block.iter().flat_map(|it| &it.statements) {
-            self.deeper((), |it| it.statement(statement));
+        for line in block {
+            self.constants(&line.with);
+            for statement in &line.statements {
+                self.deeper((), |it| it.statement(statement));
+            }
         }
     }
 
     fn branch(&mut self, branch: &Branch) {
+        self.constants(&branch.with);
         self.each(&branch.condition);
         self.block(&branch.body);
     }
@@ -295,27 +337,38 @@ impl Resolver<'_> {
     }
 
     fn await_or_receive(&mut self, condition: &Expr) {
-        let fields: Option<(&str, &[Expr])> = match &condition.kind {
-            ExprKind::Name(name) => Some((name, &[])),
-            ExprKind::Call(name, fields) => Some((&name.text, fields)),
-            _ => None,
+        let (message, fields) = match &condition.kind {
+            ExprKind::Name(name) => {
+                (Some(Name { text: name.clone(), span: condition.span }), &[][..])
+            }
+            ExprKind::Call(name, fields) => (Some(name.clone()), &fields[..]),
+            _ => (None, &[][..]),
         };
-        let is_message = |it: &(&str, &[Expr])| {
-            self.names.messages.iter().any(|message| message.name.text == it.0)
+        let is_message = |name: &Name| {
+            self.names.messages.iter().any(|message| message.name.text == name.text)
+                && self.look_up(&name.text).is_none()
         };
-        match fields.filter(is_message).filter(|it| self.look_up(it.0).is_none()) {
-            Some((message, fields)) => self.receive(message, fields),
+        match message.filter(is_message) {
+            Some(message) => {
+                let (fields, span) = (fields.to_vec(), condition.span);
+                self.receive(&Pattern { message, fields, span });
+            }
             None => drop(self.sort(condition)),
         }
     }
 
     /// A new name among the fields of a message is bound, a variable is assigned.
-    fn receive(&mut self, message: &str, fields: &[Expr]) {
-        let sorts = self.names.message_fields(message);
-        for (field, sort) in fields.iter().zip(sorts) {
+    fn receive(&mut self, pattern: &Pattern) {
+        self.note_message(&pattern.message);
+        let sorts = self.names.message_fields(&pattern.message.text);
+        for (nth, (field, sort)) in pattern.fields.iter().zip(sorts).enumerate() {
             let new = self.free_name(field).filter(|name| !self.sees_variable(name));
             match new {
-                Some(name) => self.scope.push((name.to_owned(), sort)),
+                Some(name) => {
+                    let name = name.to_owned();
+                    self.bind_field(pattern, nth, field);
+                    self.scope.push(Local { name, sort, at: field.span });
+                }
                 None => {
                     let target = self.sort(field);
                     self.alike(&target, &sort, field.span);
@@ -325,6 +378,7 @@ impl Resolver<'_> {
     }
 
     fn send(&mut self, message: &Pattern, to: &Target) {
+        self.note_message(&message.message);
         let declared = self.names.message_fields(&message.message.text);
         let sorts = self.sorts(&message.fields);
         for ((declared, sort), field) in declared.iter().zip(&sorts).zip(&message.fields) {
@@ -334,82 +388,6 @@ impl Resolver<'_> {
             Target::One(one) => drop(self.sort(one)),
             Target::AllIn(set) => drop(self.set(set)),
             Target::All | Target::AllOthers => {}
-        }
-    }
-
-    fn property(&mut self, property: &Property) {
-        match &property.kind {
-            PropertyKind::Always(claim)
-            | PropertyKind::Never(claim)
-            | PropertyKind::Reachable(claim) => self.claim(claim),
-            PropertyKind::Eventually { from, to } => {
-                for it in from.iter().chain([to]) {
-                    self.awaited(it);
-                }
-            }
-            PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
-            PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
-                self.sorts(all);
-                for it in all {
-                    self.one_owner(it);
-                }
-            }
-            PropertyKind::Most(Measure::Value(it)) | PropertyKind::Least(Measure::Value(it)) => {
-                self.sort(it);
-            }
-            PropertyKind::Most(Measure::Cost(..))
-            | PropertyKind::Least(Measure::Cost(..))
-            | PropertyKind::Progress(..) => {}
-        }
-    }
-
-    /// An outcome is the variable of each process of one role.
-    fn one_owner(&mut self, expr: &Expr) {
-        let Some(name) = self.free_name(expr) else { return };
-        let owners = self.names.owners(name);
-        if owners.len() > 1 && !self.names.is_variable(name, None) {
-            self.several_own(&owners, name, expr.span);
-        }
-    }
-
-    /// What leads to what: a name that is nothing else is a misspelt section, which the lowering says.
-    fn awaited(&mut self, expr: &Expr) {
-        let is_other = self.free_name(expr).is_some_and(|name| {
-            !self.sees_variable(name)
-                && !self.names.is_defined(name)
-                && !self.names.is_section(name)
-                && self.names.owners(name).is_empty()
-        });
-        if !is_other {
-            self.sort(expr);
-        }
-    }
-
-    fn claim(&mut self, claim: &Claim) {
-        match claim {
-            Claim::Holds(it) | Claim::AtMost { and: Some(it), .. } => drop(self.sort(it)),
-            Claim::DecisionsAreInputs => self.inputs(),
-            Claim::AtMost { and: None, .. }
-            | Claim::Before(..)
-            | Claim::NotBefore(..)
-            | Claim::DecisionsEqual => {}
-        }
-    }
-
-    /// The definition `input` says what each process proposes.
-    fn inputs(&mut self) {
-        let names = self.names;
-        let inputs = names.defines.iter().filter(|it| it.0.name.text == "input");
-        for (define, _) in inputs {
-            let DefineBody::Expr(body) = &define.body else { continue };
-            for role in 0..names.roles.len() {
-                self.here = Some(role);
-                let number = names.roles[role].number.iter();
-                let me = Sort::Process(names.over(role));
-                let bound = number.map(|it| (it.0.text.clone(), me.clone())).collect();
-                self.within(bound, |it| drop(it.sort(body)));
-            }
-            self.here = None;
         }
     }
 }

@@ -44,7 +44,7 @@ fn dijkstra_ring() {
     let holds = ["some privilege: yes", "closed: yes", "stabilizes: yes", "no deadlock: yes"];
     expect("dijkstra-ring", &holds);
     expect("dijkstra-ring?machines=4&states=2", &["stabilizes: NO"]);
-    expect("dijkstra-ring?moves=read-then-write", &["closed: NO in 9"]);
+    expect("dijkstra-ring?moves=read-then-write", &["closed: NO in 6"]);
 }
 
 #[test]

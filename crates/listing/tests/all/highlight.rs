@@ -68,7 +68,8 @@ fn words_have_the_shade_of_what_they_are() {
         ("become asking", "asking", Shade::Section),
         ("on ask(n) from j when x < n", "x", Shade::Own),
         ("    tick(n)", "tick", Shade::Definition),
-        ("define tick(n): x ← n", "x", Shade::Shared),
+        // only the server uses it, and the server's own `x` hides the shared one
+        ("define tick(n): x ← n", "x", Shade::Own),
         ("always first come, first served: waiting", "always", Shade::Keyword),
         ("always first come, first served: waiting", "come", Shade::Property),
         ("always first come, first served: waiting", ": waiting", Shade::Operator),

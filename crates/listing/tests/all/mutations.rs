@@ -6,7 +6,28 @@ use crate::dice::{Dice, assert_same_tree};
 use crate::texts;
 use listing::compare::{LineChange, compare};
 use listing::edit::{indent, new_line, unindent};
+use listing::editor::{Analysis, Change};
 use listing::{format, highlight, parse, tidy_line};
+
+/// All that an editor asks about a place, of which a text with errors may have no answer.
+fn ask(text: &str, at: usize) {
+    let analysis = Analysis::new(text);
+    let found = analysis.completion(at);
+    assert!(text.get(found.bytes.clone()).is_some(), "{text:?} {found:?}");
+    let hover = analysis.hover(at);
+    assert!(hover.is_none_or(|it| text[it.bytes] == it.name), "{text:?} at {at}");
+    let uses = analysis.uses(at);
+    for there in analysis.definition(at) {
+        assert!(uses.contains(&there), "{text:?} at {at}: {there:?} in {uses:?}");
+    }
+    if let Ok(changes) = analysis.rename(at, "fresh_name") {
+        assert!(changes.len() >= uses.len(), "{text:?} at {at}");
+        assert_eq!(
+            parse(&Change::apply(&changes, text)).diagnostics.len(),
+            parse(text).diagnostics.len()
+        );
+    }
+}
 
 /// Whether it was formatted.
 fn check(text: &str, original: &str, dice: &mut Dice) -> bool {
@@ -23,6 +44,7 @@ fn check(text: &str, original: &str, dice: &mut Dice) -> bool {
         assert_eq!(tidy_line(&tidy), tidy, "{line:?}");
     }
     let (a, b) = (dice.place(text), dice.place(text));
+    ask(text, a);
     let selection = a.min(b)..a.max(b);
     for edit in [new_line, indent, unindent] {
         let edit = edit(text, selection.clone());

@@ -1,0 +1,114 @@
+//! What a name is, or what a word does.
+
+use super::Analysis;
+use super::uses::bytes;
+use super::words::says;
+use crate::occurrences::{Entity, NameKind};
+use crate::rows::rows;
+use crate::token::{Span, Token};
+use std::ops::Range;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hover {
+    /// The word that is explained.
+    pub bytes: Range<usize>,
+    pub name: String,
+    /// A sentence for each thing that the name stands for.
+    pub says: String,
+    /// The line of the first declaration, from 1; none: the language gives it.
+    pub line: Option<usize>,
+}
+
+impl Analysis {
+    /// What is said about the word at a byte; none where no word stands.
+    pub fn hover(&self, at: usize) -> Option<Hover> {
+        if let Some(place) = self.names.at(at) {
+            let entities = place.entities.iter().map(|&entity| &self.names.entities[entity]);
+            let all: Vec<String> = entities.clone().map(describe).collect();
+            let declared = entities.into_iter().find_map(|entity| entity.declared.first());
+            return Some(Hover {
+                bytes: bytes(place.span),
+                name: place.span.of(&self.text).to_owned(),
+                says: all.join(" "),
+                line: declared.map(|&span| self.line(span)),
+            });
+        }
+        let span = self.word_at(at)?;
+        let name = span.of(&self.text);
+        let says = says(name)?.to_owned();
+        Some(Hover { bytes: bytes(span), name: name.to_owned(), says, line: None })
+    }
+
+    /// The word of the code that begins, ends or goes on at a byte.
+    fn word_at(&self, at: usize) -> Option<Span> {
+        let rows = rows(&self.text);
+        let row = rows.iter().rev().find(|row| row.start <= at)?;
+        let prose = row.prose();
+        let words = row.code().iter().enumerate().filter(|(nth, _)| !prose.contains(nth));
+        let words = words.filter(|(_, token)| token.0 == Token::Word).map(|(_, token)| token.1);
+        let touches = |span: &Span| bytes(*span).contains(&at) || span.end as usize == at;
+        words.rev().find(touches)
+    }
+}
+
+/// A sentence on what a name stands for.
+pub(super) fn describe(entity: &Entity) -> String {
+    let Entity { owner, detail, .. } = entity;
+    let what = match entity.kind {
+        NameKind::Option => "An option",
+        NameKind::Link => return format!("The name of the option `{detail}` in links."),
+        NameKind::Value => return format!("A value of the option `{owner}`."),
+        NameKind::Domain => "A domain",
+        NameKind::Symbol => "A value that a domain lists",
+        NameKind::Record => "A record",
+        NameKind::Field | NameKind::MessageField => &format!("A field of `{owner}`"),
+        NameKind::Pool => "A pool of objects",
+        NameKind::Row => "A replicated row",
+        NameKind::Column => &format!("A column of the row `{owner}`"),
+        NameKind::Message => "A kind of message",
+        NameKind::Role => "A role",
+        NameKind::Number => "The number of the process",
+        NameKind::Section if owner.is_empty() => "A section that every process has",
+        NameKind::Section => &format!("A section of `{owner}`"),
+        NameKind::Shared => "A variable that all processes share",
+        NameKind::Own => &format!("A variable of each `{owner}`"),
+        NameKind::Ghost => "A variable for properties",
+        NameKind::Definition => "A definition",
+        NameKind::Parameter => "A parameter of the definition",
+        NameKind::Bound => "A name that this line binds",
+        NameKind::Title => "The name of a property",
+        NameKind::Given => return given(&entity.name),
+    };
+    match detail.is_empty() {
+        true => format!("{what}."),
+        false => format!("{what}: {detail}."),
+    }
+}
+
+/// What the language gives by a name.
+fn given(name: &str) -> String {
+    let says = match name {
+        "process" => "The set of all processes.",
+        "others" => "Everybody of one's own role but oneself.",
+        "passes" => "How often the process has left its first section.",
+        "decision" => "What each process has decided.",
+        "max" => "The largest of its arguments.",
+        "min" => "The smallest of its arguments.",
+        "sum" => "The sum of a list.",
+        "size" => "How many members a set has.",
+        "length" => "How many elements a list has.",
+        "head" => "The first element of a list.",
+        "tail" => "A list without its first element.",
+        "reverse" => "A list from its end to its beginning.",
+        "signed" => "The number that bytes make, the lowest first.",
+        "cas" => {
+            "Writes the last value if the variable has the one before, in one step; true if it did."
+        }
+        "swap" => "Writes a value and returns the one before, in one step.",
+        "fetch_and_add" => "Adds to a variable and returns the value before, in one step.",
+        "test_and_set" => "Makes a variable true and returns what it was, in one step.",
+        "in_transit" => "How many messages of a kind are under way.",
+        _ => "The language gives it.",
+    };
+    says.to_owned()
+}

@@ -1,0 +1,138 @@
+//! Another name for what stands at a place, wherever it is named.
+
+use super::Analysis;
+use super::uses::bytes;
+use crate::lower::FOR_EVER;
+use crate::occurrences::{Entity, NameKind, Occurrence};
+use crate::parse::RESERVED;
+use crate::resolve::EVERYWHERE;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A piece of a text, and what takes its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// The bytes to replace.
+    pub bytes: Range<usize>,
+    pub text: String,
+}
+
+impl Change {
+    /// Makes all changes of a list, which is in the order of the text.
+    pub fn apply(changes: &[Change], text: &str) -> String {
+        let mut changed = text.to_owned();
+        for change in changes.iter().rev() {
+            if let Some(before) = text.get(change.bytes.clone()) {
+                let end = change.bytes.start + before.len();
+                changed.replace_range(change.bytes.start..end, &change.text);
+            }
+        }
+        changed
+    }
+}
+
+impl Analysis {
+    /// The changes that give the name at a byte a new spelling everywhere, in the order of the text; or
+    /// a sentence that says why there are none.
+    pub fn rename(&self, at: usize, name: &str) -> Result<Vec<Change>, String> {
+        let Some(place) = self.names.at(at) else {
+            return Err("Here stands no name.".into());
+        };
+        let old = place.span.of(&self.text);
+        is_name(name)?;
+        let together = self.named_together(place);
+        for &entity in &together {
+            let entity = &self.names.entities[entity];
+            can_change(entity)?;
+            is_free(entity.kind, name)?;
+        }
+        if name == old {
+            return Ok(Vec::new());
+        }
+        let is_part =
+            |place: &&Occurrence| place.entities.iter().any(|entity| together.contains(entity));
+        let places = self.names.iter().filter(is_part);
+        let changes: Vec<Change> = places
+            .map(|place| Change { bytes: bytes(place.span), text: name.to_owned() })
+            .collect();
+        let renamed = Analysis::new(&Change::apply(&changes, &self.text));
+        if renamed.errors == self.errors && renamed.shape() == self.shape() {
+            return Ok(changes);
+        }
+        Err(self.why_not(old, name))
+    }
+
+    /// Which places stand for the same, whatever it is called: for each place the sorts of what it
+    /// stands for, and where each stands first.
+    fn shape(&self) -> Vec<Vec<(NameKind, usize)>> {
+        let mut first = BTreeMap::new();
+        let mut shape = Vec::new();
+        for (nth, place) in self.names.iter().enumerate() {
+            let stands = |&entity: &usize| {
+                (self.names.entities[entity].kind, *first.entry(entity).or_insert(nth))
+            };
+            let mut all: Vec<_> = place.entities.iter().map(stands).collect();
+            all.sort_unstable();
+            shape.push(all);
+        }
+        shape
+    }
+
+    fn why_not(&self, old: &str, name: &str) -> String {
+        let others = self.names.called(name).iter().map(|&entity| &self.names.entities[entity]);
+        match others.filter_map(|entity| entity.declared.first()).min_by_key(|span| span.start) {
+            Some(&span) => format!("`{name}` is taken: line {} declares it.", self.line(span)),
+            None => format!("Called `{name}`, `{old}` would have another meaning in some line."),
+        }
+    }
+}
+
+fn is_name(name: &str) -> Result<(), String> {
+    let mut letters = name.chars();
+    let begins = letters.next().is_some_and(|first| first.is_alphabetic() || first == '_');
+    if !begins || !letters.all(|letter| letter.is_alphanumeric() || letter == '_') {
+        return Err(format!(
+            "`{name}` is no name: a name has letters, digits and `_`, and begins with no digit."
+        ));
+    }
+    Ok(())
+}
+
+/// Names to which the language gives a meaning if a text declares them.
+fn has_meaning(kind: NameKind, name: &str) -> bool {
+    let grants = ["channels", "losses", "duplicates", "crashes"];
+    match kind {
+        NameKind::Option => grants.contains(&name),
+        NameKind::Definition => grants.contains(&name) || name == "input",
+        NameKind::Section => name == "remainder" || EVERYWHERE.contains(&name),
+        NameKind::Value => matches!(name, "yes" | "no") || FOR_EVER.contains(&name),
+        _ => false,
+    }
+}
+
+fn can_change(entity: &Entity) -> Result<(), String> {
+    let name = &entity.name;
+    if entity.kind == NameKind::Title {
+        return Err("A title is changed where it stands: nothing else names it.".into());
+    }
+    if entity.declared.is_empty() {
+        return Err(format!("`{name}` is a name that the language gives."));
+    }
+    let is_value = entity.kind == NameKind::Value;
+    if has_meaning(entity.kind, name) || is_value && has_meaning(NameKind::Option, &entity.owner) {
+        return Err(format!("The language knows `{name}` by this name."));
+    }
+    Ok(())
+}
+
+fn is_free(kind: NameKind, name: &str) -> Result<(), String> {
+    // what stands only beside an option can be any word
+    let can_be_any = matches!(kind, NameKind::Value | NameKind::Link);
+    if RESERVED.contains(&name) && !can_be_any {
+        return Err(format!("`{name}` is a word of the language and cannot be a name."));
+    }
+    match has_meaning(kind, name) {
+        true => Err(format!("The language gives `{name}` a meaning of its own.")),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,89 @@
+//! Definitions, records and functions where they are used.
+
+use super::sort::Sort;
+use super::{Local, Resolver};
+use crate::tree::{DefineBody, Expr, ExprKind, Name};
+
+impl Resolver<'_> {
+    pub fn definition(&mut self, name: &str, arguments: &[Sort]) -> Sort {
+        let names = self.names;
+        let all = names.defines.iter().filter(|it| it.0.name.text == name);
+        let mut sort = None;
+        for (define, _) in all {
+            self.walked.insert(define.name.span.start);
+            self.note_parameters(&define.parameters);
+            let bound = bound_to(&define.parameters, arguments);
+            self.definitions += 1;
+            let body = self.within(bound, |it| match &define.body {
+                DefineBody::Expr(body) => it.sort(body),
+                DefineBody::Block(block) => {
+                    it.deeper((), |it| it.block(block));
+                    Sort::Unknown
+                }
+            });
+            self.definitions -= 1;
+            sort = Some(sort.map_or(body.clone(), |it: Sort| it.join(body)));
+        }
+        sort.unwrap_or(Sort::Unknown)
+    }
+
+    pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Sort {
+        self.note_called(name);
+        if self.names.is_defined(&name.text) {
+            let arguments = self.sorts(arguments);
+            return self.definition(&name.text, &arguments);
+        }
+        if name.text == "in_transit" {
+            self.note_message_expr(arguments.first());
+            self.each(arguments.iter().skip(1));
+            return Sort::Plain;
+        }
+        if matches!(name.text.as_str(), "size" | "length") {
+            for it in arguments {
+                self.set(it);
+            }
+            return Sort::Plain;
+        }
+        let sorts = self.sorts(arguments);
+        let first = sorts.first().cloned().unwrap_or(Sort::Unknown);
+        if self.names.records.iter().any(|it| it.0.text == name.text) {
+            self.fields(&name.text, &sorts, arguments);
+            return Sort::Record(name.text.clone());
+        }
+        match name.text.as_str() {
+            "head" => first.member(),
+            "tail" | "reverse" => first,
+            "swap" | "cas" => {
+                for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
+                    self.alike(&first, sort, argument.span);
+                }
+                if name.text == "cas" { Sort::Bool } else { first }
+            }
+            _ => Sort::Plain,
+        }
+    }
+
+    fn fields(&mut self, record: &str, sorts: &[Sort], arguments: &[Expr]) {
+        let names = self.names;
+        let Some((_, fields)) = names.records.iter().find(|it| it.0.text == record) else { return };
+        for ((field, sort), argument) in fields.iter().zip(sorts).zip(arguments) {
+            self.alike(&names.domain(&field.domain), sort, argument.span);
+        }
+    }
+}
+
+/// The parameters of a definition with the sorts of its arguments.
+pub fn bound_to(parameters: &[Expr], arguments: &[Sort]) -> Vec<Local> {
+    let mut bound = Vec::new();
+    for (parameter, argument) in parameters.iter().zip(arguments) {
+        match (&parameter.kind, argument) {
+            (ExprKind::Name(name), _) => {
+                let (name, sort) = (name.clone(), argument.clone());
+                bound.push(Local { name, sort, at: parameter.span });
+            }
+            (ExprKind::Tuple(names), Sort::Tuple(sorts)) => bound.extend(bound_to(names, sorts)),
+            _ => {}
+        }
+    }
+    bound
+}

@@ -1,0 +1,104 @@
+//! The walk over properties.
+
+use super::sort::Sort;
+use super::{Local, Resolver};
+use crate::tree::{Claim, DefineBody, Expr, Measure, Name, Property, PropertyKind, Scope};
+
+impl Resolver<'_> {
+    pub fn property(&mut self, property: &Property) {
+        match &property.kind {
+            PropertyKind::Always(claim)
+            | PropertyKind::Never(claim)
+            | PropertyKind::Reachable(claim) => self.claim(claim),
+            PropertyKind::Eventually { from, to } => {
+                for it in from.iter().chain([to]) {
+                    self.awaited(it);
+                }
+            }
+            PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
+            PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
+                self.sorts(all);
+                for it in all {
+                    self.one_owner(it);
+                }
+            }
+            PropertyKind::Most(Measure::Value(it)) | PropertyKind::Least(Measure::Value(it)) => {
+                self.sort(it);
+            }
+            PropertyKind::Most(Measure::Cost(_, scope))
+            | PropertyKind::Least(Measure::Cost(_, scope)) => match scope {
+                Scope::All => {}
+                Scope::In(section) => self.note_sections(&section.text, section.span),
+                Scope::FromTo(from, to) => self.note_both(from, to),
+            },
+            PropertyKind::Progress(_, from, to) => self.note_both(from, to),
+        }
+    }
+
+    /// An outcome is the variable of each process of one role.
+    fn one_owner(&mut self, expr: &Expr) {
+        let Some(name) = self.free_name(expr) else { return };
+        let owners = self.names.owners(name);
+        if owners.len() > 1 && !self.names.is_variable(name, None) {
+            self.several_own(&owners, name, expr.span);
+        }
+    }
+
+    /// What leads to what: a name that is nothing else is a misspelt section, which the lowering says.
+    fn awaited(&mut self, expr: &Expr) {
+        let is_other = self.free_name(expr).is_some_and(|name| {
+            !self.sees_variable(name)
+                && !self.names.is_defined(name)
+                && !self.names.is_section(name)
+                && self.names.owners(name).is_empty()
+        });
+        if !is_other {
+            self.sort(expr);
+        }
+    }
+
+    fn claim(&mut self, claim: &Claim) {
+        match claim {
+            Claim::Holds(it) => drop(self.sort(it)),
+            Claim::AtMost { section, and, .. } => {
+                self.note_sections(&section.text, section.span);
+                self.each(and);
+            }
+            Claim::DecisionsAreInputs => self.inputs(),
+            Claim::Before(first, second) | Claim::NotBefore(first, second) => {
+                self.note_both(first, second);
+            }
+            Claim::DecisionsEqual => {}
+        }
+    }
+
+    /// The definition `input` says what each process proposes.
+    fn inputs(&mut self) {
+        let names = self.names;
+        let inputs = names.defines.iter().filter(|it| it.0.name.text == "input");
+        for (define, _) in inputs {
+            let DefineBody::Expr(body) = &define.body else { continue };
+            self.walked.insert(define.name.span.start);
+            for role in 0..names.roles.len() {
+                self.here = Some(role);
+                let number = names.roles[role].number.iter();
+                let me = Sort::Process(names.over(role));
+                let bound = number.map(|(name, _)| Local {
+                    name: name.text.clone(),
+                    sort: me.clone(),
+                    at: name.span,
+                });
+                let bound = bound.collect();
+                self.within(bound, |it| drop(it.sort(body)));
+            }
+            self.here = None;
+        }
+    }
+
+    /// Two sections of a property.
+    fn note_both(&mut self, first: &Name, second: &Name) {
+        for section in [first, second] {
+            self.note_sections(&section.text, section.span);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! A text means what it says, or its verdicts say what it does not mean.
+
+use checker::Limits;
+use reports::{Bound, Coverage, Outcome, Report};
+use std::sync::Arc;
+
+fn check(text: &str) -> Report {
+    let compiled = listing::compile(text, &[]);
+    let compiled = compiled.unwrap_or_else(|errors| panic!("{}: {text}", errors[0]));
+    checker::check(Arc::new(compiled), Limits::default())
+}
+
+fn outcome<'r>(report: &'r Report, property: &str) -> Option<&'r Outcome> {
+    report.verdicts.iter().find(|it| it.property == property).map(|it| &it.outcome)
+}
+
+/// The length of the run to a step that cannot be computed.
+fn error(text: &str) -> Option<usize> {
+    let report = check(text);
+    let outcome = outcome(&report, "values stay in their domains")?;
+    assert_eq!(report.coverage, Coverage::Bounded(vec![Bound::Error]), "{text}");
+    let Outcome::Fails { run } = outcome else { panic!("{outcome:?}") };
+    Some(run.len())
+}
+
+fn one_step(line: &str) -> String {
+    format!(
+        "algorithm A\nshared x: 0..3\nshared a[0..1]: 0..3\nshared q: list of 0..3 up to 1\n\
+         process i of 2:\n  going:\n    {line}\n"
+    )
+}
+
+#[test]
+fn a_step_that_cannot_be_computed_is_a_failed_claim() {
+    for (line, steps) in [
+        ("atomic x ← x − 1", 0),
+        ("atomic x ← x + 2", 1),
+        ("atomic a[x + i + i] ← 1", 0),
+        ("atomic x ← head(q)", 0),
+        ("atomic x ← 3 mod x", 0),
+        ("atomic q ← q + [1]", 1),
+    ] {
+        assert_eq!(error(&one_step(line)), Some(steps), "{line}");
+    }
+    for line in ["atomic x ← x + 1", "atomic a[i] ← 3", "atomic q ← [1]"] {
+        assert_eq!(error(&one_step(line)), None, "{line}");
+    }
+}
+
+#[test]
+fn a_message_with_a_value_outside_of_its_domain_is_a_failed_claim() {
+    let text = "algorithm A\nmessage m(v: 0..1)\nsender i of 2:\n  own n: 0..3\n  when n < 3:\n    \
+                n ← n + 1\n    send m(n) to all others\n  on m(v): skip\n";
+    assert_eq!(error(text), Some(1));
+    assert_eq!(error(&text.replace("m(v: 0..1)", "m(v: 0..3)")), None);
+}
+
+const COUNTS: &str = "algorithm Counts\nshared x: 0..9\nprocess i of 1, for ever:\n  going:\n    \
+                      atomic x ← x + 1\n";
+
+#[test]
+fn only_a_limit_makes_bounded() {
+    assert_eq!(error(COUNTS), Some(9));
+    let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
+    for (limit, states) in [("limit x", 10), ("limit small: x ≤ 2", 4)] {
+        let report = check(&format!("{COUNTS}{limit}\nalways low: x < 3\n"));
+        assert_eq!((report.states, &report.coverage), (states, &bounded), "{limit}");
+        assert_eq!(outcome(&report, "values stay in their domains"), None);
+        assert_eq!(outcome(&report, "no deadlock"), Some(&Outcome::Holds));
+        // a state beyond the limit is judged
+        assert!(matches!(outcome(&report, "low"), Some(Outcome::Fails { run }) if run.len() == 3));
+    }
+}
+
+#[test]
+fn a_limit_names_variables_that_there_are() {
+    let errors = listing::check(&format!("{COUNTS}limit y, x\n"));
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert_eq!((errors[0].line, &*errors[0].message), (6, "No variable is called `y`."));
+}
+
+const ASKS: &str = "algorithm A message that never comes
+message hello
+asker:
+  sections idle, SECTION
+  when idle: become SECTION
+  on hello when SECTION: become idle
+other:
+  sections quiet
+  when quiet and asker in idle and false: send hello to asker
+";
+
+#[test]
+fn no_name_of_a_section_has_a_meaning() {
+    for section in ["waiting", "expecting", "remainder"] {
+        let text = ASKS.replace("SECTION", section);
+        let report = check(&text);
+        let fails = |report: &Report| matches!(outcome(report, "no deadlock"), Some(Outcome::Fails { run }) if run.len() == 1);
+        assert!(fails(&report), "{section}");
+        let rests = format!("{section}\n  rests in {section}\n  when idle");
+        let report = check(&text.replacen(&format!("{section}\n  when idle"), &rests, 1));
+        assert_eq!(outcome(&report, "no deadlock"), Some(&Outcome::Holds), "{section}");
+    }
+}
+
+#[test]
+fn a_role_rests_in_its_own_sections() {
+    let text = ASKS.replace("SECTION", "expecting");
+    let errors =
+        listing::check(&text.replace("idle, expecting", "idle, expecting\n  rests in quiet"));
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert_eq!(
+        (errors[0].line, &*errors[0].message),
+        (5, "The role `asker` has no section `quiet`.")
+    );
+    let near =
+        listing::check(&text.replace("idle, expecting", "idle, expecting\n  rests in expectin"));
+    assert_eq!(near[0].help, "Did you mean `expecting`?");
+}
+
+#[test]
+fn initial_values_are_no_steps() {
+    let text = "algorithm Initial values\nshared x: 0..2 = any\nshared b: bool = any\n\
+                process i of 1:\n  first:\n    pause\nalways never two: x ≠ 2\n";
+    let report = check(text);
+    assert_eq!((report.states, report.transitions, report.depth), (12, 6, 1));
+    let fails = &report.verdicts[0];
+    assert_eq!(fails.sentence(&report), "fails in the first state");
+    // the run chooses the two values
+    assert_eq!(fails.run().map(<[_]>::len), Some(2));
+    let assumed = check(&format!("{text}assume low: x < 2\n"));
+    assert_eq!((assumed.states, outcome(&assumed, "never two")), (8, Some(&Outcome::Holds)));
+}
+
+#[test]
+fn what_never_runs_is_told() {
+    let text = "algorithm A\nshared x: 0..1\nprocess i of 2:\n  sections idle, gone, lost\n  \
+                rests in gone, lost\n  when idle:\n    x ← 1\n    become gone\n  when idle and x = 0 and \
+                i > 5:\n    x ← 0\n    become lost\nalways lost alone: at most 1 in lost\n\
+                always gone alone: all i: i in gone ⇒ x = 1\nalways nothing: x = 0 and x = 1 ⇒ x = 2\n";
+    let report = check(text);
+    assert_eq!(report.unreached, [10, 11]);
+    let notes: Vec<&[String]> = report.verdicts.iter().map(|it| &*it.notes).collect();
+    let nothing = "It says nothing here: what it begins with is never true.";
+    assert_eq!(notes, [&["Nobody is ever in `lost`.".to_owned()][..], &[], &[nothing.into()], &[]]);
+    // what was not searched to its end says nothing about what never runs
+    let compiled = Arc::new(listing::compile(text, &[]).unwrap());
+    let report = checker::check(compiled, Limits::states(2));
+    assert!(report.unreached.is_empty() && report.verdicts.iter().all(|it| it.notes.is_empty()));
+}
+
+#[test]
+fn messages_in_all_are_those_of_the_run() {
+    let text = "algorithm A\nnode i of 2:\n  sections idle, done\n  rests in done\n  when idle:\n    \
+                send hi to all others\n    become done\n  on hi: skip\nmessage hi\n\
+                most messages: messages in all\nmost steps: steps in all\n";
+    let report = check(text);
+    let most = |name| match outcome(&report, name) {
+        Some(Outcome::Most { value, .. }) => *value,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!((most("messages"), most("steps")), (2, 2));
+}
+
+#[test]
+fn passes_that_bound_progress_are_told() {
+    let text = "algorithm A\nshared x: 0..4\nprocess i of 2, 2 times:\n  own old: 0..4\n  idle:\n    \
+                pause\n  adding:\n    old ← x\n    if not cas(x, old, old + 1): become adding\n  \
+                done:\n    pause\nwait-free: adding to done\n";
+    let report = check(text);
+    assert!(
+        report.verdicts[0].notes[0].starts_with("Each process ends after 2 passes"),
+        "{report:?}"
+    );
+    let for_ever = text.replace("2 times", "for ever").replace("old + 1", "(old + 1) mod 5");
+    let report = check(&for_ever);
+    assert!(!report.verdicts[0].good() && report.verdicts[0].notes.is_empty(), "{report:?}");
+}
