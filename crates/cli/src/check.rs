@@ -221,8 +221,8 @@ fn write(
             writeln!(to, "      interleave play '{link}'")?;
         }
     }
-    for line in &report.unreached {
-        writeln!(to, "\nLine {line} never runs.")?;
+    if let Some(sentence) = report.unreached_sentence() {
+        writeln!(to, "\n{sentence}")?;
     }
     if told.iter().any(|it| it.sentence == HOLDS_IF_FAIR) {
         writeln!(to, "\n{FAIR}")?;

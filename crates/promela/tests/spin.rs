@@ -4,6 +4,7 @@
 //! Needs `spin` and `gcc`; if they are missing, the tests say so and compare nothing.
 
 use checker::Limits;
+use model::{IN_DOMAINS, Log, Stepped, System};
 use reports::{Outcome, Report};
 use std::fs;
 use std::path::Path;
@@ -39,7 +40,13 @@ impl Setting {
         let options: Vec<(&str, &str)> = self.options.iter().map(|it| (&*it.0, &*it.1)).collect();
         let compiled = Arc::new(listing::compile(&self.text, &options).ok()?);
         let limits = Limits { safety_only: true, ..Limits::states(STATES_MAX) };
-        let report = checker::check(compiled.clone(), limits);
+        let mut report = checker::check(compiled.clone(), limits);
+        // SPIN takes the choice of an initial value for a step
+        let (states, transitions) = choosing(&*compiled);
+        report.states += states;
+        report.transitions += transitions;
+        report.depth += report.choices;
+        report.verdicts.retain(|verdict| verdict.property != IN_DOMAINS);
         (!report.coverage.is_cut()).then(|| (report, promela::promela(&compiled)))
     }
 
@@ -96,6 +103,29 @@ impl Setting {
     }
 }
 
+/// The states in which initial values are still to be chosen, and the steps that choose one.
+fn choosing(system: &dyn System) -> (usize, usize) {
+    let (mut states, mut transitions) = (vec![system.initial()], 0);
+    let mut next = 0;
+    while let Some(state) = states.get(next).cloned() {
+        if system.choices_left(&state) == 0 {
+            states.swap_remove(next);
+            continue;
+        }
+        next += 1;
+        for action in system.offered(&state) {
+            let mut after = state.clone();
+            if let Stepped::Ran(_) = system.step(&mut after, action, &mut Log::off()) {
+                transitions += 1;
+                if !states.contains(&after) {
+                    states.push(after);
+                }
+            }
+        }
+    }
+    (next, transitions)
+}
+
 fn agrees(setting: &Setting) {
     if spin::is_installed() {
         let (report, model) = setting.export().expect("a small program");
@@ -143,6 +173,27 @@ fn an_await_over_all_others() {
     let model = model.expect("a model");
     let processes = model.matches("active proctype process_").count();
     assert_eq!(model.matches("stuck").count(), 1 + processes, "{model}");
+}
+
+#[test]
+fn open_initial_values() {
+    agrees(&Setting::of("dijkstra_ring", &[]));
+}
+
+/// A state beyond a limit is judged, and not followed.
+#[test]
+fn limits() {
+    let text = |limit: &str| {
+        format!(
+            "algorithm A\nshared x: 0..9\nprocess i of 2, for ever:\n  going:\n    await x < 9\n    \
+             atomic x ← x + 1 + i\n{limit}\nreachable four: x = 4\nreachable six: x = 6\n\
+             at end five: x < 5\n"
+        )
+    };
+    for (nth, limit) in ["limit x", "limit small: x < 4", "limit x, x"].into_iter().enumerate() {
+        let (name, options) = (format!("limit-{nth}"), Vec::new());
+        agrees(&Setting { name, text: text(limit), options });
+    }
 }
 
 /// A loop in a step ends where a value would leave its domain.

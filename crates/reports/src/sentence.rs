@@ -129,6 +129,18 @@ impl Verdict {
     }
 }
 
+impl Report {
+    /// "Lines 27 and 33 never run."
+    pub fn unreached_sentence(&self) -> Option<String> {
+        let all: Vec<String> = self.unreached.iter().map(usize::to_string).collect();
+        Some(match &all[..] {
+            [] => return None,
+            [line] => format!("Line {line} never runs."),
+            [lines @ .., last] => format!("Lines {} and {last} never run.", lines.join(", ")),
+        })
+    }
+}
+
 impl End {
     /// How many runs end so, and how far the nearest end is; `report` is the one that it is from.
     pub fn sentence(&self, report: &Report) -> String {

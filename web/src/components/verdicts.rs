@@ -222,8 +222,6 @@ fn coverage(found: &Found) -> String {
     } else {
         format!("Bounded, not a proof: {states} states seen in {time}; {}.", found.bounds)
     };
-    match &found.interpreted {
-        Some(sentence) => format!("{told} {sentence}"),
-        None => told,
-    }
+    let more = found.interpreted.iter().chain(&found.unreached);
+    more.fold(told, |told, sentence| told + " " + sentence)
 }

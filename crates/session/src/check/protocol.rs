@@ -55,6 +55,8 @@ pub struct Found {
     pub bounds: String,
     /// Why the interpreter ran where machine code was to.
     pub interpreted: Option<String>,
+    /// Which lines never run: a sentence.
+    pub unreached: Option<String>,
     /// To where a step leads beyond what the model follows, as in a link.
     pub beyond: Option<String>,
     pub lines: Vec<Line>,
@@ -125,11 +127,21 @@ impl Line {
                 (Outcome::NotAsked, _) => Mark::Open,
                 _ => Mark::Found,
             },
-            sentence: verdict.sentence(report),
+            sentence: with_notes(verdict, report),
             run: verdict.run().map(steps),
             loops_from: verdict.loops_from(),
         }
     }
+}
+
+/// What came out, and what has to be known besides.
+fn with_notes(verdict: &Verdict, report: &Report) -> String {
+    let mut sentence = verdict.sentence(report);
+    for note in &verdict.notes {
+        sentence += if sentence.ends_with('.') { " " } else { ". " };
+        sentence += note;
+    }
+    sentence
 }
 
 /// A verdict, and then a line for each way in which runs can end, if that is the question.
@@ -162,6 +174,7 @@ impl Found {
             is_cut: report.coverage.is_cut(),
             bounds: report.coverage.sentence(),
             interpreted: None,
+            unreached: report.unreached_sentence(),
             beyond: report.beyond.as_deref().map(steps),
             lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
         }
