@@ -12,10 +12,10 @@ fn check(text: &str, options: &[(&str, &str)]) -> Report {
 }
 
 /// A verdict in the words of the page; `None` where it is a number.
-fn words(outcome: &Outcome) -> Option<String> {
+fn words(outcome: &Outcome, report: &Report) -> Option<String> {
     Some(match outcome {
         Outcome::Holds | Outcome::Within { .. } => "holds".into(),
-        Outcome::Fails { run } => format!("fails, {} steps", run.len()),
+        Outcome::Fails { run } => format!("fails, {} steps", report.steps_of(run.len())),
         Outcome::Loops { .. } | Outcome::Stuck { .. } => "fails".into(),
         Outcome::Found { .. } => "reached".into(),
         Outcome::NotFound => "not reached".into(),
@@ -40,7 +40,7 @@ fn verdicts_are_as_the_page_states_them() {
             let report = check(&fence.text, &options);
             let verdict = report.verdicts.iter().find(|it| it.property == name);
             let verdict = verdict.unwrap_or_else(|| panic!("no property `{name}`: {line}"));
-            assert_eq!(words(&verdict.outcome).as_deref(), Some(said), "{line}");
+            assert_eq!(words(&verdict.outcome, &report).as_deref(), Some(said), "{line}");
             named.push(name.to_owned());
             lines += 1;
         }
@@ -95,7 +95,7 @@ always counted: all i: entered[i] ≤ 2
 fn verdict(text: &str, property: &str) -> Option<String> {
     let report = check(text, &[]);
     let verdict = report.verdicts.iter().find(|it| it.property == property);
-    words(&verdict.unwrap_or_else(|| panic!("no property {property}")).outcome)
+    words(&verdict.unwrap_or_else(|| panic!("no property {property}")).outcome, &report)
 }
 
 #[test]
