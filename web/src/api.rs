@@ -212,7 +212,7 @@ pub fn process_of(
 ) -> Result<Option<u8>, JsError> {
     Ok(match text(action, STEP)?.parse::<Action>().map_err(|why| JsError::new(&why))? {
         Action::Step { process, .. } => Some(process),
-        Action::Deliver(mail) => Some(mail.to),
+        Action::Deliver(mail) | Action::DeliverAs(mail, _) => Some(mail.to),
         _ => None,
     })
 }

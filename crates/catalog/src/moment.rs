@@ -260,8 +260,8 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         Possible::Error => Some(words::error(&events)),
     };
     let mail = match action {
-        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => Some(mail),
-        _ => None,
+        Action::Lose(mail) | Action::Duplicate(mail) => Some(mail),
+        _ => action.delivered(),
     };
     Some(Choice {
         action,
@@ -288,8 +288,12 @@ pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
         Action::Step { process, .. }
         | Action::Crash(process)
         | Action::Restart(process)
-        | Action::Timeout(process) => process,
-        Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => mail.to,
+        | Action::Timeout(process)
+        | Action::TimeoutAs(process, _) => process,
+        Action::Deliver(mail)
+        | Action::DeliverAs(mail, _)
+        | Action::Lose(mail)
+        | Action::Duplicate(mail) => mail.to,
     };
     Some(process).filter(|&it| usize::from(it) < processes)
 }

@@ -16,6 +16,7 @@ pub struct Trace {
     pub rows: Vec<Row>,
     pub steps: Vec<Step>,
     /// How many of the steps, at the beginning, only choose an initial value: they do not count.
+    #[serde(skip_serializing_if = "is_zero")]
     pub choices: usize,
     /// Messages from sending to delivery, and values from writing to reading.
     pub arrows: Vec<Arrow>,
@@ -95,6 +96,11 @@ pub struct Counts {
     pub accesses: usize,
     /// Entries into the critical section.
     pub entries: usize,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Trace {
@@ -216,8 +222,9 @@ fn lane(action: Action) -> Option<u8> {
         Action::Step { process, .. }
         | Action::Crash(process)
         | Action::Restart(process)
-        | Action::Timeout(process) => Some(process),
-        Action::Deliver(mail) => Some(mail.to),
+        | Action::Timeout(process)
+        | Action::TimeoutAs(process, _) => Some(process),
+        Action::Deliver(mail) | Action::DeliverAs(mail, _) => Some(mail.to),
         Action::Lose(_) | Action::Duplicate(_) => None,
     }
 }

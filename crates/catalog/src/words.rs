@@ -82,7 +82,9 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
     let mut told = false;
     let mut said = match action {
         Action::Lose(mail) | Action::Duplicate(mail) => return network(mail, events, view),
-        Action::Deliver(mail) if matches!(events.first(), Some(Event::Lost { .. })) => {
+        Action::Deliver(mail) | Action::DeliverAs(mail, _)
+            if matches!(events.first(), Some(Event::Lost { .. })) =>
+        {
             return nobody(mail, events, view);
         }
         _ if is_change(action, row) => {
@@ -100,16 +102,18 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
         Action::Step { process, .. } | Action::Crash(process) => {
             vec![first(view, process)]
         }
-        Action::Timeout(process) if row.fault => return runs_out(process, events, view),
+        Action::Timeout(process) | Action::TimeoutAs(process, _) if row.fault => {
+            return runs_out(process, events, view);
+        }
         Action::Restart(process) => {
             told = true;
             vec![first(view, process), text(" starts again")]
         }
-        Action::Timeout(process) => {
+        Action::Timeout(process) | Action::TimeoutAs(process, _) => {
             told = true;
             vec![first(view, process), text(" has waited long enough")]
         }
-        Action::Deliver(mail) => vec![first(view, mail.to)],
+        Action::Deliver(mail) | Action::DeliverAs(mail, _) => vec![first(view, mail.to)],
     };
     let mut clauses = clauses(events, view, row);
     let mut purpose = row.purpose;

@@ -49,7 +49,7 @@ impl Writers {
 
     fn compare(&mut self, before: &View, after: &View, action: Action) {
         let (writer, landed) = match action {
-            Action::Deliver(mail) => {
+            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
                 let message = before.messages.iter().find(|it| it.mail == mail);
                 (Some(mail.from), message)
             }

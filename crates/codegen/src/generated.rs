@@ -151,8 +151,8 @@ impl Generated {
         let [kind, which, choice, _] = step.to_le_bytes();
         let mail = || self.interpreter.mail(before, which.into());
         let action = match u32::from(kind) {
-            TIMEOUT => Action::Timeout(which),
-            DELIVER => Action::Deliver(mail()),
+            TIMEOUT => Action::time_out(which, choice),
+            DELIVER => Action::deliver(mail(), choice),
             LOSE => Action::Lose(mail()),
             DUPLICATE => Action::Duplicate(mail()),
             CRASH => Action::Crash(which),

@@ -1,7 +1,7 @@
 //! Where things lie in the memory of a module.
 
 use program::Parts;
-use program::ir::{Program, Stage};
+use program::ir::{Program, Rule, Stage};
 
 /// Bits of what was found in a state, above the number of successors so far.
 pub const BEYOND: u32 = 1 << 31;
@@ -131,8 +131,20 @@ fn successors_max(program: &Program) -> usize {
     let of_processes = program.processes.iter().map(|it| {
         let own = it.points.iter().map(|it| outcomes(it.outcomes)).max().unwrap_or(0);
         let whens: usize = it.whens.iter().map(|it| outcomes(it.outcomes)).sum();
-        own + whens + 2
+        let timeouts: usize = it.on_timeout.iter().map(|it| outcomes(it.outcomes)).sum();
+        own + whens + timeouts + 1
     });
-    let messages = program.channels.as_ref().map_or(0, |it| 3 * it.capacity);
+    // a message is delivered in one of several ways, lost, or doubled
+    let of_message = program.processes.iter().map(|process| {
+        let of_rules = |rules: &Vec<Rule>| rules.iter().map(|it| outcomes(it.outcomes)).sum();
+        let handled = process.on_message.iter().chain(&process.when_crashed).map(of_rules);
+        let received = process
+            .points
+            .iter()
+            .map(|point| point.receives.iter().map(|it| outcomes(it.1.outcomes)).sum::<usize>());
+        handled.max().unwrap_or(0) + received.max().unwrap_or(0)
+    });
+    let of_message = of_message.max().unwrap_or(0) + 2;
+    let messages = program.channels.as_ref().map_or(0, |it| it.capacity * of_message);
     of_processes.sum::<usize>() + messages
 }

@@ -18,13 +18,11 @@ const AFTER: Local = 1;
 const STEPS: Local = 2;
 const NTH: Local = 3;
 
-/// How a step is named, and what becomes known where it leads beyond the bound.
+/// How steps are named: the part that is known, and where the message lies that they take.
 #[derive(Clone, Copy)]
 struct Kind {
     name: u32,
-    /// A part of the name that is not known before, and how far it is shifted.
-    part: Option<(Local, i32)>,
-    beyond: u32,
+    message: Option<Local>,
 }
 
 /// What a process finds besides successors.
@@ -56,6 +54,7 @@ impl Emitter<'_> {
         let traits = self.body.local(ValType::I32);
         let choice = (self.body.local(ValType::I32), self.body.local(ValType::I32));
         let tally = Tally { choice: None, is_beyond: self.body.local(ValType::I32) };
+        let kind = Kind { name: STEP | (process as u32) << 8, message: None };
         self.body.sink().local_get(AFTER).local_set(first);
         let end = self.body.block();
         let whens = self.body.block();
@@ -73,13 +72,13 @@ impl Emitter<'_> {
             let chooses = own.is_some_and(|it| it.outcomes > 1 || self.chooses(it.code));
             let tally = Tally { choice: (has_whens || chooses).then_some(choice), ..tally };
             if let Some(rule) = own {
-                self.own(rule, Some(at), tally);
+                self.own(rule, Some(at), kind, tally);
             }
             self.body.br(if has_whens { whens } else { end });
         }
         self.body.end();
         for &rule in &me.whens {
-            self.own(rule, None, Tally { choice: Some(choice), ..tally });
+            self.own(rule, None, kind, Tally { choice: Some(choice), ..tally });
         }
         self.body.end();
         let mut sink = self.body.sink();
@@ -98,8 +97,8 @@ impl Emitter<'_> {
         self.finish();
     }
 
-    /// All outcomes of a step of the process's own.
-    fn own(&mut self, rule: Rule, ran: Option<PointId>, tally: Tally) {
+    /// All outcomes of a rule, or of a step of the process's own.
+    fn own(&mut self, rule: Rule, ran: Option<PointId>, kind: Kind, tally: Tally) {
         let number = (rule.outcomes > 1).then(|| {
             let number = self.body.local(ValType::I64);
             self.body.sink().i64_const(0).local_set(number);
@@ -120,13 +119,11 @@ impl Emitter<'_> {
             self.body.sink().i32_const(0).local_set(chosen);
             self.chosen = Some(chosen);
         }
-        self.take(rule, ran, exits, true, None);
+        self.take(rule, ran, exits, true, kind.message);
         self.outcome = None;
         let chosen = self.chosen.take();
         self.open(tally, chosen);
-        let name = STEP | (self.process as u32) << 8;
-        let part = tally.choice.map(|(choice, _)| (choice, 16));
-        self.add(Kind { name, part, beyond: 0 });
+        self.add(kind, tally.choice.map(|it| it.0));
         self.next_choice(tally);
         self.body.br(blocked);
         self.body.end();
@@ -205,9 +202,10 @@ impl Emitter<'_> {
     }
 
     /// Adds the state after the step to the successors.
-    fn add(&mut self, kind: Kind) {
+    fn add(&mut self, kind: Kind, choice: Option<Local>) {
         self.body.sink().local_get(STEPS).i32_const(kind.name as i32);
-        if let Some((part, shift)) = kind.part {
+        for (part, shift) in [(kind.message, 8), (choice, 16)] {
+            let Some(part) = part else { continue };
             self.body.sink().local_get(part).i32_const(shift).i32_shl().i32_or();
         }
         self.body.sink().i32_store(at(0));
@@ -215,28 +213,40 @@ impl Emitter<'_> {
         self.body.advance(AFTER, self.layout.width as i32);
     }
 
-    /// The first of these rules that applies, and no other.
-    fn first_of(&mut self, rules: &[Rule], kind: Kind, removed: Option<Local>, end: Label) {
+    /// All outcomes of rules that may run after each other's: each that is possible does.
+    fn all_of(&mut self, rules: impl Iterator<Item = Rule>, kind: Kind, tally: Tally) {
+        for rule in rules {
+            self.own(rule, None, kind, tally);
+        }
+    }
+
+    /// A count of outcomes, from none on.
+    fn tally(&mut self) -> Tally {
+        let mut local = || self.body.local(ValType::I32);
+        Tally { choice: Some((local(), local())), is_beyond: local() }
+    }
+
+    /// The first of the rules for a crash that applies, and no other.
+    fn first_of(&mut self, rules: &[Rule], kind: Kind, end: Label) {
         for &rule in rules {
             let blocked = self.body.block();
             let beyond = self.body.block();
             let error = self.body.block();
             let ask = self.exits.ask;
             let exits = Exits { done: beyond, blocked, beyond, error, ask, quiet: None };
-            let is_crash = kind.name & 255 == CRASH;
-            self.take(rule, None, exits, !is_crash, removed);
-            if let Some(faults) = self.program.crashes.as_ref().filter(|_| is_crash) {
+            self.take(rule, None, exits, false, None);
+            if let Some(faults) = &self.program.crashes {
                 self.count(AFTER, faults.count);
                 if !self.program.memories.is_empty() {
                     self.remember_from(None);
                 }
             }
-            self.add(kind);
+            self.add(kind, None);
             self.body.br(end);
             self.body.end();
             self.found(ERROR);
             self.body.end();
-            self.found(kind.beyond);
+            self.found(BEYOND);
             self.body.br(end);
             self.body.end();
         }
@@ -247,13 +257,9 @@ impl Emitter<'_> {
         let me = &self.program.processes[process];
         let end = self.body.block();
         self.leave_in(me, is_over, end);
-        let name = TIMEOUT | (process as u32) << 8;
-        self.first_of(
-            &me.on_timeout,
-            Kind { name, part: None, beyond: BEYOND | ENABLED },
-            None,
-            end,
-        );
+        let kind = Kind { name: TIMEOUT | (process as u32) << 8, message: None };
+        let tally = self.tally();
+        self.all_of(me.on_timeout.iter().copied(), kind, tally);
         self.body.end();
         self.finish();
     }
@@ -269,7 +275,7 @@ impl Emitter<'_> {
         }
         self.leave_in(me, is_over, end);
         let name = CRASH | (process as u32) << 8;
-        self.first_of(&me.on_crash, Kind { name, part: None, beyond: BEYOND }, None, end);
+        self.first_of(&me.on_crash, Kind { name, message: None }, end);
         self.body.end();
         self.finish();
     }
@@ -288,7 +294,8 @@ impl Emitter<'_> {
         sink.local_get(NTH).i32_const(channels.entry as i32).i32_mul();
         sink.local_get(BEFORE).i32_add().i32_const(channels.at as i32 + 1).i32_add();
         sink.local_set(entry);
-        let step = Kind { name: DELIVER, part: Some((NTH, 8)), beyond: BEYOND | ENABLED };
+        let step = Kind { name: DELIVER, message: Some(NTH) };
+        let tally = self.tally();
         for kind in 0..channels.kinds.len() {
             self.body.sink().local_get(entry).i32_load8_u(at(1)).i32_const(kind as i32).i32_eq();
             self.body.when(BlockType::Empty);
@@ -296,7 +303,7 @@ impl Emitter<'_> {
             if takes_crashed {
                 let running = self.body.block();
                 self.leave_in(me, |it| it != Standing::Crashed, running);
-                self.first_of(&me.when_crashed[kind], step, Some(NTH), end);
+                self.all_of(me.when_crashed[kind].iter().copied(), step, tally);
                 self.body.br(end);
                 self.body.end();
             }
@@ -305,7 +312,7 @@ impl Emitter<'_> {
                     .receives
                     .iter()
                     .filter(|it| usize::from(it.0) == kind)
-                    .map(|it| Rule { code: it.1, row: point.row, outcomes: 1 })
+                    .map(|it| it.1)
                     .collect();
                 if rules.is_empty() {
                     continue;
@@ -313,10 +320,10 @@ impl Emitter<'_> {
                 self.point(BEFORE, process);
                 self.body.sink().i32_const(at as i32).i32_eq();
                 self.body.when(BlockType::Empty);
-                self.first_of(&rules, step, Some(NTH), end);
+                self.all_of(rules.into_iter(), step, tally);
                 self.body.end();
             }
-            self.first_of(&me.on_message[kind], step, Some(NTH), end);
+            self.all_of(me.on_message[kind].iter().copied(), step, tally);
             self.body.end();
         }
         self.body.end();

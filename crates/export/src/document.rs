@@ -89,7 +89,11 @@ impl Document {
     /// Whether one of some steps receives or loses the message `text` to the lane `to`.
     pub(crate) fn arrives(&self, steps: &[usize], to: u8, text: &str) -> bool {
         let ends = |step: &Step| {
-            let (Action::Deliver(mail) | Action::Lose(mail)) = step.action else { return false };
+            let (Action::Deliver(mail) | Action::DeliverAs(mail, _) | Action::Lose(mail)) =
+                step.action
+            else {
+                return false;
+            };
             let ended = step.events.iter().find_map(|event| match event {
                 Event::Receive { text, .. } | Event::Lost { text, .. } => Some(text.as_str()),
                 _ => None,

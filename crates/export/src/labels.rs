@@ -11,7 +11,7 @@ pub fn label(run: &Document, step: &Step) -> String {
     let mut parts = Vec::new();
     match step.action {
         Action::Restart(_) => parts.push("starts again".to_owned()),
-        Action::Timeout(_) => parts.push("times out".to_owned()),
+        Action::Timeout(_) | Action::TimeoutAs(..) => parts.push("times out".to_owned()),
         _ => {}
     }
     for (index, event) in step.events.iter().enumerate() {

@@ -24,10 +24,12 @@ impl Mark {
     pub fn of(step: &Step) -> Mark {
         match step.action {
             Action::Crash(_) => return Mark::Crash,
-            Action::Deliver(_) if matches!(step.events.first(), Some(Event::Lost { .. })) => {
+            Action::Deliver(_) | Action::DeliverAs(..)
+                if matches!(step.events.first(), Some(Event::Lost { .. })) =>
+            {
                 return Mark::Lose;
             }
-            Action::Deliver(_) => return Mark::Receive,
+            Action::Deliver(_) | Action::DeliverAs(..) => return Mark::Receive,
             Action::Lose(_) => return Mark::Lose,
             Action::Duplicate(_) => return Mark::Double,
             _ => {}

@@ -23,6 +23,8 @@ pub enum Action {
     Step { process: u8, choice: u8 },
     /// The network delivers a message.
     Deliver(Mail),
+    /// The same where the outcome is open: which of the ways that the receiver may go, from one on.
+    DeliverAs(Mail, u8),
     /// The network loses a message.
     Lose(Mail),
     /// The network makes a second copy of a message.
@@ -33,12 +35,32 @@ pub enum Action {
     Restart(u8),
     /// A process has waited long enough.
     Timeout(u8),
+    /// The same where the outcome is open: which of the ways that the process may go, from one on.
+    TimeoutAs(u8, u8),
 }
 
 impl Action {
     /// The next step of `process`, whose outcome is not open.
     pub const fn step(process: u8) -> Action {
         Action::Step { process, choice: 0 }
+    }
+
+    /// A message is delivered, and its receiver goes that way.
+    pub const fn deliver(mail: Mail, choice: u8) -> Action {
+        if choice == 0 { Action::Deliver(mail) } else { Action::DeliverAs(mail, choice) }
+    }
+
+    /// A process has waited long enough, and goes that way.
+    pub const fn time_out(process: u8, choice: u8) -> Action {
+        if choice == 0 { Action::Timeout(process) } else { Action::TimeoutAs(process, choice) }
+    }
+
+    /// The message that is delivered.
+    pub const fn delivered(self) -> Option<Mail> {
+        match self {
+            Action::Deliver(mail) | Action::DeliverAs(mail, _) => Some(mail),
+            _ => None,
+        }
     }
 
     /// Whether the environment does this, rather than the algorithm or an honest network.
@@ -50,8 +72,8 @@ impl Action {
     }
 }
 
-/// `s0`, `s0=3`; `d01a` (kind a from 0 to 1), `d01a2`; `x…` loses, `u…` duplicates; `c0` crashes,
-/// `r0` restarts, `t0` times out.
+/// `s0`, `s0=3`; `d01a` (kind a from 0 to 1), `d01a2`, `d01a=1`; `x…` loses, `u…` duplicates; `c0`
+/// crashes, `r0` restarts, `t0` and `t0=1` time out.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mail = |f: &mut fmt::Formatter<'_>, verb: char, mail: &Mail| {
@@ -62,11 +84,16 @@ impl fmt::Display for Action {
             Action::Step { process, choice: 0 } => write!(f, "s{process}"),
             Action::Step { process, choice } => write!(f, "s{process}={choice}"),
             Action::Deliver(it) => mail(f, 'd', it),
+            Action::DeliverAs(it, choice) => {
+                mail(f, 'd', it)?;
+                write!(f, "={choice}")
+            }
             Action::Lose(it) => mail(f, 'x', it),
             Action::Duplicate(it) => mail(f, 'u', it),
             Action::Crash(process) => write!(f, "c{process}"),
             Action::Restart(process) => write!(f, "r{process}"),
             Action::Timeout(process) => write!(f, "t{process}"),
+            Action::TimeoutAs(process, choice) => write!(f, "t{process}={choice}"),
         }
     }
 }
@@ -84,6 +111,10 @@ impl FromStr for Action {
 }
 
 fn parse(text: &str) -> Option<Action> {
+    let (text, choice) = match text.split_once('=') {
+        None => (text, 0),
+        Some((text, choice)) => (text, choice.parse().ok().filter(|&it| it > 0)?),
+    };
     let digit = |at: usize| Some(text.as_bytes().get(at)?.wrapping_sub(b'0')).filter(|&it| it < 10);
     let rest = |at: usize| text.get(at..);
     let mail = || {
@@ -95,19 +126,14 @@ fn parse(text: &str) -> Option<Action> {
         (kind < 26).then_some(Mail { from: digit(1)?, to: digit(2)?, kind, nth })
     };
     Some(match text.as_bytes().first()? {
-        b's' => {
-            let choice = match rest(2)? {
-                "" => 0,
-                choice => choice.strip_prefix('=')?.parse().ok().filter(|&it| it > 0)?,
-            };
-            Action::Step { process: digit(1)?, choice }
-        }
-        b'd' => Action::Deliver(mail()?),
+        b's' if text.len() == 2 => Action::Step { process: digit(1)?, choice },
+        b'd' => Action::deliver(mail()?, choice),
+        b't' if text.len() == 2 => Action::time_out(digit(1)?, choice),
+        _ if choice > 0 => return None,
         b'x' => Action::Lose(mail()?),
         b'u' => Action::Duplicate(mail()?),
         b'c' if text.len() == 2 => Action::Crash(digit(1)?),
         b'r' if text.len() == 2 => Action::Restart(digit(1)?),
-        b't' if text.len() == 2 => Action::Timeout(digit(1)?),
         _ => return None,
     })
 }
@@ -118,12 +144,14 @@ mod tests {
 
     #[test]
     fn text_round_trips() {
-        for text in ["s0", "s3=12", "d01a", "x10c2", "u23b", "c1", "r0", "t2"] {
+        for text in
+            ["s0", "s3=12", "d01a", "x10c2", "u23b", "c1", "r0", "t2", "d01a=2", "d01a2=1", "t2=3"]
+        {
             assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
         }
         for text in [
             "", "s", "sx", "s0=", "s0=0", "d01", "d01A", "d01a0", "q1", "c12", "r12", "t12", "sé",
-            "d0é",
+            "c1=1", "x01a=1", "d01a=0", "t1=", "d0é",
         ] {
             assert!(text.parse::<Action>().is_err(), "{text}");
         }

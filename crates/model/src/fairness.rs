@@ -17,8 +17,8 @@ impl Fairness {
     pub fn of(action: Action) -> Option<Fairness> {
         let name = match action {
             Action::Step { process, .. } => [0, process, 0, 0, 0],
-            Action::Timeout(process) => [1, process, 0, 0, 0],
-            Action::Deliver(it) => [2, it.from, it.to, it.kind, it.nth],
+            Action::Timeout(process) | Action::TimeoutAs(process, _) => [1, process, 0, 0, 0],
+            Action::Deliver(it) | Action::DeliverAs(it, _) => [2, it.from, it.to, it.kind, it.nth],
             Action::Lose(_) | Action::Duplicate(_) | Action::Crash(_) | Action::Restart(_) => {
                 return None;
             }

@@ -43,7 +43,7 @@ pub fn step_of(moment: &Moment, thing: Thing) -> Option<Action> {
             _ => None,
         },
         Thing::Message(message) => {
-            let deliver = on_message(moment, message, |it| matches!(it, Action::Deliver(_)));
+            let deliver = on_message(moment, message, |it| it.delivered().is_some());
             deliver.map(|it| it.action)
         }
         Thing::Cell(_) | Thing::Column { .. } => None,
@@ -53,7 +53,7 @@ pub fn step_of(moment: &Moment, thing: Thing) -> Option<Action> {
 /// The steps that a process can take by itself.
 pub(crate) fn steps(moment: &Moment, process: usize) -> Vec<&Choice> {
     let is_own = |it: &&Choice| {
-        matches!(it.action, Action::Step { .. } | Action::Timeout(_))
+        matches!(it.action, Action::Step { .. } | Action::Timeout(_) | Action::TimeoutAs(..))
             && it.process.map(usize::from) == Some(process)
             && it.possible == Possible::Now
             && !it.fault
@@ -102,7 +102,7 @@ fn of_message(moment: &Moment, held: &[Action], message: usize) -> Vec<Hand> {
     let mut add = |act, label: &str, key, is_fault| {
         hands.push(Hand { act, label: label.into(), key, is_fault });
     };
-    if let Some(it) = on_message(moment, message, |it| matches!(it, Action::Deliver(_))) {
+    if let Some(it) = on_message(moment, message, |it| it.delivered().is_some()) {
         add(Act::Take(it.action), "Deliver", None, false);
         let is_held = held.contains(&it.action);
         add(Act::Hold(it.action), if is_held { "Let go" } else { "Hold back" }, Some('H'), false);

@@ -242,8 +242,8 @@ pub struct Point {
     pub spins: bool,
     /// The step is a `pause`: no access.
     pub pauses: bool,
-    /// Messages that are received here: kind, and the code that takes one.
-    pub receives: Vec<(u8, BlockId)>,
+    /// Messages that are received here: kind, and what takes one.
+    pub receives: Vec<(u8, Rule)>,
 }
 
 /// A step that begins with a guard, wherever the process stands.
@@ -285,6 +285,13 @@ pub struct Section {
 }
 
 impl Process {
+    /// What it does by itself, on messages and after time-outs: all but the steps from its points.
+    pub fn rules_mut(&mut self) -> impl Iterator<Item = &mut Rule> {
+        let received = self.points.iter_mut().flat_map(|it| &mut it.receives).map(|it| &mut it.1);
+        let on_message = self.on_message.iter_mut().chain(&mut self.when_crashed).flatten();
+        self.whens.iter_mut().chain(received).chain(on_message).chain(&mut self.on_timeout)
+    }
+
     /// Whether it has lines in its sections, not only rules.
     pub fn has_lines(&self) -> bool {
         self.points.iter().any(|it| it.code.is_some() || !it.receives.is_empty())

@@ -22,6 +22,9 @@ pub struct Runner<'a> {
     can_spin: bool,
 }
 
+/// Rules, of which each that is possible may run.
+type Rules<'r> = &'r mut dyn Iterator<Item = &'r Rule>;
+
 /// Takes each outcome of a process's step: the choice, what came of it, and the state after it.
 pub type Taken<'b> = dyn FnMut(u8, Stepped, &mut [u8]) + 'b;
 
@@ -113,29 +116,53 @@ impl<'a> Runner<'a> {
             return Stepped::Refused;
         }
         let me = &program.processes[process];
-        let at = self.machine.point(before, process);
-        let point = &me.points[at];
+        let point = &me.points[self.machine.point(before, process)];
         let standing = me.sections[point.section].is;
         let own = point.code.map(|code| Rule { code, row: point.row, outcomes: point.outcomes });
         let whens = match standing {
             Standing::Ended | Standing::Decided | Standing::Crashed => &[][..],
             _ => &me.whens[..],
         };
+        let rules: Rules<'_> = &mut own.iter().chain(whens);
+        let found = self.ways(rules, process, before, after, None, (log, only), taken);
+        match found {
+            true => Stepped::Refused,
+            false if point.code.is_some() || !point.receives.is_empty() => Stepped::Waits,
+            false if standing == Standing::Waits => Stepped::Waits,
+            false => Stepped::Done,
+        }
+    }
+
+    /// Offers each outcome of some rules, which may take the message that lies somewhere. Returns
+    /// whether there is one.
+    fn ways(
+        &mut self,
+        rules: Rules<'_>,
+        process: usize,
+        before: &[u8],
+        after: &mut [u8],
+        message: Option<usize>,
+        (log, only): (&mut Log<'_>, Option<u8>),
+        taken: &mut Taken<'_>,
+    ) -> bool {
         // a step is named by its rank; ranks count from one where an outcome is open
         let mut choice = 0u8;
         let mut is_open = false;
         let mut found = false;
         let mut seen_in_vain = Vec::new();
-        for rule in own.iter().chain(whens) {
+        for rule in rules {
             for outcome in 0..rule.outcomes.max(1) {
                 after.copy_from_slice(before);
                 let mut events = Vec::new();
                 let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
+                if let Some(nth) = message {
+                    self.take_message(process, nth, before, after, &mut own);
+                }
                 let context = Context { process, outcome };
                 let ran = self.machine.run(rule.code, context, after, &mut own);
                 let stepped = match ran {
                     Ran::Blocked => {
-                        if seen_in_vain.is_empty() {
+                        if seen_in_vain.is_empty() && message.is_none() {
                             seen_in_vain = events;
                         }
                         if rule.outcomes > 1 {
@@ -173,12 +200,26 @@ impl<'a> Runner<'a> {
                 log.tell(|| event);
             }
         }
-        match found {
-            true => Stepped::Refused,
-            false if point.code.is_some() || !point.receives.is_empty() => Stepped::Waits,
-            false if standing == Standing::Waits => Stepped::Waits,
-            false => Stepped::Done,
-        }
+        found
+    }
+
+    /// Takes the message that lies somewhere out of the network, for whoever receives it.
+    fn take_message(
+        &mut self,
+        process: usize,
+        nth: usize,
+        before: &[u8],
+        after: &mut [u8],
+        log: &mut Log<'_>,
+    ) {
+        let Some(channels) = &self.program.channels else { return };
+        let bag = Bag::new(channels);
+        let entry = bag.entry(before, nth);
+        bag.unpack(entry, &mut self.machine.registers);
+        bag.remove(after, nth);
+        let has_crashed = self.standing(before, process) == Standing::Crashed;
+        let mail = bag.name(before, nth);
+        bag.tell_arrived(&self.program.symbols, entry, mail, has_crashed, log);
     }
 
     /// What a step is that leads nowhere, and why.
@@ -223,27 +264,22 @@ impl<'a> Runner<'a> {
         Stepped::Refused
     }
 
+    /// Offers each outcome of a time-out.
     pub fn timeout(
         &mut self,
         process: usize,
         before: &[u8],
-        state: &mut [u8],
-        log: &mut Log<'_>,
-    ) -> Stepped {
+        after: &mut [u8],
+        (log, only): (&mut Log<'_>, Option<u8>),
+        taken: &mut Taken<'_>,
+    ) {
         let standing = self.standing(before, process);
         let is_over = matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed);
         if is_over || self.unbegun(before) > 0 {
-            return Stepped::Refused;
+            return;
         }
-        let rules = &self.program.processes[process].on_timeout;
-        let stepped = self.first_of(rules, process, before, state, log);
-        if let Stepped::Ran(_) = stepped {
-            if log.is_silent() {
-                log.tell_all(|| crate::view::set(self, before, state, process));
-            }
-            self.remember(before, state, Some(process));
-        }
-        stepped
+        let rules: Rules<'_> = &mut self.program.processes[process].on_timeout.iter();
+        self.ways(rules, process, before, after, None, (log, only), taken);
     }
 
     pub fn can_crash(&self, process: usize, state: &[u8]) -> bool {
@@ -276,55 +312,27 @@ impl<'a> Runner<'a> {
         stepped
     }
 
-    /// Delivers the message that lies at `nth`.
+    /// Offers each outcome of the delivery of the message that lies at `nth`. Returns whether somebody
+    /// takes it.
     pub fn deliver(
         &mut self,
         nth: usize,
         before: &[u8],
-        state: &mut [u8],
-        log: &mut Log<'_>,
-    ) -> Stepped {
+        after: &mut [u8],
+        (log, only): (&mut Log<'_>, Option<u8>),
+        taken: &mut Taken<'_>,
+    ) -> bool {
         let program = self.program;
-        let Some(channels) = &program.channels else { return Stepped::Refused };
-        let bag = Bag::new(channels);
-        let mail = bag.name(before, nth);
+        let Some(channels) = &program.channels else { return false };
+        let mail = Bag::new(channels).name(before, nth);
         let process = usize::from(mail.to);
         let me = &program.processes[process];
         let point = &me.points[self.machine.point(before, process)];
         let has_crashed = me.sections[point.section].is == Standing::Crashed;
-        let entry = bag.entry(before, nth);
-        bag.unpack(entry, &mut self.machine.registers);
         let received = point.receives.iter().filter(|it| it.0 == mail.kind && !has_crashed);
-        let received = received.map(|it| Rule { code: it.1, row: point.row, outcomes: 1 });
         let rules = if has_crashed { &me.when_crashed } else { &me.on_message };
-        let rules = rules[usize::from(mail.kind)].iter().copied();
-        for rule in received.chain(rules) {
-            state.copy_from_slice(before);
-            bag.remove(state, nth);
-            // a guard that is false takes nothing, so it tells nothing
-            let mut events = Vec::new();
-            let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
-            bag.tell_arrived(&program.symbols, entry, mail, has_crashed, &mut own);
-            let context = Context { process, outcome: 0 };
-            let ran = self.machine.run(rule.code, context, state, &mut own);
-            if matches!(ran, Ran::Blocked | Ran::NoSuchOutcome) {
-                continue;
-            }
-            let is_taken = ran == Ran::Done;
-            let stepped = match is_taken {
-                true => Stepped::Ran(rule.row),
-                false => self.not_followed(ran, &mut own),
-            };
-            for event in events {
-                log.tell(|| event);
-            }
-            if !is_taken {
-                return stepped;
-            }
-            self.remember(before, state, Some(process));
-            return Stepped::Ran(rule.row);
-        }
-        Stepped::Refused
+        let rules: Rules<'_> = &mut received.map(|it| &it.1).chain(&rules[usize::from(mail.kind)]);
+        self.ways(rules, process, before, after, Some(nth), (log, only), taken)
     }
 
     /// The network loses or doubles a message.
@@ -396,16 +404,31 @@ impl<'a> Runner<'a> {
         }
         for process in 0..program.processes.len() {
             if !program.processes[process].on_timeout.is_empty() {
-                let stepped = self.timeout(process, before, after, &mut Log::off());
-                taken(Action::Timeout(process as u8), stepped, after);
+                let who = process as u8;
+                self.timeout(
+                    process,
+                    before,
+                    after,
+                    (&mut Log::off(), None),
+                    &mut |it, stepped, after| {
+                        taken(Action::time_out(who, it), stepped, after);
+                    },
+                );
             }
         }
         if let Some(channels) = &program.channels {
             let bag = Bag::new(channels);
             for nth in 0..bag.len(before) {
                 if bag.is_offered(before, nth) {
-                    let stepped = self.deliver(nth, before, after, &mut Log::off());
-                    taken(Action::Deliver(bag.name(before, nth)), stepped, after);
+                    let mail = bag.name(before, nth);
+                    let log = (&mut Log::off(), None);
+                    let is_taken =
+                        self.deliver(nth, before, after, log, &mut |it, stepped, after| {
+                            taken(Action::deliver(mail, it), stepped, after);
+                        });
+                    if !is_taken {
+                        taken(Action::Deliver(mail), Stepped::Refused, after);
+                    }
                 }
             }
             for (faults, doubles) in [(&program.losses, false), (&program.duplicates, true)] {

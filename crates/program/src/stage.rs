@@ -148,7 +148,7 @@ fn footprint(program: &Program, process: usize, senders: &[BTreeSet<usize>]) -> 
     for start in points.chain(rules) {
         step(program, start, None, &mut print);
     }
-    let receives = me.points.iter().flat_map(|it| it.receives.iter().copied());
+    let receives = me.points.iter().flat_map(|it| &it.receives).map(|it| (it.0, it.1.code));
     let on_message = me.on_message.iter().enumerate().chain(me.when_crashed.iter().enumerate());
     let on_message =
         on_message.flat_map(|(kind, it)| it.iter().map(move |it| (kind as u8, it.code)));
@@ -178,7 +178,8 @@ pub fn senders(program: &Program) -> Vec<BTreeSet<usize>> {
 fn starts(program: &Program, process: usize) -> Vec<BlockId> {
     let me = &program.processes[process];
     let points = me.points.iter();
-    let points = points.flat_map(|it| it.code.into_iter().chain(it.receives.iter().map(|it| it.1)));
+    let points =
+        points.flat_map(|it| it.code.into_iter().chain(it.receives.iter().map(|it| it.1.code)));
     let on_message = me.on_message.iter().chain(&me.when_crashed).flatten();
     let rules = me.whens.iter().chain(on_message).chain(&me.on_timeout);
     points.chain(rules.map(|it| it.code)).collect()

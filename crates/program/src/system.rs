@@ -245,6 +245,11 @@ impl System for Compiled {
         let is_there = |process: u8| usize::from(process) < self.program.processes.len();
         let mut events = Vec::new();
         let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
+        let (mut scratch, mut result) = (before.clone(), None);
+        let mut taken = |_: u8, stepped: Stepped, state: &mut [u8]| {
+            result = Some(stepped);
+            after.copy_from_slice(state);
+        };
         let (who, stepped) = match action {
             _ if !runner.is_within_limits(&before) => {
                 own.tell(|| Event::Note { text: "A limit ends the search here.".to_owned() });
@@ -253,42 +258,33 @@ impl System for Compiled {
             Action::Step { process, choice } if is_there(process) => {
                 let who = usize::from(process);
                 let point = &self.program.processes[who].points[runner.machine.point(&before, who)];
-                let mut result = None;
-                let mut taken = |_: u8, stepped: Stepped, after: &mut [u8]| {
-                    result = Some((stepped, after.to_vec()));
-                };
-                let none =
-                    runner.outcomes(&before, &mut after, who, &mut own, Some(choice), &mut taken);
-                if point.spins && runner.is_stuck(&before) {
-                    (Some(who), Stepped::Waits)
-                } else if let Some((stepped, state)) = result {
-                    after = state;
-                    (Some(who), stepped)
-                } else if choice == 0 {
-                    (Some(who), none)
-                } else {
-                    (Some(who), Stepped::Refused)
-                }
+                let only = Some(choice);
+                let none = runner.outcomes(&before, &mut scratch, who, &mut own, only, &mut taken);
+                let is_stuck = point.spins && runner.is_stuck(&before);
+                let none = if choice == 0 { none } else { Stepped::Refused };
+                (Some(who), if is_stuck { Stepped::Waits } else { result.unwrap_or(none) })
             }
-            Action::Timeout(process) if is_there(process) => {
+            Action::Timeout(process) | Action::TimeoutAs(process, _) if is_there(process) => {
                 let who = usize::from(process);
-                (Some(who), runner.timeout(who, &before, &mut after, &mut own))
+                let only = if let Action::TimeoutAs(_, choice) = action { choice } else { 0 };
+                let log = (&mut own, Some(only));
+                runner.timeout(who, &before, &mut scratch, log, &mut taken);
+                (Some(who), result.unwrap_or(Stepped::Refused))
             }
             Action::Crash(process) if is_there(process) => {
                 let who = usize::from(process);
                 (Some(who), runner.crash(who, &before, &mut after, &mut own))
             }
-            Action::Deliver(mail) => {
+            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
+                let only = if let Action::DeliverAs(_, choice) = action { choice } else { 0 };
                 let bag = self.program.channels.as_ref().map(Bag::new);
                 let nth = bag.as_ref().and_then(|it| it.find(&before, mail));
                 let may = bag.zip(nth).filter(|(it, nth)| it.may_arrive(&before, *nth));
-                match may {
-                    Some((_, nth)) => {
-                        let who = Some(usize::from(mail.to));
-                        (who, runner.deliver(nth, &before, &mut after, &mut own))
-                    }
-                    None => (None, Stepped::Refused),
+                if let Some((_, nth)) = may {
+                    let log = (&mut own, Some(only));
+                    runner.deliver(nth, &before, &mut scratch, log, &mut taken);
                 }
+                (Some(usize::from(mail.to)), result.unwrap_or(Stepped::Refused))
             }
             Action::Lose(mail) => (None, runner.tamper(mail, false, &mut after, &mut own)),
             Action::Duplicate(mail) => (None, runner.tamper(mail, true, &mut after, &mut own)),
@@ -343,7 +339,7 @@ impl System for Compiled {
                 let zone = |state| self.zone_of(state, usize::from(process));
                 Fairness::of_step(action, zone(before), zone(after))
             }
-            Action::Deliver(mail) => {
+            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
                 let bag = Bag::new(self.program.channels.as_ref()?);
                 let entry = bag.entry(before, bag.find(before, mail)?);
                 Some(Fairness::message(&short(entry)))
@@ -532,10 +528,7 @@ impl Compiled {
                     return all;
                 }
                 let bag = Bag::new(channels);
-                let delivered = match action {
-                    Action::Deliver(mail) => bag.find(before, mail),
-                    _ => None,
-                };
+                let delivered = action.delivered().and_then(|mail| bag.find(before, mail));
                 let whose = |state: &[u8], nth: usize| {
                     let it = bag.entry(state, nth);
                     let answers = channels.kinds[usize::from(it[1])].answers;

@@ -123,7 +123,7 @@ pub fn first_of(
     let mut all = Vec::new();
     for &rule in rules {
         let mut walker = Walker::new(source, process);
-        walker.takes = takes;
+        (walker.takes, walker.has_outcomes) = (takes, true);
         let mut walk = Walk::new(from);
         if let Some(kind) = takes {
             let sender = Place { slot: source.message.sender, index: None };

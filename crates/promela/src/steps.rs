@@ -170,7 +170,10 @@ impl Writer<'_> {
         }
         let process = &self.program().processes[number];
         let frame = Frame { when: [self.goes_on()?, None], ..Frame::default() };
-        self.add_first(number, from, &process.on_timeout, &frame, choices)
+        for &rule in &process.on_timeout {
+            self.add_first(number, from, &[rule], &frame, choices)?;
+        }
+        Ok(())
     }
 
     fn crashes(
@@ -205,17 +208,16 @@ impl Writer<'_> {
             for (from, point) in process.points.iter().enumerate() {
                 let has_crashed = process.sections[point.section].is == Standing::Crashed;
                 let received = point.receives.iter().filter(|it| usize::from(it.0) == kind);
-                let received = received.map(|it| Rule { code: it.1, row: point.row, outcomes: 1 });
+                let received = received.map(|it| it.1);
                 let rules: Vec<Rule> = match has_crashed {
                     true => process.when_crashed[kind].clone(),
                     false => received.chain(process.on_message[kind].iter().copied()).collect(),
                 };
-                if rules.is_empty() {
-                    continue;
-                }
                 let when = [Some(format!("{is_it} && may_arrive")), self.goes_on()?];
                 let frame = Frame { when, takes: Some(kind as u8), ..Frame::default() };
-                self.add_first(number, from, &rules, &frame, &mut choices)?;
+                for rule in rules {
+                    self.add_first(number, from, &[rule], &frame, &mut choices)?;
+                }
             }
         }
         Ok(choices)

@@ -114,5 +114,5 @@ fn is_step_of(edge: &Edge, who: Pid) -> bool {
 
 /// The network does what it has to do sooner or later.
 fn is_service(edge: &Edge) -> bool {
-    matches!(edge.action, Action::Deliver(_)) && edge.is_fair
+    edge.action.delivered().is_some() && edge.is_fair
 }

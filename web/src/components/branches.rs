@@ -44,8 +44,12 @@ fn leaves(fork: Fork, trace: &Trace) -> String {
         Action::Step { process: it, .. }
         | Action::Crash(it)
         | Action::Restart(it)
-        | Action::Timeout(it) => trace.lane(it.into()),
-        Action::Deliver(it) | Action::Lose(it) | Action::Duplicate(it) => {
+        | Action::Timeout(it)
+        | Action::TimeoutAs(it, _) => trace.lane(it.into()),
+        Action::Deliver(it)
+        | Action::DeliverAs(it, _)
+        | Action::Lose(it)
+        | Action::Duplicate(it) => {
             format!("message from {} to {}", it.from, it.to)
         }
     };

@@ -100,7 +100,7 @@ fn offer(offer: &Offer, held: &[Action], tell: &Tell, (marked, on_mark): Mark<'_
                     <kbd aria-hidden="true">{digit}</kbd>
                 }
             </button>
-            if matches!(action, Action::Deliver(_)) {
+            if action.delivered().is_some() {
                 <button class="hold" aria-pressed={is_held.to_string()}
                     aria-label={format!("hold back: {}", choice.label)}
                     onclick={tell.reform(move |_| Message::Hold(action))}>

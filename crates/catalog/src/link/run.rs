@@ -12,6 +12,14 @@
 //! | `11110 110 p`   | process `p` starts again                            |
 //! | `11110 111 p`   | process `p` has waited long enough                  |
 //!
+//! A run that begins with `~` has open outcomes of messages or time-outs. Then these follow `11110 111`:
+//!
+//! | bits            | meaning                                             |
+//! |-----------------|-----------------------------------------------------|
+//! | `0 p`           | process `p` has waited long enough                  |
+//! | `10 p c`        | the same, with open outcome `c`                     |
+//! | `11 m c`        | message `m` is delivered, with open outcome `c`     |
+//!
 //! `m` is sender, receiver, kind, and which of several; `n` and `c` are Elias gamma codes. The
 //! last character is filled with ones, which no code begins with.
 
@@ -45,10 +53,14 @@ impl Widths {
                 Action::Step { process, .. }
                 | Action::Crash(process)
                 | Action::Restart(process)
-                | Action::Timeout(process) => {
+                | Action::Timeout(process)
+                | Action::TimeoutAs(process, _) => {
                     widths.process = widths.process.max(bits(*process));
                 }
-                Action::Deliver(mail) | Action::Lose(mail) | Action::Duplicate(mail) => {
+                Action::Deliver(mail)
+                | Action::DeliverAs(mail, _)
+                | Action::Lose(mail)
+                | Action::Duplicate(mail) => {
                     widths.process = widths.process.max(bits(mail.from | mail.to));
                     widths.kind = widths.kind.max(bits(mail.kind));
                     widths.nth = widths.nth.max(bits(mail.nth));
@@ -71,11 +83,23 @@ impl Widths {
             Action::Lose(_) | Action::Duplicate(_) => 7 + self.mail(),
             Action::Crash(_) => 7 + self.process,
             Action::Restart(_) | Action::Timeout(_) => 8 + self.process,
+            Action::DeliverAs(_, choice) => 10 + self.mail() + gamma_width(choice.into()),
+            Action::TimeoutAs(_, choice) => 10 + self.process + gamma_width(choice.into()),
         }
     }
 }
 
+/// Before a run with open outcomes of messages or time-outs.
+const OPEN: char = '~';
+
 pub fn encode(run: &[Action]) -> String {
+    let is_open = |it: &Action| matches!(it, Action::DeliverAs(..) | Action::TimeoutAs(..));
+    let is_open = run.iter().any(is_open);
+    let text = encode_as(run, is_open);
+    if is_open { format!("{OPEN}{text}") } else { text }
+}
+
+fn encode_as(run: &[Action], is_open: bool) -> String {
     let widths = Widths::of(run);
     let mut to = Writer::default();
     to.put(widths.process - 1, 2);
@@ -83,7 +107,7 @@ pub fn encode(run: &[Action]) -> String {
     to.put(widths.nth, 2);
     for same in run.chunk_by(|a, b| a == b) {
         let action = same[0];
-        put(&mut to, widths, action);
+        put(&mut to, widths, is_open, action);
         let more = same.len() as u32 - 1;
         if more == 0 {
             continue;
@@ -92,13 +116,13 @@ pub fn encode(run: &[Action]) -> String {
             to.put(0b110, 3);
             to.put_gamma(more);
         } else {
-            (0..more).for_each(|_| put(&mut to, widths, action));
+            (0..more).for_each(|_| put(&mut to, widths, is_open, action));
         }
     }
     to.finish()
 }
 
-fn put(to: &mut Writer, widths: Widths, action: Action) {
+fn put(to: &mut Writer, widths: Widths, is_open: bool, action: Action) {
     let put_mail = |to: &mut Writer, mail: Mail| {
         to.put(mail.from.into(), widths.process);
         to.put(mail.to.into(), widths.process);
@@ -137,13 +161,30 @@ fn put(to: &mut Writer, widths: Widths, action: Action) {
         }
         Action::Timeout(process) => {
             to.put(0b1111_0111, 8);
+            if is_open {
+                to.put(0, 1);
+            }
             to.put(process.into(), widths.process);
+        }
+        Action::TimeoutAs(process, choice) => {
+            to.put(0b11_1101_1110, 10);
+            to.put(process.into(), widths.process);
+            to.put_gamma(choice.into());
+        }
+        Action::DeliverAs(mail, choice) => {
+            to.put(0b11_1101_1111, 10);
+            put_mail(to, mail);
+            to.put_gamma(choice.into());
         }
     }
 }
 
 /// Reads as many steps as can be understood.
 pub fn decode(text: &str) -> Decoded {
+    let (text, is_open) = match text.strip_prefix(OPEN) {
+        Some(text) => (text, true),
+        None => (text, false),
+    };
     let mut from = Reader::new(text);
     let mut run = Vec::new();
     let header =
@@ -153,7 +194,7 @@ pub fn decode(text: &str) -> Decoded {
         if from.is_at_end() {
             return Decoded { run, whole: true };
         }
-        let Some((action, times)) = take(&mut from, widths, run.last().copied()) else {
+        let Some((action, times)) = take(&mut from, widths, is_open, run.last().copied()) else {
             return Decoded { run, whole: false };
         };
         let room = RUN_MAX - run.len();
@@ -165,7 +206,12 @@ pub fn decode(text: &str) -> Decoded {
 }
 
 /// The next action, and how many times it is taken.
-fn take(from: &mut Reader<'_>, widths: Widths, last: Option<Action>) -> Option<(Action, usize)> {
+fn take(
+    from: &mut Reader<'_>,
+    widths: Widths,
+    is_open: bool,
+    last: Option<Action>,
+) -> Option<(Action, usize)> {
     let process = |from: &mut Reader<'_>| Some(from.take(widths.process)? as u8);
     let mail = |from: &mut Reader<'_>| {
         Some(Mail {
@@ -175,24 +221,51 @@ fn take(from: &mut Reader<'_>, widths: Widths, last: Option<Action>) -> Option<(
             nth: from.take(widths.nth)? as u8,
         })
     };
+    let choice = |from: &mut Reader<'_>| u8::try_from(from.take_gamma()?).ok();
     let ones = (0..5).map_while(|_| (from.take(1)? == 1).then_some(())).count();
     let action = match ones {
         0 => Action::step(process(from)?),
         1 => Action::Deliver(mail(from)?),
         2 => return Some((last?, from.take_gamma()? as usize)),
-        3 => {
-            Action::Step { process: process(from)?, choice: u8::try_from(from.take_gamma()?).ok()? }
-        }
+        3 => Action::Step { process: process(from)?, choice: choice(from)? },
         4 => match from.take(2)? {
             0 => Action::Lose(mail(from)?),
             1 => Action::Duplicate(mail(from)?),
             2 => Action::Crash(process(from)?),
             _ => match from.take(1)? {
                 0 => Action::Restart(process(from)?),
-                _ => Action::Timeout(process(from)?),
+                _ if !is_open || from.take(1)? == 0 => Action::Timeout(process(from)?),
+                _ => match from.take(1)? {
+                    0 => Action::TimeoutAs(process(from)?, choice(from)?),
+                    _ => Action::DeliverAs(mail(from)?, choice(from)?),
+                },
             },
         },
         _ => return None,
     };
     Some((action, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_outcomes_of_messages_and_time_outs_come_back() {
+        let run: Vec<Action> =
+            "s0 d01a d01a=1 d10c3=2 t1 t1=4 t1=4 t1=4 x01a u01a c0 r0 s1=2 d01a=1"
+                .split(' ')
+                .map(|action| action.parse().unwrap())
+                .collect();
+        let text = encode(&run);
+        assert!(text.starts_with(OPEN), "{text}");
+        let read = decode(&text);
+        assert_eq!((read.run, read.whole), (run.clone(), true));
+        // without them, a run is written as it always was
+        let closed: Vec<Action> =
+            run.into_iter().filter(|it| !it.to_string().contains('=')).collect();
+        let text = encode(&closed);
+        assert!(!text.starts_with(OPEN), "{text}");
+        assert_eq!(decode(&text).run, closed);
+    }
 }

@@ -13,13 +13,19 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
     let replica = |it: u8| usize::from(it).checked_sub(view.processes.len());
     let name = |it: u8| replica(it).map_or_else(|| it.to_string(), |it| format!("replica {it}"));
     match action {
-        Action::Deliver(mail) if let Some(replica) = replica(mail.to) => {
+        Action::Deliver(mail) | Action::DeliverAs(mail, _)
+            if let Some(replica) = replica(mail.to) =>
+        {
             format!("{} lands at replica {replica}", message(mail))
         }
         Action::Crash(it) if let Some(replica) = replica(it) => {
             format!("replica {replica} goes down")
         }
         Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
+        Action::DeliverAs(mail, _) => {
+            let reaction = events.split_first().map_or(String::new(), |it| own_step(it.1, name));
+            format!("receive {} from {}: {reaction}", message(mail), mail.from)
+        }
         Action::Lose(mail) => {
             format!("lose {} from {} to {}", message(mail), name(mail.from), name(mail.to))
         }
@@ -28,7 +34,9 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         }
         Action::Crash(process) => format!("crash {process}"),
         Action::Restart(process) => format!("restart {process}"),
-        Action::Timeout(_) => format!("time out: {}", own_step(events, name)),
+        Action::Timeout(_) | Action::TimeoutAs(..) => {
+            format!("time out: {}", own_step(events, name))
+        }
         Action::Step { process, .. } => {
             let read = events.iter().find_map(|event| match event {
                 Event::Read { cell, .. } => Some(*cell),

@@ -49,14 +49,18 @@ pub(crate) fn refusal(
     let who = |lane: u8| view.name(lane.into());
     let what = match action {
         Action::Step { process, .. } => format!("{} steps", who(process)),
-        Action::Deliver(mail) => format!("a message goes from {} to {}", mail.from, mail.to),
+        Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
+            format!("a message goes from {} to {}", mail.from, mail.to)
+        }
         Action::Lose(mail) => format!("a message from {} to {} is lost", mail.from, mail.to),
         Action::Duplicate(mail) => {
             format!("a message from {} to {} is doubled", mail.from, mail.to)
         }
         Action::Crash(process) => format!("{} crashes", who(process)),
         Action::Restart(process) => format!("{} starts again", who(process)),
-        Action::Timeout(process) => format!("{} times out", who(process)),
+        Action::Timeout(process) | Action::TimeoutAs(process, _) => {
+            format!("{} times out", who(process))
+        }
     };
     let why = match stepped {
         Stepped::Waits => match reason(events, None) {

@@ -223,9 +223,11 @@ fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
         row: 0,
         outcomes: scope.outcomes,
     };
-    let of_message = |writer: &Writer<'_, '_>, kind: usize| {
+    let of_message = |writer: &mut Writer<'_, '_>, kind: usize| {
+        let outcomes = writer.random.one_of(&[1, 1, 1, 3]);
         let kinds = &writer.program.channels.as_ref().unwrap().kinds;
-        Scope { fields: kinds[kind].fields.len(), handles_message: true, ..scope.clone() }
+        let fields = kinds[kind].fields.len();
+        Scope { outcomes, fields, handles_message: true, ..scope.clone() }
     };
     let kinds = writer.program.channels.as_ref().map_or(0, |it| it.kinds.len());
     for at in 0..points {
@@ -240,9 +242,8 @@ fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
         if kinds > 0 && writer.random.chance(30) {
             let kind = writer.random.below(kinds);
             let scope = of_message(writer, kind);
-            let code = writer.code(&scope);
-            let point = &mut writer.program.processes[process].points[at];
-            point.receives.push((kind as u8, code));
+            let rule = rule(writer, &scope);
+            writer.program.processes[process].points[at].receives.push((kind as u8, rule));
         }
     }
     for _ in 0..[0, 0, 1, 2][writer.random.below(4)] {
@@ -260,7 +261,8 @@ fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
         writer.program.processes[process].when_crashed.push(rules);
     }
     let timeouts = if writer.random.chance(20) { 1 + writer.random.below(2) } else { 0 };
-    let rules = (0..timeouts).map(|_| rule(writer, &scope)).collect();
+    let outcomes = writer.random.one_of(&[1, 2]);
+    let rules = (0..timeouts).map(|_| rule(writer, &Scope { outcomes, ..scope.clone() })).collect();
     writer.program.processes[process].on_timeout = rules;
     let crashes = if writer.random.chance(50) { 1 + writer.random.below(2) } else { 0 };
     let rules = (0..crashes).map(|_| rule(writer, &scope)).collect();

@@ -17,7 +17,7 @@ impl Lower<'_> {
         let me = &self.program.processes[process];
         let mut steps = BTreeSet::new();
         for (at, point) in me.points.iter().enumerate() {
-            let own = point.code.iter().copied().chain(point.receives.iter().map(|it| it.1));
+            let own = point.code.iter().copied().chain(point.receives.iter().map(|it| it.1.code));
             let rules = me.whens.iter().chain(&me.on_timeout).chain(me.on_message.iter().flatten());
             let rules = rules.chain(me.when_crashed.iter().flatten());
             for code in own.chain(rules.map(|it| it.code)) {

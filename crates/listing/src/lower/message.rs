@@ -90,9 +90,9 @@ impl<'t> Lower<'t> {
         }
         let point = self.add_point(None);
         self.end(End::Stop(point));
-        let code = self.start();
+        let rule = ir::Rule { code: self.start(), row: self.here.row, outcomes: 1 };
         let process = self.here.process.unwrap_or_default();
-        self.program.processes[process].points[point].receives.push((kind, code));
+        self.program.processes[process].points[point].receives.push((kind, rule));
         self.here.is_open = false;
         if let Some(from) = from {
             let value = self.eval(from, env)?;

@@ -5,7 +5,7 @@ use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::{OPEN_MAX, OUTCOMES_MAX};
 use crate::token::Span;
-use program::ir::{AnyValue, End, SlotId};
+use program::ir::{AnyValue, BlockId, End, SlotId};
 use std::collections::BTreeSet;
 
 impl Lower<'_> {
@@ -38,14 +38,14 @@ impl Lower<'_> {
                 self.program.processes[process].points[point].outcomes = outcomes;
                 most = most.max(outcomes);
             }
-            for rule in 0..self.program.processes[process].whens.len() {
-                let code = self.program.processes[process].whens[rule].code;
-                let outcomes = self.outcomes_of(code);
-                self.program.processes[process].whens[rule].outcomes = outcomes;
-                most = most.max(outcomes);
-            }
+            let codes: Vec<BlockId> =
+                self.program.processes[process].rules_mut().map(|rule| rule.code).collect();
+            let outcomes: Vec<i64> = codes.into_iter().map(|code| self.outcomes_of(code)).collect();
+            most = outcomes.iter().copied().fold(most, i64::max);
+            let rules = self.program.processes[process].rules_mut();
+            rules.zip(outcomes).for_each(|(rule, outcomes)| rule.outcomes = outcomes);
         }
-        self.refuse_open_reactions()?;
+        self.refuse_open_crashes()?;
         self.spend(1, Span::default())?;
         if most > OUTCOMES_MAX {
             let message = format!("One step has {most} outcomes; {OUTCOMES_MAX} is the most.");
@@ -56,29 +56,16 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// A link names the outcome of a step that a process takes by itself, and of no other.
-    fn refuse_open_reactions(&mut self) -> Result<()> {
-        let mut reactions: Vec<(usize, model::RowId)> = Vec::new();
-        for process in &self.program.processes {
-            let rules = process.on_message.iter().chain(&process.when_crashed).flatten();
-            let rules = rules.chain(&process.on_timeout).chain(&process.on_crash);
-            reactions.extend(rules.map(|it| (it.code, it.row)));
-            for point in &process.points {
-                reactions.extend(point.receives.iter().map(|it| (it.1, point.row)));
-            }
-        }
-        for (code, row) in reactions {
-            if self.outcomes_of(code) > 1 {
-                let start = self.rows.iter().find(|it| *it.1 == row).map_or(0, |it| *it.0);
-                let span = Span { start, end: start + 1 };
-                let message = "Nothing can be chosen as a message arrives, after a time-out or in a \
-                               crash.";
-                let help = "Remember what has happened, and choose in a rule `when …:`.";
-                let found = Found::new(Kind::NotYetSupported, span, message);
-                return self.fail(found.help(help));
-            }
-        }
-        Ok(())
+    /// A crash has one outcome.
+    fn refuse_open_crashes(&mut self) -> Result<()> {
+        let crashes = self.program.processes.iter().flat_map(|process| &process.on_crash);
+        let open = crashes.copied().find(|rule| self.outcomes_of(rule.code) > 1);
+        let Some(rule) = open else { return Ok(()) };
+        let start = self.rows.iter().find(|it| *it.1 == rule.row).map_or(0, |it| *it.0);
+        let span = Span { start, end: start + 1 };
+        let message = "Nothing can be chosen in the step of a crash.";
+        let help = "Remember what has happened, and choose in a rule `when …:`.";
+        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
     }
 
     pub fn open_values(&mut self) -> Result<()> {

@@ -82,27 +82,16 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether the first rule runs whenever the second one could.
+    /// Whether the first rule for a crash runs whenever the second one could: of these only one runs,
+    /// and of all others each that is possible may.
     fn covers(&self, first: &Rule, second: &Rule) -> bool {
-        let is_same_cause = match (&first.cause, &second.cause) {
-            (Cause::Message { pattern: one, .. }, Cause::Message { pattern: other, .. }) => {
-                one.message.text == other.message.text || self.is_any(&one.message)
-            }
-            (Cause::Timeout, Cause::Timeout) | (Cause::Crash, Cause::Crash) => true,
-            _ => false,
-        };
-        let text = |it: &Expr| it.span.of(self.names.text).to_owned();
-        is_same_cause
-            && first.is_for_crashed() == second.is_for_crashed()
+        let text = |guard: &Expr| guard.span.of(self.names.text).to_owned();
+        matches!((&first.cause, &second.cause), (Cause::Crash, Cause::Crash))
             && match (&first.guard, &second.guard) {
                 (None, _) => true,
                 (Some(one), Some(other)) => text(one) == text(other),
                 (Some(_), None) => false,
             }
-    }
-
-    fn is_any(&self, message: &Name) -> bool {
-        message.text == "any" && self.names.messages.iter().all(|it| it.name.text != "any")
     }
 
     /// A role's variable with the name of a shared one, or of the number of its processes.

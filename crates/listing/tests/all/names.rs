@@ -403,27 +403,36 @@ reachable a yes: got[asker] = yes
 ";
 
 #[test]
-fn a_rule_that_never_runs_is_an_error() {
+fn each_rule_that_fits_may_run() {
     finds(REPLIES, &["a no: in", "a yes: never"]);
-    let dead = |old: &str, new: &str, place: &str, first: u32| {
-        let words = format!("never runs: that of line {first} does.");
-        error(&REPLIES.replace(old, new), Kind::DeadRule, place, &[&words]);
-    };
-    dead("on ask when busy:", "on ask:", "18:3", 17);
-    dead("on ask:", "on ask when busy:", "18:3", 17);
-    dead("on ask when busy:", "on any:", "18:3", 17);
-    dead(
-        "  on answer(v): got",
-        "  on answer(w) when sent: skip\n  on answer(v) when sent: got",
-        "13:3",
-        12,
+    for (old, new) in [
+        ("on ask when busy:", "on ask:"),
+        ("on ask when busy:", "on any:"),
+        (
+            "  on ask when busy: send answer(yes) to asker\n",
+            "  on timeout: busy ← true\n  on timeout: skip\n  on ask when busy: send answer(yes) to asker\n",
+        ),
+    ] {
+        finds(&REPLIES.replace(old, new), &["a no: in", "a yes: in"]);
+    }
+    let crash = "  on crash: restart\n  on crash when busy: restart\n  on ask when busy:";
+    let text = REPLIES.replace("  on ask when busy:", crash);
+    error(&text, Kind::DeadRule, "18:3", &["never runs: that of line 17 does."]);
+}
+
+#[test]
+fn something_is_chosen_as_a_message_arrives_and_after_a_time_out() {
+    let chooses = "on ask:\n    choose v in yes | no\n    send answer(v) to asker";
+    finds(
+        &REPLIES.replace("on ask: send answer(no) to asker", chooses),
+        &["a no: in", "a yes: in"],
     );
-    dead("  own busy", "  on timeout: skip\n  on timeout when busy: skip\n  own busy", "17:3", 16);
-    let text = REPLIES
-        .replace("on ask when busy: send answer(yes) to asker", "on ask: skip    with second = no");
-    let text =
-        text.replace("send answer(no) to asker", "send answer(no) to asker    with second = yes");
-    finds(&text, &["a no: in"]);
+    let times_out = "on timeout:\n    choose b in bool\n    busy ← b\n  on ask when not busy:";
+    finds(&REPLIES.replace("on ask:", times_out), &["a no: in", "a yes: in"]);
+    let waits = "algorithm Takes\nmessage ask\nasker:\n  asking:\n    send ask to taker\ntaker:\n  own b: \
+                 0..2\n  taking:\n    await ask\n    choose b in 1..2\n    pause\n\
+                 reachable a no: b[taker] = 2\nreachable a yes: b[taker] = 1\n";
+    finds(waits, &["a no: in", "a yes: in"]);
 }
 
 const BOUND: &str = "algorithm Bound names

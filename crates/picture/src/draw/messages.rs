@@ -176,7 +176,7 @@ impl Drawing<'_> {
             y: within(at.y, low, self.plan.room.h - low),
         };
         let rect = Rect::around(at, w, h);
-        let is_held = self.frame.held.contains(&Action::Deliver(message.mail));
+        let is_held = self.frame.held.iter().any(|it| it.delivered() == Some(message.mail));
         // the first kind of message is filled: requests, tokens
         let is_first = message.mail.kind == 0;
         let (class, text_class) = match (is_held, is_first) {

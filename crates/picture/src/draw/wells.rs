@@ -257,11 +257,7 @@ impl Drawing<'_> {
             let hit = Rect { y: strip.y - 1.5, h: strip.h + 3.0, ..strip };
             part.shapes.push(frame("hit", hit, 6.0));
         }
-        let is_held = self
-            .frame
-            .held
-            .iter()
-            .any(|it| matches!(it, catalog::Action::Deliver(mail) if *mail == message.mail));
+        let is_held = self.frame.held.iter().any(|it| it.delivered() == Some(message.mail));
         let class = if is_held { "put is-held" } else { "put" };
         let stamp = stamp_width(message);
         let mut x = strip.x;

@@ -65,8 +65,12 @@ impl Runner<'_> {
         let messages = bag.as_ref().map_or(0, |it| it.len(state));
         (0..messages).any(|nth| {
             bag.as_ref().is_some_and(|it| it.is_offered(state, nth))
-                && self.deliver(nth, state, &mut after, &mut Log::off()) != Stepped::Refused
-        }) || (0..self.program.processes.len())
-            .any(|it| self.timeout(it, state, &mut after, &mut Log::off()) != Stepped::Refused)
+                && self.deliver(nth, state, &mut after, (&mut Log::off(), None), &mut |_, _, _| ())
+        }) || (0..self.program.processes.len()).any(|it| {
+            let mut is_due = false;
+            let log = (&mut Log::off(), None);
+            self.timeout(it, state, &mut after, log, &mut |_, _, _| is_due = true);
+            is_due
+        })
     }
 }

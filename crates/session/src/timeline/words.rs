@@ -14,7 +14,7 @@ pub fn brief(trace: &Trace, step: usize) -> String {
     let mut parts: Vec<String> = Vec::new();
     match step.action {
         Action::Restart(_) => parts.push("starts again".into()),
-        Action::Timeout(_) => parts.push("times out".into()),
+        Action::Timeout(_) | Action::TimeoutAs(..) => parts.push("times out".into()),
         _ => {}
     }
     parts.extend(step.events.iter().filter_map(|it| event(trace, it)));
@@ -126,7 +126,8 @@ pub fn summary(trace: &Trace, at: usize, loops_from: Option<usize>, rounds: usiz
     const LAST: usize = 3;
     let (steps, taken) = (trace.steps_in(trace.steps.len()), trace.steps_in(at));
     let last = (at.saturating_sub(LAST)..at.min(trace.steps.len()))
-        .map(|step| format!("{}: {}", trace.name_of(step), brief(trace, step)));
+        .map(|step| (trace.name_of(step), brief(trace, step)))
+        .map(|(name, brief)| format!("{}: {brief}", name.trim_start_matches("step ")));
     let mut parts = vec![format!("Space-time diagram, {taken} of {steps} steps taken")];
     parts.extend(last);
     if let Some(from) = loops_from {

@@ -17,7 +17,7 @@ impl Lower<'_> {
         for (at, process) in self.program.processes.iter().enumerate() {
             for (point, it) in process.points.iter().enumerate() {
                 let mut here = Temps::new();
-                let codes = it.code.iter().copied().chain(it.receives.iter().map(|it| it.1));
+                let codes = it.code.iter().copied().chain(it.receives.iter().map(|it| it.1.code));
                 codes.for_each(|code| here.extend(&live[code]));
                 here.retain(|&temp| temp > FIELDS_MAX);
                 all.extend(&here);
@@ -102,7 +102,7 @@ impl Lower<'_> {
             End::Stop(point) | End::Retry(point) => {
                 if let Some(process) = self.owners[id] {
                     let point = &self.program.processes[process].points[*point];
-                    let received = point.receives.iter().map(|it| it.1);
+                    let received = point.receives.iter().map(|it| it.1.code);
                     for code in point.code.iter().copied().chain(received) {
                         here.extend(live[code].iter().filter(|&&it| it > FIELDS_MAX));
                     }
@@ -170,7 +170,7 @@ impl Lower<'_> {
         let mut dirty = vec![BTreeSet::<SlotId>::new(); count];
         let mut open = Vec::new();
         for (point, it) in self.program.processes[process].points.iter().enumerate() {
-            for code in it.code.iter().copied().chain(it.receives.iter().map(|it| it.1)) {
+            for code in it.code.iter().copied().chain(it.receives.iter().map(|it| it.1.code)) {
                 dirty[code].extend(&kept[point]);
                 open.push(code);
             }
