@@ -15,11 +15,13 @@ pub enum Place {
     Declaration,
     Domain,
     Expression,
+    /// Behind the name of the property of which something is expected.
+    Expectation,
     /// Behind a dot.
     Member,
 }
 
-use Place::{Declaration, Domain, Expression, Item, Part, Statement};
+use Place::{Declaration, Domain, Expectation, Expression, Item, Part, Statement};
 
 pub struct Word {
     pub text: &'static str,
@@ -73,6 +75,13 @@ pub const WORDS: &[Word] = &[
         "Some process gets from one section to the other in a bounded number of steps.",
     ),
     word("obstruction-free", &[Item], "A process alone gets from one section to the other."),
+    word("expect", &[Item], "What a search has to find: `expect mutual exclusion: holds`."),
+    word("holds", &[Expectation], "No state or run is against the property."),
+    word("fails", &[Expectation], "Some state or run is against it: `fails in 9 steps`."),
+    word("reached", &[Expectation], "Some state is so: `reached in 9 steps`, `never reached`."),
+    word("no", &[Expectation], "`no bound`: the number grows and grows."),
+    word("bound", &[Expectation], "`no bound`: the number grows and grows."),
+    word("states", &[Expectation], "How many states a search visits."),
     word("picture", &[Item], "How the picture draws the algorithm."),
     word("show", &[Item], "What the picture shows."),
     word("watch", &[Item], "What the page watches."),
@@ -198,6 +207,7 @@ pub const FOLLOW: &[(&str, &[&str])] = &[
     ("copy", &["of"]),
     ("up", &["to"]),
     ("is", &["free"]),
+    ("no", &["bound"]),
 ];
 
 /// What a word of the language does.

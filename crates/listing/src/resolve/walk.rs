@@ -48,6 +48,7 @@ impl Resolver<'_> {
                         self.note_variable_domains(column);
                     }
                 }
+                ItemKind::Expect(expectation) => self.note_expectation(listing, expectation),
                 ItemKind::Option(_) | ItemKind::Hint(_) => {}
             }
         }

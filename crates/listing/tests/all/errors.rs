@@ -372,3 +372,17 @@ fn a_text_without_processes_is_an_error_at_the_number() {
     let found = only(&text.replace(option, &format!("option n: 2, 0\n{option}")));
     assert_eq!((found.kind, found.line, found.columns), (Kind::NoProcess, 3, (14, 15)));
 }
+
+/// Programs rely on these names.
+#[test]
+fn kinds_have_names_for_programs() {
+    for (kind, name) in [
+        (Kind::Expected, "expected"),
+        (Kind::UnknownName, "unknown-name"),
+        (Kind::NotAnItem, "not-an-item"),
+        (Kind::NotABoolean, "not-a-boolean"),
+        (Kind::AssignedWithEquals, "assigned-with-equals"),
+    ] {
+        assert_eq!(kind.name(), name);
+    }
+}
