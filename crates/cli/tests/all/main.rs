@@ -4,6 +4,7 @@ use serde_json::Value;
 use std::process::{Command, Output, Stdio};
 
 mod check;
+mod expect;
 mod export;
 mod play;
 mod swarm;
