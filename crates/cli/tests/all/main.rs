@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
 
+mod catalogue;
 mod check;
 mod expect;
 mod export;
