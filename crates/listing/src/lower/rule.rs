@@ -172,8 +172,16 @@ impl<'t> Lower<'t> {
             }
         }
         if let Some(guard) = &rule.guard {
-            let value = self.bool(guard, &env)?;
-            self.guard(value);
+            let mut parts = Vec::new();
+            conjuncts(guard, &mut parts);
+            for part in parts {
+                let value = self.bool(part, &env)?;
+                self.guard(value.clone());
+                // what never runs need not make sense, such as the left one of the first
+                if value == Expr::Const(0) {
+                    return Ok(kind);
+                }
+            }
         }
         self.may_run(self.here.process.unwrap_or_default(), &rule.body);
         self.lines(&rule.body, &env)?;

@@ -270,6 +270,9 @@ impl Parser<'_> {
                     }
                 }
                 self.expect(Sign::CloseSquare)?;
+                if self.peek() == Token::Sign(Sign::OpenSquare) {
+                    return self.brackets_of_an_index(self.last_span());
+                }
             }
             names.push((name, indices));
             if !self.eat(Sign::Comma) {
