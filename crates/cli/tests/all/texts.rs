@@ -298,6 +298,12 @@ fn errors_are_data_where_json_is_asked_for() {
         assert!(error["message"].as_str().unwrap().starts_with("`=` compares"));
         assert_eq!(error["help"], "Write `←` here.");
     }
+    // a link that contains the text
+    let own = catalog::entry("new").unwrap();
+    let link = catalog::Scenario::new(own).with_text(text).to_string();
+    let output = super::interleave(&["check", "--json", &link]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(super::json(&output)["errors"][0]["file"], "new");
     let tested = super::interleave(&["test", "--json", name]);
     assert_eq!(tested.status.code(), Some(2));
     assert_eq!(super::json(&tested)["files"][0]["errors"][0]["kind"], "assigned-with-equals");
