@@ -135,6 +135,21 @@ error: `=` compares; an assignment is written `←` or `<-`.
         assert!(text.contains("2 | shared x\n  |         ^\n"), "{text}");
     }
 
+    /// Wherever a text ends, and whatever is missing in it, its errors can be shown.
+    #[test]
+    fn every_error_has_a_place_that_can_be_shown() {
+        let text = "\u{feff}algorithm Läufer — 走者\r\nshared\tx: 0..2\r\n\nprocess i of 2:\n  \
+                    a:\n\tx ← 1 − y(\n    é ≠ 2 # 走\nalways m: x ≤ 3\nexpect n: holds\n";
+        for (at, char) in text.char_indices() {
+            let without = format!("{}{}", &text[..at], &text[at + char.len_utf8()..]);
+            for text in [&text[..at], &without] {
+                let wrong = wrong(text);
+                let shown = wrong.rendered(true);
+                assert_eq!(shown.matches("-->").count(), wrong.errors.len(), "{shown}");
+            }
+        }
+    }
+
     /// What is hidden in a text is not let loose on the terminal that shows it.
     #[test]
     fn control_characters_are_shown_as_signs() {

@@ -166,6 +166,16 @@ impl Resolver<'_> {
         }
     }
 
+    /// `a ← [1, 1]`, where `a` is an array.
+    pub fn list_as_array(&mut self, target: &Expr, sort: &Sort, value: &Sort, span: Span) {
+        if let (Sort::Array(..), Sort::List(_)) = (sort, value) {
+            let name = target.span.of(self.names.text);
+            let message = format!("`{name}` is an array, and this is a list.");
+            let help = format!("Assign its elements one by one: `{name}[0] ← …`.");
+            self.error(Kind::WrongDomain, span, message, &help);
+        }
+    }
+
     /// `critical[0]`
     pub fn section_as_array(&mut self, name: &str, span: Span, index: &Expr) {
         let is_section = self.names.is_section(name)

@@ -198,6 +198,8 @@ fn arrays_are_declared_by_indices() {
     let text = section("    up[i, 0] ← true\n").replace("up[process]", "up[process][0..1]");
     errors(&text, &[("3:18", other, "between two brackets. Write `,` here.")]);
     assert_eq!(check(&mended(&text)), []);
+    let text = section("    up ← [true, false]\n");
+    errors(&text, &[("8:10", Kind::WrongDomain, "one by one: `up[0] ← …`.")]);
 }
 
 #[test]
