@@ -1,4 +1,4 @@
-//! What is wrong with a text: for a reader with its lines and marks below them, for machines as data.
+//! Errors of a text: with its lines for readers, as data for machines.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use catalog::Diagnostic;
@@ -16,7 +16,7 @@ pub struct WrongText {
 
 /// An error as data.
 #[derive(Serialize)]
-pub struct Told<'a> {
+pub struct ErrorData<'a> {
     file: &'a str,
     kind: String,
     line: u32,
@@ -28,19 +28,19 @@ pub struct Told<'a> {
     /// What to do; empty where the message says it.
     help: &'a str,
     /// What would mend it.
-    edits: Vec<ToldEdit<'a>>,
+    edits: Vec<EditData<'a>>,
 }
 
 #[derive(Serialize)]
-struct ToldEdit<'a> {
+struct EditData<'a> {
     bytes: (u32, u32),
     text: &'a str,
 }
 
-/// All errors of a command that could not begin.
+/// What a command prints in place of its answer.
 #[derive(Serialize)]
-pub struct ToldErrors<'a> {
-    pub errors: Vec<Told<'a>>,
+pub struct ErrorList<'a> {
+    pub errors: Vec<ErrorData<'a>>,
 }
 
 impl WrongText {
@@ -66,8 +66,8 @@ impl WrongText {
         }
     }
 
-    pub fn told(&self) -> Vec<Told<'_>> {
-        self.errors.iter().map(|error| told(&self.name, error)).collect()
+    pub fn data(&self) -> Vec<ErrorData<'_>> {
+        self.errors.iter().map(|error| data(&self.name, error)).collect()
     }
 }
 
@@ -76,12 +76,12 @@ fn is_colored(is_terminal: bool, no_color: Option<OsString>) -> bool {
     is_terminal && no_color.is_none_or(|value| value.is_empty())
 }
 
-fn told<'a>(file: &'a str, error: &'a Diagnostic) -> Told<'a> {
-    let edit = |edit: &'a listing::Replacement| ToldEdit {
+fn data<'a>(file: &'a str, error: &'a Diagnostic) -> ErrorData<'a> {
+    let edit = |edit: &'a listing::Replacement| EditData {
         bytes: (edit.span.start, edit.span.end),
         text: &edit.text,
     };
-    Told {
+    ErrorData {
         file,
         kind: error.kind.name(),
         line: error.line,

@@ -1,4 +1,4 @@
-//! What texts expect of their searches, and what comes of it.
+//! Searches what texts expect, and compares.
 
 mod files;
 mod judge;
@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A file, and what came of each of its expectations.
+/// A file and its results.
 struct Tested {
     /// Its name, its text, and what is wrong with that.
     text: WrongText,
@@ -28,7 +28,7 @@ struct Tested {
     cases: Vec<Case>,
 }
 
-/// An expectation and what came of it.
+/// An expectation and its result.
 struct Case {
     line: usize,
     /// The name of a property; none: the number of states.
@@ -37,13 +37,13 @@ struct Case {
     /// Options and values, as in the text.
     options: Vec<(String, String)>,
     judgement: Judgement,
-    /// What came: a sentence.
+    /// What the search found: a sentence.
     found: String,
     /// The run that shows it.
     link: Option<String>,
 }
 
-/// How many of all expectations came to what.
+/// How many expectations have which result.
 #[derive(Default)]
 struct Counts {
     passed: usize,
@@ -78,7 +78,7 @@ pub fn run(args: &Test, to: &mut impl Write) -> Result<Answer, Failure> {
         None => {}
     }
     if args.print.json {
-        write_json(&print::told(&all, &counts), to)?;
+        write_json(&print::results(&all, &counts), to)?;
     } else if is_for_readers {
         print::summary(&counts, to)?;
     }
@@ -141,7 +141,7 @@ fn test(name: String, runner: &Runner) -> Result<Tested, Failure> {
     }
     let own = entry("new").expect("where a listing of one's own begins");
     let scenario = Scenario::new(own).with_text(&text.source);
-    text.errors = scenario.text.as_ref().map_or_else(Vec::new, |it| it.errors().to_vec());
+    text.errors = scenario.text.as_ref().map_or_else(Vec::new, |text| text.errors().to_vec());
     let cases = match text.errors.is_empty() {
         true => cases(&text.source, &scenario, runner)?,
         false => Vec::new(),
@@ -202,7 +202,11 @@ fn case(source: &str, item: &Item, of: &Expectation, judgement: Judgement, found
         line: source[..item.span.start as usize].matches('\n').count() + 1,
         property: of.title.as_ref().map(|title| title.text.clone()),
         expected: of.expected.to_string(),
-        options: of.options.iter().map(|it| (it.0.text.clone(), it.1.text.clone())).collect(),
+        options: of
+            .options
+            .iter()
+            .map(|(name, value)| (name.text.clone(), value.text.clone()))
+            .collect(),
         judgement,
         found,
         link: None,

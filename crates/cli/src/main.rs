@@ -28,7 +28,7 @@ mod valence;
 use args::{Args, Command};
 use catalog::{Parsed, Scenario};
 use clap::{CommandFactory, Parser};
-use diagnostics::{ToldErrors, WrongText};
+use diagnostics::{ErrorList, WrongText};
 use output::Output;
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Write, stderr};
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     let command = Args::parse().command;
     let is_json = command.is_json();
     let answer = match run(command, &mut to) {
-        Err(Failure::Text(wrong)) if is_json => tell_errors(&wrong, &mut to),
+        Err(Failure::Text(wrong)) if is_json => write_errors(&wrong, &mut to),
         answer => answer,
     };
     match answer.and_then(|answer| Ok(to.flush().map(|()| answer)?)) {
@@ -82,9 +82,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Errors of a text for who asked for JSON.
-fn tell_errors(wrong: &WrongText, to: &mut impl Write) -> Result<Answer, Failure> {
-    write_json(&ToldErrors { errors: wrong.told() }, to)?;
+/// Errors of a text, as JSON.
+fn write_errors(wrong: &WrongText, to: &mut impl Write) -> Result<Answer, Failure> {
+    write_json(&ErrorList { errors: wrong.data() }, to)?;
     Ok(Answer::Damaged)
 }
 

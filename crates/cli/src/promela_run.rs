@@ -15,7 +15,8 @@ pub fn model(scenario: &Scenario) -> Result<String, Failure> {
     let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
     let wrong =
         |errors| WrongText { name: scenario.slug.to_owned(), source: source.to_owned(), errors };
-    let program = listing::compile(source, &chosen).map_err(|it| Failure::Text(wrong(it)))?;
+    let program =
+        listing::compile(source, &chosen).map_err(|errors| Failure::Text(wrong(errors)))?;
     let refused = |why| Failure::Usage(format!("{why} Nothing was exported."));
     promela::promela(&program).map_err(refused)
 }

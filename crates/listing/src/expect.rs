@@ -21,7 +21,7 @@ pub struct Expectation {
     pub options: Vec<(Name, Name)>,
 }
 
-/// What is to come of a search.
+/// The outcome that is expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
     Holds,
@@ -36,7 +36,7 @@ pub enum Expected {
     States(u64),
 }
 
-/// What a search says without being asked.
+/// Properties of every text.
 const BUILT_IN: [&str; 1] = ["no deadlock"];
 
 const CLAIM: &str = "`holds`, `fails` or `fails in 9 steps`";
@@ -70,7 +70,7 @@ impl fmt::Display for Expected {
 }
 
 impl Expected {
-    /// Whether a property of this kind can come to it.
+    /// Whether a property of this kind can have this outcome.
     fn fits(self, kind: &PropertyKind) -> bool {
         match self {
             Expected::Holds | Expected::Fails(_) => words(kind) == CLAIM || words(kind) == PROGRESS,
@@ -136,7 +136,7 @@ fn properties(listing: &Listing) -> impl Iterator<Item = &Property> {
     })
 }
 
-/// A property that there is not, or one that cannot come to what is expected.
+/// A property that does not exist, or one of another kind than the expected outcome.
 fn wrong_title(listing: &Listing, expectation: &Expectation) -> Option<Found> {
     let (title, expected) = (expectation.title.as_ref()?, expectation.expected);
     let is_it = |property: &&Property| property.title.text == title.text;
@@ -150,7 +150,7 @@ fn wrong_title(listing: &Listing, expectation: &Expectation) -> Option<Found> {
     if is_built_in && is_claim || kinds.iter().any(|kind| expected.fits(kind)) {
         return None;
     }
-    let message = format!("`{}` cannot come to “{expected}”.", title.text);
+    let message = format!("“{expected}” does not fit the property `{}`.", title.text);
     let help = format!("Write {}.", kinds.first().map_or(CLAIM, |kind| words(kind)));
     Some(Found::new(Kind::WrongExpectation, expectation.span, message).help(help))
 }

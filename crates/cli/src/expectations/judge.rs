@@ -1,4 +1,4 @@
-//! Whether a search came to what was expected of it.
+//! Whether a search found what was expected.
 
 use catalog::{Coverage, Outcome, Report, Verdict, grouped};
 use listing::expect::{Expectation, Expected};
@@ -66,7 +66,7 @@ fn judged(is_met: bool, is_certain: bool) -> Judgement {
     }
 }
 
-/// What came, in the words of `check`.
+/// What the search found, in the words of `check`.
 pub fn found(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> String {
     if of.title.is_none() {
         let states = grouped(report.states);

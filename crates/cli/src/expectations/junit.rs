@@ -1,4 +1,4 @@
-//! What came of expectations as `JUnit` XML, which build servers read.
+//! Results as `JUnit` XML, which build servers read.
 
 use super::judge::Judgement;
 use super::{Case, Counts, Tested};

@@ -1,8 +1,8 @@
-//! What came of expectations, for readers and for machines.
+//! Results, for readers and for machines.
 
 use super::judge::Judgement;
 use super::{Case, Counts, Tested};
-use crate::diagnostics::Told;
+use crate::diagnostics::ErrorData;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write, stdout};
@@ -49,26 +49,26 @@ pub fn summary(counts: &Counts, to: &mut impl Write) -> io::Result<()> {
 }
 
 #[derive(Serialize)]
-pub struct ToldAll<'a> {
+pub struct Results<'a> {
     /// Everything expected was met, and something was expected.
     ok: bool,
     passed: usize,
     failed: usize,
     undecided: usize,
-    files: Vec<ToldFile<'a>>,
+    files: Vec<FileResults<'a>>,
 }
 
 #[derive(Serialize)]
-struct ToldFile<'a> {
+struct FileResults<'a> {
     file: &'a str,
     /// Why it cannot be read.
     unread: Option<&'a str>,
-    errors: Vec<Told<'a>>,
-    expectations: Vec<ToldCase<'a>>,
+    errors: Vec<ErrorData<'a>>,
+    expectations: Vec<CaseResult<'a>>,
 }
 
 #[derive(Serialize)]
-struct ToldCase<'a> {
+struct CaseResult<'a> {
     line: usize,
     /// None: the number of states.
     property: Option<&'a str>,
@@ -79,28 +79,28 @@ struct ToldCase<'a> {
     link: Option<&'a str>,
 }
 
-pub fn told<'a>(all: &'a [Tested], counts: &Counts) -> ToldAll<'a> {
+pub fn results<'a>(all: &'a [Tested], counts: &Counts) -> Results<'a> {
     let Counts { passed, failed, undecided, wrong } = *counts;
-    ToldAll {
+    Results {
         ok: passed > 0 && failed + undecided + wrong == 0,
         passed,
         failed,
         undecided,
-        files: all.iter().map(told_file).collect(),
+        files: all.iter().map(file_results).collect(),
     }
 }
 
-fn told_file(tested: &Tested) -> ToldFile<'_> {
-    ToldFile {
+fn file_results(tested: &Tested) -> FileResults<'_> {
+    FileResults {
         file: &tested.text.name,
         unread: tested.unread.as_deref(),
-        errors: tested.text.told(),
-        expectations: tested.cases.iter().map(told_case).collect(),
+        errors: tested.text.data(),
+        expectations: tested.cases.iter().map(case_result).collect(),
     }
 }
 
-fn told_case(case: &Case) -> ToldCase<'_> {
-    ToldCase {
+fn case_result(case: &Case) -> CaseResult<'_> {
+    CaseResult {
         line: case.line,
         property: case.property.as_deref(),
         expected: &case.expected,

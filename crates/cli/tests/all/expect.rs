@@ -1,4 +1,4 @@
-//! `interleave test`: what files expect, and what comes of it.
+//! `interleave test`: files with expectations, and their results.
 
 use super::{code, interleave, json, out, usage_error};
 use std::fs;
@@ -204,8 +204,9 @@ fn build_servers_get_xml() {
 fn the_page_of_the_language_is_right() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/LANGUAGE.md");
     let page = fs::read_to_string(page).unwrap();
-    let examples = page.split("```interleave\n").skip(1).filter_map(|it| it.split("```").next());
-    let expecting: Vec<&str> = examples.filter(|it| it.contains("\nexpect ")).collect();
+    let examples =
+        page.split("```interleave\n").skip(1).filter_map(|fence| fence.split("```").next());
+    let expecting: Vec<&str> = examples.filter(|text| text.contains("\nexpect ")).collect();
     assert!(!expecting.is_empty());
     for text in expecting {
         let folder = directory("expect-page", &[("example.ilv", text)]);

@@ -313,7 +313,7 @@ impl<'t> Lower<'t> {
             return Ok(());
         }
         let message =
-            format!("`{}` is another process’s own: no section has access to it.", it.name);
+            format!("`{}` belongs to another process: a section has no access to it.", it.name);
         let help = format!(
             "Declare `shared {}[process]` above the processes, or read it in a rule or behind `atomic`.",
             it.name

@@ -156,7 +156,7 @@ impl Parser<'_> {
 
     /// `process 2:`, `process i in 0..1:`.
     pub(super) fn process_without_of<T>(&mut self, noun: &Name) -> Result<T> {
-        let message = "How many processes there are stands behind `of`, and before it a name for the number of each.";
+        let message = "A role names the number of each process and says how many there are.";
         let help = "Write `process i of 2:` for two of them, which the text numbers from 0.";
         let found = Found::new(Kind::NotAnItem, noun.span, message).help(help);
         let is_count = matches!(self.peek(), Token::Number(_));
@@ -189,8 +189,7 @@ impl Parser<'_> {
 
     /// `x: array of bool`, `x: [0..3] of bool`, `x: [0, 0]`.
     pub(super) fn array_as_domain<T>(&mut self) -> Result<T> {
-        let message =
-            "A domain has the values of one element; how many there are stands behind the name.";
+        let message = "A domain has the values of one element. The indices stand behind the name.";
         let help = "Write `x[0..3]: bool` for four of them, or `x[process]: bool` for one of each process.";
         let span = self.span();
         self.fail(other_than(span, message, help))

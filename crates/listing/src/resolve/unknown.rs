@@ -26,7 +26,7 @@ impl Resolver<'_> {
         if let Some(role) = names.roles.iter().find(is_number).filter(|_| self.here.is_none()) {
             let noun = &role.noun.text;
             let message =
-                format!("Here no single `{noun}` is meant, so `{name}` is the number of none.");
+                format!("A property is about all processes, so `{name}` means none of them.");
             let help = format!("Write `all {name} in {noun}: …` or `some {name} in {noun}: …`.");
             return self.error(Kind::UnknownName, span, message, &help);
         }

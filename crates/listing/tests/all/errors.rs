@@ -316,7 +316,7 @@ fn what_would_say_nothing_is_refused() {
         "`seen[0]`",
     );
     let seen = "seen[1 − i] ← 3; turn ← 1 − i";
-    mistake("turn ← 1 − i", seen, Kind::OutOfPlace, "no section has access");
+    mistake("turn ← 1 − i", seen, Kind::OutOfPlace, "a section has no access");
     let below = "least turn: turn − 1\nalways mutual exclusion:";
     mistake(property, below, Kind::WrongDomain, "below zero");
 }

@@ -125,7 +125,7 @@ fn what_fits_nothing_is_an_error_at_its_place() {
             "expect overtaken: holds",
             Kind::WrongExpectation,
             "holds",
-            "`overtaken` cannot come to “holds”. Write `at most 3` or `no bound`.",
+            "“holds” does not fit the property `overtaken`. Write `at most 3` or `no bound`.",
         ),
         (
             "expect no deadlock: never reached",
