@@ -128,7 +128,7 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
 }
 
 /// What is wrong with the step that cannot be computed.
-fn reason(verdict: &Verdict, start: &Scenario) -> String {
+pub fn reason(verdict: &Verdict, start: &Scenario) -> String {
     let run = verdict.run().filter(|_| verdict.property == IN_DOMAINS);
     let told = run.and_then(|run| {
         let end = start.then(run, None);

@@ -8,7 +8,7 @@ mod print;
 use crate::args::Test;
 use crate::bounds::Runner;
 use crate::diagnostics::WrongText;
-use crate::{Answer, Failure, file, write_json};
+use crate::{Answer, Failure, check, file, write_json};
 use catalog::{Report, Scenario, TEXT_MAX, entry};
 use checker::Search;
 use judge::Judgement;
@@ -170,7 +170,8 @@ fn cases(source: &str, scenario: &Scenario, runner: &Runner) -> Result<Vec<Case>
         let title = expectation.title.as_ref().map(|title| title.text.as_str());
         let verdict = report.verdicts.iter().find(|one| Some(one.property) == title);
         let judgement = judge::judge(expectation, verdict, &report);
-        let found = judge::found(expectation, verdict, &report);
+        let reason = verdict.map_or_else(String::new, |one| check::reason(one, &scenario));
+        let found = judge::found(expectation, verdict, &report) + &reason;
         let run = verdict.and_then(|one| Some((one.run()?, one.loops_from())));
         let link = run.map(|(run, from)| scenario.then(run, from).to_string());
         cases.push(Case { link, ..case(source, item, expectation, judgement, found) });

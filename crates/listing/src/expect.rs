@@ -6,6 +6,7 @@
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
 use crate::tree::{Choice, ItemKind, Listing, Name, Property, PropertyKind};
+use model::{IN_DOMAINS, NO_DEADLOCK};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -37,7 +38,7 @@ pub enum Expected {
 }
 
 /// Properties of every text.
-const BUILT_IN: [&str; 1] = ["no deadlock"];
+const BUILT_IN: [&str; 2] = [NO_DEADLOCK, IN_DOMAINS];
 
 const CLAIM: &str = "`holds`, `fails` or `fails in 9 steps`";
 const PROGRESS: &str = "`holds`, `fails` or `no bound`";

@@ -1,6 +1,6 @@
 //! Whether a search found what was expected.
 
-use catalog::{Coverage, Outcome, Report, Verdict, grouped};
+use catalog::{Coverage, IN_DOMAINS, Outcome, Report, Verdict, grouped};
 use listing::expect::{Expectation, Expected};
 use serde::Serialize;
 
@@ -20,14 +20,21 @@ pub fn judge(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> Ju
     if let Expected::States(expected) = of.expected {
         return judged(states == expected, is_whole || states > expected);
     }
-    // no property of that name with these options
-    let Some(verdict) = verdict else { return Judgement::Unmet };
+    let Some(verdict) = verdict else {
+        let is_silent = of.title.as_ref().is_some_and(|title| title.text == IN_DOMAINS);
+        // what holds and is said only where it fails; else no property of that name has these options
+        return if is_silent {
+            judged(of.expected == Expected::Holds, is_whole)
+        } else {
+            Judgement::Unmet
+        };
+    };
     match (of.expected, &verdict.outcome) {
         (_, Outcome::NotAsked) => Judgement::Undecided,
         // a run is found for good
         (Expected::Fails(steps), Outcome::Fails { run } | Outcome::Stuck { run, .. })
         | (Expected::Reached(steps), Outcome::Found { run }) => {
-            judged(steps.is_none_or(|steps| steps == run.len() as u64), true)
+            judged(steps.is_none_or(|steps| steps == report.steps_of(run.len()) as u64), true)
         }
         // a loop is not the shortest: it has no number of steps
         (Expected::Fails(steps), Outcome::Loops { .. }) => judged(steps.is_none(), true),
@@ -77,6 +84,9 @@ pub fn found(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> St
     }
     match verdict {
         Some(verdict) => verdict.sentence(report),
+        None if of.title.as_ref().is_some_and(|title| title.text == IN_DOMAINS) => {
+            "no step leads out of a domain".into()
+        }
         None => "no such property with these options".into(),
     }
 }

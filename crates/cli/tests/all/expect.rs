@@ -97,6 +97,21 @@ fn what_does_not_come_fails() {
     }
 }
 
+/// A row that verdicts have only where it fails.
+#[test]
+fn values_are_expected_to_stay_in_their_domains() {
+    let lines = "expect values stay in their domains: holds";
+    assert_eq!(test(&expecting("expect-domains", lines), &[]).0, 0);
+    let narrow = COUNTER.replace("0..2", "0..1");
+    let folder = directory("expect-domains", &[("counter.ilv", &format!("{narrow}\n{lines}\n"))]);
+    let (code, said) = test(&folder, &[]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("x would become 2, which is not in 0..1."), "{said}");
+    let right = format!("{narrow}\n{}\n", lines.replace("holds", "fails in 3 steps"));
+    fs::write(folder.join("counter.ilv"), right).unwrap();
+    assert_eq!(test(&folder, &[]).0, 0);
+}
+
 /// Options may leave a property out, or make no program.
 #[test]
 fn what_some_options_do_not_have_fails_with_them() {

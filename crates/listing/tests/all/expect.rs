@@ -119,7 +119,7 @@ fn what_fits_nothing_is_an_error_at_its_place() {
             Kind::UnknownProperty,
             "safety",
             "There are `mutual exclusion`, `first come, first served`, `overtaken`, `cheapest`, \
-             `last turn`, `wait-free` and `no deadlock`.",
+             `last turn`, `wait-free`, `no deadlock` and `values stay in their domains`.",
         ),
         (
             "expect overtaken: holds",
