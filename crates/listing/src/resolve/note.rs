@@ -7,9 +7,7 @@ use crate::expect::Expectation;
 use crate::lower::FUNCTIONS;
 use crate::occurrences::NameKind;
 use crate::token::Span;
-use crate::tree::{
-    Domain, DomainKind, Expr, ExprKind, ItemKind, Listing, Name, Pattern, Variable,
-};
+use crate::tree::{Domain, DomainKind, Expr, ExprKind, ItemKind, Listing, Name, Pattern, Variable};
 
 impl Resolver<'_> {
     /// Notes that a place stands for what is declared by that name, if anything is.
