@@ -153,12 +153,22 @@ fn slug(path: &Path) -> String {
     path.file_stem().expect("a name").to_str().expect("UTF-8").replace('_', "-")
 }
 
+/// The listing without its expectations, which stand at the end: links contain changes to it, so that
+/// another expectation must not make another text.
+fn published(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    let lines: Vec<&str> = text.lines().collect();
+    let begin = lines.iter().position(|line| line.starts_with("expect ")).unwrap_or(lines.len());
+    let is_expected = |line: &&str| line.is_empty() || line.starts_with("expect ");
+    assert!(lines[begin..].iter().all(is_expected), "{}: expectations come last", path.display());
+    lines[..begin].join("\n").trim_end().to_owned() + "\n"
+}
+
 fn text(out: &mut String, path: &Path, front: &Front) {
-    let source = path.with_extension("ilv");
-    let source = source.to_str().expect("UTF-8");
+    let source = published(&path.with_extension("ilv"));
     write!(
         out,
-        "Text {{ slug: {:?}, source: include_str!({source:?}), place: {:?}, name: {:?}, version: {}, family: \
+        "Text {{ slug: {:?}, source: {source:?}, place: {:?}, name: {:?}, version: {}, family: \
          Family::{}, paper: {}, card: {:?}, knobs: &[",
         slug(path),
         front.place,

@@ -23,11 +23,12 @@ A LINK is what follows the # in the page's address, or the whole address:
 Exit code:
   0  everything you asked for holds
   1  a property fails, two processes decide differently, or a run breaks a property at its cursor
-     or cannot be taken; fmt: a file has errors, or with --check is not formatted
+     or cannot be taken; test: something else comes than a file expects; fmt: a file has errors, or
+     with --check is not formatted
   2  bad usage or a bad link: an unknown option, a run that was cut or changed, a file that cannot
-     be read; `play` still shows what it can read of a link
+     be read or has errors; `play` still shows what it can read of a link
   3  nothing fails, but that is no proof: the search did not visit every state, or --reduce cannot
-     check every property";
+     check every property; test: nothing is expected";
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -45,6 +46,11 @@ pub enum Command {
     },
     /// Search every interleaving and check every property
     Check(Check),
+    /// Search what files expect, and compare
+    ///
+    /// A line such as `expect mutual exclusion: holds` of a file says what a search has to find. Each
+    /// setting of the options is searched once.
+    Test(Test),
     /// Combine the results of the searches of a swarm
     Merge {
         /// Files of lines that `check --swarm` printed; - is standard input
@@ -107,6 +113,25 @@ pub enum Command {
     Completions { shell: Shell },
 }
 
+impl Command {
+    /// Whether it answers in JSON.
+    pub fn is_json(&self) -> bool {
+        match self {
+            Command::List { print }
+            | Command::Play { print, .. }
+            | Command::Merge { print, .. }
+            | Command::Valence { print, .. }
+            | Command::Plot { print, .. } => print.json,
+            Command::Check(check) => check.print.json,
+            Command::Test(test) => test.print.json,
+            Command::Export { .. }
+            | Command::New { .. }
+            | Command::Fmt { .. }
+            | Command::Completions { .. } => false,
+        }
+    }
+}
+
 #[derive(clap::Args)]
 pub struct Target {
     /// An algorithm with its options and perhaps a run (see `interleave list`), a file FILE.ilv in
@@ -134,24 +159,6 @@ pub struct Check {
     #[arg(long, conflicts_with_all = ["reduce", "fingerprints"])]
     pub from_here: bool,
 
-    /// Search with N threads [default: one per core]
-    ///
-    /// The number of threads does not change the result.
-    #[arg(long, value_name = "N", value_parser = positive())]
-    pub workers: Option<usize>,
-
-    /// Stop after N states [default: 20000000, or no limit with --memory]
-    ///
-    /// With --swarm: stop after N visits [default: 10000000].
-    #[arg(long, value_name = "N", value_parser = positive())]
-    pub states_max: Option<usize>,
-
-    /// Take at most SIZE bytes of memory, such as 500M or 16G [default: no limit]
-    ///
-    /// K, M and G are thousands, millions and billions of bytes. With --swarm the default is 64M.
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub memory: Option<usize>,
-
     /// Check invariants and deadlock only, which is faster: no liveness, no bounds
     #[arg(long)]
     pub safety: bool,
@@ -170,7 +177,8 @@ pub struct Check {
 
     /// Run only the I-th of N random searches and print its result as a line of JSON
     ///
-    /// I counts from 1. `interleave merge` combines the results. The exit code is 0 whatever it finds.
+    /// I counts from 1. It stops after 10000000 visits, or at 64M of memory, unless --states-max or --memory
+    /// say otherwise. `interleave merge` combines the results. The exit code is 0 whatever it finds.
     #[arg(
         long,
         value_name = "I/N",
@@ -183,9 +191,52 @@ pub struct Check {
     #[arg(long, value_name = "S", default_value_t = 0, requires = "swarm")]
     pub seed: u64,
 
+    #[command(flatten)]
+    pub bounds: Bounds,
+
+    #[command(flatten)]
+    pub print: Print,
+}
+
+/// A comment would need backticks, which help would print.
+const JUNIT: &str =
+    "Write the results as JUnit XML to FILE; - is standard output, in place of the lines";
+
+/// How many threads search, and where they stop.
+#[derive(clap::Args)]
+pub struct Bounds {
+    /// Search with N threads [default: one per core]
+    ///
+    /// The number of threads does not change the result.
+    #[arg(long, value_name = "N", value_parser = positive())]
+    pub workers: Option<usize>,
+
+    /// Stop after N states [default: 20000000, or no limit with --memory]
+    #[arg(long, value_name = "N", value_parser = positive())]
+    pub states_max: Option<usize>,
+
+    /// Take at most SIZE bytes of memory, such as 500M or 16G [default: no limit]
+    ///
+    /// K, M and G are thousands, millions and billions of bytes.
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory: Option<usize>,
+
     /// Print no progress to standard error
     #[arg(long)]
     pub no_progress: bool,
+}
+
+#[derive(clap::Args)]
+pub struct Test {
+    /// Files in Interleave's language, and folders of such files *.ilv; - is standard input
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<String>,
+
+    #[arg(long, help = JUNIT, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub junit: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub bounds: Bounds,
 
     #[command(flatten)]
     pub print: Print,

@@ -1,40 +1,15 @@
 //! Every interleaving, and what it comes to.
 
 use crate::args::Check;
-use crate::{Answer, Failure, effects, interrupt::Interrupt, memory, progress::Meter, write_json};
+use crate::{Answer, Failure, effects, write_json};
 use catalog::{
-    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Limits, Outcome, Report, Scenario,
-    Verdict, capital, grouped, steps,
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Outcome, Report, Scenario, Verdict,
+    capital, grouped, steps,
 };
-use checker::{Search, Workers};
+use checker::Search;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::{num::NonZero, thread};
-
-/// How many states each worker expands between two looks at the clock.
-const SLICE: usize = 1 << 14;
-
-impl Check {
-    /// Where memory is the limit, it is the only one.
-    fn limits(&self) -> Limits {
-        let states_max = match self.memory {
-            Some(_) => usize::MAX,
-            None => Limits::default().states_max,
-        };
-        Limits {
-            states_max: self.states_max.unwrap_or(states_max),
-            bytes_max: self.memory.unwrap_or(usize::MAX),
-            safety_only: self.safety,
-        }
-    }
-
-    /// As many as there are cores, unless so many are asked for.
-    fn workers(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.workers.unwrap_or_else(cores)
-    }
-}
 
 #[derive(Serialize)]
 struct Checked<'a> {
@@ -74,10 +49,8 @@ struct ToldEnd {
 }
 
 pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Answer, Failure> {
-    let mut limits = args.limits();
-    let (count, bytes_max) = memory::bound(args.workers());
-    limits.bytes_max = limits.bytes_max.min(bytes_max);
-    let workers = Workers::new(count);
+    let runner = args.bounds.runner(args.safety);
+    let limits = runner.limits;
     let start = match args.from_here {
         true => scenario.then(&[], None),
         false => scenario.with_run(Vec::new()),
@@ -89,22 +62,7 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
             true => Search::by_fingerprints(Arc::clone(&system), limits),
             false => Search::after(Arc::clone(&system), &start.run, limits),
         });
-    if search.bytes() > limits.bytes_max {
-        let least = search.bytes().div_ceil(1000);
-        return Err(Failure::Usage(format!(
-            "`--memory` allows less than the {least}K with which this search begins."
-        )));
-    }
-    let interrupt = Interrupt::listen();
-    let mut meter = Meter::new(!args.no_progress, limits.states_max, limits.bytes_max);
-    while search.advance_by(&workers, SLICE * workers.count()) {
-        meter.show(|| (search.progress(), search.bytes()).into());
-        if interrupt.is_asked() {
-            search.interrupt();
-            break;
-        }
-    }
-    meter.finish();
+    runner.run(&mut search)?;
     let (report, classes) = (search.report(), search.classes());
     let link = start.to_string();
     let from_step = args.from_here.then_some(start.at);
@@ -170,7 +128,7 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
 }
 
 /// What is wrong with the step that cannot be computed.
-fn reason(verdict: &Verdict, start: &Scenario) -> String {
+pub fn reason(verdict: &Verdict, start: &Scenario) -> String {
     let run = verdict.run().filter(|_| verdict.property == IN_DOMAINS);
     let told = run.and_then(|run| {
         let end = start.then(run, None);

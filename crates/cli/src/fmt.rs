@@ -1,7 +1,8 @@
 //! Texts of algorithms, written in one way.
 
+use crate::diagnostics::WrongText;
 use crate::{Answer, Failure, file};
-use std::io::Write;
+use std::io::{IsTerminal, Write, stdout};
 use std::path::Path;
 
 /// Formats files in place, and `-` from standard input to `to`. With `only_checks`, names the files
@@ -19,9 +20,8 @@ pub fn run(files: &[String], only_checks: bool, to: &mut impl Write) -> Result<A
             }
             Ok(formatted) => file::write(Path::new(name), &formatted)?,
             Err(errors) => {
-                for error in errors {
-                    writeln!(to, "{name}:{error}")?;
-                }
+                let wrong = WrongText { name: name.clone(), source: text, errors };
+                write!(to, "{}", wrong.render(stdout().is_terminal()))?;
                 is_good = false;
             }
         }

@@ -2,8 +2,11 @@
 //! file. It prints what the page shows.
 
 mod args;
+mod bounds;
 mod check;
+mod diagnostics;
 mod effects;
+mod expectations;
 mod export_run;
 mod file;
 mod fmt;
@@ -25,16 +28,17 @@ mod valence;
 use args::{Args, Command};
 use catalog::{Parsed, Scenario};
 use clap::{CommandFactory, Parser};
+use diagnostics::{ErrorList, WrongText};
 use output::Output;
 use serde::Serialize;
-use std::io::{self, BufWriter, Write, stderr};
+use std::io::{self, BufWriter, IsTerminal, Write, stderr};
 use std::process::ExitCode;
 
 /// What comes of a question, by its exit code.
 enum Answer {
     Good = 0,
     Bad = 1,
-    /// The link is damaged: what was shown is only what could be read of it.
+    /// The link or a file is damaged: what was shown is only what could be read of it.
     Damaged = 2,
     /// Nothing fails, but not every state was seen, or not every question asked.
     Unproven = 3,
@@ -50,6 +54,8 @@ impl From<bool> for Answer {
 enum Failure {
     /// What was asked for makes no sense: a sentence.
     Usage(String),
+    /// A text has errors.
+    Text(WrongText),
     Output(io::Error),
 }
 
@@ -62,11 +68,24 @@ impl From<io::Error> for Failure {
 fn main() -> ExitCode {
     catalog::search_by_generated_code();
     let mut to = BufWriter::new(Output::default());
-    match run(Args::parse().command, &mut to).and_then(|answer| Ok(to.flush().map(|()| answer)?)) {
+    let command = Args::parse().command;
+    let is_json = command.is_json();
+    let answer = match run(command, &mut to) {
+        Err(Failure::Text(wrong)) if is_json => write_errors(&wrong, &mut to),
+        answer => answer,
+    };
+    match answer.and_then(|answer| Ok(to.flush().map(|()| answer)?)) {
         Ok(answer) => ExitCode::from(answer as u8),
         Err(Failure::Output(error)) => fail(&format!("The output cannot be written: {error}.")),
         Err(Failure::Usage(sentence)) => fail(&sentence),
+        Err(Failure::Text(wrong)) => fail(wrong.render(stderr().is_terminal()).trim_end()),
     }
+}
+
+/// Errors of a text, as JSON.
+fn write_errors(wrong: &WrongText, to: &mut impl Write) -> Result<Answer, Failure> {
+    write_json(&ErrorList { errors: wrong.data() }, to)?;
+    Ok(Answer::Damaged)
 }
 
 fn fail(sentence: &str) -> ExitCode {
@@ -95,6 +114,7 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
                 None => return check::run(&scenario, &check, to),
             }
         }
+        Command::Test(test) => return expectations::run(&test, to),
         Command::Merge { files, print } => return merge::run(&files, print.json, to),
         Command::Valence { target, states_max, print } => {
             let scenario = parse_whole(&target::link(&target)?, "checked")?;
@@ -127,6 +147,10 @@ fn parse(link: &str) -> Result<Parsed, Failure> {
 /// An answer to another question would be worse than none.
 fn parse_whole(link: &str, done: &str) -> Result<Scenario, Failure> {
     let Parsed { scenario, notices, .. } = parse(link)?;
+    if let Some(text) = scenario.text.as_ref().filter(|text| !text.runs()) {
+        let (name, source) = (scenario.slug.to_owned(), text.source().to_owned());
+        return Err(Failure::Text(WrongText { name, source, errors: text.errors().to_vec() }));
+    }
     if !notices.is_empty() {
         let notices = notices.join(" ");
         return Err(Failure::Usage(format!(

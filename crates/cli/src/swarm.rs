@@ -45,12 +45,12 @@ pub fn run(
     let swarm = swarm::Swarm {
         // far from each other: each seed begins a stretch of numbers
         seed: seed.rotate_left(32).wrapping_add(i as u64).wrapping_mul(0x9e6c_63d0_876a_9a47),
-        visits_max: check.states_max.unwrap_or(VISITS_MAX),
-        bytes_max: check.memory.unwrap_or(BYTES_MAX),
+        visits_max: check.bounds.states_max.unwrap_or(VISITS_MAX),
+        bytes_max: check.bounds.memory.unwrap_or(BYTES_MAX),
         depth_max: DEPTH_MAX,
     };
     let system = scenario.entry().search_system(&scenario.setting);
-    let mut meter = Meter::new(!check.no_progress, swarm.visits_max, usize::MAX);
+    let mut meter = Meter::new(!check.bounds.no_progress, swarm.visits_max, usize::MAX);
     let found = swarm::random_walk(&*system, swarm, &mut |visits| {
         meter.show(|| visits.into());
     });

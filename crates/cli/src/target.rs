@@ -1,6 +1,7 @@
 //! What a command is about: a link, or a file in the language or standard input, as a link.
 
 use crate::args::Target;
+use crate::diagnostics::WrongText;
 use crate::{Failure, file};
 use catalog::{Scenario, TEXT_MAX};
 use std::path::Path;
@@ -30,6 +31,6 @@ fn of_file(path: &str) -> Result<String, Failure> {
     if errors.is_empty() {
         return Ok(scenario.to_string());
     }
-    let lines: Vec<String> = errors.iter().map(|it| format!("{path}:{it}")).collect();
-    Err(Failure::Usage(lines.join("\n")))
+    let errors = errors.to_vec();
+    Err(Failure::Text(WrongText { name: path.to_owned(), source: text, errors }))
 }

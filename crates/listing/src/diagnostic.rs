@@ -59,6 +59,7 @@ pub enum Kind {
     UnknownSection,
     UnknownMessage,
     UnknownOptionValue,
+    UnknownProperty,
     DeclaredTwice,
     DeadRule,
     SeveralSets,
@@ -84,11 +85,24 @@ pub enum Kind {
     ProgramTooLarge,
     TooManyOutcomes,
     PropertyWithoutSection,
+    WrongExpectation,
     NotYetSupported,
     CannotBegin,
 }
 
 impl Kind {
+    /// What programs call it: `unknown-name`. Such names stay as they are, so variants do, too.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for char in format!("{self:?}").chars() {
+            if char.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(char.to_ascii_lowercase());
+        }
+        name
+    }
+
     /// Whether a text is right but too much, which may be so with some options only.
     pub fn is_bound(self) -> bool {
         matches!(

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Found, Kind};
 use crate::hidden::{BYTE_ORDER_MARK, code_of, is_hidden};
-use crate::limits::{LINES_MAX, NUMBER_MAX, TEXT_MAX};
+use crate::limits::{EXPECTED_MAX, LINES_MAX, NUMBER_MAX, TEXT_MAX};
 use crate::token::{SIGNS, Sign, Span, Token, WORD_SIGNS};
 
 /// Words whose lines are prose: a bracket there opens nothing.
@@ -15,8 +15,14 @@ pub struct Lexed {
 }
 
 pub fn lex(text: &str) -> Lexed {
-    let mut lexer =
-        Lexer { text, tokens: Vec::new(), found: Vec::new(), indents: vec![0], depth: 0 };
+    let mut lexer = Lexer {
+        text,
+        tokens: Vec::new(),
+        found: Vec::new(),
+        indents: vec![0],
+        depth: 0,
+        number_max: NUMBER_MAX,
+    };
     if text.len() > TEXT_MAX {
         let end = Span::new(text.len(), text.len());
         let message = format!("A text has at most {TEXT_MAX} bytes; this one has {}.", text.len());
@@ -36,6 +42,8 @@ struct Lexer<'a> {
     indents: Vec<usize>,
     /// How many brackets are open: a line break inside them ends nothing.
     depth: usize,
+    /// The largest number in this line.
+    number_max: i64,
 }
 
 impl Lexer<'_> {
@@ -63,6 +71,8 @@ impl Lexer<'_> {
     fn line(&mut self, start: usize, line: &str) {
         self.hidden(start, line);
         let body = line.trim_start_matches([' ', '\t']);
+        // a search may find more states than a variable has values
+        self.number_max = if line.starts_with("expect ") { EXPECTED_MAX } else { NUMBER_MAX };
         let before = self.tokens.len();
         let is_prose = self.depth == 0 && PROSE.iter().any(|it| line.starts_with(it));
         if self.depth == 0 && !body.is_empty() && !body.starts_with('#') {
@@ -154,13 +164,14 @@ impl Lexer<'_> {
 
     fn number(&mut self, start: usize, rest: &str) -> usize {
         let length = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let value = rest[..length].parse::<i64>().ok().filter(|&it| it <= NUMBER_MAX);
+        let max = self.number_max;
+        let value = rest[..length].parse::<i64>().ok().filter(|&it| it <= max);
         if value.is_none() {
-            let message = format!("A number is at most {NUMBER_MAX}.");
+            let message = format!("A number is at most {max}.");
             let span = Span::new(start, start + length);
             self.found.push(Found::new(Kind::NumberTooLarge, span, message));
         }
-        self.push(Token::Number(value.unwrap_or(NUMBER_MAX)), start, length)
+        self.push(Token::Number(value.unwrap_or(max)), start, length)
     }
 
     fn push(&mut self, token: Token, start: usize, length: usize) -> usize {

@@ -16,6 +16,7 @@ pub mod diagnostic;
 pub mod edit;
 pub mod edition;
 pub mod editor;
+pub mod expect;
 mod format;
 pub mod hidden;
 mod highlight;
@@ -86,6 +87,7 @@ fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
     }
     let listing = &parsed.listing;
     let Resolved { mut found, ranges } = resolve::resolve(text, listing, work);
+    found.extend(expect::find(text, listing));
     let default = run_ready(text, listing, &ranges, &BTreeMap::new(), work);
     add_others(text, &mut found, default.err().unwrap_or_default());
     if found.is_empty() {
@@ -113,6 +115,7 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     let settings = settings(&parsed.listing, chosen);
     let work = Work::new();
     let Resolved { mut found, ranges } = resolve::resolve(text, &parsed.listing, &work);
+    found.extend(expect::find(text, &parsed.listing));
     let compiled = run_ready(text, &parsed.listing, &ranges, &settings, &work);
     match compiled {
         Ok(compiled) if found.is_empty() => Ok(compiled),

@@ -22,6 +22,8 @@ pub const LIST_MAX: i64 = 16;
 pub const SET_MAX: usize = 62;
 /// The largest absolute value of a number.
 pub const NUMBER_MAX: i64 = 65_535;
+/// The largest number in an expectation, which may be one of states.
+pub const EXPECTED_MAX: i64 = 1_000_000_000_000;
 /// The most bytes of one state.
 pub const STATE_BYTES_MAX: usize = 1024;
 /// The most parts of a text and its program that are looked at while one is made of the other; the same

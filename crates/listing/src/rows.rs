@@ -131,6 +131,8 @@ impl<'a> Row<'a> {
             "eventually" if self.word(1) == "always" => 2..colon(),
             "at" if self.word(1) == "end" => 2..colon(),
             "limit" if colon() == code.len() => 0..0,
+            // the number of states has no name
+            "expect" if colon() < code.len() => 1..colon(),
             word if is_property(word) || matches!(word, "assume" | "limit") => 1..colon(),
             _ => 0..0,
         }

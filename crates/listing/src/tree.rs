@@ -1,5 +1,6 @@
 //! The syntax tree of a text.
 
+use crate::expect::Expectation;
 use crate::token::Span;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +39,7 @@ pub enum ItemKind {
     Assume { title: Name, claim: Expr },
     Limit(Limit),
     Property(Property),
+    Expect(Expectation),
     Hint(Name),
 }
 

@@ -3,7 +3,9 @@
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
 
+mod catalogue;
 mod check;
+mod expect;
 mod export;
 mod play;
 mod swarm;

@@ -37,7 +37,8 @@ fn a_file_with_errors_stays_as_it_is() {
     let path = file("wrong.ilv", text);
     let (code, said) = interleave(&["fmt"], &path);
     assert_eq!(code, 1);
-    assert!(said.contains("wrong.ilv:2:10: "), "{said}");
+    assert!(said.contains("wrong.ilv:2:10\n"), "{said}");
+    assert!(said.contains("\n2 | shared x 0..2\n  |          ^\n"), "{said}");
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     assert_eq!(interleave(&["fmt"], Path::new("missing.ilv")).0, 2);
 }
@@ -202,7 +203,7 @@ fn standard_input_is_a_file_too() {
     }
     let wrong = with_input(&["check", "-"], b"algorithm A\nshared x 0..2\n");
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(String::from_utf8(wrong.stderr).unwrap().starts_with("-:2:10: "));
+    assert!(String::from_utf8(wrong.stderr).unwrap().contains(" --> -:2:10\n"));
 }
 
 #[test]
@@ -274,4 +275,49 @@ fn a_published_listing_becomes_a_model_in_its_setting() {
     assert!(model.contains("losses < 1") && model.contains("#define prepare "), "{model}");
     assert!(!of("two-phase-commit").1.contains("losses"), "no message is lost");
     assert_eq!(of("row-lock"), (2, String::new()), "a model in Rust");
+}
+
+/// Machines get the errors of a text as data, whatever they asked of it.
+#[test]
+fn errors_are_data_where_json_is_asked_for() {
+    let text = "algorithm A\nshared läuft: 0..2\nprocess i of 2:\n  a:\n    läuft = 1\n";
+    let path = file("errors.ilv", text);
+    let name = path.to_str().unwrap();
+    for command in ["check", "play", "plot", "valence"] {
+        let output = super::interleave(&[command, "--json", name]);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let errors = &super::json(&output)["errors"];
+        assert_eq!(errors.as_array().map(Vec::len), Some(1));
+        let error = &errors[0];
+        assert_eq!(error["file"], name);
+        assert_eq!(error["kind"], "assigned-with-equals");
+        assert_eq!((error["line"].as_u64(), &error["columns"]), (Some(5), &[11, 12].into()));
+        let at = text.find("= 1").unwrap();
+        assert_eq!(error["bytes"], serde_json::json!([at, at + 1]));
+        assert_eq!(error["edits"], serde_json::json!([{ "bytes": [at, at + 1], "text": "←" }]));
+        assert!(error["message"].as_str().unwrap().starts_with("`=` compares"));
+        assert_eq!(error["help"], "Write `←` here.");
+    }
+    // a link that contains the text
+    let own = catalog::entry("new").unwrap();
+    let link = catalog::Scenario::new(own).with_text(text).to_string();
+    let output = super::interleave(&["check", "--json", &link]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(super::json(&output)["errors"][0]["file"], "new");
+    let tested = super::interleave(&["test", "--json", name]);
+    assert_eq!(tested.status.code(), Some(2));
+    assert_eq!(super::json(&tested)["files"][0]["errors"][0]["kind"], "assigned-with-equals");
+}
+
+#[test]
+fn every_error_comes_with_its_line() {
+    let text = "algorithm A\nshared x: 0..2\nprocess i of 2:\n  a:\n    y ← 1\n    x = 1\n";
+    let path = file("lines.ilv", text);
+    for args in [&["check"][..], &["export", "--format", "promela"], &["fmt"], &["test"]] {
+        let output = super::interleave(&[args, &[path.to_str().unwrap()]].concat());
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(said.contains("lines.ilv:6:7\n"), "{args:?}: {said}");
+        assert!(said.contains("6 |     x = 1\n  |       ^\n"), "{args:?}: {said}");
+        assert!(!said.contains('\u{1b}'), "{args:?}: {said}");
+    }
 }

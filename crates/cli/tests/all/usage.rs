@@ -88,13 +88,14 @@ fn conflicting_options_are_refused() {
 
 #[test]
 fn help_names_every_option() {
-    let table: [(&[&str], &[&str]); 8] = [
+    let table: [(&[&str], &[&str]); 9] = [
         (
             &[],
             &[
                 "list",
                 "play",
                 "check",
+                "test",
                 "merge",
                 "valence",
                 "plot",
@@ -122,6 +123,17 @@ fn help_names_every_option() {
                 "--seed <S>",
                 "[default: 0]",
                 "--no-progress",
+                "--json",
+            ],
+        ),
+        (
+            &["test"],
+            &[
+                "<PATH>...",
+                "--junit <FILE>",
+                "--workers <N>",
+                "--states-max <N>",
+                "--memory <SIZE>",
                 "--json",
             ],
         ),

@@ -120,6 +120,12 @@ impl<'t> Line<'_, 't> {
         match before.last() {
             None => vec![self.begins(head, margin)],
             Some((Token::Sign(Sign::Dot), _)) => vec![Place::Member],
+            _ if first == "expect"
+                && margin == 0
+                && row.with().is_none_or(|with| before.len() <= with) =>
+            {
+                vec![Place::Expectation, Place::Expression]
+            }
             Some((Token::Sign(Sign::Semicolon | Sign::Colon), _)) if has_statements => {
                 vec![Place::Statement, Place::Expression]
             }

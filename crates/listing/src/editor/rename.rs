@@ -113,7 +113,7 @@ fn has_meaning(kind: NameKind, name: &str) -> bool {
 fn can_change(entity: &Entity) -> Result<(), String> {
     let name = &entity.name;
     if entity.kind == NameKind::Title {
-        return Err("A title is changed where it stands: nothing else names it.".into());
+        return Err("A title is changed where it stands, and in lines `expect`.".into());
     }
     if entity.declared.is_empty() {
         return Err(format!("`{name}` is a name that the language gives."));

@@ -15,11 +15,13 @@ pub enum Place {
     Declaration,
     Domain,
     Expression,
+    /// Behind the name of the property of which something is expected.
+    Expectation,
     /// Behind a dot.
     Member,
 }
 
-use Place::{Declaration, Domain, Expression, Item, Part, Statement};
+use Place::{Declaration, Domain, Expectation, Expression, Item, Part, Statement};
 
 pub struct Word {
     pub text: &'static str,
@@ -50,7 +52,7 @@ pub const WORDS: &[Word] = &[
         "As far as a search goes: variables that may leave their domains, or a condition.",
     ),
     word("always", &[Item, Expression], "Holds if it is true in every state."),
-    word("never", &[Item], "Holds if it is true in no state."),
+    word("never", &[Item, Expectation], "Holds if it is true in no state."),
     word("reachable", &[Item], "Holds if it is true in some state."),
     word("eventually", &[Item], "Holds if `P → Q`: Q follows P in every weakly fair execution."),
     word(
@@ -58,10 +60,10 @@ pub const WORDS: &[Word] = &[
         &[Item, Expression],
         "`at end`: true when nobody can take a step any more. `at most 1 in`: so many processes at most.",
     ),
-    word("outcomes", &[Item], "The list of all results."),
+    word("outcomes", &[Item, Expectation], "The list of all results."),
     word("serializable", &[Item], "Holds if every result is that of some serial execution."),
     word("most", &[Item, Expression], "The largest value of a number in any execution."),
-    word("least", &[Item], "The smallest value of a number in any execution."),
+    word("least", &[Item, Expectation], "The smallest value of a number in any execution."),
     word(
         "wait-free",
         &[Item],
@@ -73,6 +75,16 @@ pub const WORDS: &[Word] = &[
         "Some process gets from one section to the other in a bounded number of steps.",
     ),
     word("obstruction-free", &[Item], "A process alone gets from one section to the other."),
+    word("expect", &[Item], "What a search has to find: `expect mutual exclusion: holds`."),
+    word("holds", &[Expectation], "No state or run is against the property."),
+    word("fails", &[Expectation], "Some state or run is against it: `fails in 9 steps`."),
+    word("reached", &[Expectation], "Some state is so: `reached in 9 steps`, `never reached`."),
+    word("no", &[Expectation], "`no bound`: the number grows and grows."),
+    word("bound", &[Expectation], "`no bound`: the number grows and grows."),
+    word("states", &[Expectation], "How many states a search visits."),
+    word("state", &[Expectation], "One of the states that a search visits."),
+    word("step", &[Expectation], "How long the shortest run to it is."),
+    word("outcome", &[Expectation], "One of the results."),
     word("picture", &[Item], "How the picture draws the algorithm."),
     word("show", &[Item], "What the picture shows."),
     word("watch", &[Item], "What the page watches."),
@@ -192,12 +204,13 @@ pub const WORDS: &[Word] = &[
 pub const FOLLOW: &[(&str, &[&str])] = &[
     ("for", &["each", "ever"]),
     ("eventually", &["always"]),
-    ("at", &["end", "most"]),
+    ("at", &["end", "most", "least"]),
     ("set", &["of"]),
     ("list", &["of"]),
     ("copy", &["of"]),
     ("up", &["to"]),
     ("is", &["free"]),
+    ("no", &["bound"]),
 ];
 
 /// What a word of the language does.

@@ -312,8 +312,12 @@ impl<'t> Lower<'t> {
         if self.here.mode != Mode::Stepped || it.storage == Storage::Ghost || is_mine {
             return Ok(());
         }
-        let message = format!("`{}` belongs to one process: no other has access to it.", it.name);
-        let help = format!("Declare `shared {}[process]` above the processes.", it.name);
+        let message =
+            format!("`{}` belongs to another process: a section has no access to it.", it.name);
+        let help = format!(
+            "Declare `shared {}[process]` above the processes, or read it in a rule or behind `atomic`.",
+            it.name
+        );
         self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
     }
 

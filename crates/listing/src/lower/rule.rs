@@ -3,7 +3,7 @@
 use super::domain::{Of, Ty, and, binary, not};
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::tree::{
-    Binary, Binder, Cause, Compare, Expr as Tree, ExprKind, PartKind, Quantifier, Rule,
+    Binary, Binder, Block, Cause, Compare, Expr as Tree, ExprKind, PartKind, Quantifier, Rule,
 };
 use program::ir::{self, Awaited, End, Expr, Instruction, Query, SENDER};
 
@@ -172,12 +172,29 @@ impl<'t> Lower<'t> {
             }
         }
         if let Some(guard) = &rule.guard {
-            let value = self.bool(guard, &env)?;
-            self.guard(value);
+            let mut parts = Vec::new();
+            conjuncts(guard, &mut parts);
+            for part in parts {
+                let value = self.bool(part, &env)?;
+                self.guard(value.clone());
+                // what never runs need not make sense, such as the left one of the first
+                if value == Expr::Const(0) && !self.makes_sense(&rule.body, &env) {
+                    return Ok(kind);
+                }
+            }
         }
         self.may_run(self.here.process.unwrap_or_default(), &rule.body);
         self.lines(&rule.body, &env)?;
         Ok(kind)
+    }
+
+    /// Whether lines have no errors; none is noted.
+    fn makes_sense(&mut self, lines: &'t Block, env: &Env<'t>) -> bool {
+        let (found, loops) = (self.found.len(), self.loops.len());
+        let result = self.speculate_in(self.here.mode, |lower| lower.lines(lines, env));
+        self.found.truncate(found);
+        self.loops.truncate(loops);
+        result.is_ok()
     }
 
     /// The sender of a message is one of all processes.

@@ -373,6 +373,8 @@ impl Parser<'_> {
                 self.advance();
                 DomainKind::Copy(self.name("the name of a variable")?)
             }
+            "array" if self.word_after() == "of" => return self.array_as_domain(),
+            "" if self.peek() == Token::Sign(Sign::OpenSquare) => return self.array_as_domain(),
             _ => {
                 let low = self.sum()?;
                 if self.eat(Sign::Range) {

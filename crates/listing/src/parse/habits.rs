@@ -154,6 +154,54 @@ impl Parser<'_> {
         self.fail(Found::new(Kind::NotAnItem, noun.span, message).help(help))
     }
 
+    /// `process 2:`, `process i in 0..1:`.
+    pub(super) fn process_without_of<T>(&mut self, noun: &Name) -> Result<T> {
+        let message = "A role names the number of each process and says how many there are.";
+        let help = "Write `process i of 2:` for two of them, which the text numbers from 0.";
+        let found = Found::new(Kind::NotAnItem, noun.span, message).help(help);
+        let is_count = matches!(self.peek(), Token::Number(_));
+        self.fail(if is_count { found.replace(noun.span, "process i of") } else { found })
+    }
+
+    /// The colon of a block. Without it, the block below is read all the same.
+    pub(super) fn colon_of_block(&mut self) -> Result<()> {
+        if self.peek() != Token::Newline || self.next_but_comments(1) != Some(Token::Indent) {
+            return self.expect(Sign::Colon);
+        }
+        let (span, end) = (self.span(), self.last_span().end);
+        let message = "Here `:` is missing, before the block below.";
+        let found = Found::new(Kind::Expected, span, message).help("Write `:` here.");
+        self.found.push(found.replace(Span { start: end, end }, ":"));
+        Ok(())
+    }
+
+    /// A word alone on its line, with a block below.
+    pub(super) fn is_section_without_colon(&mut self) -> bool {
+        self.peek() == Token::Word
+            && self.next_but_comments(1) == Some(Token::Newline)
+            && self.next_but_comments(2) == Some(Token::Indent)
+    }
+
+    pub(super) fn next_but_comments(&self, count: usize) -> Option<Token> {
+        let tokens = self.tokens[self.at..].iter().map(|token| token.0);
+        tokens.filter(|token| *token != Token::Comment).nth(count)
+    }
+
+    /// `x: array of bool`, `x: [0..3] of bool`, `x: [0, 0]`.
+    pub(super) fn array_as_domain<T>(&mut self) -> Result<T> {
+        let message = "A domain has the values of one element. The indices stand behind the name.";
+        let help = "Write `x[0..3]: bool` for four of them, or `x[process]: bool` for one of each process.";
+        let span = self.span();
+        self.fail(other_than(span, message, help))
+    }
+
+    /// `a[process][process]`.
+    pub(super) fn brackets_of_an_index<T>(&mut self, close: Span) -> Result<T> {
+        let span = close.to(self.span());
+        let message = "All indices of an array stand between two brackets.";
+        self.fail(other_than(span, message, "Write `,` here.").replace(span, ", "))
+    }
+
     /// Where the text of this line begins, and the text from there to `span`.
     fn line_before(&self, span: Span) -> (u32, &str) {
         let before = self.text.get(..span.start as usize).unwrap_or("");

@@ -2,6 +2,7 @@
 
 mod roles;
 
+use super::properties::PROPERTY_TITLE;
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::OPTION_VALUES_MAX;
@@ -31,6 +32,7 @@ const ITEMS: &[&str] = &[
     "most",
     "least",
     "outcomes",
+    "expect",
     "ghost",
 ];
 
@@ -118,13 +120,16 @@ impl Parser<'_> {
             "define" => return self.define(start),
             "assume" => {
                 self.advance();
-                let title = self.title_to_colon()?;
+                let title = self.title_to_colon(PROPERTY_TITLE)?;
                 ItemKind::Assume { title, claim: self.expr()? }
             }
             "limit" if self.sign_after() != Some(Sign::Open) => ItemKind::Limit(self.limit()?),
             "always" | "never" | "reachable" | "eventually" | "at" | "outcomes"
             | "serializable" | "most" | "least" | "wait-free" | "lock-free"
             | "obstruction-free" => ItemKind::Property(self.property()?),
+            "expect" if !matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma)) => {
+                ItemKind::Expect(self.expectation()?)
+            }
             "picture" | "show" | "watch" => self.hint()?,
             "own" | "stable" => {
                 let message = format!("`{word}` belongs into a process, not at the top level.");
@@ -146,13 +151,7 @@ impl Parser<'_> {
         self.expect(Sign::Colon)?;
         let mut values = Vec::new();
         loop {
-            let span = self.span();
-            if let Token::Number(value) = self.peek() {
-                self.advance();
-                values.push(Name { text: value.to_string(), span });
-            } else {
-                values.push(self.name("a value, a word or a number")?);
-            }
+            values.push(self.option_value()?);
             if !self.eat(Sign::Comma) {
                 break;
             }
@@ -181,8 +180,18 @@ impl Parser<'_> {
         if let Some(names) = names {
             return Ok(Limit::Domains(names));
         }
-        let title = self.title_to_colon()?;
+        let title = self.title_to_colon(PROPERTY_TITLE)?;
         Ok(Limit::States { title, claim: self.expr()? })
+    }
+
+    /// A word or a number.
+    pub(super) fn option_value(&mut self) -> Result<Name> {
+        let span = self.span();
+        if let Token::Number(value) = self.peek() {
+            self.advance();
+            return Ok(Name { text: value.to_string(), span });
+        }
+        self.name("a value, a word or a number")
     }
 
     fn hint(&mut self) -> Result<ItemKind> {
@@ -261,6 +270,9 @@ impl Parser<'_> {
                     }
                 }
                 self.expect(Sign::CloseSquare)?;
+                if self.peek() == Token::Sign(Sign::OpenSquare) {
+                    return self.brackets_of_an_index(self.last_span());
+                }
             }
             names.push((name, indices));
             if !self.eat(Sign::Comma) {

@@ -1,5 +1,6 @@
 //! From tokens to a syntax tree, by hand, with recovery: an error costs its line, or its block.
 
+mod expect;
 mod expressions;
 mod habits;
 mod items;
@@ -378,6 +379,9 @@ impl<'a> Parser<'a> {
                 Ok(comment)
             }
             Token::End | Token::Dedent => Ok(self.comment_here()),
+            Token::Sign(Sign::Semicolon) if self.next_but_comments(1) == Some(Token::Newline) => {
+                self.semicolon().map(|_| None)
+            }
             _ => self.expected("the end of the line"),
         }
     }

@@ -5,8 +5,12 @@ use crate::diagnostic::{Found, Kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Claim, Cost, Measure, Name, Progress, Property, PropertyKind, Scope};
 
+pub(super) const PROPERTY_TITLE: &str =
+    "A property has a name and a colon: `always mutual exclusion: …`.";
+
 impl Parser<'_> {
-    pub(super) fn title_to_colon(&mut self) -> Result<Name> {
+    /// A name of several words. Without a colon, `missing` says what a line needs.
+    pub(super) fn title_to_colon(&mut self, missing: &str) -> Result<Name> {
         let start = self.span().start;
         let mut end = start;
         while self.peek() != Token::Sign(Sign::Colon) {
@@ -15,9 +19,8 @@ impl Parser<'_> {
             let is_below = next.of(self.text).contains('\n');
             if is_below || matches!(self.peek(), Token::Newline | Token::End) {
                 let span = Span { start, end: end.max(start) };
-                let message = "A property has a name and a colon: `always mutual exclusion: …`.";
                 let help = "Put `:` between its name and what it says.";
-                return self.fail(Found::new(Kind::Expected, span, message).help(help));
+                return self.fail(Found::new(Kind::Expected, span, missing).help(help));
             }
             end = self.span().end;
             self.advance();
@@ -35,7 +38,7 @@ impl Parser<'_> {
         if word == "at" {
             self.expect_word("end")?;
         }
-        let mut title = self.title_to_colon()?;
+        let mut title = self.title_to_colon(PROPERTY_TITLE)?;
         if title.text.is_empty() {
             title = Name { text: word.clone(), span: start };
         }

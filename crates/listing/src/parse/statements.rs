@@ -142,7 +142,7 @@ impl Parser<'_> {
             }
             "while" => {
                 let condition = self.expr()?;
-                self.expect(Sign::Colon)?;
+                self.colon_of_block()?;
                 let body = self.block_body()?;
                 Ok(StatementKind::While { condition, body })
             }
@@ -285,14 +285,14 @@ impl Parser<'_> {
 
     fn branch(&mut self, span: Span, has_condition: bool) -> Result<Branch> {
         let condition = if has_condition { Some(self.expr()?) } else { None };
-        self.expect(Sign::Colon)?;
+        self.colon_of_block()?;
         let body = self.block_body()?;
         let span = span.to(condition.as_ref().map_or(span, |it| it.span));
         Ok(Branch { condition, body, with: None, comment: None, span })
     }
 
     fn repeat(&mut self) -> Result<StatementKind> {
-        self.expect(Sign::Colon)?;
+        self.colon_of_block()?;
         let body = self.body()?;
         let header = (body.with, body.comment);
         if body.inline {
@@ -318,7 +318,7 @@ impl Parser<'_> {
         self.expect_word("each")?;
         let binder = self.binder()?;
         let filter = if self.eat_word("where") { Some(self.expr()?) } else { None };
-        self.expect(Sign::Colon)?;
+        self.colon_of_block()?;
         let body = self.block_body()?;
         Ok(StatementKind::ForEach { binder, filter, body })
     }

@@ -230,6 +230,7 @@ impl Resolver<'_> {
                 if self.here.is_some() && !is_shared && !self.names.is_defined(name) {
                     self.of_another_role(name, base.span, &owners, &indices[0]);
                 }
+                self.section_as_array(name, base.span, &indices[0]);
                 let sort = self.sort(base);
                 self.elements(sort, indices)
             }

@@ -9,6 +9,17 @@ use crate::tree::{Binder, Compare, Domain, DomainKind, Expr, ExprKind, Name, Qua
 /// Statements of other languages that leave a loop or its round.
 const LEAVES: [&str; 3] = ["break", "continue", "exit"];
 
+/// Types of other languages, and what to do.
+const TYPES: [(&str, &str); 6] = [
+    ("int", NUMBERS),
+    ("integer", NUMBERS),
+    ("nat", NUMBERS),
+    ("boolean", "Write `bool`."),
+    ("bool", "Write `bool`."),
+    ("string", "Write `none | one | other`, with a word for each value."),
+];
+const NUMBERS: &str = "Write `0..9`, or as many numbers as there have to be.";
+
 impl Resolver<'_> {
     /// `count j: up[j] ≤ 2`: the body reaches as far as it can.
     pub fn bare_quantifier(
@@ -49,8 +60,9 @@ impl Resolver<'_> {
         self.error(Kind::NotANumber, whole, message, &help);
     }
 
-    /// `true | false`, and a symbol that is a variable elsewhere.
+    /// `int`, `true | false`, and a symbol that is a variable elsewhere.
     pub fn misread_domain(&mut self, domain: &Domain) {
+        self.type_of_another_language(domain);
         let DomainKind::Union(all) = &domain.kind else { return };
         let name = |it: &'_ Domain| match &it.kind {
             DomainKind::Expr(expr) => match &expr.kind {
@@ -77,6 +89,25 @@ impl Resolver<'_> {
                 let help = "Give one of the two another name.";
                 self.error(Kind::DeclaredTwice, span, message, help);
             }
+        }
+    }
+
+    /// `int`, `boolean`
+    fn type_of_another_language(&mut self, domain: &Domain) {
+        let DomainKind::Expr(expr) = &domain.kind else { return };
+        let ExprKind::Name(name) = &expr.kind else { return };
+        let is_own = self.names.is_domain(name)
+            || self.names.is_option(name)
+            || self.names.is_defined(name)
+            || self.names.symbols.contains(name.as_str());
+        let Some((_, help)) = TYPES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name))
+        else {
+            return;
+        };
+        if !is_own {
+            let message =
+                format!("The language has no `{name}`: a domain says which values there are.");
+            self.error(Kind::UnknownName, domain.span, message, help);
         }
     }
 
@@ -135,9 +166,39 @@ impl Resolver<'_> {
         }
     }
 
-    /// `break`
+    /// `a ← [1, 1]`, where `a` is an array.
+    pub fn list_as_array(&mut self, target: &Expr, sort: &Sort, value: &Sort, span: Span) {
+        if let (Sort::Array(..), Sort::List(_)) = (sort, value) {
+            let name = target.span.of(self.names.text);
+            let message = format!("`{name}` is an array, and this is a list.");
+            let help = format!("Assign its elements one by one: `{name}[0] ← …`.");
+            self.error(Kind::WrongDomain, span, message, &help);
+        }
+    }
+
+    /// `critical[0]`
+    pub fn section_as_array(&mut self, name: &str, span: Span, index: &Expr) {
+        let is_section = self.names.is_section(name)
+            && self.names.owners(name).is_empty()
+            && !self.names.is_variable(name, None)
+            && !self.names.is_defined(name);
+        if is_section {
+            let message = format!("`{name}` is a section: the set of the processes in it.");
+            let help = format!("Write `{} in {name}`.", index.span.of(self.names.text));
+            self.error(Kind::NotAnArray, span, message, &help);
+        }
+    }
+
+    /// `break`, `return`
     pub fn leaves_a_loop(&mut self, name: &Name) {
-        if LEAVES.contains(&name.text.as_str()) && !self.names.is_defined(&name.text) {
+        if self.names.is_defined(&name.text) {
+            return;
+        }
+        if name.text == "return" {
+            let message = "A process has nothing to return.";
+            let help = "Write `stop`, or jump with `become`.";
+            self.error(Kind::OtherLanguage, name.span, message, help);
+        } else if LEAVES.contains(&name.text.as_str()) {
             let message =
                 format!("The language has no `{}`: a loop ends by its condition.", name.text);
             let help =

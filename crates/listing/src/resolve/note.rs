@@ -3,10 +3,11 @@
 use super::Resolver;
 use super::names::EVERYWHERE;
 use super::unknown::GIVEN;
+use crate::expect::Expectation;
 use crate::lower::FUNCTIONS;
 use crate::occurrences::NameKind;
 use crate::token::Span;
-use crate::tree::{Domain, DomainKind, Expr, ExprKind, Name, Pattern, Variable};
+use crate::tree::{Domain, DomainKind, Expr, ExprKind, ItemKind, Listing, Name, Pattern, Variable};
 
 impl Resolver<'_> {
     /// Notes that a place stands for what is declared by that name, if anything is.
@@ -73,6 +74,24 @@ impl Resolver<'_> {
     pub fn note_message_expr(&mut self, expr: Option<&Expr>) {
         if let Some(Expr { kind: ExprKind::Name(name), span }) = expr {
             self.note_message(&Name { text: name.clone(), span: *span });
+        }
+    }
+
+    /// The property, the options and the values that an expectation names.
+    pub fn note_expectation(&mut self, listing: &Listing, expectation: &Expectation) {
+        if let Some(title) = &expectation.title {
+            for item in &listing.items {
+                match &item.kind {
+                    ItemKind::Property(property) if property.title.text == title.text => {
+                        self.table.note_like(title.span, property.title.span);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for (option, value) in &expectation.options {
+            self.note(NameKind::Option, "", &option.text, option.span);
+            self.note(NameKind::Value, &option.text, &value.text, value.span);
         }
     }
 

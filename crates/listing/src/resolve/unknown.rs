@@ -20,6 +20,16 @@ impl Resolver<'_> {
         if is_known || self.found.iter().any(|it| it.span == span) {
             return;
         }
+        let is_number = |role: &&super::names::RoleNames<'_>| {
+            role.number.is_some_and(|(number, _)| number.text == name)
+        };
+        if let Some(role) = names.roles.iter().find(is_number).filter(|_| self.here.is_none()) {
+            let noun = &role.noun.text;
+            let message =
+                format!("A property is about all processes, so `{name}` means none of them.");
+            let help = format!("Write `all {name} in {noun}: …` or `some {name} in {noun}: …`.");
+            return self.error(Kind::UnknownName, span, message, &help);
+        }
         let found = Found::new(Kind::UnknownName, span, format!("Nothing is called `{name}`."));
         self.found.push(match nearest(name, self.all_names()) {
             Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),
@@ -38,6 +48,7 @@ impl Resolver<'_> {
         all.extend(names.roles.iter().flat_map(|it| it.sections.iter().copied()));
         all.extend(names.roles.iter().map(|it| it.noun.text.as_str()));
         all.extend(names.symbols.iter().copied());
+        all.extend(["true", "false"]);
         all
     }
 }

@@ -48,6 +48,7 @@ impl Resolver<'_> {
                         self.note_variable_domains(column);
                     }
                 }
+                ItemKind::Expect(expectation) => self.note_expectation(listing, expectation),
                 ItemKind::Option(_) | ItemKind::Hint(_) => {}
             }
         }
@@ -329,10 +330,11 @@ impl Resolver<'_> {
     }
 
     fn assign(&mut self, targets: &[Expr], values: &[Expr]) {
-        let targets = self.sorts(targets);
+        let target_sorts = self.sorts(targets);
         let sorts = self.sorts(values);
-        for ((target, sort), value) in targets.iter().zip(&sorts).zip(values) {
-            self.alike(target, sort, value.span);
+        for (at, (sort, value)) in sorts.iter().zip(values).enumerate().take(targets.len()) {
+            self.alike(&target_sorts[at], sort, value.span);
+            self.list_as_array(&targets[at], &target_sorts[at], sort, value.span);
         }
     }
 

@@ -316,7 +316,7 @@ fn what_would_say_nothing_is_refused() {
         "`seen[0]`",
     );
     let seen = "seen[1 − i] ← 3; turn ← 1 − i";
-    mistake("turn ← 1 − i", seen, Kind::OutOfPlace, "no other has access");
+    mistake("turn ← 1 − i", seen, Kind::OutOfPlace, "a section has no access");
     let below = "least turn: turn − 1\nalways mutual exclusion:";
     mistake(property, below, Kind::WrongDomain, "below zero");
 }
@@ -371,4 +371,18 @@ fn a_text_without_processes_is_an_error_at_the_number() {
     let option = "option order: flag_first";
     let found = only(&text.replace(option, &format!("option n: 2, 0\n{option}")));
     assert_eq!((found.kind, found.line, found.columns), (Kind::NoProcess, 3, (14, 15)));
+}
+
+/// Programs rely on these names.
+#[test]
+fn kinds_have_names_for_programs() {
+    for (kind, name) in [
+        (Kind::Expected, "expected"),
+        (Kind::UnknownName, "unknown-name"),
+        (Kind::NotAnItem, "not-an-item"),
+        (Kind::NotABoolean, "not-a-boolean"),
+        (Kind::AssignedWithEquals, "assigned-with-equals"),
+    ] {
+        assert_eq!(kind.name(), name);
+    }
 }

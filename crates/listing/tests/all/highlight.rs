@@ -25,6 +25,8 @@ server:
 define tick(n): x ← n
 always first come, first served: waiting before asking
 most waits: steps in waiting
+expect first come, first served: fails in 9 steps with ties = nobody
+expect 58 states
 ";
 
 fn shade_of(text: &str, line: &str, word: &str) -> Shade {
@@ -76,6 +78,15 @@ fn words_have_the_shade_of_what_they_are() {
         ("waiting before asking", "before", Shade::Keyword),
         ("most waits: steps in waiting", "most", Shade::Keyword),
         ("most waits: steps in waiting", "in", Shade::Keyword),
+        ("expect first come", "expect", Shade::Keyword),
+        ("expect first come, first", " come, first", Shade::Property),
+        ("fails in 9 steps with", "fails", Shade::Keyword),
+        ("fails in 9 steps with", "9", Shade::Number),
+        ("fails in 9 steps with", "steps", Shade::Keyword),
+        ("fails in 9 steps with ties = nobody", "ties", Shade::Option),
+        ("fails in 9 steps with ties = nobody", "nobody", Shade::Option),
+        ("expect 58 states", "58", Shade::Number),
+        ("expect 58 states", "states", Shade::Keyword),
     ] {
         assert_eq!(shade_of(TEXT, line, word), shade, "{word} in {line}");
     }

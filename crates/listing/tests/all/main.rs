@@ -7,6 +7,7 @@ mod dice;
 mod edit;
 mod editor;
 mod errors;
+mod expect;
 mod format;
 mod highlight;
 mod meaning;

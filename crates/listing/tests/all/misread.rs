@@ -157,3 +157,102 @@ fn an_array_of_one_role_has_no_element_for_another() {
         + "at end all: all j in process: up[j]\n";
     errors(&text, &[("15:34", Kind::IndexOutside, "`up` has an element for each `worker`")]);
 }
+
+/// A block without its colon is read all the same: errors in it are told at once.
+#[test]
+fn a_block_has_a_colon() {
+    let text = "algorithm Colons\nshared x: 0..9\nprocess i of 2\n  going    # here\n    while x > 0\n      y ← 1\n    \
+                if x = 0\n      x ← 1\n    else\n      x ← 2\n  resting:\n    pause\n";
+    let missing = "Here `:` is missing, before the block below. Write `:` here.";
+    let places = ["3:15", "4:18", "5:16", "7:13", "9:9"];
+    errors(text, &places.map(|place| (place, Kind::Expected, missing)));
+    errors(&mended(text), &[("6:7", Kind::UnknownName, "Nothing is called `y`.")]);
+    let rule = "algorithm Rule\nmessage go\nprocess i of 2:\n  on go\n    pause\n";
+    errors(rule, &[("4:8", Kind::Expected, missing)]);
+}
+
+#[test]
+fn a_property_ends_without_a_sign() {
+    let text = format!("{}always low: x < 9;\nmessage go; # why\n", section("    x ← 1\n"));
+    let (other, words) = (Kind::OtherLanguage, "a line needs none");
+    errors(&text, &[("13:18", other, words), ("14:11", other, words)]);
+    assert_eq!(check(&mended(&text)), []);
+}
+
+#[test]
+fn processes_are_counted_behind_of() {
+    for (line, mends) in [("process 2:", true), ("process i in 0..1:", false)] {
+        let text = format!("algorithm Count\n{line}\n  going:\n    pause\n");
+        errors(&text, &[("2:1", Kind::NotAnItem, "Write `process i of 2:`")]);
+        assert!(!mends || check(&mended(&text)).is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn arrays_are_declared_by_indices() {
+    let other = Kind::OtherLanguage;
+    for domain in ["[0, 0]", "[0..3] of bool", "array of bool"] {
+        let text = section("    x ← 1\n").replace("x: 0..9", &format!("x: {domain}"));
+        errors(&text, &[("2:11", other, "Write `x[0..3]: bool`")]);
+    }
+    let text = section("    up[i, 0] ← true\n").replace("up[process]", "up[process][0..1]");
+    errors(&text, &[("3:18", other, "between two brackets. Write `,` here.")]);
+    assert_eq!(check(&mended(&text)), []);
+    let text = section("    up ← [true, false]\n");
+    errors(&text, &[("8:10", Kind::WrongDomain, "one by one: `up[0] ← …`.")]);
+}
+
+#[test]
+fn a_section_is_a_set_and_no_array() {
+    let property = format!("{}always calm: not going[0]\n", section("    x ← 1\n"));
+    errors(&property, &[("13:18", Kind::NotAnArray, "Write `0 in going`.")]);
+}
+
+#[test]
+fn a_process_returns_nothing() {
+    errors(&section("    return\n"), &[("8:5", Kind::OtherLanguage, "Write `stop`")]);
+}
+
+/// The number of a process means one of its lines; a property is of all.
+#[test]
+fn a_property_has_no_process_of_its_own() {
+    let property = format!("{}always down: not up[i]\n", section("    x ← 1\n"));
+    let words = "Write `all i in worker: …` or `some i in worker: …`.";
+    errors(&property, &[("13:21", Kind::UnknownName, words)]);
+}
+
+/// What a guard excludes need not make sense, whatever else the guard says.
+#[test]
+fn a_guard_is_seen_by_what_it_guards() {
+    for lines in
+        ["  when at = i and i > 0:\n    at ← i − 1\n", "  when i > 0 and at = i:\n    at ← i − 1\n"]
+    {
+        let text = format!("algorithm Down\nshared at: node = 2\nnode i of 3:\n{lines}");
+        errors(&text, &[]);
+        let text = text.replace("i > 0", "i < 2");
+        let found = check(&text);
+        assert!(found[0].message.contains("this is −1"), "{found:?}");
+    }
+}
+
+/// A section has no access to what another process has; a rule and an atomic line do.
+#[test]
+fn who_has_access_to_the_variables_of_others_is_told() {
+    let words = "a rule or behind `atomic`";
+    errors(&section("    x ← 1\n    await b[1 − i]\n"), &[("9:11", Kind::OutOfPlace, words)]);
+    errors(&section("    x ← 1\n    atomic: await b[1 − i]\n"), &[]);
+}
+
+#[test]
+fn types_and_constants_of_other_languages() {
+    for (domain, words) in
+        [("int", "`0..9`"), ("Bool", "`bool`"), ("boolean", "`bool`"), ("string", "none | one")]
+    {
+        let text = section("    x ← 1\n").replace("up[process]: bool", &format!("up: {domain}"));
+        errors(&text, &[("3:12", Kind::UnknownName, words)]);
+    }
+    errors(&section("    b ← True\n"), &[("8:9", Kind::UnknownName, "Did you mean `true`?")]);
+    // who declares it has it
+    let text = section("    x ← 1\n").replace("up[process]: bool", "up: int\ndomain int: 0..3");
+    errors(&text, &[]);
+}

@@ -95,7 +95,12 @@ fn outcomes_and_copies_are_of_one_variable() {
 #[test]
 fn a_section_does_not_read_what_another_process_has() {
     let text = TWO_SHOPS.replace("    pause\n\nvisitor", "    seen ← baker.stock\n\nvisitor");
-    error(&text, Kind::OutOfPlace, "13:12", &["no other has access", "`shared stock[process]`"]);
+    error(
+        &text,
+        Kind::OutOfPlace,
+        "13:12",
+        &["a section has no access", "`shared stock[process]`"],
+    );
     let text =
         TWO_SHOPS.replace("    pause\n\nvisitor", "    atomic seen ← baker.stock\n\nvisitor");
     finds(&text, &["two seen: NO in 1"]);

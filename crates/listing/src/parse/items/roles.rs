@@ -26,6 +26,9 @@ impl Parser<'_> {
             if self.peek() == Token::Word && is_number && near.is_none() {
                 return self.role_without_count(&noun);
             }
+            if noun.text == "process" {
+                return self.process_without_of(&noun);
+            }
             let message = format!("`{}` begins no declaration.", noun.text);
             let mut found = Found::new(Kind::NotAnItem, noun.span, message);
             found = match near {
@@ -57,7 +60,7 @@ impl Parser<'_> {
                 self.expect_word("times")?;
             }
         }
-        self.expect(Sign::Colon)?;
+        self.colon_of_block()?;
         let with = self.with()?;
         let comment = self.end_of_line()?;
         let span = start.to(self.last_span());
@@ -72,7 +75,7 @@ impl Parser<'_> {
 
     fn part(&mut self) -> Result<Part> {
         let start = self.span();
-        let is_section = self.sign_after() == Some(Sign::Colon);
+        let is_section = self.sign_after() == Some(Sign::Colon) || self.is_section_without_colon();
         let word = self.word().to_owned();
         let kind = match word.as_str() {
             "own" | "stable" | "ghost" => PartKind::Variables(self.variables()?),
@@ -130,7 +133,7 @@ impl Parser<'_> {
 
     fn section(&mut self, start: Span) -> Result<Part> {
         let name = self.new_name("the name of a section")?;
-        self.expect(Sign::Colon)?;
+        self.colon_of_block()?;
         let span = start.to(self.last_span());
         let (block, with, comment) = self.part_body()?;
         Ok(Part { kind: PartKind::Section(name, block), with, comment, span })
@@ -172,7 +175,7 @@ impl Parser<'_> {
             let guard = if self.eat_word("when") { Some(self.expr()?) } else { None };
             (cause, guard)
         };
-        self.expect(Sign::Colon)?;
+        self.colon_of_block()?;
         let span = start.to(self.last_span());
         let (body, with, comment) = self.part_body()?;
         Ok(Part { kind: PartKind::Rule(Rule { cause, guard, body }), with, comment, span })

@@ -111,7 +111,7 @@ fn a_name_that_cannot_be_is_refused_with_a_sentence() {
         ),
         ("  own n, m", "own", "x", "Here stands no name."),
         ("  a:", "a", "remainder", "The language gives `remainder` a meaning of its own."),
-        ("always fits", "fits", "x", "A title is changed where it stands: nothing else names it."),
+        ("always fits", "fits", "x", "A title is changed where it stands, and in lines `expect`."),
         ("alice i of", "alice", "bob", "`bob` is taken: line 6 declares it."),
     ] {
         assert_eq!(renamed(ROLES, line, word, name), Err(says.into()), "{word} to {name}");

@@ -1,0 +1,74 @@
+//! Where a search stops, and the loop that runs it until then.
+
+use crate::args::Bounds;
+use crate::{Failure, interrupt::Interrupt, memory, progress::Meter};
+use catalog::Limits;
+use checker::{Search, Workers};
+use std::{num::NonZero, thread};
+
+/// How many states each worker expands between two looks at the clock.
+const SLICE: usize = 1 << 14;
+
+/// What one search after the other runs with.
+pub struct Runner {
+    pub limits: Limits,
+    workers: Workers,
+    interrupt: Interrupt,
+    shows_progress: bool,
+}
+
+impl Bounds {
+    pub fn runner(&self, safety_only: bool) -> Runner {
+        let (count, bytes_max) = memory::bound(self.workers());
+        let mut limits = self.limits(safety_only);
+        limits.bytes_max = limits.bytes_max.min(bytes_max);
+        Runner {
+            limits,
+            workers: Workers::new(count),
+            interrupt: Interrupt::listen(),
+            shows_progress: !self.no_progress,
+        }
+    }
+
+    /// Where memory is the limit, it is the only one.
+    fn limits(&self, safety_only: bool) -> Limits {
+        let states_max = match self.memory {
+            Some(_) => usize::MAX,
+            None => Limits::default().states_max,
+        };
+        Limits {
+            states_max: self.states_max.unwrap_or(states_max),
+            bytes_max: self.memory.unwrap_or(usize::MAX),
+            safety_only,
+        }
+    }
+
+    /// As many as there are cores, unless so many are asked for.
+    fn workers(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.workers.unwrap_or_else(cores)
+    }
+}
+
+impl Runner {
+    /// Searches to the end, to a bound, or until Ctrl-C.
+    pub fn run(&self, search: &mut Search) -> Result<(), Failure> {
+        let Limits { states_max, bytes_max, .. } = self.limits;
+        if search.bytes() > bytes_max {
+            let least = search.bytes().div_ceil(1000);
+            return Err(Failure::Usage(format!(
+                "`--memory` allows less than the {least}K with which this search begins."
+            )));
+        }
+        let mut meter = Meter::new(self.shows_progress, states_max, bytes_max);
+        while search.advance_by(&self.workers, SLICE * self.workers.count()) {
+            meter.show(|| (search.progress(), search.bytes()).into());
+            if self.interrupt.is_asked() {
+                search.interrupt();
+                break;
+            }
+        }
+        meter.finish();
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! Whether a search found what was expected.
+
+use catalog::{Coverage, IN_DOMAINS, Outcome, Report, Verdict, grouped};
+use listing::expect::{Expectation, Expected};
+use serde::Serialize;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Judgement {
+    Met,
+    Unmet,
+    /// The search ended at a bound, and what it did not see may change the answer.
+    Undecided,
+}
+
+/// Judges by the verdict of the property that the expectation names.
+pub fn judge(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> Judgement {
+    let is_whole = report.coverage == Coverage::Exhausted;
+    let states = report.states as u64;
+    if let Expected::States(expected) = of.expected {
+        return judged(states == expected, is_whole || states > expected);
+    }
+    let Some(verdict) = verdict else {
+        let is_silent = of.title.as_ref().is_some_and(|title| title.text == IN_DOMAINS);
+        // what holds and is said only where it fails; else no property of that name has these options
+        return if is_silent {
+            judged(of.expected == Expected::Holds, is_whole)
+        } else {
+            Judgement::Unmet
+        };
+    };
+    match (of.expected, &verdict.outcome) {
+        (_, Outcome::NotAsked) => Judgement::Undecided,
+        // a run is found for good
+        (Expected::Fails(steps), Outcome::Fails { run } | Outcome::Stuck { run, .. })
+        | (Expected::Reached(steps), Outcome::Found { run }) => {
+            judged(steps.is_none_or(|steps| steps == report.steps_of(run.len()) as u64), true)
+        }
+        // a loop is not the shortest: it has no number of steps
+        (Expected::Fails(steps), Outcome::Loops { .. }) => judged(steps.is_none(), true),
+        (Expected::NoBound, Outcome::Unbounded { .. }) => Judgement::Met,
+        (Expected::Holds, Outcome::Holds | Outcome::Within { .. })
+        | (Expected::NeverReached, Outcome::NotFound) => judged(true, is_whole),
+        // a larger one, or a smaller one, may be in a state that was not seen
+        (Expected::AtMost(expected), Outcome::Most { value, .. }) => {
+            judged(u64::from(*value) == expected, is_whole || u64::from(*value) > expected)
+        }
+        (Expected::AtLeast(expected), Outcome::Least { value, .. }) => {
+            judged(u64::from(*value) == expected, is_whole || u64::from(*value) < expected)
+        }
+        (Expected::Outcomes(expected), Outcome::Ends(ends)) => {
+            let count = ends.len() as u64;
+            judged(count == expected, is_whole || count > expected)
+        }
+        // another outcome than the expected one, which a state that was not seen may change
+        (
+            _,
+            Outcome::Holds
+            | Outcome::Within { .. }
+            | Outcome::NotFound
+            | Outcome::Most { .. }
+            | Outcome::Least { .. },
+        ) => judged(false, is_whole),
+        _ => Judgement::Unmet,
+    }
+}
+
+fn judged(is_met: bool, is_certain: bool) -> Judgement {
+    match (is_certain, is_met) {
+        (false, _) => Judgement::Undecided,
+        (true, true) => Judgement::Met,
+        (true, false) => Judgement::Unmet,
+    }
+}
+
+/// What the search found, in the words of `check`.
+pub fn found(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> String {
+    if of.title.is_none() {
+        let states = grouped(report.states);
+        return match report.coverage {
+            Coverage::Exhausted => format!("{states} states"),
+            _ => format!("bounded: {states} states seen"),
+        };
+    }
+    match verdict {
+        Some(verdict) => verdict.sentence(report),
+        None if of.title.as_ref().is_some_and(|title| title.text == IN_DOMAINS) => {
+            "no step leads out of a domain".into()
+        }
+        None => "no such property with these options".into(),
+    }
+}

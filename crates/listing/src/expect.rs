@@ -1,0 +1,234 @@
+//! What a text expects of its searches: `expect mutual exclusion: fails in 9 steps with order = turn_first`.
+//!
+//! An expectation is no part of the program. Here are its tree, and the names and words in it that fit
+//! nothing.
+
+use crate::diagnostic::{Found, Kind, nearest};
+use crate::token::Span;
+use crate::tree::{Choice, ItemKind, Listing, Name, Property, PropertyKind};
+use model::{IN_DOMAINS, NO_DEADLOCK};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// One expectation.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    /// The name of a property; none: the number of states.
+    pub title: Option<Name>,
+    pub expected: Expected,
+    /// Where `expected` stands.
+    pub span: Span,
+    /// Options and their values; the others have their defaults.
+    pub options: Vec<(Name, Name)>,
+}
+
+/// The outcome that is expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    Holds,
+    /// Perhaps after so many steps.
+    Fails(Option<u64>),
+    Reached(Option<u64>),
+    NeverReached,
+    AtMost(u64),
+    AtLeast(u64),
+    NoBound,
+    Outcomes(u64),
+    States(u64),
+}
+
+/// Properties of every text.
+const BUILT_IN: [&str; 2] = [NO_DEADLOCK, IN_DOMAINS];
+
+const CLAIM: &str = "`holds`, `fails` or `fails in 9 steps`";
+const PROGRESS: &str = "`holds`, `fails` or `no bound`";
+const REACHABLE: &str = "`reached`, `reached in 9 steps` or `never reached`";
+const MOST: &str = "`at most 3` or `no bound`";
+const LEAST: &str = "`at least 3`";
+const OUTCOMES: &str = "`3 outcomes`";
+
+/// As a text writes it.
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |number: u64, noun: &str| match number {
+            1 => format!("1 {noun}"),
+            _ => format!("{number} {noun}s"),
+        };
+        match *self {
+            Expected::Holds => write!(f, "holds"),
+            Expected::Fails(None) => write!(f, "fails"),
+            Expected::Fails(Some(steps)) => write!(f, "fails in {}", count(steps, "step")),
+            Expected::Reached(None) => write!(f, "reached"),
+            Expected::Reached(Some(steps)) => write!(f, "reached in {}", count(steps, "step")),
+            Expected::NeverReached => write!(f, "never reached"),
+            Expected::AtMost(value) => write!(f, "at most {value}"),
+            Expected::AtLeast(value) => write!(f, "at least {value}"),
+            Expected::NoBound => write!(f, "no bound"),
+            Expected::Outcomes(number) => write!(f, "{}", count(number, "outcome")),
+            Expected::States(number) => write!(f, "{}", count(number, "state")),
+        }
+    }
+}
+
+impl Expected {
+    /// Whether a property of this kind can have this outcome.
+    fn fits(self, kind: &PropertyKind) -> bool {
+        match self {
+            Expected::Holds | Expected::Fails(_) => words(kind) == CLAIM || words(kind) == PROGRESS,
+            Expected::Reached(_) | Expected::NeverReached => words(kind) == REACHABLE,
+            Expected::AtMost(_) => words(kind) == MOST,
+            Expected::AtLeast(_) => words(kind) == LEAST,
+            Expected::NoBound => words(kind) == MOST || words(kind) == PROGRESS,
+            Expected::Outcomes(_) => words(kind) == OUTCOMES,
+            Expected::States(_) => false,
+        }
+    }
+}
+
+/// What can be expected of a property of this kind.
+fn words(kind: &PropertyKind) -> &'static str {
+    match kind {
+        PropertyKind::Always(_)
+        | PropertyKind::Never(_)
+        | PropertyKind::Eventually { .. }
+        | PropertyKind::EventuallyAlways(_)
+        | PropertyKind::AtEnd(_)
+        | PropertyKind::Serializable(_) => CLAIM,
+        PropertyKind::Progress(..) => PROGRESS,
+        PropertyKind::Reachable(_) => REACHABLE,
+        PropertyKind::Most(_) => MOST,
+        PropertyKind::Least(_) => LEAST,
+        PropertyKind::Outcomes(_) => OUTCOMES,
+    }
+}
+
+/// What is wrong with the expectations of a text.
+pub(crate) fn find(text: &str, listing: &Listing) -> Vec<Found> {
+    let mut found = Vec::new();
+    let mut lines: BTreeMap<(Option<&str>, BTreeMap<&str, usize>), Span> = BTreeMap::new();
+    for item in &listing.items {
+        let ItemKind::Expect(expectation) = &item.kind else { continue };
+        found.extend(wrong_title(listing, expectation));
+        let setting = match setting(listing, expectation) {
+            Ok(setting) => setting,
+            Err(wrong) => {
+                found.push(wrong);
+                continue;
+            }
+        };
+        let title = expectation.title.as_ref();
+        let key = (title.map(|title| title.text.as_str()), setting);
+        if let Some(first) = lines.get(&key) {
+            let line = text[..first.start as usize].matches('\n').count() + 1;
+            let message = format!("Line {line} says already what is expected here.");
+            let help = "Remove one of the two, or give it other options.";
+            found.push(Found::new(Kind::DeclaredTwice, item.span, message).help(help));
+        } else {
+            lines.insert(key, item.span);
+        }
+    }
+    found
+}
+
+fn properties(listing: &Listing) -> impl Iterator<Item = &Property> {
+    listing.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Property(property) => Some(property),
+        _ => None,
+    })
+}
+
+/// A property that does not exist, or one of another kind than the expected outcome.
+fn wrong_title(listing: &Listing, expectation: &Expectation) -> Option<Found> {
+    let (title, expected) = (expectation.title.as_ref()?, expectation.expected);
+    let is_it = |property: &&Property| property.title.text == title.text;
+    let kinds: Vec<&PropertyKind> =
+        properties(listing).filter(is_it).map(|property| &property.kind).collect();
+    let is_built_in = BUILT_IN.contains(&title.text.as_str());
+    if kinds.is_empty() && !is_built_in {
+        return Some(unknown_title(listing, title));
+    }
+    let is_claim = matches!(expected, Expected::Holds | Expected::Fails(_));
+    if is_built_in && is_claim || kinds.iter().any(|kind| expected.fits(kind)) {
+        return None;
+    }
+    let message = format!("“{expected}” does not fit the property `{}`.", title.text);
+    let help = format!("Write {}.", kinds.first().map_or(CLAIM, |kind| words(kind)));
+    Some(Found::new(Kind::WrongExpectation, expectation.span, message).help(help))
+}
+
+fn unknown_title(listing: &Listing, title: &Name) -> Found {
+    let mut known: Vec<&str> = Vec::new();
+    let titles = properties(listing).map(|property| property.title.text.as_str());
+    for title in titles.chain(BUILT_IN) {
+        if !known.contains(&title) {
+            known.push(title);
+        }
+    }
+    let message = format!("No property is called `{}`.", title.text);
+    let found = Found::new(Kind::UnknownProperty, title.span, message);
+    match nearest(&title.text, known.iter().copied()) {
+        Some(near) => found.help(format!("Did you mean `{near}`?")).replace(title.span, near),
+        None => found.help(format!("There are {}.", listed(&known))),
+    }
+}
+
+/// The numbers of the values that are not the defaults.
+fn setting<'t>(
+    listing: &'t Listing,
+    expectation: &'t Expectation,
+) -> Result<BTreeMap<&'t str, usize>, Found> {
+    let mut setting = BTreeMap::new();
+    for (name, value) in &expectation.options {
+        let option = option(listing, name)?;
+        let at = value_of(option, value)?;
+        if setting.insert(name.text.as_str(), at).is_some() {
+            let message = format!("`{}` has a value here already.", name.text);
+            return Err(Found::new(Kind::DeclaredTwice, name.span, message).help("Remove one."));
+        }
+    }
+    setting.retain(|_, at| *at > 0);
+    Ok(setting)
+}
+
+fn option<'t>(listing: &'t Listing, name: &Name) -> Result<&'t Choice, Found> {
+    let options = || {
+        listing.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Option(option) => Some(option),
+            _ => None,
+        })
+    };
+    let names = || options().map(|option| option.name.text.as_str());
+    options().find(|option| option.name.text == name.text).ok_or_else(|| {
+        let message = format!("No option is called `{}`.", name.text);
+        let found = Found::new(Kind::UnknownName, name.span, message);
+        match nearest(&name.text, names()) {
+            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(name.span, near),
+            None if names().next().is_none() => found.help("The text has no options."),
+            None => found.help(format!("There are {}.", listed(&names().collect::<Vec<_>>()))),
+        }
+    })
+}
+
+fn value_of(option: &Choice, value: &Name) -> Result<usize, Found> {
+    let names: Vec<&str> = option.values.iter().map(|value| value.text.as_str()).collect();
+    names.iter().position(|name| *name == value.text).ok_or_else(|| {
+        let message = format!("`{}` has no value `{}`.", option.name.text, value.text);
+        let found = Found::new(Kind::UnknownOptionValue, value.span, message);
+        // every number of one digit is spelled alike
+        let is_number = value.text.starts_with(|char: char| char.is_ascii_digit());
+        match nearest(&value.text, names.iter().copied()).filter(|_| !is_number) {
+            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(value.span, near),
+            None => found.help(format!("It has {}.", listed(&names))),
+        }
+    })
+}
+
+/// "`a`, `b` and `c`"
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
