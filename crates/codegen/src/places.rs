@@ -91,7 +91,7 @@ impl<'a> Element<'a> {
         slots.get(slot).is_some_and(|it| {
             it.at as i64 == at
                 && (it.size, it.low, it.high) == (first.size, first.low, first.high)
-                && it.symbols == first.symbols
+                && (&it.symbols, it.is_limit) == (&first.symbols, first.is_limit)
         })
     }
 }

@@ -226,17 +226,18 @@ impl Emitter<'_> {
             };
             match kind {
                 Kind::Most | Kind::Least => {
-                    this.body.sink().local_get(value).i32_const(0).i64_load(at(best));
+                    // values are told in 32 bits
+                    let mut sink = this.body.sink();
+                    sink.local_get(value).i64_const(u32::MAX.into());
+                    sink.local_get(value).i64_const(u32::MAX.into()).i64_lt_s().select();
+                    sink.local_tee(value).i32_const(0).i64_load(at(best));
                     match kind {
                         Kind::Most => this.body.sink().i64_gt_s(),
                         _ => this.body.sink().i64_lt_s(),
                     };
                     this.body.when(BlockType::Empty);
-                    // values are told in 32 bits
                     let mut sink = this.body.sink();
-                    sink.i32_const(0).local_get(value).i64_const(u32::MAX.into());
-                    sink.local_get(value).i64_const(u32::MAX.into()).i64_lt_s().select();
-                    sink.i64_store(at(best));
+                    sink.i32_const(0).local_get(value).i64_store(at(best));
                     sink.i32_const(0).local_get(from).i32_store(at(best + 8));
                     this.body.end();
                 }

@@ -175,8 +175,11 @@ impl<'a> Runner<'a> {
                     Ran::Beyond | Ran::Fault(_) => self.not_followed(ran, &mut own),
                 };
                 let is_silent = events.iter().all(|it| matches!(it, Event::Note { .. }));
-                if log.is_on() && is_silent && stepped == Stepped::Ran(rule.row) {
-                    events.extend(crate::view::set(self, before, after, process));
+                if log.is_on() && stepped == Stepped::Ran(rule.row) {
+                    if is_silent {
+                        events.extend(crate::view::set(self, before, after, process));
+                    }
+                    events.extend(crate::view::set_of_others(self, before, after, process));
                 }
                 found = true;
                 if self.machine.has_chosen && !is_open {

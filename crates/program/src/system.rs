@@ -412,6 +412,9 @@ impl System for Compiled {
                 let Some(value) = self.value(&mut runner, check.property, &mut state) else {
                     continue;
                 };
+                let is_measure = matches!(kind, Kind::Most | Kind::Least);
+                // a value is told in 32 bits
+                let value = if is_measure { value.min(u32::MAX.into()) } else { value };
                 let best = check.witness.map(|it| i64::from(it.value));
                 let decides = match kind {
                     Kind::Always => value == 0,
@@ -423,8 +426,7 @@ impl System for Compiled {
                 if !decides {
                     continue;
                 }
-                let is_measure = matches!(kind, Kind::Most | Kind::Least);
-                let value = if is_measure { u32::try_from(value).unwrap_or(u32::MAX) } else { 0 };
+                let value = if is_measure { value as u32 } else { 0 };
                 check.witness = Some(Witness { at, value });
                 if !is_measure {
                     break;

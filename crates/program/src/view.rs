@@ -299,6 +299,26 @@ pub fn set(runner: &Runner<'_>, before: &[u8], after: &[u8], process: usize) -> 
     set.collect()
 }
 
+/// The variables of other processes that differ between two states.
+pub fn set_of_others(
+    runner: &Runner<'_>,
+    before: &[u8],
+    after: &[u8],
+    process: usize,
+) -> Vec<Event> {
+    let processes = runner.program.processes.iter().enumerate().filter(|it| it.0 != process);
+    let changed = processes.flat_map(|(other, it)| {
+        let locals = it.locals.iter().map(move |local| (other, local));
+        locals.filter_map(|(other, local)| {
+            let value = whole(runner, after, local);
+            let cell = Cell { array: local.name, index: other as u8, single: false };
+            let write = Event::Write { cell, value, phase: WritePhase::Whole };
+            (whole(runner, before, local) != whole(runner, after, local)).then_some(write)
+        })
+    });
+    changed.collect()
+}
+
 /// What has been written to a slot: by a process to a shared variable, or to one of its own.
 pub fn written(runner: &Runner<'_>, state: &[u8], process: usize, slot: SlotId) -> Option<Event> {
     let nth = |it: &&Variable| {

@@ -23,6 +23,9 @@ pub(crate) fn waiting(next: &[Choice], view: &View) -> Vec<Piece> {
         }
         if !why.is_empty() {
             said.extend([text(": "), code(why)]);
+        } else if choice.waits_for.is_empty() {
+            let zone = view.processes.get(usize::from(process)).map(|it| it.zone.name());
+            said.extend(zone.into_iter().flat_map(|zone| [text(" in "), code(zone)]));
         }
         said.push(text("."));
     }

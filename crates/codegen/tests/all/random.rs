@@ -33,6 +33,7 @@ pub fn program(random: &mut SplitMix64) -> Program {
     for _ in 0..=random.below(3) {
         let (size, symbols, low, high) = domain(random);
         slots.push(add_slot(&mut program, size, symbols, low, high));
+        program.slots[slots[slots.len() - 1]].is_limit = random.chance(20);
     }
     let mut arrays = Vec::new();
     if random.chance(50) {
@@ -43,9 +44,8 @@ pub fn program(random: &mut SplitMix64) -> Program {
         for _ in 0..stride * count {
             slots.push(add_slot(&mut program, size, symbols.clone(), low, high));
         }
-    }
-    for slot in &mut program.slots[processes..] {
-        slot.is_limit = random.chance(20);
+        let is_limit = random.chance(20);
+        program.slots[first..].iter_mut().for_each(|slot| slot.is_limit = is_limit);
     }
     faults(random, &mut program);
     begin(random, &mut program, &slots);

@@ -5,7 +5,7 @@ use crate::geometry::{Curve, Point, Rect, within};
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Thing, frame, words};
 use crate::text;
-use catalog::{Action, Event, Mail, MessageView, Moment};
+use catalog::{Event, Mail, MessageView, Moment};
 
 /// How far along its lane the first message rests.
 const REST: f64 = 0.56;
