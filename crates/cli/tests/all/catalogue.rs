@@ -100,6 +100,15 @@ fn searches_find_what_listings_expect() {
     assert_eq!(code(&output), 0, "{}", out(&output));
 }
 
+/// Models of others, told anew: the answers are known from outside, and so are most numbers of states.
+#[test]
+fn models_of_others_have_the_answers_that_are_known() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/models");
+    let output = interleave(&["test", "--no-progress", folder.to_str().unwrap()]);
+    assert_eq!(code(&output), 0, "{}", out(&output));
+    assert!(out(&output).contains("92 passed, 0 failed"), "{}", out(&output));
+}
+
 /// Links contain changes to published listings: another expectation must not break them.
 #[test]
 fn what_is_published_has_no_expectations() {
