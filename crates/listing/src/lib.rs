@@ -6,7 +6,6 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![allow(
     clippy::similar_names,
-    clippy::too_many_lines,
     clippy::ref_option,
     clippy::unnecessary_wraps
 )]

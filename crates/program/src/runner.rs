@@ -124,7 +124,7 @@ impl<'a> Runner<'a> {
             _ => &me.whens[..],
         };
         let rules: Rules<'_> = &mut own.iter().chain(whens);
-        let found = self.ways(rules, process, before, after, None, (log, only), taken);
+        let found = self.ways(rules, (process, None), before, after, (log, only), taken);
         match found {
             true => Stepped::Refused,
             false if point.code.is_some() || !point.receives.is_empty() => Stepped::Waits,
@@ -133,15 +133,14 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Offers each outcome of some rules, which may take the message that lies somewhere. Returns
+    /// Offers each outcome of a process's rules, which may take the message that lies somewhere. Returns
     /// whether there is one.
     fn ways(
         &mut self,
         rules: Rules<'_>,
-        process: usize,
+        (process, message): (usize, Option<usize>),
         before: &[u8],
         after: &mut [u8],
-        message: Option<usize>,
         (log, only): (&mut Log<'_>, Option<u8>),
         taken: &mut Taken<'_>,
     ) -> bool {
@@ -282,7 +281,7 @@ impl<'a> Runner<'a> {
             return;
         }
         let rules: Rules<'_> = &mut self.program.processes[process].on_timeout.iter();
-        self.ways(rules, process, before, after, None, (log, only), taken);
+        self.ways(rules, (process, None), before, after, (log, only), taken);
     }
 
     pub fn can_crash(&self, process: usize, state: &[u8]) -> bool {
@@ -335,7 +334,7 @@ impl<'a> Runner<'a> {
         let received = point.receives.iter().filter(|it| it.0 == mail.kind && !has_crashed);
         let rules = if has_crashed { &me.when_crashed } else { &me.on_message };
         let rules: Rules<'_> = &mut received.map(|it| &it.1).chain(&rules[usize::from(mail.kind)]);
-        self.ways(rules, process, before, after, Some(nth), (log, only), taken)
+        self.ways(rules, (process, Some(nth)), before, after, (log, only), taken)
     }
 
     /// The network loses or doubles a message.

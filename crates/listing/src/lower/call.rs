@@ -56,41 +56,11 @@ impl<'t> Lower<'t> {
             return self.use_define(define, arguments, expr, env);
         }
         if let Some(id) = self.records.iter().position(|it| it.name == name.text) {
-            let (mut tys, mut parts) = (Vec::new(), Vec::new());
-            for argument in arguments {
-                let value = self.eval(argument, env)?;
-                tys.push(value.ty);
-                parts.extend(value.parts);
-            }
-            let ty = Ty::Record(id);
-            let tuple = Val { ty: Ty::Tuple(tys), parts, items: Vec::new() };
-            let parts = self.fit(tuple, &ty, expr.span)?;
-            return Ok(Val { ty, parts, items: Vec::new() });
+            return self.record_value(id, arguments, expr, env);
         }
         let one = |count: usize| arguments.len() == count;
         match name.text.as_str() {
-            "max" | "min" if arguments.len() >= 2 => {
-                let (operator, mut all) = match name.text.as_str() {
-                    "max" => (ir::Binary::Max, Vec::new()),
-                    _ => (ir::Binary::Min, Vec::new()),
-                };
-                for argument in arguments {
-                    all.push(self.eval(argument, env)?);
-                }
-                let mut folded = all.remove(0);
-                for (value, argument) in all.into_iter().zip(&arguments[1..]) {
-                    let (Ty::Scalar(a), Ty::Scalar(b)) = (&folded.ty, &value.ty) else {
-                        return self.no_number(argument.span);
-                    };
-                    if !a.has_numbers() || !b.has_numbers() {
-                        return self.no_number(argument.span);
-                    }
-                    let ty = super::expr::arithmetic(operator, &folded.ty, &value.ty);
-                    let part = binary(operator, folded.parts[0].clone(), value.parts[0].clone());
-                    folded = Val::one(ty, part);
-                }
-                Ok(folded)
-            }
+            "max" | "min" if arguments.len() >= 2 => self.extreme(name, arguments, env),
             "max" | "min" | "sum" if one(1) => {
                 let quantifier = match name.text.as_str() {
                     "max" => Quantifier::Max,
@@ -99,27 +69,7 @@ impl<'t> Lower<'t> {
                 };
                 self.fold_argument(quantifier, &arguments[0], expr, env)
             }
-            "size" | "length" if one(1) => {
-                let value = self.set_value(&arguments[0], env)?;
-                match &value.ty {
-                    Ty::Set(element) => {
-                        let count = element.members(&self.records).map_or(0, |it| it.len()) as i64;
-                        let part = unary(ir::Unary::Size, value.parts[0].clone());
-                        Ok(Val::one(Ty::numbers(0, count), part))
-                    }
-                    Ty::List(_, max) => {
-                        Ok(Val::one(Ty::numbers(0, *max as i64), value.parts[0].clone()))
-                    }
-                    _ => {
-                        let items = self.items_of(&value, arguments[0].span)?;
-                        let count = items.len() as i64;
-                        let sum = items
-                            .into_iter()
-                            .fold(Expr::Const(0), |sum, (_, it)| binary(ir::Binary::Add, sum, it));
-                        Ok(Val::one(Ty::numbers(0, count), sum))
-                    }
-                }
-            }
+            "size" | "length" if one(1) => self.size_of(&arguments[0], env),
             "head" | "tail" if one(1) => self.head_or_tail(&name.text, &arguments[0], env),
             "signed" if one(1) => self.signed(&arguments[0], env),
             "cas" if one(3) => {
@@ -161,23 +111,84 @@ impl<'t> Lower<'t> {
                 let message = format!("`{other}` takes another number of arguments.");
                 self.error(Kind::WrongArguments, expr.span, message)
             }
-            other => {
-                let mut known: Vec<String> = FUNCTIONS.iter().map(|&it| it.to_owned()).collect();
-                known.extend(self.defines.iter().map(|it| it.name.text.clone()));
-                known.extend(self.records.iter().map(|it| it.name.clone()));
-                let message = format!("No definition or function is called `{other}`.");
-                let mut found = Found::new(Kind::UnknownName, name.span, message);
-                let familiar = FAMILIAR.iter().find(|it| it.0 == other).map(|it| it.1);
-                let near = || nearest(other, known.iter().map(String::as_str));
-                found = match familiar.or_else(near) {
-                    Some(near) => {
-                        found.help(format!("Did you mean `{near}`?")).replace(name.span, near)
-                    }
-                    None => found.help("Add a line `define …` for it."),
-                };
-                self.fail(found)
+            _ => self.unknown_call(name),
+        }
+    }
+
+    /// `item(3, i)`
+    fn record_value(
+        &mut self,
+        id: usize,
+        arguments: &'t [Tree],
+        expr: &'t Tree,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        let (mut tys, mut parts) = (Vec::new(), Vec::new());
+        for argument in arguments {
+            let value = self.eval(argument, env)?;
+            tys.push(value.ty);
+            parts.extend(value.parts);
+        }
+        let ty = Ty::Record(id);
+        let tuple = Val { ty: Ty::Tuple(tys), parts, items: Vec::new() };
+        let parts = self.fit(tuple, &ty, expr.span)?;
+        Ok(Val { ty, parts, items: Vec::new() })
+    }
+
+    /// The largest or the smallest of several numbers.
+    fn extreme(&mut self, name: &Name, arguments: &'t [Tree], env: &Env<'t>) -> Result<Val> {
+        let operator = if name.text == "max" { ir::Binary::Max } else { ir::Binary::Min };
+        let mut folded = self.eval(&arguments[0], env)?;
+        for argument in &arguments[1..] {
+            let value = self.eval(argument, env)?;
+            let (Ty::Scalar(a), Ty::Scalar(b)) = (&folded.ty, &value.ty) else {
+                return self.no_number(argument.span);
+            };
+            if !a.has_numbers() || !b.has_numbers() {
+                return self.no_number(argument.span);
+            }
+            let ty = super::expr::arithmetic(operator, &folded.ty, &value.ty);
+            let part = binary(operator, folded.parts[0].clone(), value.parts[0].clone());
+            folded = Val::one(ty, part);
+        }
+        Ok(folded)
+    }
+
+    /// How many members a set has, or elements a list.
+    fn size_of(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        let value = self.set_value(argument, env)?;
+        match &value.ty {
+            Ty::Set(element) => {
+                let count = element.members(&self.records).map_or(0, |it| it.len()) as i64;
+                let part = unary(ir::Unary::Size, value.parts[0].clone());
+                Ok(Val::one(Ty::numbers(0, count), part))
+            }
+            Ty::List(_, max) => Ok(Val::one(Ty::numbers(0, *max as i64), value.parts[0].clone())),
+            _ => {
+                let items = self.items_of(&value, argument.span)?;
+                let count = items.len() as i64;
+                let sum = items
+                    .into_iter()
+                    .fold(Expr::Const(0), |sum, (_, it)| binary(ir::Binary::Add, sum, it));
+                Ok(Val::one(Ty::numbers(0, count), sum))
             }
         }
+    }
+
+    fn unknown_call<T>(&mut self, name: &Name) -> Result<T> {
+        let other = name.text.as_str();
+        let mut known: Vec<String> = FUNCTIONS.iter().map(|&it| it.to_owned()).collect();
+        known.extend(self.defines.iter().map(|it| it.name.text.clone()));
+        known.extend(self.records.iter().map(|it| it.name.clone()));
+        let message = format!("No definition or function is called `{other}`.");
+        let mut found = Found::new(Kind::UnknownName, name.span, message);
+        let familiar = FAMILIAR.iter().find(|it| it.0 == other).map(|it| it.1);
+        let near = || nearest(other, known.iter().map(String::as_str));
+        found = match familiar.or_else(near) {
+            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(name.span, near),
+            None => found.help("Add a line `define …` for it."),
+        };
+        self.fail(found)
     }
 
     fn no_number<T>(&mut self, span: Span) -> Result<T> {

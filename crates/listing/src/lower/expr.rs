@@ -5,7 +5,7 @@ use super::sets::fits_set;
 use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
-use crate::tree::{Binary, Expr as Tree, ExprKind};
+use crate::tree::{Binary, Binder, Expr as Tree, ExprKind};
 use program::ir::{self, Expr, Instruction};
 
 /// Beyond all numbers that an expression of numbers is thought to reach.
@@ -143,35 +143,47 @@ impl<'t> Lower<'t> {
             // its fold has looked at the condition
             ExprKind::Where { value, .. } => self.eval(value, env),
             ExprKind::SetOf { element, binders, filter } => {
-                if self.steps(expr, env) {
-                    self.heeds_order(binders);
-                }
-                let mut items = Vec::new();
-                for (inner, mut condition) in self.members(binders, env)? {
-                    if let Some(filter) = filter {
-                        condition = and(condition, self.bool(filter, &inner)?);
-                    }
-                    let value = match element {
-                        Some(element) => self.eval(element, &inner)?,
-                        None => match look_up(&inner, &binders[0].names[0].text) {
-                            Some(Bound::Value(value)) => value,
-                            _ => Val::number(0),
-                        },
-                    };
-                    if condition != Expr::Const(0) {
-                        items.push((value, condition));
-                    }
-                }
-                if element.is_some() {
-                    items = self.distinct(items, expr.span)?;
-                }
-                Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+                self.set_of(expr, element.as_deref(), binders, filter.as_deref(), env)
             }
             ExprKind::ListOf { .. } => self.later(expr.span, "A filtered list"),
             ExprKind::Sort(..) => self.later(expr.span, "`sort`"),
             ExprKind::New(_) => self.later(expr.span, "`new`"),
             ExprKind::RowRead(_) => self.later(expr.span, "`read` of a replicated row"),
         }
+    }
+
+    /// `{j in S: P}`, `{e for j in S: P}`
+    fn set_of(
+        &mut self,
+        expr: &'t Tree,
+        element: Option<&'t Tree>,
+        binders: &'t [Binder],
+        filter: Option<&'t Tree>,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        if self.steps(expr, env) {
+            self.heeds_order(binders);
+        }
+        let mut items = Vec::new();
+        for (inner, mut condition) in self.members(binders, env)? {
+            if let Some(filter) = filter {
+                condition = and(condition, self.bool(filter, &inner)?);
+            }
+            let value = match element {
+                Some(element) => self.eval(element, &inner)?,
+                None => match look_up(&inner, &binders[0].names[0].text) {
+                    Some(Bound::Value(value)) => value,
+                    _ => Val::number(0),
+                },
+            };
+            if condition != Expr::Const(0) {
+                items.push((value, condition));
+            }
+        }
+        if element.is_some() {
+            items = self.distinct(items, expr.span)?;
+        }
+        Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
     }
 
     fn combine(&mut self, operator: Binary, left: Val, right: Val, span: Span) -> Result<Val> {

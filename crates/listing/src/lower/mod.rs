@@ -454,9 +454,9 @@ impl<'t> Lower<'t> {
         for item in items {
             match &item.kind {
                 ItemKind::Property(property) => {
-                    if self.property(property, item.span).is_ok() {
-                        asked.push((property, item.span, self.program.properties.len() - 1));
-                    }
+                    let is_lowered = self.property(property, item.span).is_ok();
+                    let nth = self.program.properties.len().wrapping_sub(1);
+                    asked.extend(is_lowered.then_some((property, item.span, nth)));
                 }
                 ItemKind::Assume { claim, .. } => {
                     if !self.vars.iter().any(|it| it.any) {
@@ -494,7 +494,9 @@ impl<'t> Lower<'t> {
             let width = domain::size(&var.dims) * var.element.width(&self.records);
             for base in &var.bases {
                 let slots = &mut self.program.slots[*base..base + width];
-                slots.iter_mut().for_each(|slot| slot.is_limit = true);
+                for slot in slots {
+                    slot.is_limit = true;
+                }
             }
         }
     }

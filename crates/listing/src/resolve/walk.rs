@@ -26,7 +26,7 @@ impl Resolver<'_> {
                 ItemKind::Variables(variables) => self.variables(variables),
                 ItemKind::Role(role) => self.role(role),
                 ItemKind::Assume { claim, .. } | ItemKind::Limit(Limit::States { claim, .. }) => {
-                    drop(self.sort(claim))
+                    drop(self.sort(claim));
                 }
                 ItemKind::Limit(Limit::Domains(names)) => {
                     for name in names {
