@@ -18,7 +18,7 @@ mod writers;
 
 pub use checker::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict, failing,
-    grouped, steps,
+    grouped, never_run, steps,
 };
 pub use effect::Turned;
 pub use engine::{

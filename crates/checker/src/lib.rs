@@ -25,6 +25,7 @@ mod visited;
 pub use limits::{Limits, STATES_MAX};
 pub use parallel::Workers;
 pub use reports::{
-    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, failing, grouped, steps,
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, failing, grouped,
+    never_run, steps,
 };
 pub use search::{Progress, Search, check, explore};

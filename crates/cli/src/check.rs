@@ -4,7 +4,7 @@ use crate::args::Check;
 use crate::{Answer, Failure, effects, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Outcome, Report, Scenario, Verdict,
-    capital, grouped, steps,
+    capital, grouped, never_run, steps,
 };
 use checker::Search;
 use serde::Serialize;
@@ -179,7 +179,7 @@ fn write(
             writeln!(to, "      interleave play '{link}'")?;
         }
     }
-    if let Some(sentence) = report.unreached_sentence() {
+    if let Some(sentence) = never_run(&report.unreached) {
         writeln!(to, "\n{sentence}")?;
     }
     if told.iter().any(|it| it.sentence == HOLDS_IF_FAIR) {

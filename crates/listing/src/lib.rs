@@ -4,11 +4,7 @@
 
 // every number is bounded far below what its type holds
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
-#![allow(
-    clippy::similar_names,
-    clippy::ref_option,
-    clippy::unnecessary_wraps
-)]
+#![allow(clippy::similar_names, clippy::ref_option, clippy::unnecessary_wraps)]
 
 pub mod compare;
 pub mod diagnostic;

@@ -21,6 +21,6 @@ pub use at_once::at_once;
 pub use findings::{Findings, Runs};
 pub use liveness_passes::LivenessPasses;
 pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};
-pub use sentence::{FAIR, HOLDS_IF_FAIR, failing, grouped, steps};
+pub use sentence::{FAIR, HOLDS_IF_FAIR, failing, grouped, never_run, steps};
 pub use state_graph::{Edge, StateGraph, run_to};
 pub use transition_store::{NOWHERE, TransitionStore};

@@ -129,16 +129,14 @@ impl Verdict {
     }
 }
 
-impl Report {
-    /// "Lines 27 and 33 never run."
-    pub fn unreached_sentence(&self) -> Option<String> {
-        let all: Vec<String> = self.unreached.iter().map(usize::to_string).collect();
-        Some(match &all[..] {
-            [] => return None,
-            [line] => format!("Line {line} never runs."),
-            [lines @ .., last] => format!("Lines {} and {last} never run.", lines.join(", ")),
-        })
-    }
+/// "Lines 27 and 33 never run."
+pub fn never_run(lines: &[usize]) -> Option<String> {
+    let all: Vec<String> = lines.iter().map(usize::to_string).collect();
+    Some(match &all[..] {
+        [] => return None,
+        [line] => format!("Line {line} never runs."),
+        [lines @ .., last] => format!("Lines {} and {last} never run.", lines.join(", ")),
+    })
 }
 
 impl End {

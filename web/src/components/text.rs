@@ -114,6 +114,7 @@ fn lines(state: &State, source: &str, published: &str) -> Html {
     let last: Option<usize> =
         last.and_then(|it| trace.rows.get(usize::from(it))?.label.parse().ok());
     let pins = pins(trace, moment);
+    let never = state.never_run();
     // coloured as a whole, for the names; then cut into lines
     let mut coloured = split(source, &runs).into_iter();
     let line = |(at, text): (usize, &str)| {
@@ -124,7 +125,13 @@ fn lines(state: &State, source: &str, published: &str) -> Html {
         }
         let differs = matches!(changes.get(at), Some(LineChange::Changed(_) | LineChange::Added));
         let depth = (text.len() - text.trim_start().len()) / 2;
-        let class = classes!("line", depth_class(depth), differs.then_some("changed"));
+        let is_unreached = never.contains(&number);
+        let class = classes!(
+            "line",
+            depth_class(depth),
+            differs.then_some("changed"),
+            is_unreached.then_some("never")
+        );
         let here: Vec<u8> = pins.iter().filter(|it| it.0 == number).map(|it| it.1).collect();
         Some(html! {
             <li key={number} class={classes!((last == Some(number)).then_some("last"))}>
@@ -138,6 +145,7 @@ fn lines(state: &State, source: &str, published: &str) -> Html {
                     if differs {
                         <span class="unseen">{" differs from the published text"}</span>
                     }
+                    if is_unreached { <span class="note">{" never runs"}</span> }
                 </span>
                 if last == Some(number) { <span class="unseen">{" ran last"}</span> }
             </li>

@@ -2,9 +2,9 @@
 
 use super::{Tell, asking::Asking, copy::Copy, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
-use catalog::{Action, Scenario, grouped};
+use catalog::{Action, Scenario, grouped, never_run};
 use gloo_timers::callback::Timeout;
-use session::state::Message;
+use session::state::{Message, Unreached};
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
@@ -36,6 +36,15 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     if let Status::Done { found, .. } = &*status {
         known.borrow_mut()[0] = Some(Rc::clone(found));
     }
+    use_effect_with(status.clone(), {
+        let (tell, of) = (tell.clone(), scenario.clone());
+        move |status| {
+            if let Status::Done { found, .. } = &**status {
+                let lines = found.unreached.clone();
+                tell.emit(Message::Unreached(Rc::new(Unreached { of, lines })));
+            }
+        }
+    });
     let setter = status.setter();
     let asking = Asking { checker, status: setter, scenario: scenario.clone(), from_here: None };
     use_effect_with((scenario.clone(), *unasked), {
@@ -222,6 +231,6 @@ fn coverage(found: &Found) -> String {
     } else {
         format!("Bounded, not a proof: {states} states seen in {time}; {}.", found.bounds)
     };
-    let more = found.interpreted.iter().chain(&found.unreached);
-    more.fold(told, |told, sentence| told + " " + sentence)
+    let more = found.interpreted.clone().into_iter().chain(never_run(&found.unreached));
+    more.fold(told, |told, sentence| told + " " + &sentence)
 }

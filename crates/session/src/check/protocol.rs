@@ -55,8 +55,8 @@ pub struct Found {
     pub bounds: String,
     /// Why the interpreter ran where machine code was to.
     pub interpreted: Option<String>,
-    /// Which lines never run: a sentence.
-    pub unreached: Option<String>,
+    /// The lines of the text, counted from 1, that never run.
+    pub unreached: Vec<usize>,
     /// To where a step leads beyond what the model follows, as in a link.
     pub beyond: Option<String>,
     pub lines: Vec<Line>,
@@ -174,7 +174,7 @@ impl Found {
             is_cut: report.coverage.is_cut(),
             bounds: report.coverage.sentence(),
             interpreted: None,
-            unreached: report.unreached_sentence(),
+            unreached: report.unreached.clone(),
             beyond: report.beyond.as_deref().map(steps),
             lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
         }

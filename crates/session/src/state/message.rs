@@ -1,6 +1,6 @@
 //! What may happen to a playground.
 
-use super::State;
+use super::{State, Unreached};
 use catalog::{Action, Speed};
 use std::rc::Rc;
 
@@ -52,6 +52,8 @@ pub enum Message {
         loops_from: Option<usize>,
         property: String,
     },
+    /// A search has ended, and says which lines never run.
+    Unreached(Rc<Unreached>),
     /// Plays the run from its start.
     Replay,
     /// Goes to another future.

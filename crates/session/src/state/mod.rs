@@ -61,11 +61,26 @@ pub struct State {
     /// What the reader is asked, or has just been asked.
     pub quiz: Option<Quiz>,
     pub score: Score,
+    /// What the last search that ended says of lines.
+    pub unreached: Rc<Unreached>,
     /// Goes up with every change that the back button should undo.
     pub jumps: usize,
 }
 
+/// The lines of a text, counted from 1, that never run with these options.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unreached {
+    pub of: Scenario,
+    pub lines: Vec<usize>,
+}
+
 impl State {
+    /// The lines that never run, as far as a search of this very setting has said so.
+    pub fn never_run(&self) -> &[usize] {
+        let is_of_this = self.unreached.of == self.scenario.start();
+        if is_of_this { &self.unreached.lines } else { &[] }
+    }
+
     /// A link, as opened: the run is cut where the model refuses it.
     pub fn open(parsed: &Parsed) -> State {
         let Parsed { mut scenario, mut notices, says_ask } = parsed.clone();
@@ -95,6 +110,7 @@ impl State {
             showing: None,
             quiz: None,
             score: Score::default(),
+            unreached: Rc::new(Unreached { of: scenario.start(), lines: Vec::new() }),
             jumps: 0,
             scenario,
         };
@@ -179,6 +195,10 @@ impl State {
     fn take(&mut self, message: Message) {
         let offered = mem::take(&mut self.offers_random);
         match message {
+            // nothing that the reader did
+            Message::Unreached(unreached) => {
+                (self.unreached, self.offers_random) = (unreached, offered);
+            }
             Message::Act(action) => {
                 self.playing = None;
                 self.act(action);

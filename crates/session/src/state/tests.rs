@@ -1,6 +1,6 @@
 mod guided;
 
-use super::{FORGOTTEN, Message, Playing, RANDOM_MAX, State};
+use super::{FORGOTTEN, Message, Playing, RANDOM_MAX, State, Unreached};
 use catalog::{Action, Scenario, Speed};
 use std::rc::Rc;
 
@@ -381,4 +381,18 @@ fn speeds_differ() {
     let ticks: Vec<u32> = Speed::ALL.iter().map(|it| it.tick_ms).collect();
     assert!(ticks.is_sorted_by(|a, b| a > b), "{ticks:?}");
     assert!(Speed::ALL.contains(&Speed::default()));
+}
+
+#[test]
+fn lines_that_never_run_are_those_of_this_setting() {
+    let state = open("peterson");
+    let lines = vec![12, 14];
+    let of = state.scenario.start();
+    let told = state.apply(Message::Unreached(Rc::new(Unreached { of, lines: lines.clone() })));
+    assert_eq!(told.never_run(), lines);
+    // a run changes nothing, an option does
+    let ran = told.apply(Message::Act(Action::step(0)));
+    assert_eq!((ran.at(), ran.never_run()), (1, &lines[..]));
+    let turned = told.apply(Message::Turn { knob: "order", value: "turn-first" });
+    assert!(turned.never_run().is_empty());
 }
