@@ -215,3 +215,26 @@ async fn the_examples_run_under_their_policies(page: &Page) -> Result<()> {
     }
     Ok(())
 }
+
+/// A value that leaves its domain is a failure with its run and its reason, and a line that never runs
+/// says so in the listing.
+#[tokio::test]
+async fn what_a_text_says_by_mistake_is_told() -> Result<()> {
+    const TEXT: &str = "algorithm Counts down\nshared x: 0..3 = 1\nprocess i of 2:\n  own y: 0..1\n  counting:\n    \
+                        atomic x ← x − 1\n    if y = 1:\n      x ← 0\n";
+    let new = catalog::Scenario::parse(session::state::NEW).expect("a link").scenario;
+    let link = format!("#{}", new.with_text(TEXT));
+    on_page(&link, View::DESKTOP, async |page| {
+        says(page, ".verdicts", "values stay in their domains").await?;
+        Ok(())
+    })
+    .await?;
+    let link = format!("#{}", new.with_text(&TEXT.replace("0..3 = 1", "0..3 = 3")));
+    on_page(&link, View::DESKTOP, async |page| {
+        says(page, ".verdicts", "Line 8 never runs.").await?;
+        says(page, ".code .never", "never runs").await?;
+        axe::audit_part(&page.driver, ".program, .verdicts").await?;
+        console::no_errors(&page.driver).await
+    })
+    .await
+}
