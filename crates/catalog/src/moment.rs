@@ -88,7 +88,7 @@ impl Moment {
     }
 
     /// A step that cannot be computed, and what is wrong with it, as a clause: "process 1 cannot take
-    /// its next step, `x ← x − 1`: x would become −2, which is not in −1..2". The rows are those of the
+    /// its next step, “x ← x − 1”: x would become −2, which is not in −1..2". The rows are those of the
     /// listing.
     pub fn error(&self, rows: &[Row]) -> Option<String> {
         let choice = self.next.iter().find(|choice| choice.possible == Possible::Error)?;
@@ -97,7 +97,7 @@ impl Moment {
         let row = choice.row.and_then(|row| rows.get(usize::from(row)));
         let line = row.map(|row| row.text.trim()).filter(|text| !text.contains('\n'));
         Some(match line {
-            Some(line) => format!("{who} cannot take its next step, `{line}`: {why}"),
+            Some(line) => format!("{who} cannot take its next step, “{line}”: {why}"),
             None => format!("{who} cannot go on: {why}"),
         })
     }

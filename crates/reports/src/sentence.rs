@@ -47,8 +47,11 @@ fn reached(length: usize) -> String {
 }
 
 fn a_loop(length: usize, after: usize) -> String {
-    let (length, after) = (grouped(length), steps(after));
-    format!("a loop of {length} after {after}, perhaps not the shortest")
+    let from = match after {
+        0 => "from the first state on".into(),
+        after => format!("after {}", steps(after)),
+    };
+    format!("a loop of {} {from}, perhaps not the shortest", grouped(length))
 }
 
 impl Verdict {

@@ -2,7 +2,7 @@
 
 use super::{Tell, asking::Asking, copy::Copy, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
-use catalog::{Action, Scenario, grouped, never_run};
+use catalog::{Action, Scenario, grouped, never_run, steps};
 use gloo_timers::callback::Timeout;
 use session::state::{Message, Unreached};
 use std::rc::Rc;
@@ -225,7 +225,7 @@ fn coverage(found: &Found) -> String {
         ms => format!("{}.{}\u{202f}s", ms / 1_000, ms / 100 % 10),
     };
     let told = if found.exhausted {
-        format!("{states} states, every one visited, {} steps deep, in {time}.", found.depth)
+        format!("{states} states, every one visited, {} deep, in {time}.", steps(found.depth))
     } else if found.unfinished {
         format!("Stopped after {states} states in {time}.")
     } else {

@@ -162,7 +162,7 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
     let (code, said) = interleave(&["check"], &path);
     assert_eq!(code, 1, "{said}");
     let row = "values stay in their domains  fails: shortest run 3 steps. Process 0 cannot take its \
-               next step, `x ← x + 1`: x would become 2, which is not in 0..1.";
+               next step, “x ← x + 1”: x would become 2, which is not in 0..1.";
     assert!(said.contains(row), "{said}");
     let link = said.split('\'').nth(1).expect("a link");
     let (code, said) = interleave(&["play"], Path::new(link));
