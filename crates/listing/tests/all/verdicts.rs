@@ -196,6 +196,8 @@ fn an_await_that_is_true_without_an_access_is_no_step() {
 fn a_set_has_each_member_once() {
     const SETS: &str = "algorithm Sets
 shared x, y: 0..2
+shared seen: set of 0..2 = {0}
+define pair: {0, 1}
 
 process i of 2:
   start:
@@ -206,8 +208,14 @@ always constant: size({1, 1}) = 1
 always once: size({x, y}) = 1 or x ≠ y
 always twice: size({x, y}) = 2 or x = y
 always mapped: size({j mod 1 for j in process}) = 1
+always joined: size({1} + {1}) = 1 and size({1, 2} + {2, 3}) = 3
+always one more: size(seen + {0, 7}) = 2
+always defined: size(pair + {1}) = 2
+always listed: size([1] + [1]) = 2
 ";
-    for property in ["constant", "once", "twice", "mapped"] {
+    for property in
+        ["constant", "once", "twice", "mapped", "joined", "one more", "defined", "listed"]
+    {
         assert_eq!(verdict(SETS, property).as_deref(), Some("holds"), "{property}");
     }
 }
