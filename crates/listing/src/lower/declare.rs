@@ -177,7 +177,10 @@ impl<'t> Lower<'t> {
     }
 
     fn scan_variables(&mut self, variables: &'t Variables) {
-        variables.variables.iter().for_each(|it| self.scan_domain(&it.domain));
+        for it in &variables.variables {
+            it.names.iter().flat_map(|it| &it.1).for_each(|it| self.scan_domain(&it.domain));
+            self.scan_domain(&it.domain);
+        }
     }
 
     fn scan_block(&mut self, block: &'t Block) {

@@ -238,3 +238,23 @@ at end shifted: a[0] = 1 and a[1] = 1 and a[2] = 3
 ";
     assert_eq!(verdict(SHIFT, "shifted").as_deref(), Some("holds"));
 }
+
+#[test]
+fn an_array_is_indexed_by_words_that_only_its_index_names() {
+    const LIGHTS: &str = "algorithm Lights
+shared cars[red | green]: 0..2 = [0, 1]
+
+process:
+  own light: red | green
+  go:
+    cars[light] ← 2
+    light ← green
+    cars[light] ← 0
+
+at end gone: cars[red] = 2 and cars[green] = 0
+";
+    assert_eq!(verdict(LIGHTS, "gone").as_deref(), Some("holds"));
+    let alone = "algorithm Lights\nshared cars[red | green]: 0..2\n\nprocess:\n  go:\n    \
+                 cars[green] ← 2\n\nat end gone: cars[red] = 0\n";
+    assert_eq!(verdict(alone, "gone").as_deref(), Some("holds"));
+}
