@@ -6,7 +6,9 @@ use super::{Bound, Env, Lower, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::MEMBERS_MAX;
 use crate::resolve::Range;
-use crate::tree::{Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Quantifier};
+use crate::tree::{
+    Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, ItemKind, Quantifier,
+};
 use program::ir::{self, Expr};
 
 /// Names in force for one member, and whether it counts.
@@ -97,6 +99,11 @@ impl<'t> Lower<'t> {
             || self.find_var(name).is_some()
             || self.find_define(name).is_some()
             || self.options.iter().any(|it| it.name == name)
+            || self
+                .listing
+                .items
+                .iter()
+                .any(|it| matches!(&it.kind, ItemKind::Role(role) if role.noun.text == name))
             || self.known_symbol(name).is_some()
     }
 
