@@ -32,7 +32,7 @@ fn verdicts_are_as_the_page_states_them() {
             continue;
         }
         let mut named = Vec::new();
-        for line in verdicts.text.lines().filter(|_| verdicts.info == "verdicts") {
+        for line in texts::stated(verdicts) {
             let (claim, setting) = line.split_once(" with ").unwrap_or((line, ""));
             let options: Vec<(&str, &str)> =
                 setting.split(", ").filter_map(|it| it.split_once(" = ")).collect();
