@@ -307,3 +307,24 @@ fn a_role_is_no_new_name() {
     let report = crate::searches::search(system);
     assert!(report.verdicts.iter().any(|it| it.outcome == checker::Outcome::NotFound));
 }
+
+#[test]
+fn a_line_of_a_section_does_not_see_who_is_where() {
+    let words = "a line of a section does not see who is in it";
+    for (line, place) in [
+        ("if resting: skip", "8:8"),
+        ("atomic: await all j in worker: j in resting", "8:41"),
+        ("send ack to all in resting", "8:24"),
+        ("for each j in resting: pause", "8:19"),
+        ("x ← size(going)", "8:14"),
+    ] {
+        let text = section(&format!("    {line}\n    x ← 1\n"));
+        errors(&text, &[(place, Kind::OutOfPlace, words)]);
+    }
+    // a rule sees it, also one for a crash
+    let fine = section("    x ← 1\n").replace(
+        "boss:\n",
+        "  on crash when going: stop\nboss:\n  when all j in worker: j in resting: stop\n",
+    );
+    assert_eq!(check(&(fine + "define crashes: 1\n")), []);
+}
