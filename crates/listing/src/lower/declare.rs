@@ -177,7 +177,10 @@ impl<'t> Lower<'t> {
     }
 
     fn scan_variables(&mut self, variables: &'t Variables) {
-        variables.variables.iter().for_each(|it| self.scan_domain(&it.domain));
+        for it in &variables.variables {
+            it.names.iter().flat_map(|it| &it.1).for_each(|it| self.scan_domain(&it.domain));
+            self.scan_domain(&it.domain);
+        }
     }
 
     fn scan_block(&mut self, block: &'t Block) {
@@ -413,6 +416,9 @@ impl<'t> Lower<'t> {
                 for one in all {
                     match self.ty(one, env)? {
                         Ty::Scalar(domain) => {
+                            if let Some(before) = &joined {
+                                self.refuse_union(before, &domain, one.span)?;
+                            }
                             joined = Some(joined.map_or(domain.clone(), |it| it.join(&domain)));
                         }
                         _ => {
@@ -425,5 +431,25 @@ impl<'t> Lower<'t> {
                 Ok(Ty::Scalar(joined.unwrap_or(Domain::numbers(0, 0))))
             }
         }
+    }
+
+    /// The numbers of a union are one range, and are no processes beside.
+    fn refuse_union(&mut self, before: &Domain, domain: &Domain, span: Span) -> Result<()> {
+        if !before.has_numbers() || !domain.has_numbers() {
+            return Ok(());
+        }
+        if before.is_plain() != domain.is_plain() {
+            let message = "A variable has processes for its values, or numbers, and not both.";
+            let help = "Write a symbol in place of the number: `nobody | process`.";
+            return self.fail(Found::new(Kind::WrongDomain, span, message).help(help));
+        }
+        if before.is_plain() && (domain.low < before.low || domain.low > before.high + 1) {
+            let (low, high) = (before.low.min(domain.low), before.high.max(domain.high));
+            let message =
+                format!("The numbers of a domain are one range, and this is `{low}..{high}`.");
+            let help = format!("Write `{low}..{high}`, or name the values by words.");
+            return self.fail(Found::new(Kind::WrongDomain, span, message).help(help));
+        }
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use super::sets::fits_set;
 use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
-use crate::tree::{Binary, Binder, Expr as Tree, ExprKind};
+use crate::tree::{Binary, Binder, DefineBody, Expr as Tree, ExprKind, Name};
 use program::ir::{self, Expr, Instruction};
 
 /// Beyond all numbers that an expression of numbers is thought to reach.
@@ -121,8 +121,7 @@ impl<'t> Lower<'t> {
                 }))
             }
             ExprKind::Binary(operator, left, right) => {
-                let (one, other) = (self.eval(left, env)?, self.eval(right, env)?);
-                self.combine(*operator, one, other, expr.span)
+                self.computed(*operator, left, right, expr, env)
             }
             ExprKind::Compare(operands, signs) => self.compare(operands, signs, env),
             ExprKind::IsFree(_) => self.later(expr.span, "`is free`"),
@@ -184,6 +183,45 @@ impl<'t> Lower<'t> {
             items = self.distinct(items, expr.span)?;
         }
         Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+    }
+
+    /// Of two sets in braces, a member that both have counts once.
+    fn computed(
+        &mut self,
+        operator: Binary,
+        left: &'t Tree,
+        right: &'t Tree,
+        expr: &'t Tree,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        let (one, other) = (self.eval(left, env)?, self.eval(right, env)?);
+        let is_set = |it: &Val| matches!(it.ty, Ty::Set(_));
+        let has_set = is_set(&one) || is_set(&other);
+        let mut value = self.combine(operator, one, other, expr.span)?;
+        if value.ty == Ty::Items && (has_set || self.is_set(expr, env)) {
+            value.items = self.distinct(value.items, expr.span)?;
+        }
+        Ok(value)
+    }
+
+    /// Whether an expression makes a set of members, and not a list.
+    fn is_set(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
+        match &expr.kind {
+            ExprKind::Set(_) | ExprKind::SetOf { .. } => true,
+            ExprKind::Binary(_, left, right) => self.is_set(left, env) || self.is_set(right, env),
+            ExprKind::If { then, .. } => self.is_set(then, env),
+            ExprKind::Name(name) | ExprKind::Call(Name { text: name, .. }, _) => {
+                match look_up(env, name) {
+                    Some(Bound::Alias(inner, env)) => self.is_set(inner, &env),
+                    Some(Bound::Value(_)) => false,
+                    None => self.find_define(name).is_some_and(|define| match &define.body {
+                        DefineBody::Expr(body) => self.is_set(body, &None),
+                        DefineBody::Block(_) => false,
+                    }),
+                }
+            }
+            _ => false,
+        }
     }
 
     fn combine(&mut self, operator: Binary, left: Val, right: Val, span: Span) -> Result<Val> {

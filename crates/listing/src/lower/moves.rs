@@ -59,13 +59,13 @@ impl<'t> Lower<'t> {
             let code = self.begin_anywhere(process);
             self.here.row = self.rows.get(&span.start).copied().unwrap_or(0);
             let row = self.here.row;
+            self.here.section = crashed;
             if let Some(guard) = &rule.guard {
                 self.here.mode = Mode::Atomic;
                 let value = self.bool(guard, &env)?;
                 self.guard(value);
             }
             self.here.mode = Mode::Stepped;
-            self.here.section = crashed;
             self.reset(process, false);
             if self.lines(&rule.body, &env).is_err() {
                 result = Err(());

@@ -73,12 +73,17 @@ impl<'t> Lower<'t> {
         if let Some(process) = self.here.process.filter(|_| self.here.mode != Mode::Query) {
             let role = self.role_of(process);
             if self.sections.get(role).is_some_and(|all| all.iter().any(|it| it == name)) {
+                // a rule for crashes comes behind all lines of its process
+                if self.here.section + 1 < self.sections[role].len() {
+                    self.refuse_section(name, expr.span)?;
+                }
                 return Ok(Val::bool(self.is_in_section(process, name)));
             }
         }
         if !self.sections.is_empty()
             && let Some(set) = self.section_set(name)
         {
+            self.refuse_section(name, expr.span)?;
             return Ok(set);
         }
         if let Some(role) = self.roles.iter().position(|it| it.noun == name) {

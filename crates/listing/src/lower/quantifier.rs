@@ -2,11 +2,14 @@
 
 use super::domain::{Of, Ty, and, binary, not, or, select};
 use super::sets::balanced;
-use super::{Bound, Env, Lower, Result, Val, bind, look_up};
+use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::MEMBERS_MAX;
 use crate::resolve::Range;
-use crate::tree::{Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Quantifier};
+use crate::token::Span;
+use crate::tree::{
+    Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, ItemKind, Quantifier,
+};
 use program::ir::{self, Expr};
 
 /// Names in force for one member, and whether it counts.
@@ -97,6 +100,11 @@ impl<'t> Lower<'t> {
             || self.find_var(name).is_some()
             || self.find_define(name).is_some()
             || self.options.iter().any(|it| it.name == name)
+            || self
+                .listing
+                .items
+                .iter()
+                .any(|it| matches!(&it.kind, ItemKind::Role(role) if role.noun.text == name))
             || self.known_symbol(name).is_some()
     }
 
@@ -169,9 +177,23 @@ impl<'t> Lower<'t> {
             && self.find_var(name).is_none()
             && let Some(set) = self.section_set(name)
         {
+            self.refuse_section(name, expr.span)?;
             return Ok(set);
         }
         self.eval(expr, env)
+    }
+
+    /// A section's line does not ask where processes stand: that would be an access, and where others
+    /// can stand is not known before all lines are.
+    pub fn refuse_section(&mut self, name: &str, span: Span) -> Result<()> {
+        if self.here.process.is_none() || self.here.in_rule || self.here.mode == Mode::Query {
+            return Ok(());
+        }
+        let message =
+            format!("`{name}` is a section, and a line of a section does not see who is in it.");
+        let help =
+            "Ask it in a rule or in a property, or keep in a variable what others have to know.";
+        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
     }
 
     /// The processes that are in a section of that name.

@@ -3,7 +3,7 @@
 use super::expressions::binary;
 use super::{Parser, Result};
 use crate::token::{Sign, Span, Token};
-use crate::tree::{Binary, Binder, Expr, ExprKind, Quantifier};
+use crate::tree::{Binary, Binder, Domain, DomainKind, Expr, ExprKind, Quantifier};
 
 const QUANTIFIERS: &[(&str, Quantifier)] = &[
     ("all", Quantifier::All),
@@ -74,8 +74,18 @@ impl Parser<'_> {
             }
         }
         let unequal = if self.eat(Sign::NotEqual) { Some(Box::new(self.sum()?)) } else { None };
-        let domain = if self.eat_word("in") { Some(self.domain()?) } else { None };
+        let domain = if self.eat_word("in") { Some(self.members()?) } else { None };
         Ok(Binder { names, unequal, domain, span: start.to(self.last_span()) })
+    }
+
+    /// What names run over: a domain, or a list that is written out.
+    fn members(&mut self) -> Result<Domain> {
+        if self.peek() != Token::Sign(Sign::OpenSquare) {
+            return self.domain();
+        }
+        let list = self.sum()?;
+        let span = list.span;
+        Ok(Domain { kind: DomainKind::Expr(list.into()), span })
     }
 }
 

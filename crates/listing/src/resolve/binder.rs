@@ -116,7 +116,10 @@ impl Resolver<'_> {
             if let Some(unequal) = &binder.unequal {
                 match &unequal.kind {
                     // in `some i ≠ j`, both are bound where no `j` is known
-                    ExprKind::Name(name) if !self.is_known(name) => all.push((name, unequal.span)),
+                    ExprKind::Name(name) if !self.is_known(name) => {
+                        self.unequal_to_a_new_name(binder, name);
+                        all.push((name, unequal.span));
+                    }
                     _ => {
                         let other = self.sort(unequal);
                         self.alike(&sort, &other, unequal.span);
@@ -143,6 +146,8 @@ impl Resolver<'_> {
             || self.sees_variable(name)
             || self.names.is_defined(name)
             || self.names.is_option(name)
+            || self.names.role_called(name).is_some()
+            || self.names.symbols.contains(name)
     }
 
     /// Decides over what names run, now that all uses are known.

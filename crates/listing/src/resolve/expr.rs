@@ -277,6 +277,7 @@ impl Resolver<'_> {
             // next to an option, a name is one of its values
             return Sort::Bool;
         }
+        self.unequal_in_a_row(operands, signs);
         let mut left = self.sort(&operands[0]);
         for (at, (sign, operand)) in signs.iter().zip(&operands[1..]).enumerate() {
             let is_set = matches!(sign, Compare::In | Compare::NotIn);

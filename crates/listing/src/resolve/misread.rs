@@ -4,10 +4,12 @@ use super::sort::{Over, Sort};
 use super::{Local, Resolver};
 use crate::diagnostic::Kind;
 use crate::token::Span;
-use crate::tree::{Binder, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier};
+use crate::tree::{Binder, Choice, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier};
 
 /// Statements of other languages that leave a loop or its round.
 const LEAVES: [&str; 3] = ["break", "continue", "exit"];
+/// In which order messages arrive.
+const CHANNELS: [&str; 3] = ["fifo", "unordered", "mailbox"];
 
 /// Types of other languages, and what to do.
 const TYPES: [(&str, &str); 6] = [
@@ -58,6 +60,47 @@ impl Resolver<'_> {
             format!("What is said of each `{}` reaches to the end.", binders[0].names[0].text);
         let help = format!("Write `({}){}`.", counted.of(text), rest.of(text));
         self.error(Kind::NotANumber, whole, message, &help);
+    }
+
+    /// `option channels: fifo, lifo`.
+    pub fn unknown_channels(&mut self, option: &Choice) {
+        if option.name.text != "channels" {
+            return;
+        }
+        for value in &option.values {
+            if !CHANNELS.contains(&value.text.as_str()) {
+                let message = format!("Channels are not `{}`.", value.text);
+                let help = "They are `fifo`, `unordered` or `mailbox`.";
+                self.error(Kind::UnknownOptionValue, value.span, message, help);
+            }
+        }
+    }
+
+    /// `a ≠ b ≠ c`, which says nothing of `a` and `c`.
+    pub fn unequal_in_a_row(&mut self, operands: &[Expr], signs: &[Compare]) {
+        if signs.iter().filter(|it| **it == Compare::NotEqual).count() < 2 {
+            return;
+        }
+        let name = |at: usize| operands[at].span.of(self.names.text);
+        let span = operands[0].span.to(operands[signs.len()].span);
+        let message = "Each `≠` in a row compares two neighbors only.";
+        let help = match signs.len() {
+            2 => {
+                format!("Write `{0} ≠ {1} and {1} ≠ {2} and {0} ≠ {2}`.", name(0), name(1), name(2))
+            }
+            _ => "Write each pair, and join them by `and`.".into(),
+        };
+        self.error(Kind::OtherLanguage, span, message, &help);
+    }
+
+    /// `some a, b ≠ c`, where `c` is new, too: what differs from what?
+    pub fn unequal_to_a_new_name(&mut self, binder: &Binder, name: &str) {
+        if binder.names.len() < 2 {
+            return;
+        }
+        let message = format!("`{name}` is a new name, too, and more than two cannot differ so.");
+        let help = "Bind all of them, and say which differ in the condition.";
+        self.error(Kind::OtherLanguage, binder.span, message, help);
     }
 
     /// `int`, `true | false`, and a symbol that is a variable elsewhere.

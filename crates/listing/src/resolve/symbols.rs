@@ -49,6 +49,7 @@ impl<'t> Names<'t> {
 
     fn symbols_of_variables(&mut self, variables: &'t Variables) {
         for it in &variables.variables {
+            it.names.iter().flat_map(|it| &it.1).for_each(|it| self.symbols_of(&it.domain));
             self.symbols_of(&it.domain);
         }
     }

@@ -120,6 +120,13 @@ impl Resolver<'_> {
             let message = format!("Here `{name}` has another meaning already.");
             let help = "Choose another name.";
             self.error(Kind::DeclaredTwice, span, message, help);
+        } else if self.names.role_called(name).is_some() {
+            let message = format!("`{name}` is a role, and here a new name is bound.");
+            let help = format!(
+                "Choose another name, `j`; to ask for one of that role, say `j = {name}` or `j in \
+                 {name}` in the condition."
+            );
+            self.error(Kind::DeclaredTwice, span, message, &help);
         }
     }
 

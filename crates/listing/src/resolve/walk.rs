@@ -49,7 +49,8 @@ impl Resolver<'_> {
                     }
                 }
                 ItemKind::Expect(expectation) => self.note_expectation(listing, expectation),
-                ItemKind::Option(_) | ItemKind::Hint(_) => {}
+                ItemKind::Option(option) => self.unknown_channels(option),
+                ItemKind::Hint(_) => {}
             }
         }
     }

@@ -256,3 +256,75 @@ fn types_and_constants_of_other_languages() {
     let text = section("    x ← 1\n").replace("up[process]: bool", "up: int\ndomain int: 0..3");
     errors(&text, &[]);
 }
+
+#[test]
+fn unequal_signs_in_a_row_and_between_new_names() {
+    let other = Kind::OtherLanguage;
+    let text = section("    if up[0] ≠ up[1] ≠ b: skip\n    x ← 1\n");
+    let words = "Write `up[0] ≠ up[1] and up[1] ≠ b and up[0] ≠ b`.";
+    errors(&text, &[("8:8", other, words)]);
+    let text = section("    x ← 1\n");
+    let text = format!("{text}reachable pair: some j, k ≠ m in worker: up[j]\n");
+    errors(&text, &[("13:22", other, "`m` is a new name, too")]);
+    // two names that differ, several that differ from a known one, and a chain that says what it means
+    let fine = "reachable a: some j ≠ k in worker: up[j]\nreachable b: some j, k ≠ boss in process: up[j] and up[k]\n\
+                reachable c: 0 < x = 1 ≠ 2\n";
+    assert_eq!(check(&(section("    x ← 1\n") + fine)), []);
+}
+
+#[test]
+fn a_domain_has_one_range_of_numbers_or_processes() {
+    let text = |domain: &str| {
+        format!("algorithm Domains\nshared x: {domain}\nprocess i of 2:\n  going:\n    pause\n")
+    };
+    let wrong = Kind::WrongDomain;
+    errors(&text("1 | 3"), &[("2:15", wrong, "Write `1..3`, or name the values by words.")]);
+    errors(&text("3..4 | 0..2"), &[("2:18", wrong, "one range, and this is `0..4`")]);
+    errors(&text("process | 5"), &[("2:21", wrong, "processes for its values, or numbers")]);
+    for domain in ["0..1 | 2", "none | process", "none | 0..2 | 2..4", "process | none"] {
+        assert_eq!(check(&text(domain)), [], "{domain}");
+    }
+}
+
+#[test]
+fn channels_of_an_order_that_is_known() {
+    let text = section("    x ← 1\n") + "option channels: fifo, lifo\n";
+    errors(&text, &[("13:24", Kind::UnknownOptionValue, "`fifo`, `unordered` or `mailbox`")]);
+    let text = section("    x ← 1\n") + "option channels: mailbox, unordered, fifo\n";
+    assert_eq!(check(&text), []);
+}
+
+#[test]
+fn a_role_is_no_new_name() {
+    let twice = Kind::DeclaredTwice;
+    let text = section("    for each boss: pause\n");
+    errors(&text, &[("8:14", twice, "`boss` is a role, and here a new name is bound.")]);
+    let text = section("    x ← 1\n").replace("on ack: skip", "on ack from worker: skip");
+    errors(&text, &[("12:15", twice, "say `j = worker` or `j in worker` in the condition")]);
+    // behind `≠` it is the process, also beside one name
+    let text = section("    x ← 1\n") + "reachable a: some j ≠ boss in process: j = boss\n";
+    let system = compile(&text, &[]).expect("a text without errors");
+    let report = crate::searches::search(system);
+    assert!(report.verdicts.iter().any(|it| it.outcome == checker::Outcome::NotFound));
+}
+
+#[test]
+fn a_line_of_a_section_does_not_see_who_is_where() {
+    let words = "a line of a section does not see who is in it";
+    for (line, place) in [
+        ("if resting: skip", "8:8"),
+        ("atomic: await all j in worker: j in resting", "8:41"),
+        ("send ack to all in resting", "8:24"),
+        ("for each j in resting: pause", "8:19"),
+        ("x ← size(going)", "8:14"),
+    ] {
+        let text = section(&format!("    {line}\n    x ← 1\n"));
+        errors(&text, &[(place, Kind::OutOfPlace, words)]);
+    }
+    // a rule sees it, also one for a crash
+    let fine = section("    x ← 1\n").replace(
+        "boss:\n",
+        "  on crash when going: stop\nboss:\n  when all j in worker: j in resting: stop\n",
+    );
+    assert_eq!(check(&(fine + "define crashes: 1\n")), []);
+}

@@ -1,6 +1,7 @@
 //! Processes that are said to differ by name only do: exchanging their names exchanges what follows.
 
 use crate::searches::listing;
+use crate::texts;
 use model::{Log, Renaming, Stepped, System};
 use program::Compiled;
 use std::collections::BTreeSet;
@@ -88,4 +89,26 @@ fn processes_that_differ_by_name_only_do_so_in_every_listing() {
     for name in ["bakery", "peterson", "dijkstra_ring"] {
         assert!(!symmetric.contains(name), "{name}");
     }
+}
+
+#[test]
+fn processes_are_alike_where_the_page_says_so() {
+    let (fences, mut lines) = (texts::fences(), 0);
+    for (example, stated) in fences.iter().zip(&fences[1..]) {
+        let stated = stated.text.lines().filter_map(|it| it.strip_prefix(texts::SYMMETRY));
+        for line in stated {
+            let (said, setting) = line.split_once(" with ").unwrap_or((line, ""));
+            let options: Vec<(&str, &str)> =
+                setting.split(", ").filter_map(|it| it.split_once(" = ")).collect();
+            let system = listing::compile(&example.text, &options).expect("an example");
+            let alike = system.symmetry().map_or(0, |it| it.symmetric().count_ones());
+            let words = match alike {
+                0 => "none".into(),
+                alike => format!("{alike} processes"),
+            };
+            assert_eq!(words, said, "line {}: {line}", example.line);
+            lines += 1;
+        }
+    }
+    assert!(lines > 1, "the page says of some and of none");
 }

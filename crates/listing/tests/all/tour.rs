@@ -1,7 +1,7 @@
 //! What `docs/LANGUAGE.md` says of its examples is what a search finds.
 
 use crate::searches;
-use crate::texts::fences;
+use crate::texts::{fences, stated};
 use checker::Outcome;
 
 /// Checks a line such as `served: fails, 4 steps with losses = 1`.
@@ -35,7 +35,7 @@ fn examples_come_to_what_the_page_says() {
         if example.info != "interleave" || verdicts.info != "verdicts" {
             continue;
         }
-        for line in verdicts.text.lines().filter(|it| !it.is_empty()) {
+        for line in stated(verdicts) {
             verdict(&example.text, line, verdicts.line);
             checked += 1;
         }

@@ -32,7 +32,7 @@ fn verdicts_are_as_the_page_states_them() {
             continue;
         }
         let mut named = Vec::new();
-        for line in verdicts.text.lines().filter(|_| verdicts.info == "verdicts") {
+        for line in texts::stated(verdicts) {
             let (claim, setting) = line.split_once(" with ").unwrap_or((line, ""));
             let options: Vec<(&str, &str)> =
                 setting.split(", ").filter_map(|it| it.split_once(" = ")).collect();
@@ -196,6 +196,8 @@ fn an_await_that_is_true_without_an_access_is_no_step() {
 fn a_set_has_each_member_once() {
     const SETS: &str = "algorithm Sets
 shared x, y: 0..2
+shared seen: set of 0..2 = {0}
+define pair: {0, 1}
 
 process i of 2:
   start:
@@ -206,8 +208,14 @@ always constant: size({1, 1}) = 1
 always once: size({x, y}) = 1 or x ≠ y
 always twice: size({x, y}) = 2 or x = y
 always mapped: size({j mod 1 for j in process}) = 1
+always joined: size({1} + {1}) = 1 and size({1, 2} + {2, 3}) = 3
+always one more: size(seen + {0, 7}) = 2
+always defined: size(pair + {1}) = 2
+always listed: size([1] + [1]) = 2
 ";
-    for property in ["constant", "once", "twice", "mapped"] {
+    for property in
+        ["constant", "once", "twice", "mapped", "joined", "one more", "defined", "listed"]
+    {
         assert_eq!(verdict(SETS, property).as_deref(), Some("holds"), "{property}");
     }
 }
@@ -229,4 +237,24 @@ process:
 at end shifted: a[0] = 1 and a[1] = 1 and a[2] = 3
 ";
     assert_eq!(verdict(SHIFT, "shifted").as_deref(), Some("holds"));
+}
+
+#[test]
+fn an_array_is_indexed_by_words_that_only_its_index_names() {
+    const LIGHTS: &str = "algorithm Lights
+shared cars[red | green]: 0..2 = [0, 1]
+
+process:
+  own light: red | green
+  go:
+    cars[light] ← 2
+    light ← green
+    cars[light] ← 0
+
+at end gone: cars[red] = 2 and cars[green] = 0
+";
+    assert_eq!(verdict(LIGHTS, "gone").as_deref(), Some("holds"));
+    let alone = "algorithm Lights\nshared cars[red | green]: 0..2\n\nprocess:\n  go:\n    \
+                 cars[green] ← 2\n\nat end gone: cars[red] = 0\n";
+    assert_eq!(verdict(alone, "gone").as_deref(), Some("holds"));
 }
