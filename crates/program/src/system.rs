@@ -2,7 +2,7 @@
 
 use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
-use crate::ir::{Charge, Claim, Program, Slot, Standing, Symmetry};
+use crate::ir::{Claim, Program, Slot, Standing, Symmetry};
 use crate::machine::Ran;
 use crate::parts::Parts;
 use crate::runner::Runner;
@@ -12,6 +12,9 @@ use model::{
     Shape, SleepSet, Stepped, System, Unreached, View, Witness, Zone,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
+
+mod costs;
+mod reached;
 
 /// A program that is ready to run.
 pub struct Compiled {
@@ -111,31 +114,6 @@ impl Compiled {
         }
         let before = state.to_vec();
         runner.remember(&before, state, None);
-    }
-
-    /// Notes where the processes of a state stand.
-    fn stand(&self, state: &[u8], reached: &mut [bool]) {
-        for (process, points) in self.points.iter().enumerate() {
-            reached[self.parts.of_point(&self.program, process, points.point(state))] = true;
-        }
-    }
-
-    /// What no search has reached, if others have reached those parts.
-    pub fn unreached_beside(&self, others: impl Fn(usize) -> bool) -> Unreached {
-        let mut runner = self.runner();
-        let mut start = vec![0; self.width()];
-        self.begin(&mut runner, &mut start);
-        let mut begun = std::mem::take(&mut runner.machine.reached);
-        self.stand(&start, &mut begun);
-        let is_reached =
-            |part: usize| begun[part] || others(part) || self.reached[part].load(Ordering::Relaxed);
-        let properties = self.program.properties.iter().enumerate();
-        let sections = properties.flat_map(|(at, property)| {
-            let names = self.parts.sections_without(&self.program, property.words, is_reached);
-            names.into_iter().map(move |name| (at, name))
-        });
-        let sections = sections.collect();
-        Unreached { lines: self.parts.lines_without(is_reached), sections }
     }
 
     pub fn program(&self) -> &Program {
@@ -494,57 +472,6 @@ impl System for Compiled {
             Claim::Operation { cost: Some(cost), .. } => self.cost(cost, before, action, after),
             _ => PerProcess::default(),
         }
-    }
-}
-
-impl Compiled {
-    /// What a step costs each process.
-    fn cost(&self, cost: &Charge, before: &[u8], action: Action, after: &[u8]) -> PerProcess {
-        let mut all = PerProcess::default();
-        match cost {
-            // who looks again and again takes no step of the run
-            Charge::Run(_) if before == after => {}
-            Charge::Run(each) => {
-                let each = self.cost(each, before, action, after);
-                all[0] = each.iter().fold(0, |sum: u8, it| sum.saturating_add(*it));
-            }
-            Charge::Steps => {
-                if let Action::Step { process, .. } = action
-                    && !self.is_open(before)
-                {
-                    let who = usize::from(process);
-                    let point = self.points[who].point(before);
-                    all[who] = u8::from(!self.program.processes[who].points[point].pauses);
-                }
-            }
-            Charge::Overtakes(sections) => {
-                let is_in = |state: &[u8], it: usize| sections[it][self.points[it].section(state)];
-                let others = 0..self.program.processes.len();
-                for it in others.clone().filter(|&it| is_in(after, it) && !is_in(before, it)) {
-                    others.clone().filter(|&other| other != it).for_each(|other| all[other] += 1);
-                }
-            }
-            Charge::Messages => {
-                let Some(channels) = &self.program.channels else { return all };
-                if action.is_fault() || before == after {
-                    return all;
-                }
-                let bag = Bag::new(channels);
-                let delivered = action.delivered().and_then(|mail| bag.find(before, mail));
-                let whose = |state: &[u8], nth: usize| {
-                    let it = bag.entry(state, nth);
-                    let answers = channels.kinds[usize::from(it[1])].answers;
-                    usize::from(if answers { it[0] & 15 } else { it[0] >> 4 })
-                };
-                (0..bag.len(after)).for_each(|nth| all[whose(after, nth)] += 1);
-                let there = (0..bag.len(before)).filter(|&nth| Some(nth) != delivered);
-                there.for_each(|nth| {
-                    let who = whose(before, nth);
-                    all[who] = all[who].saturating_sub(1);
-                });
-            }
-        }
-        all
     }
 }
 

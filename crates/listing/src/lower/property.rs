@@ -216,9 +216,9 @@ impl<'t> Lower<'t> {
                 let mut holds = Expr::Const(1);
                 for (decided, value) in all {
                     let mut is_input = Expr::Const(0);
-                    for input in &inputs {
+                    for (is_there, input) in &inputs {
                         let same = self.equal(&value, input, property.title.span)?;
-                        is_input = or(is_input, same);
+                        is_input = or(is_input, and(is_there.clone(), same));
                     }
                     holds = and(holds, or(not(decided), is_input));
                 }
@@ -261,8 +261,9 @@ impl<'t> Lower<'t> {
         process < self.decision_slots.len()
     }
 
-    /// What processes propose: what `propose` says, or else the definition `input`.
-    fn inputs(&mut self, span: Span) -> Result<Vec<Val>> {
+    /// What processes propose, and whether they have: what `propose` says, or else the definition
+    /// `input`.
+    fn inputs(&mut self, span: Span) -> Result<Vec<(Expr, Val)>> {
         if let Some(ty) = self.proposal.clone() {
             let width = ty.width(&self.records);
             return Ok(self
@@ -270,7 +271,7 @@ impl<'t> Lower<'t> {
                 .iter()
                 .map(|&slot| {
                     let parts = (slot..slot + width).map(load).collect();
-                    Val { ty: ty.clone(), parts, items: Vec::new() }
+                    (load(slot - 1), Val { ty: ty.clone(), parts, items: Vec::new() })
                 })
                 .collect());
         }
@@ -289,7 +290,7 @@ impl<'t> Lower<'t> {
             self.here.process = Some(process);
             let value = self.eval(body, &env);
             self.here.process = None;
-            all.push(value?);
+            all.push((Expr::Const(1), value?));
         }
         Ok(all)
     }

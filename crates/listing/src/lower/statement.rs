@@ -114,6 +114,7 @@ impl<'t> Lower<'t> {
                 {
                     let parts = self.fit(value, &ty, span)?;
                     self.store_parts(slot, parts);
+                    self.store_parts(slot - 1, vec![Expr::Const(1)]);
                 }
                 Ok(())
             }

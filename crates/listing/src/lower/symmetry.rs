@@ -93,6 +93,7 @@ impl Lower<'_> {
                     note(slot, self.naming(ty)?, &mut names);
                 }
             }
+            mine.extend(self.proposal_slots.get(process).map(|slot| slot - 1));
             for memory in &self.program.memories {
                 if let Memory::Ahead(ahead) = memory {
                     mine.push(ahead.slot + process);

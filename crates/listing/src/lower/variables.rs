@@ -91,6 +91,8 @@ impl Lower<'_> {
             });
         }
         if let Some(ty) = self.proposal.clone() {
+            // before it: whether the process has proposed
+            self.program.slots.push(slot(Vec::new(), 0, 1));
             let base = self.program.slots.len();
             ty.slots(&self.records, &mut self.program.slots);
             self.proposal_slots.push(base);

@@ -162,6 +162,22 @@ fn messages_in_all_are_those_of_the_run() {
     assert_eq!((most("messages"), most("steps")), (2, 2));
 }
 
+/// Nobody has proposed 0, the first value that there is, when somebody decides it.
+#[test]
+fn only_what_was_proposed_is_an_input() {
+    const EARLY: &str = "    if board = 0 and i = 0: decide board\n";
+    let text = |early: &str| {
+        format!(
+            "algorithm A\nshared board: 0..2\nprocess i of 2:\n  proposing:\n{early}    propose i + \
+             1\n    pause\n    decide i + 1\nalways validity: all decisions are inputs\n"
+        )
+    };
+    let report = check(&text(EARLY));
+    assert!(matches!(outcome(&report, "validity"), Some(Outcome::Fails { .. })), "{report:?}");
+    let report = check(&text(""));
+    assert_eq!(outcome(&report, "validity"), Some(&Outcome::Holds));
+}
+
 #[test]
 fn passes_that_bound_progress_are_told() {
     let text = "algorithm A\nshared x: 0..4\nprocess i of 2, 2 times:\n  own old: 0..4\n  idle:\n    \

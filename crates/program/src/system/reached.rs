@@ -1,0 +1,32 @@
+//! What searches have reached of a program.
+
+use super::Compiled;
+use model::Unreached;
+use std::sync::atomic::Ordering;
+
+impl Compiled {
+    /// Notes where the processes of a state stand.
+    pub(super) fn stand(&self, state: &[u8], reached: &mut [bool]) {
+        for (process, points) in self.points.iter().enumerate() {
+            reached[self.parts.of_point(&self.program, process, points.point(state))] = true;
+        }
+    }
+
+    /// What no search has reached, if others have reached those parts.
+    pub fn unreached_beside(&self, others: impl Fn(usize) -> bool) -> Unreached {
+        let mut runner = self.runner();
+        let mut start = vec![0; self.program.width];
+        self.begin(&mut runner, &mut start);
+        let mut begun = std::mem::take(&mut runner.machine.reached);
+        self.stand(&start, &mut begun);
+        let is_reached =
+            |part: usize| begun[part] || others(part) || self.reached[part].load(Ordering::Relaxed);
+        let properties = self.program.properties.iter().enumerate();
+        let sections = properties.flat_map(|(at, property)| {
+            let names = self.parts.sections_without(&self.program, property.words, is_reached);
+            names.into_iter().map(move |name| (at, name))
+        });
+        let sections = sections.collect();
+        Unreached { lines: self.parts.lines_without(is_reached), sections }
+    }
+}
