@@ -158,7 +158,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                         { controls::now(&plan, at, size) }
                         { diagram.end_of_run() }
                         if let Some(from) = loops_from.filter(|_| !hides) {
-                            { foot::way_back(&trace, &plan, from) }
+                            { foot::way_back(trace, &plan, from) }
                         }
                         { foot::forks(&plan, &props.forks) }
                         if let Some(to) = props.goes_to.filter(|_| !hides) {

@@ -1,7 +1,8 @@
 //! What `docs/LANGUAGE.md` says of its examples is what a search finds.
 
 use crate::searches;
-use crate::texts::{fences, stated};
+use crate::texts::fences;
+use crate::verdicts::stated;
 use checker::Outcome;
 
 /// Checks a line such as `served: fails, 4 steps with losses = 1`.

@@ -11,6 +11,16 @@ fn check(text: &str, options: &[(&str, &str)]) -> Report {
     checker::check(Arc::new(compiled), Limits::default())
 }
 
+/// The lines below an example that state what a search finds. Whose processes are alike is no verdict
+/// on a property.
+pub fn stated(verdicts: &texts::Fence) -> impl Iterator<Item = &str> {
+    let lines = verdicts.text.lines().filter(|_| verdicts.info == "verdicts");
+    lines.filter(|it| !it.is_empty() && !it.starts_with(SYMMETRY))
+}
+
+/// How a line begins that says how many processes differ by name only.
+pub const SYMMETRY: &str = "symmetry: ";
+
 /// A verdict in the words of the page; `None` where it is a number.
 fn words(outcome: &Outcome, report: &Report) -> Option<String> {
     Some(match outcome {
@@ -32,7 +42,7 @@ fn verdicts_are_as_the_page_states_them() {
             continue;
         }
         let mut named = Vec::new();
-        for line in texts::stated(verdicts) {
+        for line in stated(verdicts) {
             let (claim, setting) = line.split_once(" with ").unwrap_or((line, ""));
             let options: Vec<(&str, &str)> =
                 setting.split(", ").filter_map(|it| it.split_once(" = ")).collect();

@@ -90,7 +90,7 @@ impl Diagram<'_> {
             |number: usize| !(-18.0..right).contains(&(self.plan.step(number - 1) - knob));
         let choices = self.trace.choices;
         let numbers = self.window.clone().map(|step| step + 1).filter(|number| {
-            *number > choices && (number - choices) % every == 0 && is_clear(*number)
+            *number > choices && (number - choices).is_multiple_of(every) && is_clear(*number)
         });
         html! {
             <>

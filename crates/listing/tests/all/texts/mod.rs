@@ -42,16 +42,6 @@ pub fn fences() -> Vec<Fence> {
     fences
 }
 
-/// The lines below an example that state what a search finds. Whose processes are alike is no verdict
-/// on a property.
-pub fn stated(verdicts: &Fence) -> impl Iterator<Item = &str> {
-    let lines = verdicts.text.lines().filter(|_| verdicts.info == "verdicts");
-    lines.filter(|it| !it.is_empty() && !it.starts_with(SYMMETRY))
-}
-
-/// How a line begins that says how many processes differ by name only.
-pub const SYMMETRY: &str = "symmetry: ";
-
 /// Every whole text, with a name for messages.
 pub fn texts() -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> = fences()
