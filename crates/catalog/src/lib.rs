@@ -23,7 +23,7 @@ pub use checker::{
 pub use effect::Turned;
 pub use engine::{
     About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing,
-    search_by_generated_code, unlisted,
+    search_by_generated_code, search_by_generated_code_within, unlisted,
 };
 pub use link::text::TEXT_MAX;
 pub use model::{

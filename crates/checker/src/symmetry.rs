@@ -154,6 +154,10 @@ impl System for Quotient {
         self.system.interpreted()
     }
 
+    fn bytes(&self, threads: usize) -> usize {
+        self.system.bytes(threads)
+    }
+
     fn unreached(&self) -> Unreached {
         // properties have other numbers here
         Unreached { sections: Vec::new(), ..self.system.unreached() }

@@ -11,7 +11,7 @@ const SLICE: usize = 1 << 14;
 
 /// What one search after the other runs with.
 pub struct Runner {
-    pub limits: Limits,
+    limits: Limits,
     workers: Workers,
     interrupt: Interrupt,
     shows_progress: bool,
@@ -51,11 +51,25 @@ impl Bounds {
 }
 
 impl Runner {
+    pub fn threads(&self) -> usize {
+        self.workers.count()
+    }
+
+    /// Where a search stops of a system that takes so many bytes for itself.
+    pub fn limits(&self, of_system: usize) -> Limits {
+        let bytes_max = match self.limits.bytes_max {
+            usize::MAX => usize::MAX,
+            limit => limit.saturating_sub(of_system),
+        };
+        Limits { bytes_max, ..self.limits }
+    }
+
     /// Searches to the end, to a bound, or until Ctrl-C.
-    pub fn run(&self, search: &mut Search) -> Result<(), Failure> {
-        let Limits { states_max, bytes_max, .. } = self.limits;
+    pub fn run(&self, search: &mut Search, limits: Limits) -> Result<(), Failure> {
+        let Limits { states_max, bytes_max, .. } = limits;
         if search.bytes() > bytes_max {
-            let least = search.bytes().div_ceil(1000);
+            let of_system = self.limits.bytes_max - bytes_max;
+            let least = (search.bytes() + of_system).div_ceil(1000);
             return Err(Failure::Usage(format!(
                 "`--memory` allows less than the {least}K with which this search begins."
             )));

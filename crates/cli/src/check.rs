@@ -50,19 +50,22 @@ struct ToldEnd {
 
 pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Answer, Failure> {
     let runner = args.bounds.runner(args.safety);
-    let limits = runner.limits;
+    let system = match args.reduce {
+        true => scenario.entry().symmetric_system(&scenario.setting),
+        false => scenario.entry().search_system(&scenario.setting),
+    };
+    let limits = runner.limits(system.bytes(runner.threads()));
     let start = match args.from_here {
         true => scenario.then(&[], None),
         false => scenario.with_run(Vec::new()),
     };
-    let system = scenario.entry().search_system(&scenario.setting);
-    let reduced = || Search::reduced(scenario.entry().symmetric_system(&scenario.setting), limits);
+    let reduced = || Search::reduced(Arc::clone(&system), limits);
     let mut search =
         args.reduce.then(reduced).flatten().unwrap_or_else(|| match args.fingerprints {
             true => Search::by_fingerprints(Arc::clone(&system), limits),
             false => Search::after(Arc::clone(&system), &start.run, limits),
         });
-    runner.run(&mut search)?;
+    runner.run(&mut search, limits)?;
     let (report, classes) = (search.report(), search.classes());
     let link = start.to_string();
     let from_step = args.from_here.then_some(start.at);

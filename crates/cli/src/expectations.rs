@@ -193,8 +193,9 @@ fn with_options(scenario: &Scenario, options: &[OptionNames], of: &Expectation) 
 
 fn search(scenario: &Scenario, runner: &Runner) -> Result<Report, Failure> {
     let system = scenario.entry().search_system(&scenario.setting);
-    let mut search = Search::after(system, &[], runner.limits);
-    runner.run(&mut search)?;
+    let limits = runner.limits(system.bytes(runner.threads()));
+    let mut search = Search::after(system, &[], limits);
+    runner.run(&mut search, limits)?;
     Ok(search.report())
 }
 

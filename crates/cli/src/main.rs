@@ -66,9 +66,9 @@ impl From<io::Error> for Failure {
 }
 
 fn main() -> ExitCode {
-    catalog::search_by_generated_code();
-    let mut to = BufWriter::new(Output::default());
     let command = Args::parse().command;
+    catalog::search_by_generated_code_within(memory::for_machine_code(&command));
+    let mut to = BufWriter::new(Output::default());
     let is_json = command.is_json();
     let answer = match run(command, &mut to) {
         Err(Failure::Text(wrong)) if is_json => write_errors(&wrong, &mut to),

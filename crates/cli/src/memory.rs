@@ -1,9 +1,10 @@
-//! How much memory the system lets this process have.
+//! How much memory the system lets this process have, and what of it is for machine code.
 //!
 //! Where there is no more, one worker ends its search and says so. Several cannot: each takes memory
 //! for itself while the others do. So where the address space is limited (`ulimit -v`), there are
 //! only as many as have plenty, and they keep to a part of it.
 
+use crate::args::Command;
 use std::fs;
 
 /// A worker's share: its stack, and what its allocator reserves.
@@ -12,14 +13,28 @@ const PER_WORKER: usize = 256_000_000;
 /// How many workers there may be of those that were asked for, and how many bytes several may take for
 /// states.
 pub fn bound(workers: usize) -> (usize, usize) {
-    let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    bound_by(workers, limit(&limits))
+    bound_by(workers, of_process())
 }
 
 fn bound_by(workers: usize, limit: Option<usize>) -> (usize, usize) {
     let Some(limit) = limit else { return (workers, usize::MAX) };
     let workers = workers.min(limit / PER_WORKER).max(1);
     (workers, if workers > 1 { limit / 2 } else { usize::MAX })
+}
+
+/// How many bytes may be taken to make machine code: half of all that there may be.
+pub fn for_machine_code(command: &Command) -> usize {
+    let asked = match command {
+        Command::Check(check) => check.bounds.memory,
+        Command::Test(test) => test.bounds.memory,
+        _ => None,
+    };
+    let least = asked.into_iter().chain(of_process()).min();
+    least.map_or(usize::MAX, |it| it / 2)
+}
+
+fn of_process() -> Option<usize> {
+    limit(&fs::read_to_string("/proc/self/limits").unwrap_or_default())
 }
 
 /// The lowest limit that is set, in bytes.

@@ -9,6 +9,11 @@ pub trait Executor: Send + Sync {
 
 /// A module that is ready to be used, by several threads.
 pub trait Code: Send + Sync {
+    /// The most memory that was taken to make it, in bytes, where that is this process's own.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// A new instance with a memory of its own.
     fn instance(&self) -> Result<Box<dyn Instance>, String>;
 }

@@ -351,6 +351,10 @@ impl System for Generated {
         (!names.is_empty()).then(|| program::interpreted(&why()))
     }
 
+    fn bytes(&self, threads: usize) -> usize {
+        self.code.bytes() + threads * self.module.layout.end
+    }
+
     fn properties(&self) -> &[Claimed] {
         self.interpreter.properties()
     }

@@ -25,6 +25,8 @@ pub struct Module {
     pub waiting: Vec<Option<usize>>,
     /// Properties that the interpreter has to decide, as their functions would be too large.
     pub too_large: Vec<usize>,
+    /// How many bytes the largest function has.
+    pub largest: usize,
     /// How many functions there are.
     pub exports: usize,
 }
@@ -56,7 +58,7 @@ pub fn generate(program: &Program) -> Result<Module, &'static str> {
         .collect();
     let exports = functions.all().len();
     let mut code = CodeSection::new();
-    let (mut written, mut size, mut too_large) = (0, 0, Vec::new());
+    let (mut written, mut size, mut largest, mut too_large) = (0, 0, 0, Vec::new());
     while let Some(name) = functions.get(written) {
         let mut body = write(name, program, &layout, &mut functions);
         if body.size() > FUNCTION_MAX {
@@ -70,6 +72,7 @@ pub fn generate(program: &Program) -> Result<Module, &'static str> {
             body = ask();
         }
         size += body.size();
+        largest = largest.max(body.size());
         if size > MODULE_MAX {
             return Err("The program is too large for machine code.");
         }
@@ -77,7 +80,7 @@ pub fn generate(program: &Program) -> Result<Module, &'static str> {
         written += 1;
     }
     let bytes = assemble(&layout, &functions, exports, &code);
-    Ok(Module { bytes, layout, checks, waiting, too_large, exports })
+    Ok(Module { bytes, layout, checks, waiting, too_large, largest, exports })
 }
 
 /// `(from, states) → state`: the interpreter has to say, whichever state it is.

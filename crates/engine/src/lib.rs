@@ -14,7 +14,7 @@ pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
 pub use codegen;
 pub use entry::{Entry, Purpose, Systems, entries, entry, replace, unlisted};
-pub use executor::search_by_generated_code;
+pub use executor::{search_by_generated_code, search_by_generated_code_within};
 pub use listing;
 pub use listing::Diagnostic;
 pub use live::{Live, Pending};

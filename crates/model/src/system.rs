@@ -82,6 +82,12 @@ pub trait System: Send + Sync {
         None
     }
 
+    /// The memory that it takes for itself where so many threads search it, in bytes: for its machine
+    /// code.
+    fn bytes(&self, _threads: usize) -> usize {
+        0
+    }
+
     /// What is claimed of the system. At most eight properties are of the kind `Eventually`.
     fn properties(&self) -> &[Claimed];
 

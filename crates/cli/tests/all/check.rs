@@ -118,6 +118,23 @@ fn memory_ends_a_search_that_says_so() {
     assert!(plenty.contains("holds in all 845 states"), "{plenty}");
 }
 
+/// Making machine code of this bakery can take 2.8 MB, and it may have half of what there is.
+#[test]
+#[cfg(feature = "wasmtime")]
+fn memory_that_is_too_little_for_machine_code_is_left_to_the_interpreter() {
+    let search =
+        |memory| interleave(&["check", "bakery?processes=4", "--memory", memory, "--no-progress"]);
+    let told = "The interpreter searches it, which takes longer. Machine code can take ";
+    let (little, more) = (search("4M"), search("8M"));
+    for (checked, is_interpreted) in [(&little, true), (&more, false)] {
+        let text = out(checked);
+        assert_eq!(code(checked), 3, "{text}");
+        assert!(text.contains("the search ran out of memory at "), "{text}");
+        assert_eq!(text.contains(told), is_interpreted, "{text}");
+    }
+    assert!(out(&little).contains(" of memory to make, and there are 2000K for it."));
+}
+
 /// However many workers are asked for, a lack of memory is a sentence.
 #[test]
 #[cfg(target_os = "linux")]
