@@ -1,5 +1,6 @@
 //! What a case takes, in processor time and memory, and what is told of one that never ends.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -13,7 +14,11 @@ pub const MEMORY_MAX: usize = 500_000_000;
 const GIVE_UP: (Duration, usize) = (Duration::from_secs(20), 2_000_000_000);
 
 /// The case in hand.
-pub struct Watch(Arc<Mutex<Case>>);
+pub struct Watch {
+    case: Arc<Mutex<Case>>,
+    /// When it began, by the processor time of this thread: other tests run beside it.
+    begun: Cell<Duration>,
+}
 
 struct Case {
     number: u64,
@@ -24,14 +29,14 @@ struct Case {
 impl Watch {
     /// Looks at the case in hand from now on.
     pub fn begin() -> Watch {
-        let case = Case { number: 0, text: String::new(), begun: processor_time() };
+        let case = Case { number: 0, text: String::new(), begun: of_all_threads() };
         let watch = Arc::new(Mutex::new(case));
         let weak = Arc::downgrade(&watch);
         std::thread::spawn(move || {
             while let Some(watch) = weak.upgrade() {
                 {
                     let case = watch.lock().expect("no panic while it is held");
-                    let spent = processor_time().saturating_sub(case.begun);
+                    let spent = of_all_threads().saturating_sub(case.begun);
                     if spent > GIVE_UP.0 || resident("VmRSS:") > GIVE_UP.1 {
                         let Case { number, text, .. } = &*case;
                         println!("\nFUZZ_FIRST={number} FUZZ_CASES=1: It does not end.\n{text}");
@@ -42,18 +47,19 @@ impl Watch {
                 std::thread::sleep(Duration::from_millis(200));
             }
         });
-        Watch(watch)
+        Watch { case: watch, begun: Cell::new(of_this_thread()) }
     }
 
     pub fn case(&self, number: u64, text: &str) {
         let text = text.to_owned();
-        let case = Case { number, text, begun: processor_time() };
-        *self.0.lock().expect("no panic while it is held") = case;
+        let case = Case { number, text, begun: of_all_threads() };
+        *self.case.lock().expect("no panic while it is held") = case;
+        self.begun.set(of_this_thread());
     }
 
     /// The processor time of the case in hand so far.
     pub fn time(&self) -> Duration {
-        processor_time().saturating_sub(self.0.lock().expect("no panic while it is held").begun)
+        of_this_thread().saturating_sub(self.begun.get())
     }
 }
 
@@ -79,13 +85,28 @@ fn resident(line: &str) -> usize {
 }
 
 #[cfg(unix)]
-fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+fn of_all_threads() -> Duration {
+    processor_time(rustix::time::ClockId::ProcessCPUTime)
+}
+
+#[cfg(unix)]
+fn of_this_thread() -> Duration {
+    processor_time(rustix::time::ClockId::ThreadCPUTime)
+}
+
+#[cfg(unix)]
+fn processor_time(clock: rustix::time::ClockId) -> Duration {
+    let time = rustix::time::clock_gettime(clock);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// Elsewhere nobody asks.
 #[cfg(not(unix))]
-fn processor_time() -> Duration {
+fn of_all_threads() -> Duration {
+    Duration::ZERO
+}
+
+#[cfg(not(unix))]
+fn of_this_thread() -> Duration {
     Duration::ZERO
 }
