@@ -43,6 +43,9 @@ pub struct Sent {
     pub fields: Vec<Expr>,
 }
 
+/// The block to go on with, and what comes along.
+type Next = Option<(BlockId, Walk)>;
+
 #[derive(Clone)]
 pub struct Walk {
     pub temps: HashMap<TempId, Expr>,
@@ -162,16 +165,22 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn walk(&mut self, block: BlockId, walk: Walk, depth: usize) -> Result<(), String> {
-        if self.ways.paths.len() > PATHS_MAX {
-            return Err(format!("A step has more than {PATHS_MAX} ways to go."));
+    /// From block to block; it calls itself only where there are several ways, as a stack may be short.
+    fn walk(&mut self, block: BlockId, walk: Walk, mut depth: usize) -> Result<(), String> {
+        let mut next = Some((block, walk));
+        while let Some((block, walk)) = next {
+            if self.ways.paths.len() > PATHS_MAX {
+                return Err(format!("A step has more than {PATHS_MAX} ways to go."));
+            }
+            self.enter(depth, &walk)?;
+            if matches!(walk.path.guard, Expr::Const(0)) {
+                return Ok(());
+            }
+            let block = &self.source.program.blocks[block];
+            next = self.rest(&block.instructions, &block.end, walk, depth)?;
+            depth += 1;
         }
-        self.enter(depth, &walk)?;
-        if matches!(walk.path.guard, Expr::Const(0)) {
-            return Ok(());
-        }
-        let block = &self.source.program.blocks[block];
-        self.rest(&block.instructions, &block.end, walk, depth)
+        Ok(())
     }
 
     /// At the beginning of each block.
@@ -183,26 +192,28 @@ impl<'a> Walker<'a> {
         self.source.require_work()
     }
 
-    /// What is left of a block: an open outcome takes the rest once for each value.
+    /// What is left of a block, and the one to go on with: an open outcome takes the rest once for each
+    /// value.
     fn rest(
         &mut self,
         instructions: &[Instruction],
         end: &End,
         mut walk: Walk,
         depth: usize,
-    ) -> Result<(), String> {
+    ) -> Result<Next, String> {
         for (at, instruction) in instructions.iter().enumerate() {
             if let Instruction::Choose(temp, count) = instruction {
                 let outcomes = if self.has_outcomes { *count } else { 1 };
                 for outcome in 0..outcomes {
                     let mut walk = walk.clone();
                     walk.temps.insert(*temp, Expr::Const(outcome));
-                    self.rest(&instructions[at + 1..], end, walk, depth)?;
+                    let next = self.rest(&instructions[at + 1..], end, walk, depth)?;
+                    next.map_or(Ok(()), |(to, walk)| self.walk(to, walk, depth + 1))?;
                 }
-                return Ok(());
+                return Ok(None);
             }
             if !self.instruction(instruction, &mut walk)? {
-                return Ok(());
+                return Ok(None);
             }
         }
         self.end(end, walk, depth)
@@ -239,14 +250,14 @@ impl<'a> Walker<'a> {
         Ok(!matches!(walk.path.guard, Expr::Const(0)))
     }
 
-    fn end(&mut self, end: &End, mut walk: Walk, depth: usize) -> Result<(), String> {
+    fn end(&mut self, end: &End, mut walk: Walk, depth: usize) -> Result<Next, String> {
         match end {
-            End::Jump(to) => self.walk(*to, walk, depth + 1),
+            End::Jump(to) => return Ok(Some((*to, walk))),
             End::Branch(condition, then, otherwise) => {
                 let condition = self.checked(condition, &mut walk)?;
                 match self.known(&condition, &conjuncts(&walk.path.guard)) {
-                    Some(true) => return self.walk(*then, walk, depth + 1),
-                    Some(false) => return self.walk(*otherwise, walk, depth + 1),
+                    Some(true) => return Ok(Some((*then, walk))),
+                    Some(false) => return Ok(Some((*otherwise, walk))),
                     None => {}
                 }
                 self.source.hold(walk.parts());
@@ -254,24 +265,20 @@ impl<'a> Walker<'a> {
                 Self::require(not(condition.clone()), &mut other);
                 Self::require(condition, &mut walk);
                 self.walk(*then, walk, depth + 1)?;
-                self.walk(*otherwise, other, depth + 1)
+                return Ok(Some((*otherwise, other)));
             }
             End::Stop(point) => {
                 walk.path.to = *point;
                 self.stop(walk);
-                Ok(())
             }
             End::Retry(point) if *point != walk.from => {
                 walk.path.to = *point;
                 self.stop(walk);
-                Ok(())
             }
-            End::Done => {
-                self.stop(walk);
-                Ok(())
-            }
-            End::Retry(_) | End::Blocked => Ok(()),
+            End::Done => self.stop(walk),
+            End::Retry(_) | End::Blocked => {}
         }
+        Ok(None)
     }
 
     /// The step ends.

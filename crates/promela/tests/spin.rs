@@ -231,6 +231,23 @@ fn what_is_too_large_is_said() {
     }
 }
 
+/// A step of very many blocks that asks the same again and again: there is one way through them, or they
+/// are too many, and no end of the stack.
+#[test]
+fn a_long_step_is_walked_or_refused() {
+    for rounds in [5, 20, 30] {
+        let text = format!(
+            "algorithm A\nshared x: 0..3\nprocess i of 2:\n  own y: 0..3\n  a:\n    atomic:\n      for each \
+             b in 1..{rounds}: for each c in 1..{rounds}: if x = 0: y ← 1\n"
+        );
+        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let said = promela::promela(&compiled).err();
+        let is_long = rounds > 20;
+        assert_eq!(said.is_some(), is_long, "{rounds} {said:?}");
+        assert!(said.is_none_or(|it| it.starts_with("A step is too long for a model.")));
+    }
+}
+
 /// Each listing with its default options, and with each value of each option.
 fn all_settings() -> Vec<Setting> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../algorithms/listings");
