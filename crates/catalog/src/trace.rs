@@ -109,6 +109,15 @@ impl Trace {
         actions.saturating_sub(self.choices)
     }
 
+    /// What is counted after so many actions, how many there have been, and how many there are in all:
+    /// steps, or initial values until all of them are chosen.
+    pub fn count(&self, actions: usize) -> (&'static str, usize, usize) {
+        match actions < self.choices {
+            true => ("initial value", actions, self.choices),
+            false => ("step", self.steps_in(actions), self.steps_in(self.steps.len())),
+        }
+    }
+
     /// "step 4", or "initial value 1" where the action chooses one.
     pub fn name_of(&self, action: usize) -> String {
         match action < self.choices {

@@ -6,6 +6,7 @@ use super::{
     icon::{Icon, icon},
     pieces::pieces,
 };
+use catalog::capital;
 use session::{
     failure::Failure,
     narration::{Narration, number},
@@ -19,12 +20,13 @@ const BACK: usize = 4;
 pub fn narration(state: &State, tell: &Tell) -> Html {
     let narration = Narration::of(state, true);
     let failed = narration.failure.is_some();
+    let (what, taken, _) = state.trace.count(state.moment.at);
     html! {
         <section class={classes!("narration", failed.then_some("is-broken"))}
             aria-label={state.landmark("What happens")}>
             <div class={classes!("said", narration.is_long().then_some("is-long"))} role="status"
                 aria-live={if failed { "assertive" } else { "polite" }} aria-atomic="true">
-                <span class="unseen">{format!("Step {}. ", state.trace.steps_in(state.moment.at))}</span>
+                <span class="unseen">{format!("{} {taken}. ", capital(what))}</span>
                 <p class="line">
                     if let Some(Failure { what, reason, .. }) = &narration.failure {
                         {icon(Icon::Cross)}<strong>{what}</strong>{" "}{reason}

@@ -19,6 +19,7 @@ use yew::prelude::*;
 pub fn transport(state: &State, tell: &Tell) -> Html {
     let is_page = state.is_page();
     let (at, len) = (state.at(), state.len());
+    let (what, taken, all) = state.trace.count(at);
     let is_stuck = at == len && state.ahead().is_none() && !state.can_move();
     let button = |shape, label: &'static str, class: &'static str, message: Message, off: bool| {
         html! {
@@ -40,7 +41,7 @@ pub fn transport(state: &State, tell: &Tell) -> Html {
             <div class="run-tools">
                 { speed(state.speed, tell) }
                 <p class="where">
-                    <span><span class="word">{"step "}</span>{format!("{} of {}", state.trace.steps_in(at), state.trace.steps_in(len))}</span>
+                    <span><span class="word">{format!("{what} ")}</span>{format!("{taken} of {all}")}</span>
                     if let Some((from, to)) = state.scenario.steps {
                         <span>{format!("{from} to {to} again and again")}</span>
                     }

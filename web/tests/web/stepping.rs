@@ -34,8 +34,13 @@ async fn every_algorithm_opens_and_steps() {
         assert_eq!(page.text("h1"), entry.name);
         page.click("Step forward").await;
         page.click("Step forward").await;
-        assert!(page.text(".where").contains("step 2 of 2"), "{}", entry.slug);
-        assert!(page.text(".said").starts_with("Step 2. "), "{}", entry.slug);
+        // where initial values are open, they are chosen first, and are no steps
+        let counted = ["step 2 of 2", "initial value 2 of"];
+        let is_counted = counted.iter().any(|words| page.text(".where").contains(words));
+        assert!(is_counted, "{}: {}", entry.slug, page.text(".where"));
+        let said = page.text(".said");
+        let is_said = said.starts_with("Step 2. ") || said.starts_with("Initial value 2. ");
+        assert!(is_said, "{}: {said}", entry.slug);
         page.until("the address follows", || steps_in_the_address() == 2).await;
     }
 }
