@@ -175,7 +175,7 @@ export interface Choice {
   /** What that one is called: "process 1". */
   who: string | null;
   label: string;
-  possible: "now" | "waits" | "done" | "beyond";
+  possible: "now" | "waits" | "done" | "beyond" | "error";
   /** Why it is not possible now. */
   why: string | null;
   /** Processes that it waits for. */
@@ -220,6 +220,8 @@ export interface Trace {
   /** The listing that runs. */
   rows: Row[];
   steps: Step[];
+  /** How many of the steps, at the beginning, only choose an initial value: they do not count. */
+  choices: number;
   /** Messages from sending to delivery, and values from writing to reading. */
   arrows: Arrow[];
   /** Who was in the critical section, had decided or had crashed, from which step to which. */

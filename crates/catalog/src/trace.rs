@@ -16,7 +16,6 @@ pub struct Trace {
     pub rows: Vec<Row>,
     pub steps: Vec<Step>,
     /// How many of the steps, at the beginning, only choose an initial value: they do not count.
-    #[serde(skip_serializing_if = "is_zero")]
     pub choices: usize,
     /// Messages from sending to delivery, and values from writing to reading.
     pub arrows: Vec<Arrow>,
@@ -96,11 +95,6 @@ pub struct Counts {
     pub accesses: usize,
     /// Entries into the critical section.
     pub entries: usize,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 impl Trace {

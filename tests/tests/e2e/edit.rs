@@ -225,13 +225,14 @@ async fn what_a_text_says_by_mistake_is_told() -> Result<()> {
     let new = catalog::Scenario::parse(session::state::NEW).expect("a link").scenario;
     let link = format!("#{}", new.with_text(TEXT));
     on_page(&link, View::DESKTOP, async |page| {
-        says(page, ".verdicts", "values stay in their domains").await?;
+        says(page, ".verdicts", "Values stay in their domains").await?;
         Ok(())
     })
     .await?;
     let link = format!("#{}", new.with_text(&TEXT.replace("0..3 = 1", "0..3 = 3")));
     on_page(&link, View::DESKTOP, async |page| {
         says(page, ".verdicts", "Line 8 never runs.").await?;
+        click(page, "Done").await?;
         says(page, ".code .never", "never runs").await?;
         axe::audit_part(&page.driver, ".program, .verdicts").await?;
         console::no_errors(&page.driver).await

@@ -130,8 +130,11 @@ fn who_is_beaten_again_and_again_is_lock_free_at_best() {
     let least = Outcome::Least { value: 0, run: run("s0 s0") };
     assert_eq!(outcomes(&report), [beaten, Outcome::Holds, alone, growth, least]);
     let sentence = |at: usize| report.verdicts[at].sentence(&report);
-    assert_eq!(sentence(0), "fails: a loop of 3 after 0 steps, perhaps not the shortest");
-    assert_eq!(sentence(3), "no bound: a loop of 3 after 0 steps, perhaps not the shortest");
+    assert_eq!(sentence(0), "fails: a loop of 3 from the first state on, perhaps not the shortest");
+    assert_eq!(
+        sentence(3),
+        "no bound: a loop of 3 from the first state on, perhaps not the shortest"
+    );
     assert_eq!(report.verdicts[3].loops_from(), Some(0));
 }
 
