@@ -53,6 +53,7 @@ impl Edit {
         match self.breaks {
             "" => "Nothing breaks.".into(),
             "no deadlock" => format!("Deadlocks in {} steps.", self.steps),
+            breaks if self.steps == 0 => format!("Breaks {breaks} in the first state."),
             breaks => format!("Breaks {breaks} in {} steps.", self.steps),
         }
     }

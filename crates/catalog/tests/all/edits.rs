@@ -20,7 +20,7 @@ fn verdict(start: &Scenario, edit: &Edit, rule: &str) -> String {
     let wrong: Vec<_> = report.verdicts.iter().filter(|it| !it.good()).collect();
     let steps = |name: &str| {
         let found = wrong.iter().find(|it| it.property == name);
-        found.and_then(|it| it.run()).map_or(0, <[_]>::len)
+        report.steps_of(found.and_then(|it| it.run()).map_or(0, <[_]>::len))
     };
     match (wrong.first(), edit.breaks) {
         (None, _) => Edit { breaks: "", ..*edit }.verdict(),
