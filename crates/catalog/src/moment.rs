@@ -185,9 +185,7 @@ fn tell(
     let said = match last {
         Some((action, row)) => words::step(action, &past.rows[usize::from(row)], &events, &view),
         None if live.choices_left() > 0 => {
-            vec![words::Piece::Text(
-                "Nothing has happened yet: initial values are chosen first.".into(),
-            )]
+            vec![Piece::Text("Nothing has happened yet: initial values are chosen first.".into())]
         }
         None => words::start(&view, able),
     };
