@@ -75,7 +75,7 @@ pub fn pictures(reports: &[Report]) -> Result<Vec<File>> {
     };
     let mut pictures = algorithms().zip(reports).map(of).collect::<Result<Vec<_>>>()?;
     pictures.push((picture_file(GALLERY), Social::of_gallery()));
-    let raster = Raster::new();
+    let raster = Raster::default();
     let draw = |(file, picture): &(String, Social)| Ok((file.clone(), picture.png(&raster)?));
     thread::scope(|scope| {
         let threads: Vec<_> =

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 pub struct Raster(Options<'static>);
 
-impl Raster {
-    pub fn new() -> Raster {
+impl Default for Raster {
+    fn default() -> Raster {
         let mut fonts = Database::new();
         for font in [
             dejavu::sans_condensed::regular(),
@@ -29,7 +29,9 @@ impl Raster {
         fonts.set_monospace_family("DejaVu Sans Mono");
         Raster(Options { fontdb: Arc::new(fonts), ..Options::default() })
     }
+}
 
+impl Raster {
     pub fn png(&self, svg: &str) -> Result<Vec<u8>> {
         let tree = self.read(svg)?;
         let size = tree.size().to_int_size();
