@@ -306,7 +306,7 @@ pub enum ExprKind {
     Number(i64),
     Name(String),
     Call(Name, Vec<Expr>),
-    /// `sort(q by t, from)`.
+    /// `sort(q by t, from)`, or of numbers `sort(q)`.
     Sort(Box<Expr>, Vec<Name>),
     Index(Box<Expr>, Vec<Expr>),
     Field(Box<Expr>, Name),
@@ -346,7 +346,7 @@ pub enum ExprKind {
     /// `[x in q: P]`.
     ListOf {
         binders: Vec<Binder>,
-        filter: Option<Box<Expr>>,
+        filter: Box<Expr>,
     },
     New(Name),
     RowRead(Box<Expr>),

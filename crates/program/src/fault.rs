@@ -41,7 +41,7 @@ impl Fault {
                 count - 1
             ),
             Fault::Division => "A number is divided by zero.".into(),
-            Fault::Empty => "The first, lowest or highest of nothing is asked for.".into(),
+            Fault::Empty => "The first, lowest or highest of nothing is asked for, or an element that a list does not have.".into(),
             Fault::Endless => "A loop without a step does not end.".into(),
             Fault::Domain { slot, value } => {
                 let place = place_of(program, slot);

@@ -106,7 +106,8 @@ impl<'t> Lower<'t> {
                 Ok((vec![Expr::Const(1)], Val::bool(now[0].clone())))
             }),
             "in_transit" if one(1) || one(3) => self.in_transit(arguments, env),
-            "reach" | "reverse" => self.later(name.span, &format!("`{}`", name.text)),
+            "reverse" if one(1) => self.reversed(&arguments[0], env),
+            "reach" => self.later(name.span, "`reach`"),
             other if FUNCTIONS.contains(&other) => {
                 let message = format!("`{other}` takes another number of arguments.");
                 self.error(Kind::WrongArguments, expr.span, message)
@@ -301,55 +302,6 @@ impl<'t> Lower<'t> {
             None => found.help(format!("Declare it: `message {name}`.")),
         };
         self.fail(found)
-    }
-
-    /// Two lists, one behind the other.
-    pub fn concatenate(&mut self, left: &Val, right: &Val, span: Span) -> Result<Val> {
-        let (element, old) = match (&left.ty, &right.ty) {
-            (Ty::List(element, max), Ty::Items) | (Ty::Items, Ty::List(element, max)) => {
-                ((**element).clone(), *max)
-            }
-            _ => return self.later(span, "Two lists joined"),
-        };
-        let width = element.width(&self.records);
-        let (list, items, is_front) = match &left.ty {
-            Ty::Items => (right, left, true),
-            _ => (left, right, false),
-        };
-        let mut new = Vec::new();
-        for (item, condition) in items.items.clone() {
-            if condition != Expr::Const(1) {
-                return self.later(span, "A list of members with conditions");
-            }
-            new.push(self.fit(item, &element, span)?);
-        }
-        let count = new.len();
-        let length = self.simple(list.parts[0].clone());
-        let mut parts = vec![add(length.clone(), count as i64)];
-        let default: Vec<Expr> =
-            element.first(&self.records).into_iter().map(Expr::Const).collect();
-        for at in 0..old + count {
-            for nth in 0..width {
-                let existing = |at: usize| match at < old {
-                    true => list.parts[1 + at * width + nth].clone(),
-                    false => default[nth].clone(),
-                };
-                let part = if is_front {
-                    if at < count { new[at][nth].clone() } else { existing(at - count) }
-                } else {
-                    let mut part = existing(at);
-                    for (offset, item) in new.iter().enumerate().filter(|it| it.0 <= at) {
-                        let length = Expr::Const((at - offset) as i64);
-                        let is_here = binary(ir::Binary::Equal, list.parts[0].clone(), length);
-                        part = select(is_here, item[nth].clone(), part);
-                    }
-                    part
-                };
-                parts.push(part);
-            }
-        }
-        let ty = Ty::List(element.into(), old + count);
-        Ok(Val { ty, parts, items: Vec::new() })
     }
 
     /// The process that a value names, counted over all processes.

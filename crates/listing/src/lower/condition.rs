@@ -240,7 +240,11 @@ impl<'t> Lower<'t> {
                         || filter.as_ref().is_some_and(|it| self.touches(it, inner))
                 })
             }
-            ExprKind::ListOf { .. } => true,
+            ExprKind::ListOf { binders, filter } => {
+                let members = self.speculate(|lower| lower.members(binders, env));
+                let members = members.unwrap_or_default();
+                members.iter().any(|(inner, _)| self.touches(filter, inner))
+            }
         }
     }
 

@@ -144,8 +144,8 @@ impl<'t> Lower<'t> {
             ExprKind::SetOf { element, binders, filter } => {
                 self.set_of(expr, element.as_deref(), binders, filter.as_deref(), env)
             }
-            ExprKind::ListOf { .. } => self.later(expr.span, "A filtered list"),
-            ExprKind::Sort(..) => self.later(expr.span, "`sort`"),
+            ExprKind::ListOf { binders, filter } => self.filtered(expr, binders, filter, env),
+            ExprKind::Sort(inner, keys) => self.sorted(inner, keys, env),
             ExprKind::New(_) => self.later(expr.span, "`new`"),
             ExprKind::RowRead(_) => self.later(expr.span, "`read` of a replicated row"),
         }
@@ -250,7 +250,7 @@ impl<'t> Lower<'t> {
     ) -> Result<Val> {
         let is_list = matches!(left.ty, Ty::List(..)) || matches!(right.ty, Ty::List(..));
         match operator {
-            Binary::Add if is_list => self.concatenate(&left, &right, span),
+            Binary::Add if is_list => self.concatenate(left, right, span),
             Binary::Add if left.ty == Ty::Items && right.ty == Ty::Items => {
                 left.items.extend(right.items);
                 Ok(left)

@@ -17,6 +17,7 @@ mod fold;
 mod info;
 mod layout;
 mod left_out;
+mod lists;
 mod message;
 mod moves;
 mod name;

@@ -171,21 +171,26 @@ impl<'t> Lower<'t> {
 
     /// An element of a value that is no variable.
     pub fn element(&mut self, value: Val, index: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        let Ty::Array(dims, element) = value.ty.clone() else {
-            let message = format!("{} has no elements.", self.say_ty(&value.ty));
-            return self.error(Kind::NotAnArray, index.span, message);
-        };
-        let at = self.eval(index, env)?;
-        let at = self.fit(at, &Ty::Scalar(dims[0].clone()), index.span)?.swap_remove(0);
-        let at = self.simple(at);
-        let at = dims[0].ordinal(&at);
-        let rest = dims[1..].to_vec();
-        let ty = match rest.is_empty() {
-            true => *element,
-            false => Ty::Array(rest, element),
+        let (at, ty, parts) = match value.ty.clone() {
+            Ty::Array(dims, element) => {
+                let at = self.eval(index, env)?;
+                let at = self.fit(at, &Ty::Scalar(dims[0].clone()), index.span)?.swap_remove(0);
+                let at = self.simple(at);
+                let rest = dims[1..].to_vec();
+                let ty = if rest.is_empty() { *element } else { Ty::Array(rest, element) };
+                (dims[0].ordinal(&at), ty, &value.parts[..])
+            }
+            Ty::List(element, _) => {
+                let length = self.simple(value.parts[0].clone());
+                (self.list_index(index, length, env)?, *element, &value.parts[1..])
+            }
+            ty => {
+                let message = format!("{} has no elements.", self.say_ty(&ty));
+                return self.error(Kind::NotAnArray, index.span, message);
+            }
         };
         let width = ty.width(&self.records);
-        let chunks: Vec<Vec<Expr>> = value.parts.chunks(width).map(<[Expr]>::to_vec).collect();
+        let chunks: Vec<Vec<Expr>> = parts.chunks(width.max(1)).map(<[Expr]>::to_vec).collect();
         if let Expr::Const(at) = at {
             let parts = chunks.get(at as usize).cloned().unwrap_or_default();
             return Ok(Val { ty, parts, items: Vec::new() });

@@ -273,7 +273,8 @@ impl<'t> Lower<'t> {
             // what has no index of its own is indexed by its process
             let plain = self.find_var(name).filter(|&it| {
                 let it = &self.vars[it];
-                it.role.is_some() && it.dims.is_empty() && !matches!(it.element, Ty::Array(..))
+                let is_one = !matches!(it.element, Ty::Array(..) | Ty::List(..));
+                it.role.is_some() && it.dims.is_empty() && is_one
             });
             let Some(var) = plain else { return Ok(None) };
             let number = self.eval(&indices[0], env)?;
@@ -379,7 +380,10 @@ impl<'t> Lower<'t> {
         for index in indices {
             if spot.dims.is_empty() {
                 // an element that is a list or an array itself
-                if let Ty::Array(dims, element) = spot.ty.clone() {
+                if let Ty::List(..) = spot.ty {
+                    spot = self.of_list(spot, index, env)?;
+                    continue;
+                } else if let Ty::Array(dims, element) = spot.ty.clone() {
                     (spot.dims, spot.ty) = (dims, *element);
                 } else {
                     let message = format!("`{}` has no more indices.", self.vars[spot.var].name);
@@ -400,6 +404,19 @@ impl<'t> Lower<'t> {
             spot.indices.push(at.clone());
             self.shift(&mut spot, at, dim.count(), stride, index.span)?;
         }
+        Ok(spot)
+    }
+
+    /// An element of a list.
+    fn of_list(&mut self, mut spot: Spot, index: &'t Tree, env: &Env<'t>) -> Result<Spot> {
+        let Ty::List(element, max) = spot.ty.clone() else { return Ok(spot) };
+        let length = Expr::Load(spot.place(0));
+        let at = self.list_index(index, length, env)?;
+        spot.slot += 1;
+        spot.ty = *element;
+        spot.indices.push(at.clone());
+        let stride = spot.ty.width(&self.records);
+        self.shift(&mut spot, at, max, stride, index.span)?;
         Ok(spot)
     }
 

@@ -88,6 +88,10 @@ impl Lower<'_> {
                 }
                 Ok(parts)
             }
+            (Ty::List(from, _), Ty::List(to, max)) => {
+                let (from, to, max) = ((**from).clone(), (**to).clone(), *max);
+                self.fit_list(value, &from, (&to, max), span)
+            }
             (Ty::Array(have, from), Ty::Array(want, to))
                 if super::domain::size(have) == super::domain::size(want) =>
             {

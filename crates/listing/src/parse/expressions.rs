@@ -235,7 +235,7 @@ impl Parser<'_> {
         let kind = if self.peek() == Token::Sign(Sign::CloseSquare) {
             ExprKind::List(Vec::new())
         } else if let Some(binders) = self.try_binders() {
-            ExprKind::ListOf { binders, filter: Some(self.expr()?.into()) }
+            ExprKind::ListOf { binders, filter: self.expr()?.into() }
         } else {
             ExprKind::List(self.exprs()?)
         };
@@ -325,8 +325,11 @@ impl Parser<'_> {
         self.advance();
         self.expect(Sign::Open)?;
         let list = self.expr()?;
-        self.expect_word("by")?;
-        let mut keys = vec![self.name("the name of a field")?];
+        let mut keys = Vec::new();
+        if self.peek() != Token::Sign(Sign::Close) {
+            self.expect_word("by")?;
+            keys.push(self.name("the name of a field")?);
+        }
         while self.eat(Sign::Comma) {
             keys.push(self.name("the name of a field")?);
         }

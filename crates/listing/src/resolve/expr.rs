@@ -64,8 +64,11 @@ impl Resolver<'_> {
                 Sort::set(self.known(&member))
             }
             ExprKind::ListOf { binders, filter } => {
-                self.over(binders, |it| it.each(filter.as_deref()));
-                Sort::Unknown
+                let member = self.over(binders, |it| {
+                    it.sort(filter);
+                    it.look_up(&binders[0].names[0].text).unwrap_or(Sort::Unknown)
+                });
+                Sort::List(Box::new(self.known(&member)))
             }
             ExprKind::Where { value, condition } => {
                 self.sort(condition);
@@ -207,7 +210,7 @@ impl Resolver<'_> {
             // what has no index of its own is indexed by its process
             (Some(_), Some(role)) => {
                 let sort = self.names.variable(name, own).unwrap_or(Sort::Unknown);
-                if matches!(sort, Sort::Array(..) | Sort::Unknown) {
+                if matches!(sort, Sort::Array(..) | Sort::List(_) | Sort::Unknown) {
                     self.note_owners(&[role], name, base.span);
                     return self.elements(sort, indices);
                 }
@@ -241,7 +244,10 @@ impl Resolver<'_> {
         for index in indices {
             let found = self.sort(index);
             let Sort::Array(mut dims, element) = sort else {
-                sort = Sort::Unknown;
+                if let (Sort::List(_), Sort::Process(_)) = (&sort, self.known(&found)) {
+                    self.process_as_position(index);
+                }
+                sort = sort.member();
                 continue;
             };
             let dim = dims.remove(0);

@@ -219,6 +219,15 @@ impl Resolver<'_> {
         }
     }
 
+    /// `q[j]`, where `q` is a list.
+    pub fn process_as_position(&mut self, index: &Expr) {
+        let name = index.span.of(self.names.text);
+        let message =
+            format!("A list is indexed by a position from 0 on, and `{name}` is a process.");
+        let help = format!("The list of process `{name}` is `{name}.LIST`.");
+        self.error(Kind::WrongDomain, index.span, message, &help);
+    }
+
     /// `critical[0]`
     pub fn section_as_array(&mut self, name: &str, span: Span, index: &Expr) {
         let is_section = self.names.is_section(name)

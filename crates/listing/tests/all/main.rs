@@ -10,6 +10,7 @@ mod errors;
 mod expect;
 mod format;
 mod highlight;
+mod lists;
 mod meaning;
 mod misread;
 mod mutations;

@@ -1,0 +1,100 @@
+//! Lists filtered, sorted, reversed, joined, and by their elements.
+
+use crate::searches::verdicts;
+use listing::{Kind, check, compile};
+
+/// A text in which every list of up to three numbers is tried.
+const EVERY: &str = "algorithm Every list
+
+record pair(t: 0..2, nth: 0..2)
+
+process i of 1:
+  own a, b, c: 0..2
+  own n: 0..3
+  own all: list of pair up to 3
+  own sorted, kept, turned, twice: list of pair up to 6
+  own third: 0..9
+  filling:
+    choose a in 0..2, b in 0..2, c in 0..2, n in 0..3
+    if n > 0: all ← all + [pair(a, 0)]
+    if n > 1: all ← all + [pair(b, 1)]
+    if n > 2: all ← all + [pair(c, 2)]
+    sorted ← sort(all by t)
+    kept ← [x in all: x.t ≠ 1]
+    turned ← reverse(all)
+    twice ← all + turned
+    if n = 3: third ← all[2].t
+    if n = 3: all[1].t ← 2
+
+define at(q, k): q[i][k]
+always as many: length(sorted[0]) = n[0] and length(turned[0]) = n[0] and length(twice[0]) = 2 · n[0]
+at end in order: all k in 0..1 where k + 1 < n[0]: comes_before(sorted[0][k], sorted[0][k + 1])
+at end filtered: length(kept[0]) = count k in 0..2: k < n[0] and value(k) ≠ 1
+at end kept in order: length(kept[0]) < 2 or kept[0][0].nth < kept[0][1].nth
+at end turned: all k in 0..2 where k < n[0]: turned[0][n[0] − 1 − k].nth = k
+at end twice: n[0] < 3 or (twice[0][3].nth = 2 and twice[0][5].nth = 0)
+at end element: n[0] < 3 or (third[0] = c[0] and all[0][1].t = 2)
+define value(k): a[0] if k = 0 else b[0] if k = 1 else c[0]
+define comes_before(x, y): x.t < y.t or (x.t = y.t and x.nth < y.nth)
+";
+
+#[test]
+fn every_list_of_three_is_sorted_filtered_and_turned() {
+    let text = EVERY.replace("define at(q, k): q[i][k]\nalways as many", "at end as many");
+    let system = compile(&text, &[]).unwrap_or_else(|found| panic!("{}", found[0]));
+    let found = verdicts(system);
+    for name in ["as many", "in order", "filtered", "kept in order", "turned", "twice", "element"] {
+        assert!(found.contains(&format!("{name}: yes")), "{name}: {found}");
+    }
+}
+
+#[test]
+fn an_element_that_is_not_there_cannot_be_computed() {
+    let text = "algorithm Short
+
+process i of 1:
+  own q: list of 0..3 up to 3 = [1, 2]
+  own k: 0..3
+  reading:
+    pause
+    k ← q[2]
+";
+    let system = compile(text, &[]).unwrap_or_else(|found| panic!("{}", found[0]));
+    let found = verdicts(system);
+    assert!(found.contains("values stay in their domains: NO"), "{found}");
+}
+
+/// The only error of a text with this line in it.
+fn error(line: &str, kind: Kind, words: &str) {
+    let text = format!(
+        "algorithm Wrong
+
+record pair(t: 0..2, is_new: bool)
+
+process i of 2:
+  own q: list of pair up to 3
+  own n: list of 0..3 up to 3
+  own x: 0..3
+  working:
+    pause
+    {line}
+"
+    );
+    let found = check(&text);
+    assert_eq!(found.len(), 1, "{line}: {found:?}");
+    assert_eq!(found[0].kind, kind, "{}", found[0]);
+    assert!(found[0].to_string().contains(words), "{}", found[0]);
+}
+
+#[test]
+fn what_is_no_list_and_has_no_order_is_said() {
+    error("q ← sort(q)", Kind::Expected, "Say by which field: `sort(q by t)`.");
+    error("q ← sort(q by tt)", Kind::UnknownName, "no field `tt`");
+    error("q ← sort(q by is_new)", Kind::NotANumber, "`is_new` is no number");
+    error("n ← sort(n by t)", Kind::UnknownName, "no field `t`");
+    error("x ← length(sort(x))", Kind::WrongDomain, "`sort` needs a list");
+    error("n ← reverse(x)", Kind::WrongDomain, "`reverse` needs a list");
+    error("n ← [k, l in n: k = l]", Kind::WrongArguments, "one name runs over a list");
+    error("x ← n[i]", Kind::WrongDomain, "`i` is a process");
+    error("n ← n + q", Kind::WrongDomain, "in one case");
+}
