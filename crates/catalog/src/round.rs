@@ -11,6 +11,9 @@ pub(crate) struct Round {
     ever: Vec<Pending>,
     /// Weak-fairness constraints that the rest of the loop has to meet.
     open: Vec<Fairness>,
+    /// Strong constraints on steps that were possible, and those that were met.
+    strong: Vec<Fairness>,
+    met: Vec<Fairness>,
     /// The processes that have taken a step: a set.
     stepped: u8,
 }
@@ -23,15 +26,19 @@ impl Round {
             stays: first.clone(),
             ever: first.clone(),
             first,
-            open: constraints(live),
+            open: constraints(live).filter(|it| !it.is_strong()).collect(),
+            strong: constraints(live).filter(|it| it.is_strong()).collect(),
+            met: Vec::new(),
             stepped: 0,
         }
     }
 
     /// The step `action`, which meets a constraint, has led to where `live` is.
     pub fn step(&mut self, action: Action, meets: Option<Fairness>, live: &Live) {
-        let possible = constraints(live);
-        self.open.retain(|it| Some(*it) != meets && possible.contains(it));
+        let possible: Vec<Fairness> = constraints(live).collect();
+        self.met.extend(meets.into_iter().flat_map(Fairness::all));
+        self.open.retain(|it| !self.met.contains(it) && possible.contains(it));
+        self.strong.extend(possible.into_iter().filter(|it| it.is_strong()));
         if let Action::Step { process, .. } = action {
             self.stepped |= 1 << process;
         }
@@ -47,13 +54,14 @@ impl Round {
 
     /// The properties that the loop breaks if it repeats for ever.
     pub fn breaks(self) -> Vec<&'static str> {
-        let Round { first, stays, ever, open, stepped } = self;
+        let Round { first, stays, ever, open, strong, met, stepped } = self;
+        let is_fair = open.is_empty() && strong.iter().all(|it| met.contains(it));
         let is_broken = |((first, stays), ever): &((Pending, Pending), Pending)| {
             let steps = |process: usize| stepped & 1 << process != 0;
             let mut pending = (0..stays.of.len()).filter(|&it| stays.of[it] != 0);
             match stays.kind {
-                Kind::Eventually => open.is_empty() && pending.next().is_some(),
-                Kind::EventuallyAlways => open.is_empty() && ever.of.iter().any(|it| *it != 0),
+                Kind::Eventually => is_fair && pending.next().is_some(),
+                Kind::EventuallyAlways => is_fair && ever.of.iter().any(|it| *it != 0),
                 Kind::WaitFree => pending.any(steps),
                 Kind::LockFree => first.of == stays.of && pending.any(steps),
                 Kind::ObstructionFree => stepped.is_power_of_two() && pending.any(steps),
@@ -66,6 +74,6 @@ impl Round {
 }
 
 /// The constraints on the possible steps.
-fn constraints(live: &Live) -> Vec<Fairness> {
-    live.actions().into_iter().filter_map(|it| live.fairness(it)).collect()
+fn constraints(live: &Live) -> impl Iterator<Item = Fairness> {
+    live.actions().into_iter().filter_map(|it| live.fairness(it)).flat_map(Fairness::all)
 }

@@ -100,6 +100,10 @@ impl StateGraph for VisitedGraph<'_> {
         self.system.fairness(&self.state(from), edge.action, &self.state(edge.to))
     }
 
+    fn is_strongly_fair(&self) -> bool {
+        self.system.is_strongly_fair()
+    }
+
     fn steps<'a>(&'a self, state: u32, edges: &'a mut Vec<Edge>) -> &'a [Edge] {
         let expansion = self.expansion(&self.state(state));
         edges.clear();

@@ -300,6 +300,10 @@ impl System for Generated {
         self.interpreter.fairness(before, action, after)
     }
 
+    fn is_strongly_fair(&self) -> bool {
+        self.interpreter.is_strongly_fair()
+    }
+
     fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
         let mut states = batch.states;
         if let Some(mut hand) = self.note(self.take()) {

@@ -165,6 +165,8 @@ pub enum PartKind {
 
 #[derive(Clone, Debug)]
 pub struct Rule {
+    /// `strongly`, where it is said: the rule runs if it is possible again and again.
+    pub strongly: Option<Span>,
     pub cause: Cause,
     pub guard: Option<Expr>,
     pub body: Block,
@@ -205,6 +207,8 @@ pub type Block = Vec<Line>;
 /// The statements of one line, with the line's condition and comment.
 #[derive(Clone, Debug)]
 pub struct Line {
+    /// `strongly`, where it is said: its steps are taken if they are possible again and again.
+    pub strongly: Option<Span>,
     pub statements: Vec<Statement>,
     pub with: Option<Expr>,
     pub comment: Option<String>,

@@ -1,16 +1,22 @@
-//! What no scheduler puts off for ever: weak fairness.
+//! What no scheduler puts off for ever: weak and strong fairness.
 //!
 //! A scheduler may be as unkind as it likes, but not to the end of time: a process that can take
 //! its next step from some moment on takes it, and a message that can be delivered from some
-//! moment on is delivered. What can be done only now and then may never be done. No fault has to
-//! happen, and nobody has to want anything: a process may stay in its remainder section.
+//! moment on is delivered. What can be done only now and then may never be done, unless a text says
+//! that it is: strong fairness. No fault has to happen, and nobody has to want anything: a process may
+//! stay in its remainder section.
 
-use crate::{Action, Zone};
+use crate::{Action, RowId, Zone};
 
-/// A weak-fairness constraint: steps that stand for each other. If one of them is possible at every moment from some moment
-/// on, one of them is taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fairness(u128);
+/// A fairness constraint: steps that stand for each other. If it is weak and one of them is possible at
+/// every moment from some moment on, one of them is taken. If it is strong, one is taken, too, if one
+/// is possible again and again.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Fairness {
+    name: u128,
+    /// One more than the row whose steps are under strong fairness; zero if it is weak.
+    row: u32,
+}
 
 impl Fairness {
     /// The constraint on a step if only its name is known; none for a fault.
@@ -35,15 +41,30 @@ impl Fairness {
 
     /// The constraint on a delivery, by all that tells the message from others.
     pub fn message(envelope: &[u8]) -> Fairness {
-        let Fairness(bytes) = Fairness::new(envelope);
-        Fairness(bytes << 8 | 3)
+        Fairness { name: Fairness::new(envelope).name << 8 | 3, row: 0 }
+    }
+
+    /// The strong constraint on such steps that run a row.
+    pub fn strongly(self, row: RowId) -> Fairness {
+        Fairness { row: u32::from(row) + 1, ..self }
+    }
+
+    pub fn is_strong(self) -> bool {
+        self.row > 0
+    }
+
+    /// The constraints that a step under this one meets: a strong one comes with the weak one.
+    pub fn all(self) -> impl Iterator<Item = Fairness> {
+        let weak = Fairness { row: 0, ..self };
+        std::iter::once(weak).chain(self.is_strong().then_some(self))
     }
 
     /// # Panics
     /// If the bytes do not fit.
     fn new(bytes: &[u8]) -> Fairness {
         assert!(bytes.len() < size_of::<u128>(), "a constraint has room for fifteen bytes");
-        Fairness(bytes.iter().rev().fold(0, |all, &it| all << 8 | u128::from(it)))
+        let name = bytes.iter().rev().fold(0, |all, &byte| all << 8 | u128::from(byte));
+        Fairness { name, row: 0 }
     }
 }
 

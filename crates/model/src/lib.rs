@@ -138,6 +138,11 @@ pub trait Model: Sized + Send + Sync + 'static {
         Fairness::of(action)
     }
 
+    /// Whether some constraints are strong.
+    fn is_strongly_fair(&self) -> bool {
+        false
+    }
+
     /// The listing of this very instance: its words follow its knobs.
     fn rows(&self) -> Vec<Row>;
 

@@ -76,6 +76,11 @@ pub trait System: Send + Sync {
 
     fn view(&self, state: &[u8]) -> View;
 
+    /// Whether some of its steps are under strong fairness.
+    fn is_strongly_fair(&self) -> bool {
+        false
+    }
+
     /// Why searches of it run the interpreter, in whole or in part, where they were to run machine code:
     /// a sentence.
     fn interpreted(&self) -> Option<String> {

@@ -79,6 +79,10 @@ impl<M: Model> System for Typed<M> {
         self.model.fairness(&read(before), action, &read(after))
     }
 
+    fn is_strongly_fair(&self) -> bool {
+        self.model.is_strongly_fair()
+    }
+
     fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
         let mut sleep_sets = batch.sleep_sets.iter().copied();
         for before in batch.states.chunks_exact(size_of::<M::State>()) {

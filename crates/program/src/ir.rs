@@ -10,6 +10,7 @@ pub use claims::{Ahead, Charge, Claim, Memory, Property, Stage};
 
 use crate::value::Words;
 use model::{Row, RowId, WritePhase, Zone};
+use std::collections::BTreeSet;
 
 pub type SlotId = usize;
 pub type TempId = usize;
@@ -479,6 +480,8 @@ pub struct Program {
     pub memories: Vec<Memory>,
     pub properties: Vec<Property>,
     pub rows: Vec<Row>,
+    /// Those whose steps are under strong fairness.
+    pub strongly: BTreeSet<RowId>,
     pub zones: &'static [Zone],
     pub symbols: Vec<String>,
     pub symmetry: Option<Symmetry>,

@@ -166,6 +166,22 @@ impl Compiled {
         })
     }
 
+    /// The weak-fairness constraint on a step.
+    fn weak_fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness> {
+        match action {
+            Action::Step { process, .. } => {
+                let zone = |state| self.zone_of(state, usize::from(process));
+                Fairness::of_step(action, zone(before), zone(after))
+            }
+            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
+                let bag = Bag::new(self.program.channels.as_ref()?);
+                let entry = bag.entry(before, bag.find(before, mail)?);
+                Some(Fairness::message(&short(entry)))
+            }
+            _ => Fairness::of(action),
+        }
+    }
+
     /// What a write makes of the number of which the cell is a byte.
     fn number_after(&self, runner: &Runner<'_>, state: &[u8], event: &Event) -> Option<String> {
         let Event::Write { cell, .. } = event else { return None };
@@ -312,18 +328,18 @@ impl System for Compiled {
     }
 
     fn fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness> {
-        match action {
-            Action::Step { process, .. } => {
-                let zone = |state| self.zone_of(state, usize::from(process));
-                Fairness::of_step(action, zone(before), zone(after))
-            }
-            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
-                let bag = Bag::new(self.program.channels.as_ref()?);
-                let entry = bag.entry(before, bag.find(before, mail)?);
-                Some(Fairness::message(&short(entry)))
-            }
-            _ => Fairness::of(action),
+        let weak = self.weak_fairness(before, action, after)?;
+        if self.is_strongly_fair()
+            && let Stepped::Ran(row) = self.step(&mut before.to_vec(), action, &mut Log::off())
+            && self.program.strongly.contains(&row)
+        {
+            return Some(weak.strongly(row));
         }
+        Some(weak)
+    }
+
+    fn is_strongly_fair(&self) -> bool {
+        !self.program.strongly.is_empty()
     }
 
     fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {

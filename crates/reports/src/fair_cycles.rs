@@ -6,11 +6,17 @@
 //! does every larger part around it in which the same one waits. So only the largest parts need to
 //! be judged.
 //!
+//! A part that breaks a promise of strong fairness may have smaller parts that keep all: those without
+//! the states in which the promise is about something. They are looked for in another round, as often as
+//! there are some (E. A. Emerson and C.-L. Lei, [Modalities for model checking][strong], 1987).
+//!
+//! [strong]: https://doi.org/10.1016/0167-6423(87)90036-0
+//!
 //! A claim that something is true from some moment on fails in a part that keeps every promise and has
 //! a state in which it is false: a run can come back to that state again and again.
 
 use crate::components::{Components, Next, Subgraph};
-use crate::lasso::{self, Lasso};
+use crate::lasso::{self, Lasso, Stays};
 use crate::state_graph::{Edge, StateGraph};
 use model::Kind;
 
@@ -23,6 +29,8 @@ pub struct FairCycles {
     /// Those states, in any order, and who is still to be looked at there.
     mixed: Vec<u32>,
     left: u64,
+    /// States in which a run may stay without breaking strong promises, to be looked at once more.
+    again: Vec<u32>,
     /// Of claims that something is true from some moment on: it is enough that it is false somewhere.
     recurs: u64,
     /// One for each property of the kind.
@@ -94,6 +102,7 @@ impl FairCycles {
             who: u64::MAX,
             mixed: Vec::new(),
             left: 0,
+            again: Vec::new(),
             recurs: kinds.iter().enumerate().fold(0, |all, (at, kind)| match kind {
                 Kind::EventuallyAlways => all | 0xff << (8 * at),
                 _ => all,
@@ -117,7 +126,7 @@ impl FairCycles {
         let parts = self.findings.iter().map(|it| it.part.capacity()).sum::<usize>();
         self.parts.bytes()
             + self.waiting.bytes()
-            + (self.mixed.capacity() + parts) * size_of::<u32>()
+            + (self.mixed.capacity() + self.again.capacity() + parts) * size_of::<u32>()
     }
 
     /// Examines up to that many states; false when all is known.
@@ -129,6 +138,9 @@ impl FairCycles {
                 Next::Visited { state, is_fair: false } => self.end(state),
                 Next::Found { goes_round: true } => self.judge(graph),
                 Next::Visited { .. } | Next::Found { .. } | Next::Busy => {}
+                Next::Over if !self.again.is_empty() => {
+                    self.parts.begin_with(std::mem::take(&mut self.again).into_iter());
+                }
                 Next::Over if self.left != 0 => self.ask_about_the_next(),
                 Next::Over => {
                     self.close(graph);
@@ -148,7 +160,7 @@ impl FairCycles {
 
     /// Whether a run can stay in a part, and who waits there all the time.
     fn judge(&mut self, graph: &dyn StateGraph) {
-        let FairCycles { parts, findings, waiting, recurs, .. } = self;
+        let FairCycles { parts, findings, waiting, recurs, again, .. } = self;
         let part = &parts.found;
         let sets = part.iter().map(|&it| waiting.of(it) & self.who);
         let (all, any) = sets.fold((u64::MAX, 0), |(all, any), it| (all & it, any | it));
@@ -161,9 +173,16 @@ impl FairCycles {
         let mut better = those(all, findings)
             .filter(|it| it.part.is_empty() || it.part.first() > nearest)
             .peekable();
-        if better.peek().is_some() && lasso::is_fair_cycle(graph, part, |it| parts.is_inside(it)) {
-            let part = parts.in_order();
-            better.for_each(|it| it.part.clone_from(&part));
+        if better.peek().is_none() {
+            return;
+        }
+        match lasso::can_stay(graph, part, |it| parts.is_inside(it)) {
+            Stays::Yes => {
+                let part = parts.in_order();
+                better.for_each(|it| it.part.clone_from(&part));
+            }
+            Stays::No => {}
+            Stays::Within(rest) => again.extend(rest),
         }
     }
 
@@ -177,7 +196,7 @@ impl FairCycles {
 
     fn close(&mut self, graph: &dyn StateGraph) {
         self.parts.close();
-        self.mixed = Vec::new();
+        (self.mixed, self.again) = (Vec::new(), Vec::new());
         let waiting = std::mem::take(&mut self.waiting);
         for (at, finding) in self.findings.iter_mut().enumerate() {
             let is_concerned = |state: u32| waiting.of(state) >> (8 * at) & 0xff != 0;

@@ -2,7 +2,7 @@
 
 use crate::state_graph::{Edge, StateGraph};
 use model::{Action, Fairness};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// A loop, and where it begins.
 #[derive(Clone)]
@@ -11,22 +11,50 @@ pub struct Lasso {
     pub steps: Vec<Action>,
 }
 
-/// Whether a run can stay within a strongly connected part for ever: every promise is kept there,
-/// or is about something that is not possible everywhere.
-pub fn is_fair_cycle(
-    graph: &dyn StateGraph,
-    part: &[u32],
-    is_inside: impl Fn(u32) -> bool,
-) -> bool {
+/// Whether a run can stay within a strongly connected part for ever.
+pub enum Stays {
+    /// Every promise is kept there, or is about something that is not possible: everywhere, or at all if
+    /// it is strong.
+    Yes,
+    No,
+    /// Strong promises are kept only where a run leaves out the states in which they are about something:
+    /// it stays within these, if at all.
+    Within(Vec<u32>),
+}
+
+pub fn can_stay(graph: &dyn StateGraph, part: &[u32], is_inside: impl Fn(u32) -> bool) -> Stays {
     let mut room = Vec::new();
     let mut open = Open::at(graph, part[0]);
-    part.iter().any(|&state| {
+    let has_strong = graph.is_strongly_fair();
+    let (mut given, mut kept) = (BTreeSet::new(), BTreeSet::new());
+    for &state in part {
         let promises = promises(graph, state);
         open.visit(&promises);
+        given.extend(strong_of(&promises));
         let steps = graph.steps(state, &mut room).iter().zip(promises);
-        steps.filter(|(it, _)| is_inside(it.to)).for_each(|(_, it)| open.keep(it));
-        open.0.is_empty()
-    })
+        for (_, promise) in steps.filter(|(step, _)| is_inside(step.to)) {
+            open.keep(promise);
+            kept.extend(promise);
+        }
+        if !has_strong && open.is_empty() {
+            return Stays::Yes;
+        }
+    }
+    if !open.is_empty() {
+        return Stays::No;
+    }
+    let broken: BTreeSet<Fairness> = given.difference(&kept).copied().collect();
+    if broken.is_empty() {
+        return Stays::Yes;
+    }
+    let is_silent =
+        |state: &u32| strong_of(&promises(graph, *state)).all(|promise| !broken.contains(&promise));
+    Stays::Within(part.iter().copied().filter(is_silent).collect())
+}
+
+/// The strong ones among the promises of a state.
+fn strong_of(there: &[Option<Fairness>]) -> impl Iterator<Item = Fairness> {
+    there.iter().flatten().copied().filter(|promise| promise.is_strong())
 }
 
 /// The promises that the steps from a state are under.
@@ -41,10 +69,15 @@ pub fn through(graph: &dyn StateGraph, part: &[u32], is_concerned: &dyn Fn(u32) 
     let start = part[0];
     let is_inside = |state: u32| part.binary_search(&state).is_ok();
     let mut open = Open::at(graph, start);
+    if graph.is_strongly_fair() {
+        open.strong.extend(
+            part.iter().flat_map(|&state| strong_of(&promises(graph, state)).collect::<Vec<_>>()),
+        );
+    }
     let mut lasso = Lasso { start, steps: Vec::new() };
     let mut at = start;
     let mut has_come = is_concerned(start);
-    while !open.0.is_empty() || !has_come {
+    while !open.is_empty() || !has_come {
         let mut keeps_one = |from, it: &Edge| {
             if !is_inside(it.to) {
                 return Go::No;
@@ -96,29 +129,44 @@ pub fn around(graph: &dyn StateGraph, part: &[u32], go: &mut dyn FnMut(u32, &Edg
 }
 
 /// Promises that a run would break if it went on as it did so far.
-struct Open(Vec<Fairness>);
+struct Open {
+    weak: Vec<Fairness>,
+    strong: BTreeSet<Fairness>,
+}
 
 impl Open {
     fn at(graph: &dyn StateGraph, state: u32) -> Open {
-        Open(promises(graph, state).into_iter().flatten().collect())
+        let weak = promises(graph, state).into_iter().flatten().flat_map(Fairness::all);
+        let weak = weak.filter(|promise| !promise.is_strong()).collect();
+        Open { weak, strong: BTreeSet::new() }
     }
 
-    /// A promise is kept if there is a moment at which it is about nothing.
+    fn is_empty(&self) -> bool {
+        self.weak.is_empty() && self.strong.is_empty()
+    }
+
+    /// A weak promise is kept if there is a moment at which it is about nothing.
     fn visit(&mut self, there: &[Option<Fairness>]) {
-        self.0.retain(|it| there.contains(&Some(*it)));
+        let all = || there.iter().flatten().flat_map(|promise| promise.all());
+        self.weak.retain(|promise| all().any(|given| given == *promise));
     }
 
     fn keep(&mut self, promise: Option<Fairness>) {
-        self.0.retain(|it| promise != Some(*it));
+        for kept in promise.into_iter().flat_map(Fairness::all) {
+            self.weak.retain(|open| *open != kept);
+            self.strong.remove(&kept);
+        }
     }
 
     fn has(&self, promise: Option<Fairness>) -> bool {
-        promise.is_some_and(|it| self.0.contains(&it))
+        let is_open = |it: Fairness| self.weak.contains(&it) || self.strong.contains(&it);
+        promise.is_some_and(|promise| promise.all().any(is_open))
     }
 
     /// Whether a state with these promises keeps one of them.
     fn is_left_by(&self, there: &[Option<Fairness>]) -> bool {
-        self.0.iter().any(|it| !there.contains(&Some(*it)))
+        let all = || there.iter().flatten().flat_map(|promise| promise.all());
+        self.weak.iter().any(|open| all().all(|given| given != *open))
     }
 }
 

@@ -32,8 +32,10 @@ pub trait StateGraph: Sync {
     fn operations(&self, at: usize, state: u32) -> PerProcess;
     /// What a step costs, by the property at `at`.
     fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess;
-    /// The weak-fairness constraint on a step.
+    /// The fairness constraint on a step.
     fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness>;
+    /// Whether some constraints are strong.
+    fn is_strongly_fair(&self) -> bool;
     /// Every step from `state` to a state that was seen. Where they are not kept, they are taken
     /// anew, into `room`.
     fn steps<'a>(&'a self, state: u32, room: &'a mut Vec<Edge>) -> &'a [Edge];

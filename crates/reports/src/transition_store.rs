@@ -142,6 +142,10 @@ impl StateGraph for GraphView<'_> {
         self.graph.fairness(from, edge)
     }
 
+    fn is_strongly_fair(&self) -> bool {
+        self.graph.is_strongly_fair()
+    }
+
     fn steps<'a>(&'a self, state: u32, _: &'a mut Vec<Edge>) -> &'a [Edge] {
         &self.steps.steps[self.steps.numbers(state)]
     }

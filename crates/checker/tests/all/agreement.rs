@@ -45,6 +45,26 @@ fn agree<const BYTES: usize>(first: u64) {
     }
 }
 
+#[test]
+fn on_strong_fairness() {
+    let (mut holds, mut loops) = (0, 0);
+    for seed in 0..golden::quick_or(2_000, 20_000) {
+        let graph = || Graph::<2>::strongly_fair(seed);
+        let mut search = Search::new(system_of(graph()), Limits::default());
+        while search.advance(1_000_000) {}
+        let report = operations::proven(&graph(), runs::proven(&graph(), search.report()));
+        let wanted = naive::check(&graph(), usize::MAX);
+        for (found, wanted) in report.verdicts.iter().zip(&wanted.verdicts) {
+            if wanted.kind == Kind::Eventually {
+                assert_eq!(found, wanted, "seed {seed}");
+                holds += usize::from(wanted.outcome == Outcome::Holds);
+                loops += usize::from(wanted.outcome == runs::SOME_LOOP);
+            }
+        }
+    }
+    assert!(holds > 100 && loops > 100, "{holds} hold, {loops} do not");
+}
+
 #[derive(Clone, Copy, Default, Debug)]
 struct Tally {
     exhausted: usize,

@@ -1,11 +1,13 @@
 //! A random model: any graph, with states of `BYTES` bytes.
 
-use model::{Action, Log, Mail, Model, PerProcess, Property, Stepped};
+use model::{Action, Fairness, Log, Mail, Model, PerProcess, Property, Stepped};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 pub struct Graph<const BYTES: usize> {
     nodes: Vec<Node>,
+    /// So many processes have steps under strong fairness.
+    strong: u8,
 }
 
 struct Node {
@@ -82,7 +84,29 @@ impl<const BYTES: usize> Graph<BYTES> {
                 waiting: (0..4).fold(0, |set, at| set | u8::from(random.below(10) > 0) << at),
             }
         };
-        Graph { nodes: (0..len).map(node).collect() }
+        let nodes = (0..len).map(node).collect();
+        Graph { nodes, strong: [0, 0, 1, 4][random.below(4)] }
+    }
+
+    /// Few states and many loops, in which steps are strongly fair.
+    pub fn strongly_fair(seed: u64) -> Graph<BYTES> {
+        let mut random = Random(SplitMix64::seed_from_u64(seed));
+        let len = 3 + random.below(6);
+        let mut node = || Node {
+            steps: (0..=random.below(3))
+                .map(|choice| {
+                    let process = random.below(2) as u8;
+                    let action = Action::Step { process, choice: choice as u8 };
+                    (action, Came::To(random.below(len)))
+                })
+                .collect(),
+            operations: PerProcess::default(),
+            bad: false,
+            good: true,
+            measure: 0,
+            waiting: (0..4).fold(0, |set, at| set | u8::from(random.below(8) > 0) << at),
+        };
+        Graph { nodes: (0..len).map(|_| node()).collect(), strong: 2 }
     }
 
     /// Spreads a node's number over all bytes, none of which tells it alone.
@@ -153,6 +177,21 @@ impl<const BYTES: usize> Model for Graph<BYTES> {
                 Stepped::Ran(0)
             }
         }
+    }
+
+    /// Every second outcome of a process's steps is strongly fair.
+    fn fairness(&self, _: &[u8; BYTES], action: Action, _: &[u8; BYTES]) -> Option<Fairness> {
+        let weak = Fairness::of(action)?;
+        match action {
+            Action::Step { process, choice } if process < self.strong && choice % 2 == 1 => {
+                Some(weak.strongly(choice))
+            }
+            _ => Some(weak),
+        }
+    }
+
+    fn is_strongly_fair(&self) -> bool {
+        self.strong > 0
     }
 
     fn properties(&self) -> &'static [Property<Self>] {

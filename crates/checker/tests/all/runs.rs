@@ -40,33 +40,52 @@ pub fn loops<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> b
         .collect();
     (0..8).any(|who| {
         let waits: Vec<bool> = states.iter().map(|it| waiting(model, it) & 1 << who != 0).collect();
-        // what can be reached by one step or more while it waits
-        let reach: Vec<Vec<bool>> = (0..states.len())
-            .map(|from| {
-                let mut reached = vec![false; states.len()];
-                let mut open = vec![from];
-                while let (Some(at), true) = (open.pop(), waits[from]) {
-                    for &(_, to) in &steps[at] {
-                        if waits[to] && !reached[to] {
-                            reached[to] = true;
-                            open.push(to);
-                        }
+        can_stay(&steps, &waits)
+    })
+}
+
+type Steps = [Vec<(Option<Fairness>, usize)>];
+
+/// Whether a run can stay among some states for ever and keep every promise.
+fn can_stay(steps: &Steps, among: &[bool]) -> bool {
+    // what can be reached by one step or more
+    let reach: Vec<Vec<bool>> = (0..steps.len())
+        .map(|from| {
+            let mut reached = vec![false; steps.len()];
+            let mut open = vec![from];
+            while let (Some(at), true) = (open.pop(), among[from]) {
+                for &(_, to) in &steps[at] {
+                    if among[to] && !reached[to] {
+                        reached[to] = true;
+                        open.push(to);
                     }
                 }
-                reached
-            })
-            .collect();
-        (0..states.len()).filter(|&it| reach[it][it]).any(|it| {
-            let part: Vec<usize> =
-                (0..states.len()).filter(|&other| reach[it][other] && reach[other][it]).collect();
-            let all = part.iter().flat_map(|&at| &steps[at]);
-            all.clone().filter_map(|step| step.0).all(|promise| {
-                let is_promised = |step: &&(Option<Fairness>, usize)| step.0 == Some(promise);
-                let inside = part.iter().flat_map(|&at| &steps[at]).filter(is_promised);
-                inside.clone().any(|(_, to)| part.contains(to))
-                    || part.iter().any(|&at| !steps[at].iter().any(|it| is_promised(&it)))
-            })
+            }
+            reached
         })
+        .collect();
+    (0..steps.len()).filter(|&it| reach[it][it]).any(|it| {
+        let part: Vec<usize> =
+            (0..steps.len()).filter(|&other| reach[it][other] && reach[other][it]).collect();
+        let promises =
+            |at: usize| steps[at].iter().filter_map(|step| step.0).flat_map(Fairness::all);
+        let is_given = |at: usize, promise| promises(at).any(|given| given == promise);
+        let is_kept = |promise: Fairness| {
+            let mut taken = part.iter().flat_map(|&at| &steps[at]);
+            taken.any(|(given, to)| {
+                part.contains(to) && given.is_some_and(|it| it.all().any(|it| it == promise))
+            })
+        };
+        let all = || part.iter().flat_map(|&at| promises(at));
+        let broken = all().find(|&promise| {
+            let is_due = promise.is_strong() || part.iter().all(|&at| is_given(at, promise));
+            is_due && !is_kept(promise)
+        });
+        let Some(broken) = broken else { return true };
+        // it is kept, if at all, where it is about nothing
+        let rest: Vec<bool> =
+            (0..steps.len()).map(|at| part.contains(&at) && !is_given(at, broken)).collect();
+        can_stay(steps, &rest)
     })
 }
 
@@ -117,19 +136,23 @@ fn is_lasso<M: Model>(model: &M, waiting: Waiting<M>, run: &[Action], from: usiz
         let stepped = model.step(&mut after, action, &mut Log::off());
         assert!(matches!(stepped, Stepped::Ran(_)), "{action} at {at}");
         if at >= from {
-            taken.extend(model.fairness(&before, action, &after));
+            taken.extend(
+                model.fairness(&before, action, &after).into_iter().flat_map(Fairness::all),
+            );
         }
         states.push(after);
     }
     let round = &states[from..];
-    let possible =
-        |state: &M::State, promise| steps(model, state).iter().any(|step| step.1 == Some(promise));
-    let promises: Vec<Fairness> =
-        round.iter().flat_map(|it| steps(model, it)).filter_map(|step| step.1).collect();
+    let promised = |state: &M::State| {
+        steps(model, state).into_iter().filter_map(|step| step.1).flat_map(Fairness::all)
+    };
+    let possible = |state: &M::State, promise| promised(state).any(|given| given == promise);
+    let promises: Vec<Fairness> = round.iter().flat_map(promised).collect();
     round.len() > 1
         && same(&round[0], round.last().unwrap())
         && round.iter().fold(u8::MAX, |set, it| set & waiting(model, it)) != 0
         && promises.iter().all(|&promise| {
-            taken.contains(&promise) || round.iter().any(|it| !possible(it, promise))
+            let is_due = promise.is_strong() || round.iter().all(|it| possible(it, promise));
+            taken.contains(&promise) || !is_due
         })
 }

@@ -130,6 +130,9 @@ impl<'t> Line<'_, 't> {
                 vec![Place::Statement, Place::Expression]
             }
             Some(last) if word_of(&self.analysis.text, last) == "atomic" => vec![Place::Statement],
+            Some(last) if word_of(&self.analysis.text, last) == "strongly" => {
+                vec![Place::Statement, Place::Part]
+            }
             _ if is_declaring => declaring(before),
             Some(last) if matches!(word_of(&self.analysis.text, last), "in" | "of") => {
                 vec![Place::Domain, Place::Expression]

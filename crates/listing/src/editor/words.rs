@@ -106,6 +106,11 @@ pub const WORDS: &[Word] = &[
     word("await", &[Statement], "Waits until its condition is true, or for a message."),
     word("atomic", &[Statement], "Makes one step of a line or a block."),
     word("pause", &[Statement], "A step that accesses nothing."),
+    word(
+        "strongly",
+        &[Part, Statement],
+        "A line or a rule that comes, too, if it is possible again and again: strong fairness.",
+    ),
     word("skip", &[Statement], "Does nothing, and is no step."),
     word("stop", &[Statement], "Ends the process."),
     word("restart", &[Statement], "Begins again with fresh `own` variables."),

@@ -52,6 +52,9 @@ impl<'t> Lower<'t> {
         self.here.in_rule = true;
         self.here.mode = Mode::Atomic;
         self.here.row = row;
+        if rule.strongly.is_some() {
+            self.program.strongly.insert(row);
+        }
         let result = self.rule_body(role, rule, kind);
         self.end(End::Done);
         self.here.in_rule = false;

@@ -33,6 +33,9 @@ impl<'t> Lower<'t> {
             return Ok(());
         }
         self.at_row(line.span);
+        if let Some(strongly) = line.strongly {
+            self.strongly(strongly)?;
+        }
         let number = self.text[..line.span.start as usize].matches('\n').count() + 1;
         self.program.lines.push((self.current, number));
         let note = line.comment.as_deref().filter(|it| is_sentence(it));
@@ -48,6 +51,17 @@ impl<'t> Lower<'t> {
         if !matches!(line.statements[..], [Statement { kind: StatementKind::If(_), .. }, ..]) {
             self.note(note);
         }
+        Ok(())
+    }
+
+    /// The steps of the line in hand are taken if they are possible again and again.
+    fn strongly(&mut self, span: Span) -> Result<()> {
+        if self.here.mode != Mode::Stepped {
+            let message = "This line is a part of a step, so it has no fairness of its own.";
+            let help = "Write `strongly` before the rule, or before `atomic`.";
+            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+        }
+        self.program.strongly.insert(self.here.row);
         Ok(())
     }
 

@@ -72,6 +72,7 @@ pub const RESERVED: &[&str] = &[
     "await",
     "atomic",
     "pause",
+    "strongly",
     "skip",
     "stop",
     "restart",

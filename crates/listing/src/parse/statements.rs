@@ -23,7 +23,7 @@ impl Parser<'_> {
         if !matches!(self.peek(), Token::Newline | Token::End) && self.word() != "with" {
             let statements = self.statements()?;
             let span = start.to(self.last_span());
-            let line = Line { statements, with: None, comment: None, span };
+            let line = Line { strongly: None, statements, with: None, comment: None, span };
             return Ok(Body { block: vec![line], with: None, comment: None, inline: true });
         }
         let with = self.with()?;
@@ -71,13 +71,22 @@ impl Parser<'_> {
     fn line(&mut self) -> Result<Line> {
         let start = self.span();
         self.ended = None;
+        let strongly = self.strongly();
         let statements = self.statements()?;
         let span = start.to(self.last_span());
         let (with, comment) = match self.ended.take() {
             Some(ended) => ended,
             None => (self.with()?, self.end_of_line()?),
         };
-        Ok(Line { statements, with, comment, span })
+        Ok(Line { strongly, statements, with, comment, span })
+    }
+
+    /// Before a line or a rule.
+    pub(super) fn strongly(&mut self) -> Option<Span> {
+        let span = self.span();
+        let is_said = self.word() == "strongly" && !self.word_after().is_empty();
+        is_said.then(|| self.advance());
+        is_said.then_some(span)
     }
 
     pub(super) fn statements(&mut self) -> Result<Vec<Statement>> {
@@ -197,7 +206,8 @@ impl Parser<'_> {
         }
         let inner = self.nested(Self::statement)?;
         let span = inner.span;
-        let line = Line { statements: vec![inner], with: None, comment: None, span };
+        let line =
+            Line { strongly: None, statements: vec![inner], with: None, comment: None, span };
         Ok(StatementKind::Atomic(vec![line]))
     }
 

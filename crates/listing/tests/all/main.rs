@@ -8,6 +8,7 @@ mod edit;
 mod editor;
 mod errors;
 mod expect;
+mod fairness;
 mod format;
 mod highlight;
 mod lists;

@@ -97,6 +97,7 @@ impl Parser<'_> {
                 PartKind::Rests(names)
             }
             "when" | "on" => return self.rule(start),
+            "strongly" if matches!(self.word_after(), "when" | "on") => return self.rule(start),
             "shared" => {
                 let message = "`shared` variables are declared outside of processes.";
                 let help = "Move the line above the process, without indentation.";
@@ -151,6 +152,7 @@ impl Parser<'_> {
     }
 
     fn rule(&mut self, start: Span) -> Result<Part> {
+        let strongly = self.strongly();
         let is_when = self.eat_word("when");
         let (cause, guard) = if is_when {
             (Cause::When, Some(self.expr()?))
@@ -178,6 +180,11 @@ impl Parser<'_> {
         self.colon_of_block()?;
         let span = start.to(self.last_span());
         let (body, with, comment) = self.part_body()?;
-        Ok(Part { kind: PartKind::Rule(Rule { cause, guard, body }), with, comment, span })
+        Ok(Part {
+            kind: PartKind::Rule(Rule { strongly, cause, guard, body }),
+            with,
+            comment,
+            span,
+        })
     }
 }
