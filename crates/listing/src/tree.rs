@@ -262,6 +262,8 @@ pub enum StatementKind {
         binders: Vec<Binder>,
         filter: Option<Expr>,
     },
+    /// `let n = size(votes)`: a name for a value, to the end of the block.
+    Let(Name, Expr),
     Propose(Expr),
     Decide(Expr),
     Free(Expr),

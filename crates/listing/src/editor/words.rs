@@ -137,6 +137,7 @@ pub const WORDS: &[Word] = &[
     word("each", &[Expression], "Repeats a block for each member of a set."),
     word("ever", &[Expression], "Begins again after the last section."),
     word("choose", &[Statement], "Takes any value of a set: each is a possible outcome."),
+    word("let", &[Statement], "A name for a value, to the end of the block."),
     word("propose", &[Statement], "What the process proposes."),
     word("decide", &[Statement], "What the process decides; it is then in the section `decided`."),
     word("free", &[Statement, Expression], "Gives an object back to its pool."),

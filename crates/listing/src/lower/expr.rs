@@ -205,7 +205,7 @@ impl<'t> Lower<'t> {
     }
 
     /// Whether an expression makes a set of members, and not a list.
-    fn is_set(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
+    pub fn is_set(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
         match &expr.kind {
             ExprKind::Set(_) | ExprKind::SetOf { .. } => true,
             ExprKind::Binary(_, left, right) => self.is_set(left, env) || self.is_set(right, env),

@@ -1,6 +1,6 @@
 //! Waiting for conditions and messages, and sending.
 
-use super::domain::binary;
+use super::domain::{Ty, binary};
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
@@ -94,12 +94,20 @@ impl<'t> Lower<'t> {
         let process = self.here.process.unwrap_or_default();
         self.program.processes[process].points[point].receives.push((kind, rule));
         self.here.is_open = false;
-        if let Some(from) = from {
-            let value = self.eval(from, env)?;
-            let expected = self.process_number(value, from.span)?;
-            let same = binary(ir::Binary::Equal, Expr::Temp(SENDER), expected);
-            self.guard(same);
+        let Some(from) = from else { return self.take_fields(kind, fields, span, env) };
+        if let ExprKind::Name(name) = &from.kind
+            && !self.is_known(name, env)
+        {
+            self.take_fields(kind, fields, span, env)?;
+            let domain = self.sender_domain();
+            let sender = self.copy(Val::one(Ty::Scalar(domain), Expr::Temp(SENDER)));
+            *env = bind(env, name, Bound::Value(sender));
+            return Ok(());
         }
+        let value = self.eval(from, env)?;
+        let expected = self.process_number(value, from.span)?;
+        let same = binary(ir::Binary::Equal, Expr::Temp(SENDER), expected);
+        self.guard(same);
         self.take_fields(kind, fields, span, env)
     }
 
@@ -215,7 +223,11 @@ impl<'t> Lower<'t> {
                 self.owed.extend(own);
                 let value = self.set_value(set, env)?;
                 let value = self.keep(value);
-                let members = self.items_of(&value, set.span)?;
+                let members = match value.ty {
+                    // a single process
+                    Ty::Scalar(_) => vec![(value, Expr::Const(1))],
+                    _ => self.items_of(&value, set.span)?,
+                };
                 self.access();
                 for (member, condition) in members {
                     let to = self.process_number(member, set.span)?;

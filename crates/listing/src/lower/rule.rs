@@ -201,7 +201,7 @@ impl<'t> Lower<'t> {
     }
 
     /// The sender of a message is one of all processes.
-    fn sender_domain(&self) -> super::domain::Domain {
+    pub fn sender_domain(&self) -> super::domain::Domain {
         super::domain::Domain { of: Of::Processes, ..self.process_domain() }
     }
 }

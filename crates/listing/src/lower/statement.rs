@@ -2,7 +2,7 @@
 
 use super::domain::Ty;
 use super::place::Spot;
-use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
+use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
 use crate::tree::{
@@ -120,6 +120,11 @@ impl<'t> Lower<'t> {
                 self.for_each(binder, filter.as_ref(), body, env)
             }
             StatementKind::Choose { binders, filter } => self.choose(binders, filter.as_ref(), env),
+            StatementKind::Let(name, value) => {
+                let kept = self.let_value(value, env)?;
+                *env = bind(env, &name.text, Bound::Value(kept));
+                Ok(())
+            }
             StatementKind::Propose(value) => {
                 let value = self.eval(value, env)?;
                 self.note_proposal(&value);
@@ -141,6 +146,22 @@ impl<'t> Lower<'t> {
                 self.call_statement(name, arguments, span, env)
             }
         }
+    }
+
+    /// A value as it is now.
+    fn let_value(&mut self, tree: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        let mut value = self.eval(tree, env)?;
+        if value.ty == Ty::Items {
+            value = if self.is_set(tree, env) {
+                let none = Val { ty: Ty::Items, parts: Vec::new(), items: Vec::new() };
+                let (ty, members, _) = self.as_sets(value, none, tree.span)?;
+                Val::one(ty, members)
+            } else {
+                self.list_of(value.items, tree.span)?
+            };
+        }
+        let is_constant = value.parts.iter().all(|part| matches!(part, Expr::Const(_)));
+        Ok(if is_constant { value } else { self.copy(value) })
     }
 
     pub fn pause(&mut self) {

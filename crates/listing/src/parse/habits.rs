@@ -123,14 +123,6 @@ impl Parser<'_> {
         self.fail(other_than(span, message, "Remove it.").replace(span, ""))
     }
 
-    /// `send m to all client`.
-    pub(super) fn all_of_a_role<T>(&mut self) -> Result<T> {
-        let (span, word) = (self.span(), self.word());
-        let message = "`to all` is to everybody of one’s own role.";
-        let help = format!("Write `to all in {word}` for all of these.");
-        self.fail(other_than(span, message, &help).replace(span, format!("in {word}")))
-    }
-
     /// A section whose name is several words.
     pub(super) fn section_of_words<T>(&mut self, count: usize) -> Result<T> {
         let words: Vec<&str> = (0..count).map(|it| self.word_ahead(it)).collect();

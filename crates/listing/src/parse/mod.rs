@@ -85,6 +85,7 @@ pub const RESERVED: &[&str] = &[
     "until",
     "for",
     "choose",
+    "let",
     "decide",
     "when",
     "on",

@@ -128,6 +128,7 @@ impl Parser<'_> {
                 | "repeat"
                 | "for"
                 | "choose"
+                | "let"
                 | "propose"
                 | "decide"
                 | "free"
@@ -158,6 +159,7 @@ impl Parser<'_> {
             "repeat" => self.repeat(),
             "for" => self.for_each(),
             "choose" => self.choose(),
+            "let" => self.let_statement(),
             "propose" => Ok(StatementKind::Propose(self.expr()?)),
             "decide" => Ok(StatementKind::Decide(self.expr()?)),
             "free" => Ok(StatementKind::Free(self.expr()?)),
@@ -218,10 +220,9 @@ impl Parser<'_> {
             self.advance();
             if self.eat_word("others") {
                 Target::AllOthers
-            } else if self.eat_word("in") {
+            } else if self.eat_word("in") || !matches!(self.word(), "" | "with") {
+                // `to all in S`, or of a role `to all client`
                 Target::AllIn(self.expr()?)
-            } else if !matches!(self.word(), "" | "with") {
-                return self.all_of_a_role();
             } else {
                 Target::All
             }
@@ -337,6 +338,21 @@ impl Parser<'_> {
         let binders = self.binders()?;
         let filter = if self.eat_word("where") { Some(self.expr()?) } else { None };
         Ok(StatementKind::Choose { binders, filter })
+    }
+
+    fn let_statement(&mut self) -> Result<StatementKind> {
+        let name = self.new_name("a name")?;
+        if self.peek() == Token::Sign(Sign::Arrow) {
+            let span = self.span();
+            let message = "`let` names a value, which does not change.";
+            return self.fail(
+                Found::new(Kind::Expected, span, message)
+                    .help("Write `=` here.")
+                    .replace(span, "="),
+            );
+        }
+        self.expect(Sign::Equal)?;
+        Ok(StatementKind::Let(name, self.expr()?))
     }
 
     fn assignment_or_call(&mut self) -> Result<StatementKind> {

@@ -2,7 +2,8 @@
 
 use super::sort::{Over, Sort};
 use super::{Local, Resolver};
-use crate::diagnostic::Kind;
+use crate::diagnostic::{Kind, nearest};
+use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Binder, Choice, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier};
 
@@ -154,23 +155,36 @@ impl Resolver<'_> {
         }
     }
 
-    /// `await ack from j`, where nobody is called `j`.
-    pub fn unknown_sender(&mut self, message: &str, from: &Expr) {
-        let Some(name) = self.free_name(from) else { return };
-        let is_known = self.sees_variable(name)
-            || self.names.is_defined(name)
-            || self.names.is_domain(name)
-            || self.names.is_option(name)
+    /// `await vote(v) from j`, where `j` is a new name: the sender's.
+    pub fn new_sender(&mut self, from: &Expr) -> Option<Local> {
+        let name = self.free_name(from)?.to_owned();
+        let is_known = self.sees_variable(&name)
+            || self.names.is_defined(&name)
+            || self.names.is_domain(&name)
+            || self.names.is_option(&name)
             || name == "self";
-        if !is_known {
-            let words = format!("Nobody is called `{name}` here; `await` does not bind a sender.");
-            let help = format!(
-                "Say from whom, or take the message in a rule that binds its sender: `on {message} \
-                 from {name}:`."
-            );
+        if is_known {
+            return None;
+        }
+        let nouns = self.names.roles.iter().map(|role| role.noun.text.as_str());
+        let near = nearest(&name, nouns).filter(|_| name.chars().count() > 2).map(str::to_owned);
+        if let Some(near) = near {
+            let words = format!("Nobody is called `{name}` here.");
+            let help = format!("Did you mean `{near}`? A new name for any sender is `j`.");
             self.error(Kind::UnknownName, from.span, words, &help);
-            // told once
-            self.scope.push(Local { name: name.to_owned(), sort: Sort::Unknown, at: from.span });
+        }
+        self.table.bind(NameKind::Bound, &name, from.span, "process");
+        Some(Local { name, sort: Sort::Process(Over::All), at: from.span })
+    }
+
+    /// `n ← 1` behind `let n = 0`.
+    pub fn let_is_assigned(&mut self, target: &Expr) {
+        let ExprKind::Name(name) = &target.kind else { return };
+        let is_let = self.local(name).is_some_and(|local| self.lets.contains(&local.at.start));
+        if is_let {
+            let message = format!("`{name}` is a name for a value, which does not change.");
+            let help = "Declare a variable with `own`, or give the new value another name.";
+            self.error(Kind::NotAssignable, target.span, message, help);
         }
     }
 

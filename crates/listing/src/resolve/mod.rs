@@ -101,6 +101,8 @@ struct Resolver<'n> {
     of_bound: Vec<(Span, String, usize)>,
     /// The definitions that were walked, by their names' places.
     walked: BTreeSet<u32>,
+    /// Names of values, by their places: nothing can be assigned to them.
+    lets: BTreeSet<u32>,
     /// Options that stand in expressions.
     as_values: BTreeSet<String>,
 }
@@ -121,6 +123,7 @@ impl<'n> Resolver<'n> {
             table: declared::declared(names, listing),
             of_bound: Vec::new(),
             walked: BTreeSet::new(),
+            lets: BTreeSet::new(),
             as_values: BTreeSet::new(),
         }
     }

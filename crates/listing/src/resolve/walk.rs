@@ -231,11 +231,12 @@ impl Resolver<'_> {
             }
             StatementKind::Await(condition) => self.await_or_receive(condition),
             StatementKind::Receive { pattern, from } => {
-                if let Some(from) = from {
-                    self.unknown_sender(&pattern.message.text, from);
+                let new = from.as_ref().and_then(|from| self.new_sender(from));
+                if let (Some(from), None) = (from, &new) {
                     self.sort(from);
                 }
                 self.receive(pattern);
+                self.scope.extend(new);
             }
             StatementKind::Atomic(body) => self.open_block(body),
             StatementKind::Send { message, to } => self.send(message, to),
@@ -269,6 +270,7 @@ impl Resolver<'_> {
                 }
                 self.each(filter);
             }
+            StatementKind::Let(name, value) => self.let_name(name, value),
             StatementKind::Propose(it)
             | StatementKind::Decide(it)
             | StatementKind::Free(it)
@@ -314,6 +316,16 @@ impl Resolver<'_> {
         }
     }
 
+    /// A new name for a value stays in force to the end of the block.
+    fn let_name(&mut self, name: &Name, value: &Expr) {
+        let sort = self.sort(value);
+        self.new_name(&name.text, name.span);
+        let detail = value.span.of(self.names.text);
+        self.table.bind(NameKind::Bound, &name.text, name.span, detail);
+        self.lets.insert(name.span.start);
+        self.scope.push(Local { name: name.text.clone(), sort, at: name.span });
+    }
+
     /// A block whose names stay in force behind it.
     fn open_block(&mut self, block: &Block) {
         for line in block {
@@ -331,6 +343,7 @@ impl Resolver<'_> {
     }
 
     fn assign(&mut self, targets: &[Expr], values: &[Expr]) {
+        targets.iter().for_each(|target| self.let_is_assigned(target));
         let target_sorts = self.sorts(targets);
         let sorts = self.sorts(values);
         for (at, (sort, value)) in sorts.iter().zip(values).enumerate().take(targets.len()) {

@@ -64,13 +64,23 @@ fn names_of_several_words_and_roles_without_a_count() {
 
 #[test]
 fn messages_to_a_role_and_from_anybody() {
-    let text = section("    send ack to all worker\n");
-    errors(&text, &[("8:21", Kind::OtherLanguage, "Write `to all in worker`")]);
-    assert!(mended(&text).contains("send ack to all in worker\n"));
-    // the name that nobody bound is told once, where it was to be bound
-    let text = section("    await ack from j\n    up[j] ← true\n    x ← 1\n");
-    errors(&text, &[("8:20", Kind::UnknownName, "a rule that binds its sender: `on ack from j:`")]);
+    assert_eq!(check(&section("    send ack to all worker\n    send ack to all boss\n")), []);
+    assert_eq!(check(&section("    await ack from j\n    up[j] ← true\n    x ← 1\n")), []);
+    // a new name that is almost a role's is a slip
+    let text = section("    await ack from bos\n    x ← 1\n");
+    errors(&text, &[("8:20", Kind::UnknownName, "Did you mean `boss`?")]);
     assert_eq!(check(&section("    await ack from 1 − i\n    await ack from boss\n")), []);
+}
+
+#[test]
+fn a_name_for_a_value_does_not_change() {
+    let text = section("    let n = x + 1\n    n ← 2\n");
+    errors(&text, &[("9:5", Kind::NotAssignable, "a name for a value, which does not change")]);
+    let text = section("    let n ← x + 1\n");
+    errors(&text, &[("8:11", Kind::Expected, "Write `=` here.")]);
+    assert!(mended(&text).contains("let n = x + 1\n"));
+    let text = section("    let x = 1\n");
+    errors(&text, &[("8:9", Kind::DeclaredTwice, "has another meaning already")]);
 }
 
 #[test]
