@@ -27,7 +27,8 @@ usage: cargo xtask COMMAND
                  with what takes the address that it will have, such as https://example.org/lab/
   test [STAGE]   check and test what every change has to pass, or one stage of:
                  fmt, build (with clippy), wasm (in a browser), native (with a browser),
-                 site (as it is shipped, and its size)
+                 site (as it is shipped, and its size); or of what takes longer:
+                 clippy-rest, wasm-pack, package, lighthouse, browsers, long-native
   test everything
                  that, long searches, SPIN, the package for npm, Lighthouse, and other browsers
   bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)

@@ -29,7 +29,7 @@ const LONG: &[Stage] = &[
     ("package", package::build),
     ("lighthouse", lighthouse::audit),
     ("browsers", browsers),
-    ("everything", everything),
+    ("long-native", long_native),
 ];
 
 /// All that runs natively. Always selected as a whole: how cargo builds the dependencies depends on
@@ -154,7 +154,7 @@ fn native_tests() -> Command {
 }
 
 /// Every native test, with long searches and other programs to compare with.
-fn everything() -> Result<()> {
+fn long_native() -> Result<()> {
     setup::browser()?;
     setup::spin()?;
     run(cargo()
