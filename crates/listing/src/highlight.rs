@@ -30,6 +30,27 @@ pub enum Shade {
     Error,
 }
 
+impl Shade {
+    /// Its class in style sheets.
+    pub fn class(self) -> Option<&'static str> {
+        Some(match self {
+            Shade::Plain | Shade::Operator => return None,
+            Shade::Keyword => "keyword",
+            Shade::Title => "title",
+            Shade::Section => "section",
+            Shade::Shared => "shared",
+            Shade::Own => "own",
+            Shade::Number => "value",
+            Shade::Comment => "comment",
+            Shade::Option => "option",
+            Shade::Message => "message",
+            Shade::Property => "property",
+            Shade::Definition => "definition",
+            Shade::Error => "wrong",
+        })
+    }
+}
+
 /// A part of a text with one shade.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {

@@ -37,7 +37,8 @@ async fn works_in(browser: &mut impl Browser) -> Result<()> {
     browser.open("about:blank").await?;
     browser.open(&site.url(MOMENT)).await?;
     has_text(browser, ".where", "step 14 of 14").await?;
-    let drawn = "document.querySelector('.scene svg.stage-sheet')?.getBoundingClientRect().width > 0";
+    let drawn =
+        "document.querySelector('.scene svg.stage-sheet')?.getBoundingClientRect().width > 0";
     until(browser, drawn).await?;
     has_text(browser, ".verdicts", "fails: shortest run 14 steps").await?;
 

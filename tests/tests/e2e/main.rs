@@ -9,6 +9,7 @@ mod gallery;
 mod hostile;
 mod hosts;
 mod keys;
+mod language;
 mod offline;
 mod pages;
 mod phone;

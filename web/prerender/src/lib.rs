@@ -2,6 +2,7 @@
 
 mod compare;
 mod document;
+mod language;
 mod pages;
 pub mod site;
 #[cfg(feature = "social")]
@@ -20,6 +21,7 @@ use std::thread;
 pub const GALLERY: &str = "index.html";
 const GALLERY_TITLE: &str = "Be the scheduler";
 const COMPARE: &str = "compare.html";
+const LANGUAGE: &str = "language.html";
 
 /// What a playground's page imports, one script by the other.
 const PRELOADS: &str = "    <link rel=\"modulepreload\" href=\"start.js\">
@@ -50,7 +52,11 @@ pub fn reports() -> Vec<Report> {
 
 /// Every document. `reports` are what the checker says of the settings that they open: [`reports`].
 pub fn files(reports: &[Report], site: Option<&Site>) -> Result<Vec<File>> {
-    let mut files = vec![(COMPARE.into(), compare::page(true)?.into()), gallery().file(site)?];
+    let mut files = vec![
+        (COMPARE.into(), compare::page(true)?.into()),
+        (LANGUAGE.into(), language::page()?.into()),
+        gallery().file(site)?,
+    ];
     for (entry, report) in algorithms().zip(reports) {
         files.push(page(entry, Some(report), site).file(site)?);
         if let Some(site) = site {
@@ -70,6 +76,7 @@ pub fn bare(file: &str) -> Result<Option<String>> {
     let document = match file {
         "" | GALLERY => gallery(),
         COMPARE => return compare::page(false).map(Some),
+        LANGUAGE => return language::page().map(Some),
         _ => {
             let slug = file.trim_end_matches(".html");
             let Some(entry) = algorithms().find(|entry| entry.slug == slug) else {

@@ -211,26 +211,8 @@ fn key(event: &KeyboardEvent) {
 /// The text in colours, with errors underlined.
 fn coloured(text: &str, errors: &[Diagnostic]) -> impl Iterator<Item = Html> {
     highlight(text, errors).into_iter().map(|piece| {
-        let class = classes!(shade(piece.shade), piece.is_wrong.then_some("wrong"));
+        let class = classes!(piece.shade.class(), piece.is_wrong.then_some("wrong"));
         html! { <span {class}>{&text[piece.bytes]}</span> }
-    })
-}
-
-pub fn shade(shade: Shade) -> Option<&'static str> {
-    Some(match shade {
-        Shade::Plain | Shade::Operator => return None,
-        Shade::Keyword => "keyword",
-        Shade::Title => "title",
-        Shade::Section => "section",
-        Shade::Shared => "shared",
-        Shade::Own => "own",
-        Shade::Number => "value",
-        Shade::Comment => "comment",
-        Shade::Option => "option",
-        Shade::Message => "message",
-        Shade::Property => "property",
-        Shade::Definition => "definition",
-        Shade::Error => "wrong",
     })
 }
 

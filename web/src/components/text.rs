@@ -2,7 +2,7 @@
 
 use super::{
     Tell,
-    editor::{Editor, pins, shade},
+    editor::{Editor, pins},
     kept::Kept,
     listing,
     pieces::pin,
@@ -174,7 +174,7 @@ fn split(source: &str, runs: &BTreeSet<usize>) -> Vec<Vec<Html>> {
             is_over |= piece.shade == Shade::Comment || is_condition && runs.contains(&lines.len());
             if !is_over && !part.is_empty() {
                 let line = lines.last_mut().expect("it begins with one");
-                line.push(html! { <span class={shade(piece.shade)}>{part}</span> });
+                line.push(html! { <span class={piece.shade.class()}>{part}</span> });
             }
         }
     }

@@ -47,6 +47,7 @@ fn top() -> Markup {
             }
             a.compare-link href="new.html" { "Write your own" }
             a.compare-link href="compare.html" { "Side by side" }
+            a.compare-link href="language.html" { "The language" }
             select #colours aria-label="Colours" {
                 @for (theme, words) in THEMES { option value=(name(theme)) { (words) } }
             }
@@ -90,6 +91,10 @@ fn foot() -> Markup {
             p {
                 a href="compare.html" { "Side by side" }
                 ": two or three algorithms under one schedule, and what an entry costs in each."
+            }
+            p {
+                a href="language.html" { "The language" }
+                ": how listings are written, with examples that run."
             }
             p {
                 "Every moment has a link. Copy it, or embed the moment into an article, where \
