@@ -102,6 +102,27 @@ impl Expr {
     }
 }
 
+impl Expr {
+    /// Whether there may be a state in which it cannot be computed.
+    pub fn can_fail(&self) -> bool {
+        match self {
+            Expr::Const(_) | Expr::Temp(_) => false,
+            Expr::Load(place) => place.index.as_ref().is_some_and(|index| index.value.can_fail()),
+            Expr::Below(..) | Expr::Unary(Unary::Lowest | Unary::Highest, _) => true,
+            Expr::Unary(_, inner) => inner.can_fail(),
+            Expr::Binary(operator, left, right) => {
+                let divides = matches!(operator, Binary::Divide | Binary::Modulo);
+                let by_zero = divides && !matches!(**right, Expr::Const(by) if by != 0);
+                by_zero || left.can_fail() || right.can_fail()
+            }
+            Expr::Select(condition, then, otherwise) => {
+                condition.can_fail() || then.can_fail() || otherwise.can_fail()
+            }
+            Expr::InTransit(_, from, to) => from.iter().chain(to).any(|end| end.can_fail()),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unary {
     Not,

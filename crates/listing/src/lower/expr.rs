@@ -114,11 +114,8 @@ impl<'t> Lower<'t> {
                     return self.flow(expr, env);
                 }
                 let one = self.bool(left, env)?;
-                let other = self.bool(right, env)?;
-                Ok(Val::bool(match &expr.kind {
-                    ExprKind::Binary(Binary::And, ..) => and(one, other),
-                    _ => or(one, other),
-                }))
+                let is_and = matches!(expr.kind, ExprKind::Binary(Binary::And, ..));
+                Ok(Val::bool(self.decided_by(one, right, is_and, env)?))
             }
             ExprKind::Binary(operator, left, right) => {
                 self.computed(*operator, left, right, expr, env)
@@ -288,8 +285,12 @@ impl<'t> Lower<'t> {
                 return self.eval(if value == 0 { otherwise } else { then }, env);
             }
             if !self.steps(then, env) && !self.steps(otherwise, env) {
+                let before = self.mark();
                 let (one, other) = (self.eval(then, env)?, self.eval(otherwise, env)?);
-                return self.either(value, one, other, otherwise.span);
+                if !self.may_have_failed(&before) {
+                    return self.either(value, one, other, otherwise.span);
+                }
+                self.undo(&before);
             }
         }
         let (yes, no, behind) = (self.block(), self.block(), self.block());

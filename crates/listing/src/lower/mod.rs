@@ -16,6 +16,7 @@ mod flow;
 mod fold;
 mod info;
 mod layout;
+mod lazy;
 mod left_out;
 mod lists;
 mod message;
@@ -342,20 +343,11 @@ impl<'t> Lower<'t> {
     }
 
     pub fn speculate_in<T>(&mut self, mode: Mode, find: impl FnOnce(&mut Self) -> T) -> T {
-        let (here, current) = (self.here.clone(), self.current);
-        let length = self.program.blocks.get(current).map_or(0, |it| it.instructions.len());
-        let (blocks, instructions) = (self.program.blocks.len(), self.instructions);
+        let (here, before) = (self.here.clone(), self.mark());
         self.here.mode = mode;
         let found = find(self);
         self.here = here;
-        self.current = current;
-        self.instructions = instructions;
-        self.program.blocks.truncate(blocks);
-        self.owners.truncate(blocks);
-        self.in_rule.split_off(&blocks);
-        if let Some(block) = self.program.blocks.get_mut(current) {
-            block.instructions.truncate(length);
-        }
+        self.undo(&before);
         found
     }
 

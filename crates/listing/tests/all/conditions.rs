@@ -53,3 +53,30 @@ fn a_block_is_left_out_with_its_first_line() {
     assert_eq!(left_out(&[]), [5, 9, 15, 16, 17, 19]);
     assert_eq!(left_out(&[("kind", "safe")]), [4, 16]);
 }
+
+/// What a condition keeps from being computed is never impossible.
+#[test]
+fn what_is_not_asked_for_is_not_computed() {
+    let text = "algorithm Guarded
+
+shared x[0..2]: 0..2
+
+process i of 1:
+  own k: 0..3
+  own q: list of 0..2 up to 3
+  own seen: bool
+  own first: 0..2
+  when k < 3:
+    k ← k + 1
+    seen ← k < 3 and x[k] = 0 and (k = 0 or x[k − 1] = 0)
+    first ← head(q) if q ≠ [] else 0
+    if q ≠ [] and (some a in tail(q): a = 1): seen ← false
+    if k > 0 and 2 / (k − 1 if k > 1 else 1) > 5: seen ← false
+
+always never more: all p: k[p] ≤ 3 and (k[p] = 3 or x[k[p]] = 0)
+";
+    let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+    let found = crate::searches::verdicts(system);
+    assert!(found.contains("never more: yes"), "{found}");
+    assert!(!found.contains("NO"), "{found}");
+}
