@@ -86,6 +86,8 @@ enum Figure {
 #[serde(deny_unknown_fields)]
 struct Moment {
     title: String,
+    #[serde(default)]
+    ahead: String,
     words: String,
     link: String,
 }
@@ -205,9 +207,12 @@ fn text(out: &mut String, path: &Path, front: &Front) {
         .expect("a string");
     }
     *out += "], dares: &[";
-    for Moment { title, words, link } in &front.moments {
-        write!(out, "Dare {{ title: {title:?}, words: {words:?}, link: {link:?} }}, ")
-            .expect("a string");
+    for Moment { title, ahead, words, link } in &front.moments {
+        write!(
+            out,
+            "Dare {{ title: {title:?}, ahead: {ahead:?}, words: {words:?}, link: {link:?} }}, "
+        )
+        .expect("a string");
     }
     *out += "], edits: &[";
     for Edit { title, words, changes, rules, breaks, steps, options } in &front.edits {

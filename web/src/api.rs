@@ -3,7 +3,7 @@
 
 mod check;
 
-use catalog::{Action, Parsed, Scenario, entries, plain};
+use catalog::{Action, Parsed, Scenario, entries, plain, reason::Reason};
 use check::CheckOptions;
 use export::Document;
 use js_sys::Promise;
@@ -129,6 +129,11 @@ impl Run {
     #[wasm_bindgen(unchecked_return_type = "Moment")]
     pub fn moment(&self) -> Result<JsValue, JsError> {
         object(&data::Moment::of(&self.state.moment))
+    }
+
+    /// What breaks in the step that led here and why, a sentence for each property.
+    pub fn reasons(&self) -> Vec<String> {
+        self.state.scenario.reasons().iter().map(Reason::text).collect()
     }
 
     /// The whole run, past and future.

@@ -8,6 +8,7 @@ mod link;
 mod moment;
 mod order;
 mod plot;
+pub mod reason;
 mod round;
 mod scenario;
 mod schedule;

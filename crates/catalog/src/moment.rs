@@ -1,5 +1,7 @@
 //! One point of one run: all there is to show about it.
 
+mod waits;
+
 use crate::words::{self, Piece};
 use crate::writers::Writers;
 use engine::Live;

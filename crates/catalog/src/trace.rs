@@ -103,6 +103,15 @@ impl Trace {
         actions.saturating_sub(self.choices)
     }
 
+    /// What holds before the step that led to here and not after it; at the end of a run that goes
+    /// round, what the loop breaks.
+    pub fn breaks_at(&self, at: usize) -> Vec<&'static str> {
+        let step = at.checked_sub(1).and_then(|step| self.steps.get(step));
+        let is_round = self.loops_from.is_some() && at == self.steps.len();
+        let round = if is_round { &self.loop_breaks[..] } else { &[] };
+        round.iter().chain(step.iter().flat_map(|step| &step.breaks)).copied().collect()
+    }
+
     /// What is counted after so many actions, how many there have been, and how many there are in all:
     /// steps, or initial values until all of them are chosen.
     pub fn count(&self, actions: usize) -> (&'static str, usize, usize) {
@@ -124,6 +133,12 @@ impl Trace {
     pub fn said(&self, step: usize) -> Vec<Piece> {
         let Step { action, row, events, .. } = &self.steps[step];
         words::step(*action, &self.rows[usize::from(*row)], events, &self.first)
+    }
+
+    /// What was done in a step, within a sentence and without why.
+    pub fn did(&self, step: usize) -> Option<String> {
+        let Step { action, row, events, .. } = self.steps.get(step)?;
+        words::deed(*action, &self.rows[usize::from(*row)], events, &self.first)
     }
 
     /// The last of the first `at` steps that wrote a shared variable.

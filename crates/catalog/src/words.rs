@@ -43,9 +43,9 @@ fn first(view: &View, lane: u8) -> Piece {
 
 /// "Client 2", where a sentence starts.
 pub fn capital(name: &str) -> String {
-    let mut name = name.to_owned();
-    name[..1].make_ascii_uppercase();
-    name
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn text(text: impl Into<String>) -> Piece {
@@ -143,6 +143,21 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
         }
     }
     said
+}
+
+/// "process 1 reads number[0] = 1 and enters the critical section": without why, and within a sentence;
+/// none where nobody did it.
+pub(crate) fn deed(action: Action, row: &Row, events: &[Event], view: &View) -> Option<String> {
+    if matches!(action, Action::Lose(_) | Action::Duplicate(_)) || is_change(action, row) {
+        return None;
+    }
+    let noted = |event: &&Event| !matches!(event, Event::Note { .. });
+    let events: Vec<Event> = events.iter().filter(noted).cloned().collect();
+    let row = Row { purpose: "", ..row.clone() };
+    let said = plain(&step(action, &row, &events, view));
+    let mut letters = said.trim_end_matches('.').chars();
+    let first = letters.next()?.to_ascii_lowercase();
+    Some(std::iter::once(first).chain(letters).collect())
 }
 
 /// Whether the environment changes a variable, which nobody writes.

@@ -4,7 +4,7 @@ use crate::args::Check;
 use crate::{Answer, Failure, effects, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Outcome, Report, Scenario, Verdict,
-    capital, grouped, never_run, steps,
+    capital, grouped, never_run, reason::Reason, steps,
 };
 use checker::Search;
 use serde::Serialize;
@@ -34,6 +34,8 @@ struct Checked<'a> {
 struct Told {
     property: &'static str,
     sentence: String,
+    /// Why that run fails, in a sentence.
+    why: Option<String>,
     /// The run that proves it.
     link: Option<String>,
     /// How runs can end, where that is the question.
@@ -83,6 +85,7 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
             }
             _ => it.sentence(&report) + &reason(it, &start),
         },
+        why: why(it, &start),
         link: it.run().map(|run| start.then(run, it.loops_from()).to_string()),
         ends: it.ends().iter().map(tell_end).collect(),
     };
@@ -140,6 +143,13 @@ pub fn reason(verdict: &Verdict, start: &Scenario) -> String {
     told.map_or_else(String::new, |why| format!(". {}.", capital(&why)))
 }
 
+/// Why the run of a verdict fails.
+fn why(verdict: &Verdict, start: &Scenario) -> Option<String> {
+    let run = verdict.run().filter(|_| !verdict.good())?;
+    let reasons = start.then(run, verdict.loops_from()).reasons();
+    reasons.iter().find(|reason| reason.property == verdict.property).map(Reason::text)
+}
+
 fn write(
     alike: &str,
     report: &Report,
@@ -171,6 +181,9 @@ fn write(
     for (told, verdict) in told.iter().zip(&report.verdicts) {
         let mark = if verdict.good_after(&report.coverage) { " " } else { "!" };
         writeln!(to, "{mark} {:width$}  {}", told.property, told.sentence)?;
+        if let Some(why) = &told.why {
+            writeln!(to, "    {why}")?;
+        }
         if let Some(link) = &told.link {
             writeln!(to, "    interleave play '{link}'")?;
         }

@@ -34,6 +34,9 @@ pub fn write(
     if moment.is_deadlock() {
         writeln!(to, "Deadlock: nobody can take a step, and not all are done.")?;
     }
+    for reason in scenario.reasons() {
+        writeln!(to, "Why: {}", reason.text())?;
+    }
     let counts = trace.counts(moment.at);
     writeln!(
         to,

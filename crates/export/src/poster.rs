@@ -12,7 +12,7 @@ pub mod snippets;
 
 pub use animated::{Still, animated};
 use caption::Caption;
-use catalog::{Moment, Scenario, plain};
+use catalog::{Moment, Scenario, plain, reason::Reason};
 use markup::Picture;
 use picture::{Frame, Room, draw, failure, summary::summary};
 use serde::Deserialize;
@@ -37,7 +37,7 @@ pub struct Words {
     pub said: String,
     /// Who waits, and why; may be empty.
     pub waiting: String,
-    /// The properties that do not hold here.
+    /// What breaks here and why, a sentence for each property.
     pub broken: Vec<String>,
     pub theme: Theme,
     /// How else it is to be shown on other pages: pairs of a link.
@@ -71,9 +71,11 @@ impl Words {
 
     /// What happens, each part with its class.
     fn sentences(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let broken = self.broken.iter().map(|it| ("breaks", format!("Broken here: {it}.")));
-        let rest = [("told", self.said.clone()), ("waits", self.waiting.clone())];
-        broken.chain(rest).filter(|it| !it.1.is_empty())
+        let broken = self.broken.iter().map(|why| ("breaks", why.clone()));
+        // why it broke says who waits
+        let waiting = if self.broken.is_empty() { self.waiting.clone() } else { String::new() };
+        let rest = [("told", self.said.clone()), ("waits", waiting)];
+        broken.chain(rest).filter(|(_, sentence)| !sentence.is_empty())
     }
 }
 
@@ -145,7 +147,7 @@ pub fn of(scenario: &Scenario) -> Result<String, String> {
         steps: scenario.run.len(),
         said: plain(&moment.said),
         waiting: plain(&moment.waiting),
-        broken: moment.broken.iter().map(|&property| property.into()).collect(),
+        broken: scenario.reasons().iter().map(Reason::text).collect(),
         theme: match scenario.theme {
             catalog::Theme::System => Theme::System,
             catalog::Theme::Light => Theme::Light,

@@ -67,8 +67,11 @@ pub struct Article {
 /// A named moment worth seeing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Dare {
-    /// An invitation: "Make two customers enter at once."
+    /// What one will see, in at most 22 characters: "Two inside".
     pub title: &'static str,
+    /// What is so at its end and was not before, within a sentence: "two customers hold ticket 1". Empty
+    /// where the run says it: what breaks there.
+    pub ahead: &'static str,
     /// What is to be seen there, in a sentence.
     pub words: &'static str,
     /// What comes after the algorithm's name in a link: `?tie-break=none&run=…`.

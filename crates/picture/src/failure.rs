@@ -85,10 +85,12 @@ pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
         Some(past.shared(&inside))
     } else if disagree {
         Some(past.disagreement(&decided))
-    } else if let Some(failure) = past.contradiction().or_else(|| past.named()) {
-        Some(failure)
+    } else if trace.breaks_at(moment.at).is_empty() && moment.at > 0 {
+        // what broke earlier is no fault of this step
+        None
     } else {
-        Some(past.last_step())
+        let shown = past.contradiction().or_else(|| past.named());
+        Some(shown.unwrap_or_else(|| past.last_step()))
     }
 }
 

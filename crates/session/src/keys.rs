@@ -10,6 +10,8 @@ pub enum Command {
     Play,
     /// A step of the scheduler, by its digit.
     Choose(usize),
+    /// An answer, by its place.
+    Answer(usize),
     Help,
 }
 
@@ -46,6 +48,7 @@ pub fn command(key: &str, focus: Focus) -> Option<Command> {
         "End" => Command::End,
         " " if focus == Focus::Elsewhere => Command::Play,
         "?" => Command::Help,
+        "a" | "b" | "c" | "d" | "e" => Command::Answer(usize::from(key.as_bytes()[0] - b'a')),
         _ => match key.parse() {
             Ok(digit @ 1..=9) if key.len() == 1 => Command::Choose(digit),
             _ => return None,
@@ -54,14 +57,15 @@ pub fn command(key: &str, focus: Focus) -> Option<Command> {
 }
 
 /// The list that `?` shows: keys, and what they do.
-pub const LIST: [(&[&str], &str); 6] = [
+pub const LIST: [(&[&str], &str); 7] = [
     (
         &["←", "→"],
         "one step back, one step on; at the end a random step, or once more round the loop",
     ),
     (&["Home", "End"], "to the start, to the end of the run"),
-    (&["Space"], "play and pause; where nothing is ahead, twice for a random run"),
-    (&["1", "–", "9"], "take that step of the list, or give that answer"),
+    (&["Space"], "play or pause; at the end of a run, press twice to continue at random"),
+    (&["1", "–", "9"], "take that step of the list"),
+    (&["A", "–", "E"], "give that answer"),
     (&["Tab"], "from one control to the next"),
     (&["?"], "this list"),
 ];
@@ -75,6 +79,7 @@ mod tests {
         assert_eq!(command("ArrowLeft", Focus::Elsewhere), Some(Command::Back));
         assert_eq!(command("ArrowRight", Focus::Button), Some(Command::Forward));
         assert_eq!(command("3", Focus::Button), Some(Command::Choose(3)));
+        assert_eq!(command("b", Focus::Button), Some(Command::Answer(1)));
         for key in ["ArrowLeft", "Home", " ", "3", "?"] {
             assert_eq!(command(key, Focus::of("SELECT")), None, "{key}");
         }
@@ -88,7 +93,7 @@ mod tests {
 
     #[test]
     fn other_keys_are_left_to_the_browser() {
-        for key in ["0", "a", "F5", "Tab", "Escape", "10", ""] {
+        for key in ["0", "f", "F5", "Tab", "Escape", "10", ""] {
             assert_eq!(command(key, Focus::Elsewhere), None, "{key}");
         }
     }

@@ -9,80 +9,139 @@ use catalog::{Piece, plain};
 
 /// Longer lines are set smaller, so that they keep their room.
 const LONG: usize = 76;
+/// On a phone longer ones need more room.
+const LONGEST: usize = 130;
 
 pub struct Narration {
     pub failure: Option<Failure>,
-    /// What happened, where nothing failed.
+    /// What happened, or what will, where nothing failed.
     pub said: Vec<Piece>,
     pub soft: Vec<Piece>,
     /// The run is one that the checker found: it can be played from its start.
     pub is_found: bool,
+    /// The key moment from which the reader went an own way, to go back to.
+    pub left: Option<(String, String)>,
     length: usize,
 }
 
 impl Narration {
     /// `is_live` where something can be pressed.
     pub fn of(state: &State, is_live: bool) -> Narration {
-        let is_found = state.showing.is_some();
         let failure = failure::of(state);
-        let Some(failure) = failure else {
-            let (soft, is_found) = soft(state, is_live);
-            let said = state.moment.said.clone();
-            let length = plain(&said).chars().count();
-            return Narration { failure: None, said, soft, is_found, length };
+        let is_found = state.showing.is_some();
+        let left = state.left().map(|stop| (stop.title.clone(), stop.opening()));
+        let (said, soft) = match &failure {
+            Some(_) => (Vec::new(), met(state)),
+            None => match announced(state, is_live) {
+                Some(said) => said,
+                None => (state.moment.said.clone(), soft(state, is_live)),
+            },
         };
-        let length = failure.what.chars().count() + failure.reason.chars().count();
-        let met = state.met().map(|(_, stop)| format!("Challenge met: {}. ", lower(&stop.title)));
-        let soft = met.map(Piece::Text).into_iter().collect();
-        Narration { failure: Some(failure), said: Vec::new(), soft, is_found, length }
+        let length = match &failure {
+            Some(failure) => failure.what.chars().count() + failure.reason.chars().count(),
+            None => plain(&said).chars().count(),
+        };
+        Narration { failure, said, soft, is_found, left, length }
     }
 
-    pub fn is_long(&self) -> bool {
-        self.length > LONG
+    /// While the picture moves: what happened, and nothing of how it ends.
+    pub fn on_the_way(state: &State) -> Narration {
+        let said = state.moment.said.clone();
+        let length = plain(&said).chars().count();
+        let soft = if failure::is_one(state) { Vec::new() } else { soft(state, true) };
+        Narration { failure: None, said, soft, is_found: false, left: None, length }
+    }
+
+    /// Its classes.
+    pub fn size(&self) -> &'static str {
+        match self.length {
+            length if length > LONGEST => "said is-long is-longest",
+            length if length > LONG => "said is-long",
+            _ => "said",
+        }
     }
 }
 
-/// What can be done now, or who waits; and whether it offers to play a found run again.
-fn soft(state: &State, is_live: bool) -> (Vec<Piece>, bool) {
+fn text(text: impl Into<String>) -> Vec<Piece> {
+    vec![Piece::Text(text.into())]
+}
+
+fn met(state: &State) -> Vec<Piece> {
+    let met = state.met().map(|(_, stop)| format!("Challenge met: {}. ", stop.title));
+    met.map(text).unwrap_or_default()
+}
+
+/// "In four steps", "In one step".
+fn when(steps: usize) -> String {
+    format!("in {} {}", number(steps), if steps == 1 { "step" } else { "steps" })
+}
+
+/// Where a key moment opens: what Play leads to, and that one may go elsewhere.
+fn announced(state: &State, is_live: bool) -> Option<(Vec<Piece>, Vec<Piece>)> {
+    let (_, stop) = state.here().filter(|_| !state.scenario.asks && state.playing.is_none())?;
+    let ahead = state.to_event().filter(|_| state.at() == stop.opens_at())?;
+    let what = format!("{} {}.", when(ahead), state.ahead_of(stop));
+    if !is_live {
+        return Some((text(catalog::capital(&what)), Vec::new()));
+    }
+    let mut able: Vec<u8> = state.moment.steps().filter_map(|choice| choice.process).collect();
+    able.sort_unstable();
+    able.dedup();
+    let whom = match able[..] {
+        [one] => one.to_string(),
+        [one, other] => format!("{one} or {other}"),
+        [one, other, third] => format!("{one}, {other} or {third}"),
+        _ => format!("a {}", state.moment.view.role()),
+    };
+    Some((
+        text(format!("Press Play: {what}")),
+        text(format!("Or click {whom}, and go your own way.")),
+    ))
+}
+
+/// What is ahead, what the author or the checker says of the run, or who waits.
+fn soft(state: &State, is_live: bool) -> Vec<Piece> {
     let State { moment, .. } = state;
-    let text = |text: String| (vec![Piece::Text(text)], false);
     if let (Some(ahead), Some((_, stop))) = (state.to_event(), state.here())
         && !state.scenario.asks
     {
-        let when = match ahead {
-            1 => "In one step".into(),
-            _ => format!("In {} steps", number(ahead)),
-        };
-        let what = match (stop.breaks.first(), stop.fails()) {
-            (Some(&catalog::NO_DEADLOCK), _) => "nobody can move".into(),
-            (Some(property), _) => format!("“{property}” breaks"),
-            (None, true) => "the run comes round, for ever".into(),
-            (None, false) => format!("you see it: {}", lower(&stop.title)),
-        };
-        let own = if is_live { " Or click a process, and go your own way." } else { "" };
-        let them = if ahead == 1 { "it" } else { "them" };
-        return text(format!("{when} {what}. Play runs {them}.{own}"));
+        let steps = if ahead == 1 { "step" } else { "steps" };
+        let more = catalog::capital(&number(ahead));
+        return text(format!("{more} more {steps}, and {}.", state.ahead_of(stop)));
     }
     if !state.scenario.caption.is_empty() {
-        return text(state.scenario.caption.clone());
+        return text(&state.scenario.caption);
     }
     if let Some(property) = &state.showing {
-        let found = format!("A run that the checker found for “{property}”. ");
-        return (vec![Piece::Text(found)], true);
+        return text(format!("A run that the checker found for “{property}”. "));
     }
     if let Some((_, stop)) = state.here().filter(|(_, stop)| stop.event() == state.at()) {
-        let words = if stop.words.is_empty() { &stop.title } else { &stop.words };
-        return text(words.clone());
+        return text(if stop.words.is_empty() { &stop.title } else { &stop.words });
+    }
+    if let Some(property) = moment.broken.first() {
+        return text(broke(state, property));
+    }
+    if state.left().is_some() {
+        return text("Your own run. ");
     }
     if !moment.waiting.is_empty() {
-        return (moment.waiting.clone(), false);
+        return moment.waiting.clone();
     }
     if moment.steps().next().is_none() {
-        return text("Nobody can move: the run ends here.".into());
+        return text("Nobody can move: the run ends here.");
     }
     match moment.at {
-        0 if is_live => text("Click a process. It takes the step written beside it.".into()),
-        _ => (Vec::new(), false),
+        0 if is_live => text("Click a process. It takes the step written beside it."),
+        _ => Vec::new(),
+    }
+}
+
+/// Where what does not hold here broke.
+fn broke(state: &State, property: &str) -> String {
+    let mut steps = state.trace.steps[..state.at()].iter().enumerate();
+    match steps.rfind(|(_, step)| step.breaks.contains(&property)) {
+        Some((step, _)) => format!("“{property}” broke in {}.", state.trace.name_of(step)),
+        None => format!("“{property}” does not hold here."),
     }
 }
 
@@ -90,10 +149,4 @@ fn soft(state: &State, is_live: bool) -> (Vec<Piece>, bool) {
 pub fn number(number: usize) -> String {
     const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).into())
-}
-
-/// Within a sentence.
-fn lower(title: &str) -> String {
-    let mut letters = title.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

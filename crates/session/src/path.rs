@@ -1,13 +1,15 @@
 //! The guided path: key moments, one after the other. A moment is a run with an event in it, and
 //! opens a few steps before the event.
 
-use catalog::{Dare, Scenario};
+use catalog::{Dare, Entry, NO_DEADLOCK, Scenario, reason};
 use std::rc::Rc;
 
 /// The path of an algorithm has no more moments; the others stand in its article.
 const STOPS_MAX: usize = 6;
-/// How many steps before its event a moment opens.
-const LEAD: usize = 4;
+/// How many steps before its event a moment opens: the first that is no failure itself.
+const LEADS: [usize; 3] = [4, 5, 3];
+/// A round of steps leads back to where it began.
+const ROUND: &str = "the run is back where it was, and can repeat for ever";
 
 /// A key moment.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,9 +17,13 @@ pub struct Stop {
     pub title: String,
     /// What the reader sees there, in a sentence.
     pub words: String,
+    /// What is so at its event, if its author says so.
+    says: &'static str,
     /// The run, with the cursor at the event.
     scenario: Scenario,
-    /// What fails at the event and held before.
+    /// Where the moment opens.
+    opens_at: usize,
+    /// What fails at the event and held before, what it announces first.
     pub breaks: Vec<&'static str>,
 }
 
@@ -27,33 +33,63 @@ pub type Path = Rc<[Stop]>;
 /// The path of the link's own if it has one, otherwise that of its algorithm.
 pub fn of(scenario: &Scenario) -> Path {
     if !scenario.moments.is_empty() {
-        return scenario.moments.iter().map(|it| Stop::at(scenario, it.at, &it.words)).collect();
+        let stop = |moment: &catalog::KeyMoment| Stop::at(scenario, moment.at, &moment.words);
+        return scenario.moments.iter().map(stop).collect();
     }
     let entry = scenario.entry();
-    let stop = |dare: &Dare| {
-        let parsed = Scenario::parse(&format!("{}{}", entry.slug, dare.link)).ok()?;
-        let event = event(&parsed.scenario);
-        Some(Stop { words: dare.words.into(), ..Stop::at(&parsed.scenario, event, dare.title) })
-    };
-    entry.dares.iter().take(STOPS_MAX).filter_map(stop).collect()
+    entry.dares.iter().take(STOPS_MAX).filter_map(|dare| Stop::of(entry, dare)).collect()
 }
 
-/// What a moment's run is about: the first failure on the way, if there is one.
-fn event(scenario: &Scenario) -> usize {
-    let trace = scenario.trace();
-    let first = trace.steps.iter().take(scenario.at).position(|it| !it.breaks.is_empty());
-    first.filter(|_| scenario.loops_from.is_none()).map_or(scenario.at, |it| it + 1)
+/// The moment at which the page of an algorithm opens: the first at which something breaks, or else the
+/// first.
+pub fn best(entry: &Entry) -> Option<Stop> {
+    let path = of(&Scenario::new(entry));
+    path.iter().find(|stop| !stop.breaks.is_empty()).or(path.first()).cloned()
+}
+
+/// The page of an algorithm as it opens.
+pub fn opening(entry: &Entry) -> Scenario {
+    best(entry).map_or_else(|| Scenario::new(entry), |stop| stop.opened())
 }
 
 impl Stop {
+    fn of(entry: &Entry, dare: &Dare) -> Option<Stop> {
+        let parsed = Scenario::parse(&format!("{}{}", entry.slug, dare.link)).ok()?;
+        let stop = Stop::at(&parsed.scenario, parsed.scenario.at, dare.title);
+        Some(Stop { words: dare.words.into(), says: dare.ahead, ..stop })
+    }
+
     fn at(scenario: &Scenario, at: usize, title: &str) -> Stop {
         let scenario = Scenario { at, ..scenario.plain() };
-        let breaks = match at.checked_sub(1).and_then(|it| scenario.trace().steps.get(it).cloned())
-        {
-            Some(step) => step.breaks,
-            None => Vec::new(),
-        };
-        Stop { title: title.into(), words: String::new(), scenario, breaks }
+        let trace = scenario.trace();
+        let mut breaks = trace.breaks_at(at);
+        // where nobody can move, no more comes
+        breaks.sort_by_key(|property| *property != NO_DEADLOCK);
+        let leads = LEADS.map(|lead| at.saturating_sub(lead).max(trace.choices.min(at)));
+        let is_quiet = |at: &&usize| trace.breaks_at(**at).is_empty();
+        let opens_at = *leads.iter().find(is_quiet).unwrap_or(&leads[0]);
+        let (title, words) = (title.into(), String::new());
+        Stop { title, words, says: "", scenario, opens_at, breaks }
+    }
+
+    /// What will be so at the event, within a sentence. The run says it, unless the author does.
+    pub fn ahead(&self) -> String {
+        if !self.says.is_empty() {
+            return self.says.into();
+        }
+        if self.scenario.loops_from.is_some() && self.event() == self.scenario.run.len() {
+            return ROUND.into();
+        }
+        let trace = self.scenario.trace();
+        match self.breaks.first() {
+            Some(property) => {
+                let moments = self.scenario.moments();
+                reason::of(&trace, &moments[..=self.event()], property).ahead
+            }
+            None => {
+                self.event().checked_sub(1).and_then(|step| trace.did(step)).unwrap_or_default()
+            }
+        }
     }
 
     /// How many steps have been taken when its event has happened.
@@ -61,15 +97,29 @@ impl Stop {
         self.scenario.at
     }
 
+    /// The run, with the cursor at the event.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// How many steps have been taken where it opens.
+    pub fn opens_at(&self) -> usize {
+        self.opens_at
+    }
+
     /// Whether its event is a failure, of a state or of a run that goes round for ever.
     pub fn fails(&self) -> bool {
         !self.breaks.is_empty() || self.scenario.loops_from.is_some()
     }
 
+    /// The moment as it opens.
+    pub fn opened(&self) -> Scenario {
+        Scenario { at: self.opens_at, ..self.scenario.clone() }
+    }
+
     /// The link at which the moment opens.
     pub fn opening(&self) -> String {
-        let at = self.event().saturating_sub(LEAD);
-        format!("#{}", Scenario { at, ..self.scenario.clone() })
+        format!("#{}", self.opened())
     }
 
     /// The link of its setting, where nothing has been done.
@@ -96,55 +146,4 @@ pub fn here(path: &[Stop], scenario: &Scenario) -> Option<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn bakery(rest: &str) -> Scenario {
-        Scenario::parse(&format!("bakery{rest}")).unwrap().scenario
-    }
-
-    #[test]
-    fn moments_open_before_their_events_and_know_what_breaks() {
-        for entry in catalog::entries() {
-            let path = of(&Scenario::new(entry));
-            // a classic of twenty lines may have one
-            let least = if entry.listing.is_some() { 1 } else { 3 };
-            assert!(path.len() >= least, "{}", entry.slug);
-            for (at, stop) in path.iter().enumerate() {
-                let opened = Scenario::parse(&stop.opening()).unwrap();
-                assert!(opened.notices.is_empty(), "{}: {:?}", stop.title, opened.notices);
-                let ahead = stop.event() - opened.scenario.at;
-                assert!(ahead == LEAD || opened.scenario.at == 0, "{}: {ahead}", stop.title);
-                assert_eq!(here(&path, &opened.scenario), Some(at), "{}", stop.title);
-                // other things may have failed on the way round a loop
-                let spoils = ahead > 0 && opened.scenario.moment().fails();
-                assert!(!spoils || opened.scenario.loops_from.is_some(), "{}", stop.title);
-            }
-        }
-    }
-
-    #[test]
-    fn a_run_that_departs_is_at_no_moment() {
-        let path = of(&bakery(""));
-        let mut scenario = Scenario::parse(&path[1].opening()).unwrap().scenario;
-        assert_eq!(path[1].breaks, ["mutual exclusion"]);
-        scenario.run.pop();
-        assert_eq!(here(&path, &scenario), None);
-    }
-
-    #[test]
-    fn a_link_may_have_a_path_of_its_own() {
-        let link = "?v=1&path=3:One%20looks|7:Both%20have%201&run=AAFRf.vzf6";
-        let scenario = bakery(link);
-        let path = of(&scenario);
-        let titles: Vec<&str> = path.iter().map(|it| &*it.title).collect();
-        assert_eq!(titles, ["One looks", "Both have 1"]);
-        let at = |at| here(&path, &Scenario { at, ..scenario.clone() });
-        assert_eq!(
-            [at(0), at(3), at(4), at(7), at(9)],
-            [Some(0), Some(0), Some(1), Some(1), Some(1)]
-        );
-        // and it stays in its links
-        assert!(path[0].opening().contains("path=3:"));
-    }
-}
+mod tests;

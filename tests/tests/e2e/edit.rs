@@ -46,7 +46,7 @@ async fn one_sign_is_changed_and_the_failure_is_found_shown_and_sent() -> Result
         says(page, ".verdicts .flip", "was true. fails").await?;
         axe::audit_part(&page.driver, ".program, .verdicts").await?;
         click(page, "Show me: mutual exclusion").await?;
-        says(page, ".narration.is-broken", "Broken: mutual exclusion.").await?;
+        says(page, ".narration.is-broken", "Two are in the critical section.").await?;
         // a sign is written as the language has it, once its line is left
         page.driver.active_element().await?;
         replace(page, "turn != i", "turn != i").await?;
@@ -65,7 +65,7 @@ async fn one_sign_is_changed_and_the_failure_is_found_shown_and_sent() -> Result
     // in another browser, at the same moment
     let (_, route) = link.split_once('#').expect("the address holds the scenario");
     on_page(&format!("#{route}"), View::PHONE, async |page| {
-        says(page, ".narration.is-broken", "Broken: mutual exclusion.").await?;
+        says(page, ".narration.is-broken", "Two are in the critical section.").await?;
         click(page, "Edit").await?;
         ensure!(field(page).await?.contains("turn ≠ i"));
         axe::audit(&page.driver).await

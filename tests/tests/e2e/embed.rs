@@ -193,7 +193,7 @@ async fn a_stranger_may_be_strict_and_peculiar() -> Result<()> {
         widget_says(page, 1, ".where", "step 12 of 14").await?;
         press(&page.driver, Key::Right).await?;
         press(&page.driver, Key::Right).await?;
-        widget_says(page, 1, ".said", "Broken: mutual exclusion").await?;
+        widget_says(page, 1, ".said", "Two are in the critical section.").await?;
         // nothing has come in or gone out
         let style = "const lab = document.querySelectorAll('interleave-run')[1].shadowRoot
                 .querySelector('.lab');

@@ -100,20 +100,20 @@ async fn the_path_leads_from_moment_to_moment() -> Result<()> {
         until(page, "return document.querySelectorAll('.guide ol a').length === 5", vec![]).await?;
         script(page, NUMBER, vec![json!(1)]).await?;
         says(page, ".where", "step 10 of 14").await?;
-        says(page, ".narration", "In four steps “mutual exclusion” breaks. Play runs them.")
-            .await?;
-        click(page, "Play").await?;
+        says(page, ".narration", "Press Play: in four steps both are inside.").await?;
+        click(page, "Play 4 steps").await?;
         says(page, ".where", "step 14 of 14").await?;
-        says(page, ".narration.is-broken", "Processes 0 and 1 are inside").await?;
-        click(page, "Next moment").await?;
+        says(page, ".narration.is-broken", "Two are in the critical section.").await?;
+        click(page, "Next: No raised hand").await?;
         says(page, ".guide [aria-current]", "3").await?;
         // a click that departs makes a run of the reader's own, and the number leads back
         let next = third.run[third.at - 4];
         let other = if next == catalog::Action::step(0) { "2" } else { "1" };
         keyboard::press(&page.driver, other).await?;
-        until(page, "return !!document.querySelector('.guide ol .left')", vec![]).await?;
+        says(page, ".narration", "Your own run. Back to “No raised hand”").await?;
+        until(page, "return !document.querySelector('.guide [aria-current]')", vec![]).await?;
         settled_address(page).await?;
-        script(page, "document.querySelector('.guide ol .left').click()", vec![]).await?;
+        click(page, "Back to “No raised hand”").await?;
         says(page, ".where", &format!("of {}", third.at)).await?;
         page.visit("#bakery").await?;
         let reached = "return document.querySelectorAll('.guide ol .reached').length === 1";
@@ -126,8 +126,7 @@ async fn the_path_leads_from_moment_to_moment() -> Result<()> {
         for process in [2, 1, 1, 2] {
             keyboard::press(&page.driver, process.to_string()).await?;
         }
-        says(page, ".narration.is-broken", "Challenge met: make two customers enter at once.")
-            .await?;
+        says(page, ".narration.is-broken", "Challenge met: Two inside.").await?;
         click(page, "Put the rule back").await?;
         says(page, ".notices", "With this option the run ends here.").await?;
 

@@ -154,7 +154,7 @@ async fn links_lead_to_their_page_or_are_told() -> Result<()> {
 #[tokio::test]
 async fn readers_go_from_page_to_page_and_back() -> Result<()> {
     const LENGTH: &str = "return history.length";
-    const CARD: &str = "Process 1 reads number[0] = 1 while it picks its ticket.";
+    const CARD: &str = "Press Play: in four steps both are inside.";
     on_page("", View::DESKTOP, async |page| {
         // a link of the gallery's own leaves no entry in the history
         let before = script(page, LENGTH, vec![]).await?.as_u64();
@@ -171,7 +171,7 @@ async fn readers_go_from_page_to_page_and_back() -> Result<()> {
 
         let dare = catalog::entry("bakery").expect("the bakery is there").dares[1];
         click(page, "Lamport’s bakery").await?;
-        // without a fragment: the card's moment
+        // without a fragment: before the event of its best moment
         says(page, ".said", CARD).await?;
         ensure!(page.driver.current_url().await?.as_str().ends_with("/bakery.html"));
         // a dare from the article is shown where the playground is

@@ -47,7 +47,7 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
         says(page, ".verdicts", "fails: shortest run 20 steps").await?;
         // watch the counterexample
         click(page, "Show me: ").await?;
-        says(page, ".narration.is-broken", "Broken: mutual exclusion.").await?;
+        says(page, ".narration.is-broken", "Two are in the critical section.").await?;
         says(page, ".narration.is-broken", "20 steps, the shortest run that fails.").await?;
         // the verdict that the option has changed says so
         says(page, ".verdicts .flip", "was true. fails").await?;
@@ -95,7 +95,7 @@ async fn a_check_is_stopped_and_goes_on_and_says_whether_it_can_fail_from_here()
         click(page, "Hint").await?;
         says(page, ".ahead", "Next: process").await?;
         click(page, "Show me").await?;
-        says(page, ".narration", "Broken: mutual exclusion").await?;
+        says(page, ".narration", "Two are in the critical section.").await?;
         says(page, ".ahead", "There it is").await?;
 
         // the same question where the lock is whole; the button is gone then, and the keyboard goes

@@ -13,8 +13,9 @@ use catalog::{Entry, Limits, Report};
 use document::Document;
 use export::poster::snippets::escaped;
 use maud::html;
-use pages::{about::about, card::card, gallery::gallery as list, preview::preview};
+use pages::{about::about, gallery::gallery as list, preview::preview};
 use picture::summary::summary;
+use session::path;
 use site::Site;
 use std::thread;
 
@@ -37,10 +38,10 @@ fn algorithms() -> impl Iterator<Item = &'static Entry> {
     catalog::entries().iter().chain(catalog::unlisted())
 }
 
-/// What the checker says of the setting of every card, which its page opens.
+/// What the checker says of the setting in which every page opens.
 pub fn reports() -> Vec<Report> {
     let check = |entry| {
-        let mut search = card(entry).search(Limits::default());
+        let mut search = path::opening(entry).search(Limits::default());
         search.advance(usize::MAX);
         search.report()
     };
@@ -90,7 +91,7 @@ pub fn bare(file: &str) -> Result<Option<String>> {
 
 /// The page of an algorithm.
 fn page(entry: &'static Entry, report: Option<&Report>, site: Option<&Site>) -> Document {
-    let link = escaped(&format!("{}{}", entry.slug, entry.card));
+    let link = escaped(&path::opening(entry).to_string());
     Document {
         file: format!("{}.html", entry.slug),
         attributes: format!(" data-slug=\"{}\" data-card=\"{link}\"", entry.slug),
@@ -121,7 +122,7 @@ fn gallery() -> Document {
 
 /// The picture of an algorithm in words.
 fn alt(entry: &'static Entry) -> String {
-    format!("{}. {}", entry.name, summary(&card(entry).moment()))
+    format!("{}. {}", entry.name, summary(&path::opening(entry).moment()))
 }
 
 #[cfg(not(feature = "social"))]

@@ -1,11 +1,11 @@
 //! What has to name the site by its address: oEmbed, and the map for search engines.
 
 use crate::File;
-use crate::pages::card::card;
 use anyhow::{Result, ensure};
 use catalog::{Entry, Look, Scenario};
 use export::poster::snippets::{FRAME_HEIGHT, address, escaped, iframe};
 use serde_json::json;
+use session::path;
 
 /// How large a frame is asked for: as wide as a column of text.
 const FRAME: [u32; 2] = [720, FRAME_HEIGHT];
@@ -47,11 +47,11 @@ impl Site {
         )
     }
 
-    /// The answer that a provider of oEmbed gives, at the card's moment: nothing after `#` ever
+    /// The answer that a provider of oEmbed gives, at the moment at which the page opens: nothing after `#` ever
     /// reaches a server.
     pub fn oembed(&self, entry: &'static Entry) -> Result<File> {
         let [width, height] = FRAME;
-        let card = card(entry);
+        let card = path::opening(entry);
         let of = |scenario: &Scenario| address(&self.0, &scenario.to_string());
         let frame = Scenario { look: Look::Embed, ..card.clone() };
         let answer = json!({

@@ -7,14 +7,14 @@ mod resolved;
 use crate::GALLERY_TITLE;
 use crate::{
     File, GALLERY, algorithms,
-    pages::{card::card, chips::chips},
+    pages::chips::chips,
     site::{PICTURE as SIZE, picture_file},
 };
 use anyhow::{Context, Result, anyhow, ensure};
-use catalog::Entry;
-use catalog::Report;
+use catalog::{Entry, Report, Scenario};
 use export::poster::{self, Drawing, Theme, snippets::escaped};
 pub use raster::Raster;
+use session::path;
 use std::thread;
 
 /// Around everything.
@@ -212,9 +212,10 @@ impl Social {
     }
 }
 
-/// The moment of an algorithm's card.
+/// The event before which an algorithm's page opens.
 fn stage(entry: &'static Entry) -> String {
-    let scenario = card(entry);
+    let event = path::best(entry).map(|stop| stop.scenario().clone());
+    let scenario = event.unwrap_or_else(|| Scenario::new(entry));
     poster::stage(&scenario, &scenario.moment(), STAGE_SIZE)
 }
 

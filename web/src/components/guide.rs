@@ -1,5 +1,5 @@
-//! The guided path in the header: a number for each key moment. Nobody has to follow it; which
-//! moments were reached stays on the reader's device.
+//! The key moments, a strip below the header: a number and a few words for each. Nobody has to follow it;
+//! which moments were reached stays on the reader's device.
 
 use crate::storage;
 use session::{path::Stop, state::State};
@@ -7,48 +7,54 @@ use yew::prelude::*;
 
 /// `reached` has a bit for each moment.
 pub fn guide(state: &State, reached: u32) -> Html {
-    let here = state.here().map(|it| it.0);
-    let came_from = state.came_from.filter(|_| here.is_none());
-    let title = here.or(came_from).map(|at| &state.path[at].title);
-    let stop = |(at, stop): (usize, &Stop)| {
-        let is_reached = reached & 1 << at != 0;
-        let is_left = came_from == Some(at);
-        let about = match (is_left, is_reached) {
-            (true, _) => " (you left it: go back)",
-            (_, true) => " (reached)",
-            _ => "",
-        };
-        let class = classes!(is_reached.then_some("reached"), is_left.then_some("left"));
+    let here = state.here().map(|(at, _)| at);
+    let left = state.came_from.filter(|_| here.is_none());
+    let count = state.path.len();
+    let class = |at: usize| (reached & 1 << at != 0).then_some("reached");
+    let link = |at: usize, stop: &Stop| {
         let current = (here == Some(at)).then_some("step");
-        (stop.opening(), class, current, format!("{}: {}{about}", at + 1, stop.title))
+        let about = if left == Some(at) { " (you left it: go back)" } else { "" };
+        html! {
+            <a href={stop.opening()} class={classes!(class(at))} aria-current={current}
+                title={format!("{}{about}", stop.title)}>
+                <i>{at + 1}</i>
+                <span>{&stop.title}</span>
+            </a>
+        }
     };
-    let stops: Vec<_> = state.path.iter().enumerate().map(stop).collect();
-    let count = match here.or(came_from) {
-        Some(at) => format!("{} of {}", at + 1, stops.len()),
-        None => format!("{} moments", stops.len()),
+    let beside = |at: Option<usize>, sign: &'static str, label: &'static str| match at {
+        Some(at) if at < count => html! {
+            <a class="beside" href={state.path[at].opening()} aria-label={label}>{sign}</a>
+        },
+        _ => html! { <span class="beside" aria-hidden="true">{sign}</span> },
     };
+    let shown = here.or(left);
     html! {
-        <nav class="guide" aria-label="Guided path">
+        <nav class="guide" aria-label="Key moments">
             <ol>
-                { for stops.iter().enumerate().map(|(at, (link, class, current, label))| html! {
-                    <li key={at}>
-                        <a href={link.clone()} class={class.clone()} aria-current={*current}
-                            aria-label={label.clone()} title={label.clone()}>{at + 1}</a>
-                    </li>
+                { for state.path.iter().enumerate().map(|(at, stop)| html! {
+                    <li key={at}>{link(at, stop)}</li>
                 }) }
             </ol>
-            <button class="count" popovertarget="moments">{count}</button>
-            <div id="moments" class="menu" popover="auto">
-                { for stops.iter().map(|(link, class, current, label)| html! {
-                    <a href={link.clone()} class={class.clone()} aria-current={*current}>{label}</a>
-                }) }
+            <div class="one">
+                {beside(shown.and_then(|at| at.checked_sub(1)), "‹", "Previous moment")}
+                <button popovertarget="moments">{now(state, here, count)}</button>
+                {beside(Some(shown.map_or(0, |at| at + 1)), "›", "Next moment")}
             </div>
-            if let Some(title) = title {
-                <p>{title}</p>
-            } else {
-                <p class="new">{"Each number is a key moment."}</p>
-            }
+            <div id="moments" class="menu" popover="auto">
+                { for state.path.iter().enumerate().map(|(at, stop)| link(at, stop)) }
+            </div>
         </nav>
+    }
+}
+
+/// Where one row shows one moment: which, and of how many.
+fn now(state: &State, here: Option<usize>, count: usize) -> Html {
+    match here {
+        Some(at) => html! {
+            <><i>{at + 1}</i><b>{&state.path[at].title}</b><span>{format!("of {count}")}</span></>
+        },
+        None => html! { <><b>{"Your own run"}</b><span>{format!("{count} moments")}</span></> },
     }
 }
 

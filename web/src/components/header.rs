@@ -1,6 +1,6 @@
-//! Which algorithm, which key moment, and how to take the moment along.
+//! Which algorithm, and how to take the moment along.
 
-use super::{Tell, copy::Copy, guide::guide, select::Select};
+use super::{Tell, copy::Copy, select::Select};
 use crate::{
     host::{Dialog, HostRef},
     theme,
@@ -16,8 +16,6 @@ use yew::prelude::*;
 
 pub struct Header<'a> {
     pub state: &'a State,
-    /// A bit for each key moment that was reached.
-    pub reached: u32,
     pub host: &'a HostRef,
     pub own_theme: Theme,
     pub on_theme: &'a Callback<Theme, bool>,
@@ -27,7 +25,7 @@ pub struct Header<'a> {
 
 impl Header<'_> {
     pub fn draw(self) -> Html {
-        let Header { state, reached, host, own_theme, on_theme, on_keys, tell } = self;
+        let Header { state, host, own_theme, on_theme, on_keys, tell } = self;
         let scenario = &state.scenario;
         let on_theme = {
             let (on_theme, tell) = (on_theme.clone(), tell.clone());
@@ -61,7 +59,6 @@ impl Header<'_> {
                 </a>
                 {name(scenario.entry())}
                 if scenario.text.is_some() && scenario.slug != NEW { <span class="yours">{"changed by you"}</span> }
-                if !state.path.is_empty() { {guide(state, reached)} }
                 <span class="grow"></span>
                 <button class="share" popovertarget="share">{"Share"}</button>
                 <div id="share" class="menu" popover="auto">

@@ -8,7 +8,7 @@ use super::{
         use_question, use_sight,
     },
     faces::{Face, faces},
-    guide::use_reached,
+    guide::{guide, use_reached},
     header::Header,
     keys::keys as keys_dialog,
     listing::{heading, listing},
@@ -26,13 +26,13 @@ use super::{
     what_if::{side_by_side, use_breaking, what_if},
 };
 use crate::{check::claims, host::HostRef, theme};
-use catalog::{Panel, Theme};
+use catalog::{Moment, Panel, Theme};
 use picture::Thing;
 use session::{
     choices::by_digit,
     keys::{self, Command, Focus},
     snippet,
-    state::{Message, State},
+    state::{Message, Quiz, State},
 };
 use std::rc::Rc;
 use web_sys::Element;
@@ -101,6 +101,12 @@ pub fn Lab(props: &LabProps) -> Html {
         Callback::from(move |thing| marked.set(thing))
     };
     let is_page = now.is_page();
+    // the moment whose picture has come to rest
+    let still = use_state(|| None::<Rc<Moment>>);
+    let on_still = {
+        let still = still.setter();
+        Callback::from(move |moment| still.set(Some(moment)))
+    };
 
     use_load(opened, &tell);
     use_player(now.playing.map(|_| now.speed), &now.moment, now.rounds, &tell);
@@ -129,8 +135,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let on_key = on_use;
     let onkeydown = {
         let (tell, moment, helping) = (tell.clone(), Rc::clone(&now.moment), helping.setter());
-        // what was answered is over where no other question follows
-        let quiz = now.quiz.clone().filter(|it| it.is_open() || now.ahead().is_some());
+        let quiz = now.quiz.clone();
         Callback::from(move |event: KeyboardEvent| {
             // the key that leaves a control needs no focus brought back
             on_key.emit(event.target_dyn_into().filter(|_| event.key() != "Tab"));
@@ -142,17 +147,16 @@ pub fn Lab(props: &LabProps) -> Html {
                 Command::Start => tell.emit(Message::Start),
                 Command::End => tell.emit(Message::End),
                 Command::Play => tell.emit(Message::Play),
-                Command::Choose(digit) => {
-                    let message = match &quiz {
-                        Some(quiz) if quiz.is_open() => {
-                            (digit <= quiz.answers.len()).then(|| Message::Say(digit - 1))
-                        }
-                        // it was answered: the next one comes by its button, or by an arrow
-                        Some(_) => None,
-                        None => by_digit(&moment, digit).map(Message::Act),
-                    };
-                    if let Some(message) = message {
-                        tell.emit(message);
+                // the list of steps is not there while something is asked
+                Command::Choose(digit) if quiz.is_none() => {
+                    if let Some(action) = by_digit(&moment, digit) {
+                        tell.emit(Message::Act(action));
+                    }
+                }
+                Command::Choose(_) => {}
+                Command::Answer(nth) => {
+                    if quiz.as_ref().is_some_and(Quiz::is_open) {
+                        tell.emit(Message::Say(nth));
                     }
                 }
                 Command::Help => helping.set(true),
@@ -217,7 +221,7 @@ pub fn Lab(props: &LabProps) -> Html {
                     <StageView stage={entry.stage()} zones={entry.zones(&now.scenario.setting)}
                         moment={now.moment.clone()} trace={now.trace.clone()} {on_act}
                         held={now.held.clone()} {on_hold} marked={*marked}
-                        on_mark={on_mark.clone()} {on_cell} {on_swipe} speed={now.speed} />
+                        on_mark={on_mark.clone()} {on_cell} {on_swipe} {on_still} speed={now.speed} />
                 } else {
                     {shown_face.draw(&setting, &now.scenario)}
                 }
@@ -226,7 +230,11 @@ pub fn Lab(props: &LabProps) -> Html {
         }
     };
     let question = quiz(now, &tell);
-    let narration = html! { if has(2) { {narration(now, &tell)} } };
+    // the reason of a failure comes when the picture has arrived, if there is one
+    let is_moving = shown_face == Face::Picture
+        && (is_page || now.scenario.panels.has(Panel::Stage))
+        && !still.as_ref().is_some_and(|moment| Rc::ptr_eq(moment, &now.moment));
+    let narration = html! { if has(2) { {narration(now, is_moving, &tell)} } };
     let transport = html! { if has(4) { {transport(now, &tell)} } };
     let scheduler = |beside: Html| {
         let ahead = html! {
@@ -311,8 +319,9 @@ pub fn Lab(props: &LabProps) -> Html {
     html! {
         <div ref={root} class="lab page" tabindex="-1" {onkeydown} {onclick} data-theme={theme::name(shown)}>
             { Header {
-                state: now, reached, host, own_theme: *own_theme, on_theme, on_keys, tell: &tell,
+                state: now, host, own_theme: *own_theme, on_theme, on_keys, tell: &tell,
             }.draw() }
+            if !now.path.is_empty() { {guide(now, reached)} }
             {notices}
             <main onpointerdown={on_down} onpointerup={on_up} onpointercancel={on_cancel} data-tab={sheet.tab.name()} data-tall={sheet.is_tall.to_string()}
                 data-drawer={is_out.then_some("open")} data-editing={now.is_editing.then_some("yes")}>
@@ -334,7 +343,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 <div class="ever">
                     if has(PARTS) {
                         if !now.errors().is_empty() {
-                            <p class="stale">{"Of the last text that could be read"}</p>
+                            <p class="stale">{"For the last version without errors"}</p>
                         }
                         {what_if(&now.scenario, &breaking, &tell)}
                         <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()}

@@ -17,14 +17,18 @@ use yew::prelude::*;
 /// How many steps the way out of a failure goes back.
 const BACK: usize = 4;
 
-pub fn narration(state: &State, tell: &Tell) -> Html {
-    let narration = Narration::of(state, true);
+/// `is_moving` while the picture is on its way: a failure is told when it has arrived.
+pub fn narration(state: &State, is_moving: bool, tell: &Tell) -> Html {
+    let narration = match is_moving {
+        true => Narration::on_the_way(state),
+        false => Narration::of(state, true),
+    };
     let failed = narration.failure.is_some();
     let (what, taken, _) = state.trace.count(state.moment.at);
     html! {
         <section class={classes!("narration", failed.then_some("is-broken"))}
             aria-label={state.landmark("What happens")}>
-            <div class={classes!("said", narration.is_long().then_some("is-long"))} role="status"
+            <div class={narration.size()} role="status"
                 aria-live={if failed { "assertive" } else { "polite" }} aria-atomic="true">
                 <span class="unseen">{format!("{} {taken}. ", capital(what))}</span>
                 <p class="line">
@@ -50,7 +54,15 @@ fn soft(narration: &Narration, state: &State, tell: &Tell) -> Html {
         }
     };
     let Some(Failure { length, rule, .. }) = &narration.failure else {
-        return html! { <>{words}if narration.is_found { {replay()} }</> };
+        return html! {
+            <>
+                {words}
+                if let Some((title, link)) = &narration.left {
+                    <a href={link.clone()}>{format!("Back to “{title}”")}</a>
+                }
+                if narration.is_found { {replay()} }
+            </>
+        };
     };
     let back = BACK.min(state.at());
     html! {
@@ -65,12 +77,12 @@ fn soft(narration: &Narration, state: &State, tell: &Tell) -> Html {
                     {format!("Back {} {}", number(back), if back == 1 { "step" } else { "steps" })}
                 </button>
             }
-            if let Some((knob, value)) = rule {
-                <button class="link" title={format!("{}: {}", knob.words, value.words)} onclick={
-                    let (knob, value) = (knob.name, value.name);
+            if let Some(rule) = rule {
+                <button class="link" title={rule.option()} onclick={
+                    let (knob, value) = (rule.knob.name, rule.value.name);
                     tell.reform(move |_| Message::Turn { knob, value })
                 }>
-                    {"Put the rule back"}
+                    {rule.words()}
                 </button>
             }
             if narration.is_found { {replay()} }

@@ -1,7 +1,8 @@
 //! "What happens next?", for readers who want to predict it.
 
 use super::Tell;
-use session::state::{Message, Quiz, State};
+use catalog::capital;
+use session::state::{LETTERS, Message, Quiz, State};
 use yew::prelude::*;
 
 pub fn quiz(state: &State, tell: &Tell) -> Html {
@@ -9,19 +10,15 @@ pub fn quiz(state: &State, tell: &Tell) -> Html {
         return Html::default();
     }
     let quiz = state.quiz.as_ref();
-    let is_over = quiz.is_some_and(|it| !it.is_open());
-    let has_more = state.ahead().is_some();
+    let answers = quiz.map_or(0, |quiz| quiz.answers.len());
     html! {
         <div class="quiz" role="group" aria-label="What happens next?">
             <p role="status">{said(state)}</p>
             <div>
-                { for quiz.iter().flat_map(|it| (0..it.answers.len()).map(|nth| answer(it, nth, tell))) }
-                if quiz.is_none() && !has_more && state.at() > 0 {
-                    <button key="start" onclick={tell.reform(|_| Message::Start)}>{"From the start"}</button>
-                }
-                if (is_over || quiz.is_none()) && has_more {
-                    <button key="next" onclick={tell.reform(|_| Message::NextQuestion)}>
-                        {"Next question"}
+                { for quiz.iter().flat_map(|quiz| (0..answers).map(|nth| answer(quiz, nth, tell))) }
+                if !state.is_asked() {
+                    <button key="next" class="primary" onclick={tell.reform(|_| Message::NextQuestion)}>
+                        {if quiz.is_some() { "Ask me the next one" } else { "Ask me" }}
                     </button>
                 }
             </div>
@@ -33,9 +30,9 @@ pub fn quiz(state: &State, tell: &Tell) -> Html {
 pub fn quiz_switch(state: &State, tell: &Tell) -> Html {
     let asks = state.scenario.asks;
     html! {
-        <button class="quiz-switch" aria-pressed={asks.to_string()}
+        <button class="quiz-switch"
             onclick={tell.reform(move |_| Message::Ask(!asks))}>
-            {"Ask me what happens next"}
+            {if asks { "Ask me no more" } else { "Ask me what happens next" }}
         </button>
     }
 }
@@ -52,12 +49,10 @@ fn answer(quiz: &Quiz, nth: usize, tell: &Tell) -> Html {
     html! {
         <button key={nth} class={mark.map(|_| "is-marked")}
             aria-disabled={is_over.then_some("true")}
-            aria-keyshortcuts={(!is_over).then(|| (nth + 1).to_string())}
+            aria-keyshortcuts={(!is_over).then_some(LETTERS[nth])}
             onclick={tell.reform(move |_| Message::Say(nth))}>
-            <span>{&quiz.answers[nth]}</span>
-            if !is_over {
-                <kbd aria-hidden="true">{nth + 1}</kbd>
-            }
+            <kbd aria-hidden="true">{LETTERS[nth]}</kbd>
+            <span>{capital(&quiz.answers[nth])}</span>
             if let Some(mark) = mark {
                 <small>{mark}</small>
             }
@@ -70,12 +65,11 @@ fn said(state: &State) -> String {
     let Some(quiz) = &state.quiz else {
         return match state.ahead() {
             Some(_) if state.playing.is_some() => "No questions while it plays.",
-            Some(next) if state.scenario.run[next].is_fault() => {
+            Some(next) if state.scenario.run.get(next).is_some_and(|action| action.is_fault()) => {
                 "A fault comes next. Nobody can predict it."
             }
             Some(_) => "The next step has nothing to predict.",
-            None if state.at() == 0 => "There is no run yet. Take some steps first.",
-            None => "The run ends here. Go back to predict it.",
+            None => "This run has no next step yet.",
         }
         .into();
     };
@@ -83,6 +77,5 @@ fn said(state: &State) -> String {
         return quiz.question.clone();
     }
     let score = state.score;
-    let told = if quiz.is_right() { "Right." } else { "Not so." };
-    format!("{told} {} Score: {} of {}.", quiz.answers[quiz.right], score.right, score.of)
+    format!("{} Score: {} of {}.", quiz.told(), score.right, score.of)
 }

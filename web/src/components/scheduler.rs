@@ -23,10 +23,10 @@ pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html, mark: Mark
     };
     html! {
         <section class="scheduler" aria-label={state.landmark("Scheduler")}>
-            <h2>{"Possible now"}</h2>
+            <h2>{if state.scenario.asks { "What happens next?" } else { "Possible now" }}</h2>
             {quiz}
-            // the answers have the same words, and the same digits
-            if !state.is_asked() {
+            // a question takes the place of the list
+            if state.quiz.is_none() {
                 <ul class="offers">
                     { for offers.steps.iter().map(|it| offer(it, held, tell, mark)) }
                 </ul>

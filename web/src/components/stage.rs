@@ -52,6 +52,9 @@ pub struct StageProps {
     /// A finger has gone sideways over the picture.
     #[prop_or_default]
     pub on_swipe: Callback<Way>,
+    /// The moment whose picture has come to rest.
+    #[prop_or_default]
+    pub on_still: Callback<Rc<Moment>>,
     #[prop_or_default]
     pub speed: Speed,
     /// Its size where nobody measures.
@@ -91,6 +94,14 @@ pub fn StageView(props: &StageProps) -> Html {
     let current = use_state_eq(|| None::<Thing>);
     let menu = use_state_eq(|| None::<Thing>);
     let instant = use_movement(moment, speed(props.speed), *looks);
+    use_effect_with((instant.t >= 1.0, Rc::as_ptr(moment)), {
+        let (moment, on_still) = (Rc::clone(moment), props.on_still.clone());
+        move |(is_still, _)| {
+            if *is_still {
+                on_still.emit(moment);
+            }
+        }
+    });
     let reason = use_memo((props.trace.clone(), Rc::clone(moment)), |(trace, moment)| {
         failure(trace.as_ref()?, moment)
     });

@@ -6,7 +6,7 @@ use super::{
     icon::{Icon, icon},
     select::Select,
 };
-use catalog::{Counts, Speed, Step, plain};
+use catalog::{Counts, Speed, Step, plain, steps as steps_of};
 use export::Mark;
 use session::{
     state::{Message, Playing, State},
@@ -69,8 +69,8 @@ fn play(state: &State, off: bool, tell: &Tell) -> Html {
     let is_over = state.playing.is_none() && state.rounds == 0 && !state.offers_random;
     if let Some((at, stop)) = passed.filter(|_| is_over && state.is_page()) {
         let (link, words) = match state.path.get(at + 1) {
-            Some(next) => (next.opening(), "Next moment"),
-            None => (stop.start(), "Your turn"),
+            Some(next) => (next.opening(), format!("Next: {}", next.title)),
+            None => (stop.start(), "Your turn".into()),
         };
         return html! { <a class="button primary play" href={link}>{words}</a> };
     }
@@ -79,10 +79,11 @@ fn play(state: &State, off: bool, tell: &Tell) -> Html {
         (None, true) => (Icon::Play, "Random from here?"),
         (None, false) => (Icon::Play, "Play"),
     };
+    let count = state.to_play().filter(|steps| *steps > 0 && label == "Play");
     html! {
         <button class="primary play" aria-disabled={off.then_some("true")}
             aria-keyshortcuts="Space" onclick={tell.reform(|_| Message::Play)}>
-            {icon(shape)}<span>{label}</span>
+            {icon(shape)}<span>{label}if let Some(steps) = count { {" "}{steps_of(steps)} }</span>
         </button>
     }
 }

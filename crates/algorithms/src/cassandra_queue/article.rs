@@ -152,45 +152,53 @@ impl Algorithm for CassandraQueue {
     const CARD: &'static str = "?v=1&run=ABAFV.nl3x";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Work off the queue",
+            title: "Working off the queue",
+            ahead: "worker 1 has found item B",
             words: "Worker 0 has processed item A and removed its row, and worker 1 has found item B.",
             link: "?v=1&run=AMJcX.mzA3",
         },
         Dare {
-            title: "Do the same work twice at once",
+            title: "The same work, twice",
+            ahead: "",
             words: "As published: both workers scanned before either had a number, both drew 1, and \
                     neither looks again.",
             link: "?v=1&run=ABAFV.nl3x",
         },
         Dare {
-            title: "Step back",
+            title: "Stepping back",
+            ahead: "worker 1 gives way to worker 0",
             words: "Repaired: worker 1 drew 2, sees that worker 0 goes first, and will withdraw.",
             link: "?draw=read&compare=read-again&tie-break=worker-id&check=on&v=1&run=AEBUVf.G0s9",
         },
         Dare {
-            title: "Wait, and look at old news",
+            title: "Old news",
+            ahead: "",
             words: "Worker 1 waited for worker 0’s number to be written, and then compared with what it had \
                     read before.",
             link: "?draw=read&compare=read&tie-break=worker-id&check=on&v=1&run=AAcYxlf.AJY8",
         },
         Dare {
-            title: "Win an item that is gone",
+            title: "An item that is gone",
+            ahead: "",
             words: "All numbers are in order, but worker 1 overslept: the item was processed and removed \
                     meanwhile.",
             link: "?draw=read&compare=read-again&tie-break=worker-id&v=1&run=AATCXH.OeAN",
         },
         Dare {
-            title: "Lose an item to a coincidence",
+            title: "An item overwritten",
+            ahead: "item B has overwritten item A",
             words: "Two clients, one timestamp, one row: item B has overwritten item A.",
             link: "?enqueue=meanwhile&timestamps=equal&draw=read&compare=read-again&tie-break=worker-id&check=on&v=1&run=QSf.m2QH",
         },
         Dare {
-            title: "Stop the queue by dying",
+            title: "A worker dies",
+            ahead: "",
             words: "Worker 0 died with its hand up. Worker 1 waits for ever, and so do the items.",
             link: "?draw=read&compare=read-again&tie-break=worker-id&check=on&death=one&v=1&run=ABxvT.rY98",
         },
         Dare {
-            title: "Outlive your lease",
+            title: "An outlived lease",
+            ahead: "",
             words: "Worker 0 is not dead, only slow. Its lease ran out, and now two process item A.",
             link: "?draw=read&compare=read-again&tie-break=worker-id&check=on&lease=any-time&v=1&run=AMJ9zhP.MwjO",
         },

@@ -159,88 +159,103 @@ impl Algorithm for Cf23 {
     const CARD: &'static str = "?v=1&run=QBiExmJiAH.-Fbn";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Win, both of you",
+            title: "Both win",
+            ahead: "",
             words: "Perfect clocks, one replica. Client 0’s write is older than client 1’s \
                     and comes later: too late to be seen, too old to count.",
             link: "?v=1&run=QBiExmJiAH.-Fbn",
         },
         Dare {
-            title: "See who came first",
+            title: "Who came first",
+            ahead: "client 1 decides A, as client 0 did",
             words: "Timestamps from the moment of application. Case 2 for client 0, case 3 \
                     for client 1: both know.",
             link: "?stamps=replica&v=1&run=QERmBimABJ.7HtU",
         },
         Dare {
-            title: "Call first, and lose",
-            words: "Client 0’s write is on its way before client 1 has even proposed. This \
-                    much the post says, and here it is all.",
+            title: "First call loses",
+            ahead: "client 0 decides B, as client 1 did",
+            words: "Client 0’s write is on its way before client 1 has even proposed. The \
+                    post claims no more than this, and this holds.",
             link: "?stamps=replica&v=1&run=QEQMxmJiAH.Nphq",
         },
         Dare {
-            title: "Trust the coordinator",
+            title: "One coordinator",
+            ahead: "",
             words: "Monotonic timestamps from one server: both win all the same.",
             link: "?stamps=coordinator&v=1&run=QBiExmJiAH.3XZP",
         },
         Dare {
-            title: "Rob client 0",
+            title: "The first one robbed",
+            ahead: "client 0 decides B, though it was first",
             words: "The post’s example: client 0 was first, but its clock is ahead. Both \
                     decide for client 1.",
-            link: "?clock=0-ahead&v=1&run=QERmERmABJ._gYK",
+            link: "?clock=0-ahead&v=1&at=11&run=QERmERmABJ.Rd1Y",
         },
         Dare {
-            title: "Come a day later",
+            title: "A day later",
+            ahead: "",
             words: "The same clock. Client 0 has its answer and is gone when client 1 \
                     comes, and gets another one.",
             link: "?clock=0-ahead&v=1&run=QEQiAMxmJP.Npt5",
         },
         Dare {
-            title: "Do it in a millisecond",
+            title: "In one millisecond",
+            ahead: "",
             words: "Equal timestamps: the larger value stays in the middle, even if it was \
                     there first.",
             link: "?stamps=replica&clock=same-ms&v=1&run=QBiExmJiAH.Y6Hv",
         },
         Dare {
-            title: "Let NTP turn the clock back",
+            title: "A clock turned back",
+            ahead: "",
             words: "Timestamps from the moment of application, but the clock falls back between \
                     the two.",
             link: "?stamps=replica&clock=falls-back&v=1&run=QBiEQE3OYk_.SP5T",
         },
         Dare {
-            title: "Ask a quorum",
+            title: "A quorum",
+            ahead: "",
             words: "Three copies: client 1 has decided when client 0’s write gets its \
                     majority.",
             link: "?replicas=3&v=1&run=QBijEU05mn5Ny4-Hl.soEi",
         },
         Dare {
-            title: "Give way to each other",
+            title: "Each gives way",
+            ahead: "",
             words: "Three copies: each takes the other for the first, and decides for it.",
-            link: "?replicas=3&v=1&run=gAYKDCEgoOEiosYyK4Pgbg4vi8oz.rN6l",
+            link: "?replicas=3&v=1&at=21&run=gAYKDCEgoOEiosYyK4Pgbg4vi8oz.atQM",
         },
         Dare {
-            title: "Stamp at every replica",
+            title: "Stamped everywhere",
+            ahead: "",
             words: "Three copies with the best of timestamps: the two writes come in \
                     another order to each.",
             link: "?stamps=replica&replicas=3&v=1&run=QBijE05imn5Ny4-C7w_._LQe",
         },
         Dare {
-            title: "Wait for everybody",
+            title: "All copies",
+            ahead: "",
             words: "All copies, for every read and write, with the best of timestamps: each \
                     gives way to the other.",
             link: "?stamps=replica&replicas=3&level=all&v=1&run=gAYKDhIqLjAGKgoOEDKLjBy.KDgA",
         },
         Dare {
-            title: "Lose your own proposal",
+            title: "Own proposal missing",
+            ahead: "",
             words: "If one copy is enough, a client can write to one and read from another.",
             link: "?replicas=3&level=one&v=1&run=QEQi48L.5T3m",
         },
         Dare {
-            title: "Try again",
+            title: "Tried again",
+            ahead: "",
             words: "Timestamps from the moment of application. But client 0’s request got stuck, was \
                     sent again, and comes a second time.",
             link: "?stamps=replica&late=comes&v=1&run=YBiB7kQBMGYMVEE_.OKPr",
         },
         Dare {
-            title: "Use it twice",
+            title: "Used twice",
+            ahead: "",
             words: "Client 0 is about to ask again. Client 1, asking for the first time, \
                     finds what was proposed for the second.",
             link: "?stamps=replica&uses=twice&v=1&run=QBiEQzimMxJ.qVsF",

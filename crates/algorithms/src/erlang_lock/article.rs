@@ -125,38 +125,45 @@ impl Algorithm for ErlangLock {
     const CARD: &'static str = "?v=1&run=EGFIy.mGaA";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Lock and release once",
-            words: "Six messages for two processes: the own mailbox gets its share.",
+            title: "Lock and release",
+            ahead: "both know that the lock is free",
+            words: "Six messages for two processes, counting those to itself.",
             link: "?v=1&run=IIJIaQim.18B3",
         },
         Dare {
-            title: "Replay the post’s transcript",
+            title: "The post’s transcript",
+            ahead: "owner 1 is told twice that it has the lock",
             words: "If nothing was asked before, it comes out as printed only with the oldest of \
                     equal timestamps first. Owner 1 is told twice.",
             link: "?delivery=mailbox&equal-times=oldest-first&v=1&run=ES1JQvWM_.ByV4",
         },
         Dare {
-            title: "Enter on an old promise",
+            title: "An old promise",
+            ahead: "",
             words: "One machine, no delays. Owner 1 was told twice, and the second time lets it in again.",
             link: "?delivery=mailbox&v=1&run=IGCSyiGm1lVqP.zHsk",
         },
         Dare {
-            title: "Let each put the other first",
+            title: "Both wait",
+            ahead: "",
             words: "Equal timestamps, the newest first: both wait for ever.",
             link: "?v=1&run=EGFI2lWd_.2Zc4",
         },
         Dare {
-            title: "Let each put itself first",
+            title: "Both go first",
+            ahead: "",
             words: "Equal timestamps, the oldest first: both are inside.",
             link: "?equal-times=oldest-first&v=1&run=EGFIlpXf.arHG",
         },
         Dare {
-            title: "Ask again before you have released",
+            title: "Asked again too soon",
+            ahead: "",
             words: "Process 0 still believes in the request that it has just released.",
             link: "?equal-times=process-id&tells=once&v=1&run=IGCiEkCkslmtf.EQ1m",
         },
         Dare {
-            title: "Overtake your own request",
+            title: "Own request overtaken",
+            ahead: "",
             words: "The ack is there before the request that it answers, and is thrown away.",
             link: "?entries=1&delivery=mailbox-split&equal-times=process-id&v=1&run=EaDOxCN5V.BUpc",
         },

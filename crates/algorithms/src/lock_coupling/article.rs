@@ -117,43 +117,51 @@ impl Algorithm for LockCoupling {
     const CARD: &'static str = "?v=1&run=AVQVMLVX.rlDe";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Follow each other down",
+            title: "One after the other",
+            ahead: "both keys are gone, and all locks are free",
             words: "Each claims the next node before it lets go of the last. Both keys are gone.",
             link: "?successor=locked&v=1&run=AVQVAcYwz.T-Bx",
         },
         Dare {
-            title: "Miss the key that moved up",
+            title: "A key moves up",
+            ahead: "",
             words: "Process 1 had 7 and wanted 5. Process 0 made 5 the root, with two locks and no \
                     regard for who was down there.",
             link: "?v=1&run=AVQVMLVX.rlDe",
         },
         Dare {
-            title: "Lose a branch that nobody touched",
+            title: "A branch is lost",
+            ahead: "",
             words: "Process 0 deletes 3, process 1 inserts 4. In the end 1 is gone.",
             link: "?updates=root-insert&v=1&run=AVQVMVBUAX.AitR",
         },
         Dare {
-            title: "Turn a tree round",
+            title: "The tree turned round",
+            ahead: "",
             words: "5 was below 7 and is now above it: two processes wait for each other on the way down.",
             link: "?search=locked&v=1&run=QOYBJGKRirE.u5Uh",
         },
         Dare {
-            title: "Delete what is no longer there",
+            title: "A stale parent",
+            ahead: "",
             words: "Process 1 takes 5 out below 7, but 7 has left the tree, and 5 is below 3 by now.",
             link: "?updates=neighbours&walk=released&v=1&run=AMZxTFcJ.GMvE",
         },
         Dare {
-            title: "Claim upwards",
+            title: "Claiming upwards",
+            ahead: "",
             words: "Process 0 goes down from 7 to 5, process 1 needs the parent of 5: deadlock.",
             link: "?walk=released&successor=locked&v=1&run=AAcUAVB.5_JW",
         },
         Dare {
-            title: "Insert into nowhere",
+            title: "Into nowhere",
+            ahead: "",
             words: "Process 1 found its place without locks. By the time it has the lock, the node is gone.",
             link: "?updates=delete-insert&walk=at-end&v=1&run=AMVQFX.CpFt",
         },
         Dare {
-            title: "Search without locks",
+            title: "A search unlocked",
+            ahead: "",
             words: "5 was in the tree all the time. The search looked above while it was below, and below \
                     when it was above.",
             link: "?updates=root-insert&search=unlocked&successor=locked&v=1&run=QGGIYhwlJf.wGEY",

@@ -115,37 +115,44 @@ impl Algorithm for LogicalClocks {
     const CARD: &'static str = "?v=1&run=QHCXSh5f.8ahX";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Carry a clock forward",
+            title: "Carried forward",
+            ahead: "the clock of process 2 goes from 1 to 5",
             words: "Process 1 had done nothing yet. The message puts it at 3, and its next event at 4.",
             link: "?v=1&run=QHCUPLm.9cKE",
         },
         Dare {
-            title: "Call it earlier, wrongly",
+            title: "Earlier, wrongly",
+            ahead: "process 0 is at time 2 and process 1 at time 1",
             words: "Time 1 in process 1, time 2 in process 0, and neither has heard of the other.",
             link: "?v=1&pick=2&run=AB.OU-k",
         },
         Dare {
-            title: "Ask the vectors instead",
+            title: "Vectors know",
+            ahead: "process 2 has time 4 and vector (1,2,2)",
             words: "Times put the first event before three of the other four, its vector before one.",
             link: "?v=1&pick=1&run=QXCh5c3.dk4B",
         },
         Dare {
-            title: "Receive without a tick",
+            title: "No tick on receipt",
+            ahead: "",
             words: "The clock of the post: a receipt and the event after it happen at the same time.",
             link: "?own-event=stamp-first&receipt=as-published&v=1&run=A4pf.RAIH",
         },
         Dare {
-            title: "Tick first, and still not enough",
+            title: "Ticked, yet equal",
+            ahead: "",
             words: "clock/2 as published: an old message is received at the time of the event before.",
             link: "?receipt=as-published&v=1&run=ADuv.DhNu",
         },
         Dare {
-            title: "Forget whom you heard it from",
+            title: "Hearsay forgotten",
+            ahead: "",
             words: "What process 0 did led to the last event, through process 1. The vector misses it.",
             link: "?vector=sender-only&v=1&run=Q4UPLm.h9Fx",
         },
         Dare {
-            title: "Turn the clock back",
+            title: "A clock turned back",
+            ahead: "",
             words: "An old message overtaken by a newer one, believed when it comes: from 4 to 3.",
             link: "?processes=2&channels=unordered&receipt=overwrite&v=1&run=BOLZy.Jn4Y",
         },

@@ -127,34 +127,40 @@ impl Algorithm for UserAndAgent {
     const CARD: &'static str = "?processes=3&v=1&run=UAJhc4nWRRk8R.aoza";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Follow user and agent",
+            title: "User and agent",
+            ahead: "node 1 enters, after node 0 has left",
             words: "Node 0 waited while its agent answered for it. The reply to node 1 was pending \
                     until the user left.",
             link: "?processes=3&v=1&run=UAJhc4nWRRk8RnDmdaZ.9YfQ",
         },
         Dare {
-            title: "Change state too late",
+            title: "State changed too late",
+            ahead: "",
             words: "Node 0 has its number, and its agent still says yes to another with the same one.",
             link: "?choice=state-apart&v=1&run=EFachOXbU.sHUI",
         },
         Dare {
-            title: "Read an old clock",
+            title: "An old clock",
+            ahead: "",
             words: "Node 0 has looked at the clock, and its agent takes a request before the number is set.",
             link: "?choice=number-apart&v=1&run=EFachOXbU.y0Bq",
         },
         Dare {
-            title: "Act on an old test",
+            title: "An old test",
+            ahead: "",
             words: "The semaphore is where the program of 1981 has it. The user leaves between the agent’s test \
                     and its deed, and node 1 waits for ever.",
             link: "?agent=test&pending=flags&v=1&run=EBZd7TmoHP.4qdw",
         },
         Dare {
-            title: "Answer before the clock is set",
+            title: "Clock set too late",
+            ahead: "",
             words: "Node 0 says yes to request 1, and then asks with number 1 itself: ten steps.",
             link: "?order=clock-last&v=1&run=EWgTk1P.4Pju",
         },
         Dare {
-            title: "Count too late",
+            title: "Counted too late",
+            ahead: "",
             words: "The reply comes before node 0 has written down how many it needs.",
             link: "?order=count-late&v=1&run=EBWXdOan.TkEF",
         },

@@ -142,35 +142,41 @@ impl Algorithm for RowIsolation {
     const CARD: &'static str = "?v=1&run=AARf.1D9O";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Be beaten to it",
+            title: "Beaten to it",
+            ahead: "writer 1 starts again with the row of writer 0",
             words: "Writer 0 was faster. Writer 1 has found the row replaced, and clones it anew.",
             link: "?v=1&run=AARf.1D9O",
         },
         Dare {
-            title: "Be beaten for ever",
+            title: "Beaten for ever",
+            ahead: "",
             words: "Writer 0 writes all columns, writer 1 only one, again and again, and always in time to \
                     send writer 0 back.",
             link: "?writes=unbounded&span=short&v=1&loop=7&run=QBJAQOYH.j5O5",
         },
         Dare {
-            title: "Take the listing at its word",
+            title: "The listing as printed",
+            ahead: "",
             words: "As printed, line 40 compares the clone with the row. They differ, and so everybody starts \
                     again for ever.",
             link: "?line-40=as-printed&v=1&loop=7&run=QABJQIP.2iDI",
         },
         Dare {
-            title: "Lose an update",
+            title: "An update lost",
+            ahead: "the write of writer 1 is gone",
             words: "Line 60 stores without comparing: writer 1’s write was through, and is gone.",
             link: "?swap=store&v=1&run=AAVT.4z0I",
         },
         Dare {
-            title: "Come back to the same address",
+            title: "The same address again",
+            ahead: "the write of writer 2 is gone",
             words: "The third row has the address of the first. To writer 1 it looks as if nothing had \
                     happened, and writer 2’s write is lost.",
             link: "?writers=3&same=address&v=1&run=QABCzJP.-EWE",
         },
         Dare {
             title: "Read twice",
+            ahead: "the reader has seen two rows",
             words: "The row is whole at every moment; a reader that takes it anew for each column sees two of \
                     them.",
             link: "?reader=each&v=1&run=QACC.E5SI",

@@ -119,9 +119,9 @@ impl Algorithm for RowLock {
         },
         Knob {
             name: "tie-break",
-            words: "Of equal numbers",
+            words: "Between equal numbers",
             values: &[
-                value("none", "nobody goes first"),
+                value("none", "no tie-break"),
                 value("client-id", "the lower client goes first"),
             ],
         },
@@ -179,58 +179,68 @@ impl Algorithm for RowLock {
     const CARD: &'static str = "?v=1&run=kAIJBuDCCQYILB-D0Ri0Y4mGLf.vP5b";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Meet at one replica",
-            words: "Replica 0 has never heard of client 1, replica 2 never of client 0. Replica 1 \
-                    knows both, and no quorum can leave it out.",
+            title: "Met at one replica",
+            ahead: "client 1 sees both numbers, thanks to replica 1",
+            words: "Replica 0 has never heard of client 1, replica 2 never of client 0. Any two \
+                    quorums share a replica, and here the two writes met at replica 1.",
             link: "?tie-break=client-id&re-read=after-waiting&v=1&run=kAIJBuDCCQYILB-D0Ri0Y4mGLRgYvGeJt.IW2M",
         },
         Dare {
-            title: "Follow the recipe",
+            title: "The recipe",
+            ahead: "",
             words: "Three copies, quorums, every line as published: both take number 1, and nobody \
                     steps back.",
             link: "?v=1&run=UAJiRuGIkydyYxhFjzJxm8PZ_L3.iwPG",
         },
         Dare {
-            title: "Enter on an old number",
+            title: "An old number",
+            ahead: "",
             words: "Equal numbers have an order now. But client 1 has read the numbers before it \
                     waited, and does not look again.",
             link: "?replicas=1&tie-break=client-id&v=1&run=AAcYAf.ozDX",
         },
         Dare {
-            title: "Keep them together, and read half",
+            title: "Half of it read",
+            ahead: "",
             words: "Both families were read at once. But while client 1 waited it read choosing alone, \
                     as the page's line 11 does.",
             link: "?replicas=1&tie-break=client-id&gets=row-once&v=1&run=AAcUB.NvTe",
         },
         Dare {
-            title: "Read in the wrong order",
+            title: "The wrong order",
+            ahead: "",
             words: "First number, then choosing: in between, the other one has done both.",
             link: "?replicas=1&tie-break=client-id&re-read=after-waiting&order=number-first&v=1&run=AAcUAf.y69H",
         },
         Dare {
-            title: "Read together what was never together",
+            title: "Never together",
+            ahead: "",
             words: "Replica 1 answers before the number is there, replica 2 after the hand is down.",
             link: "?answers=one-by-one&tie-break=client-id&gets=row&v=1&run=kABGCQbh4IIJFItx8UMUiwxWL8VBggsJ4eC4k.z_ag",
         },
         Dare {
-            title: "Set a clock back",
+            title: "A clock set back",
+            ahead: "",
             words: "Client 0 comes again with an older timestamp than its own tombstone: its number \
                     is written, and invisible.",
             link: "?entries=2&replicas=1&tie-break=client-id&re-read=after-waiting&clock=falls-back&v=1&run=AMJ5ABxv.0EfJ",
         },
         Dare {
-            title: "Raise a hand after the fact",
+            title: "A hand raised late",
+            ahead: "",
             words: "A request that got stuck comes late and is stamped anew. The hand is up for \
                     good, and its owner waits for itself.",
             link: "?replicas=2&tie-break=client-id&re-read=after-waiting&late=server-time&v=1&run=YAJ9yIjAIiMETGzE4TMThmZ0mKiAIz.U_wD",
         },
         Dare {
-            title: "Ask only one",
+            title: "One replica asked",
+            ahead: "",
             words: "Reads and writes that need one replica each need not meet.",
             link: "?replicas=2&read=one&write=one&tie-break=client-id&gets=row&v=1&run=UAJicREEXjM5mYZvK.wuA0",
         },
         Dare {
-            title: "Crash while choosing",
+            title: "A crash while choosing",
+            ahead: "",
             words: "Nobody will ever delete that column.",
             link: "?replicas=1&tie-break=client-id&re-read=after-waiting&crash=one&v=1&run=AABQ9f.aVL1",
         },

@@ -174,38 +174,45 @@ impl Algorithm for StableStorage {
     const CARD: &'static str = "?v=1&run=A4gDvq6_Q5MX.N60L";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Crash between the copies",
-            words: "Copy 0 is on disk and copy 1 untouched: the update was interrupted, and counts.",
+            title: "Between the copies",
+            ahead: "an inspect returns 1: the interrupted update took effect",
+            words: "Copy 0 is on disk and copy 1 untouched: the interrupted update took effect.",
             link: "?v=1&run=A4gDvq6_Q5MX.N60L",
         },
         Dare {
-            title: "Have no copy at all",
+            title: "No copy is whole",
+            ahead: "no copy on disk is whole",
             words: "A crash spoils copy 1, and the next update begins with copy 0: now neither is whole.",
             link: "?v=1&run=A4gDs6jrDpPQ4g7.DjFS",
         },
         Dare {
-            title: "Unread a value",
+            title: "A value unread",
+            ahead: "",
             words: "The first crash lets 1 count, and it is read. The second brings 0 back.",
             link: "?crashes=2&v=1&run=A4gDvq6_Q5MXiDv0OTF.MYmS",
         },
         Dare {
-            title: "Lose both with two crashes",
+            title: "Both lost",
+            ahead: "",
             words: "Each crash spoils one copy, and nobody mended the first.",
             link: "?crashes=2&v=1&run=A4gDs6jrDpPQ4g79Dkxf.9pvA",
         },
         Dare {
-            title: "Trust the cache",
+            title: "Trust in the cache",
+            ahead: "",
             words: "The update is over, but nothing of it had reached the disk.",
             link: "?waits=none&v=1&run=A4jG9Dkxf.HGuY",
         },
         Dare {
-            title: "Bring an update back to life",
+            title: "An update comes back",
+            ahead: "",
             words: "Update 1 left its value and its sum, update 2 adds the time, which is the same. Nobody \
                     expects 1 any more.",
             link: "?crashes=2&first=worse&clock=copies&v=1&run=A4jCO-v0OIx-r0OTF.9Vb1",
         },
         Dare {
-            title: "Compare first, read later",
+            title: "Compared, then read",
+            ahead: "",
             words: "The value decays after its checksum was found good, and before it is returned.",
             link: "?crashes=0&decay=1&inspect=as-it-goes&v=1&run=Q4jH6IP.OtKO",
         },

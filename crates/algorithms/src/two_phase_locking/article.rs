@@ -177,44 +177,52 @@ impl Algorithm for TwoPhaseLocking {
     const CARD: &'static str = "?v=1&run=ABf.NYxG";
     const DARES: &'static [Dare] = &[
         Dare {
-            title: "Pay, pay back, and audit",
+            title: "Paid, paid back",
+            ahead: "the audit has found 6, and all locks are free",
             words: "All claim the lower account first. One after the other gets through, and the sum is 6.",
             link: "?order=standard&v=1&run=QGOcdYv.2H9X",
         },
         Dare {
-            title: "Wait in a circle",
+            title: "Waiting in a circle",
+            ahead: "",
             words: "Each transfer has the account that the next one needs. Nobody will ever move again.",
             link: "?processes=3-0&accounts=3&v=1&run=QAJS.GK82",
         },
         Dare {
-            title: "Start over, for ever",
+            title: "Starting over",
+            ahead: "",
             words: "Both give up at the same moment, and both try again: no deadlock, and no end. \
                     That is a livelock.",
             link: "?processes=2-0&abort=taken&v=1&loop=0&run=AEFH.2aWr",
         },
         Dare {
-            title: "Abort too late",
+            title: "Aborted too late",
+            ahead: "the 1 that process 0 paid is gone",
             words: "Process 0 has already paid when it aborts. It will pay again, and the first 1 is gone.",
             link: "?processes=2-0&transfer=eager&abort=taken&v=1&run=AAQ.cPzT",
         },
         Dare {
-            title: "Miss the money on its way",
+            title: "Money on its way",
+            ahead: "",
             words: "The transfer has released one account and not yet locked the other. The auditor has \
                     locked both, and sees too little.",
             link: "?transfer=one-by-one&order=standard&v=1&run=QGaz.YEZh",
         },
         Dare {
-            title: "Free another reader’s lock",
+            title: "Another’s lock freed",
+            ahead: "",
             words: "A lock with three states and no count: one auditor left, and the other lost its lock.",
             link: "?processes=2-2&order=standard&locks=uncounted&v=1&run=QWbQDaGb.ihPa",
         },
         Dare {
-            title: "Wait for yourself",
+            title: "Waiting for itself",
+            ahead: "",
             words: "To write, a lock must be free. But process 0 reads it itself.",
             link: "?processes=2-0&order=standard&locks=as-written&v=1&run=AAFX.MV8Q",
         },
         Dare {
-            title: "Die between the updates",
+            title: "Dead between updates",
+            ahead: "",
             words: "The locks of the dead are released, its money is not: the auditor finds the sum wrong.",
             link: "?order=standard&crash=freed&v=1&run=QGJ6AFn.6F0g",
         },

@@ -53,6 +53,11 @@ fn a_counterexample_is_a_link_that_plays() {
     assert!(text.contains("> 14  s"), "{text}");
     assert!(text.contains(" This breaks: mutual exclusion."), "{text}");
     assert!(text.contains("Broken: mutual exclusion. at most 1 in critical"), "{text}");
+    // why, in the same words as on the page
+    let why = checked["sentences"][0]["why"].as_str().unwrap();
+    assert!(why.starts_with("Two are in the critical section. Each had read"), "{why}");
+    assert!(text.contains(&format!("Why: {why}")), "{text}");
+    assert!(checked["sentences"][1]["why"].is_null(), "{checked}");
 }
 
 #[test]

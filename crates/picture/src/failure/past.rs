@@ -192,30 +192,19 @@ impl Past<'_> {
         Failure { places, round: Some(Round { movers }), ..Failure::default() }
     }
 
-    /// Who waits for whom: for those it names, or for those who hold what it wants.
+    /// Who waits for whom, and at which cells.
     pub fn deadlock(&self) -> Failure {
-        let mut failure = Failure { is_deadlock: true, ..Failure::default() };
+        let waits = self.moment.waits();
+        let mut failure = Failure { is_deadlock: true, waits, ..Failure::default() };
         for choice in &self.moment.next {
             let is_wait =
                 choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. });
             let Some(who) = choice.process.map(usize::from).filter(|_| is_wait) else { continue };
-            if failure.places.contains(&Thing::Process(who)) {
-                continue;
+            if !failure.places.contains(&Thing::Process(who)) {
+                failure.places.push(Thing::Process(who));
+                failure.places.extend(choice.cell.map(Thing::Cell));
             }
-            failure.places.push(Thing::Process(who));
-            failure
-                .waits
-                .extend(choice.waits_for.iter().map(|&it| (who, usize::from(it), choice.cell)));
-            let Some(cell) = choice.cell else { continue };
-            failure.places.push(Thing::Cell(cell));
-            let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array);
-            let shown = array.and_then(|it| it.get(cell));
-            let holders = shown.map(|it| it.holders.clone()).unwrap_or_default();
-            failure.waits.extend(holders.into_iter().map(|it| (who, usize::from(it), Some(cell))));
         }
-        failure.waits.retain(|it| it.0 != it.1);
-        failure.waits.sort_unstable();
-        failure.waits.dedup();
         failure
     }
 

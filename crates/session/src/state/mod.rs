@@ -15,11 +15,11 @@ pub use branches::{Branches, FORGOTTEN, Fork};
 pub use draft::Draft;
 pub use message::Message;
 pub use play::Playing;
-pub use quiz::{Quiz, Score};
+pub use quiz::{LETTERS, Quiz, Score};
 
 use crate::path::{self, Path, Stop};
 use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace, cannot_run};
-use std::{mem, rc::Rc};
+use std::{cell::OnceCell, mem, rc::Rc};
 
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
 pub const RANDOM_MAX: usize = 2_000;
@@ -58,6 +58,10 @@ pub struct State {
     pub says_ask: bool,
     /// The property whose run is on show.
     pub showing: Option<String>,
+    /// The reader has taken a step of this run that no link and no search has.
+    is_own: bool,
+    /// What the key moment that this run leads to announces, once it was asked for.
+    announced: Rc<OnceCell<(usize, String)>>,
     /// What the reader is asked, or has just been asked.
     pub quiz: Option<Quiz>,
     pub score: Score,
@@ -108,6 +112,8 @@ impl State {
             notices,
             says_ask,
             showing: None,
+            is_own: false,
+            announced: Rc::default(),
             quiz: None,
             score: Score::default(),
             unreached: Rc::new(Unreached { of: scenario.start(), lines: Vec::new() }),
@@ -156,13 +162,26 @@ impl State {
 
     /// The moment that the reader's own run has reproduced: it breaks here what breaks there.
     pub fn met(&self) -> Option<(usize, &Stop)> {
-        let broken = &self.moment.broken;
-        let is_own = self.showing.is_none() && self.here().is_none() && !broken.is_empty();
+        let broken = self.trace.breaks_at(self.at());
+        let is_own = self.is_own && self.here().is_none();
         let meets = |it: &Stop| {
             it.is_setting_of(&self.scenario) && it.breaks.iter().any(|it| broken.contains(it))
         };
         let at = self.path.iter().position(meets).filter(|_| is_own)?;
         Some((at, &self.path[at]))
+    }
+
+    /// The key moment from which the reader has gone an own way.
+    pub fn left(&self) -> Option<&Stop> {
+        let is_away = self.is_own && self.here().is_none();
+        self.came_from.filter(|_| is_away).and_then(|at| self.path.get(at))
+    }
+
+    /// What a key moment of this path announces.
+    pub fn ahead_of(&self, stop: &Stop) -> String {
+        let at = self.path.iter().position(|it| it == stop).unwrap_or(usize::MAX);
+        let (known, ahead) = self.announced.get_or_init(|| (at, stop.ahead()));
+        if *known == at { ahead.clone() } else { stop.ahead() }
     }
 
     /// Whether it is the whole page, and no guest on another one.
@@ -201,6 +220,7 @@ impl State {
             }
             Message::Act(action) => {
                 self.playing = None;
+                self.is_own |= self.scenario.run.get(self.at()) != Some(&action);
                 self.act(action);
             }
             Message::Seek(at) => self.seek(at),
@@ -213,7 +233,7 @@ impl State {
             Message::Start => self.seek(self.start()),
             Message::End => self.seek(self.end()),
             Message::Pick(step) => self.scenario.picked = step.filter(|&it| it < self.len()),
-            Message::Ask(asks) => self.scenario.asks = asks,
+            Message::Ask(asks) => self.ask(asks),
             Message::Say(answer) => self.say(answer),
             Message::NextQuestion => self.next_question(),
             Message::Hold(action) => self.hold(action),
@@ -363,6 +383,7 @@ impl State {
         self.playing = None;
         self.rounds = 0;
         self.showing = None;
+        self.is_own = false;
         self.notices.clear();
     }
 
@@ -395,7 +416,11 @@ impl State {
         if !same_run || !(start..=end).contains(&self.at()) {
             self.scenario.steps = None;
         }
-        self.came_from = path::here(&self.path, &self.scenario).or(self.came_from);
+        let here = path::here(&self.path, &self.scenario);
+        if here != self.announced.get().map(|it| it.0) || self.path != before.path {
+            self.announced = Rc::default();
+        }
+        self.came_from = here.or(self.came_from);
         // a question is about one moment
         let stays = same_moment && self.playing.is_none() && self.scenario.asks;
         if !stays && self.quiz == before.quiz {

@@ -30,6 +30,13 @@ impl State {
         self.scenario.steps.is_some() || self.ahead().is_some()
     }
 
+    /// How many steps Play will take before it stops; none where it goes round and round.
+    pub fn to_play(&self) -> Option<usize> {
+        let is_round = self.scenario.loops_from.is_some() || self.scenario.steps.is_some();
+        let to_end = || Some(self.len() - self.at()).filter(|_| !is_round);
+        self.to_event().filter(|_| self.scenario.steps.is_none()).or_else(to_end)
+    }
+
     pub(super) fn play_at_random(&mut self) {
         self.playing = match self.playing {
             Some(Playing::Random) => None,

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub fn entry_card(entry: &'static Entry) -> Markup {
     html! {
         a.card href={(entry.slug) ".html"} data-words=(words(entry)) {
-            (pictogram(entry.stage(), &card(entry)))
+            (pictogram(entry.stage(), &pictured(entry)))
             span {
                 b { (entry.name) }
                 span { (entry.about().article.surprise) }
@@ -19,8 +19,8 @@ pub fn entry_card(entry: &'static Entry) -> Markup {
     }
 }
 
-/// The moment that stands for an algorithm.
-pub fn card(entry: &'static Entry) -> Scenario {
+/// The moment of which there is a sign beside an algorithm's name.
+fn pictured(entry: &'static Entry) -> Scenario {
     let link = format!("{}{}", entry.slug, entry.card);
     Scenario::parse(&link).map_or_else(|_| Scenario::new(entry), |it| it.scenario)
 }
@@ -41,7 +41,7 @@ fn words(entry: &'static Entry) -> String {
     // it is asked of all, and few are about it
     let deadlock = dares(entry).any(|it| it.moment().is_deadlock());
     words.extend(deadlock.then_some("deadlock"));
-    for claim in entry.claims(&card(entry).setting) {
+    for claim in entry.claims(&pictured(entry).setting) {
         words.extend([claim.name, others_words(claim)]);
     }
     for knob in entry.knobs {

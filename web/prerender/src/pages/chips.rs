@@ -1,13 +1,10 @@
-//! What is known of an algorithm before it is opened: what the checker says of its card's setting, and
+//! What is known of an algorithm before it is opened: what the checker says of the setting there, and
 //! how many of its dares lead to a failure.
 
-use super::{
-    card::{card, dares},
-    parts::icon,
-};
+use super::{card::dares, parts::icon};
 use catalog::{Coverage, Entry, Limits, Outcome, Report, Scenario, Verdict, failing, steps};
 use maud::{Markup, html};
-use session::{icon::Icon, words::count};
+use session::{icon::Icon, path, words::count};
 use std::collections::HashSet;
 
 pub fn chips(entry: &'static Entry, report: &Report) -> Markup {
@@ -32,10 +29,10 @@ pub fn chips(entry: &'static Entry, report: &Report) -> Markup {
     }
 }
 
-/// What the checker says of the usual setting, if the card's is another one.
+/// What the checker says of the usual setting, if its page opens in another one.
 fn usual(entry: &'static Entry) -> Option<Report> {
     let usual = Scenario::new(entry);
-    if card(entry).setting == usual.setting {
+    if path::opening(entry).setting == usual.setting {
         return None;
     }
     let mut search = usual.search(Limits::default());

@@ -1,8 +1,7 @@
 //! What an algorithm's page shows until its playground is there, and without script for good: the
-//! card's moment, the program, and the verdicts on its setting.
+//! moment at which it opens, the program, and the verdicts on its setting.
 
 use super::{
-    card::card,
     chips::chips,
     parts::{icon, pieces, pin},
 };
@@ -14,6 +13,7 @@ use session::{
     icon::Icon,
     listing::{self, Listed, Listing, role},
     narration::Narration,
+    path,
     state::{NEW, State},
 };
 
@@ -21,7 +21,7 @@ use session::{
 const SIZE: (f64, f64) = (560.0, 420.0);
 
 pub fn preview(entry: &'static Entry, report: &Report) -> Markup {
-    let scenario = card(entry);
+    let scenario = path::opening(entry);
     let state = State::open(&scenario.clone().into());
     html! {
         div.preview.page {
@@ -29,6 +29,7 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Markup {
                 a.brand href="./" aria-label="Interleave: all algorithms" { span { "interleave" } }
                 (name(entry))
             } }
+            (moments(&state))
             main {
                 (narration(&state))
                 section.scene aria-label="Picture" {
@@ -45,6 +46,22 @@ pub fn preview(entry: &'static Entry, report: &Report) -> Markup {
                             (verdict(line, &scenario.with_run(Vec::new())))
                         }
                     }
+                } }
+            }
+        }
+    }
+}
+
+/// The key moments, as they will stand there.
+fn moments(state: &State) -> Markup {
+    let here = state.here().map(|(at, _)| at);
+    html! {
+        @if !state.path.is_empty() {
+            nav.guide aria-label="Key moments" {
+                ol { @for (at, stop) in state.path.iter().enumerate() {
+                    li { a href=(stop.opening()) aria-current=[(here == Some(at)).then_some("step")] {
+                        i { (at + 1) } span { (stop.title) }
+                    } }
                 } }
             }
         }
@@ -68,10 +85,9 @@ fn name(entry: &Entry) -> Markup {
 
 fn narration(state: &State) -> Markup {
     let narration = Narration::of(state, false);
-    let said = if narration.is_long() { "said is-long" } else { "said" };
     html! {
         section.narration.is-broken[narration.failure.is_some()] aria-label="What happens" {
-            div class=(said) {
+            div class=(narration.size()) {
                 span.unseen { "Step " (state.moment.at) ". " }
                 p.line {
                     @match &narration.failure {

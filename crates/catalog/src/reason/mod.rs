@@ -1,0 +1,157 @@
+//! Why a run fails, in a sentence: what broke, what each had seen, and what was wrong with that. Made
+//! from recorded facts by patterns, so that no algorithm words its own failures and no sentence says
+//! more than the run.
+
+mod data;
+mod fact;
+mod faults;
+mod head;
+mod loops;
+mod messages;
+mod reads;
+mod record;
+mod waits;
+
+pub use fact::Fact;
+pub use record::Record;
+
+use crate::{Moment, Scenario, Trace, capital};
+use head::{Broken, Head};
+use model::IN_DOMAINS;
+
+/// In the place of a property: a run that goes round, whatever that breaks.
+pub const ROUND: &str = "";
+
+/// Clauses, and letters of the whole sentence.
+const CLAUSES_MAX: usize = 3;
+const LETTERS_MAX: usize = 220;
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reason {
+    pub property: &'static str,
+    /// "Two are in the critical section."
+    pub head: String,
+    /// The same as what is to come, within a sentence: "two are inside".
+    pub ahead: String,
+    /// What each saw, why that was enough, what was wrong: in this order.
+    pub clauses: Vec<Clause>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Clause {
+    pub text: String,
+    /// What it was made from.
+    pub facts: Vec<Fact>,
+}
+
+impl Clause {
+    fn new(text: impl AsRef<str>, facts: impl Into<Vec<Fact>>) -> Clause {
+        Clause { text: capital(text.as_ref()) + ".", facts: facts.into() }
+    }
+
+    pub fn holds(&self, record: &Record) -> bool {
+        !self.facts.is_empty() && self.facts.iter().all(|fact| fact.holds(record))
+    }
+
+    /// The steps that it names.
+    pub fn steps(&self) -> impl Iterator<Item = usize> {
+        self.facts.iter().filter_map(Fact::step)
+    }
+}
+
+impl Reason {
+    /// All clauses; empty if the head is all that is known.
+    pub fn why(&self) -> String {
+        let texts: Vec<&str> = self.clauses.iter().map(|clause| &*clause.text).collect();
+        texts.join(" ")
+    }
+
+    /// The whole sentence.
+    pub fn text(&self) -> String {
+        [self.head.clone(), self.why()].join(" ").trim_end().to_owned()
+    }
+}
+
+/// Why a property breaks in the last of the states, or [`ROUND`]. What cannot be computed has its reason in the head.
+pub fn of(trace: &Trace, moments: &[Moment], property: &'static str) -> Reason {
+    let record = Record { trace, moments };
+    let Head { text, ahead, kind } = head::of(&record, property);
+    let found = if property == IN_DOMAINS { Vec::new() } else { evidence(&record, &kind) };
+    let mut letters = text.chars().count();
+    let mut clauses: Vec<Clause> = Vec::new();
+    for clause in found {
+        let more = clause.text.chars().count() + 1;
+        let fits = clauses.len() < CLAUSES_MAX && letters + more <= LETTERS_MAX;
+        if fits && !clauses.contains(&clause) && clause.holds(&record) {
+            letters += more;
+            clauses.push(clause);
+        }
+    }
+    Reason { property, head: text, ahead, clauses }
+}
+
+/// What may be said, most telling first.
+fn evidence(record: &Record, kind: &Broken) -> Vec<Clause> {
+    let mut found = match kind {
+        Broken::Loop(from) => return loops::of(record, *from),
+        Broken::Stuck => return waits::of(record),
+        Broken::Shared(inside) => {
+            [reads::of_each_other(record, inside), messages::of_each_other(record, inside)].concat()
+        }
+        Broken::Order { first, passed } => {
+            let read = reads::of(record, *first, &[*passed]);
+            [read, messages::of_each_other(record, &[*first, *passed])].concat()
+        }
+        Broken::Decided(who) => {
+            [messages::ignored(record, who), reads::of_deciders(record, who)].concat()
+        }
+        Broken::Value | Broken::Unknown => data::of(record),
+    };
+    found.extend(faults::of(record));
+    if found.iter().any(|clause| clause.holds(record)) {
+        return found;
+    }
+    match kind {
+        Broken::Shared(who) | Broken::Decided(who) => reads::last_of(record, who),
+        Broken::Order { first, .. } => reads::last_of(record, &[*first]),
+        Broken::Value => reads::of_actor(record),
+        // the head says what the last step did
+        _ => Vec::new(),
+    }
+}
+
+impl Scenario {
+    /// Why it fails at the cursor: a reason for each property that breaks in this step, or by the loop at
+    /// whose end the run is.
+    pub fn reasons(&self) -> Vec<Reason> {
+        let trace = self.trace();
+        let moments = self.moments();
+        let at = self.at.min(moments.len() - 1);
+        let broken = trace.breaks_at(at);
+        broken.iter().map(|property| of(&trace, &moments[..=at], property)).collect()
+    }
+}
+
+/// "process 0", "processes 0 and 1", "coordinator 0 and participant 1".
+fn group(record: &Record, who: &[usize]) -> String {
+    let role = |process: usize| record.view().processes.get(process).map(|shown| shown.role);
+    let names: Vec<String> = match who {
+        [first, _, ..] if who.iter().all(|process| role(*process) == role(*first)) => {
+            let role = role(*first).unwrap_or("replica");
+            let plural = if role.ends_with('s') { "es" } else { "s" };
+            let numbers: Vec<String> = who.iter().map(ToString::to_string).collect();
+            return format!("{role}{plural} {}", list(&numbers));
+        }
+        _ => who.iter().map(|process| record.name(*process)).collect(),
+    };
+    list(&names)
+}
+
+/// "0, 1 and 2"
+fn list(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [some @ .., last] => format!("{} and {last}", some.join(", ")),
+    }
+}

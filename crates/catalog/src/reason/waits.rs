@@ -1,0 +1,115 @@
+//! Who waits for whom, where nobody can move.
+
+use super::{Clause, Fact, group, list, reads, record::Record};
+use crate::Possible;
+use model::{Action, Cell};
+
+pub fn of(record: &Record) -> Vec<Clause> {
+    let waits = record.now().waits();
+    let known = [circle(record, &waits), for_the_gone(record, &waits)].concat();
+    if !known.is_empty() {
+        return known;
+    }
+    let waiting = (0..record.view().processes.len()).filter(|who| record.waits(*who));
+    let mut found = super::faults::of(record);
+    found.extend(waiting.flat_map(|who| reads::outdated(record, who)));
+    found.extend(stuck(record));
+    found
+}
+
+/// Following who waits for whom leads back to where it began.
+fn circle(record: &Record, waits: &[(usize, usize, Option<Cell>)]) -> Vec<Clause> {
+    let Some(round) = (0..record.view().processes.len()).find_map(|start| round_from(start, waits))
+    else {
+        return Vec::new();
+    };
+    let mut clauses = Vec::new();
+    let held: Vec<(usize, Cell)> =
+        round.iter().filter_map(|wait| Some((wait.1, wait.2?))).collect();
+    if held.len() == round.len() {
+        let mut held = held;
+        held.sort_unstable();
+        let who: Vec<usize> = held.iter().map(|hold| hold.0).collect();
+        let mut cells: Vec<String> = held.iter().map(|hold| hold.1.to_string()).collect();
+        cells.dedup();
+        let facts: Vec<Fact> = held.iter().map(|&(who, cell)| Fact::Holds { who, cell }).collect();
+        clauses.push(Clause::new(format!("{} hold {}", group(record, &who), list(&cells)), facts));
+    }
+    let said: Vec<String> = round
+        .iter()
+        .enumerate()
+        .map(|(nth, wait)| match nth {
+            0 => format!("{} waits for {}", record.name(wait.0), wait.1),
+            _ => format!("{} for {}", wait.0, wait.1),
+        })
+        .collect();
+    let facts: Vec<Fact> =
+        round.iter().map(|wait| Fact::WaitsFor { who: wait.0, whom: wait.1 }).collect();
+    clauses.push(Clause::new(format!("{}: a circle", list(&said)), facts));
+    clauses
+}
+
+type Wait = (usize, usize, Option<Cell>);
+
+/// The waits from one process back to itself; each time for the first that it waits for.
+fn round_from(start: usize, waits: &[Wait]) -> Option<Vec<Wait>> {
+    let mut round = Vec::new();
+    let mut at = start;
+    while round.len() <= waits.len() {
+        let wait = *waits.iter().find(|wait| wait.0 == at)?;
+        round.push(wait);
+        at = wait.1;
+        if at == start {
+            return Some(round);
+        }
+    }
+    None
+}
+
+/// Those who wait for somebody who has crashed and does not come back.
+fn for_the_gone(record: &Record, waits: &[Wait]) -> Vec<Clause> {
+    let mut clauses = Vec::new();
+    for whom in 0..record.view().processes.len() {
+        let gone = Fact::Gone { who: whom };
+        let mut who: Vec<usize> = waits
+            .iter()
+            .filter(|wait| wait.1 == whom && wait.0 != whom)
+            .map(|wait| wait.0)
+            .collect();
+        who.dedup();
+        let Some(step) = record.last(whom, |event| *event == model::Event::Crashed) else {
+            continue;
+        };
+        if who.is_empty() || !gone.holds(record) {
+            continue;
+        }
+        let wait = if who.len() == 1 { "waits" } else { "wait" };
+        let text = format!(
+            "{} {wait} for {}, which crashed in {} and does not come back",
+            group(record, &who),
+            record.name(whom),
+            record.step(step)
+        );
+        let mut facts: Vec<Fact> = who.iter().map(|&who| Fact::WaitsFor { who, whom }).collect();
+        facts.extend([Fact::Crashed { step, who: whom }, gone]);
+        clauses.push(Clause::new(text, facts));
+    }
+    clauses
+}
+
+/// What each waits for, as it says itself.
+fn stuck(record: &Record) -> Vec<Clause> {
+    let waits = record.now().next.iter().filter(|choice| {
+        choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. })
+    });
+    let said = waits.filter_map(|choice| {
+        let who = usize::from(choice.process?);
+        let why = choice.why.as_deref().filter(|why| !why.is_empty())?;
+        let text = match why.strip_prefix("awaiting ") {
+            Some(what) => format!("{} waits for {what}", record.name(who)),
+            None => format!("{} waits: {why}", record.name(who)),
+        };
+        Some(Clause::new(text, [Fact::Waits { who }]))
+    });
+    said.collect()
+}

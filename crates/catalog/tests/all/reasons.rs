@@ -1,0 +1,265 @@
+//! Why a run fails, in a sentence: the examples, and that no sentence says more than its run.
+
+use catalog::reason::{Clause, Fact, Reason, Record};
+use catalog::{Event, Limits, Scenario};
+use std::collections::BTreeMap;
+
+fn reason(link: &str) -> Reason {
+    let scenario = Scenario::parse(link).unwrap().scenario;
+    let mut reasons = scenario.reasons();
+    assert!(!reasons.is_empty(), "{link}");
+    reasons.remove(0)
+}
+
+/// What broke, what each saw, why that was enough, and what was wrong with it.
+const EXAMPLES: [(&str, &str); 14] = [
+    (
+        "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
+        "Two are in the critical section. Each had read the other’s number before that was written, \
+         so both took 1. Then each read the other’s 1, equal to its own, and went on.",
+    ),
+    (
+        "ricart-agrawala?priority=process-id&v=1&run=UMgQ4USTMo0_.9l0N",
+        "Two are in the critical section. Process 0 sent “reply” to process 1 before it asked itself. \
+         Process 1 sent “reply” to process 0 while it waited itself.",
+    ),
+    (
+        "paxos?adopts=nothing&v=1&run=Y9z3YiMobGKjpico6WztZqep7f.t_x5",
+        "Proposer 0 decided 0, and proposer 1 decided 1. Proposer 1 had been told 0 by acceptors 2 and \
+         3, and sent “propose 2 1” all the same.",
+    ),
+    (
+        "two-phase-locking?processes=2-2&order=standard&locks=uncounted&v=1&run=QWbQDaGb.ihPa",
+        "Process 3 takes the sum for 7; “sum right” breaks. Process 2 freed lock[0] in step 6, which \
+         process 3 had taken in step 5. Process 2 freed lock[1] in step 11, which process 3 had taken \
+         in step 10.",
+    ),
+    (
+        "lock-coupling?v=1&run=AVQVMLVX.rlDe",
+        "No order of the operations gives these results. Process 1 read right[0] = 3, for process 0 \
+         had not written it yet.",
+    ),
+    (
+        "row-lock?replicas=1&tie-break=client-id&v=1&run=AAcYAf.ozDX",
+        "Two are in the critical section. Client 1 read number = {1: 1} before client 0 wrote {0: 1}, \
+         and did not read it again.",
+    ),
+    (
+        "cf23?v=1&run=QBiExmJiAH.-Fbn",
+        "Client 0 decided A, and client 1 decided B. Client 0 read element_1 = 1 in step 12. Client 1 \
+         read element_0 = nothing while “element_0, element_1 = 0 @3” of client 0 was on its way.",
+    ),
+    (
+        "dining-philosophers?v=1&run=QAJS.Fcqg",
+        "Nobody can move. Philosophers 0, 1 and 2 hold fork[0], fork[1] and fork[2]. Philosopher 0 \
+         waits for 1, 1 for 2 and 2 for 0: a circle.",
+    ),
+    (
+        "dining-philosophers?takes=lower-first&v=1&loop=1&run=QCxf.U4Z2",
+        "Philosopher 0 is hungry and never eating. Steps 2 to 7 can repeat for ever; all are of \
+         philosopher 2. Philosopher 0 could move in between, but another one always moves first.",
+    ),
+    (
+        "peterson?order=turn-first&v=1&run=ABVA.ZHBc",
+        "Two are in the critical section. Process 1 read flag[0] = false, for process 0 had not \
+         written it yet. Process 0 read turn = 0, which process 1 had written.",
+    ),
+    (
+        "erlang-lock?v=1&at=4&run=EGFI2lWd_.2Zc4",
+        "Process 0 sent “ack 1” in step 3 and “ack 1” in step 4, with the same time.",
+    ),
+    (
+        "torn-assignment?v=1&run=AFP.LxxK",
+        "A is 255; “final value whole” breaks. A[0] = 255 is of writer 1 and A[1] = 0 is of writer 0.",
+    ),
+    (
+        "token-ring?new-token=anybody&v=1&run=QK933v.e2Mf",
+        "Two are in the critical section. Processes 1 and 2 did not wait any longer, though no message \
+         was lost.",
+    ),
+    (
+        "two-phase-commit?recovers=no&v=1&run=QEMXo.Jjcj",
+        "Nobody can move. Participants 1 and 2 wait for coordinator 0, which crashed in step 4 and \
+         does not come back.",
+    ),
+];
+
+#[test]
+fn examples_of_every_kind_of_property_and_of_evidence() {
+    for (link, told) in EXAMPLES {
+        assert_eq!(reason(link).text(), told, "{link}");
+    }
+}
+
+/// Two consumers find the buffer empty and are not asleep yet when the producer signals.
+#[test]
+fn a_signal_that_nobody_was_there_for() {
+    const BUFFER: &str = include_str!("../../../algorithms/listings/bounded_buffer.ilv");
+    let mut scenario = Scenario::parse("new").unwrap().scenario.with_text(BUFFER);
+    assert!(scenario.setting.set("sleeps", "after-it-unlocks"), "{:?}", scenario.setting);
+    let failing = failures(&scenario);
+    let reasons = failing.iter().flat_map(Scenario::reasons);
+    let stuck: Vec<Reason> = reasons.filter(|reason| reason.property == "no deadlock").collect();
+    assert_eq!(
+        stuck[0].text(),
+        "Nobody can move. Producer 0 read not_empty = {} before consumer 1 wrote {1}, and did not read \
+         it again. Consumer 1 read not_empty = {} before consumer 2 wrote {1, 2}, and did not read it \
+         again."
+    );
+}
+
+/// The shortest failing run of each property of a setting.
+fn failures(scenario: &Scenario) -> Vec<Scenario> {
+    let start = scenario.with_run(Vec::new());
+    let mut search = start.search(Limits::default());
+    search.advance(usize::MAX);
+    let report = search.report();
+    let failing = report.verdicts.iter().filter(|verdict| !verdict.good());
+    failing.filter_map(|verdict| Some(start.then(verdict.run()?, verdict.loops_from()))).collect()
+}
+
+/// Every run that a key moment has, and the failures of every setting of the golden table that is small.
+fn failing_runs() -> Vec<Scenario> {
+    const STATES_MAX: usize = 1_500;
+    let mut runs = Vec::new();
+    for entry in catalog::entries() {
+        let parsed = entry.dares.iter().map(|dare| format!("{}{}", entry.slug, dare.link));
+        runs.extend(parsed.map(|link| Scenario::parse(&link).unwrap().scenario));
+    }
+    for line in golden::rows().filter(|line| golden::states(line) <= Some(STATES_MAX)) {
+        let link = line.split_whitespace().next().unwrap();
+        runs.extend(failures(&Scenario::parse(link).unwrap().scenario));
+    }
+    runs
+}
+
+/// Each clause is held against the run by other means than those that made it.
+#[test]
+fn no_clause_says_more_than_its_run() {
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    let mut told = 0;
+    for scenario in failing_runs() {
+        let (trace, moments) = (scenario.trace(), scenario.moments());
+        let record = Record { trace: &trace, moments: &moments[..=scenario.at] };
+        for reason in scenario.reasons() {
+            told += 1;
+            let text = reason.text();
+            assert!(reason.clauses.len() <= 3, "{scenario}: {text}");
+            assert!(text.chars().count() <= 220 || reason.clauses.is_empty(), "{scenario}: {text}");
+            assert!(!text.contains("  ") && text.ends_with('.'), "{scenario}: {text}");
+            for clause in &reason.clauses {
+                assert!(clause.holds(&record), "{scenario}: {}", clause.text);
+                for fact in &clause.facts {
+                    assert!(is_on_record(fact, &scenario, &record), "{scenario}: {fact:?}");
+                    let kind = format!("{fact:?}");
+                    let kind = kind.split([' ', '{']).next().unwrap().to_owned();
+                    *kinds.entry(kind).or_default() += 1;
+                }
+                names_its_values(clause);
+            }
+        }
+    }
+    assert!(told > 300, "{told}");
+    // of every kind there is a case
+    assert!(kinds.len() >= 24, "{kinds:?}");
+}
+
+/// What a clause says of values, it has from its facts.
+fn names_its_values(clause: &Clause) {
+    for fact in &clause.facts {
+        if let Fact::Read { cell, value, .. } = fact
+            && clause.text.contains(&format!("read {cell} = "))
+        {
+            assert!(clause.text.contains(&format!("read {cell} = {value}")), "{clause:?}");
+        }
+        if let Fact::Sent { text, .. } | Fact::Lost { text, .. } = fact {
+            assert!(clause.text.contains(text) || clause.text.contains('“'), "{clause:?}");
+        }
+    }
+}
+
+/// Looked up in the events one by one.
+fn is_on_record(fact: &Fact, scenario: &Scenario, record: &Record) -> bool {
+    let steps = &record.trace.steps[..scenario.at];
+    let events = |step: usize| steps[step].events.iter();
+    let by = |step: usize, who: usize| steps[step].process == Some(who as u8);
+    match fact {
+        Fact::Read { step, who, cell, value } => {
+            let mut events = events(*step);
+            by(*step, *who)
+                && events.any(|event| {
+                    matches!(event, Event::Read { cell: read, value: seen, .. }
+                    if (read, seen) == (cell, value))
+                })
+        }
+        Fact::Wrote { step, who, cell, value } => {
+            let mut events = events(*step);
+            by(*step, *who)
+                && events.any(|event| {
+                    matches!(event, Event::Write { cell: read, value: seen, .. }
+                    if (read, seen) == (cell, value))
+                })
+        }
+        Fact::NotReadAgain { who, cell, after } => (*after + 1..steps.len()).all(|step| {
+            let mut events = events(step);
+            !by(step, *who)
+                || !events
+                    .any(|event| matches!(event, Event::Read { cell: read, .. } if read == cell))
+        }),
+        Fact::FirstValue { cell, before } => (0..*before).all(|step| {
+            !events(step)
+                .any(|event| matches!(event, Event::Write { cell: new, .. } if new == cell))
+        }),
+        Fact::Sent { step, who, text, .. } => {
+            let mut events = events(*step);
+            by(*step, *who)
+                && events
+                    .any(|event| matches!(event, Event::Send { text: sent, .. } if sent == text))
+        }
+        Fact::Received { step, who, from, text } => {
+            let mut events = events(*step);
+            by(*step, *who)
+                && events.any(|event| {
+                    matches!(event, Event::Receive { from: sender, text: got, .. }
+                    if usize::from(*sender) == *from && got == text)
+                })
+        }
+        Fact::Before { first, second } => first < second && *second < steps.len(),
+        Fact::NothingLost => (0..steps.len())
+            .all(|step| !events(step).any(|event| matches!(event, Event::Lost { .. }))),
+        Fact::Crashed { step, who } => {
+            by(*step, *who) && events(*step).any(|it| *it == Event::Crashed)
+        }
+        Fact::WaitsFor { who, .. } | Fact::Waits { who } => {
+            !scenario.moment().steps().any(|choice| choice.process == Some(*who as u8))
+        }
+        Fact::Movers { from, who } => {
+            (*from..steps.len()).all(|step| who.iter().any(|who| by(step, *who)))
+        }
+        _ => fact.holds(record),
+    }
+}
+
+/// A fact that is not so makes its clause go.
+#[test]
+fn a_clause_whose_fact_is_not_so_is_not_held_true() {
+    let scenario = Scenario::parse(EXAMPLES[5].0).unwrap().scenario;
+    let (trace, moments) = (scenario.trace(), scenario.moments());
+    let record = Record { trace: &trace, moments: &moments };
+    let clause = reason(EXAMPLES[5].0).clauses.remove(0);
+    assert!(clause.holds(&record) && clause.steps().count() == 2);
+    for nth in 0..clause.facts.len() {
+        let mut wrong = clause.clone();
+        match &mut wrong.facts[nth] {
+            Fact::Read { value, .. } | Fact::Wrote { value, .. } => value.push('9'),
+            Fact::Before { first, .. } => *first += 9,
+            Fact::NotReadAgain { after, .. } => *after = 0,
+            fact => panic!("{fact:?}"),
+        }
+        assert!(!wrong.holds(&record), "{:?}", wrong.facts[nth]);
+    }
+    assert!(
+        !Clause { facts: Vec::new(), ..clause }.holds(&record),
+        "nothing is said without a fact"
+    );
+}
