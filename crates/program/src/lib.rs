@@ -14,6 +14,7 @@ pub mod ir;
 mod machine;
 mod parts;
 mod renamed;
+mod round;
 mod runner;
 mod stage;
 mod system;
@@ -22,7 +23,7 @@ mod view;
 
 pub use channel::ENTRY_MAX;
 pub use flat::fits;
-pub use machine::{OPERATIONS_MAX, binary, unary};
+pub use machine::{JUMPS_MAX, binary, unary};
 pub use parts::Parts;
 pub use runner::ROUNDS_MAX;
 pub use stage::{stage, touched};

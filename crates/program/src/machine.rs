@@ -4,10 +4,11 @@ use crate::channel::Bag;
 use crate::fault::Fault;
 use crate::flat::{ANY, Flat, Op, Register};
 use crate::ir::{Binary, BlockId, CellName, PointId, Program, Slot, SlotId, Told, Unary};
+use crate::round::{Round, WATCHED_FROM};
 use model::{Cell, Event, Log};
 
-/// The most operations of one step: a loop without a step ends here.
-pub const OPERATIONS_MAX: usize = 200_000;
+/// The most jumps of one step: a loop without a step ends here.
+pub const JUMPS_MAX: usize = 200_000;
 
 /// What came of running a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,7 @@ pub struct Machine<'a> {
     pub reached: Vec<bool>,
     /// The last block that ran left its outcome open.
     pub has_chosen: bool,
+    round: Round,
 }
 
 /// Who runs, and where.
@@ -67,6 +69,7 @@ impl<'a> Machine<'a> {
             registers: vec![0; flat.registers],
             reached: vec![false; flat.parts],
             has_chosen: false,
+            round: Round::default(),
         }
     }
 
@@ -99,10 +102,22 @@ impl<'a> Machine<'a> {
         let ops = &self.flat.ops[..];
         let mut at = self.flat.starts[block] as usize;
         let mut outcome = context.outcome;
-        let mut left = OPERATIONS_MAX;
+        let mut jumps = 0;
         macro_rules! r {
             ($it:expr) => {
                 registers[usize::from($it)]
+            };
+        }
+        macro_rules! jump {
+            ($to:expr) => {
+                at = $to as usize;
+                jumps += 1;
+                if jumps >= WATCHED_FROM
+                    && (jumps == JUMPS_MAX
+                        || self.round.is_closed(jumps, (at, outcome), state, registers))
+                {
+                    return Ran::Fault(Fault::Endless);
+                }
             };
         }
         loop {
@@ -169,19 +184,11 @@ impl<'a> Machine<'a> {
                     }
                 }
                 Op::Jump(to) => {
-                    left -= 1;
-                    if left == 0 {
-                        return Ran::Fault(Fault::Endless);
-                    }
-                    at = to as usize;
+                    jump!(to);
                 }
                 Op::JumpIf(condition, to) => {
                     if r!(condition) != 0 {
-                        left -= 1;
-                        if left == 0 {
-                            return Ran::Fault(Fault::Endless);
-                        }
-                        at = to as usize;
+                        jump!(to);
                     }
                 }
                 Op::JumpUnless(condition, to) => {

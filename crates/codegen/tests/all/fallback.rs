@@ -2,10 +2,12 @@
 
 use crate::agreement::compare;
 use crate::executor::Wasmi;
+use checker::Limits;
 use codegen::{Code, Executor, Generated, Instance, Module, supports, system};
-use model::{Batch, Expansion, System};
+use model::{Batch, Expansion, IN_DOMAINS, System};
 use program::Compiled;
 use program::ir::{Block, Claim, End, Instruction, Place, Program};
+use reports::Outcome;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -154,4 +156,22 @@ fn a_step_that_is_too_large_is_interpreted() {
     let system = system(compiled, &Wasmi::default());
     let told = system.interpreted().unwrap_or_default();
     assert!(told.ends_with("A step is too large for machine code."), "{told}");
+}
+
+/// A module gives up both; the interpreter knows which of them comes round for ever.
+#[test]
+fn a_loop_without_an_end_is_an_error_and_a_long_one_is_none() {
+    for (last, fails) in [(59_999, false), (60_000, true)] {
+        let text = format!(
+            "algorithm A\nprocess i of 2:\n  own y: 0..60000\n  when y = 0:\n    repeat: y ← (y + 1) mod \
+             60000\n    until y = {last}\n"
+        );
+        let compile = || listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+        let generated = Generated::new(Arc::new(compile()), &Wasmi::default());
+        compare(&compile(), &generated.unwrap_or_else(|why| panic!("{why}")), 9, &text);
+        let report = checker::check(Arc::new(compile()), Limits::states(9));
+        let mut all = report.verdicts.iter().filter(|it| it.property == IN_DOMAINS);
+        let has_failed = all.any(|it| matches!(it.outcome, Outcome::Fails { .. }));
+        assert_eq!(has_failed, fails, "{last}: {report:?}");
+    }
 }

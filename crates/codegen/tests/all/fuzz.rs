@@ -34,8 +34,22 @@ fn mutated_texts_are_sound() {
 #[test]
 fn the_largest_listing_is_done_in_time() {
     let text = include_str!("../../../algorithms/listings/bakery_messages.ilv");
+    in_time(|| assert!(case::run(text, 0).exported));
+}
+
+/// In most states a message arrives that sends its receiver into a loop without an end.
+#[test]
+fn loops_without_an_end_are_done_in_time() {
+    let text = include_str!("../../../algorithms/listings/ricart_agrawala.ilv");
+    let line = "clock ← max(clock, p)                         with priority = timestamp";
+    let text = text.replace(line, "repeat: clock ← max(clock, p)\n    until false");
+    assert!(text.contains("repeat"));
+    in_time(|| (1..=3).for_each(|number| assert!(case::run(&text, number).generated)));
+}
+
+fn in_time(run: impl FnOnce()) {
     let watch = watch::Watch::begin();
-    assert!(case::run(text, 0).exported);
+    run();
     assert!(watch.time() < watch::TIME_MAX, "{:?}", watch.time());
 }
 
