@@ -53,7 +53,7 @@ pub struct Walk {
     /// Where the step begins.
     pub from: PointId,
     /// How many conditions it has come through.
-    conditions: usize,
+    pub conditions: usize,
 }
 
 impl Walk {

@@ -28,9 +28,42 @@ pub fn passes(source: &Source, process: usize, from: PointId) -> Result<Expr, St
     walker.gets_on(code, round, 0)
 }
 
+/// What comes behind a block.
+enum Next {
+    Block(BlockId),
+    Ways(Expr, [BlockId; 2]),
+    /// The round is over: whether the process gets on.
+    End(bool),
+}
+
 impl Walker<'_> {
-    fn gets_on(&mut self, block: BlockId, mut round: Round, depth: usize) -> Result<Expr, String> {
-        self.enter(depth, &round.walk)?;
+    /// From block to block; it calls itself only where there are two ways, as a stack may be short.
+    fn gets_on(
+        &mut self,
+        mut block: BlockId,
+        mut round: Round,
+        mut depth: usize,
+    ) -> Result<Expr, String> {
+        let mut within = Vec::new();
+        let gets_on = loop {
+            self.enter(depth, &round.walk)?;
+            depth += 1;
+            match self.block(block, &mut round, &mut within)? {
+                Next::Block(to) => block = to,
+                Next::Ways(condition, ways) => break self.either(condition, ways, round, depth)?,
+                Next::End(gets_on) => break Expr::Const(i64::from(gets_on)),
+            }
+        };
+        Ok(within.into_iter().rfold(gets_on, |rest, condition| and(condition, rest)))
+    }
+
+    /// Goes through a block; `within` gets the new conditions without which the step is beyond the bounds.
+    fn block(
+        &mut self,
+        block: BlockId,
+        round: &mut Round,
+        within: &mut Vec<Expr>,
+    ) -> Result<Next, String> {
         let source = self.source;
         let block = &source.program.blocks[block];
         for instruction in &block.instructions {
@@ -38,40 +71,39 @@ impl Walker<'_> {
                 round.walk.temps.insert(*temp, Expr::Const(0));
             }
             if !self.instruction(instruction, &mut round.walk)? {
-                return Ok(Expr::Const(0));
+                return Ok(Next::End(false));
             }
         }
         let branch = match &block.end {
             End::Branch(condition, ..) => Some(self.checked(condition, &mut round.walk)?),
             _ => None,
         };
-        let within = std::mem::replace(&mut round.walk.path.guard, Expr::Const(1));
+        let guard = std::mem::replace(&mut round.walk.path.guard, Expr::Const(1));
         let others: Vec<&Expr> = round.known.iter().collect();
         let is_new = |it: &&Expr| self.known(it, &others) != Some(true);
-        let within: Vec<Expr> = conjuncts(&within).into_iter().filter(is_new).cloned().collect();
-        round.known.extend(within.iter().cloned());
-        let gets_on = match &block.end {
-            End::Jump(to) => self.gets_on(*to, round, depth + 1)?,
+        let new: Vec<Expr> = conjuncts(&guard).into_iter().filter(is_new).cloned().collect();
+        round.known.extend(new.iter().cloned());
+        within.extend(new);
+        Ok(match &block.end {
+            End::Jump(to) => Next::Block(*to),
             End::Branch(_, then, otherwise) => {
                 let condition = branch.unwrap_or(Expr::Const(1));
-                self.either(condition, [*then, *otherwise], round, depth)?
+                match self.known(&condition, &round.known.iter().collect::<Vec<_>>()) {
+                    Some(true) => Next::Block(*then),
+                    Some(false) => Next::Block(*otherwise),
+                    None => Next::Ways(condition, [*then, *otherwise]),
+                }
             }
-            End::Stop(point) => {
-                round.walk.path.to = *point;
-                self.goes_round(round, depth)?
-            }
-            End::Done => self.goes_round(round, depth)?,
+            End::Stop(point) => self.goes_round(*point, round),
+            End::Done => self.goes_round(round.walk.path.to, round),
             End::Retry(point) if *point != round.walk.from => {
-                round.walk.path.to = *point;
                 round.begun += 1;
-                self.goes_round(round, depth)?
+                self.goes_round(*point, round)
             }
-            End::Retry(_) | End::Blocked => Expr::Const(0),
-        };
-        Ok(within.into_iter().rfold(gets_on, |rest, condition| and(condition, rest)))
+            End::Retry(_) | End::Blocked => Next::End(false),
+        })
     }
 
-    /// What is already known decides alone.
     fn either(
         &mut self,
         condition: Expr,
@@ -79,16 +111,12 @@ impl Walker<'_> {
         mut round: Round,
         depth: usize,
     ) -> Result<Expr, String> {
-        match self.known(&condition, &round.known.iter().collect::<Vec<_>>()) {
-            Some(true) => return self.gets_on(then, round, depth + 1),
-            Some(false) => return self.gets_on(otherwise, round, depth + 1),
-            None => {}
-        }
+        round.walk.conditions += 1;
         let mut other = round.clone();
         other.known.push(not(condition.clone()));
         round.known.push(condition.clone());
-        let then = self.gets_on(then, round, depth + 1)?;
-        let otherwise = self.gets_on(otherwise, other, depth + 1)?;
+        let then = self.gets_on(then, round, depth)?;
+        let otherwise = self.gets_on(otherwise, other, depth)?;
         Ok(match (then, otherwise) {
             (then, otherwise) if then == otherwise => then,
             (then, Expr::Const(0)) => and(condition, then),
@@ -99,16 +127,17 @@ impl Walker<'_> {
         })
     }
 
-    /// The step ends. Where the process still spins it takes the next one, up to a whole round.
-    fn goes_round(&mut self, mut round: Round, depth: usize) -> Result<Expr, String> {
-        let point = &self.source.program.processes[self.process].points[round.walk.path.to];
+    /// The step ends at a point. Where the process still spins it takes the next one, up to a whole round.
+    fn goes_round(&self, to: PointId, round: &mut Round) -> Next {
+        round.walk.path.to = to;
+        let point = &self.source.program.processes[self.process].points[to];
         if !point.spins {
-            return Ok(Expr::Const(1));
+            return Next::End(true);
         }
-        round.walk.from = round.walk.path.to;
+        round.walk.from = to;
         match point.code {
-            Some(code) if round.begun < ROUNDS_MAX => self.gets_on(code, round, depth + 1),
-            _ => Ok(Expr::Const(0)),
+            Some(code) if round.begun < ROUNDS_MAX => Next::Block(code),
+            _ => Next::End(false),
         }
     }
 }

@@ -248,6 +248,25 @@ fn a_long_step_is_walked_or_refused() {
     }
 }
 
+/// An `await` that asks very often, on a short stack: what cannot be walked is refused.
+#[test]
+fn a_long_await_is_walked_or_refused() {
+    for (count, why) in
+        [(20, None), (300, Some("The algorithm is too")), (400, Some("A step is too"))]
+    {
+        let text = format!(
+            "algorithm A\nshared a, b: 0..{count}\nprocess i of 2:\n  go:\n    await some k in 1..{count}: a + \
+             b = 2 · k\n"
+        );
+        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let short = thread::Builder::new().stack_size(1 << 20);
+        let run = short.spawn(move || promela::promela(&compiled).err()).expect("a thread");
+        let said = run.join().expect("no panic");
+        let begins = |it: &String| why.is_some_and(|why| it.starts_with(why));
+        assert!(said.as_ref().map_or(why.is_none(), begins), "{count} {said:?}");
+    }
+}
+
 /// Each listing with its default options, and with each value of each option.
 fn all_settings() -> Vec<Setting> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../algorithms/listings");
