@@ -191,12 +191,17 @@ impl<'t> Lower<'t> {
         Ok(kind)
     }
 
-    /// Whether lines have no errors; none is noted.
+    /// Whether lines that never run have no errors; none is noted.
     fn makes_sense(&mut self, lines: &'t Block, env: &Env<'t>) -> bool {
-        let (found, loops) = (self.found.len(), self.loops.len());
+        let (found, loops, noted) = (self.found.len(), self.loops.len(), self.program.lines.len());
         let result = self.speculate_in(self.here.mode, |lower| lower.lines(lines, env));
         self.found.truncate(found);
         self.loops.truncate(loops);
+        // the blocks that they were in are gone, and their numbers will be those of others
+        let tried = self.program.lines.split_off(noted);
+        if result.is_err() {
+            self.program.lines.extend(tried.into_iter().map(|(_, number)| (self.current, number)));
+        }
         result.is_ok()
     }
 

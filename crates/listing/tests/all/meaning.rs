@@ -192,3 +192,15 @@ fn passes_that_bound_progress_are_told() {
     let report = check(&for_ever);
     assert!(!report.verdicts[0].good() && report.verdicts[0].notes.is_empty(), "{report:?}");
 }
+
+/// The lines of a rule that never runs are not those of another one.
+#[test]
+fn a_rule_that_never_runs_is_said_by_its_lines() {
+    for body in ["x ← 1", "x ← head([])"] {
+        let text = format!(
+            "algorithm A\nprocess i of 1:\n  own x: 0..1\n  when false:\n    if x = 0:\n      {body}\n    x ← \
+             0\n  when x = 0: x ← 1\nalways small: x[0] < 2\n"
+        );
+        assert_eq!(check(&text).unreached, [5, 6, 7], "{body}");
+    }
+}
