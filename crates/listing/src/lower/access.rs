@@ -5,7 +5,7 @@ use super::place::Spot;
 use super::{Lower, Mode, Val};
 use crate::tree::Storage;
 use model::WritePhase;
-use program::ir::{self, CellName, End, Expr, Index, Instruction, Place, PointId, Told};
+use program::ir::{self, CellName, End, Expr, Instruction, Place, PointId, Told};
 
 impl Lower<'_> {
     /// Whether reading it costs the process in hand no step: it is the process's own element of an
@@ -92,17 +92,11 @@ impl Lower<'_> {
 
     /// Where it lies whether an element of a safe register is being written.
     fn busy(&self, spot: &Spot) -> Option<Place> {
-        let first = self.vars[spot.var].busy?;
-        let slot = match &spot.indices[..] {
-            [] => Place { slot: first, index: None },
-            [Expr::Const(at)] => Place { slot: first + *at as usize, index: None },
-            [at] => {
-                let index = Index { value: at.clone(), stride: 1, count: usize::MAX };
-                Place { slot: first, index: Some(index.into()) }
-            }
-            _ => return None,
-        };
-        Some(slot)
+        let var = &self.vars[spot.var];
+        let width = var.element.width(&self.records).max(1);
+        let slot = var.busy? + (spot.slot - var.bases[0]) / width;
+        let offsets = spot.offsets.iter().map(|(at, slots)| (at.clone(), slots / width)).collect();
+        Some(Spot { slot, offsets, ..spot.clone() }.place(0))
     }
 
     /// Of an element that is being written, any value can be read.

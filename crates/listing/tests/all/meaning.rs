@@ -204,3 +204,27 @@ fn a_rule_that_never_runs_is_said_by_its_lines() {
         assert_eq!(check(&text).unreached, [5, 6, 7], "{body}");
     }
 }
+
+/// Whether an element of a safe register is being written is asked of that element: also where its index
+/// is computed, or where it has two.
+#[test]
+fn each_element_of_a_safe_array_is_written_by_itself() {
+    let text = |written: &str, n: i32, read: &str| {
+        format!(
+            "algorithm A\nshared safe s[0..1, 0..1]: bool\nshared safe t[0..1]: bool\nshared z: 1..2 = 2\n\
+             writer:\n  going:\n    {written} ← false\nreader:\n  own n: 0..2\n  going:\n    atomic n ← {n}\n    \
+             await {read}\nreachable read while it is written: reader in end\n"
+        )
+    };
+    for (written, read, overlaps) in [
+        ("s[0, 1]", "s[0, n]", true),
+        ("s[0, 1]", "s[n, 0]", false),
+        ("t[1]", "t[n]", true),
+        ("t[0]", "t[n]", false),
+    ] {
+        let report = check(&text(written, 1, read));
+        let found = outcome(&report, "read while it is written");
+        assert_eq!(matches!(found, Some(Outcome::Found { .. })), overlaps, "{written} {read}");
+    }
+    assert_eq!(error(&text("t[0]", 2, "t[n]")), Some(1));
+}
