@@ -313,18 +313,29 @@ impl<'t> Lower<'t> {
             return self.error(Kind::WrongDomain, span, message);
         }
         let Ty::Scalar(domain) = &value.ty else { return Ok(Expr::Const(0)) };
-        let part = value.parts[0].clone();
-        if domain.of == Of::Numbers {
+        let mut part = value.parts[0].clone();
+        let mut of = domain.of;
+        if of == Of::Numbers {
             self.heeds(Of::Processes);
+            let mut count = self.roles.iter().map(|it| it.count).sum::<usize>() as i64;
+            of = Of::Processes;
+            // a plain number counts within the role of who says it
+            if let Some(process) = self.here.process.filter(|_| self.roles.len() > 1) {
+                let role = self.role_of(process);
+                count = self.roles[role].count as i64;
+                of = self.role_domain(role).of;
+                if domain.low < 0 || domain.high >= count {
+                    part = Expr::Below(part.into(), count);
+                }
+            }
+            if let Some(number) = value.constant().filter(|it| !(0..count).contains(it)) {
+                let message = format!(
+                    "There is no process {number}: a number counts within one's own role, which has {count}."
+                );
+                let found = Found::new(Kind::IndexOutside, span, message);
+                return self.fail(found.help("A process of another role is named by its role."));
+            }
         }
-        // a plain number counts within the role of who says it
-        let of = match domain.of {
-            Of::Numbers => match self.here.process {
-                Some(process) if self.roles.len() > 1 => self.role_domain(self.role_of(process)).of,
-                _ => Of::Processes,
-            },
-            of => of,
-        };
         let domain = super::domain::Domain { of, ..domain.clone() };
         Ok(self.convert(part, &domain, Of::Processes))
     }

@@ -35,3 +35,25 @@ fn a_value_that_names_a_process_is_its_number_in_the_picture() {
     system.step(&mut state, arrival.expect("a message"), &mut Log::off());
     assert_eq!(locals(&state), said("{2}", "2"));
 }
+
+/// As a receiver, a number counts within one's own role: also one that is computed reaches nobody else.
+#[test]
+fn a_number_is_no_receiver_of_another_role() {
+    let text = |to: &str| {
+        format!(
+            "algorithm A\nmessage hello\nclient c of 2:\n  own n: 0..2\n  start:\n    atomic n ← {}\n    send hello \
+             to {to}\n  on hello: stop\nserver:\n  on hello: stop\nreachable heard: server in end\n",
+            if to == "n" { 2 } else { 0 }
+        )
+    };
+    let found = listing::check(&text("2"));
+    let sentence = "7:19: There is no process 2: a number counts within one's own role, which has 2. A process of \
+                    another role is named by its role.";
+    assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [sentence]);
+    for (to, heard, fails) in [("1", false, false), ("server", true, false), ("n", false, true)] {
+        let compiled = listing::compile(&text(to), &[]).expect("no errors");
+        let found = crate::searches::verdicts(compiled);
+        assert_eq!(found.contains("heard: in"), heard, "{to}: {found}");
+        assert_eq!(found.contains("values stay in their domains: "), fails, "{to}: {found}");
+    }
+}
