@@ -2,7 +2,7 @@
 
 use super::domain::{Ty, binary};
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
-use crate::diagnostic::Kind;
+use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Pattern, Target};
 use program::ir::{self, End, Expr, Instruction, SENDER};
@@ -94,21 +94,28 @@ impl<'t> Lower<'t> {
         let process = self.here.process.unwrap_or_default();
         self.program.processes[process].points[point].receives.push((kind, rule));
         self.here.is_open = false;
-        let Some(from) = from else { return self.take_fields(kind, fields, span, env) };
-        if let ExprKind::Name(name) = &from.kind
-            && !self.is_known(name, env)
-        {
-            self.take_fields(kind, fields, span, env)?;
+        let new = from.filter(|from| {
+            matches!(&from.kind, ExprKind::Name(name) if !self.is_known(name, env))
+        });
+        if let (Some(from), None) = (from, new) {
+            let value = self.eval(from, env)?;
+            let expected = self.process_number(value, from.span)?;
+            let same = binary(ir::Binary::Equal, Expr::Temp(SENDER), expected);
+            self.guard(same);
+        }
+        self.take_fields(kind, fields, span, env)?;
+        if let Some(ExprKind::Name(name)) = new.map(|from| &from.kind) {
             let domain = self.sender_domain();
             let sender = self.copy(Val::one(Ty::Scalar(domain), Expr::Temp(SENDER)));
             *env = bind(env, name, Bound::Value(sender));
-            return Ok(());
         }
-        let value = self.eval(from, env)?;
-        let expected = self.process_number(value, from.span)?;
-        let same = binary(ir::Binary::Equal, Expr::Temp(SENDER), expected);
-        self.guard(same);
-        self.take_fields(kind, fields, span, env)
+        if self.program.processes[process].points.len() > point + 1 {
+            let message = "To take a message is one step, and to read or write a shared variable is another one.";
+            let help = "Read it before, into a variable of the process; or take the field by a new name, and \
+                        assign it below.";
+            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+        }
+        Ok(())
     }
 
     /// Binds new names to the fields of the message in hand, and assigns to variables.

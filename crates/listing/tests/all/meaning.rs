@@ -228,3 +228,26 @@ fn each_element_of_a_safe_array_is_written_by_itself() {
     }
     assert_eq!(error(&text("t[0]", 2, "t[n]")), Some(1));
 }
+
+/// What comes with a message is there in the step that takes it, and in no other one.
+#[test]
+fn the_step_that_takes_a_message_has_no_access() {
+    let text = |wait: &str| {
+        format!(
+            "algorithm A\nmessage give(v: 0..2)\nshared x: 0..2\nshared w[process]: 0..2\nshared from_whom: \
+             process\nsender:\n  going:\n    send give(2) to taker\ntaker:\n  own a[0..2]: 0..2\n  own y: 0..2\n  \
+             ready:\n    await {wait}\n    pause\nreachable two: taker.y = 2\n"
+        )
+    };
+    for wait in ["give(x)", "give(w[taker])", "give(a[x])", "give(y) from from_whom"] {
+        let found = listing::check(&text(wait));
+        let all: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(all.len(), 1, "{wait}: {all:?}");
+        assert!(all[0].starts_with("13:11: To take a message is one step"), "{wait}: {all:?}");
+    }
+    for wait in ["give(y)", "give(a[y])", "give(v); y ← v", "give(y) from sender"] {
+        let found = check(&text(wait));
+        let is_found = matches!(outcome(&found, "two"), Some(Outcome::Found { .. }));
+        assert_eq!(is_found, wait != "give(a[y])", "{wait}");
+    }
+}
