@@ -13,6 +13,7 @@ pub struct Mark {
     blocks: usize,
     /// All instructions.
     instructions: usize,
+    moves: usize,
 }
 
 impl<'t> Lower<'t> {
@@ -23,6 +24,7 @@ impl<'t> Lower<'t> {
             length,
             blocks: self.program.blocks.len(),
             instructions: self.instructions,
+            moves: self.moves.len(),
         }
     }
 
@@ -32,6 +34,7 @@ impl<'t> Lower<'t> {
         self.instructions = mark.instructions;
         self.program.blocks.truncate(mark.blocks);
         self.owners.truncate(mark.blocks);
+        self.moves.truncate(mark.moves);
         self.in_rule.split_off(&mark.blocks);
         if let Some(block) = self.program.blocks.get_mut(mark.current) {
             block.instructions.truncate(mark.length);

@@ -229,6 +229,17 @@ fn each_element_of_a_safe_array_is_written_by_itself() {
     assert_eq!(error(&text("t[0]", 2, "t[n]")), Some(1));
 }
 
+/// A rule that never runs moves nobody, also where it makes no sense.
+#[test]
+fn a_rule_that_makes_no_sense_and_never_runs_is_left_out() {
+    let text = "algorithm A\nshared x: 0..3\nprocess i of 2:\n  own a: 0..1\n  going:\n    atomic x ← x + 1\n    x ← x \
+                + 1 - 1\n  done:\n    pause\n  when false:\n    a ← 1\n    a ← head([])\n    become done\n  when x = \
+                3: stop\nalways none: a[0] = 0\n";
+    let report = check(text);
+    assert_eq!(outcome(&report, "none"), Some(&Outcome::Holds));
+    assert_eq!(report.unreached[..3], [11, 12, 13]);
+}
+
 /// What comes with a message is there in the step that takes it, and in no other one.
 #[test]
 fn the_step_that_takes_a_message_has_no_access() {
