@@ -204,7 +204,9 @@ impl<'a> Walker<'a> {
         for (at, instruction) in instructions.iter().enumerate() {
             if let Instruction::Choose(temp, count) = instruction {
                 let outcomes = if self.has_outcomes { *count } else { 1 };
+                walk.conditions += 1;
                 for outcome in 0..outcomes {
+                    self.source.hold(walk.parts());
                     let mut walk = walk.clone();
                     walk.temps.insert(*temp, Expr::Const(outcome));
                     let next = self.rest(&instructions[at + 1..], end, walk, depth)?;
