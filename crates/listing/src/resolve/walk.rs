@@ -343,7 +343,9 @@ impl Resolver<'_> {
     }
 
     fn assign(&mut self, targets: &[Expr], values: &[Expr]) {
-        targets.iter().for_each(|target| self.let_is_assigned(target));
+        for target in targets {
+            self.let_is_assigned(target);
+        }
         let target_sorts = self.sorts(targets);
         let sorts = self.sorts(values);
         for (at, (sort, value)) in sorts.iter().zip(values).enumerate().take(targets.len()) {
