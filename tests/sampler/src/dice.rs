@@ -84,6 +84,15 @@ impl Dice {
         (self.0.next_u64() % n.max(1) as u64) as usize
     }
 
+    /// True in so many cases of a hundred.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub fn pick<T: Clone>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())].clone()
+    }
+
     /// A place between two characters.
     pub fn place(&mut self, text: &str) -> usize {
         let at = self.below(text.len() + 1);

@@ -4,8 +4,7 @@
 #![expect(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod agreement;
-#[path = "../../../listing/tests/all/dice/mod.rs"]
-mod dice;
+mod algorithms;
 mod executor;
 mod fallback;
 mod fuzz;

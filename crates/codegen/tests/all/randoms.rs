@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// How many programs, unless `PROGRAMS` says so; `FIRST` is the first seed.
 const PROGRAMS: u64 = 100;
 
-fn number(name: &str, otherwise: u64) -> u64 {
+pub fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(otherwise)
 }
 

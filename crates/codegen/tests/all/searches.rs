@@ -18,10 +18,20 @@ fn found(mut search: Search, workers: usize) -> String {
 
 fn compare(text: &str, options: &[(&str, &str)], executor: &dyn Executor, what: &str) -> bool {
     let Ok(compiled) = listing::compile(text, options) else { return false };
-    let interpreter: Arc<dyn System> = Arc::new(compiled);
-    let compiled = listing::compile(text, options).map(Arc::new).unwrap();
-    let generated: Arc<dyn System> = Arc::new(Generated::new(compiled, executor).unwrap());
-    let limits = Limits::states(STATES);
+    let interpreter = Arc::new(compiled);
+    let generated = Arc::new(Generated::new(Arc::clone(&interpreter), executor).unwrap());
+    find_the_same(interpreter, generated, STATES, what);
+    true
+}
+
+/// The two find the same in up to so many states, also with several workers and by classes.
+pub fn find_the_same(
+    interpreter: Arc<dyn System>,
+    generated: Arc<dyn System>,
+    states: usize,
+    what: &str,
+) {
+    let limits = Limits::states(states);
     let search = |system: &Arc<dyn System>| Search::new(Arc::clone(system), limits);
     let wanted = found(search(&interpreter), 1);
     for workers in [1, 2] {
@@ -31,7 +41,6 @@ fn compare(text: &str, options: &[(&str, &str)], executor: &dyn Executor, what: 
         Search::reduced(Arc::clone(it), limits).map(|search| found(search, 1))
     };
     assert_eq!(reduced(&generated), reduced(&interpreter), "{what}, by classes");
-    true
 }
 
 /// With the default options, and with two processes.

@@ -2,12 +2,12 @@
 //!
 //! `MUTATIONS=1000000 cargo test -p listing --test all --release mutations` tries more of them.
 
-use crate::dice::{Dice, assert_same_tree};
 use crate::texts;
 use listing::compare::{LineChange, compare};
 use listing::edit::{indent, new_line, unindent};
 use listing::editor::{Analysis, Change};
 use listing::{format, highlight, parse, tidy_line};
+use sampler::{Dice, assert_same_tree};
 
 /// All that an editor asks about a place, of which a text with errors may have no answer.
 fn ask(text: &str, at: usize) {

@@ -1,12 +1,12 @@
 //! Everything that is made of one text.
 
 use crate::agreement::compare;
-use crate::dice::Dice;
 use crate::executor::Wasmi;
 use codegen::{Generated, generate};
 use listing::{Diagnostic, check, compile, format, highlight, options, parse};
 use model::{Log, System};
 use program::Compiled;
+use sampler::Dice;
 use std::sync::Arc;
 
 /// The most states in which the interpreter and generated code are compared.
@@ -68,7 +68,7 @@ fn written(text: &str) {
     match format(text) {
         Ok(formatted) => {
             assert_eq!(format(&formatted).as_ref(), Ok(&formatted), "formatted twice");
-            crate::dice::assert_same_tree(&formatted, text);
+            sampler::assert_same_tree(&formatted, text);
         }
         Err(found) => {
             let is_known = |it: &Diagnostic| parsed.diagnostics.contains(it);

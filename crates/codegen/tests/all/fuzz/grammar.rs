@@ -1,7 +1,7 @@
 //! Changes of a text that keep most of its grammar.
 
-use crate::dice::Dice;
 use listing::parse;
+use sampler::Dice;
 use std::ops::Range;
 
 /// The most changes of one text.
@@ -9,6 +9,9 @@ const CHANGES: usize = 5;
 
 /// Of so many changes that make a text wrong, one is kept: what is wrong ends soon.
 const WRONG_KEPT: usize = 4;
+
+/// One of so many texts is drawn at random before it is changed.
+const RANDOM: usize = 6;
 
 /// What may stand around expressions: `E` is the expression, `F` another one.
 const AROUND: &[&str] = &[
@@ -128,6 +131,9 @@ const NUMBERS: &[&str] = &[
 pub fn text(number: u64, texts: &[(String, String)]) -> String {
     let mut dice = Dice::new(number);
     let mut text = texts[dice.below(texts.len())].1.clone();
+    if dice.below(RANDOM) == 0 {
+        text = sampler::algorithm(number).unwrap_or(text);
+    }
     let other = &texts[dice.below(texts.len())].1;
     for _ in 0..=dice.below(CHANGES) {
         let before = text.clone();
