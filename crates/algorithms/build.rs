@@ -74,6 +74,24 @@ enum Figure {
     },
     /// In how many interleavings each outcome of a property is the last one.
     Ends { outcomes: String, per: String },
+    /// How often something is begun: the steps in a section, by one option along the axis and a line for
+    /// each value of another.
+    Attempts {
+        section: String,
+        per: String,
+        along: String,
+        compare: String,
+        #[serde(default)]
+        with: BTreeMap<String, String>,
+    },
+    /// How many steps it takes, by the same.
+    Steps {
+        per: String,
+        along: String,
+        compare: String,
+        #[serde(default)]
+        with: BTreeMap<String, String>,
+    },
     /// How long each process waits, by an option that says who goes first.
     Waits {
         compare: String,
@@ -198,6 +216,22 @@ fn text(out: &mut String, path: &Path, front: &Front) {
             }
             Figure::Ends { outcomes, per } => {
                 write!(out, "Figure::ends({outcomes:?}, {per:?}), ")
+            }
+            Figure::Attempts { section, per, along, compare, with } => {
+                let with: Vec<_> = with.iter().collect();
+                let zone = section[..1].to_uppercase() + &section[1..];
+                write!(
+                    out,
+                    "Figure {{ with: &{with:?}, ..Figure::attempts(model::Zone::{zone}, {per:?}, {along:?}, \
+                     {compare:?}) }}, "
+                )
+            }
+            Figure::Steps { per, along, compare, with } => {
+                let with: Vec<_> = with.iter().collect();
+                write!(
+                    out,
+                    "Figure {{ with: &{with:?}, ..Figure::steps({per:?}, {along:?}, {compare:?}) }}, "
+                )
             }
             Figure::Waits { compare, with } => {
                 let with: Vec<_> = with.iter().collect();

@@ -131,8 +131,10 @@ fn successors_max(program: &Program) -> usize {
     let of_processes = program.processes.iter().map(|it| {
         let own = it.points.iter().map(|it| outcomes(it.outcomes)).max().unwrap_or(0);
         let whens: usize = it.whens.iter().map(|it| outcomes(it.outcomes)).sum();
-        let timeouts: usize = it.on_timeout.iter().map(|it| outcomes(it.outcomes)).sum();
-        own + whens + timeouts + 1
+        let of_rules = |rules: &[Rule]| rules.iter().map(|it| outcomes(it.outcomes)).sum();
+        let timeouts: [usize; 2] =
+            [&it.on_timeout, &it.on_timeout_when_crashed].map(|it| of_rules(it));
+        own + whens + timeouts[0].max(timeouts[1]) + 1
     });
     // a message is delivered in one of several ways, lost, or doubled
     let of_message = program.processes.iter().map(|process| {

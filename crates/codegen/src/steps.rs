@@ -91,10 +91,29 @@ impl Emitter<'_> {
             self.found_too();
         }
         self.body.otherwise();
+        self.rest(me, traits);
         self.body.sink().local_get(traits);
         self.found_too();
         self.body.end();
         self.finish();
+    }
+
+    /// A process that cannot go on does not wait where its section lets it rest.
+    fn rest(&mut self, me: &Process, traits: Local) {
+        let process = self.process;
+        for (section, query) in me.sections.iter().enumerate() {
+            let Some(query) = query.rests else { continue };
+            let here = me.points.iter().map(|it| it.section == section).collect::<Vec<_>>();
+            self.is_among(BEFORE, process, &here);
+            self.body.when(BlockType::Empty);
+            let rests = self.query_or(0, query, BEFORE);
+            let mut sink = self.body.sink();
+            sink.i32_const(!(WAITS as i32)).i32_const(-1);
+            sink.local_get(rests).i64_const(1).i64_eq().select();
+            sink.local_get(traits).i32_and().local_set(traits);
+            self.body.end();
+        }
+        self.begin(process);
     }
 
     /// All outcomes of a rule, or of a step of the process's own.
@@ -256,9 +275,16 @@ impl Emitter<'_> {
         self.begin(process);
         let me = &self.program.processes[process];
         let end = self.body.block();
-        self.leave_in(me, is_over, end);
         let kind = Kind { name: TIMEOUT | (process as u32) << 8, message: None };
         let tally = self.tally();
+        if !me.on_timeout_when_crashed.is_empty() {
+            let running = self.body.block();
+            self.leave_in(me, |it| it != Standing::Crashed, running);
+            self.all_of(me.on_timeout_when_crashed.iter().copied(), kind, tally);
+            self.body.br(end);
+            self.body.end();
+        }
+        self.leave_in(me, is_over, end);
         self.all_of(me.on_timeout.iter().copied(), kind, tally);
         self.body.end();
         self.finish();

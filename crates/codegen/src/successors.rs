@@ -41,7 +41,7 @@ impl Emitter<'_> {
             self.call_for(Name::Steps(process), None);
         }
         for (process, it) in program.processes.iter().enumerate() {
-            if !it.on_timeout.is_empty() {
+            if it.has_time_outs() {
                 self.call_for(Name::Timeout(process), None);
             }
         }

@@ -44,7 +44,7 @@ fn waits(listing: &Listing) -> Vec<String> {
 
 /// For a role of rules the lines to add below those that name its sections, and where.
 fn resting_lines(text: &str, role: &Role, waits: &[String]) -> Vec<(usize, String)> {
-    let says = |part: &Part| matches!(part.kind, PartKind::Section(..) | PartKind::Rests(_));
+    let says = |part: &Part| matches!(part.kind, PartKind::Section(..) | PartKind::Rests(..));
     if role.parts.iter().any(says) {
         return Vec::new();
     }

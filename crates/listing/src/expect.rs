@@ -215,7 +215,7 @@ fn value_of(option: &Choice, value: &Name) -> Result<usize, Found> {
         let message = format!("`{}` has no value `{}`.", option.name.text, value.text);
         let found = Found::new(Kind::UnknownOptionValue, value.span, message);
         // every number of one digit is spelled alike
-        let is_number = value.text.starts_with(|char: char| char.is_ascii_digit());
+        let is_number = value.text.bytes().all(|it| it.is_ascii_digit());
         match nearest(&value.text, names.iter().copied()).filter(|_| !is_number) {
             Some(near) => found.help(format!("Did you mean `{near}`?")).replace(value.span, near),
             None => found.help(format!("It has {}.", listed(&names))),

@@ -141,6 +141,9 @@ impl Lexer<'_> {
             } else if char.is_alphabetic() || char == '_' {
                 let length = word(rest);
                 self.push(Token::Word, here, length)
+            } else if is_numbered(rest) {
+                let length = word(rest);
+                self.push(Token::Word, here, length)
             } else if char.is_ascii_digit() {
                 self.number(here, rest)
             } else if let Some((text, word)) = WORD_SIGNS.iter().find(|it| rest.starts_with(it.0)) {
@@ -178,6 +181,15 @@ impl Lexer<'_> {
         self.tokens.push((token, Span::new(start, start + length)));
         length
     }
+}
+
+/// Whether digits begin a word, such as `2_1`: a value of an option can be called so.
+pub(crate) fn is_numbered(rest: &str) -> bool {
+    let behind = rest.trim_start_matches(|it: char| it.is_ascii_digit());
+    let mut next = behind.chars();
+    behind.len() < rest.len()
+        && next.next() == Some('_')
+        && next.next().is_some_and(char::is_alphanumeric)
 }
 
 /// How long the word is with which `rest` begins. `wait-free` and the like are one word.

@@ -157,8 +157,9 @@ pub struct Part {
 pub enum PartKind {
     Variables(Variables),
     Sections(Vec<Name>),
-    /// `rests in idle, done`: sections in which a process that cannot go on is no deadlock.
-    Rests(Vec<Name>),
+    /// `rests in idle, done when C`: sections in which a process that cannot go on is no deadlock, where
+    /// the condition is true.
+    Rests(Vec<Name>, Option<Expr>),
     Section(Name, Block),
     Rule(Rule),
 }
@@ -458,9 +459,11 @@ pub enum Measure {
     Cost(Cost, Scope),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Cost {
     Steps,
+    /// Those that are taken in one section.
+    StepsIn(Name),
     Messages,
     Overtakes,
 }

@@ -53,6 +53,26 @@ impl Figure {
         }
     }
 
+    /// How often an operation is begun: the steps in a zone, by one knob, with a line for each value of
+    /// another.
+    pub const fn attempts(
+        zone: Zone,
+        per: &'static str,
+        along: &'static str,
+        compare: &'static str,
+    ) -> Figure {
+        let (along, compare) = (Some(along), Some(compare));
+        let measure = Measure::Runs { count: Count::Attempts(zone), along, compare };
+        Figure { title: "Attempts", unit: "attempts", per, measure, with: &[] }
+    }
+
+    /// How many of its own steps an operation takes, by the same.
+    pub const fn steps(per: &'static str, along: &'static str, compare: &'static str) -> Figure {
+        let (along, compare) = (Some(along), Some(compare));
+        let measure = Measure::Runs { count: Count::Steps, along, compare };
+        Figure { title: "Latency", unit: "own steps", per, measure, with: &[] }
+    }
+
     /// Of a property that lists outcomes: in how many interleavings each is the last.
     pub const fn ends(outcomes: &'static str, per: &'static str) -> Figure {
         let title = "Final values";

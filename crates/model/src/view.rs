@@ -46,6 +46,20 @@ impl View {
         row.or_else(|| self.replicas.get(well).map(|it| &it.cells[..])).unwrap_or_default()
     }
 
+    /// Which of the rows an access to a shared variable concerns.
+    pub fn row_of(&self, cell: Cell) -> Option<usize> {
+        let array = self.arrays.iter().find(|it| it.name == cell.array)?;
+        (!self.rows.is_empty()).then(|| array.position(cell))
+    }
+
+    /// The columns that it concerns there: those that are called like the variable, or all.
+    pub fn columns_of(&self, cell: Cell) -> Vec<usize> {
+        let is_own = |column: &&String| column.split(':').next() == Some(cell.array);
+        let is_any = !self.columns.iter().any(|it| is_own(&it));
+        let all = self.columns.iter().enumerate();
+        all.filter(|(_, it)| is_any || is_own(it)).map(|it| it.0).collect()
+    }
+
     /// What every process is; "process" if they differ.
     pub fn role(&self) -> &'static str {
         let mut roles = self.processes.iter().map(|it| it.role);

@@ -233,10 +233,9 @@ impl Plan {
 
     /// The columns of a row that an access to a shared variable concerns, or all of them.
     pub fn row(&self, view: &View, cell: Cell) -> Option<Rect> {
-        let well = self.wells.get(usize::from(cell.index)).filter(|_| !view.rows.is_empty())?;
-        let named = view.columns.iter().zip(&well.columns);
-        let own = named.filter(|it| it.0.split(':').next() == Some(cell.array)).map(|it| *it.1);
-        Some(own.reduce(|a, b| a.joined(&b)).unwrap_or(well.rect))
+        let well = self.wells.get(view.row_of(cell)?)?;
+        let columns = view.columns_of(cell).into_iter().map(|it| well.columns[it]);
+        columns.reduce(|a, b| a.joined(&b))
     }
 
     /// The room that must not be shared, and is.

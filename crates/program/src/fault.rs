@@ -128,6 +128,11 @@ fn part(words: &Words, at: usize) -> (String, Words) {
             let (rest, words) = part(element, (at - 1) % element.width());
             (format!("[{}]{rest}", (at - 1) / element.width()), words)
         }
+        Words::Columns(columns) => {
+            let (name, words) = &columns[at / (words.width() / columns.len())];
+            let (rest, words) = part(words, at % words.width());
+            (format!("[{name}]{rest}"), words)
+        }
         Words::Array(_, element) => {
             let (rest, words) = part(element, at % element.width());
             (format!("[{}]{rest}", at / element.width()), words)

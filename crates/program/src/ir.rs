@@ -5,8 +5,10 @@
 //! number of a process, options and loop variables are constants in it.
 
 mod claims;
+mod table;
 
 pub use claims::{Ahead, Charge, Claim, Memory, Property, Stage};
+pub use table::{Table, TableCell, TableRow};
 
 use crate::value::Words;
 use model::{Row, RowId, WritePhase, Zone};
@@ -293,6 +295,8 @@ pub struct Process {
     /// none: the message stays on its way.
     pub when_crashed: Vec<Vec<Rule>>,
     pub on_timeout: Vec<Rule>,
+    /// The same, once it has crashed.
+    pub on_timeout_when_crashed: Vec<Rule>,
     /// What a crash does; none: this process does not crash.
     pub on_crash: Vec<Rule>,
     pub awaited: Vec<Awaited>,
@@ -304,6 +308,8 @@ pub struct Process {
 pub struct Section {
     pub zone: Zone,
     pub is: Standing,
+    /// While this is true, nobody minds that the process cannot go on.
+    pub rests: Option<Query>,
 }
 
 impl Process {
@@ -311,7 +317,21 @@ impl Process {
     pub fn rules_mut(&mut self) -> impl Iterator<Item = &mut Rule> {
         let received = self.points.iter_mut().flat_map(|it| &mut it.receives).map(|it| &mut it.1);
         let on_message = self.on_message.iter_mut().chain(&mut self.when_crashed).flatten();
-        self.whens.iter_mut().chain(received).chain(on_message).chain(&mut self.on_timeout)
+        let time_outs = self.on_timeout.iter_mut().chain(&mut self.on_timeout_when_crashed);
+        self.whens.iter_mut().chain(received).chain(on_message).chain(time_outs)
+    }
+
+    /// What it does after time-outs while it stands in such a section.
+    pub fn time_outs(&self, standing: Standing) -> &[Rule] {
+        match standing {
+            Standing::Ended | Standing::Decided => &[],
+            Standing::Crashed => &self.on_timeout_when_crashed,
+            Standing::Rest | Standing::Waits => &self.on_timeout,
+        }
+    }
+
+    pub fn has_time_outs(&self) -> bool {
+        !self.on_timeout.is_empty() || !self.on_timeout_when_crashed.is_empty()
     }
 
     /// Whether it has lines in its sections, not only rules.
@@ -376,6 +396,15 @@ pub enum ShownAs {
     Holds(u8),
     /// A process, or none.
     Lock,
+    /// A value with the set of the processes that have it: which of its numbers the set is, and the
+    /// number of the first process.
+    Latch {
+        field: usize,
+        first: usize,
+    },
+    /// The index of a child in a tree: each element is a node together with those of the arrays next to
+    /// it, and the first of these arrays is called so.
+    Child(&'static str),
     /// The bytes of one number, the lowest first.
     Bytes,
     /// One of its numbers is the index of an element, of an array that may have only one.
@@ -485,6 +514,8 @@ pub struct Program {
     pub lines: Vec<(BlockId, usize)>,
     pub processes: Vec<Process>,
     pub shared: Vec<Variable>,
+    /// Where shared variables are rows of a store.
+    pub table: Option<Table>,
     pub channels: Option<Channels>,
     pub losses: Option<Faults>,
     pub duplicates: Option<Faults>,

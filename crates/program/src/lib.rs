@@ -27,5 +27,5 @@ pub use machine::{JUMPS_MAX, binary, unary};
 pub use parts::Parts;
 pub use runner::ROUNDS_MAX;
 pub use stage::{stage, touched};
-pub use system::{Compiled, interpreted};
+pub use system::{Compiled, NotSerial, SERIAL_MAX, interpreted};
 pub use value::{SYMBOLS, Words};

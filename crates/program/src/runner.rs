@@ -125,10 +125,19 @@ impl<'a> Runner<'a> {
         };
         let rules: Rules<'_> = &mut own.iter().chain(whens);
         let found = self.ways(rules, (process, None), before, after, (log, only), taken);
-        match found {
-            true => Stepped::Refused,
-            false if point.code.is_some() || !point.receives.is_empty() => Stepped::Waits,
-            false if standing == Standing::Waits => Stepped::Waits,
+        if found { Stepped::Refused } else { self.stands_still(before, process) }
+    }
+
+    /// What it means that a process can take no step.
+    pub fn stands_still(&mut self, state: &[u8], process: usize) -> Stepped {
+        let me = &self.program.processes[process];
+        let point = &me.points[self.machine.point(state, process)];
+        let section = &me.sections[point.section];
+        let has_step = point.code.is_some() || !point.receives.is_empty();
+        let waits = has_step || section.is == Standing::Waits;
+        let rests = |runner: &mut Self, query| runner.query(query, &mut state.to_vec()) == Some(1);
+        match waits && !section.rests.is_some_and(|query| rests(self, query)) {
+            true => Stepped::Waits,
             false => Stepped::Done,
         }
     }
@@ -275,12 +284,11 @@ impl<'a> Runner<'a> {
         (log, only): (&mut Log<'_>, Option<u8>),
         taken: &mut Taken<'_>,
     ) {
-        let standing = self.standing(before, process);
-        let is_over = matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed);
-        if is_over || self.unbegun(before) > 0 {
+        if self.unbegun(before) > 0 {
             return;
         }
-        let rules: Rules<'_> = &mut self.program.processes[process].on_timeout.iter();
+        let standing = self.standing(before, process);
+        let rules: Rules<'_> = &mut self.program.processes[process].time_outs(standing).iter();
         self.ways(rules, (process, None), before, after, (log, only), taken);
     }
 
@@ -389,7 +397,7 @@ impl<'a> Runner<'a> {
             let point = &program.processes[process].points[self.machine.point(before, process)];
             let action = |choice| Action::Step { process: process as u8, choice };
             if is_stuck && point.spins {
-                taken(action(0), Stepped::Waits, after);
+                taken(action(0), self.stands_still(before, process), after);
                 continue;
             }
             let log = &mut Log::off();
@@ -405,7 +413,7 @@ impl<'a> Runner<'a> {
             return;
         }
         for process in 0..program.processes.len() {
-            if !program.processes[process].on_timeout.is_empty() {
+            if program.processes[process].has_time_outs() {
                 let who = process as u8;
                 self.timeout(
                     process,

@@ -18,6 +18,8 @@ struct Footprint {
     touches: BTreeSet<SlotId>,
     /// The slots that it may write, where which one is known.
     writes: BTreeSet<SlotId>,
+    /// All slots that it may write.
+    may_write: BTreeSet<SlotId>,
 }
 
 /// The stage for a program, its options put in.
@@ -91,6 +93,7 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
         match it.shown_as {
             ShownAs::Bytes => return Shape::Word,
             ShownAs::Part => return Shape::Part,
+            ShownAs::Child(_) => return Shape::Tree,
             _ => {}
         }
         let width = it.words.width();
@@ -130,9 +133,42 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
         if is_for_each && !it.owned && count > 1 && everywhere(&is_shared_by_two) {
             return Shape::Between;
         }
-        if it.shown_as == ShownAs::Lock { Shape::Locks } else { Shape::Row }
+        if is_one_role && !has_channels && !it.owned && is_ring_of(&prints, it, count) {
+            return Shape::Between;
+        }
+        let is_lock = matches!(it.shown_as, ShownAs::Lock | ShownAs::Latch { .. });
+        if is_lock { Shape::Locks } else { Shape::Row }
     };
-    program.shared.iter().map(shape).collect()
+    let mut shapes: Vec<Shape> = program.shared.iter().map(shape).collect();
+    // the locks of what lies between two neighbours lie there, too
+    for nth in 1..shapes.len() {
+        let [before, lock] = [&program.shared[nth - 1], &program.shared[nth]];
+        if shapes[nth] == Shape::Locks
+            && shapes[nth - 1] == Shape::Between
+            && lock.count == before.count
+        {
+            shapes[nth] = Shape::Between;
+        }
+    }
+    shapes
+}
+
+/// Whether the first processes stand in a ring, each with an element between it and the next one, and all
+/// others only read them.
+fn is_ring_of(prints: &[Footprint], it: &Variable, count: usize) -> bool {
+    let width = it.words.width();
+    let Some(ring) = it.count.filter(|it| (2..=count).contains(it)) else { return false };
+    let slots = |nth: usize| it.slot + nth * width..it.slot + (nth + 1) * width;
+    let touches = |who: usize, nth| prints[who].touches.range(slots(nth)).next().is_some();
+    let in_ring = |who: usize| {
+        (0..ring).all(|nth| touches(who, nth) == (nth == who || nth == (who + 1) % ring))
+    };
+    let all = it.slot..it.slot + ring * width;
+    let reads_only = |who: usize| prints[who].may_write.range(all.clone()).next().is_none();
+    it.first == 0
+        && (0..ring).all(in_ring)
+        && (ring..count).all(reads_only)
+        && (0..ring).any(|who| prints[who].may_write.range(all.clone()).next().is_some())
 }
 
 fn footprints(program: &Program) -> Vec<Footprint> {
@@ -144,7 +180,8 @@ fn footprint(program: &Program, process: usize, senders: &[BTreeSet<usize>]) -> 
     let me = &program.processes[process];
     let mut print = Footprint::default();
     let points = me.points.iter().filter_map(|it| it.code);
-    let rules = me.whens.iter().chain(&me.on_timeout).map(|it| it.code);
+    let time_outs = me.on_timeout.iter().chain(&me.on_timeout_when_crashed);
+    let rules = me.whens.iter().chain(time_outs).map(|it| it.code);
     for start in points.chain(rules) {
         step(program, start, None, &mut print);
     }
@@ -181,7 +218,8 @@ fn starts(program: &Program, process: usize) -> Vec<BlockId> {
     let points =
         points.flat_map(|it| it.code.into_iter().chain(it.receives.iter().map(|it| it.1.code)));
     let on_message = me.on_message.iter().chain(&me.when_crashed).flatten();
-    let rules = me.whens.iter().chain(on_message).chain(&me.on_timeout);
+    let time_outs = me.on_timeout.iter().chain(&me.on_timeout_when_crashed);
+    let rules = me.whens.iter().chain(on_message).chain(time_outs);
     points.chain(rules.map(|it| it.code)).collect()
 }
 
@@ -225,7 +263,11 @@ fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, print: 
                         None => print.sends_to.extend(0..program.processes.len()),
                     },
                 },
+                Instruction::Store(place @ Place { index: Some(_), .. }, _) => {
+                    place_of(program, place, &mut print.may_write);
+                }
                 Instruction::Store(Place { slot, index: None }, _) => {
+                    print.may_write.insert(*slot);
                     print.writes.insert(*slot);
                     let of = program.shared.iter().position(|it| {
                         let width = it.words.width() * it.count.unwrap_or(1);
@@ -277,6 +319,20 @@ fn loads(program: &Program, it: &Expr, touched: &mut BTreeSet<SlotId>) {
     }
 }
 
+/// The values that an index can have, where it is one of a few constants.
+fn positions(index: &Expr) -> Option<BTreeSet<i64>> {
+    match index {
+        Expr::Const(at) if *at >= 0 => Some(BTreeSet::from([*at])),
+        Expr::Below(inner, _) => positions(inner),
+        Expr::Select(_, then, otherwise) => {
+            let mut all = positions(then)?;
+            all.extend(positions(otherwise)?);
+            Some(all)
+        }
+        _ => None,
+    }
+}
+
 fn place_of(program: &Program, it: &Place, touched: &mut BTreeSet<SlotId>) {
     match &it.index {
         None => {
@@ -285,6 +341,10 @@ fn place_of(program: &Program, it: &Place, touched: &mut BTreeSet<SlotId>) {
         Some(index) => {
             let Index { value, stride, count } = &**index;
             loads(program, value, touched);
+            if let Some(known) = positions(value) {
+                touched.extend(known.into_iter().map(|at| it.slot + at as usize * stride));
+                return;
+            }
             // where the bound is checked elsewhere, the count says nothing
             let slots = (it.slot..program.slots.len()).step_by((*stride).max(1));
             touched.extend(slots.take(*count));

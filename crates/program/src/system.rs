@@ -15,6 +15,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 mod costs;
 mod reached;
+mod serial;
+
+pub use serial::{NotSerial, SERIAL_MAX};
 
 /// A program that is ready to run.
 pub struct Compiled {
@@ -139,6 +142,11 @@ impl Compiled {
         &self.shapes
     }
 
+    /// One that tells what steps do.
+    pub(crate) fn telling_runner(&self) -> Runner<'_> {
+        Runner::new(&self.program, &self.told)
+    }
+
     pub(crate) fn runner(&self) -> Runner<'_> {
         Runner::new(&self.program, &self.quick)
     }
@@ -256,7 +264,8 @@ impl System for Compiled {
                 let none = runner.outcomes(&before, &mut scratch, who, &mut own, only, &mut taken);
                 let is_stuck = point.spins && runner.is_stuck(&before);
                 let none = if choice == 0 { none } else { Stepped::Refused };
-                (Some(who), if is_stuck { Stepped::Waits } else { result.unwrap_or(none) })
+                let still = is_stuck.then(|| runner.stands_still(&before, who));
+                (Some(who), still.or(result).unwrap_or(none))
             }
             Action::Timeout(process) | Action::TimeoutAs(process, _) if is_there(process) => {
                 let who = usize::from(process);

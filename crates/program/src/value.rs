@@ -18,6 +18,8 @@ pub enum Words {
     Record(Vec<(String, Words)>),
     /// So many values of one sort.
     Array(usize, Box<Words>),
+    /// A row: the columns that are there, each with its name.
+    Columns(Vec<(String, Words)>),
 }
 
 impl Words {
@@ -26,7 +28,9 @@ impl Words {
         match self {
             Words::Bool | Words::Plain(_) | Words::Set(_) => 1,
             Words::List(max, element) => 1 + max * element.width(),
-            Words::Record(fields) => fields.iter().map(|(_, it)| it.width()).sum(),
+            Words::Record(fields) | Words::Columns(fields) => {
+                fields.iter().map(|(_, it)| it.width()).sum()
+            }
             Words::Array(count, element) => count * element.width(),
         }
     }
@@ -53,12 +57,28 @@ impl Words {
                     fields.iter().map(|(_, it)| it.say(symbols, values)).collect();
                 format!("({})", all.join(", "))
             }
+            Words::Columns(columns) => {
+                let all: Vec<String> = columns
+                    .iter()
+                    .filter_map(|(name, it)| match (it, it.say(symbols, values)) {
+                        (_, value) if is_nothing(&value) => None,
+                        (Words::Bool, _) => Some(name.clone()),
+                        (_, value) => Some(format!("{name}:{value}")),
+                    })
+                    .collect();
+                if all.is_empty() { "none".into() } else { all.join(" ") }
+            }
             Words::Array(count, element) => {
                 let all: Vec<String> = (0..*count).map(|_| element.say(symbols, values)).collect();
                 all.join(" ")
             }
         }
     }
+}
+
+/// Whether a column with this value is not there.
+pub fn is_nothing(value: &str) -> bool {
+    matches!(value, "none" | "false")
 }
 
 fn plain(symbols: &[String], value: i64, base: i64) -> String {

@@ -1,11 +1,15 @@
 //! A state as a reader sees it.
 
+mod locks;
+mod rows;
+
 use crate::channel::Bag;
 use crate::ir::{BlockId, Instruction, Program, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
 use crate::stage::{reached, senders};
 use crate::system::{Compiled, is_over};
 use crate::value::{SYMBOLS, Words, number};
+use locks::{held_up_by, holders};
 use model::{
     ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId, Shape,
     Stepped, View, WritePhase, Zone,
@@ -19,6 +23,7 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
     let mut view = View { processes: processes.collect(), ..View::default() };
     let shared = program.shared.iter().zip(system.shapes());
     view.arrays = shared.map(|(it, shape)| array(&runner, state, it, *shape)).collect();
+    rows::show(&runner, state, &mut view);
     if let Some(channels) = &program.channels {
         let bag = Bag::new(channels);
         view.messages = (0..bag.len(state))
@@ -58,6 +63,10 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         {
             Life::Done
         }
+        // nothing is left to do, for the time being
+        _ if point.code.is_some() && section.rests.is_some() && rests(runner, state, it) => {
+            Life::Done
+        }
         _ => Life::Running,
     };
     if view.life == Life::Running && !point.receives.is_empty() {
@@ -77,6 +86,9 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
             view.awaits = still.into_iter().collect();
         }
     }
+    if view.life == Life::Running && point.code.is_some() {
+        view.awaits.extend(held_up_by(system, state, it));
+    }
     for local in me.locals.iter().filter(|it| is_open(program, it)) {
         let parts = whole(runner, state, local);
         let number = number_of(runner, state, local).map(|it| format!(" ({it})"));
@@ -91,12 +103,19 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     for (variable, nth) in own.chain(elements) {
         show_as(runner, state, variable, (it, nth), &mut view);
     }
+    rows::show_columns(runner, state, it, &mut view);
     if let Some(decision) = &me.decision
         && section.is == Standing::Decided
     {
         view.decided = Some(whole(runner, state, decision));
     }
     view
+}
+
+/// Whether a process can take no step, and nobody minds.
+fn rests(runner: &mut Runner<'_>, state: &[u8], it: usize) -> bool {
+    let (mut after, log) = (state.to_vec(), &mut Log::off());
+    runner.outcomes(state, &mut after, it, log, None, &mut |_, _, _| ()) == Stepped::Done
 }
 
 /// What an element is to readers, beside a value.
@@ -112,6 +131,8 @@ fn show_as(
     match variable.shown_as {
         ShownAs::Value
         | ShownAs::Lock
+        | ShownAs::Latch { .. }
+        | ShownAs::Child(_)
         | ShownAs::Bytes
         | ShownAs::Points { .. }
         | ShownAs::Part => {}
@@ -342,6 +363,10 @@ pub fn written(runner: &Runner<'_>, state: &[u8], process: usize, slot: SlotId) 
 
 /// The cell that an element refers to.
 fn points_to(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Option<Cell> {
+    if let ShownAs::Child(array) = it.shown_as {
+        let child = runner.machine.get(state, it.slot + nth);
+        return (child < SYMBOLS).then(|| Cell { array, index: child as u8, single: false });
+    }
     let ShownAs::Points { array, field, is_single } = it.shown_as else { return None };
     let index = runner.machine.get(state, it.slot + nth * it.words.width() + field);
     Some(Cell { array, index: index as u8, single: is_single })
@@ -354,10 +379,12 @@ fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> Arra
         // no hand is raised, no ticket is drawn
         let raw = runner.machine.get(state, it.slot + nth * it.words.width());
         let is_none = matches!(it.shown_as, ShownAs::Hand(_) | ShownAs::Ticket(_)) && raw == 0;
-        let holder = if it.shown_as == ShownAs::Lock { value.parse().ok() } else { None };
-        let holders = holder.into_iter().collect();
+        let holders = holders(runner, state, it, nth);
         let points_to = points_to(runner, state, it, nth);
         let blank = is_none || value == "none";
+        // the children of a node have little room
+        let is_child = matches!(it.shown_as, ShownAs::Child(_));
+        let value = if is_child && blank { "–".to_owned() } else { value };
         CellView { blank, value, busy, holders, points_to, ..CellView::default() }
     });
     ArrayView {

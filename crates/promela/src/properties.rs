@@ -64,7 +64,16 @@ impl Writer<'_> {
                     || process.sections[point.section].is == Standing::Waits
             };
             let points: Vec<PointId> = (0..process.points.len()).filter(waits_there).collect();
-            waits.extend(self.stands_at(number, &points)?);
+            let rests = |it: &PointId| process.sections[process.points[*it].section].rests;
+            let always: Vec<_> = points.iter().copied().filter(|it| rests(it).is_none()).collect();
+            waits.extend(self.stands_at(number, &always)?);
+            for point in points {
+                if let Some(query) = rests(&point) {
+                    let rests = self.names.expr(&value(self.source(), query, 0)?)?;
+                    let stands = self.stands_at(number, &[point])?.unwrap_or_default();
+                    waits.push(format!("({stands} && !({rests}))"));
+                }
+            }
         }
         Ok(any_of(&waits))
     }

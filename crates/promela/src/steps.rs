@@ -165,12 +165,10 @@ impl Writer<'_> {
         from: PointId,
         choices: &mut Vec<Choice>,
     ) -> Result<(), String> {
-        if self.is_over(number, from) {
-            return Ok(());
-        }
         let process = &self.program().processes[number];
+        let standing = process.sections[process.points[from].section].is;
         let frame = Frame { when: [self.goes_on()?, None], ..Frame::default() };
-        for &rule in &process.on_timeout {
+        for &rule in process.time_outs(standing) {
             self.add_first(number, from, &[rule], &frame, choices)?;
         }
         Ok(())

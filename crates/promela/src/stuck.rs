@@ -55,11 +55,12 @@ impl Writer<'_> {
         let process = &self.program().processes[number];
         let point = &process.points[from];
         let mut moves = Expr::Const(0);
+        let time_outs = process.time_outs(process.sections[point.section].is);
+        let codes: Vec<BlockId> = time_outs.iter().map(|it| it.code).collect();
+        for ways in first_of(self.source(), number, from, &codes, None)? {
+            moves = or(moves, ways.taken());
+        }
         if !self.is_over(number, from) {
-            let codes: Vec<BlockId> = process.on_timeout.iter().map(|it| it.code).collect();
-            for ways in first_of(self.source(), number, from, &codes, None)? {
-                moves = or(moves, ways.taken());
-            }
             for rule in &process.whens {
                 moves = or(moves, paths(self.source(), number, from, rule.code)?.taken());
             }

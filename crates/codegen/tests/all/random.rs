@@ -103,7 +103,7 @@ fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
         .map(|at| {
             // where all begin, they can go on
             let (is, zone) = if at == 0 { STANDINGS[0] } else { random.one_of(&STANDINGS) };
-            Section { zone, is }
+            Section { zone, is, rests: None }
         })
         .collect();
     let points = (0..points).map(|at| Point {
@@ -125,6 +125,7 @@ fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
         on_message: Vec::new(),
         when_crashed: Vec::new(),
         on_timeout: Vec::new(),
+        on_timeout_when_crashed: Vec::new(),
         on_crash: Vec::new(),
         awaited: Vec::new(),
         locals: Vec::new(),
@@ -260,10 +261,20 @@ fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
         let rules = (0..count).map(|_| rule(writer, &scope)).collect();
         writer.program.processes[process].when_crashed.push(rules);
     }
-    let timeouts = if writer.random.chance(20) { 1 + writer.random.below(2) } else { 0 };
-    let outcomes = writer.random.one_of(&[1, 2]);
-    let rules = (0..timeouts).map(|_| rule(writer, &Scope { outcomes, ..scope.clone() })).collect();
-    writer.program.processes[process].on_timeout = rules;
+    for is_for_crashed in [false, true] {
+        let timeouts = if writer.random.chance(20) { 1 + writer.random.below(2) } else { 0 };
+        let outcomes = writer.random.one_of(&[1, 2]);
+        let rules = |_| rule(writer, &Scope { outcomes, ..scope.clone() });
+        let rules = (0..timeouts).map(rules).collect();
+        let me = &mut writer.program.processes[process];
+        *(if is_for_crashed { &mut me.on_timeout_when_crashed } else { &mut me.on_timeout }) =
+            rules;
+    }
+    if writer.random.chance(30) {
+        let query = writer.query();
+        let section = writer.random.below(3);
+        writer.program.processes[process].sections[section].rests = Some(query);
+    }
     let crashes = if writer.random.chance(50) { 1 + writer.random.below(2) } else { 0 };
     let rules = (0..crashes).map(|_| rule(writer, &scope)).collect();
     writer.program.processes[process].on_crash = rules;

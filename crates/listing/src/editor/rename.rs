@@ -2,6 +2,7 @@
 
 use super::Analysis;
 use super::uses::bytes;
+use crate::lexer::is_numbered;
 use crate::lower::FOR_EVER;
 use crate::occurrences::{Entity, NameKind, Occurrence};
 use crate::parse::RESERVED;
@@ -90,7 +91,9 @@ impl Analysis {
 fn is_name(name: &str) -> Result<(), String> {
     let mut letters = name.chars();
     let begins = letters.next().is_some_and(|first| first.is_alphabetic() || first == '_');
-    if !begins || !letters.all(|letter| letter.is_alphanumeric() || letter == '_') {
+    if !(begins || is_numbered(name))
+        || !letters.all(|letter| letter.is_alphanumeric() || letter == '_')
+    {
         return Err(format!(
             "`{name}` is no name: a name has letters, digits and `_`, and begins with no digit."
         ));

@@ -84,9 +84,11 @@ impl Lower<'_> {
         kept
     }
 
-    fn tell_read(&mut self, spot: &Spot, value: &Val, overlaps: bool) {
-        let words = value.ty.words(&self.records, &self.symbols);
-        let (cell, value) = (self.cell(spot), value.parts.clone());
+    pub fn tell_read(&mut self, spot: &Spot, value: &Val, overlaps: bool) {
+        let (cell, value, words) = self.whole_of(spot).unwrap_or_else(|| {
+            let words = value.ty.words(&self.records, &self.symbols);
+            (self.cell(spot), value.parts.clone(), words)
+        });
         self.emit(Instruction::Event(Told::Read { cell, value, words, overlaps }));
     }
 
@@ -165,10 +167,13 @@ impl Lower<'_> {
             true => spot.ty.clone(),
             false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
         };
-        let words = ty.words(&self.records, &self.symbols);
-        let width = size(&spot.dims) * spot.ty.width(&self.records);
-        let value = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
-        let told = Told::Write { cell: self.cell(spot), value, words, phase };
+        let (cell, value, words) = self.whole_of(spot).unwrap_or_else(|| {
+            let words = ty.words(&self.records, &self.symbols);
+            let width = size(&spot.dims) * spot.ty.width(&self.records);
+            let value = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
+            (self.cell(spot), value, words)
+        });
+        let told = Told::Write { cell, value, words, phase };
         self.emit(Instruction::Event(told));
     }
 

@@ -106,8 +106,8 @@ impl<'t> Lower<'t> {
                 Ok((vec![Expr::Const(1)], Val::bool(now[0].clone())))
             }),
             "in_transit" if one(1) || one(3) => self.in_transit(arguments, env),
+            "reach" if arguments.len() > 1 => self.reach(arguments, expr.span, env),
             "reverse" if one(1) => self.reversed(&arguments[0], env),
-            "reach" => self.later(name.span, "`reach`"),
             other if FUNCTIONS.contains(&other) => {
                 let message = format!("`{other}` takes another number of arguments.");
                 self.error(Kind::WrongArguments, expr.span, message)
@@ -124,13 +124,23 @@ impl<'t> Lower<'t> {
         expr: &'t Tree,
         env: &Env<'t>,
     ) -> Result<Val> {
-        let (mut tys, mut parts) = (Vec::new(), Vec::new());
-        for argument in arguments {
-            let value = self.eval(argument, env)?;
-            tys.push(value.ty);
-            parts.extend(value.parts);
-        }
         let ty = Ty::Record(id);
+        let fields: Vec<Ty> = self.records[id].fields.iter().map(|it| it.1.clone()).collect();
+        let (mut tys, mut parts) = (Vec::new(), Vec::new());
+        for (nth, argument) in arguments.iter().enumerate() {
+            let value = self.eval(argument, env)?;
+            match fields.get(nth).filter(|_| fields.len() == arguments.len()) {
+                // the members of a set or list stand beside its parts
+                Some(field) if value.ty == Ty::Items => {
+                    parts.extend(self.fit(value, field, argument.span)?);
+                    tys.push(field.clone());
+                }
+                _ => {
+                    tys.push(value.ty);
+                    parts.extend(value.parts);
+                }
+            }
+        }
         let tuple = Val { ty: Ty::Tuple(tys), parts, items: Vec::new() };
         let parts = self.fit(tuple, &ty, expr.span)?;
         Ok(Val { ty, parts, items: Vec::new() })
@@ -257,10 +267,7 @@ impl<'t> Lower<'t> {
         let width = spot.ty.width(&self.records);
         let now = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
         let now = self.keep(Val { ty: spot.ty.clone(), parts: now, items: Vec::new() });
-        let words = spot.ty.words(&self.records, &self.symbols);
-        let (cell, value) = (self.cell(&spot), now.parts.clone());
-        let told = ir::Told::Read { cell, value, words, overlaps: false };
-        self.emit(ir::Instruction::Event(told));
+        self.tell_read(&spot, &now, false);
         let (value, result) = new(self, &spot.ty, &now.parts, target.span)?;
         let result = self.keep(result);
         // the access was made above

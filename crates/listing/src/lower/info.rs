@@ -46,8 +46,12 @@ pub struct Var {
     pub any: bool,
     /// The named domain of its values, or of a field of them, and the numbers before that field.
     pub points: Option<(String, usize)>,
+    /// The named domain of its values, beside symbols.
+    pub children_of: Option<String>,
     /// The named domain of its only index.
     pub indexed_by: Option<String>,
+    /// What the domain of each index is called, if that is one name.
+    pub index_names: Vec<Option<String>>,
     /// A read that overlaps a write returns any value: for each element whether it is being written.
     pub busy: Option<SlotId>,
 }

@@ -94,9 +94,8 @@ impl<'t> Lower<'t> {
         let process = self.here.process.unwrap_or_default();
         self.program.processes[process].points[point].receives.push((kind, rule));
         self.here.is_open = false;
-        let new = from.filter(|from| {
-            matches!(&from.kind, ExprKind::Name(name) if !self.is_known(name, env))
-        });
+        let new = from
+            .filter(|from| matches!(&from.kind, ExprKind::Name(name) if !self.is_known(name, env)));
         if let (Some(from), None) = (from, new) {
             let value = self.eval(from, env)?;
             let expected = self.process_number(value, from.span)?;

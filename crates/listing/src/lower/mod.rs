@@ -29,12 +29,15 @@ mod pointers;
 mod process;
 mod property;
 mod quantifier;
+mod reach;
 mod rows;
 mod rule;
+mod serial;
 mod sets;
 mod signed;
 mod statement;
 mod symmetry;
+mod table;
 mod value;
 mod variables;
 
@@ -42,6 +45,7 @@ pub use call::FUNCTIONS;
 pub use declare::FOR_EVER;
 pub use info::{Choice, MessageInfo, RoleInfo, Var};
 pub use left_out::conditions;
+use serial::Serial;
 pub use value::{Bound, Env, Val, bind, look_up};
 
 use crate::diagnostic::{Found, Kind};
@@ -81,7 +85,7 @@ pub fn lower(
     second.passes_named = first.passes_named;
     second.decision = first.decision;
     second.proposal = first.proposal;
-    match second.run() {
+    match second.run().and_then(|()| second.fill_serial()) {
         Ok(()) if second.found.is_empty() => (Some(second.program), Vec::new()),
         _ => (None, second.found),
     }
@@ -168,6 +172,8 @@ pub struct Lower<'t> {
     pub proposal_slots: Vec<SlotId>,
     /// The sender of the message in hand, by the name that the rule gives it.
     pub sender: Option<String>,
+    /// Claims that compare with serial executions.
+    pub serial: Vec<Serial>,
     /// Roles whose text says how often a process has done so.
     pub passes_named: BTreeSet<usize>,
     /// The slot that counts how often a process has left its first section.
@@ -253,6 +259,7 @@ impl<'t> Lower<'t> {
             decision_slots: Vec::new(),
             proposal_slots: Vec::new(),
             sender: None,
+            serial: Vec::new(),
             passes_named: BTreeSet::new(),
             counters: Vec::new(),
             answers: BTreeSet::new(),

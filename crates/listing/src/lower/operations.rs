@@ -47,7 +47,7 @@ impl Lower<'_> {
     fn between(&mut self, from: &Name, to: &Name) -> Result<Vec<Vec<bool>>> {
         self.section_named(from)?;
         self.section_named(to)?;
-        let mut all = Vec::new();
+        let (mut all, mut arrives) = (Vec::new(), Vec::new());
         for process in 0..self.process_count() {
             let names = self.sections[self.role_of(process)].clone();
             let count = names.len();
@@ -73,7 +73,14 @@ impl Lower<'_> {
                     None => break,
                 }
             }
+            arrives.push(steps.iter().any(|(a, b)| inside[*a] && names[*b] == to.text));
             all.push(inside);
+        }
+        // who cannot come there has no such operation, if others can
+        if arrives.contains(&true) {
+            for (inside, _) in all.iter_mut().zip(&arrives).filter(|it| !it.1) {
+                inside.fill(false);
+            }
         }
         Ok(all)
     }

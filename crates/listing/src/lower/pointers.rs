@@ -1,7 +1,7 @@
 //! Pointers: variables with values of a domain that has a name, where arrays are indexed by it.
 
-use super::Lower;
 use super::domain::Ty;
+use super::{Lower, Var};
 use crate::tree::{Domain, DomainKind, ExprKind, ItemKind, Storage};
 use model::intern;
 use program::ir::{ShownAs, SlotId};
@@ -15,6 +15,14 @@ impl<'t> Lower<'t> {
             it.0 == *name && matches!(&it.1, Ty::Scalar(it) if it.symbols.is_empty() && it.low >= 0)
         };
         self.domains.iter().find(is_it).map(|it| it.0.clone())
+    }
+
+    /// The same, where symbols stand beside it: `none | node`.
+    pub fn domain_beside_symbols(&self, domain: &'t Domain) -> Option<String> {
+        match &domain.kind {
+            DomainKind::Union(all) => all.iter().find_map(|it| self.domain_name(it)),
+            _ => self.domain_name(domain),
+        }
     }
 
     /// The same of a record's first field that has one, and how many numbers stand before it.
@@ -44,6 +52,7 @@ impl<'t> Lower<'t> {
         let shared: Vec<usize> = (0..self.vars.len())
             .filter(|&it| self.vars[it].role.is_none() && self.vars[it].storage == Storage::Shared)
             .collect();
+        self.show_trees(&shared);
         for &var in &shared {
             let Some((name, field)) = &self.vars[var].points else { continue };
             let is_target = |it: &&usize| {
@@ -59,6 +68,21 @@ impl<'t> Lower<'t> {
                 for it in targets {
                     self.show_as(self.vars[it].bases[0], ShownAs::Part);
                 }
+            }
+        }
+    }
+
+    /// Two or more arrays whose values are indices of them all are the children of the nodes of a tree.
+    fn show_trees(&mut self, shared: &[usize]) {
+        let is_child = |it: &Var| it.indexed_by.is_some() && it.indexed_by == it.children_of;
+        let Some(&first) = shared.iter().find(|&&it| is_child(&self.vars[it])) else { return };
+        let name = self.vars[first].indexed_by.clone();
+        let same = |it: &&usize| is_child(&self.vars[**it]) && self.vars[**it].indexed_by == name;
+        let children: Vec<usize> = shared.iter().filter(same).copied().collect();
+        if children.len() > 1 {
+            let first = intern(&self.vars[first].name);
+            for it in children {
+                self.show_as(self.vars[it].bases[0], ShownAs::Child(first));
             }
         }
     }

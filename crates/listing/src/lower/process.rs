@@ -1,9 +1,9 @@
 //! Processes: sections, crashes, and where a process stands.
 
-use super::domain::{add, binary};
+use super::domain::{add, binary, or};
 use super::{Lower, Mode, Result};
 use crate::diagnostic::Kind;
-use crate::tree::{Block, PartKind};
+use crate::tree::{Block, Expr as Tree, PartKind};
 use program::ir::{self, End, Expr, Instruction, Place, Standing};
 
 /// Sections that every process has: behind those of the text.
@@ -22,7 +22,7 @@ impl<'t> Lower<'t> {
             }
         }
         for process in 0..self.process_count() {
-            if self.rules_of(process).is_err() {
+            if self.rules_of(process).is_err() || self.rests_of(process).is_err() {
                 result = Err(());
             }
         }
@@ -75,7 +75,7 @@ impl<'t> Lower<'t> {
             .position(|section| !self.blocks_of(role, section).is_empty());
         let mut resting = vec![first.unwrap_or(0)];
         for part in &tree.parts {
-            if let PartKind::Rests(names) = &part.kind
+            if let PartKind::Rests(names, None) = &part.kind
                 && self.is_part(&part.with)
             {
                 let named = |name: &crate::tree::Name| {
@@ -85,6 +85,45 @@ impl<'t> Lower<'t> {
             }
         }
         resting
+    }
+
+    /// Notes for each section of a process on which condition it may stay there.
+    fn rests_of(&mut self, process: usize) -> Result<()> {
+        let role = self.role_of(process);
+        let env = self.number_binding(role, self.my_number());
+        for section in 0..self.sections[role].len() - ALWAYS.len() {
+            let conditions = self.rests_in(role, section);
+            if conditions.is_empty() {
+                continue;
+            }
+            let code = self.begin_anywhere(process);
+            self.here.in_rule = true;
+            let mut rests = Expr::Const(0);
+            for condition in conditions {
+                let holds = condition.map_or(Ok(Expr::Const(1)), |it| self.bool(it, &env))?;
+                rests = or(rests, holds);
+            }
+            let query = self.end_query(code, rests);
+            self.here.in_rule = false;
+            self.program.processes[process].sections[section].rests = Some(query);
+        }
+        Ok(())
+    }
+
+    /// The conditions of the lines `rests in` that name a section; none of one that always holds.
+    fn rests_in(&mut self, role: usize, section: usize) -> Vec<Option<&'t Tree>> {
+        let name = self.sections[role][section].clone();
+        let tree = self.roles[role].tree;
+        let mut all = Vec::new();
+        for part in &tree.parts {
+            if let PartKind::Rests(names, condition) = &part.kind
+                && names.iter().any(|it| it.text == name)
+                && self.is_part(&part.with)
+            {
+                all.push(condition.as_ref());
+            }
+        }
+        all
     }
 
     /// Whether a role has lines in sections.

@@ -15,7 +15,7 @@ use model::{Kind as Sort, intern};
 use program::ir::{self, Claim, End, Expr, Instruction, Memory, Place, Query, Stage};
 
 impl<'t> Lower<'t> {
-    fn begin_query(&mut self) -> usize {
+    pub fn begin_query(&mut self) -> usize {
         self.here = Here {
             process: None,
             mode: Mode::Query,
@@ -31,7 +31,7 @@ impl<'t> Lower<'t> {
         self.query_code
     }
 
-    fn end_query(&mut self, code: usize, value: Expr) -> Query {
+    pub fn end_query(&mut self, code: usize, value: Expr) -> Query {
         let result = self.temp();
         self.emit(Instruction::Set(result, value));
         self.end(End::Done);
@@ -49,7 +49,7 @@ impl<'t> Lower<'t> {
         self.end_query(code, value)
     }
 
-    fn add(&mut self, property: &Property, kind: Sort, claim: Claim, span: Span) {
+    pub fn add(&mut self, property: &Property, kind: Sort, claim: Claim, span: Span) {
         let line = self.text[..span.start as usize].matches('\n').count() + 1;
         let words = self.text[span.start as usize..].lines().next().unwrap_or("");
         // its kind and name are known without
@@ -104,7 +104,7 @@ impl<'t> Lower<'t> {
                 self.add(property, Sort::EventuallyAlways, claim, span);
             }
             PropertyKind::Outcomes(all) => self.outcomes(property, all, span)?,
-            PropertyKind::Serializable(_) => return self.later(span, "`serializable`"),
+            PropertyKind::Serializable(all) => self.serializable(property, all, span)?,
             PropertyKind::Most(measure) => self.measure(property, measure, true, span)?,
             PropertyKind::Least(measure) => self.measure(property, measure, false, span)?,
             PropertyKind::Progress(progress, from, to) => {

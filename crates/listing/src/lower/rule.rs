@@ -68,6 +68,7 @@ impl<'t> Lower<'t> {
                 let rules = if is_for_crashed { &mut me.when_crashed } else { &mut me.on_message };
                 rules[usize::from(kind)].push(rule_);
             }
+            (Cause::Timeout, _) if rule.is_for_crashed() => me.on_timeout_when_crashed.push(rule_),
             (Cause::Timeout, _) => me.on_timeout.push(rule_),
             _ => {
                 me.whens.push(rule_);

@@ -32,6 +32,7 @@ impl Lower<'_> {
             }
         }
         self.show_pointers();
+        self.find_table();
     }
 
     fn allocate_var(&mut self, var: usize) -> SlotId {
@@ -108,7 +109,8 @@ impl Lower<'_> {
             };
             // who has nothing left to do rests where it began
             let rests = is == Standing::Ended && self.sections[role][0] == "remainder";
-            Section { zone: if rests { Zone::Remainder } else { Zone::named(name) }, is }
+            let zone = if rests { Zone::Remainder } else { Zone::named(name) };
+            Section { zone, is, rests: None }
         });
         let sections = sections.collect();
         self.program.processes.push(ir::Process {
@@ -121,6 +123,7 @@ impl Lower<'_> {
             on_message: vec![Vec::new(); self.messages.len()],
             when_crashed: vec![Vec::new(); self.messages.len()],
             on_timeout: Vec::new(),
+            on_timeout_when_crashed: Vec::new(),
             on_crash: Vec::new(),
             awaited: Vec::new(),
             locals,
@@ -134,6 +137,11 @@ impl Lower<'_> {
     }
 
     fn show_var(&mut self, var: usize) {
+        if self.has_columns(var) {
+            let rows = self.shown_rows(var);
+            self.program.shared.push(rows);
+            return;
+        }
         let it = &self.vars[var];
         let words = it.element.words(&self.records, &self.symbols);
         let owned = self.free.contains(&var) && it.dims.len() == 1;
@@ -183,6 +191,9 @@ impl Lower<'_> {
         {
             return ShownAs::Lock;
         }
+        if let Some((field, first)) = self.holders(&var.element) {
+            return ShownAs::Latch { field, first };
+        }
         if !owned {
             return ShownAs::Value;
         }
@@ -193,6 +204,25 @@ impl Lower<'_> {
             Ty::Scalar(domain) if competes && domain.is_plain() => ShownAs::Ticket(base),
             _ => ShownAs::Value,
         }
+    }
+
+    /// Of a record with one set of processes: the numbers before the set, and the first process.
+    pub fn holders(&self, ty: &Ty) -> Option<(usize, usize)> {
+        let Ty::Record(id) = ty else { return None };
+        let (mut before, mut found) = (0, None);
+        for (_, field) in &self.records[*id].fields {
+            if let Ty::Set(member) = field
+                && let Ty::Scalar(domain) = &**member
+                && let Some(first) = domain.first_process()
+            {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some((before, first));
+            }
+            before += field.width(&self.records);
+        }
+        found
     }
 
     /// A number that a process draws or sends, a set of those to which it will send, a list of

@@ -133,15 +133,23 @@ impl Parser<'_> {
         }
         self.advance();
         if self.eat_word("from") {
-            let from = self.name("the name of a section")?;
-            self.expect_word("to")?;
-            let to = self.name("the name of a section")?;
-            return Ok(Measure::Cost(cost, Scope::FromTo(from, to)));
+            return Ok(Measure::Cost(cost, self.from_to()?));
         }
         self.expect_word("in")?;
         if self.eat_word("all") {
             return Ok(Measure::Cost(cost, Scope::All));
         }
-        Ok(Measure::Cost(cost, Scope::In(self.name("the name of a section")?)))
+        let section = self.name("the name of a section")?;
+        if !(matches!(cost, Cost::Steps) && self.eat_word("from")) {
+            return Ok(Measure::Cost(cost, Scope::In(section)));
+        }
+        Ok(Measure::Cost(Cost::StepsIn(section), self.from_to()?))
+    }
+
+    /// What follows `from`.
+    fn from_to(&mut self) -> Result<Scope> {
+        let from = self.name("the name of a section")?;
+        self.expect_word("to")?;
+        Ok(Scope::FromTo(from, self.name("the name of a section")?))
     }
 }

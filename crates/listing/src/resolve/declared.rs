@@ -121,7 +121,7 @@ impl Declared<'_> {
                 }
             }
             PartKind::Section(name, _) => self.add(NameKind::Section, noun, name, ""),
-            PartKind::Rests(_) | PartKind::Rule(_) => {}
+            PartKind::Rests(..) | PartKind::Rule(_) => {}
         }
     }
 
@@ -156,5 +156,5 @@ impl Declared<'_> {
 
 /// Whether an option's value is a name, and no number.
 fn is_word(value: &Name) -> bool {
-    !value.text.starts_with(|first: char| first.is_ascii_digit())
+    !value.text.bytes().all(|it| it.is_ascii_digit())
 }

@@ -2,7 +2,7 @@
 
 use super::sort::Sort;
 use super::{Local, Resolver};
-use crate::tree::{Claim, DefineBody, Expr, Measure, Name, Property, PropertyKind, Scope};
+use crate::tree::{Claim, Cost, DefineBody, Expr, Measure, Name, Property, PropertyKind, Scope};
 
 impl Resolver<'_> {
     pub fn property(&mut self, property: &Property) {
@@ -25,12 +25,17 @@ impl Resolver<'_> {
             PropertyKind::Most(Measure::Value(it)) | PropertyKind::Least(Measure::Value(it)) => {
                 self.sort(it);
             }
-            PropertyKind::Most(Measure::Cost(_, scope))
-            | PropertyKind::Least(Measure::Cost(_, scope)) => match scope {
-                Scope::All => {}
-                Scope::In(section) => self.note_sections(&section.text, section.span),
-                Scope::FromTo(from, to) => self.note_both(from, to),
-            },
+            PropertyKind::Most(Measure::Cost(cost, scope))
+            | PropertyKind::Least(Measure::Cost(cost, scope)) => {
+                if let Cost::StepsIn(section) = cost {
+                    self.note_sections(&section.text, section.span);
+                }
+                match scope {
+                    Scope::All => {}
+                    Scope::In(section) => self.note_sections(&section.text, section.span),
+                    Scope::FromTo(from, to) => self.note_both(from, to),
+                }
+            }
             PropertyKind::Progress(_, from, to) => self.note_both(from, to),
         }
     }

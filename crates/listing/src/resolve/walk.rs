@@ -182,7 +182,10 @@ impl Resolver<'_> {
         match &part.kind {
             PartKind::Variables(variables) => self.variables(variables),
             PartKind::Sections(_) => {}
-            PartKind::Rests(names) => self.rests(names),
+            PartKind::Rests(names, while_true) => {
+                self.rests(names);
+                self.each(while_true);
+            }
             PartKind::Section(_, block) => self.block(block),
             PartKind::Rule(rule) => self.rule(rule),
         }

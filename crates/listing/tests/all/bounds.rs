@@ -153,6 +153,13 @@ fn each_row_of_the_table_is_the_bound_that_holds() {
     holds("values of a variable that begins with `= any`", Kind::TooManyOutcomes, &|count| {
         text(&format!("shared z: 1..{count} = any\n"), "")
     });
+    holds("processes of a text with `serializable`", Kind::CannotBegin, &|count| {
+        text("", "").replace("of 1:", &format!("of {count}:")) + "serializable s: x\n"
+    });
+    holds("elements of an array that `reach` follows", Kind::DomainTooLarge, &|count| {
+        let arrays = format!("domain node: 1..{count}\nshared next[node]: node\n");
+        text(&arrays, "") + "always itself: 1 in reach(1, next)\n"
+    });
     holds("elements of an array", Kind::DomainTooLarge, &|count| {
         text(&format!("shared a[1..{count}]: bool\n"), "")
     });

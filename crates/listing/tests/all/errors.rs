@@ -229,7 +229,6 @@ fn what_cannot_be_run_yet() {
         Kind::NotYetSupported,
         "yet",
     );
-    mistake("always mutual", "serializable: turn\nalways mutual", Kind::NotYetSupported, "yet");
     let rule = "  on crash when turn = i:\n    choose j in 0..1\n    turn ← j\n\ndefine crashes: 1\ndefine other";
     mistake("\ndefine other", rule, Kind::NotYetSupported, "Nothing can be chosen");
 }

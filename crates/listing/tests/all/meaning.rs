@@ -262,3 +262,69 @@ fn the_step_that_takes_a_message_has_no_access() {
         assert_eq!(is_found, wait != "give(a[y])", "{wait}");
     }
 }
+
+#[test]
+fn a_set_is_a_field_of_a_record() {
+    let text = "algorithm A\nrecord latch(is_free: bool, by: set of process)\nshared lock: latch\n\
+                process i of 2:\n  taking:\n    lock ← latch(false, {i})\n\
+                at end one has it: size(lock.by) = 1\nreachable both: 0 in lock.by\n";
+    let report = check(text);
+    assert_eq!(outcome(&report, "one has it"), Some(&Outcome::Holds));
+    assert!(matches!(outcome(&report, "both"), Some(Outcome::Found { .. })));
+}
+
+/// A process with lines rests where its condition says so, and only then.
+#[test]
+fn a_section_with_lines_can_be_rested_in() {
+    let text =
+        "algorithm A\nshared open: bool\nguest:\n  rests in waiting\n  waiting:\n    await open\n";
+    let fails =
+        |text: &str| matches!(outcome(&check(text), "no deadlock"), Some(Outcome::Fails { .. }));
+    assert!(!fails(text));
+    assert!(!fails(&text.replace("in waiting", "in waiting when not open")));
+    assert!(fails(&text.replace("in waiting", "in waiting when open")));
+    let errors = listing::check(&text.replace("in waiting", "in waiting when opens"));
+    assert_eq!((errors[0].line, &*errors[0].help), (4, "Did you mean `open`?"));
+}
+
+/// What a time-out takes from the dead it does not take from the living.
+#[test]
+fn a_time_out_can_be_for_those_who_have_crashed() {
+    let text = "algorithm A\nshared taken: bool\ndefine crashes: 1\nowner:\n  holding:\n    taken ← true\n    \
+                pause\n  on crash: stop\n  on timeout when crashed and taken: taken ← false\n\
+                always kept: owner in end ⇒ taken\nat end given back: owner in crashed ⇒ not taken\n";
+    let report = check(text);
+    assert_eq!(outcome(&report, "kept"), Some(&Outcome::Holds));
+    assert_eq!(outcome(&report, "given back"), Some(&Outcome::Holds));
+    let report = check(&text.replace("crashed and taken", "taken"));
+    assert!(matches!(outcome(&report, "given back"), Some(Outcome::Fails { .. })));
+}
+
+#[test]
+fn what_cannot_be_reached_or_compared_is_an_error() {
+    let text = "algorithm A\ndomain node: 0..2\nshared next[node]: none | node\nprocess i of 2:\n  \
+                own all: set of node\n  a:\n    atomic all ← reach(0, next)\n\
+                serializable as one: all\n";
+    assert_eq!(listing::check(text), Vec::new());
+    let says = |from: &str, to: &str| {
+        let errors = listing::check(&text.replace(from, to));
+        errors[0].message.clone()
+    };
+    assert!(says("atomic all", "all").starts_with("`reach` reads everything at once"));
+    assert!(says("reach(0, next)", "reach(0, 1)").starts_with("`reach` follows arrays"));
+    assert!(says("0..2", "0..19").starts_with("`reach` follows arrays of at most 16 elements"));
+    assert!(says("of 2", "of 6").starts_with("`serializable` runs at most 5 processes"));
+    assert!(says("of 2:", "of 2, for ever:").ends_with("does not come to its end alone."));
+}
+
+#[test]
+fn an_option_is_named_by_digits_too() {
+    let text = "algorithm A\noption at_work: 2_1, 3_0\nshared x: 0..3\nprocess i of 1:\n  a:\n    \
+                x ← 2    with at_work = 2_1\n    x ← 3    with at_work = 3_0\nat end two: x = 2\n";
+    let outcome_of = |value: &str| {
+        let compiled = Arc::new(listing::compile(text, &[("at-work", value)]).unwrap());
+        outcome(&checker::check(compiled, Limits::default()), "two").cloned()
+    };
+    assert_eq!(outcome_of("2-1"), Some(Outcome::Holds));
+    assert!(matches!(outcome_of("3-0"), Some(Outcome::Fails { .. })));
+}

@@ -51,7 +51,7 @@ impl Drawing<'_> {
         for (index, rect) in well.columns.iter().enumerate() {
             let name = &self.view().columns[index];
             // what a reason speaks of does not fade
-            let part = if fails && self.is_read(name) { &mut reasons } else { &mut part };
+            let part = if fails && self.is_read(replica, name) { &mut reasons } else { &mut part };
             part.shapes.push(frame(class, Rect { w: rect.w - 2.0, ..*rect }, 4.0));
             let find =
                 |view: &View| view.stored(replica).iter().find(|it| it.column == *name).cloned();
@@ -105,9 +105,15 @@ impl Drawing<'_> {
     }
 
     /// Whether a reason of the failure is what somebody read in that column.
-    fn is_read(&self, column: &str) -> bool {
+    fn is_read(&self, well: usize, column: &str) -> bool {
         let reasons = self.frame.failure.into_iter().flat_map(|it| &it.reasons);
         reasons.into_iter().any(|it| match it.from {
+            Source::Cell(cell) if !self.view().rows.is_empty() => {
+                let view = self.view();
+                let columns = view.columns_of(cell);
+                view.row_of(cell) == Some(well)
+                    && columns.into_iter().any(|it| view.columns[it] == column)
+            }
             Source::Cell(cell) => match column.split_once(':') {
                 Some((family, index)) if family == cell.array => {
                     cell.single || index == cell.index.to_string()

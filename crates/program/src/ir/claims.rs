@@ -44,6 +44,8 @@ pub enum Claim {
 pub enum Charge {
     /// The process's own steps.
     Steps,
+    /// Those that it takes in these sections.
+    StepsIn(Vec<Vec<bool>>),
     /// Messages that the process sends, and those sent to it.
     Messages,
     /// Entries of other processes into these sections.

@@ -31,6 +31,12 @@ impl Compiled {
                     all[who] = u8::from(!self.program.processes[who].points[point].pauses);
                 }
             }
+            Charge::StepsIn(sections) => {
+                all = self.cost(&Charge::Steps, before, action, after);
+                for (who, cost) in all.iter_mut().enumerate().take(sections.len()) {
+                    *cost *= u8::from(sections[who][self.points[who].section(before)]);
+                }
+            }
             Charge::Overtakes(sections) => {
                 let is_in = |state: &[u8], it: usize| sections[it][self.points[it].section(state)];
                 let others = 0..self.program.processes.len();

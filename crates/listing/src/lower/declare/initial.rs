@@ -4,7 +4,9 @@ use super::super::domain::{Domain, Ty, size};
 use super::super::{Env, Lower, Result, Var, bind};
 use crate::diagnostic::Kind;
 use crate::limits::ELEMENTS_MAX;
-use crate::tree::{Expr as Tree, ExprKind, Initial, PartKind, Storage, Variable, Variables};
+use crate::tree::{
+    DomainKind, Expr as Tree, ExprKind, Initial, PartKind, Storage, Variable, Variables,
+};
 
 impl<'t> Lower<'t> {
     pub(super) fn own_variables(&mut self) -> Result<()> {
@@ -89,7 +91,9 @@ impl<'t> Lower<'t> {
                 element: element.clone(),
                 bases: Vec::new(),
                 points: self.pointer_domain(&variable.domain),
+                children_of: self.domain_beside_symbols(&variable.domain),
                 indexed_by,
+                index_names: indices.iter().map(|it| name_of(&it.domain)).collect(),
                 initial,
                 any: matches!(variable.initial, Some(Initial::Any(_))),
                 busy: None,
@@ -176,4 +180,10 @@ impl<'t> Lower<'t> {
         }
         Ok(all)
     }
+}
+
+/// The name that a domain is, if it is one.
+fn name_of(domain: &crate::tree::Domain) -> Option<String> {
+    let DomainKind::Expr(expr) = &domain.kind else { return None };
+    if let ExprKind::Name(name) = &expr.kind { Some(name.clone()) } else { None }
 }

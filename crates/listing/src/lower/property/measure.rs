@@ -37,6 +37,12 @@ impl<'t> Lower<'t> {
         Ok(())
     }
 
+    /// The numbers of a result.
+    pub fn result_parts(&mut self, expr: &'t Tree) -> Result<Vec<Expr>> {
+        let values = self.outcome_values(expr)?;
+        Ok(values.into_iter().flat_map(|(value, _)| value.parts).collect())
+    }
+
     /// The values of an outcome: of each process if it is a variable of processes.
     fn outcome_values(&mut self, expr: &'t Tree) -> Result<Vec<(Val, Expr)>> {
         if let ExprKind::Name(name) = &expr.kind {
@@ -118,6 +124,10 @@ impl<'t> Lower<'t> {
                 };
                 let cost = match cost {
                     Cost::Steps => Charge::Steps,
+                    Cost::StepsIn(name) => {
+                        self.section_named(name)?;
+                        Charge::StepsIn(self.marks(&name.text))
+                    }
                     Cost::Messages => Charge::Messages,
                     Cost::Overtakes => Charge::Overtakes(self.behind(&sections)),
                 };

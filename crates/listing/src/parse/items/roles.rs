@@ -94,7 +94,8 @@ impl Parser<'_> {
                 while self.eat(Sign::Comma) {
                     names.push(self.name("the name of a section")?);
                 }
-                PartKind::Rests(names)
+                let while_true = if self.eat_word("when") { Some(self.expr()?) } else { None };
+                PartKind::Rests(names, while_true)
             }
             "when" | "on" => return self.rule(start),
             "strongly" if matches!(self.word_after(), "when" | "on") => return self.rule(start),

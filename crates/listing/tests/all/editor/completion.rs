@@ -11,7 +11,7 @@ fn labels(completions: &Completions) -> Vec<&str> {
 
 /// The keywords that begin with their word, and no signs such as `∈`.
 fn is_typed(word: &str) -> bool {
-    word.starts_with(char::is_alphabetic)
+    word.starts_with(char::is_alphabetic) || word.contains('_')
 }
 
 #[test]

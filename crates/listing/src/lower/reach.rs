@@ -1,0 +1,91 @@
+//! `reach(start, f, g)`: what can be reached by pointers.
+
+use super::domain::{Domain, Ty, binary, select};
+use super::sets::contains;
+use super::{Env, Lower, Mode, Result, Val};
+use crate::diagnostic::{Found, Kind};
+use crate::token::Span;
+use crate::tree::Expr as Tree;
+use program::ir::{self, Expr, Instruction};
+
+/// The most elements of such an array: a round for each is written out.
+const NODES_MAX: usize = 16;
+
+impl<'t> Lower<'t> {
+    /// The set of the indices to which a way leads from the first, by the values of the arrays.
+    pub fn reach(&mut self, arguments: &'t [Tree], span: Span, env: &Env<'t>) -> Result<Val> {
+        if self.here.mode == Mode::Stepped {
+            let message =
+                "`reach` reads everything at once, and each access of this line is a step.";
+            let help = "Write `atomic` before the line, or ask it in a property.";
+            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+        }
+        let mut nodes: Option<Domain> = None;
+        let mut pointers = Vec::new();
+        for argument in &arguments[1..] {
+            let (domain, values) = self.pointers(argument, env)?;
+            if *nodes.get_or_insert_with(|| domain.clone()) != domain {
+                let message = "All arrays of `reach` have the same index.";
+                return self.error(Kind::WrongDomain, argument.span, message);
+            }
+            pointers.push(values);
+        }
+        let nodes = nodes.unwrap_or(Domain::numbers(0, 0));
+        let start = self.eval(&arguments[0], env)?;
+        if !matches!(&start.ty, Ty::Scalar(from) if from.of == nodes.of) {
+            let message = "`reach` starts at an index of its arrays.";
+            return self.error(Kind::WrongDomain, arguments[0].span, message);
+        }
+        let start = self.kept(start.parts[0].clone());
+        let mut reached = self.kept(bit_of(&start, &nodes));
+        for _ in 1..nodes.count() {
+            let mut more = reached.clone();
+            for values in &pointers {
+                for (position, value) in values.iter().enumerate() {
+                    let is_in = contains(reached.clone(), Expr::Const(position as i64));
+                    let next = select(is_in, bit_of(value, &nodes), Expr::Const(0));
+                    more = binary(ir::Binary::Or, more, next);
+                }
+            }
+            reached = self.kept(more);
+        }
+        Ok(Val::one(Ty::Set(Ty::Scalar(nodes).into()), reached))
+    }
+
+    /// An array whose values are indices of it, or symbols: its index, and its values.
+    fn pointers(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<(Domain, Vec<Expr>)> {
+        let array = self.eval(argument, env)?;
+        let (Ty::Array(dims, element), parts) = (&array.ty, array.parts) else {
+            let message = "`reach` follows arrays: name one that has one index.";
+            return self.error(Kind::WrongDomain, argument.span, message);
+        };
+        let ([nodes], Ty::Scalar(_)) = (&dims[..], &**element) else {
+            let message = "The values of this array are no indices of it.";
+            return self.error(Kind::WrongDomain, argument.span, message);
+        };
+        if nodes.count() > NODES_MAX {
+            let message = format!(
+                "`reach` follows arrays of at most {NODES_MAX} elements, and this has {}.",
+                nodes.count()
+            );
+            return self.error(Kind::DomainTooLarge, argument.span, message);
+        }
+        let parts = parts.into_iter().map(|it| self.kept(it)).collect();
+        Ok((nodes.clone(), parts))
+    }
+
+    fn kept(&mut self, value: Expr) -> Expr {
+        let temp = self.temp();
+        self.emit(Instruction::Set(temp, value));
+        Expr::Temp(temp)
+    }
+}
+
+/// The set of that one index; of what is none, the empty set.
+fn bit_of(value: &Expr, nodes: &Domain) -> Expr {
+    let all = nodes.values().into_iter().enumerate();
+    all.fold(Expr::Const(0), |bit, (position, node)| {
+        let same = binary(ir::Binary::Equal, value.clone(), Expr::Const(node));
+        select(same, Expr::Const(1 << position), bit)
+    })
+}

@@ -1,0 +1,91 @@
+//! Serial executions: one process after the other, each from its beginning to its end.
+
+use super::Compiled;
+use crate::ir::{Query, Standing, TempId};
+use model::{Log, Stepped};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// The most processes: five come one after the other in 120 orders.
+pub const SERIAL_MAX: usize = 5;
+/// The most states of all serial executions of one property.
+const STATES_MAX: usize = 20_000;
+
+/// Why there are no results of serial executions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotSerial {
+    TooManyProcesses,
+    TooManyStates,
+    /// There are several initial states.
+    Open,
+    /// This process does not come to its end alone.
+    NoEnd(usize),
+}
+
+impl Compiled {
+    /// What a query leaves in these temporaries at the end of each serial execution.
+    pub fn serial_results(
+        &self,
+        query: Query,
+        values: Range<TempId>,
+    ) -> Result<BTreeSet<Vec<i64>>, NotSerial> {
+        let count = self.program.processes.len();
+        if count > SERIAL_MAX {
+            return Err(NotSerial::TooManyProcesses);
+        }
+        if !self.program.any.is_empty() {
+            return Err(NotSerial::Open);
+        }
+        let mut found = BTreeSet::new();
+        let mut left = STATES_MAX;
+        // states between two processes, with the set of those that have run
+        let mut open = vec![(self.start(), 0u8)];
+        let mut seen = BTreeSet::new();
+        while let Some((mut state, done)) = open.pop() {
+            if done.count_ones() as usize == count {
+                let mut runner = self.runner();
+                if runner.query(query, &mut state).is_some() {
+                    found.insert(runner.machine.registers[values.clone()].to_vec());
+                }
+                continue;
+            }
+            for process in (0..count).filter(|it| done & 1 << it == 0) {
+                for end in self.alone(&state, process, &mut left)? {
+                    let next = (end, done | 1 << process);
+                    if seen.insert(next.clone()) {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The states in which a process that runs alone has come to its end.
+    fn alone(
+        &self,
+        from: &[u8],
+        process: usize,
+        left: &mut usize,
+    ) -> Result<Vec<Vec<u8>>, NotSerial> {
+        let mut runner = self.runner();
+        let (mut open, mut seen) = (vec![from.to_vec()], BTreeSet::from([from.to_vec()]));
+        let (mut ends, mut after) = (Vec::new(), from.to_vec());
+        while let Some(state) = open.pop() {
+            *left = left.checked_sub(1).ok_or(NotSerial::TooManyStates)?;
+            if runner.standing(&state, process) == Standing::Ended {
+                ends.push(state);
+                continue;
+            }
+            let mut next = Vec::new();
+            let log = &mut Log::off();
+            runner.outcomes(&state, &mut after, process, log, None, &mut |_, stepped, state| {
+                if let Stepped::Ran(_) = stepped {
+                    next.push(state.to_vec());
+                }
+            });
+            open.extend(next.into_iter().filter(|it| seen.insert(it.clone())));
+        }
+        if ends.is_empty() { Err(NotSerial::NoEnd(process)) } else { Ok(ends) }
+    }
+}
