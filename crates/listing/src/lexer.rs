@@ -138,10 +138,7 @@ impl Lexer<'_> {
                 continue;
             } else if char == '#' {
                 self.push(Token::Comment, here, rest.len())
-            } else if char.is_alphabetic() || char == '_' {
-                let length = word(rest);
-                self.push(Token::Word, here, length)
-            } else if is_numbered(rest) {
+            } else if char.is_alphabetic() || char == '_' || is_numbered(rest) {
                 let length = word(rest);
                 self.push(Token::Word, here, length)
             } else if char.is_ascii_digit() {

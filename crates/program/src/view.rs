@@ -365,7 +365,7 @@ pub fn written(runner: &Runner<'_>, state: &[u8], process: usize, slot: SlotId) 
 fn points_to(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Option<Cell> {
     if let ShownAs::Child(array) = it.shown_as {
         let child = runner.machine.get(state, it.slot + nth);
-        return (child < SYMBOLS).then(|| Cell { array, index: child as u8, single: false });
+        return (child < SYMBOLS).then_some(Cell { array, index: child as u8, single: false });
     }
     let ShownAs::Points { array, field, is_single } = it.shown_as else { return None };
     let index = runner.machine.get(state, it.slot + nth * it.words.width() + field);

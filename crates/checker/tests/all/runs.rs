@@ -143,11 +143,11 @@ fn is_lasso<M: Model>(model: &M, waiting: Waiting<M>, run: &[Action], from: usiz
         states.push(after);
     }
     let round = &states[from..];
-    let promised = |state: &M::State| {
+    let given_in = |state: &M::State| {
         steps(model, state).into_iter().filter_map(|step| step.1).flat_map(Fairness::all)
     };
-    let possible = |state: &M::State, promise| promised(state).any(|given| given == promise);
-    let promises: Vec<Fairness> = round.iter().flat_map(promised).collect();
+    let possible = |state: &M::State, promise| given_in(state).any(|given| given == promise);
+    let promises: Vec<Fairness> = round.iter().flat_map(given_in).collect();
     round.len() > 1
         && same(&round[0], round.last().unwrap())
         && round.iter().fold(u8::MAX, |set, it| set & waiting(model, it)) != 0

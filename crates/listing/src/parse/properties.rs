@@ -133,7 +133,7 @@ impl Parser<'_> {
         }
         self.advance();
         if self.eat_word("from") {
-            return Ok(Measure::Cost(cost, self.from_to()?));
+            return Ok(Measure::Cost(cost, self.scope_from_to()?));
         }
         self.expect_word("in")?;
         if self.eat_word("all") {
@@ -143,11 +143,11 @@ impl Parser<'_> {
         if !(matches!(cost, Cost::Steps) && self.eat_word("from")) {
             return Ok(Measure::Cost(cost, Scope::In(section)));
         }
-        Ok(Measure::Cost(Cost::StepsIn(section), self.from_to()?))
+        Ok(Measure::Cost(Cost::StepsIn(section), self.scope_from_to()?))
     }
 
     /// What follows `from`.
-    fn from_to(&mut self) -> Result<Scope> {
+    fn scope_from_to(&mut self) -> Result<Scope> {
         let from = self.name("the name of a section")?;
         self.expect_word("to")?;
         Ok(Scope::FromTo(from, self.name("the name of a section")?))
