@@ -1,0 +1,130 @@
+//! The published listings.
+
+use crate::STATES_MAX;
+use crate::setting::Setting;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+use std::thread;
+
+/// What makes a listing small enough where one value of one option alone is too much.
+const SMALLER: &[(&str, &[(&str, &str)])] = &[
+    ("bakery", &[("processes", "2")]),
+    ("bakery_messages", &[("processes", "2")]),
+    ("causal_broadcast", &[("broadcasts", "1")]),
+    ("chandy_lamport", &[("nodes", "2")]),
+    ("fault_tolerant_permission", &[("entries", "1")]),
+    ("jones_bakery", &[("processes", "2")]),
+    ("lamport_lock", &[("entries", "1")]),
+    ("mcs_lock", &[("processes", "2")]),
+    ("paxos", &[("proposers", "1")]),
+    ("raft_election", &[("servers", "2"), ("terms", "1")]),
+    ("ricart_agrawala", &[("processes", "2")]),
+    ("semaphore_server", &[("clients", "2")]),
+];
+
+/// The settings that are not compared, and why: in the order of their names.
+const LEFT_OUT: &[(&str, &str)] = &[
+    ("bakery processes=4", TOO_LARGE),
+    (
+        "bakery_messages count=on",
+        "A set with more than 31 possible members is not exported. This is in the line `on C_is(c) from j:`.",
+    ),
+    ("fault_tolerant_permission processes=3", TOO_LARGE),
+    ("filter_lock processes=4", TOO_LARGE),
+    ("jones_bakery processes=4", TOO_LARGE),
+    ("lamport_lock processes=3", TOO_LARGE),
+    ("mcs_lock processes=4", TOO_LARGE),
+    ("paxos acceptors=3", TOO_LARGE),
+    ("paxos ballots=4", TOO_LARGE),
+    ("raft_election servers=4", TOO_LARGE),
+    ("ricart_agrawala processes=4", TOO_LARGE),
+];
+
+const TOO_LARGE: &str = "It has more than 60000 states.";
+
+/// Each listing with its default options, and with each value of each option; and the same made smaller.
+fn settings() -> Vec<(Setting, Option<Setting>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../algorithms/listings");
+    let mut settings = Vec::new();
+    for file in fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_none_or(|it| it != "ilv") {
+            continue;
+        }
+        let name = path.file_stem().unwrap().to_string_lossy();
+        let text = fs::read_to_string(&path).unwrap();
+        let options = listing::options(&listing::parse(&text).listing);
+        let values = options.iter().flat_map(|option| {
+            option.values[1..].iter().map(|value| vec![(&option.name[..], &value[..])])
+        });
+        for chosen in [Vec::new()].into_iter().chain(values) {
+            let smaller = SMALLER.iter().find(|it| it.0 == name).map(|it| {
+                let others = it.1.iter().filter(|it| chosen.iter().all(|chosen| chosen.0 != it.0));
+                let all: Vec<_> = others.chain(&chosen).copied().collect();
+                Setting::of(&name, &all)
+            });
+            settings.push((Setting::of(&name, &chosen), smaller));
+        }
+    }
+    settings.extend(MIXED.iter().map(|(name, options)| (Setting::of(name, options), None)));
+    settings.sort_by_key(|it| it.0.title());
+    settings
+}
+
+/// Settings in which several things are different at once.
+const MIXED: &[(&str, &[(&str, &str)])] = &[
+    ("assign23", &[("assignment", "one_by_one"), ("reads", "middle_first")]),
+    ("bakery", &[("processes", "2"), ("tie_break", "none")]),
+    ("bakery", &[("processes", "2"), ("crash", "reset"), ("hand", "off")]),
+    ("bakery", &[("processes", "2"), ("registers", "safe")]),
+    ("jones_bakery", &[("processes", "2"), ("hands", "not_raised")]),
+    ("jones_bakery", &[("processes", "2"), ("ties", "nobody_first")]),
+    ("paxos", &[("proposers", "1"), ("losses", "1"), ("crashes", "1")]),
+    ("raft_election", &[("servers", "2"), ("terms", "1"), ("losses", "1"), ("duplicates", "1")]),
+    ("ricart_agrawala", &[("processes", "2"), ("between_requesters", "yes")]),
+    ("ricart_agrawala", &[("processes", "2"), ("channels", "unordered"), ("faults", "duplicate")]),
+    ("token_ring", &[("wants", "not_last"), ("not_waiting", "keep")]),
+    ("token_ring", &[("faults", "lost"), ("new_token", "anybody"), ("time_out", "sure")]),
+    ("two_phase_commit", &[("losses", "1"), ("impatient", "yes"), ("log", "lost")]),
+];
+
+/// What of a listing was found different, or why it was not compared.
+fn compare(whole: &Setting, smaller: Option<&Setting>) -> Result<Vec<String>, String> {
+    let smaller_one = |why| smaller.map_or(Err(why), |it| Ok((it, it.export(STATES_MAX)?)));
+    let exported = whole.export(STATES_MAX).map(|it| (whole, it)).or_else(smaller_one);
+    let (setting, (report, model)) = exported?;
+    eprintln!("{}: {} states", setting.title(), report.states);
+    Ok(setting.compare(&report, &model))
+}
+
+#[test]
+fn every_listing() {
+    if !golden::is_everything() || !spin::is_installed() {
+        return;
+    }
+    let settings = Mutex::new(settings().into_iter());
+    let found = Mutex::new((Vec::new(), BTreeMap::new()));
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let next = settings.lock().unwrap().next();
+                    let Some((whole, smaller)) = next else { break };
+                    let compared = compare(&whole, smaller.as_ref());
+                    let (different, left_out) = &mut *found.lock().unwrap();
+                    match compared {
+                        Ok(found) => different.extend(found),
+                        Err(why) => _ = left_out.insert(whole.title(), why),
+                    }
+                }
+            });
+        }
+    });
+    let (different, left_out) = found.into_inner().unwrap();
+    assert!(different.is_empty(), "{}", different.join("\n"));
+    let left_out: Vec<(&str, &str)> = left_out.iter().map(|(it, why)| (&**it, &**why)).collect();
+    assert_eq!(left_out, LEFT_OUT);
+}

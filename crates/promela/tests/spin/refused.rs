@@ -1,0 +1,83 @@
+//! What has no model gets a sentence.
+
+use std::thread;
+
+/// What would take too long to write, or too much room, gets a sentence.
+#[test]
+fn what_is_too_large_is_said() {
+    let sets = "      b ← {size(b), min k in b: k}\n".repeat(6);
+    let mins = "      x ← min(min(min(min(x, y), y), y), y)\n".repeat(6);
+    let ask = |it: i32| format!("      if {it} in b: x ← (x + {it}) mod 9\n");
+    let asks = (0..12).map(ask).collect::<Vec<_>>().concat();
+    for (code, why) in [
+        (sets, "An expression is too long for a model."),
+        (mins, "The algorithm is too large for a model."),
+        (asks, "A step has more than 2000 ways to go."),
+    ] {
+        let text = format!(
+            "algorithm A\nshared x, y: 0..9\nprocess i of 2:\n  own b: set of 0..30\n  a:\n    \
+             atomic:\n{code}"
+        );
+        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let said = promela::promela(&compiled).expect_err(&code);
+        assert!(said.starts_with(why), "{said}\n{text}");
+    }
+}
+
+/// A step of very many blocks that asks the same again and again: there is one way through them, or they
+/// are too many, and no end of the stack.
+#[test]
+fn a_long_step_is_walked_or_refused() {
+    for rounds in [5, 20, 30] {
+        let text = format!(
+            "algorithm A\nshared x: 0..3\nprocess i of 2:\n  own y: 0..3\n  a:\n    atomic:\n      for each \
+             b in 1..{rounds}: for each c in 1..{rounds}: if x = 0: y ← 1\n"
+        );
+        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let said = promela::promela(&compiled).err();
+        let is_long = rounds > 20;
+        assert_eq!(said.is_some(), is_long, "{rounds} {said:?}");
+        assert!(said.is_none_or(|it| it.starts_with("A step is too long for a model.")));
+    }
+}
+
+/// An `await` that asks very often, on a short stack: what cannot be walked is refused.
+#[test]
+fn a_long_await_is_walked_or_refused() {
+    for (count, why) in
+        [(20, None), (300, Some("The algorithm is too")), (400, Some("A step is too"))]
+    {
+        let text = format!(
+            "algorithm A\nshared a, b: 0..{count}\nprocess i of 2:\n  go:\n    await some k in 1..{count}: a + \
+             b = 2 · k\n"
+        );
+        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let short = thread::Builder::new().stack_size(1 << 20);
+        let run = short.spawn(move || promela::promela(&compiled).err()).expect("a thread");
+        let said = run.join().expect("no panic");
+        let begins = |it: &String| why.is_some_and(|why| it.starts_with(why));
+        assert!(said.as_ref().map_or(why.is_none(), begins), "{count} {said:?}");
+    }
+}
+
+/// A text that the exporter cannot write gets a sentence that says where.
+#[test]
+fn what_is_not_exported_is_said() {
+    let text = "algorithm A\nshared x: 0..9\nprocess i of 2:\n  own big: set of 0..40\n  a:\n    \
+                x ← size(big)\n";
+    let compiled = listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
+    let why = promela::promela(&compiled).expect_err("sets have 31 members");
+    assert!(why.starts_with("A set with more than 31 possible members"), "{why}");
+    assert!(why.ends_with("This is in the line `x ← size(big)`."), "{why}");
+}
+
+/// A loop without an end that chooses in each round, on a short stack.
+#[test]
+fn choices_without_an_end_are_refused() {
+    let text = "algorithm A\nprocess i of 2:\n  own b: bool\n  on timeout:\n    while true:\n      choose b in bool\n";
+    let compiled = listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
+    let short = thread::Builder::new().stack_size(1 << 20);
+    let run = short.spawn(move || promela::promela(&compiled)).expect("a thread");
+    let why = run.join().expect("no panic").expect_err("the loop has no end");
+    assert!(why.starts_with("A step is too long for a model."), "{why}");
+}
