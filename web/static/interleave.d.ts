@@ -43,6 +43,8 @@ export interface KnobValue {
 /** A moment worth seeing. */
 export interface Dare {
   title: string;
+  /** What is so at its end, within a sentence; empty where the run says it. */
+  ahead: string;
   words: string;
   /** What comes after the slug in its link. */
   link: string;
@@ -132,7 +134,7 @@ export interface CellValue {
   blank: boolean;
   /** A write to it is under way. */
   busy: boolean;
-  /** What is on disk of it, where its value is still in a cache. */
+  /** What would be in its place after a crash, where that is another value. */
   stored: string | null;
   /** It is not what it should be. */
   bad: boolean;

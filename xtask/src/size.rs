@@ -47,7 +47,9 @@ pub fn engine(dist: &Path) -> Result<()> {
 fn pages(dist: &Path) -> Result<Vec<PathBuf>> {
     let is_page = |it: &PathBuf| {
         it.extension().is_some_and(|it| it == "html")
-            && !["index.html", "404.html", "compare.html", "language.html"].iter().any(|other| it.ends_with(other))
+            && !["index.html", "404.html", "compare.html", "language.html"]
+                .iter()
+                .any(|other| it.ends_with(other))
     };
     Ok(sorted(dist)?.into_iter().filter(is_page).collect())
 }

@@ -25,13 +25,7 @@ macro_rules! algorithms {
 algorithms! {
     "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
     "erlang-lock" erlang_lock::ErlangLock,
-    "logical-clocks" logical_clocks::LogicalClocks,
     "row-lock" row_lock::RowLock,
-    "cassandra-queue" cassandra_queue::CassandraQueue,
-    "row-isolation" row_isolation::RowIsolation,
-    "stable-storage" stable_storage::StableStorage,
-    "two-phase-locking" two_phase_locking::TwoPhaseLocking,
-    "lock-coupling" lock_coupling::LockCoupling,
     "cf23" cf23::Cf23,
 }
 

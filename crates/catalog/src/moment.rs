@@ -410,17 +410,6 @@ mod tests {
         }
     }
 
-    /// What decays is written by nobody.
-    #[test]
-    fn the_environment_writes_nothing() {
-        let start = Scenario::parse("stable-storage?decay=1").unwrap().scenario;
-        let choice = start.moment().next.into_iter().find(|it| it.label == "Copy[1] ← #").unwrap();
-        let moment = start.with_run(vec![choice.action]).moment();
-        assert_eq!(plain(&moment.said), "Something on disk decays: Copy[1] ← #.");
-        let copies = &moment.view.arrays[0].cells;
-        assert_eq!((copies[1].value.as_str(), copies[1].writer), ("#", None));
-    }
-
     #[test]
     fn who_has_crashed_stands_where_it_crashed() {
         let link = "bakery?crash=keep&v=1&run=QAOKsX0f.7vps";
@@ -439,7 +428,7 @@ mod tests {
             ("row-lock", "either client"),
             ("semaphore-server", "any client"),
             ("pointer-assignment", "anybody"),
-            ("stable-storage", "process 0"),
+            ("stable-storage", "server 0"),
             ("cassandra-queue?enqueue=meanwhile", "either client"),
         ] {
             let moment = Scenario::parse(link).unwrap().scenario.moment();

@@ -28,7 +28,8 @@ struct Kind {
 /// What a process finds besides successors.
 #[derive(Clone, Copy)]
 struct Tally {
-    /// Where there can be several outcomes: the number of the next one, and whether one was open.
+    /// Where there can be several outcomes: the number of the next one, and of the first open one of a
+    /// rule.
     choice: Option<(Local, Local)>,
     is_beyond: Local,
 }
@@ -118,6 +119,10 @@ impl Emitter<'_> {
 
     /// All outcomes of a rule, or of a step of the process's own.
     fn own(&mut self, rule: Rule, ran: Option<PointId>, kind: Kind, tally: Tally) {
+        if let Some((next, first)) = tally.choice {
+            let mut sink = self.body.sink();
+            sink.local_get(next).local_get(next).i32_eqz().i32_add().local_set(first);
+        }
         let number = (rule.outcomes > 1).then(|| {
             let number = self.body.local(ValType::I64);
             self.body.sink().i64_const(0).local_set(number);
@@ -141,7 +146,8 @@ impl Emitter<'_> {
         self.take(rule, ran, exits, true, kind.message);
         self.outcome = None;
         let chosen = self.chosen.take();
-        self.open(tally, chosen);
+        let outcome = number.as_ref().map(|it| it.0);
+        self.open(tally, chosen, outcome);
         self.add(kind, tally.choice.map(|it| it.0));
         self.next_choice(tally);
         self.body.br(blocked);
@@ -150,7 +156,7 @@ impl Emitter<'_> {
         self.body.end();
         self.found(BEYOND | ENABLED);
         self.body.sink().i32_const(1).local_set(tally.is_beyond);
-        self.open(tally, chosen);
+        self.open(tally, chosen, outcome);
         self.next_choice(tally);
         self.body.end();
         if let Some((number, again)) = number {
@@ -162,13 +168,18 @@ impl Emitter<'_> {
         }
     }
 
-    /// Outcomes are numbered from one where one of them is open.
-    fn open(&mut self, tally: Tally, chosen: Option<Local>) {
-        let (Some((_, is_open)), Some(chosen)) = (tally.choice, chosen) else { return };
-        self.body.sink().local_get(chosen).local_get(is_open).i32_gt_u();
+    /// The number of an open outcome, up to 255.
+    fn open(&mut self, tally: Tally, chosen: Option<Local>, outcome: Option<Local>) {
+        let (Some((next, first)), Some(chosen)) = (tally.choice, chosen) else { return };
+        self.body.sink().local_get(chosen);
         self.body.when(BlockType::Empty);
-        self.body.sink().i32_const(1).local_set(is_open);
-        self.next_choice(tally);
+        self.body.sink().local_get(first);
+        if let Some(outcome) = outcome {
+            self.body.sink().local_get(outcome).i32_wrap_i64().i32_add();
+        }
+        let mut sink = self.body.sink();
+        sink.local_tee(next).i32_const(255).local_get(next).i32_const(255).i32_lt_u().select();
+        sink.local_set(next);
         self.body.end();
     }
 

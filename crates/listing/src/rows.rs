@@ -29,7 +29,7 @@ const CONTEXTUAL: &[&str] = &[
     "to", "of", "from", "by", "each", "where", "new", "read", "write", "delete", "free", "propose",
     "up", "set", "list", "copy", "reads", "writes", "before", "is", "times", "ever", "safe",
     "record", "row", "most", "least", "at", "end", "others", "timeout", "crash", "any", "as",
-    "rests",
+    "rests", "history", "after",
 ];
 
 /// What a word is to the signs behind it.

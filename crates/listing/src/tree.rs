@@ -160,8 +160,20 @@ pub enum PartKind {
     /// `rests in idle, done when C`: sections in which a process that cannot go on is no deadlock, where
     /// the condition is true.
     Rests(Vec<Name>, Option<Expr>),
+    History(History),
     Section(Name, Block),
     Rule(Rule),
+}
+
+/// `history happened: stamp, counts after past`: the variables that say what has happened.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// How many events a process has had.
+    pub count: Name,
+    /// What it has written down of each.
+    pub stamps: Vec<Name>,
+    /// The set of events that led to each.
+    pub causes: Name,
 }
 
 #[derive(Clone, Debug)]

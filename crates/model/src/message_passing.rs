@@ -13,7 +13,7 @@ pub use network::{Network, State};
 pub use renamed::Symmetric;
 pub use rule::{Does, Rule, Turn};
 
-use crate::{HistoryView, PROCESS, Pid, Plain, ProcessView, Property, Zone};
+use crate::{PROCESS, Pid, Plain, ProcessView, Property, Zone};
 use zerocopy::FromZeros;
 
 /// An algorithm for nodes that send each other messages.
@@ -62,17 +62,6 @@ pub trait Protocol: Sized + Send + Sync + 'static {
 
     /// What the page shows of a node, beside its zone.
     fn show(&self, me: Pid, node: &Self::Node, view: &mut ProcessView);
-
-    /// What has happened, where the algorithm is about that. `sent` are the messages in flight, each
-    /// with its sender.
-    fn history(
-        &self,
-        _nodes: &[Self::Node],
-        _world: &Self::World,
-        _sent: &[(Pid, Self::Message)],
-    ) -> Option<HistoryView> {
-        None
-    }
 }
 
 /// A message: its kind, by a number that never changes because links carry it, and a payload.

@@ -89,18 +89,12 @@ pub trait Program: Sized + Send + Sync + 'static {
     /// What the page shows of a process, beside its zone and its line.
     fn show(&self, i: Pid, my: &Self::Local, memory: Memory<'_>, view: &mut ProcessView);
 
-    /// What the page shows of a shared array, beside its values: who holds it, what is bad.
+    /// What the page shows of a shared array, beside its values: who holds it.
     fn show_array(&self, _: Array, _: Memory<'_>, _: &mut ArrayView) {}
 
     /// The columns of shared rows, and the rows, where the page shows them as such.
     fn show_rows(&self, _: &[Self::Local], _: Memory<'_>) -> (Vec<String>, Vec<RowView>) {
         (Vec::new(), Vec::new())
-    }
-
-    /// The shared arrays that a crash of process 0 would leave, and what they would be worth, in a
-    /// sentence: none where nobody asks that.
-    fn show_crash(&self, _: &Self::Local, _left: Memory<'_>) -> Option<(&'static [Array], String)> {
-        None
     }
 }
 

@@ -84,8 +84,8 @@ pub struct HistoryView {
     pub events_max: usize,
     /// Of each process one after the other.
     pub events: Vec<HappenedView>,
-    /// Of each message in flight, the event that sent it.
-    pub sent: Vec<usize>,
+    /// Of each message in flight, the event that sent it, if that is known.
+    pub sent: Vec<Option<usize>>,
     /// Two events whose stamps contradict what led to what, and how: "3 ≮ 1".
     pub contradiction: Option<([usize; 2], String)>,
 }
@@ -268,7 +268,7 @@ pub struct CellView {
     pub blank: bool,
     /// A write to it is under way, so that a read may return anything.
     pub busy: bool,
-    /// What is on disk of it, where its value is still in a cache.
+    /// What would be in its place after a crash, where that is another value.
     pub stored: Option<String>,
     /// It is not what it should be: it has decayed, or fits nothing else.
     pub bad: bool,

@@ -197,7 +197,7 @@ mod tests {
         let it = at(link).unwrap();
         assert!(it.is_place(Thing::Process(0)) && !it.concerns(Thing::Process(1)));
         let moment = Scenario::parse(link).unwrap().scenario.moment();
-        assert!(it.told(0, &moment).contains(&Told::Read("Copy[1] = #".into(), None)));
+        assert!(it.told(0, &moment).contains(&Told::Read("V[copy][1] = decayed".into(), None)));
     }
 
     #[test]

@@ -51,7 +51,7 @@ fn array(it: &ArrayView) -> String {
 
 fn cell(it: &CellView) -> String {
     let to = it.points_to.map(|to| format!("points to {to}"));
-    let stored = it.stored.as_ref().map(|it| format!("{it} on disk"));
+    let stored = it.stored.as_ref().map(|it| format!("{it} after a crash"));
     let bad = it.bad.then(|| "bad".into());
     let states = [it.busy.then(|| "being written".into()), stored, bad, to];
     let states: Vec<String> = states.into_iter().flatten().collect();

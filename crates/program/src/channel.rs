@@ -4,6 +4,7 @@
 
 use crate::ir::{Channels, Order, SENDER};
 use crate::machine::{read, write};
+use crate::value::Words;
 use model::{Event, Log, Mail};
 
 pub struct Bag<'a> {
@@ -145,11 +146,23 @@ impl<'a> Bag<'a> {
         let kind = &self.channels.kinds[usize::from(kind)];
         let mut values = fields.iter().copied();
         // what can only be one value says nothing
-        let fields = kind.fields.iter().filter_map(|(slots, words)| {
-            let value = words.say(symbols, &mut values);
-            slots.iter().any(|it| it.count() > 1).then_some(value)
+        let fields = kind.fields.iter().enumerate().filter_map(|(at, (slots, words))| {
+            let mut value = words.say(symbols, &mut values);
+            if matches!(words, Words::Array(..)) && kind.fields.len() > 1 {
+                value = format!("({})", value.replace(' ', ","));
+            }
+            let says = kind.past != Some(at) && slots.iter().any(|it| it.count() > 1);
+            says.then_some(value)
         });
         std::iter::once(kind.name.to_owned()).chain(fields).collect::<Vec<_>>().join(" ")
+    }
+
+    /// How many events of a process led to the receipt of a message, by the field that says so.
+    pub fn led(&self, state: &[u8], nth: usize, process: usize) -> Option<i64> {
+        let entry = self.entry(state, nth);
+        let kind = &self.channels.kinds[usize::from(entry[1])];
+        let slot = kind.fields[kind.past?].0.get(process)?;
+        Some(slot.decode(read(entry, slot)))
     }
 
     pub fn words_of(&self, symbols: &[String], entry: &[u8]) -> String {

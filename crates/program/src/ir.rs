@@ -13,6 +13,7 @@ pub use table::{Table, TableCell, TableRow};
 use crate::value::Words;
 use model::{Row, RowId, WritePhase, Zone};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 pub type SlotId = usize;
 pub type TempId = usize;
@@ -204,6 +205,8 @@ pub enum Told {
 #[derive(Clone, PartialEq, Debug)]
 pub struct CellName {
     pub array: &'static str,
+    /// In place of that, where it is computed which row of several: the name of each.
+    pub rows: Option<(Expr, Vec<&'static str>)>,
     /// None: the variable is no array.
     pub index: Option<Expr>,
 }
@@ -415,6 +418,8 @@ pub enum ShownAs {
     },
     /// Each element is a part of what is pointed to.
     Part,
+    /// Each element has a name, and one in every row of a table.
+    Column,
     /// A list of processes, or of values with one: where in a value it lies.
     Queue {
         first: usize,
@@ -430,6 +435,8 @@ pub struct MessageKind {
     pub fields: Vec<(Vec<Slot>, Words)>,
     /// It answers a message, so its receiver has asked for it.
     pub answers: bool,
+    /// The field with what led to its receipt, for the history alone.
+    pub past: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -437,6 +444,28 @@ pub enum Order {
     Fifo,
     Unordered,
     Mailbox,
+}
+
+/// What happens to processes, as variables of the program say.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct History {
+    /// No process has more events.
+    pub events_max: usize,
+    pub lanes: Vec<Lane>,
+    /// Those of which it is counted how many of their events led to another.
+    pub processes: Range<usize>,
+}
+
+/// The events of one process.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lane {
+    pub process: usize,
+    /// How many there are.
+    pub count: SlotId,
+    /// What the process writes down of each: where the first is, and how one reads.
+    pub stamps: Vec<(SlotId, Words)>,
+    /// For each event how many of each process led to it: where the first number is.
+    pub causes: SlotId,
 }
 
 /// The messages on their way, as they lie in a state.
@@ -537,6 +566,7 @@ pub struct Program {
     pub zones: &'static [Zone],
     pub symbols: Vec<String>,
     pub symmetry: Option<Symmetry>,
+    pub history: Option<History>,
 }
 
 /// The temporary that has the sender while a message is handled; its fields follow.
@@ -545,11 +575,12 @@ pub const SENDER: TempId = 0;
 pub const FIELDS_MAX: usize = 24;
 
 impl Told {
-    /// What has to be computed to tell it: the index first, if there is one.
+    /// What has to be computed to tell it: the row and the index first, if there are any.
     pub fn exprs(&self) -> Vec<Expr> {
         match self {
             Told::Read { cell, value, .. } | Told::Write { cell, value, .. } => {
-                cell.index.iter().chain(value).cloned().collect()
+                let row = cell.rows.iter().map(|it| &it.0);
+                row.chain(&cell.index).chain(value).cloned().collect()
             }
             Told::Decide { value, .. } => value.clone(),
             Told::Note(_) => Vec::new(),

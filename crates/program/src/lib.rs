@@ -8,8 +8,10 @@
 #![allow(clippy::too_many_lines)]
 
 mod channel;
+mod crash;
 mod fault;
 mod flat;
+mod history;
 pub mod ir;
 mod machine;
 mod parts;

@@ -326,8 +326,11 @@ fn tell(program: &Program, told: &Told, first: Register, registers: &[i64], log:
 }
 
 fn cell_of(name: &CellName, values: &mut impl Iterator<Item = i64>) -> Cell {
+    let mut row = name.rows.iter().zip(values.by_ref());
+    let row = row.next().and_then(|((_, names), row)| names.get(usize::try_from(row).ok()?));
+    let array = row.copied().unwrap_or(name.array);
     let index = name.index.as_ref().and_then(|_| values.next());
-    Cell { array: name.array, index: index.unwrap_or_default() as u8, single: index.is_none() }
+    Cell { array, index: index.unwrap_or_default() as u8, single: index.is_none() }
 }
 
 #[inline]

@@ -153,12 +153,13 @@ impl<'a> Runner<'a> {
         (log, only): (&mut Log<'_>, Option<u8>),
         taken: &mut Taken<'_>,
     ) -> bool {
-        // a step is named by its rank; ranks count from one where an outcome is open
-        let mut choice = 0u8;
-        let mut is_open = false;
+        // a step is named by its rank, and an open outcome by which of its rule's it is, so that a name
+        // does not depend on what else is possible: from one on, or behind the steps before it
+        let mut next = 0u8;
         let mut found = false;
         let mut seen_in_vain = Vec::new();
         for rule in rules {
+            let first = next.max(1);
             for outcome in 0..rule.outcomes.max(1) {
                 after.copy_from_slice(before);
                 let mut events = Vec::new();
@@ -190,10 +191,10 @@ impl<'a> Runner<'a> {
                     events.extend(crate::view::set_of_others(self, before, after, process));
                 }
                 found = true;
-                if self.machine.has_chosen && !is_open {
-                    is_open = true;
-                    choice = choice.saturating_add(1);
-                }
+                let choice = match self.machine.has_chosen {
+                    true => first.saturating_add(outcome as u8),
+                    false => next,
+                };
                 if only.is_none_or(|only| only == choice) {
                     for event in events {
                         log.tell(|| event);
@@ -203,7 +204,7 @@ impl<'a> Runner<'a> {
                     }
                     taken(choice, stepped, after);
                 }
-                choice = choice.saturating_add(1);
+                next = choice.saturating_add(1);
             }
         }
         if !found {
@@ -320,6 +321,14 @@ impl<'a> Runner<'a> {
             self.remember(before, state, Some(process));
         }
         stepped
+    }
+
+    /// The state right after a crash, whether or not there is one more.
+    pub fn after_crash(&mut self, process: usize, before: &[u8]) -> Option<Vec<u8>> {
+        let mut after = before.to_vec();
+        let rules = &self.program.processes[process].on_crash;
+        let stepped = self.first_of(rules, process, before, &mut after, &mut Log::off());
+        matches!(stepped, Stepped::Ran(_)).then_some(after)
     }
 
     /// Offers each outcome of the delivery of the message that lies at `nth`. Returns whether somebody

@@ -45,11 +45,19 @@ fn has_room(program: &Program) -> bool {
     has(&["waiting", "critical"]) || has(&["remainder"]) && may_wait(program)
 }
 
-/// Whether some step is not possible at all times.
+/// Whether some step is not possible at all times, for what is shared.
 fn may_wait(program: &Program) -> bool {
-    (0..program.processes.len()).any(|process| {
-        let all = reached(program, &starts(program, process));
-        all.into_iter().any(|it| matches!(program.blocks[it].end, End::Blocked | End::Retry(_)))
+    let is_blocked = |it: &BlockId| matches!(program.blocks[*it].end, End::Blocked | End::Retry(_));
+    let is_shared = |slot: &SlotId| {
+        program.shared.iter().any(|it| {
+            let slots = it.words.width() * it.count.unwrap_or(1);
+            (it.slot..it.slot + slots).contains(slot)
+        })
+    };
+    let starts = (0..program.processes.len()).flat_map(|it| starts(program, it));
+    starts.into_iter().any(|start| {
+        reached(program, &[start]).iter().any(is_blocked)
+            && touched(program, start).iter().any(is_shared)
     })
 }
 
@@ -94,6 +102,7 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
             ShownAs::Bytes => return Shape::Word,
             ShownAs::Part => return Shape::Part,
             ShownAs::Child(_) => return Shape::Tree,
+            ShownAs::Column => return Shape::Column,
             _ => {}
         }
         let width = it.words.width();

@@ -301,6 +301,10 @@ impl System for Compiled {
             if from != to {
                 own.tell(|| Event::Moved { from, to });
             }
+            let happened = crate::history::happened(&runner, &before, &after, who);
+            if let Some(event) = happened {
+                own.tell(|| event);
+            }
         }
         match stepped {
             Stepped::Ran(_) => {

@@ -40,6 +40,8 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
             })
             .collect();
     }
+    crate::history::show(&runner, state, &mut view);
+    crate::crash::show(&mut runner, state, system.shapes(), &mut view);
     view
 }
 
@@ -135,7 +137,8 @@ fn show_as(
         | ShownAs::Child(_)
         | ShownAs::Bytes
         | ShownAs::Points { .. }
-        | ShownAs::Part => {}
+        | ShownAs::Part
+        | ShownAs::Column => {}
         ShownAs::Hand(_) => view.hand |= value != 0,
         ShownAs::Ticket(_) => {
             // nobody holds anything before it begins, once it has crashed, or where that is no number
@@ -372,7 +375,7 @@ fn points_to(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Op
     Some(Cell { array, index: index as u8, single: is_single })
 }
 
-fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> ArrayView {
+pub fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> ArrayView {
     let cells = (0..it.count.unwrap_or(1)).map(|nth| {
         let value = element(runner, state, it, nth);
         let busy = it.busy.is_some_and(|slot| runner.machine.get(state, slot + nth) != 0);

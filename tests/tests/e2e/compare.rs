@@ -50,7 +50,7 @@ async fn published_against_repaired() -> Result<()> {
         says(page, "#place", "13 of 14").await?;
         address_has(page, "s0&at=13").await?;
         // the first side with the line put back
-        click(page, "Of equal tickets: the lower process number goes first").await?;
+        click(page, "Between equal tickets: the lower process number goes first").await?;
         address_has(page, "&c=bakery%3Fprocesses%3D2&v=1.1.1&of=").await?;
         console::no_errors(&page.driver).await?;
         three_under_the_same_load(page).await

@@ -57,9 +57,10 @@ async fn a_page_can_be_read_where_the_engine_does_not_arrive() -> Result<()> {
         page.driver.cdp().send_raw("Network.enable", json!({})).await?;
         let blocked = json!({ "urls": ["*/engine_bg.wasm"] });
         page.driver.cdp().send_raw("Network.setBlockedURLs", blocked).await?;
-        let card = catalog::entry("bakery").expect("the bakery is there").card;
+        let entry = catalog::entry("bakery").expect("the bakery is there");
+        let opening = session::path::opening(entry);
         for (fragment, picture) in [
-            (format!("#bakery{card}"), true),
+            (format!("#{opening}"), true),
             (format!("#{MOMENT}"), false),
             ("#bakery?view=embed".into(), false),
             (String::new(), true),

@@ -136,7 +136,8 @@ async fn a_flag_at_the_cursor_is_seen_to_its_end(page: &Page) -> Result<()> {
         const words = [...document.querySelectorAll('.flag-words')].pop().getBoundingClientRect();
         return Math.round(Math.max(0, words.right - frame.right, frame.left - words.left))";
     page.visit("cf23.html").await?;
-    says(page, ".narration.is-broken", "agreement").await?;
+    click(page, "Play 4 steps").await?;
+    says(page, ".narration.is-broken", "Client 0 decided A, and client 1 decided B.").await?;
     click(page, "Time").await?;
     let cut = script(page, CUT, vec![]).await?;
     ensure!(cut == json!(0), "{cut} pixels are cut off");
@@ -148,7 +149,7 @@ async fn a_loop_is_drawn_and_gone_round(page: &Page) -> Result<()> {
                  &run=YBUZOVliI65CUZXVliI7.1C5E";
     page.visit(route).await?;
     // the banner names who starves
-    says(page, ".narration.is-broken", "Starvation: client 1 waits for ever.").await?;
+    says(page, ".narration.is-broken", "Client 1 waits for ever.").await?;
     click(page, "Time").await?;
     says(page, ".caption", "after step 19 it goes on again from step 10").await?;
     let drawn = "return document.querySelector('.spacetime .loop text').textContent";

@@ -29,9 +29,9 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
     on_page("", View::DESKTOP, async |page| {
         let engine = || ["/engine.js", "/engine_bg.wasm"].map(|it| page.site.hits(it));
         ensure!(engine() == [0, 0], "the gallery needs no engine");
-        // a card opens at the moment that it shows
+        // a page opens before the event of a key moment
         click(page, "Lamport’s bakery").await?;
-        says(page, ".said", "Process 1 reads number[0] = 1 while it picks its ticket.").await?;
+        says(page, ".said", "Press Play: in four steps both are inside.").await?;
         until(page, "return !!document.querySelector('.lab:not(.coming *)')", vec![]).await?;
         ensure!(engine() == [1, 1], "{:?}", engine());
         page.visit("#bakery").await?;
@@ -43,7 +43,7 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
         says(page, ".where", "step 2 of 2").await?;
         // break it with an option; the run is kept as far as it fits
         says(page, ".verdicts", "holds in all").await?;
-        click(page, "nobody goes first").await?;
+        click(page, "no tie-break").await?;
         says(page, ".verdicts", "fails: shortest run 20 steps").await?;
         // watch the counterexample
         click(page, "Show me: ").await?;
@@ -268,7 +268,7 @@ async fn chosen_is_seen_in_forced_colours(page: &Page) -> Result<()> {
     View::DESKTOP.forced_colours().apply(&page.driver).await?;
     for (chosen, others) in [
         (".knob label:has(:checked)", ".knob fieldset label:not(:has(:checked))"),
-        (".guide a[aria-current]", ".guide li a:not([aria-current])"),
+        (".guide [aria-current] i", ".guide li a:not([aria-current]) i"),
     ] {
         let chosen = script(page, BACKGROUNDS, vec![json!(chosen)]).await?;
         let others = script(page, BACKGROUNDS, vec![json!(others)]).await?;

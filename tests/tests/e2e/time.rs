@@ -20,7 +20,7 @@ async fn the_reader_predicts_what_a_step_leads_to() -> Result<()> {
         click(page, "Ask me what happens next").await?;
         address_has(page, "&ask=1&").await?;
         // at the end of the run it goes back to the moment, and asks at once
-        says(page, ".scheduler h2", "What happens next?").await?;
+        says(page, ".scheduler h2", "WHAT HAPPENS NEXT?").await?;
         says(page, ".quiz [role=status]", "goes next").await?;
         // the diagram hides what lies ahead
         let marks = "return document.querySelectorAll('.spacetime-sheet .event').length < 14";
@@ -70,7 +70,7 @@ async fn the_diagram_tells_of_a_step_and_hides_what_is_asked() -> Result<()> {
     const SEEN: &str = "const { top, bottom } = document.querySelector('.spacetime-foot .caption')
         .getBoundingClientRect(); return top >= 0 && bottom < innerHeight + 1";
     on_page("row-lock.html", View::DESKTOP, async |page| {
-        says(page, ".where", "step 20 of 20").await?;
+        says(page, ".where", "step 22 of 26").await?;
         let pick = "document.querySelector('.event[data-step=\"13\"]')
             .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))";
         script(page, pick, vec![]).await?;

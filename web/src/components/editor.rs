@@ -9,7 +9,6 @@ use crate::drafts;
 use catalog::{
     Diagnostic, Moment, Trace,
     listing::{
-        Shade,
         compare::{Comparison, LineChange, compare},
         edit, highlight, tidy_line,
     },

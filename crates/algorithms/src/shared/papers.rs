@@ -5,9 +5,6 @@ use model::Paper;
 /// "The notes", where an article speaks of them.
 pub const JONES: &str = "Douglas W. Jones, lecture notes on mutual exclusion in distributed systems, \
                          University of Iowa";
-/// "The post", where it is about clocks.
-pub const PANCHEKHA: &str =
-    "Pavel Panchekha, “Time, Clocks, and an Implementation in Erlang”, 2012";
 /// The page "Locking" of the Cassandra wiki, as it was sent round when it was written.
 pub const LOCKING: &str = "https://mail-archives.apache.org/mod_mbox/cassandra-commits/201009.mbox/%3C20100913164059.12389.28976@eosnew.apache.org%3E";
 
@@ -17,20 +14,4 @@ pub const RICART_AGRAWALA: Paper = Paper {
     year: 1981,
     title: "An Optimal Algorithm for Mutual Exclusion in Computer Networks",
     url: "https://doi.org/10.1145/358527.358537",
-};
-
-pub const TIME_CLOCKS: Paper = Paper {
-    authors: "Leslie Lamport",
-    surnames: "Lamport",
-    year: 1978,
-    title: "Time, Clocks, and the Ordering of Events in a Distributed System",
-    url: "https://doi.org/10.1145/359545.359563",
-};
-
-pub const JONES_TRANSACTIONS: Paper = Paper {
-    authors: "Douglas W. Jones",
-    surnames: "Jones",
-    year: 2002,
-    title: "22C:116 Lecture Notes, 29: Atomic Transactions",
-    url: "http://homepage.divms.uiowa.edu/~jones/opsys/",
 };

@@ -202,7 +202,7 @@ fn channels(random: &mut Random<'_>, program: &mut Program) {
         });
         let fields = fields.collect();
         entry = entry.max(at);
-        MessageKind { name: "message", fields, answers: false }
+        MessageKind { name: "message", fields, answers: false, past: None }
     });
     let kinds = kinds.collect();
     let order = random.one_of(&[Order::Fifo, Order::Unordered, Order::Mailbox]);

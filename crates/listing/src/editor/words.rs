@@ -92,6 +92,12 @@ pub const WORDS: &[Word] = &[
     word("stable", &[Part], "Variables of one process that a crash keeps."),
     word("ghost", &[Item, Part], "Variables for properties: to compute them costs no step."),
     word("sections", &[Part], "Names sections without lines of their own."),
+    word(
+        "history",
+        &[Part],
+        "What the picture shows of past events: how many, their stamps, and what led to each.",
+    ),
+    word("after", &[Expression], "In `history`: the set of events that led to each."),
     word("rests", &[Part], "Sections in which a process that cannot go on is no deadlock."),
     word(
         "when",

@@ -180,31 +180,22 @@ impl Lower<'_> {
     /// The name of a shared cell for readers.
     pub fn cell(&self, spot: &Spot) -> CellName {
         let super::Var { name, dims, .. } = &self.vars[spot.var];
-        match &spot.indices[..] {
-            [] => CellName { array: model::intern(&format!("{name}{}", spot.field)), index: None },
-            [index] => CellName {
-                array: model::intern(&format!("{name}{}", spot.field)),
-                index: (dims[0].count() > 1).then(|| add(index.clone(), dims[0].first_index())),
-            },
-            [first, rest @ ..] => {
-                let row = match first {
-                    Expr::Const(at) => {
-                        let values = dims[0].values();
-                        values
-                            .get(*at as usize)
-                            .map_or(String::new(), |&it| self.say_of(it, dims[0].of))
-                    }
-                    _ => String::new(),
-                };
-                CellName {
-                    array: model::intern(&format!("{name}[{row}]{}", spot.field)),
-                    index: rest
-                        .last()
-                        .zip(dims.last())
-                        .map(|(at, dim)| add(at.clone(), dim.first_index())),
-                }
-            }
+        let [first, rest @ ..] = &spot.indices[..] else {
+            return named(format!("{name}{}", spot.field), None);
+        };
+        let Some(last) = rest.last() else {
+            let index = add(first.clone(), dims[0].first_index());
+            let index = (dims[0].count() > 1).then_some(index);
+            return named(format!("{name}{}", spot.field), index);
+        };
+        let row = |value: i64| format!("{name}[{}]{}", self.say_of(value, dims[0].of), spot.field);
+        let index = dims.last().map(|dim| add(last.clone(), dim.first_index()));
+        let rows: Vec<String> = dims[0].values().into_iter().map(row).collect();
+        if let Expr::Const(at) = first {
+            return named(rows.get(*at as usize).cloned().unwrap_or_default(), index);
         }
+        let rows = rows.iter().map(|row| model::intern(row)).collect();
+        CellName { rows: Some((first.clone(), rows)), ..named(name.clone(), index) }
     }
 
     /// Writes a value; a shared element in a step of its own.
@@ -259,4 +250,8 @@ impl Lower<'_> {
             })
             .collect()
     }
+}
+
+pub fn named(array: String, index: Option<Expr>) -> CellName {
+    CellName { array: model::intern(&array), rows: None, index }
 }

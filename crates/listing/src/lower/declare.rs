@@ -167,7 +167,7 @@ impl<'t> Lower<'t> {
                             PartKind::Variables(it) => self.scan_variables(it),
                             PartKind::Section(_, block) => self.scan_block(block),
                             PartKind::Rule(rule) => self.scan_block(&rule.body),
-                            PartKind::Sections(_) | PartKind::Rests(..) => {}
+                            PartKind::Sections(_) | PartKind::Rests(..) | PartKind::History(_) => {}
                         }
                     }
                 }

@@ -114,7 +114,9 @@ impl Lower<'_> {
             }
             entry = entry.max(at);
             let name = model::intern(&message.name);
-            kinds.push(MessageKind { name, fields, answers: self.answers.contains(&(nth as u8)) });
+            let past = self.past_field(message);
+            let answers = self.answers.contains(&(nth as u8));
+            kinds.push(MessageKind { name, fields, answers, past });
         }
         let order = match self.reserved("channels") - SYMBOLS {
             at if at >= 0 => match self.symbols[at as usize].as_str() {

@@ -63,6 +63,10 @@ impl<'t> Lower<'t> {
         is_and: bool,
         env: &Env<'t>,
     ) -> Result<Expr> {
+        // what is known already needs no other side
+        if one == Expr::Const(i64::from(!is_and)) {
+            return Ok(one);
+        }
         let before = self.mark();
         let other = self.bool(right, env)?;
         if matches!(one, Expr::Const(_)) || !self.may_have_failed(&before) {

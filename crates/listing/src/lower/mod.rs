@@ -14,6 +14,7 @@ mod domain;
 mod expr;
 mod flow;
 mod fold;
+mod history;
 mod info;
 mod layout;
 mod lazy;
@@ -202,6 +203,8 @@ pub struct Lower<'t> {
     pub nesting: usize,
     /// Where the query in hand begins.
     pub query_code: BlockId,
+    /// The variable that says what led to events, where the text says what has happened.
+    pub past: Option<(String, Ty)>,
 }
 
 impl<'t> Lower<'t> {
@@ -274,6 +277,7 @@ impl<'t> Lower<'t> {
             begins: Vec::new(),
             nesting: 0,
             query_code: 0,
+            past: None,
         }
     }
 
@@ -288,6 +292,7 @@ impl<'t> Lower<'t> {
 
     fn run(&mut self) -> Result<()> {
         self.code()?;
+        self.histories()?;
         self.properties();
         self.finish()
     }

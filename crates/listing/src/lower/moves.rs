@@ -67,6 +67,8 @@ impl<'t> Lower<'t> {
             }
             self.here.mode = Mode::Stepped;
             self.reset(process, false);
+            // what is lost with the machine is lost in the step of the crash
+            self.here.is_open = self.begins_atomic(&rule.body);
             if self.lines(&rule.body, &env).is_err() {
                 result = Err(());
             }
@@ -84,6 +86,13 @@ impl<'t> Lower<'t> {
             self.program.processes[process].on_crash.push(rule);
         }
         result
+    }
+
+    /// Whether the first line that the options leave in is atomic.
+    fn begins_atomic(&mut self, body: &'t [Line]) -> bool {
+        let first = body.iter().find(|line| self.is_part(&line.with));
+        let first = first.and_then(|line| line.statements.first());
+        first.is_some_and(|it| matches!(it.kind, StatementKind::Atomic(_)))
     }
 
     fn crash_rules(&mut self, role: usize) -> Vec<(&'t Rule, Span)> {

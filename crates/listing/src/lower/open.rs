@@ -5,7 +5,7 @@ use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::{OPEN_MAX, OUTCOMES_MAX};
 use crate::token::Span;
-use program::ir::{AnyValue, BlockId, End, SlotId};
+use program::ir::{AnyValue, BlockId, End, Process, Rule, SlotId};
 use std::collections::BTreeSet;
 
 impl Lower<'_> {
@@ -36,14 +36,13 @@ impl Lower<'_> {
                 let code = self.program.processes[process].points[point].code;
                 let outcomes = code.map_or(1, |code| self.outcomes_of(code));
                 self.program.processes[process].points[point].outcomes = outcomes;
-                most = most.max(outcomes);
             }
             let codes: Vec<BlockId> =
                 self.program.processes[process].rules_mut().map(|rule| rule.code).collect();
             let outcomes: Vec<i64> = codes.into_iter().map(|code| self.outcomes_of(code)).collect();
-            most = outcomes.iter().copied().fold(most, i64::max);
             let rules = self.program.processes[process].rules_mut();
             rules.zip(outcomes).for_each(|(rule, outcomes)| rule.outcomes = outcomes);
+            most = most.max(most_ways(&self.program.processes[process]));
         }
         self.refuse_open_crashes()?;
         self.spend(1, Span::default())?;
@@ -105,4 +104,18 @@ impl Lower<'_> {
         self.program.any = any;
         Ok(())
     }
+}
+
+/// How many ways a process may go at most, by itself, on a message or after a time-out.
+fn most_ways(process: &Process) -> i64 {
+    let all = |rules: &[Rule]| rules.iter().map(|rule| rule.outcomes).sum::<i64>();
+    let points = process.points.iter().map(|point| point.outcomes + all(&process.whens));
+    let received = process.points.iter().flat_map(|point| &point.receives);
+    let received =
+        received.map(|(kind, rule)| rule.outcomes + all(&process.on_message[usize::from(*kind)]));
+    let crashed = process.when_crashed.iter().map(|rules| all(rules));
+    let on_message = process.on_message.iter().map(|rules| all(rules));
+    let all =
+        points.chain(received).chain(crashed).chain(on_message).chain([all(&process.on_timeout)]);
+    all.max().unwrap_or(0)
 }

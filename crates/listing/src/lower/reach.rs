@@ -1,6 +1,6 @@
 //! `reach(start, f, g)`: what can be reached by pointers.
 
-use super::domain::{Domain, Ty, binary, select};
+use super::domain::{Domain, Ty, add, binary, not, select, unary};
 use super::sets::contains;
 use super::{Env, Lower, Mode, Result, Val};
 use crate::diagnostic::{Found, Kind};
@@ -40,19 +40,17 @@ impl<'t> Lower<'t> {
         let mut reached = self.kept(bit_of(&start, &nodes));
         for _ in 1..nodes.count() {
             let mut more = reached.clone();
-            for values in &pointers {
-                for (position, value) in values.iter().enumerate() {
-                    let is_in = contains(reached.clone(), Expr::Const(position as i64));
-                    let next = select(is_in, bit_of(value, &nodes), Expr::Const(0));
-                    more = binary(ir::Binary::Or, more, next);
-                }
+            for (position, bit) in pointers.iter().flat_map(|it| it.iter().enumerate()) {
+                let is_in = contains(reached.clone(), Expr::Const(position as i64));
+                let next = select(is_in, bit.clone(), Expr::Const(0));
+                more = binary(ir::Binary::Or, more, next);
             }
             reached = self.kept(more);
         }
         Ok(Val::one(Ty::Set(Ty::Scalar(nodes).into()), reached))
     }
 
-    /// An array whose values are indices of it, or symbols: its index, and its values.
+    /// An array whose values are indices of it, or symbols: its index, and each value as a set.
     fn pointers(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<(Domain, Vec<Expr>)> {
         let array = self.eval(argument, env)?;
         let (Ty::Array(dims, element), parts) = (&array.ty, array.parts) else {
@@ -70,8 +68,8 @@ impl<'t> Lower<'t> {
             );
             return self.error(Kind::DomainTooLarge, argument.span, message);
         }
-        let parts = parts.into_iter().map(|it| self.kept(it)).collect();
-        Ok((nodes.clone(), parts))
+        let bits = parts.iter().map(|it| self.kept(bit_of(it, nodes))).collect();
+        Ok((nodes.clone(), bits))
     }
 
     fn kept(&mut self, value: Expr) -> Expr {
@@ -83,8 +81,18 @@ impl<'t> Lower<'t> {
 
 /// The set of that one index; of what is none, the empty set.
 fn bit_of(value: &Expr, nodes: &Domain) -> Expr {
+    let nothing = Expr::Const(0);
+    if nodes.symbols.is_empty() {
+        let is_node = |bound, sign| binary(sign, value.clone(), Expr::Const(bound));
+        let bit = unary(ir::Unary::Bit, add(value.clone(), -nodes.low));
+        let bit = select(is_node(nodes.high, ir::Binary::LessEqual), bit, nothing.clone());
+        return match nodes.low {
+            0 => bit,
+            low => select(not(is_node(low, ir::Binary::Less)), bit, nothing),
+        };
+    }
     let all = nodes.values().into_iter().enumerate();
-    all.fold(Expr::Const(0), |bit, (position, node)| {
+    all.fold(nothing, |bit, (position, node)| {
         let same = binary(ir::Binary::Equal, value.clone(), Expr::Const(node));
         select(same, Expr::Const(1 << position), bit)
     })

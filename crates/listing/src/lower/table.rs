@@ -71,7 +71,7 @@ impl Lower<'_> {
             index = (dim.count() > 1).then(|| add(first.clone(), dim.first_index()));
         }
         let parts = (0..width).map(|nth| Expr::Load(row.place(nth))).collect();
-        Some((CellName { array: intern(&it.name), index }, parts, words))
+        Some((super::access::named(it.name.clone(), index), parts, words))
     }
 
     fn columns_in_words(&self, it: &Var) -> Words {

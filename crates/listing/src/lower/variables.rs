@@ -149,7 +149,7 @@ impl Lower<'_> {
         let width = it.element.width(&self.records);
         let base = it.bases[0];
         let busy = it.busy;
-        let one = |name: &str, slot: SlotId, count: Option<usize>, first: i64| Variable {
+        let one = |name: &str, slot: SlotId, count: Option<usize>, first: i64, shown_as| Variable {
             name: intern(name),
             slot,
             count,
@@ -161,16 +161,21 @@ impl Lower<'_> {
         };
         let name = it.name.clone();
         let shown: Vec<Variable> = match &it.dims[..] {
-            [] => vec![one(&name, base, None, 0)],
-            [dim] => vec![one(&name, base, Some(dim.count()), dim.first_index())],
+            [] => vec![one(&name, base, None, 0, shown_as)],
+            [dim] => vec![one(&name, base, Some(dim.count()), dim.first_index(), shown_as)],
             [first, rest @ ..] => {
                 let row = super::domain::size(rest);
                 let index = if let [dim] = rest { dim.first_index() } else { 0 };
+                let are_named = !first.has_numbers() && rest.len() == 1;
+                let shown_as = match shown_as {
+                    ShownAs::Value if are_named => ShownAs::Column,
+                    shown_as => shown_as,
+                };
                 let values = first.values().into_iter().enumerate();
                 values
                     .map(|(at, value)| {
                         let name = format!("{name}[{}]", self.say_of(value, first.of));
-                        one(&name, base + at * row * width, Some(row), index)
+                        one(&name, base + at * row * width, Some(row), index, shown_as)
                     })
                     .collect()
             }

@@ -121,7 +121,7 @@ impl Declared<'_> {
                 }
             }
             PartKind::Section(name, _) => self.add(NameKind::Section, noun, name, ""),
-            PartKind::Rests(..) | PartKind::Rule(_) => {}
+            PartKind::Rests(..) | PartKind::History(_) | PartKind::Rule(_) => {}
         }
     }
 

@@ -38,7 +38,7 @@ impl<'t> Names<'t> {
                             PartKind::Variables(it) => self.symbols_of_variables(it),
                             PartKind::Section(_, block) => self.symbols_of_block(block),
                             PartKind::Rule(rule) => self.symbols_of_block(&rule.body),
-                            PartKind::Sections(_) | PartKind::Rests(..) => {}
+                            PartKind::Sections(_) | PartKind::Rests(..) | PartKind::History(_) => {}
                         }
                     }
                 }

@@ -6,9 +6,9 @@ use super::{Local, Resolver};
 use crate::diagnostic::nearest;
 use crate::occurrences::NameKind;
 use crate::tree::{
-    Binder, Block, Branch, Cause, Domain, DomainKind, Expr, ExprKind, Field, Initial, ItemKind,
-    Limit, Listing, Name, Part, PartKind, Pattern, Role, Rule, Statement, StatementKind, Target,
-    Times, Variables,
+    Binder, Block, Branch, Cause, Domain, DomainKind, Expr, ExprKind, Field, History, Initial,
+    ItemKind, Limit, Listing, Name, Part, PartKind, Pattern, Role, Rule, Statement, StatementKind,
+    Target, Times, Variables,
 };
 
 impl Resolver<'_> {
@@ -88,6 +88,15 @@ impl Resolver<'_> {
         let help = "A limit names variables, `limit clock, number`, or says which states are followed: \
                     `limit small: clock ≤ 9`.";
         self.error(crate::Kind::UnknownName, name.span, message, help);
+    }
+
+    /// Each name is that of a variable that the role in hand sees.
+    fn history(&mut self, history: &History) {
+        for name in [&history.count, &history.causes].into_iter().chain(&history.stamps) {
+            if self.variable(&name.text, name.span).is_none() {
+                self.unknown(&name.text, name.span);
+            }
+        }
     }
 
     fn field_domains(&mut self, fields: &[Field]) {
@@ -186,6 +195,7 @@ impl Resolver<'_> {
                 self.rests(names);
                 self.each(while_true);
             }
+            PartKind::History(history) => self.history(history),
             PartKind::Section(_, block) => self.block(block),
             PartKind::Rule(rule) => self.rule(rule),
         }

@@ -44,3 +44,23 @@ fn a_message_stays_unless_a_rule_takes_it_from_the_crashed() {
     let (stepped, _, left) = arrive("no");
     assert_eq!((stepped, left), (Stepped::Refused, 1));
 }
+
+/// An atomic line at the beginning belongs to the crash, and any other access is a step of its own.
+#[test]
+fn what_is_lost_with_the_machine_is_lost_in_the_crash() {
+    let text = "algorithm A cache\noption crashes: 1\nshared x, y: 0..2 = 1\nprocess i of 1:\n  go:\n    \
+                x ← 2\n  on crash:\n    atomic x ← 0\n    y ← 0\n";
+    let cells = |text: &str| {
+        let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+        let mut state = (&system as &dyn System).initial();
+        let mut all = Vec::new();
+        for action in [Action::Crash(0), Action::step(0)] {
+            system.step(&mut state, action, &mut Log::off());
+            let view = system.view(&state);
+            all.push(view.arrays.iter().map(|it| it.cells[0].value.clone()).collect::<String>());
+        }
+        all.join(" ")
+    };
+    assert_eq!(cells(text), "01 00");
+    assert_eq!(cells(&text.replace("atomic x", "x")), "11 01");
+}

@@ -10,6 +10,7 @@ mod expect;
 mod fairness;
 mod format;
 mod highlight;
+mod history;
 mod lists;
 mod meaning;
 mod misread;

@@ -140,3 +140,24 @@ wait-free: greeting to end
         assert!(found.contains(&format!("wait-free: yes, within {steps}")), "{found}");
     }
 }
+
+/// A row that is computed has its name all the same.
+#[test]
+fn a_cell_in_a_computed_row_is_told_by_its_name() {
+    let text = "algorithm A table\ndomain field: copy | sum\nshared x[field, 0..1]: 0..2\nprocess i of 1:\n  \
+                when true:\n    choose f in field, k in 0..1 where x[f, k] = 0\n    x[f, k] ← 1\n";
+    let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+    let shapes: Vec<_> =
+        view(&system).arrays.into_iter().map(|it| (it.name, it.shape, it.cells.len())).collect();
+    assert_eq!(shapes, [("x[copy]", Shape::Column, 2), ("x[sum]", Shape::Column, 2)]);
+    for (choice, name) in [(1, "x[copy][0]"), (2, "x[sum][0]"), (3, "x[copy][1]"), (4, "x[sum][1]")]
+    {
+        let (mut state, mut events) = ((&system as &dyn System).initial(), Vec::new());
+        system.step(&mut state, Action::Step { process: 0, choice }, &mut Log::to(&mut events));
+        let written = events.iter().find_map(|event| match event {
+            Event::Write { cell, .. } => Some(cell.to_string()),
+            _ => None,
+        });
+        assert_eq!(written.as_deref(), Some(name));
+    }
+}

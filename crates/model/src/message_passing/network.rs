@@ -354,19 +354,11 @@ impl<P: Protocol> Model for Network<P> {
             text: message.words(),
             kind: P::Message::KINDS[usize::from(mail.kind)],
         };
-        let mail: Vec<(Mail, P::Message)> = (state.in_flight.mail())
-            .zip(state.in_flight.iter())
-            .map(|((_, mail), it)| (mail, it.message))
-            .collect();
-        let sent: Vec<_> = mail.iter().map(|it| (it.0.from.into(), it.1)).collect();
+        let mail = state.in_flight.mail().zip(state.in_flight.iter());
+        let mail = mail.map(|((_, mail), it)| (mail, it.message));
         let mut view = View {
             processes: (0..self.protocol.nodes()).map(process).collect(),
-            messages: mail.into_iter().map(message).collect(),
-            history: self.protocol.history(
-                &state.nodes[..self.protocol.nodes()],
-                &state.world,
-                &sent,
-            ),
+            messages: mail.map(message).collect(),
             ..View::default()
         };
         // no picture has a way from a node to itself

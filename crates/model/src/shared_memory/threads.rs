@@ -4,8 +4,8 @@ use super::{Array, Line, Memory, Program, Then, Turn, sleep};
 use crate::line::{LINES_MAX, index};
 use crate::sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
 use crate::{
-    Action, ArrayView, CellView, CrashView, Event, Fairness, Ghost, Life, Log, Model,
-    PROCESSES_MAX, Pid, ProcessView, Property, Row, RowId, Stepped, View, Zone,
+    Action, ArrayView, CellView, Event, Fairness, Ghost, Life, Log, Model, PROCESSES_MAX, Pid,
+    ProcessView, Property, Row, RowId, Stepped, View, Zone,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -190,21 +190,6 @@ impl<P: Program> Threads<P> {
         view
     }
 
-    /// What a crash of process 0 would leave, by the very line that runs when it crashes.
-    fn crash_view(&self, state: &StateOf<P>) -> Option<CrashView> {
-        let line = &P::LINES[usize::from(index(P::CRASH?))];
-        if !(line.is_part)(&self.program) {
-            return None;
-        }
-        let (mut cells, mut log) = (state.cells, Log::off());
-        let mut turn = self.turn(&mut cells, 0, 0, &mut log);
-        (line.run)(&self.program, &mut turn, &mut state.local[0].clone());
-        let left = Memory(cells.as_ref());
-        let (arrays, words) = self.program.show_crash(&state.local[0], left)?;
-        let arrays = arrays.iter().map(|it| self.array(*it, left)).collect();
-        Some(CrashView { arrays, words })
-    }
-
     /// The row of [`Program::TIMEOUT`], where the knobs have left it in.
     fn timeout(&self) -> Option<RowId> {
         let row = index(P::TIMEOUT?);
@@ -367,7 +352,6 @@ impl<P: Program> Model for Threads<P> {
             rows,
             processes: self.processes().map(process).collect(),
             arrays: shown.map(|it| self.array(*it, memory)).collect(),
-            crash: self.crash_view(state),
             ..View::default()
         }
     }

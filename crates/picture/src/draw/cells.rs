@@ -130,7 +130,7 @@ impl Drawing<'_> {
         let most = sizes.value.max(12.0).min((rect.h * 0.75).max(12.0));
         let size = value_size(&value, room, most);
         let class = if cell.blank && !is_tree_lock { "value mono is-blank" } else { "value mono" };
-        let note = cell.stored.as_ref().map(|it| format!("{it} on disk"));
+        let note = cell.stored.as_ref().map(|it| format!("crash: {it}"));
         let note = note.filter(|_| rect.h >= 42.0);
         let lift = if note.is_some() { 8.0 } else { 0.0 };
         let letters = text::letters(room, size, true);

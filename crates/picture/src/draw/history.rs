@@ -84,7 +84,7 @@ impl Drawing<'_> {
     pub(super) fn way_in_history(&self, moment: &Moment, message: &MessageView) -> Option<Curve> {
         let history = moment.view.history.as_ref()?;
         let nth = moment.view.messages.iter().position(|it| it.mail == message.mail)?;
-        let sender = *history.sent.get(nth)?;
+        let sender = (*history.sent.get(nth)?)?;
         let from = self.plan.mark(history, sender);
         let to = self.plan.next_mark(history, message.to.into(), sender);
         Some(Curve::bowed(from, to, 0.0))

@@ -272,7 +272,7 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
             fields.iter_mut().for_each(each);
         }
         Instruction::Event(Told::Read { cell, value, .. } | Told::Write { cell, value, .. }) => {
-            cell.index.iter_mut().for_each(&mut *each);
+            cell.rows.iter_mut().map(|it| &mut it.0).chain(&mut cell.index).for_each(&mut *each);
             value.iter_mut().for_each(each);
         }
         Instruction::Event(Told::Decide { value, .. }) => value.iter_mut().for_each(each),

@@ -4,7 +4,7 @@ use super::super::{Parser, RESERVED, Result};
 use super::ITEMS;
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::{Sign, Span, Token};
-use crate::tree::{Block, Cause, Expr, Item, ItemKind, Part, PartKind, Role, Rule, Times};
+use crate::tree::{Block, Cause, Expr, History, Item, ItemKind, Part, PartKind, Role, Rule, Times};
 
 impl Parser<'_> {
     /// `process i of 2, for ever:` and its parts.
@@ -97,6 +97,7 @@ impl Parser<'_> {
                 let while_true = if self.eat_word("when") { Some(self.expr()?) } else { None };
                 PartKind::Rests(names, while_true)
             }
+            "history" if !self.word_after().is_empty() => PartKind::History(self.history()?),
             "when" | "on" => return self.rule(start),
             "strongly" if matches!(self.word_after(), "when" | "on") => return self.rule(start),
             "shared" => {
@@ -121,6 +122,20 @@ impl Parser<'_> {
         let span = start.to(self.last_span());
         let comment = self.end_of_line()?;
         Ok(Part { kind, with, comment, span })
+    }
+
+    /// `history happened: stamp, counts after past`.
+    fn history(&mut self) -> Result<History> {
+        self.advance();
+        let count = self.name("the variable that counts events")?;
+        self.expect(Sign::Colon)?;
+        let mut stamps = vec![self.name("a variable with the stamp of each event")?];
+        while self.eat(Sign::Comma) {
+            stamps.push(self.name("a variable with another stamp of each event")?);
+        }
+        self.expect_word("after")?;
+        let causes = self.name("the variable with what led to each event")?;
+        Ok(History { count, stamps, causes })
     }
 
     /// How many words stand here, if they are all of a line up to its colon.
