@@ -30,7 +30,7 @@ const EXAMPLES: [(&str, &str); 14] = [
     ),
     (
         "two-phase-locking?processes=2-2&order=standard&locks=uncounted&v=1&run=QWbQDaGb.ihPa",
-        "Process 3 takes the sum for 7; “sum right” breaks. Process 2 freed lock[0] in step 6, which \
+        "Process 3 reads balance[1] = 4, and “sum right” breaks. Process 2 freed lock[0] in step 6, which \
          process 3 had taken in step 5. Process 2 freed lock[1] in step 11, which process 3 had taken \
          in step 10.",
     ),

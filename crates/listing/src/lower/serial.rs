@@ -51,6 +51,10 @@ impl<'t> Lower<'t> {
         self.serial.push(Serial { behind, result, code, values: first..first + width, span });
         let claim = Claim::State(Query { code, result });
         self.add(property, Sort::Always, claim, span);
+        if let Some(claimed) = self.program.properties.last_mut() {
+            let words = format!("some order of the processes gives these: {}", claimed.words);
+            claimed.words = model::intern(&words);
+        }
         Ok(())
     }
 
