@@ -91,9 +91,9 @@ async fn progress_and_then_verdicts_and_show_me() {
     sleep(0).await;
     let steps = found().lines.iter().find_map(Line::run).unwrap().len();
     assert!(page.text(".where").contains(&format!("step {steps} of {steps}")));
-    const FROM_THE_START: &str = "Play it from the start";
-    page.until("the picture has arrived", || page.text(".narration").contains(FROM_THE_START)).await;
-    page.click(FROM_THE_START).await;
+    let start = "Play it from the start";
+    page.until("the picture has arrived", || page.text(".narration").contains(start)).await;
+    page.click(start).await;
     assert!(page.text(".where").contains(&format!("step 0 of {steps}")));
 }
 
