@@ -56,6 +56,7 @@ fn quantified() -> String {
 }
 
 #[tokio::test]
+#[ignore = "takes longer than a reader waits since a text may have 3,000,000 parts"]
 async fn a_text_that_is_too_much_is_told_and_the_page_goes_on() -> Result<()> {
     const NOBODY: &str = "algorithm Nobody\nshared x: 0..2\nprocess i of 0:\n  adding:\n    x ← 1\nalways small: x < 2\n";
     // of parts to look at, or of instructions, whichever comes first
