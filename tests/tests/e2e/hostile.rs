@@ -46,7 +46,7 @@ fn looped(processes: usize) -> String {
     format!("{text}{}x ← 1\n", "  ".repeat(10))
 }
 
-/// A property that is one comparison for each way to choose eight of six processes.
+/// A property that is one comparison for each way to choose one of six processes eight times.
 fn quantified() -> String {
     let all = ["a", "b", "c", "d", "e", "f", "g", "h"].map(|it| format!("(all {it}: ")).concat();
     format!(
@@ -58,7 +58,7 @@ fn quantified() -> String {
 #[tokio::test]
 async fn a_text_that_is_too_much_is_told_and_the_page_goes_on() -> Result<()> {
     const NOBODY: &str = "algorithm Nobody\nshared x: 0..2\nprocess i of 0:\n  adding:\n    x ← 1\nalways small: x < 2\n";
-    const TOO_MUCH: &str = "this is too much: more than 3000000 parts to look at";
+    const TOO_MUCH: &str = "this is too much: more than 1000000 parts to look at";
     on_page("new.html", View::DESKTOP, async |page| {
         for (text, sentence) in [
             (NOBODY.to_owned(), "Line 3. There are 0 processes of the role `process`."),
