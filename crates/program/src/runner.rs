@@ -183,23 +183,19 @@ impl<'a> Runner<'a> {
                     Ran::Done => Stepped::Ran(rule.row),
                     Ran::Beyond | Ran::Fault(_) => self.not_followed(ran, &mut own),
                 };
-                let is_silent = events.iter().all(|it| matches!(it, Event::Note { .. }));
-                if log.is_on() && stepped == Stepped::Ran(rule.row) {
-                    if is_silent {
-                        events.extend(crate::view::set(self, before, after, process));
-                    }
-                    events.extend(crate::view::set_of_others(self, before, after, process));
-                }
                 found = true;
                 let choice = match self.machine.has_chosen {
                     true => first.saturating_add(outcome as u8),
                     false => next,
                 };
                 if only.is_none_or(|only| only == choice) {
-                    for event in events {
-                        log.tell(|| event);
-                    }
+                    let is_silent = events.iter().all(|it| matches!(it, Event::Note { .. }));
+                    log.tell_all(|| events);
                     if let Stepped::Ran(_) = stepped {
+                        if is_silent {
+                            log.tell_all(|| crate::view::set(self, before, after, process));
+                        }
+                        log.tell_all(|| crate::view::set_of_others(self, before, after, process));
                         self.remember(before, after, Some(process));
                     }
                     taken(choice, stepped, after);

@@ -313,14 +313,19 @@ fn element(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Stri
     it.words.say(&runner.program.symbols, &mut values)
 }
 
+/// Whether a variable differs between two states.
+fn differs(runner: &Runner<'_>, before: &[u8], after: &[u8], it: &Variable) -> bool {
+    let mut slots = it.slot..it.slot + it.count.unwrap_or(1) * it.words.width();
+    slots.any(|slot| runner.machine.get(before, slot) != runner.machine.get(after, slot))
+}
+
 /// The variables of a process's own that differ between two states.
 pub fn set(runner: &Runner<'_>, before: &[u8], after: &[u8], process: usize) -> Vec<Event> {
     let locals = runner.program.processes[process].locals.iter();
-    let set = locals.filter_map(|it| {
-        let value = whole(runner, after, it);
-        (value != whole(runner, before, it)).then_some(Event::Set { name: it.name, value })
-    });
-    set.collect()
+    let changed = locals.filter(|local| differs(runner, before, after, local));
+    let told =
+        |local: &Variable| Event::Set { name: local.name, value: whole(runner, after, local) };
+    changed.map(told).collect()
 }
 
 /// The variables of other processes that differ between two states.
@@ -330,17 +335,15 @@ pub fn set_of_others(
     after: &[u8],
     process: usize,
 ) -> Vec<Event> {
-    let processes = runner.program.processes.iter().enumerate().filter(|it| it.0 != process);
-    let changed = processes.flat_map(|(other, it)| {
-        let locals = it.locals.iter().map(move |local| (other, local));
-        locals.filter_map(|(other, local)| {
-            let value = whole(runner, after, local);
-            let cell = Cell { array: local.name, index: other as u8, single: false };
-            let write = Event::Write { cell, value, phase: WritePhase::Whole };
-            (whole(runner, before, local) != whole(runner, after, local)).then_some(write)
-        })
-    });
-    changed.collect()
+    let processes = runner.program.processes.iter().enumerate().filter(|other| other.0 != process);
+    let locals = processes.flat_map(|(other, of)| of.locals.iter().map(move |it| (other, it)));
+    let changed = locals.filter(|(_, local)| differs(runner, before, after, local));
+    let told = |(other, local): (usize, &Variable)| Event::Write {
+        cell: Cell { array: local.name, index: other as u8, single: false },
+        value: whole(runner, after, local),
+        phase: WritePhase::Whole,
+    };
+    changed.map(told).collect()
 }
 
 /// What has been written to a slot: by a process to a shared variable, or to one of its own.
