@@ -9,7 +9,7 @@ use wasm_encoder::{BlockType, ValType};
 
 impl Emitter<'_> {
     /// Puts a message on its way.
-    pub fn send(&mut self, kind: u8, to: &Expr, fields: &[Expr]) {
+    pub fn send(&mut self, kind: u8, from: Option<&Expr>, to: &Expr, fields: &[Expr]) {
         let program = self.program;
         let Some(channels) = &program.channels else {
             self.body.br(self.exits.beyond);
@@ -20,6 +20,12 @@ impl Emitter<'_> {
         self.body.sink().local_tee(receiver).i64_const(program.processes.len() as i64).i64_ge_u();
         self.body.br_if(self.exits.error);
         let slots = channels.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
+        let sender = from.map(|from| {
+            self.value(from);
+            let sender = self.body.borrow();
+            self.body.sink().local_set(sender);
+            sender
+        });
         // computed before the message is made: they may count messages
         let values: Vec<_> = slots
             .zip(fields)
@@ -36,8 +42,13 @@ impl Emitter<'_> {
             self.body.sink().i32_const(0).i64_const(0);
             self.body.store(size, message + offset);
         }
-        let from = ((self.process as i64) << 4) | (i64::from(kind) << 8);
-        self.body.sink().i32_const(0).local_get(receiver).i64_const(from).i64_or();
+        let known = if sender.is_none() { (self.process as i64) << 4 } else { 0 };
+        let known = known | (i64::from(kind) << 8);
+        self.body.sink().i32_const(0).local_get(receiver).i64_const(known).i64_or();
+        if let Some(sender) = sender {
+            self.body.sink().local_get(sender).i64_const(4).i64_shl().i64_or();
+            self.body.give_back(sender);
+        }
         self.body.store(2, message);
         self.body.give_back(receiver);
         for (slot, code) in values {
@@ -185,6 +196,48 @@ impl Emitter<'_> {
         let mut sink = self.body.sink();
         sink.local_get(state).local_get(state).i32_load8_u(at(channels.at));
         sink.i32_const(by).i32_add().i32_store8(at(channels.at));
+    }
+
+    /// `(state)`
+    pub fn take_out_useless(&mut self, channels: &Channels) {
+        let state = 0;
+        let Some((store, first)) = self.program.store.as_ref().zip(channels.mutations) else { return };
+        let size = channels.entry as i32;
+        let [left, entry] = [(); 2].map(|()| self.body.local(ValType::I32));
+        let mut sink = self.body.sink();
+        sink.local_get(state).i32_load8_u(at(channels.at)).local_tee(left);
+        sink.i32_const(size).i32_mul().local_get(state).i32_add();
+        sink.i32_const(channels.at as i32 + 1).i32_add().local_set(entry);
+        let end = self.body.block();
+        let again = self.body.repeat();
+        self.body.sink().local_get(left).i32_eqz();
+        self.body.br_if(end);
+        self.body.advance(left, -1);
+        self.body.advance(entry, -size);
+        let mut sink = self.body.sink();
+        sink.local_get(entry).i32_load8_u(at(1)).i32_const(first.into()).i32_sub();
+        sink.i32_const(2).i32_ge_u();
+        self.body.br_if(again);
+        self.unpack(channels, first.into(), entry);
+        for (replica, &useless) in store.replicas.clone().zip(&store.useless) {
+            let mut sink = self.body.sink();
+            sink.local_get(entry).i32_load8_u(at(0)).i32_const(15).i32_and();
+            sink.i32_const(replica as i32).i32_eq();
+            self.body.when(BlockType::Empty);
+            let is_useless = self.query_or(0, useless, state);
+            self.body.sink().local_get(is_useless).i64_eqz();
+            self.body.br_if(again);
+            let remove = self.functions.index(Name::Remove);
+            self.body.sink().local_get(state).local_get(left).call(remove);
+            self.body.br(again);
+            self.body.end();
+        }
+        self.body.br(again);
+        self.body.end();
+        self.body.end();
+        self.body.sink().return_();
+        self.body.end();
+        self.found(crate::layout::ASK);
     }
 
     /// `(state, mask, sample) → count`

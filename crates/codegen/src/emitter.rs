@@ -177,7 +177,9 @@ impl<'a> Emitter<'a> {
                 }
                 Instruction::Store(place, value) => self.store(place, value),
                 Instruction::Choose(temp, count) => self.choose(*temp, *count),
-                Instruction::Send { kind, to, fields } => self.send(*kind, to, fields),
+                Instruction::Send { kind, from, to, fields } => {
+                    self.send(*kind, from.as_ref(), to, fields);
+                }
                 Instruction::Event(_) => {}
             }
         }

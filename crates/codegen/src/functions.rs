@@ -27,6 +27,8 @@ pub enum Name {
     Insert,
     /// `(state, nth)`
     Remove,
+    /// `(state)`: takes out mutations that a replica has no use for.
+    TakeOutUseless,
     /// `(state, mask, sample) → count`: the messages that agree with a sample.
     InTransit,
     /// Euclidean, and wrapping; the divisor is not zero.
@@ -44,6 +46,7 @@ impl Name {
             }
             Name::Deliver(_) => (words(4), words(2)),
             Name::Remember(_) | Name::Remove => (words(2), Vec::new()),
+            Name::TakeOutUseless => (words(1), Vec::new()),
             Name::Stuck => (words(3), words(1)),
             Name::InTransit => (words(3), vec![ValType::I64]),
             Name::Divide | Name::Modulo => (vec![ValType::I64; 2], vec![ValType::I64]),

@@ -164,6 +164,11 @@ impl Generated {
                 let zone = |state| self.interpreter.zone_of(state, who);
                 Fairness::of_step(action, zone(before), zone(after)).is_some()
             }
+            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
+                let channels = self.interpreter.program().channels.as_ref();
+                !channels.is_some_and(|it| it.kinds[usize::from(mail.kind)].may_stay)
+            }
+            Action::Timeout(_) if self.interpreter.program().store.is_some() => false,
             _ => !action.is_fault(),
         };
         TakenStep { action, is_fair }

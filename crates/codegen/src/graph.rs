@@ -100,7 +100,8 @@ pub fn each_expr<'a>(instruction: &'a Instruction, visit: &mut dyn FnMut(&'a Exp
                 visit(&index.value);
             }
         }
-        Instruction::Send { to, fields, .. } => {
+        Instruction::Send { from, to, fields, .. } => {
+            from.iter().for_each(&mut *visit);
             visit(to);
             fields.iter().for_each(visit);
         }

@@ -110,13 +110,18 @@ fn write(name: Name, program: &Program, layout: &Layout, functions: &mut Functio
         Name::Crash(process) => emitter.crash(process),
         Name::Remember(process) => emitter.remember(process),
         Name::Stuck => emitter.stuck(),
-        Name::Deliver(_) | Name::Insert | Name::Remove | Name::InTransit => {
+        Name::Deliver(_)
+        | Name::Insert
+        | Name::Remove
+        | Name::TakeOutUseless
+        | Name::InTransit => {
             // only mentioned where there are channels
             if let Some(channels) = &program.channels {
                 match name {
                     Name::Deliver(process) => emitter.deliver(channels, process),
                     Name::Insert => emitter.insert(channels),
                     Name::Remove => emitter.remove(channels),
+                    Name::TakeOutUseless => emitter.take_out_useless(channels),
                     _ => emitter.count_in_transit(channels),
                 }
             }

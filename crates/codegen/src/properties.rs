@@ -59,6 +59,8 @@ impl Emitter<'_> {
                         }
                     }
                 }
+                // replicas pass nothing
+                Memory::Ahead(ahead) if process >= ahead.stages.len() => {}
                 Memory::Ahead(ahead) => self.order(ahead, at, process, (after, ran)),
             }
         }
@@ -99,7 +101,7 @@ impl Emitter<'_> {
         let layout = self.layout;
         let tables = &layout.stages[memory];
         let slots = &self.program.slots;
-        let processes = self.program.processes.len();
+        let processes = ahead.stages.len();
         self.body.sink().local_get(ran).i32_load8_u(at(tables[who]));
         self.body.sink().i32_const(code(Stage::First).into()).i32_eq();
         self.raw(after, ahead.slot + who);

@@ -218,21 +218,45 @@ impl Emitter<'_> {
         self.body.end();
     }
 
-    /// Updates what properties remember.
+    /// Updates what properties remember: where a replica lets somebody go on, after that one's step.
     fn remember_from(&mut self, ran: Option<PointId>) {
-        let remember = self.functions.index(Name::Remember(self.process));
+        let program = self.program;
+        let replicas = program.store.as_ref().map(|it| it.replicas.clone());
+        let Some(replicas) = replicas.filter(|it| it.contains(&self.process)) else {
+            return self.remember_step(self.process, ran);
+        };
+        let done = self.body.block();
+        for process in 0..replicas.start {
+            self.point(BEFORE, process);
+            self.point(AFTER, process);
+            self.body.sink().i32_ne();
+            self.body.when(BlockType::Empty);
+            self.remember_step(process, None);
+            self.body.br(done);
+            self.body.end();
+        }
+        self.remember_step(self.process, ran);
+        self.body.end();
+    }
+
+    fn remember_step(&mut self, process: usize, ran: Option<PointId>) {
+        let remember = self.functions.index(Name::Remember(process));
         self.body.sink().local_get(AFTER);
         match ran {
             Some(ran) => {
                 self.body.sink().i32_const(ran as i32);
             }
-            None => self.point(BEFORE, self.process),
+            None => self.point(BEFORE, process),
         }
         self.body.sink().call(remember);
     }
 
     /// Adds the state after the step to the successors.
     fn add(&mut self, kind: Kind, choice: Option<Local>) {
+        if self.program.store.as_ref().is_some_and(|it| !it.useless.is_empty()) {
+            let take_out = self.functions.index(Name::TakeOutUseless);
+            self.body.sink().local_get(AFTER).call(take_out);
+        }
         self.body.sink().local_get(STEPS).i32_const(kind.name as i32);
         for (part, shift) in [(kind.message, 8), (choice, 16)] {
             let Some(part) = part else { continue };
@@ -265,7 +289,7 @@ impl Emitter<'_> {
             let ask = self.exits.ask;
             let exits = Exits { done: beyond, blocked, beyond, error, ask, quiet: None };
             self.take(rule, None, exits, false, None);
-            if let Some(faults) = &self.program.crashes {
+            if let Some(faults) = self.program.crashes_of(self.process) {
                 self.count(AFTER, faults.count);
                 if !self.program.memories.is_empty() {
                     self.remember_from(None);
@@ -305,7 +329,7 @@ impl Emitter<'_> {
         self.begin(process);
         let me = &self.program.processes[process];
         let end = self.body.block();
-        if let Some(faults) = &self.program.crashes {
+        if let Some(faults) = self.program.crashes_of(process) {
             self.raw(BEFORE, faults.count);
             self.body.sink().i64_const(faults.max).i64_ge_s();
             self.body.br_if(end);

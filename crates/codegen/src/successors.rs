@@ -61,7 +61,7 @@ impl Emitter<'_> {
             }
         }
         for (process, it) in program.processes.iter().enumerate() {
-            if program.crashes.is_some() && !it.on_crash.is_empty() {
+            if program.crashes_of(process).is_some() && !it.on_crash.is_empty() {
                 self.call_for(Name::Crash(process), None);
             }
         }

@@ -22,7 +22,8 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
         })?;
     }
     let faults = [&program.losses, &program.duplicates, &program.crashes];
-    let counters = faults.into_iter().flatten().map(|it| (it.count, it.max));
+    let downs = program.store.iter().filter_map(|it| it.downs.as_ref());
+    let counters = faults.into_iter().flatten().chain(downs).map(|it| (it.count, it.max));
     let counters = counters.chain(program.begun.map(|it| (it, program.any.len() as i64)));
     for (slot, max) in counters {
         require(is_counter(program, slot, max), "A counter of faults has an odd domain.")?;
@@ -34,8 +35,8 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
                 from.is_none_or(|it| is_pure(program, it)) && is_pure(program, *to)
             }
             Memory::Ahead(ahead) => {
-                let all = 1i64 << program.processes.len();
-                let mut slots = ahead.slot..ahead.slot + program.processes.len();
+                let all = 1i64 << ahead.stages.len();
+                let mut slots = ahead.slot..ahead.slot + ahead.stages.len();
                 slots.all(|it| is_counter(program, it, all - 1))
             }
         };
@@ -47,6 +48,8 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
         Claim::Outcome(_) | Claim::Operation { .. } => true,
     });
     require(is_met, "A property changes the state.")?;
+    let is_met = program.store.iter().flat_map(|it| &it.useless).all(|it| is_pure(program, *it));
+    require(is_met, "What a replica has no use for changes the state.")?;
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! Every bound on a text. Each has a sentence of its own in [`Kind`](crate::Kind).
 
+/// The most writes of a row on their way to each of its replicas.
+pub const MUTATIONS_MAX: usize = 10;
 /// The longest text, in bytes.
 pub const TEXT_MAX: usize = 64 * 1024;
 /// The most lines of a text.

@@ -33,7 +33,7 @@ pub enum ItemKind {
     Pool { name: Name, size: Expr, fields: Vec<Field> },
     Messages(Vec<Message>),
     Variables(Variables),
-    Row { name: Name, replicas: Expr, variables: Vec<Variables> },
+    Row(StoredRow),
     Role(Role),
     Define(Define),
     Assume { title: Name, claim: Expr },
@@ -41,6 +41,16 @@ pub enum ItemKind {
     Property(Property),
     Expect(Expectation),
     Hint(Name),
+}
+
+/// `row lock on 3, reads quorum, writes quorum:` with its columns below.
+#[derive(Clone, Debug)]
+pub struct StoredRow {
+    pub name: Name,
+    pub replicas: Expr,
+    /// What is said of the store, each with the word that it begins with.
+    pub clauses: Vec<(Name, Expr)>,
+    pub variables: Vec<Variables>,
 }
 
 /// As far as a search goes.

@@ -143,6 +143,9 @@ impl<'a> Bag<'a> {
 
     /// "request 4"
     pub fn words(&self, symbols: &[String], kind: u8, fields: &[i64]) -> String {
+        if self.channels.mutation(kind).is_some() {
+            return crate::view::mutation(&self.channels.columns, symbols, fields);
+        }
         let kind = &self.channels.kinds[usize::from(kind)];
         let mut values = fields.iter().copied();
         // what can only be one value says nothing

@@ -26,8 +26,8 @@ pub enum Op {
     JumpIf(Register, u32),
     JumpUnless(Register, u32),
     Choose(Register, i32),
-    /// Kind, receiver, and the first of the registers with the fields.
-    Send(u8, Register, Register),
+    /// Kind, sender or [`ANY`], receiver, and the first of the registers with the fields.
+    Send(u8, Register, Register, Register),
     /// Result, kind or 255, sender or [`ANY`], receiver or [`ANY`].
     InTransit(Register, u8, Register, Register),
     /// A part of the program is reached.
@@ -122,13 +122,14 @@ impl Flattener<'_> {
                 Instruction::Choose(temp, count) => {
                     self.ops.push(Op::Choose(*temp as Register, *count as i32));
                 }
-                Instruction::Send { kind, to, fields } => {
+                Instruction::Send { kind, from, to, fields } => {
+                    let from = from.as_ref().map_or(ANY, |from| self.expr(from));
                     let to = self.expr(to);
                     let first = self.fresh_run(fields.len());
                     for (nth, field) in fields.iter().enumerate() {
                         self.expr_to(field, first + nth as Register);
                     }
-                    self.ops.push(Op::Send(*kind, to, first));
+                    self.ops.push(Op::Send(*kind, from, to, first));
                 }
                 Instruction::Event(_) if !with_events => {}
                 Instruction::Event(told) => {

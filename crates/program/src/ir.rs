@@ -5,9 +5,11 @@
 //! number of a process, options and loop variables are constants in it.
 
 mod claims;
+mod store;
 mod table;
 
 pub use claims::{Ahead, Charge, Claim, Memory, Property, Stage};
+pub use store::{Column, Store};
 pub use table::{Table, TableCell, TableRow};
 
 use crate::value::Words;
@@ -172,6 +174,8 @@ pub enum Instruction {
     Choose(TempId, i64),
     Send {
         kind: u8,
+        /// In whose name, where that is not the process that runs.
+        from: Option<Expr>,
         to: Expr,
         fields: Vec<Expr>,
     },
@@ -186,6 +190,8 @@ pub enum Told {
         value: Vec<Expr>,
         words: Words,
         overlaps: bool,
+        /// Of a replicated row the set of the replicas that answer.
+        from: Option<Expr>,
     },
     Write {
         cell: CellName,
@@ -196,6 +202,10 @@ pub enum Told {
     Decide {
         value: Vec<Expr>,
         words: Words,
+    },
+    /// A replica has what a process waits for.
+    Acknowledge {
+        to: Expr,
     },
     /// A sentence.
     Note(&'static str),
@@ -239,8 +249,8 @@ impl Instruction {
             Instruction::Store(place, value) => {
                 value.size() + place.index.as_ref().map_or(0, |it| it.value.size())
             }
-            Instruction::Send { to, fields, .. } => {
-                to.size() + fields.iter().map(Expr::size).sum::<usize>()
+            Instruction::Send { from, to, fields, .. } => {
+                from.as_ref().map_or(0, Expr::size) + to.size() + fields.iter().map(Expr::size).sum::<usize>()
             }
             Instruction::Choose(..) | Instruction::Event(_) => 0,
         }
@@ -437,6 +447,8 @@ pub struct MessageKind {
     pub answers: bool,
     /// The field with what led to its receipt, for the history alone.
     pub past: Option<usize>,
+    /// It may stay on its way for ever.
+    pub may_stay: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -478,6 +490,17 @@ pub struct Channels {
     pub capacity: usize,
     /// The bytes of one message.
     pub entry: usize,
+    /// Of the row that the first two kinds of mutations write.
+    pub columns: Vec<Column>,
+    /// The first of [`Store::KINDS`], where there is a row.
+    pub mutations: Option<u8>,
+}
+
+impl Channels {
+    /// Which of the row's mutations a kind of message is.
+    pub fn mutation(&self, kind: u8) -> Option<u8> {
+        kind.checked_sub(self.mutations?)
+    }
 }
 
 /// An environment's fault, with the slot that counts how often it has struck.
@@ -567,6 +590,17 @@ pub struct Program {
     pub symbols: Vec<String>,
     pub symmetry: Option<Symmetry>,
     pub history: Option<History>,
+    pub store: Option<Store>,
+}
+
+impl Program {
+    /// The faults that a crash of a process is one of.
+    pub fn crashes_of(&self, process: usize) -> Option<&Faults> {
+        match &self.store {
+            Some(store) if store.replicas.contains(&process) => store.downs.as_ref(),
+            _ => self.crashes.as_ref(),
+        }
+    }
 }
 
 /// The temporary that has the sender while a message is handled; its fields follow.
@@ -575,15 +609,19 @@ pub const SENDER: TempId = 0;
 pub const FIELDS_MAX: usize = 24;
 
 impl Told {
-    /// What has to be computed to tell it: the row and the index first, if there are any.
+    /// What has to be computed to tell it: the row, the index and the replicas first, if there are any.
     pub fn exprs(&self) -> Vec<Expr> {
         match self {
-            Told::Read { cell, value, .. } | Told::Write { cell, value, .. } => {
-                let row = cell.rows.iter().map(|it| &it.0);
-                row.chain(&cell.index).chain(value).cloned().collect()
-            }
+            Told::Read { cell, value, from, .. } => told(cell, from, value),
+            Told::Write { cell, value, .. } => told(cell, &None, value),
             Told::Decide { value, .. } => value.clone(),
+            Told::Acknowledge { to } => vec![to.clone()],
             Told::Note(_) => Vec::new(),
         }
     }
+}
+
+fn told(cell: &CellName, from: &Option<Expr>, value: &[Expr]) -> Vec<Expr> {
+    let row = cell.rows.iter().map(|it| &it.0);
+    row.chain(&cell.index).chain(from).chain(value).cloned().collect()
 }

@@ -2,10 +2,10 @@
 
 use crate::channel::Bag;
 use crate::fault::Fault;
-use crate::flat::{ANY, Flat, Op, Register};
+use crate::flat::{ANY, Flat, Op};
 use crate::ir::{Binary, BlockId, CellName, PointId, Program, Slot, SlotId, Told, Unary};
 use crate::round::{Round, WATCHED_FROM};
-use model::{Cell, Event, Log};
+use model::{Cell, Event, Log, Mail};
 
 /// The most jumps of one step: a loop without a step ends here.
 pub const JUMPS_MAX: usize = 200_000;
@@ -201,10 +201,11 @@ impl<'a> Machine<'a> {
                     r!(to) = outcome % i64::from(count);
                     outcome /= i64::from(count);
                 }
-                Op::Send(kind, to, first) => {
+                Op::Send(kind, from, to, first) => {
+                    let from = if from == ANY { context.process } else { r!(from) as usize };
                     let fields = &registers[usize::from(first)..];
                     let to = r!(to);
-                    let sent = send(self.program, state, context.process, kind, to, fields, log);
+                    let sent = send(self.program, state, from, kind, to, fields, log);
                     if let Some(not_sent) = sent {
                         return not_sent;
                     }
@@ -220,7 +221,8 @@ impl<'a> Machine<'a> {
                     let event = self.flat.events[nth as usize];
                     let told = &self.program.blocks[event.block].instructions[event.instruction];
                     if let crate::ir::Instruction::Event(told) = told {
-                        tell(self.program, told, event.first, registers, log);
+                        let who = context.process;
+                        tell(self.program, told, who, &registers[usize::from(event.first)..], log);
                     }
                 }
                 Op::Stop(point) => {
@@ -304,14 +306,14 @@ fn send(
     None
 }
 
-fn tell(program: &Program, told: &Told, first: Register, registers: &[i64], log: &mut Log<'_>) {
-    let mut values = registers[usize::from(first)..].iter().copied();
+fn tell(program: &Program, told: &Told, who: usize, registers: &[i64], log: &mut Log<'_>) {
+    let mut values = registers.iter().copied();
     log.tell(|| match told {
-        Told::Read { cell, words, overlaps, .. } => Event::Read {
+        Told::Read { cell, words, overlaps, from, .. } => Event::Read {
             cell: cell_of(cell, &mut values),
+            replicas: from.as_ref().and_then(|_| values.next()).map_or(Vec::new(), members),
             value: words.say(&program.symbols, &mut values),
             overlaps: *overlaps,
-            replicas: Vec::new(),
         },
         Told::Write { cell, words, phase, .. } => Event::Write {
             cell: cell_of(cell, &mut values),
@@ -321,8 +323,18 @@ fn tell(program: &Program, told: &Told, first: Register, registers: &[i64], log:
         Told::Decide { words, .. } => {
             Event::Decided { value: words.say(&program.symbols, &mut values) }
         }
+        Told::Acknowledge { .. } => {
+            let (from, to) = (who as u8, values.next().unwrap_or_default() as u8);
+            let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
+            let mail = Mail { from, to, kind: kinds as u8, nth: 0 };
+            Event::Send { mail, to, text: "ok".to_owned() }
+        }
         Told::Note(text) => Event::Note { text: (*text).to_owned() },
     });
+}
+
+fn members(set: i64) -> Vec<u8> {
+    (0..63u8).filter(|at| set >> at & 1 != 0).collect()
 }
 
 fn cell_of(name: &CellName, values: &mut impl Iterator<Item = i64>) -> Cell {

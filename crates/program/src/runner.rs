@@ -1,6 +1,7 @@
 //! Steps: which there are in a state, and what each leads to.
 
 mod memory;
+mod store;
 mod stuck;
 
 use crate::channel::Bag;
@@ -196,7 +197,7 @@ impl<'a> Runner<'a> {
                             log.tell_all(|| crate::view::set(self, before, after, process));
                         }
                         log.tell_all(|| crate::view::set_of_others(self, before, after, process));
-                        self.remember(before, after, Some(process));
+                        self.settle(before, after, process);
                     }
                     taken(choice, stepped, after);
                 }
@@ -225,8 +226,9 @@ impl<'a> Runner<'a> {
         let entry = bag.entry(before, nth);
         bag.unpack(entry, &mut self.machine.registers);
         bag.remove(after, nth);
-        let has_crashed = self.standing(before, process) == Standing::Crashed;
         let mail = bag.name(before, nth);
+        let is_lost = self.standing(before, process) == Standing::Crashed;
+        let has_crashed = is_lost && channels.mutation(mail.kind).is_none();
         bag.tell_arrived(&self.program.symbols, entry, mail, has_crashed, log);
     }
 
@@ -290,7 +292,7 @@ impl<'a> Runner<'a> {
     }
 
     pub fn can_crash(&self, process: usize, state: &[u8]) -> bool {
-        let Some(faults) = &self.program.crashes else { return false };
+        let Some(faults) = self.program.crashes_of(process) else { return false };
         let standing = self.standing(state, process);
         self.machine.get(state, faults.count) < faults.max
             && !matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed)
@@ -311,10 +313,10 @@ impl<'a> Runner<'a> {
         log.tell(|| Event::Crashed);
         let rules = &self.program.processes[process].on_crash;
         let stepped = self.first_of(rules, process, before, state, log);
-        if let (Stepped::Ran(_), Some(faults)) = (stepped, &self.program.crashes) {
+        if let (Stepped::Ran(_), Some(faults)) = (stepped, self.program.crashes_of(process)) {
             let count = self.machine.get(state, faults.count);
             self.machine.set(state, faults.count, count + 1);
-            self.remember(before, state, Some(process));
+            self.settle(before, state, process);
         }
         stepped
     }

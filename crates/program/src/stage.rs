@@ -307,8 +307,8 @@ fn touch(program: &Program, instruction: &Instruction, touched: &mut BTreeSet<Sl
             place_of(program, place, touched);
             loads(program, value, touched);
         }
-        Instruction::Send { to, fields, .. } => {
-            [to].into_iter().chain(fields).for_each(|it| loads(program, it, touched));
+        Instruction::Send { from, to, fields, .. } => {
+            from.iter().chain([to]).chain(fields).for_each(|it| loads(program, it, touched));
         }
         // it says again what other instructions do
         Instruction::Event(_) | Instruction::Choose(..) => {}

@@ -182,10 +182,16 @@ impl Compiled {
                 Fairness::of_step(action, zone(before), zone(after))
             }
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
-                let bag = Bag::new(self.program.channels.as_ref()?);
+                let channels = self.program.channels.as_ref()?;
+                if channels.kinds[usize::from(mail.kind)].may_stay {
+                    return None;
+                }
+                let bag = Bag::new(channels);
                 let entry = bag.entry(before, bag.find(before, mail)?);
                 Some(Fairness::message(&short(entry)))
             }
+            // nobody has to send a request again
+            Action::Timeout(_) if self.program.store.is_some() => None,
             _ => Fairness::of(action),
         }
     }

@@ -1,5 +1,7 @@
 //! Values are numbers. A symbol such as `none` is a number beyond all others.
 
+use model::DELETED;
+
 /// The value of the first symbol; numbers of a program lie far below.
 pub const SYMBOLS: i64 = 1 << 40;
 
@@ -18,6 +20,10 @@ pub enum Words {
     Record(Vec<(String, Words)>),
     /// So many values of one sort.
     Array(usize, Box<Words>),
+    /// A replicated row, or a part of it: the columns that are there, each with its name.
+    Row(Vec<(String, Words)>),
+    /// A value with its timestamp behind it.
+    Stamped(Box<Words>),
     /// A row: the columns that are there, each with its name.
     Columns(Vec<(String, Words)>),
 }
@@ -31,6 +37,8 @@ impl Words {
             Words::Record(fields) | Words::Columns(fields) => {
                 fields.iter().map(|(_, it)| it.width()).sum()
             }
+            Words::Row(columns) => columns.iter().map(|(_, words)| words.width()).sum(),
+            Words::Stamped(words) => words.width() + 1,
             Words::Array(count, element) => count * element.width(),
         }
     }
@@ -67,6 +75,18 @@ impl Words {
                     })
                     .collect();
                 if all.is_empty() { "none".into() } else { all.join(" ") }
+            }
+            Words::Row(columns) => {
+                let all = columns.iter().map(|(name, words)| (name, words.say(symbols, values)));
+                let there = all.filter(|(_, value)| !is_nothing(value));
+                let there: Vec<String> = there.map(|(name, it)| format!("{name}: {it}")).collect();
+                format!("{{{}}}", there.join(", "))
+            }
+            Words::Stamped(words) => {
+                let value = words.say(symbols, values);
+                let value = if is_nothing(&value) { DELETED.to_owned() } else { value };
+                let stamp = values.next().unwrap_or_default();
+                format!("{value} @{stamp}")
             }
             Words::Array(count, element) => {
                 let all: Vec<String> = (0..*count).map(|_| element.say(symbols, values)).collect();

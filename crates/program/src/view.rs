@@ -2,6 +2,7 @@
 
 mod locks;
 mod rows;
+mod store;
 
 use crate::channel::Bag;
 use crate::ir::{BlockId, Instruction, Program, ShownAs, SlotId, Standing, Variable};
@@ -10,6 +11,7 @@ use crate::stage::{reached, senders};
 use crate::system::{Compiled, is_over};
 use crate::value::{SYMBOLS, Words, number};
 use locks::{held_up_by, holders};
+pub use store::mutation;
 use model::{
     ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId, Shape,
     Stepped, View, WritePhase, Zone,
@@ -19,7 +21,8 @@ use std::collections::BTreeSet;
 pub fn view(system: &Compiled, state: &[u8]) -> View {
     let mut runner = system.runner();
     let program = system.program();
-    let processes = (0..program.processes.len()).map(|it| process(system, &mut runner, state, it));
+    let count = program.store.as_ref().map_or(program.processes.len(), |it| it.replicas.start);
+    let processes = (0..count).map(|it| process(system, &mut runner, state, it));
     let mut view = View { processes: processes.collect(), ..View::default() };
     let shared = program.shared.iter().zip(system.shapes());
     view.arrays = shared.map(|(it, shape)| array(&runner, state, it, *shape)).collect();
@@ -30,7 +33,7 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
             .map(|nth| {
                 let mail = bag.name(state, nth);
                 MessageView {
-                    puts: Vec::new(),
+                    puts: store::puts(program, state, nth),
                     mail,
                     from: mail.from,
                     to: mail.to,
@@ -40,6 +43,7 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
             })
             .collect();
     }
+    store::show(&runner, state, &mut view);
     crate::history::show(&runner, state, &mut view);
     crate::crash::show(&mut runner, state, system.shapes(), &mut view);
     view
@@ -71,7 +75,9 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         }
         _ => Life::Running,
     };
-    if view.life == Life::Running && !point.receives.is_empty() {
+    if let Some(status) = store::status(runner, state, it) {
+        view.status = status;
+    } else if view.life == Life::Running && !point.receives.is_empty() {
         let kinds: Vec<_> = point.receives.iter().map(|it| it.0).collect();
         view.status = awaiting(program, &kinds);
     } else if section.is == Standing::Waits && row.is_none() {

@@ -246,7 +246,7 @@ impl<'a> Walker<'a> {
                 self.require_within(self.terms.is_in_domain(&place, &value), walk);
                 walk.path.stores.push((place, value));
             }
-            Instruction::Send { kind, to, fields } => self.send(*kind, to, fields, walk)?,
+            Instruction::Send { kind, to, fields, .. } => self.send(*kind, to, fields, walk)?,
             Instruction::Event(_) | Instruction::Choose(..) => {}
         }
         Ok(!matches!(walk.path.guard, Expr::Const(0)))

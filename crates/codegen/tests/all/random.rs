@@ -202,12 +202,12 @@ fn channels(random: &mut Random<'_>, program: &mut Program) {
         });
         let fields = fields.collect();
         entry = entry.max(at);
-        MessageKind { name: "message", fields, answers: false, past: None }
+        MessageKind { name: "message", fields, answers: false, past: None, may_stay: false }
     });
     let kinds = kinds.collect();
     let order = random.one_of(&[Order::Fifo, Order::Unordered, Order::Mailbox]);
     let capacity = 1 + random.below(4);
-    program.channels = Some(Channels { kinds, order, at: program.width, capacity, entry });
+    program.channels = Some(Channels { kinds, order, at: program.width, capacity, entry, columns: Vec::new(), mutations: None });
     program.width += 1 + capacity * entry;
 }
 

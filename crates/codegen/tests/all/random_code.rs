@@ -164,6 +164,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                     value,
                     words: Words::Plain(0),
                     overlaps: false,
+                    from: None,
                 })
             }
             9 if scope.outcomes > 1 => Instruction::Choose(FIRST + 1, 2),
@@ -203,7 +204,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             1..4 if scope.handles_message => Expr::Temp(SENDER),
             _ => Expr::Const(self.random.below(processes as usize) as i64),
         };
-        Instruction::Send { kind: kind as u8, to, fields }
+        Instruction::Send { kind: kind as u8, from: None, to, fields }
     }
 
     fn place(&mut self, scope: &Scope) -> Place {

@@ -89,7 +89,7 @@ impl Lower<'_> {
             let words = value.ty.words(&self.records, &self.symbols);
             (self.cell(spot), value.parts.clone(), words)
         });
-        self.emit(Instruction::Event(Told::Read { cell, value, words, overlaps }));
+        self.emit(Instruction::Event(Told::Read { cell, value, words, overlaps, from: None }));
     }
 
     /// Where it lies whether an element of a safe register is being written.

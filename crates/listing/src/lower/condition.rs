@@ -206,8 +206,8 @@ impl<'t> Lower<'t> {
             | ExprKind::Not(base)
             | ExprKind::Minus(base)
             | ExprKind::IsFree(base)
-            | ExprKind::Sort(base, _)
-            | ExprKind::RowRead(base) => self.touches(base, env),
+            | ExprKind::Sort(base, _) => self.touches(base, env),
+            ExprKind::RowRead(_) => true,
             ExprKind::Tuple(all) | ExprKind::List(all) | ExprKind::Set(all) => {
                 all.iter().any(|it| self.touches(it, env))
             }

@@ -97,7 +97,7 @@ impl<'t> Lower<'t> {
                     }
                 }
                 ItemKind::Pool { name, .. } => return self.later(name.span, "A pool"),
-                ItemKind::Row { name, .. } => return self.later(name.span, "A replicated row"),
+                ItemKind::Row(row) => self.declare_row(row)?,
                 _ => {}
             }
         }
@@ -115,7 +115,7 @@ impl<'t> Lower<'t> {
                 }
             }
         }
-        Ok(())
+        self.declare_mutations()
     }
 
     fn option(&mut self, option: &'t crate::tree::Choice) -> Result<()> {
@@ -161,6 +161,7 @@ impl<'t> Lower<'t> {
                     fields.for_each(|it| self.scan_domain(&it.domain));
                 }
                 ItemKind::Variables(it) => self.scan_variables(it),
+                ItemKind::Row(row) => row.variables.iter().for_each(|it| self.scan_variables(it)),
                 ItemKind::Role(role) => {
                     for part in &role.parts {
                         match &part.kind {
@@ -408,6 +409,7 @@ impl<'t> Lower<'t> {
                         Ok(Ty::Array(var.dims.clone(), var.element.clone().into()))
                     }
                     Some(var) => Ok(var.element.clone()),
+                    None if self.family(&name.text).is_some() => Ok(self.family_type(&name.text)),
                     None => self.unknown_name(&name.text, name.span),
                 }
             }

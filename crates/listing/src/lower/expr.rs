@@ -144,7 +144,7 @@ impl<'t> Lower<'t> {
             ExprKind::ListOf { binders, filter } => self.filtered(expr, binders, filter, env),
             ExprKind::Sort(inner, keys) => self.sorted(inner, keys, env),
             ExprKind::New(_) => self.later(expr.span, "`new`"),
-            ExprKind::RowRead(_) => self.later(expr.span, "`read` of a replicated row"),
+            ExprKind::RowRead(inner) => self.read_row(inner, env),
         }
     }
 

@@ -5,10 +5,10 @@ mod temps;
 use super::domain::slot;
 use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::{COUNT_MAX, MESSAGES_MAX, STATE_BYTES_MAX};
+use crate::limits::{COUNT_MAX, MESSAGES_MAX, MUTATIONS_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
 use model::Zone;
-use program::ir::{Channels, Expr, FIELDS_MAX, Faults, Instruction, MessageKind, Order, Place};
+use program::ir::{Channels, Expr, FIELDS_MAX, Faults, Instruction, MessageKind, Order, Place, Store};
 use program::{ENTRY_MAX, SYMBOLS};
 use std::collections::BTreeSet;
 
@@ -31,6 +31,9 @@ impl Lower<'_> {
         self.count_outcomes()?;
         self.place_points();
         self.place_temps()?;
+        self.replicas();
+        self.start_clocks()?;
+        self.check_size(Span::default())?;
         self.open_values()?;
         self.faults()?;
         self.begin_pending();
@@ -78,8 +81,12 @@ impl Lower<'_> {
         for it in of {
             struck.extend(self.message_kind(&it.text, it.span));
         }
-        let kinds = if of.is_empty() { 0 } else { self.messages.len() as u8 };
-        (0..kinds).filter(|it| !struck.contains(it)).collect()
+        // nothing of a row is lost or doubled
+        let is_spared = |kind: &u8| match self.mutation(usize::from(*kind)) {
+            Some(_) => true,
+            None => !of.is_empty() && !struck.contains(kind),
+        };
+        (0..self.messages.len() as u8).filter(is_spared).collect()
     }
 
     fn begin_pending(&mut self) {
@@ -114,9 +121,12 @@ impl Lower<'_> {
             }
             entry = entry.max(at);
             let name = model::intern(&message.name);
+            let mutation = self.mutation(nth);
+            let name = mutation.map_or(name, |nth| Store::KINDS[nth]);
+            let may_stay = mutation == Some(2);
             let past = self.past_field(message);
             let answers = self.answers.contains(&(nth as u8));
-            kinds.push(MessageKind { name, fields, answers, past });
+            kinds.push(MessageKind { name, fields, answers, past, may_stay });
         }
         let order = match self.reserved("channels") - SYMBOLS {
             at if at >= 0 => match self.symbols[at as usize].as_str() {
@@ -124,10 +134,17 @@ impl Lower<'_> {
                 "mailbox" => Order::Mailbox,
                 _ => Order::Fifo,
             },
+            _ if self.store.is_some() => Order::Unordered,
             _ => Order::Fifo,
         };
+        let mutations = self.store.as_ref().filter(|row| !row.is_atomic);
+        let (columns, capacity) = match mutations {
+            Some(row) => (self.program.store.iter().flat_map(|it| it.columns.clone()).collect(), row.replicas * MUTATIONS_MAX),
+            None => (Vec::new(), MESSAGES_MAX),
+        };
+        let mutations = mutations.map(|_| self.first_mutation());
         self.program.channels =
-            Some(Channels { kinds, order, at: 0, capacity: MESSAGES_MAX, entry });
+            Some(Channels { kinds, order, at: 0, capacity, entry, columns, mutations });
         Ok(())
     }
 
@@ -153,7 +170,7 @@ impl Lower<'_> {
 
     fn find_zones(&mut self) {
         let mut zones: Vec<Zone> = Vec::new();
-        for process in 0..self.program.processes.len() {
+        for process in 0..self.process_count() {
             let (role, first) = (self.role_of(process), self.begins[process].2);
             let points = &self.program.processes[process].points[3..];
             let used: BTreeSet<usize> = points.iter().map(|it| it.section).collect();

@@ -209,7 +209,7 @@ impl<'t> Lower<'t> {
                 for other in base..base + count {
                     if matches!(to, Target::All) || other != process {
                         let to = Expr::Const(other as i64);
-                        self.emit(Instruction::Send { kind, to, fields: fields.clone() });
+                        self.emit(Instruction::Send { kind, from: None, to, fields: fields.clone() });
                     }
                 }
             }
@@ -222,7 +222,7 @@ impl<'t> Lower<'t> {
                 let value = self.eval(one, env)?;
                 let to = self.process_number(value, one.span)?;
                 self.access();
-                self.emit(Instruction::Send { kind, to, fields });
+                self.emit(Instruction::Send { kind, from: None, to, fields });
             }
             Target::AllIn(set) => {
                 let own = self.own_var(set, env);
@@ -238,7 +238,7 @@ impl<'t> Lower<'t> {
                 for (member, condition) in members {
                     let to = self.process_number(member, set.span)?;
                     self.when(condition, |lower| {
-                        lower.emit(Instruction::Send { kind, to, fields: fields.clone() });
+                        lower.emit(Instruction::Send { kind, from: None, to, fields: fields.clone() });
                     });
                 }
             }

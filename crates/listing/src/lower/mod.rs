@@ -37,6 +37,7 @@ mod serial;
 mod sets;
 mod signed;
 mod statement;
+mod store;
 mod symmetry;
 mod table;
 mod value;
@@ -203,6 +204,8 @@ pub struct Lower<'t> {
     pub nesting: usize,
     /// Where the query in hand begins.
     pub query_code: BlockId,
+    /// The replicated row, if the text has one.
+    pub store: Option<store::Row>,
     /// The variable that says what led to events, where the text says what has happened.
     pub past: Option<(String, Ty)>,
 }
@@ -277,6 +280,7 @@ impl<'t> Lower<'t> {
             begins: Vec::new(),
             nesting: 0,
             query_code: 0,
+            store: None,
             past: None,
         }
     }

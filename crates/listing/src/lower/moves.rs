@@ -67,6 +67,7 @@ impl<'t> Lower<'t> {
             }
             self.here.mode = Mode::Stepped;
             self.reset(process, false);
+            self.forget_row(process);
             // what is lost with the machine is lost in the step of the crash
             self.here.is_open = self.begins_atomic(&rule.body);
             if self.lines(&rule.body, &env).is_err() {
@@ -79,6 +80,7 @@ impl<'t> Lower<'t> {
         if !is_anywhere {
             let code = self.begin_anywhere(process);
             self.reset(process, false);
+            self.forget_row(process);
             self.forget_count(process);
             self.end(End::Stop(2));
             let row = self.crash_row();

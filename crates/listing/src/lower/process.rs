@@ -14,6 +14,7 @@ impl<'t> Lower<'t> {
     pub fn processes(&mut self) -> Result<()> {
         self.find_sections()?;
         self.allocate();
+        self.allocate_row();
         let mut result = Ok(());
         // rules ask where others stand, so all points come first
         for process in 0..self.process_count() {

@@ -209,17 +209,7 @@ impl<'t> Lower<'t> {
     }
 
     fn environment_rows(&mut self) {
-        let add = |lower: &mut Self, text: &str, fault: bool| {
-            lower.program.rows.push(Row {
-                label: String::new(),
-                text: text.to_owned(),
-                purpose: "",
-                zone: None,
-                left_out: false,
-                fault,
-            });
-            (lower.program.rows.len() - 1) as RowId
-        };
+        let add = Self::environment_row;
         let any = self.vars.iter().any(|it| it.any);
         if any {
             let row = add(self, "initial values", false);
@@ -235,6 +225,19 @@ impl<'t> Lower<'t> {
                 self.fault_rows[at] = add(self, text, true);
             }
         }
+        self.store_rows();
+    }
+
+    pub fn environment_row(&mut self, text: &str, fault: bool) -> RowId {
+        self.program.rows.push(Row {
+            label: String::new(),
+            text: text.to_owned(),
+            purpose: "",
+            zone: None,
+            left_out: false,
+            fault,
+        });
+        (self.program.rows.len() - 1) as RowId
     }
 
     pub fn crash_row(&self) -> RowId {

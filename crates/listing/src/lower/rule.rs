@@ -34,7 +34,10 @@ impl<'t> Lower<'t> {
                     && pattern.fields.is_empty()
                     && self.messages.iter().all(|it| it.name != "any") =>
             {
-                (0..self.messages.len()).map(|kind| Some(kind as u8)).collect()
+                (0..self.messages.len())
+                    .filter(|kind| self.mutation(*kind).is_none())
+                    .map(|kind| Some(kind as u8))
+                    .collect()
             }
             _ => vec![None],
         }

@@ -88,15 +88,33 @@ impl<'t> Lower<'t> {
                 Ok(())
             }
             StatementKind::Assign { targets, values, until } => {
-                if let Some(until) = until {
-                    return self.later(until.span, "`until` behind an assignment");
+                if let Some(until) = until
+                    && !matches!(&values[..], [Tree { kind: ExprKind::RowRead(_), .. }])
+                {
+                    let message = "`until` stands behind a read of a row.";
+                    let help = "Wait with `await`, or repeat with `repeat: … until …`.";
+                    return self.fail(Found::new(Kind::OutOfPlace, until.span, message).help(help));
                 }
-                self.assign(targets, values, span, env)
+                self.assign(targets, values, span, env)?;
+                match until {
+                    // the read is no step where it gives something else
+                    Some(until) if self.touches(until, env) => {
+                        let message = "What ends a read is known without another access.";
+                        self.error(Kind::OutOfPlace, until.span, message)
+                    }
+                    Some(until) => {
+                        let holds = self.bool(until, env)?;
+                        self.guard(holds);
+                        Ok(())
+                    }
+                    None => Ok(()),
+                }
             }
             StatementKind::Await(condition) => self.await_or_receive(condition, span, env),
             StatementKind::Receive { pattern, from } => self.receive(pattern, from.as_ref(), env),
             StatementKind::Atomic(body) => {
                 let mode = self.here.mode;
+                self.writes_last(body)?;
                 self.access();
                 self.here.mode = Mode::Atomic;
                 let result = self.lines(body, env);
@@ -139,9 +157,8 @@ impl<'t> Lower<'t> {
             }
             StatementKind::Decide(value) => self.decide(value, env),
             StatementKind::Free(_) => self.later(span, "`free`"),
-            StatementKind::RowWrite(_) | StatementKind::RowDelete(_) => {
-                self.later(span, "A replicated row")
-            }
+            StatementKind::RowWrite(all) => self.write_row(all, span, env),
+            StatementKind::RowDelete(target) => self.delete_row(target, span, env),
             StatementKind::Call { name, arguments } => {
                 self.call_statement(name, arguments, span, env)
             }
@@ -241,6 +258,11 @@ impl<'t> Lower<'t> {
         span: Span,
         env: &Env<'t>,
     ) -> Result<()> {
+        if let ([value], [_, _, ..]) = (values, targets)
+            && let ExprKind::RowRead(row) = &value.kind
+        {
+            return self.assign_row(targets, row, value.span, env);
+        }
         if targets.len() != values.len() {
             let message = format!(
                 "{} variables are assigned, but there are {} values.",
@@ -309,7 +331,7 @@ impl<'t> Lower<'t> {
         Ok(all)
     }
 
-    fn not_assignable<T>(&mut self, target: &'t Tree, env: &Env<'t>) -> Result<T> {
+    pub fn not_assignable<T>(&mut self, target: &'t Tree, env: &Env<'t>) -> Result<T> {
         if let ExprKind::Name(name) = &target.kind {
             let is_known = look_up(env, name).is_some()
                 || self.options.iter().any(|it| it.name == *name)

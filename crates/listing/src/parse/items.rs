@@ -1,6 +1,7 @@
 //! Declarations: options, variables, definitions.
 
 mod roles;
+mod row;
 
 use super::properties::PROPERTY_TITLE;
 use super::{Parser, Result};
@@ -310,37 +311,7 @@ impl Parser<'_> {
         Ok(Index { binder, domain: self.domain()? })
     }
 
-    fn row(&mut self, start: Span) -> Result<Item> {
-        self.advance();
-        let name = self.new_name("the name of the row")?;
-        self.expect_word("on")?;
-        let replicas = self.sum()?;
-        for word in ["reads", "writes"] {
-            self.expect(Sign::Comma)?;
-            self.expect_word(word)?;
-            self.name("a level")?;
-        }
-        self.expect(Sign::Colon)?;
-        let comment = self.end_of_line()?;
-        let span = start.to(self.last_span());
-        if self.peek() != Token::Indent {
-            return self.missing_block(span);
-        }
-        self.advance();
-        let mut variables = Vec::new();
-        while !matches!(self.peek(), Token::Dedent | Token::End) {
-            let mut all = vec![self.variable()?];
-            while self.eat(Sign::Semicolon) {
-                all.push(self.variable()?);
-            }
-            self.end_of_line()?;
-            variables.push(Variables { storage: Storage::Shared, safe: false, variables: all });
-        }
-        self.advance();
-        Ok(Item { kind: ItemKind::Row { name, replicas, variables }, with: None, comment, span })
-    }
-
-    fn missing_block<T>(&mut self, span: Span) -> Result<T> {
+    pub(super) fn missing_block<T>(&mut self, span: Span) -> Result<T> {
         let message = "An indented block is missing below this line.";
         let help = "Indent the lines that belong to it by two spaces.";
         self.fail(Found::new(Kind::MissingIndentation, span, message).help(help))

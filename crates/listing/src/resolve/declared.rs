@@ -3,7 +3,8 @@
 use super::names::Names;
 use crate::occurrences::{NameKind, Occurrences};
 use crate::tree::{
-    Define, Field, Item, ItemKind, Limit, Listing, Name, Part, PartKind, Role, Storage, Variables,
+    Define, Field, Item, ItemKind, Limit, Listing, Name, Part, PartKind, Role, Storage, StoredRow,
+    Variables,
 };
 
 /// All that the declarations of a text name.
@@ -51,7 +52,7 @@ impl Declared<'_> {
                 }
             }
             ItemKind::Variables(variables) => self.variables(NameKind::Shared, "", variables),
-            ItemKind::Row { name, variables, .. } => {
+            ItemKind::Row(StoredRow { name, variables, .. }) => {
                 self.add(NameKind::Row, "", name, "");
                 for columns in variables {
                     self.variables(NameKind::Column, &name.text, columns);

@@ -91,10 +91,7 @@ impl Resolver<'_> {
                 self.sort(inner);
                 Sort::Plain
             }
-            ExprKind::RowRead(inner) => {
-                self.sort(inner);
-                Sort::Unknown
-            }
+            ExprKind::RowRead(inner) => self.stored(inner),
             ExprKind::New(pool) => {
                 self.note(NameKind::Pool, "", &pool.text, pool.span);
                 Sort::Unknown
@@ -160,6 +157,7 @@ impl Resolver<'_> {
                 self.table.give(NameKind::Given, name, span);
                 Sort::set(me)
             }
+            _ if self.refuse_row(name, span) => Sort::Unknown,
             _ => {
                 self.note_other(name, span);
                 self.unknown(name, span);
@@ -240,7 +238,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn elements(&mut self, mut sort: Sort, indices: &[Expr]) -> Sort {
+    pub(super) fn elements(&mut self, mut sort: Sort, indices: &[Expr]) -> Sort {
         for index in indices {
             let found = self.sort(index);
             let Sort::Array(mut dims, element) = sort else {

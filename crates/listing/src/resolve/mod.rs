@@ -14,6 +14,7 @@ mod names;
 mod note;
 mod own;
 mod property;
+mod row;
 mod sort;
 mod symbols;
 mod together;
@@ -33,6 +34,7 @@ use sort::Sort;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use names::EVERYWHERE;
+pub use row::WORDS as STORE_WORDS;
 
 /// Over which processes a name without a domain runs.
 #[derive(Clone, PartialEq, Eq, Debug)]

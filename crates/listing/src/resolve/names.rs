@@ -4,7 +4,7 @@ use super::sort::{Over, Sort};
 use crate::token::Span;
 use crate::tree::{
     Choice, Define, Domain, DomainKind, Expr, ExprKind, Field, Index, ItemKind, Listing, Message,
-    Name, PartKind, Role, Variables,
+    Name, PartKind, Role, StoredRow, Variables,
 };
 
 use std::collections::BTreeSet;
@@ -38,6 +38,8 @@ pub struct Names<'t> {
     pub messages: Vec<&'t Message>,
     pub defines: Vec<(&'t Define, Option<&'t Expr>)>,
     pub variables: Vec<Declared<'t>>,
+    /// Replicated rows, with the sort of each family of columns.
+    pub rows: Vec<(&'t Name, Vec<(&'t Name, Sort)>)>,
     pub symbols: BTreeSet<&'t str>,
     /// Every word of a union of domains, with its place.
     pub symbol_places: Vec<(&'t str, Span)>,
@@ -66,6 +68,7 @@ impl<'t> Names<'t> {
         for item in &listing.items {
             match &item.kind {
                 ItemKind::Variables(it) => names.declare(it, None, vec![&item.with]),
+                ItemKind::Row(row) => names.declare_row(row),
                 ItemKind::Role(role) => {
                     let at = names.role_called(&role.noun.text);
                     for part in &role.parts {
@@ -116,6 +119,21 @@ impl<'t> Names<'t> {
                 self.variables.push(Declared { name, role, sort, with: with.clone() });
             }
         }
+    }
+
+    fn declare_row(&mut self, row: &'t StoredRow) {
+        let variables = row.variables.iter().flat_map(|it| &it.variables);
+        let columns = variables.flat_map(|variable| {
+            let element = self.domain(&variable.domain);
+            variable.names.iter().map(move |(name, indices)| (name, indices, element.clone()))
+        });
+        let columns = columns.map(|(name, indices, element)| {
+            let dims: Vec<Sort> = indices.iter().map(|it| self.index(it)).collect();
+            let sort = if dims.is_empty() { element } else { Sort::Array(dims, element.into()) };
+            (name, sort)
+        });
+        let columns = columns.collect();
+        self.rows.push((&row.name, columns));
     }
 
     fn index(&self, index: &Index) -> Sort {

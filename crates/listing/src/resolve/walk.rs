@@ -42,12 +42,7 @@ impl Resolver<'_> {
                         self.note_domain(&field.domain);
                     }
                 }
-                ItemKind::Row { replicas, variables, .. } => {
-                    self.constants([replicas]);
-                    for column in variables.iter().flat_map(|it| &it.variables) {
-                        self.note_variable_domains(column);
-                    }
-                }
+                ItemKind::Row(row) => self.stored_row(row),
                 ItemKind::Expect(expectation) => self.note_expectation(listing, expectation),
                 ItemKind::Option(option) => self.unknown_channels(option),
                 ItemKind::Hint(_) => {}
@@ -286,11 +281,11 @@ impl Resolver<'_> {
             StatementKind::Let(name, value) => self.let_name(name, value),
             StatementKind::Propose(it)
             | StatementKind::Decide(it)
-            | StatementKind::Free(it)
-            | StatementKind::RowDelete(it) => drop(self.sort(it)),
+            | StatementKind::Free(it) => drop(self.sort(it)),
+            StatementKind::RowDelete(it) => drop(self.stored(it)),
             StatementKind::RowWrite(all) => {
                 for (target, value) in all {
-                    self.sort(target);
+                    self.stored(target);
                     self.sort(value);
                 }
             }

@@ -31,7 +31,7 @@ impl Runner<'_> {
                     }
                 }
                 Memory::Ahead(ahead) => {
-                    if let Some(who) = who {
+                    if let Some(who) = who.filter(|who| *who < ahead.stages.len()) {
                         let ran = self.machine.point(before, who);
                         self.order(ahead, who, ran, after);
                     }
@@ -45,7 +45,7 @@ impl Runner<'_> {
     fn order(&mut self, ahead: &Ahead, who: usize, ran: PointId, after: &mut [u8]) {
         let me = &self.program.processes[who];
         let moves = me.has_lines() || self.machine.point(after, who) != ran;
-        let processes = self.program.processes.len();
+        let processes = ahead.stages.len();
         let stage = |runner: &Self, it: usize| ahead.stages[it][runner.section(after, it)];
         let ran = ahead.stages[who][self.program.processes[who].points[ran].section];
         let now = stage(self, who);

@@ -267,15 +267,23 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
             place(to, each);
             each(value);
         }
-        Instruction::Send { to, fields, .. } => {
+        Instruction::Send { from, to, fields, .. } => {
+            from.iter_mut().for_each(&mut *each);
             each(to);
             fields.iter_mut().for_each(each);
         }
-        Instruction::Event(Told::Read { cell, value, .. } | Told::Write { cell, value, .. }) => {
+        Instruction::Event(told @ (Told::Read { .. } | Told::Write { .. })) => {
+            let (cell, value, from) = match told {
+                Told::Read { cell, value, from, .. } => (cell, value, from.as_mut()),
+                Told::Write { cell, value, .. } => (cell, value, None),
+                _ => return,
+            };
+            from.into_iter().for_each(&mut *each);
             cell.rows.iter_mut().map(|it| &mut it.0).chain(&mut cell.index).for_each(&mut *each);
             value.iter_mut().for_each(each);
         }
         Instruction::Event(Told::Decide { value, .. }) => value.iter_mut().for_each(each),
+        Instruction::Event(Told::Acknowledge { to }) => each(to),
         Instruction::Choose(..) | Instruction::Event(Told::Note(_)) => {}
     }
 }

@@ -1,0 +1,650 @@
+//! Reading, writing and deleting columns.
+
+use super::super::access::named as cell_called;
+use super::super::domain::{Domain, Ty, add, binary, or, select, slot, unary};
+use super::super::{Env, Lower, Mode, Result, Val};
+use super::{Clocks, Stamps, load};
+use crate::diagnostic::{Found, Kind};
+use crate::token::Span;
+use crate::tree::{Expr as Tree, ExprKind};
+use model::WritePhase;
+use program::ir::{
+    self, Binary, CellName, End, Expr, Index, Instruction, Place, Rule, SlotId, Store, Told, Unary,
+};
+use program::{SYMBOLS, Words};
+
+/// Which columns a text names.
+enum Named {
+    All,
+    Family(usize),
+    /// Of a family, the column at a position.
+    One(usize, Expr),
+}
+
+/// What is written: the columns, a set, and the value as its number among those of the domain; none
+/// deletes.
+struct Put {
+    named: Vec<Named>,
+    code: Expr,
+    kind: u8,
+}
+
+impl<'t> Lower<'t> {
+    fn named_columns(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Named> {
+        match &expr.kind {
+            ExprKind::Name(_) => Ok(Named::All),
+            ExprKind::Field(_, name) => {
+                let families = self.store.iter().flat_map(|row| &row.families);
+                match families.into_iter().position(|family| family.name == name.text) {
+                    Some(at) => Ok(Named::Family(at)),
+                    None => self.unknown_name(&name.text, name.span),
+                }
+            }
+            ExprKind::Index(base, indices) => {
+                let (Named::Family(at), [index]) = (self.named_columns(base, env)?, &indices[..])
+                else {
+                    let message = "A column has one index.";
+                    return self.error(Kind::WrongArguments, expr.span, message);
+                };
+                let Some(Domain { .. }) = self.family_index(at) else {
+                    let message = "This column has no index.";
+                    return self.error(Kind::WrongArguments, index.span, message);
+                };
+                let position = self.position(at, index, env)?;
+                Ok(Named::One(at, position))
+            }
+            _ => self.error(Kind::UnknownName, expr.span, "This is no column of a row."),
+        }
+    }
+
+    fn family_index(&self, family: usize) -> Option<Domain> {
+        self.store.as_ref()?.families.get(family)?.index.clone()
+    }
+
+    /// Where a column lies in its family.
+    fn position(&mut self, family: usize, index: &'t Tree, env: &Env<'t>) -> Result<Expr> {
+        let Some(domain) = self.family_index(family) else { return Ok(Expr::Const(0)) };
+        let value = self.eval(index, env)?;
+        let parts = self.fit(value, &Ty::Scalar(domain.clone()), index.span)?;
+        let position = domain.ordinal(&parts[0]);
+        Ok(match position {
+            Expr::Const(_) => position,
+            dynamic => Expr::Below(dynamic.into(), domain.count() as i64),
+        })
+    }
+
+    /// The value of a read, in a step of its own.
+    pub fn read_row(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        if self.here.mode == Mode::Query || self.here.process.is_none() {
+            let message = "A property does not read a row: what it gives depends on who answers.";
+            return self.error(Kind::OutOfPlace, expr.span, message);
+        }
+        let named = self.named_columns(expr, env)?;
+        let Some(row) = &self.store else { return Err(()) };
+        if row.one_by_one && self.here.mode == Mode::Atomic {
+            let message = "Where replicas answer one after the other, a read is no single step.";
+            let help = "Read outside of `atomic` and of rules.";
+            return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
+        }
+        let (columns, name) = self.read_what(&named);
+        self.access();
+        self.cache.clear();
+        let newest = match self.store.as_ref().is_some_and(|row| row.one_by_one) {
+            true => self.hear_each(&columns, &name),
+            false => self.hear_at_once(&columns, &name),
+        };
+        let mut tys = Vec::new();
+        let mut parts = newest.into_iter();
+        let mut values = Vec::new();
+        let Some(row) = &self.store else { return Err(()) };
+        for (at, family) in row.families.iter().enumerate() {
+            let count = match named {
+                Named::All => family.count,
+                Named::Family(it) if it == at => family.count,
+                Named::One(it, _) if it == at => 1,
+                _ => continue,
+            };
+            let element = Ty::Scalar(family.domain.clone());
+            tys.push(match (&named, &family.index) {
+                (Named::One(..), _) | (_, None) => element,
+                (_, Some(index)) => Ty::Array(vec![index.clone()], element.into()),
+            });
+            values.extend(parts.by_ref().take(count));
+        }
+        let ty = if tys.len() == 1 { tys.remove(0) } else { Ty::Tuple(tys) };
+        Ok(Val { ty, parts: values, items: Vec::new() })
+    }
+
+    /// Takes a whole row into a variable for each of its families.
+    pub fn assign_row(
+        &mut self,
+        targets: &'t [Tree],
+        row: &'t Tree,
+        span: Span,
+        env: &Env<'t>,
+    ) -> Result<()> {
+        let value = self.read_row(row, env)?;
+        let tys = match value.ty {
+            Ty::Tuple(tys) if tys.len() == targets.len() => tys,
+            _ => {
+                let count = self.store.as_ref().map_or(0, |row| row.families.len());
+                let message = format!("A whole row is read into {count} variables, one a column.");
+                return self.error(Kind::WrongArguments, span, message);
+            }
+        };
+        let mut parts = value.parts.into_iter();
+        for (target, ty) in targets.iter().zip(tys) {
+            let Some(spot) = self.spot(target, env)? else {
+                return self.not_assignable(target, env);
+            };
+            let own = match spot.dims.is_empty() {
+                true => spot.ty.clone(),
+                false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
+            };
+            let parts = parts.by_ref().take(ty.width(&self.records)).collect();
+            let parts = self.fit(Val { ty, parts, items: Vec::new() }, &own, target.span)?;
+            self.store(&spot, parts);
+        }
+        Ok(())
+    }
+
+    /// For each column that is read where it lies in a replica's row, with its domain; and what readers
+    /// call them.
+    fn read_what(&self, named: &Named) -> (Vec<(Expr, Domain)>, ReadName) {
+        let Some(row) = &self.store else { return (Vec::new(), ReadName::default()) };
+        let words = |family: &super::Columns| Words::Plain(family.domain.of.base());
+        let mut columns = Vec::new();
+        let mut read = ReadName::default();
+        for (at, family) in row.families.iter().enumerate() {
+            let is_all = matches!(named, Named::All);
+            match named {
+                Named::Family(it) | Named::One(it, _) if *it != at => continue,
+                Named::One(_, position) => {
+                    let place = add(position.clone(), family.first as i64);
+                    columns.push((place, family.domain.clone()));
+                    let first = family.index.as_ref().map_or(0, Domain::first_index);
+                    let index = Some(add(position.clone(), first));
+                    read.cell = cell_called(family.name.clone(), index);
+                    read.words = words(family);
+                    return (columns, read);
+                }
+                _ => {}
+            }
+            for nth in 0..family.count {
+                let label = family.index.as_ref().map_or(String::new(), |it| self.label(it, nth));
+                columns.push((Expr::Const((family.first + nth) as i64), family.domain.clone()));
+                let label = match (is_all, label.is_empty()) {
+                    (true, false) => format!("{}:{label}", family.name),
+                    (true, true) => family.name.clone(),
+                    _ => label,
+                };
+                read.columns.push((label, words(family)));
+            }
+            read.cell = cell_called(if is_all { &row.name } else { &family.name }.clone(), None);
+            read.words = match family.index.is_none() && !is_all {
+                true => words(family),
+                false => Words::Row(read.columns.clone()),
+            };
+        }
+        (columns, read)
+    }
+
+    /// The replicas that are up: a set.
+    fn up(&self) -> Expr {
+        let Some(row) = &self.store else { return Expr::Const(0) };
+        let all = (0..row.replicas).map(|replica| {
+            let bit = Expr::Const(1 << replica);
+            if row.down == 0 { bit } else { select(load(row.slots.points + replica), Expr::Const(0), bit) }
+        });
+        all.reduce(|one, other| binary(Binary::Or, one, other)).unwrap_or(Expr::Const(0))
+    }
+
+    /// The newest cell that some replicas have in each column.
+    fn newest(&self, columns: &[(Expr, Domain)], from: &Expr) -> Vec<Expr> {
+        let Some(row) = &self.store else { return Vec::new() };
+        let one = |at: &Expr| {
+            let all = (0..row.replicas).map(|replica| {
+                let cell = cell_at(row.cell(replica, 0), at, row.columns());
+                let is_in = binary(Binary::Contains, from.clone(), Expr::Const(replica as i64));
+                select(is_in, cell, Expr::Const(0))
+            });
+            all.reduce(|one, other| binary(Binary::Max, one, other)).unwrap_or(Expr::Const(0))
+        };
+        columns.iter().map(|(at, _)| one(at)).collect()
+    }
+
+    /// All that a read asks answer in one step.
+    fn hear_at_once(&mut self, columns: &[(Expr, Domain)], name: &ReadName) -> Vec<Expr> {
+        let Some(row) = &self.store else { return Vec::new() };
+        let (replicas, asked, down) = (row.replicas, row.asked, row.down);
+        let all = (1i64 << replicas) - 1;
+        let up = self.up();
+        let from = if asked < replicas {
+            if down > 0 {
+                let size = unary(Unary::Size, up.clone());
+                self.guard(binary(Binary::LessEqual, Expr::Const(asked as i64), size));
+            }
+            let digit = self.temp();
+            self.emit(Instruction::Choose(digit, all));
+            let set = self.simple(add(Expr::Temp(digit), 1));
+            let size = unary(Unary::Size, set.clone());
+            self.guard(binary(Binary::Equal, size, Expr::Const(asked as i64)));
+            let beyond = binary(Binary::Without, set.clone(), up);
+            self.guard(binary(Binary::Equal, beyond, Expr::Const(0)));
+            set
+        } else {
+            self.guard(binary(Binary::Equal, up, Expr::Const(all)));
+            Expr::Const(all)
+        };
+        let cells = self.newest(columns, &from);
+        let values = self.read_values(columns, cells);
+        self.tell_row_read(name, &values, from);
+        values
+    }
+
+    /// Those that a read asks answer each in a step.
+    fn hear_each(&mut self, columns: &[(Expr, Domain)], name: &ReadName) -> Vec<Expr> {
+        let process = self.here.process.unwrap_or_default();
+        let Some(row) = &self.store else { return Vec::new() };
+        let (asked, count) = (row.asked as i64, row.columns());
+        let heard = Place { slot: row.slots.heard + process, index: None };
+        let newest = row.slots.newest + process * count;
+        let place = |nth: usize| Place { slot: newest + nth, index: None };
+        let behind = self.block();
+        // the first answer, and then the others
+        let later = self.add_point(None);
+        let values: Vec<Expr> = columns
+            .iter()
+            .map(|(_, domain)| Expr::Temp(self.temp_for(domain_slot(domain))))
+            .collect();
+        for is_first in [true, false] {
+            let had = if is_first { Expr::Const(0) } else { Expr::Load(heard.clone()) };
+            let from = self.one_more(&had);
+            let set = self.simple(binary(Binary::Or, had, from.clone()));
+            let cells = self.newest(columns, &from);
+            let cells: Vec<Expr> = cells
+                .into_iter()
+                .enumerate()
+                .map(|(nth, cell)| match is_first {
+                    true => cell,
+                    false => binary(Binary::Max, load(newest + nth), cell),
+                })
+                .collect();
+            let cells: Vec<Expr> = cells.into_iter().map(|cell| self.simple(cell)).collect();
+            for ((value, cell), (_, domain)) in values.iter().zip(&cells).zip(columns) {
+                if let Expr::Temp(temp) = value {
+                    self.emit(Instruction::Set(*temp, value_of(cell.clone(), domain)));
+                }
+            }
+            self.tell_row_read(name, &values, from);
+            let (enough, more) = (self.block(), self.block());
+            let size = unary(Unary::Size, set.clone());
+            self.branch(binary(Binary::LessEqual, Expr::Const(asked), size), enough, more);
+            self.current = more;
+            self.emit(Instruction::Store(heard.clone(), set));
+            for (nth, cell) in cells.into_iter().enumerate() {
+                self.emit(Instruction::Store(place(nth), cell));
+            }
+            self.end(End::Stop(later));
+            self.current = enough;
+            self.emit(Instruction::Store(heard.clone(), Expr::Const(0)));
+            for nth in 0..columns.len() {
+                self.emit(Instruction::Store(place(nth), Expr::Const(0)));
+            }
+            self.jump(behind);
+            if is_first {
+                let code = self.start();
+                self.program.processes[process].points[later].code = Some(code);
+            }
+        }
+        self.current = behind;
+        values
+    }
+
+    /// One replica more answers: a set with that one.
+    fn one_more(&mut self, had: &Expr) -> Expr {
+        let Some(row) = &self.store else { return Expr::Const(0) };
+        let (all, asked, down) = ((1i64 << row.replicas) - 1, row.asked as i64, row.down);
+        let up = self.up();
+        if down > 0 {
+            let can_answer = binary(Binary::Or, had.clone(), up.clone());
+            let size = unary(Unary::Size, can_answer);
+            self.guard(binary(Binary::LessEqual, Expr::Const(asked), size));
+        }
+        let digit = self.temp();
+        self.emit(Instruction::Choose(digit, all));
+        let set = self.simple(add(Expr::Temp(digit), 1));
+        let size = unary(Unary::Size, set.clone());
+        self.guard(binary(Binary::Equal, size, Expr::Const(1)));
+        let may = binary(Binary::Without, up, had.clone());
+        let beyond = binary(Binary::Without, set.clone(), may);
+        self.guard(binary(Binary::Equal, beyond, Expr::Const(0)));
+        set
+    }
+
+    fn read_values(&mut self, columns: &[(Expr, Domain)], cells: Vec<Expr>) -> Vec<Expr> {
+        let mut values = Vec::new();
+        for (cell, (_, domain)) in cells.into_iter().zip(columns) {
+            let cell = self.simple(cell);
+            let temp = self.temp_for(domain_slot(domain));
+            self.emit(Instruction::Set(temp, value_of(cell, domain)));
+            values.push(Expr::Temp(temp));
+        }
+        values
+    }
+
+    fn tell_row_read(&mut self, name: &ReadName, values: &[Expr], from: Expr) {
+        let several = self.store.as_ref().is_some_and(|row| row.replicas > 1);
+        self.emit(Instruction::Event(Told::Read {
+            cell: name.cell.clone(),
+            value: values.to_vec(),
+            words: name.words.clone(),
+            overlaps: false,
+            from: several.then_some(from),
+        }));
+    }
+
+    pub fn write_row(
+        &mut self,
+        all: &'t [(Tree, Tree)],
+        span: Span,
+        env: &Env<'t>,
+    ) -> Result<()> {
+        let mut put: Option<(Put, Domain)> = None;
+        for (target, value) in all {
+            let named = self.named_columns(target, env)?;
+            let domain = self.domain_of(&named, target.span)?;
+            let value_ = self.eval(value, env)?;
+            let parts = self.fit(value_, &Ty::Scalar(domain.clone()), value.span)?;
+            let code = domain.ordinal(&parts[0]);
+            let code = match code {
+                Expr::Const(0) => {
+                    let message = "Nothing is written by `none`.";
+                    let help = "Write `delete` and the column.";
+                    return self.fail(Found::new(Kind::OutOfPlace, value.span, message).help(help));
+                }
+                Expr::Const(_) => code,
+                // `none` is no value that a column can be given
+                dynamic => {
+                    let bound = domain.count() as i64 - 1;
+                    add(Expr::Below(add(dynamic, -1).into(), bound), 1)
+                }
+            };
+            match &mut put {
+                None => put = Some((Put { named: vec![named], code, kind: 0 }, domain)),
+                Some((put, before)) => {
+                    if *before != domain || put.code != code {
+                        let message = "A write puts one value into all of its columns.";
+                        let help = "Write other values in a line of their own.";
+                        return self
+                            .fail(Found::new(Kind::OutOfPlace, value.span, message).help(help));
+                    }
+                    put.named.push(named);
+                }
+            }
+        }
+        let Some((put, _)) = put else { return Ok(()) };
+        self.put_row(&put, span)
+    }
+
+    pub fn delete_row(&mut self, target: &'t Tree, span: Span, env: &Env<'t>) -> Result<()> {
+        let named = vec![self.named_columns(target, env)?];
+        self.put_row(&Put { named, code: Expr::Const(Store::TOMBSTONE), kind: 1 }, span)
+    }
+
+    fn domain_of(&mut self, named: &Named, span: Span) -> Result<Domain> {
+        let row = self.store.as_ref();
+        match (named, row) {
+            (Named::Family(at) | Named::One(at, _), Some(row)) => {
+                Ok(row.families[*at].domain.clone())
+            }
+            _ => self.error(Kind::OutOfPlace, span, "Say which columns are written."),
+        }
+    }
+
+    /// The set of the columns that are written.
+    fn set_of_columns(&self, named: &[Named]) -> Expr {
+        let Some(row) = &self.store else { return Expr::Const(0) };
+        let bits = |first: usize, count: usize| ((1i64 << count) - 1) << first;
+        let sets = named.iter().map(|it| match it {
+            Named::All => Expr::Const(bits(0, row.columns())),
+            Named::Family(at) => {
+                Expr::Const(bits(row.families[*at].first, row.families[*at].count))
+            }
+            Named::One(at, position) => {
+                unary(Unary::Bit, add(position.clone(), row.families[*at].first as i64))
+            }
+        });
+        sets.reduce(|one, other| binary(Binary::Or, one, other)).unwrap_or(Expr::Const(0))
+    }
+
+    fn put_row(&mut self, put: &Put, span: Span) -> Result<()> {
+        let Some(process) = self.here.process.filter(|_| !self.here.in_rule) else {
+            let message = "A row is written in a line of a section, and not in a rule.";
+            return self.error(Kind::OutOfPlace, span, message);
+        };
+        self.access();
+        if self.store.as_ref().is_some_and(|row| row.falls_back > 0) {
+            self.may_fall_back(process);
+        }
+        self.stamp_and_send(put, process);
+        self.here.is_open = false;
+        if self.store.as_ref().is_some_and(|row| row.is_atomic) {
+            return Ok(());
+        }
+        // it goes on from there in the step in which enough replicas have it
+        let point = self.add_point(None);
+        self.end(End::Stop(point));
+        let rule = Rule { code: self.start(), row: self.here.row, outcomes: 1 };
+        let kind = self.first_mutation();
+        self.program.processes[process].points[point].receives.push((kind, rule));
+        Ok(())
+    }
+
+    /// The step in hand is possible a second time, with a clock that falls back before it.
+    fn may_fall_back(&mut self, process: usize) {
+        let Some(row) = &self.store else { return };
+        let (fallen, most) = (row.slots.fallen, row.falls_back);
+        let clock = self.clock_of(process);
+        let point = self.program.processes[process].points.len() - 1;
+        let Some(code) = self.program.processes[process].points[point].code else { return };
+        let (current, falls) = (self.current, self.temp_for(slot(Vec::new(), 0, 1)));
+        let entry = self.start();
+        self.emit(Instruction::Set(falls, Expr::Const(0)));
+        self.jump(code);
+        self.program.processes[process].points[point].code = Some(entry);
+        let second = self.start();
+        self.anywhere.push((process, second));
+        let here = load(self.program.processes[process].point);
+        self.guard(binary(Binary::Equal, here, Expr::Const(point as i64)));
+        self.guard(binary(Binary::Less, load(fallen), Expr::Const(most)));
+        self.emit(Instruction::Set(falls, Expr::Const(1)));
+        self.jump(code);
+        let rule = Rule { code: second, row: self.here.row, outcomes: 1 };
+        self.program.processes[process].whens.push(rule);
+        self.current = current;
+        self.when(Expr::Temp(falls), |lower| {
+            lower.set_slot(fallen, add(load(fallen), 1));
+            lower.set_slot(clock, Expr::Const(0));
+            lower.note(Some("Its clock has fallen back to 0."));
+        });
+    }
+
+    /// A mutation gets its timestamp and goes to all replicas.
+    fn stamp_and_send(&mut self, put: &Put, process: usize) {
+        let Some(row) = &self.store else { return };
+        let (replicas, is_atomic, stamps) = (row.replicas, row.is_atomic, row.stamps);
+        let (writes, cells, down) = (row.slots.writes, row.slots.cells, row.down);
+        let clock = self.clock_of(process);
+        if is_atomic && down > 0 {
+            let up = self.up();
+            self.guard(binary(Binary::Equal, up, Expr::Const((1 << replicas) - 1)));
+        }
+        let now = self.simple_copy(load(clock));
+        self.require_stamp(&now);
+        let is_stamped_later = stamps == Stamps::Replica && !is_atomic;
+        let stamp = if is_stamped_later { Expr::Const(Store::UNSTAMPED) } else { now };
+        let cell = binary(Binary::Multiply, stamp, Expr::Const(Store::VALUES));
+        let cell = self.simple_copy(binary(Binary::Add, cell, put.code.clone()));
+        if !is_stamped_later {
+            self.tick(&Expr::Const(process as i64));
+        }
+        let set = self.set_of_columns(&put.named);
+        if is_atomic {
+            self.land_in_columns(cells, &set, &cell);
+            self.tell_row_write(put, &cell);
+            return;
+        }
+        let kind = self.first_mutation() + put.kind;
+        let first = self.process_count();
+        for replica in 0..replicas {
+            let to = Expr::Const((first + replica) as i64);
+            let fields = vec![Expr::Const(1), set.clone(), cell.clone()];
+            self.emit(Instruction::Send { kind, from: None, to, fields });
+        }
+        self.set_slot(writes[0] + process, set);
+        self.set_slot(writes[1] + process, cell);
+    }
+
+    /// Takes a cell into the columns of one replica.
+    pub(super) fn land_in_columns(&mut self, cells: SlotId, set: &Expr, cell: &Expr) {
+        let columns = self.store.as_ref().map_or(0, super::Row::columns);
+        for column in 0..columns {
+            let is_in = binary(Binary::Contains, set.clone(), Expr::Const(column as i64));
+            let at = cells + column;
+            let newest = binary(Binary::Max, load(at), cell.clone());
+            if is_in != Expr::Const(0) {
+                self.set_slot(at, select(is_in, newest, load(at)));
+            }
+        }
+    }
+
+    fn tell_row_write(&mut self, put: &Put, cell: &Expr) {
+        let Some(row) = &self.store else { return };
+        let Some(first) = put.named.first() else { return };
+        let (family, index) = match first {
+            Named::All => return,
+            Named::Family(at) => (&row.families[*at], None),
+            Named::One(at, position) => {
+                let family = &row.families[*at];
+                let first = family.index.as_ref().map_or(0, Domain::first_index);
+                (family, Some(add(position.clone(), first)))
+            }
+        };
+        let index = index.filter(|_| put.named.len() == 1);
+        let words = Words::Stamped(Words::Plain(family.domain.of.base()).into());
+        let value = value_of(cell.clone(), &family.domain);
+        let stamp = binary(Binary::Divide, cell.clone(), Expr::Const(Store::VALUES));
+        let cell = cell_called(family.name.clone(), index);
+        let value = vec![value, stamp];
+        let told = Told::Write { cell, value, words, phase: WritePhase::Whole };
+        self.emit(Instruction::Event(told));
+    }
+
+    /// The first of the kinds of mutations.
+    pub fn first_mutation(&self) -> u8 {
+        (self.messages.len() - Store::KINDS.len()) as u8
+    }
+
+    /// The clock that timestamps of a process are taken from.
+    fn clock_of(&self, process: usize) -> SlotId {
+        let Some(row) = &self.store else { return 0 };
+        row.slots.clocks + if row.clocks == Clocks::One { 0 } else { process }
+    }
+
+    /// The same for a process that is known when the program runs.
+    pub(super) fn clock_at(&self, process: &Expr) -> Place {
+        let Some(row) = &self.store else { return Place { slot: 0, index: None } };
+        let count = self.process_count();
+        let index = Index { value: process.clone(), stride: 1, count };
+        match (row.clocks, process) {
+            (Clocks::One, _) => Place { slot: row.slots.clocks, index: None },
+            (_, Expr::Const(at)) => {
+                Place { slot: row.slots.clocks + *at as usize, index: None }
+            }
+            _ => Place { slot: row.slots.clocks, index: Some(index.into()) },
+        }
+    }
+
+    /// A timestamp was taken for a process.
+    pub(super) fn tick(&mut self, process: &Expr) {
+        let Some(row) = &self.store else { return };
+        let (clocks, first) = (row.clocks, row.slots.clocks);
+        let places = match clocks {
+            Clocks::Still => Vec::new(),
+            Clocks::Apart | Clocks::One => vec![self.clock_at(process)],
+            Clocks::InStep => {
+                (0..self.process_count()).map(|it| Place { slot: first + it, index: None }).collect()
+            }
+        };
+        for place in places {
+            let next = add(Expr::Load(place.clone()), 1);
+            self.emit(Instruction::Store(place, next));
+        }
+    }
+
+    /// What would come after the last timestamp is not followed.
+    pub(super) fn require_stamp(&mut self, now: &Expr) {
+        let Some(row) = &self.store else { return };
+        if row.clocks != Clocks::Still {
+            let slot = row.slots.stamp;
+            self.set_slot(slot, now.clone());
+            self.set_slot(slot, Expr::Const(0));
+        }
+    }
+
+    pub(super) fn set_slot(&mut self, slot: SlotId, value: Expr) {
+        self.emit(Instruction::Store(Place { slot, index: None }, value));
+    }
+
+    /// A value as it is now, in a temporary.
+    pub(super) fn simple_copy(&mut self, value: Expr) -> Expr {
+        if matches!(value, Expr::Const(_)) {
+            return value;
+        }
+        let temp = self.temp_for(slot(Vec::new(), 0, 255));
+        self.emit(Instruction::Set(temp, value));
+        Expr::Temp(temp)
+    }
+}
+
+/// What readers call what is read.
+struct ReadName {
+    cell: CellName,
+    words: Words,
+    columns: Vec<(String, Words)>,
+}
+
+impl Default for ReadName {
+    fn default() -> ReadName {
+        ReadName { cell: cell_called(String::new(), None), words: Words::Plain(0), columns: Vec::new() }
+    }
+}
+
+fn domain_slot(domain: &Domain) -> ir::Slot {
+    slot(domain.symbols.clone(), domain.low, domain.high)
+}
+
+fn cell_at(slot: SlotId, at: &Expr, count: usize) -> Expr {
+    match at {
+        Expr::Const(at) => load(slot + *at as usize),
+        dynamic => {
+            let index = Index { value: dynamic.clone(), stride: 1, count };
+            Expr::Load(Place { slot, index: Some(index.into()) })
+        }
+    }
+}
+
+/// The value of a cell: `none` where nothing is there.
+fn value_of(cell: Expr, domain: &Domain) -> Expr {
+    let code = binary(Binary::Modulo, cell, Expr::Const(Store::VALUES));
+    let symbols = domain.symbols.len() as i64;
+    let mut value = add(code.clone(), domain.low - symbols);
+    for (at, &symbol) in domain.symbols.iter().enumerate().skip(1) {
+        let is_it = binary(Binary::Equal, code.clone(), Expr::Const(at as i64));
+        value = select(is_it, Expr::Const(symbol), value);
+    }
+    let is_empty = binary(Binary::Equal, code.clone(), Expr::Const(0));
+    let is_gone = binary(Binary::Equal, code, Expr::Const(Store::TOMBSTONE));
+    select(or(is_empty, is_gone), Expr::Const(SYMBOLS), value)
+}
