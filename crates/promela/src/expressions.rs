@@ -111,7 +111,7 @@ impl Names<'_> {
     /// A part of the message that the step takes.
     fn of_message(&self, slot: SlotId) -> Result<String, String> {
         let message = &self.source.message;
-        let name = if self.is_taken.get() { "taken" } else { "network[nth]" };
+        let name = self.message.get();
         if slot == message.count {
             return Ok("messages".into());
         }

@@ -17,6 +17,7 @@ mod queries;
 mod rounds;
 mod source;
 mod steps;
+mod store;
 mod stuck;
 mod terms;
 mod writer;
@@ -39,6 +40,7 @@ pub fn promela(compiled: &Compiled) -> Result<String, String> {
     let mut rest = String::new();
     writer.declare(&steps, &mut rest)?;
     writer.network(&mut rest);
+    writer.take_out_useless(&mut rest)?;
     writer.macros(&mut rest)?;
     rest.push_str(&steps);
     let mut text = writer.head();

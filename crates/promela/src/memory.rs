@@ -33,6 +33,8 @@ impl Writer<'_> {
                         " {slot} = ({ends} == 1 -> 0 : ({begins} == 1 -> 1 : {slot}));"
                     );
                 }
+                // replicas pass nothing
+                Memory::Ahead(ahead) if number >= ahead.stages.len() => {}
                 Memory::Ahead(ahead) => {
                     let me = &self.program().processes[number];
                     let points = &me.points;
@@ -57,7 +59,7 @@ impl Writer<'_> {
     ) -> Result<(), String> {
         let set = |it: usize| self.names.place(&Place { slot: ahead.slot + it, index: None });
         let mine = set(who)?;
-        let others = (0..self.program().processes.len()).filter(|&it| it != who);
+        let others = (0..ahead.stages.len()).filter(|&it| it != who);
         if ran == Stage::First {
             let mut before = (1 << who).to_string();
             for it in others.clone() {

@@ -28,8 +28,8 @@ pub struct Names<'a> {
     pub points: Vec<Vec<String>>,
     /// Other names with their numbers.
     numbers: Vec<(String, i64)>,
-    /// The message that a step takes was copied.
-    pub is_taken: Cell<bool>,
+    /// What the message in hand is called.
+    pub message: Cell<&'static str>,
 }
 
 /// Words that Promela and C keep for themselves, and names that the model uses.
@@ -40,8 +40,11 @@ const TAKEN: &str = "\
     timeout trace true typedef unless unsigned xr xs d_step c_code c_expr c_decl c_state c_track \
     D_proctype nr_pr auto case char const continue default double enum extern float long register \
     return signed sizeof static struct switch union void volatile while property network message \
-    kind from to messages nth may_arrive place send remove take taken forget arrival no_more_faults at stopped stuck sender \
+    kind from to messages nth may_arrive place send remove looked take_out_useless take taken forget arrival no_more_faults at stopped stuck sender \
     receiver what FINAL DEADLOCK";
+
+/// The message at a place of the network.
+pub const IN_NETWORK: &str = "network[nth]";
 
 /// The first points of each process: ended, decided, crashed. Most processes reach few of them.
 const COMMON: usize = 3;
@@ -58,7 +61,7 @@ impl<'a> Names<'a> {
             kinds: Vec::new(),
             points: Vec::new(),
             numbers: Vec::new(),
-            is_taken: Cell::new(false),
+            message: Cell::new(IN_NETWORK),
         };
         for it in &program.shared {
             names.add(it.name, it.slot, it.count.unwrap_or(1) * it.words.width());
@@ -75,13 +78,27 @@ impl<'a> Names<'a> {
         }
         for memory in &program.memories {
             match memory {
-                Memory::Ahead(it) => names.add("ahead", it.slot, program.processes.len()),
+                Memory::Ahead(it) => names.add("ahead", it.slot, it.stages.len()),
                 Memory::Latch { slot, .. } | Memory::Pending { slot, .. } => {
                     names.add(&format!("seen_{slot}"), *slot, 1);
                 }
             }
         }
+        if let Some(store) = &program.store {
+            let clients = store.replicas.start;
+            names.add("cell", store.cells, store.replicas.len() * store.columns.len());
+            if !store.useless.is_empty() {
+                let all = ["written_columns", "written_cell", "acknowledged"];
+                let all = all.into_iter().zip(store.writes);
+                all.for_each(|(name, slot)| names.add(name, slot, clients));
+            }
+            if let Some(slot) = store.answers {
+                names.add("answered", slot, clients);
+            }
+        }
+        let downs = program.store.as_ref().and_then(|it| it.downs.clone());
         let faults = [
+            ("downs", &downs),
             ("losses", &program.losses),
             ("duplicates", &program.duplicates),
             ("crashes", &program.crashes),

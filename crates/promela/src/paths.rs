@@ -39,8 +39,17 @@ impl Path {
 #[derive(Clone, Debug)]
 pub struct Sent {
     pub kind: u8,
+    /// In whose name, where that is not the process that runs.
+    pub from: Option<Expr>,
     pub to: Expr,
     pub fields: Vec<Expr>,
+}
+
+impl Sent {
+    /// All that has to be computed to send it.
+    pub fn values(&self) -> impl Iterator<Item = &Expr> + Clone {
+        self.fields.iter().chain([&self.to]).chain(&self.from)
+    }
 }
 
 /// The block to go on with, and what comes along.
@@ -60,10 +69,19 @@ impl Walk {
     /// The size of all that it carries.
     fn parts(&self) -> usize {
         let Path { guard, sends, stores, .. } = &self.path;
-        let sent = sends.iter().flat_map(|it| it.fields.iter().chain([&it.to]));
+        let sent = sends.iter().flat_map(Sent::values);
         let all = [guard].into_iter().chain(self.temps.values()).chain(sent);
         let stored = stores.iter().map(|it| parts_of_place(&it.0) + parts(&it.1));
         all.map(parts).chain(stored).sum()
+    }
+
+    /// Puts the message in hand where code reads it.
+    pub fn take(&mut self, source: &Source, kind: u8) {
+        let sender = Place { slot: source.message.sender, index: None };
+        self.temps.insert(SENDER, Expr::Load(sender));
+        for (nth, slot) in source.message.fields(kind).enumerate() {
+            self.temps.insert(SENDER + 1 + nth, Expr::Load(Place { slot, index: None }));
+        }
     }
 
     pub fn new(from: PointId) -> Walk {
@@ -129,11 +147,7 @@ pub fn first_of(
         (walker.takes, walker.has_outcomes) = (takes, true);
         let mut walk = Walk::new(from);
         if let Some(kind) = takes {
-            let sender = Place { slot: source.message.sender, index: None };
-            walk.temps.insert(SENDER, Expr::Load(sender));
-            for (nth, slot) in source.message.fields(kind).enumerate() {
-                walk.temps.insert(SENDER + 1 + nth, Expr::Load(Place { slot, index: None }));
-            }
+            walk.take(source, kind);
         }
         walker.walk(rule, walk, 0)?;
         let mut ways = walker.ways;
@@ -246,7 +260,9 @@ impl<'a> Walker<'a> {
                 self.require_within(self.terms.is_in_domain(&place, &value), walk);
                 walk.path.stores.push((place, value));
             }
-            Instruction::Send { kind, to, fields, .. } => self.send(*kind, to, fields, walk)?,
+            Instruction::Send { kind, from, to, fields } => {
+                self.send(*kind, from.as_ref(), to, fields, walk)?;
+            }
             Instruction::Event(_) | Instruction::Choose(..) => {}
         }
         Ok(!matches!(walk.path.guard, Expr::Const(0)))
@@ -292,11 +308,13 @@ impl<'a> Walker<'a> {
     fn send(
         &mut self,
         kind: u8,
+        from: Option<&Expr>,
         to: &Expr,
         fields: &[Expr],
         walk: &mut Walk,
     ) -> Result<(), String> {
         let source = self.source;
+        let from = from.map(|from| self.checked(from, walk)).transpose()?;
         let to = self.checked(to, walk)?;
         let fields: Result<Vec<Expr>, String> =
             fields.iter().map(|it| self.checked(it, walk)).collect();
@@ -315,7 +333,7 @@ impl<'a> Walker<'a> {
                 Expr::Binary(Binary::Less, messages.into(), Expr::Const(capacity - more).into());
             self.require_within(has_room, walk);
         }
-        walk.path.sends.push(Sent { kind, to, fields });
+        walk.path.sends.push(Sent { kind, from, to, fields });
         Ok(())
     }
 

@@ -105,8 +105,9 @@ impl Writer<'_> {
     /// Whether a fault can strike.
     pub fn has_faults(&self) -> bool {
         let program = self.program();
-        let all = [&program.losses, &program.duplicates, &program.crashes];
-        all.into_iter().any(|it| strikes(it.as_ref()).is_some())
+        let all = [&program.losses, &program.duplicates, &program.crashes].into_iter().flatten();
+        let downs = program.store.iter().filter_map(|it| it.downs.as_ref());
+        all.chain(downs).any(|it| strikes(Some(it)).is_some())
     }
 
     /// What the steps use, and what is different where a property is about the end.

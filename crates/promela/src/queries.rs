@@ -18,10 +18,21 @@ pub fn value_after(
     unknown: i64,
     stores: &[(Place, Expr)],
 ) -> Result<Expr, String> {
-    let mut walker = Walker::new(source, 0);
-    walker.point = SlotId::MAX;
     let mut walk = Walk::new(0);
     walk.path.stores = stores.to_vec();
+    value_from(source, query, unknown, walk)
+}
+
+/// What a query gives of a message of a kind; 0 where it cannot be computed.
+pub fn value_of_message(source: &Source, query: Query, kind: u8) -> Result<Expr, String> {
+    let mut walk = Walk::new(0);
+    walk.take(source, kind);
+    value_from(source, query, 0, walk)
+}
+
+fn value_from(source: &Source, query: Query, unknown: i64, walk: Walk) -> Result<Expr, String> {
+    let mut walker = Walker::new(source, 0);
+    walker.point = SlotId::MAX;
     walker.query(query, query.code, walk, unknown, 0)
 }
 

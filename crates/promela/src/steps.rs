@@ -1,7 +1,8 @@
 //! The steps of a process, and of messages that arrive: each is an option of a loop.
 
 use crate::expressions::inner;
-use crate::paths::{Path, Ways, first_of, paths};
+use crate::names::IN_NETWORK;
+use crate::paths::{Path, Sent, Ways, first_of, paths};
 use crate::places::{counts_messages, loads, may_be_one, parts, parts_of_place};
 use crate::queries::value_after;
 use crate::writer::{Writer, comment, strikes};
@@ -184,7 +185,7 @@ impl Writer<'_> {
             return Ok(());
         }
         let process = &self.program().processes[number];
-        if let Some(faults) = strikes(self.program().crashes.as_ref()) {
+        if let Some(faults) = strikes(self.program().crashes_of(number)) {
             let (can_strike, count) = self.fault(faults)?;
             let frame = Frame {
                 when: [self.goes_on()?, Some(can_strike)],
@@ -331,7 +332,7 @@ impl Writer<'_> {
     ) -> Result<String, String> {
         let mut step = String::new();
         let takes = frame.takes.is_some();
-        let sent = path.sends.iter().flat_map(|it| it.fields.iter().chain([&it.to]));
+        let sent = path.sends.iter().flat_map(Sent::values);
         let stored = path
             .stores
             .iter()
@@ -346,10 +347,10 @@ impl Writer<'_> {
         if takes && !path.sends.is_empty() {
             step.push_str(if copies { " take(nth);" } else { " remove(nth);" });
         }
-        self.names.is_taken.set(copies);
+        self.names.message.set(if copies { "taken" } else { IN_NETWORK });
         let sent = self.sends(number, path, &mut step);
         let stored = sent.and_then(|()| self.stores(path, &mut step));
-        self.names.is_taken.set(false);
+        self.names.message.set(IN_NETWORK);
         stored?;
         if takes && path.sends.is_empty() {
             step.push_str(" remove(nth);");
@@ -364,7 +365,11 @@ impl Writer<'_> {
         if let Some(last) = &frame.last {
             let _ = write!(step, " {last}");
         }
-        self.remember(number, from, path.to, &mut step)?;
+        let (who, from, to) = self.mover(number, from, path);
+        self.remember(who, from, to, &mut step)?;
+        if self.has_useless() {
+            step.push_str(" take_out_useless();");
+        }
         Ok(match step.trim().trim_end_matches(';') {
             "" => "skip".into(),
             step => step.into(),
@@ -390,7 +395,8 @@ impl Writer<'_> {
             self.held.set(self.held.get().max(held));
             let kind = &self.names.kinds[usize::from(sent.kind)];
             let to = values.remove(0);
-            let first = [number.to_string(), to, kind.clone()];
+            let from = sent.from.as_ref().map(|it| self.names.expr(it)).transpose()?;
+            let first = [from.unwrap_or_else(|| number.to_string()), to, kind.clone()];
             let all: Vec<String> = first.into_iter().chain(values).collect();
             let _ = write!(step, " send({});{last}", all.join(", "));
         }

@@ -556,7 +556,8 @@ impl<'t> Lower<'t> {
     pub(super) fn clock_at(&self, process: &Expr) -> Place {
         let Some(row) = &self.store else { return Place { slot: 0, index: None } };
         let count = self.process_count();
-        let index = Index { value: process.clone(), stride: 1, count };
+        let value = Expr::Below(process.clone().into(), count as i64);
+        let index = Index { value, stride: 1, count };
         match (row.clocks, process) {
             (Clocks::One, _) => Place { slot: row.slots.clocks, index: None },
             (_, Expr::Const(at)) => {

@@ -122,7 +122,9 @@ impl Lower<'_> {
 
     /// The slot of the sender of the mutation in hand, of one for each process.
     fn of_sender(&self, first: SlotId) -> Place {
-        let index = Index { value: Expr::Temp(SENDER), stride: 1, count: self.process_count() };
+        let count = self.process_count();
+        let value = Expr::Below(Expr::Temp(SENDER).into(), count as i64);
+        let index = Index { value, stride: 1, count };
         Place { slot: first, index: Some(index.into()) }
     }
 
@@ -151,8 +153,9 @@ impl Lower<'_> {
         self.emit(Instruction::Event(Told::Acknowledge { to: Expr::Temp(SENDER) }));
         let have_it = self.of_sender(acknowledged);
         let all = binary(Binary::Or, Expr::Load(have_it.clone()), Expr::Const(1 << replica));
-        self.emit(Instruction::Store(have_it.clone(), all));
-        let size = unary(Unary::Size, Expr::Load(have_it));
+        let all = self.simple_copy(all);
+        self.emit(Instruction::Store(have_it, all.clone()));
+        let size = unary(Unary::Size, all);
         let enough = self.block();
         self.branch(binary(Binary::LessEqual, Expr::Const(needed), size), enough, done);
         self.current = enough;
