@@ -149,7 +149,7 @@ pub(crate) fn arrows(steps: &[Step]) -> Vec<Arrow> {
                     sent.extend(same);
                 }
                 Event::Read { cell, .. } => {
-                    let last = written.iter().find(|(it, _)| it == cell);
+                    let last = written.iter().rev().find(|(it, _)| is_of(*it, *cell));
                     if let Some(&(_, from)) = last
                         && steps[from].process != step.process
                     {
@@ -166,6 +166,11 @@ pub(crate) fn arrows(steps: &[Step]) -> Vec<Arrow> {
         }
     }
     arrows
+}
+
+/// Whether a cell is the same as another one, or an element of an array that is read as a whole.
+fn is_of(cell: Cell, whole: Cell) -> bool {
+    cell == whole || whole.single && cell.array == whole.array
 }
 
 fn same_message(it: &(Mail, &str, usize), mail: Mail, text: &str) -> bool {

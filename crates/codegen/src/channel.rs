@@ -201,7 +201,9 @@ impl Emitter<'_> {
     /// `(state)`
     pub fn take_out_useless(&mut self, channels: &Channels) {
         let state = 0;
-        let Some((store, first)) = self.program.store.as_ref().zip(channels.mutations) else { return };
+        let Some((store, first)) = self.program.store.as_ref().zip(channels.mutations) else {
+            return;
+        };
         let size = channels.entry as i32;
         let [left, entry] = [(); 2].map(|()| self.body.local(ValType::I32));
         let mut sink = self.body.sink();

@@ -110,11 +110,7 @@ fn write(name: Name, program: &Program, layout: &Layout, functions: &mut Functio
         Name::Crash(process) => emitter.crash(process),
         Name::Remember(process) => emitter.remember(process),
         Name::Stuck => emitter.stuck(),
-        Name::Deliver(_)
-        | Name::Insert
-        | Name::Remove
-        | Name::TakeOutUseless
-        | Name::InTransit => {
+        Name::Deliver(_) | Name::Insert | Name::Remove | Name::TakeOutUseless | Name::InTransit => {
             // only mentioned where there are channels
             if let Some(channels) = &program.channels {
                 match name {

@@ -37,7 +37,7 @@ impl Emitter<'_> {
             self.body.sink().local_get(AFTER).local_get(STEPS).return_();
             self.body.end();
         }
-        for process in 0..program.processes.len() {
+        for process in program.steppers() {
             self.call_for(Name::Steps(process), None);
         }
         for (process, it) in program.processes.iter().enumerate() {

@@ -15,7 +15,6 @@ pub mod message_passing;
 mod property;
 mod renaming;
 mod row;
-pub mod row_store;
 mod set;
 pub mod shared_memory;
 mod sleep_set;
@@ -61,7 +60,7 @@ pub const PROCESSES_MAX: usize = 4;
 pub const SYSTEM_PROCESSES_MAX: usize = 6;
 
 /// The most lanes in a diagram: processes, and the replicas of a store.
-pub const LANES_MAX: usize = PROCESSES_MAX + row_store::REPLICAS_MAX;
+pub const LANES_MAX: usize = SYSTEM_PROCESSES_MAX;
 
 const _: () = assert!(LANES_MAX >= SYSTEM_PROCESSES_MAX);
 

@@ -5,11 +5,10 @@ use crate::{Model, Pid, SYSTEM_PROCESSES_MAX};
 /// A model in which some differ by name only: processes, or the replicas of a store.
 ///
 /// As for [`Model`], authors implement [`shared_memory::Symmetric`] or
-/// [`message_passing::Symmetric`]; every [`row_store`] is symmetric.
+/// [`message_passing::Symmetric`].
 ///
 /// [`shared_memory::Symmetric`]: crate::shared_memory::Symmetric
 /// [`message_passing::Symmetric`]: crate::message_passing::Symmetric
-/// [`row_store`]: crate::row_store
 pub trait Symmetric: Model {
     /// Those whose numbers are names and nothing more: a set. Whoever exchanges their names sees
     /// the same steps.

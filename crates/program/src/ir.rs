@@ -250,7 +250,9 @@ impl Instruction {
                 value.size() + place.index.as_ref().map_or(0, |it| it.value.size())
             }
             Instruction::Send { from, to, fields, .. } => {
-                from.as_ref().map_or(0, Expr::size) + to.size() + fields.iter().map(Expr::size).sum::<usize>()
+                from.as_ref().map_or(0, Expr::size)
+                    + to.size()
+                    + fields.iter().map(Expr::size).sum::<usize>()
             }
             Instruction::Choose(..) | Instruction::Event(_) => 0,
         }
@@ -594,6 +596,11 @@ pub struct Program {
 }
 
 impl Program {
+    /// The processes that take steps of their own: all but replicas.
+    pub fn steppers(&self) -> Range<usize> {
+        0..self.store.as_ref().map_or(self.processes.len(), |store| store.replicas.start)
+    }
+
     /// The faults that a crash of a process is one of.
     pub fn crashes_of(&self, process: usize) -> Option<&Faults> {
         match &self.store {
@@ -612,8 +619,8 @@ impl Told {
     /// What has to be computed to tell it: the row, the index and the replicas first, if there are any.
     pub fn exprs(&self) -> Vec<Expr> {
         match self {
-            Told::Read { cell, value, from, .. } => told(cell, from, value),
-            Told::Write { cell, value, .. } => told(cell, &None, value),
+            Told::Read { cell, value, from, .. } => told(cell, from.as_ref(), value),
+            Told::Write { cell, value, .. } => told(cell, None, value),
             Told::Decide { value, .. } => value.clone(),
             Told::Acknowledge { to } => vec![to.clone()],
             Told::Note(_) => Vec::new(),
@@ -621,7 +628,7 @@ impl Told {
     }
 }
 
-fn told(cell: &CellName, from: &Option<Expr>, value: &[Expr]) -> Vec<Expr> {
+fn told(cell: &CellName, from: Option<&Expr>, value: &[Expr]) -> Vec<Expr> {
     let row = cell.rows.iter().map(|it| &it.0);
     row.chain(&cell.index).chain(from).chain(value).cloned().collect()
 }

@@ -50,8 +50,9 @@ impl model::Symmetry for Compiled {
         keys
     }
 
+    /// No property knows which replica has what.
     fn heeds_names(&self, _: usize) -> bool {
-        true
+        self.program().store.is_none()
     }
 }
 

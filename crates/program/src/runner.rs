@@ -394,13 +394,13 @@ impl<'a> Runner<'a> {
     ) {
         let program = self.program;
         if !self.is_within_limits(before) {
-            for process in 0..program.processes.len() {
+            for process in program.steppers() {
                 taken(Action::step(process as u8), Stepped::Beyond, after);
             }
             return;
         }
         let is_stuck = self.is_stuck(before);
-        for process in 0..program.processes.len() {
+        for process in program.steppers() {
             let point = &program.processes[process].points[self.machine.point(before, process)];
             let action = |choice| Action::Step { process: process as u8, choice };
             if is_stuck && point.spins {
@@ -419,7 +419,7 @@ impl<'a> Runner<'a> {
         if self.unbegun(before) > 0 {
             return;
         }
-        for process in 0..program.processes.len() {
+        for process in program.steppers() {
             if program.processes[process].has_time_outs() {
                 let who = process as u8;
                 self.timeout(

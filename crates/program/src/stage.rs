@@ -24,6 +24,9 @@ struct Footprint {
 
 /// The stage for a program, its options put in.
 pub fn stage(program: &Program) -> Stage {
+    if program.store.is_some() {
+        return Stage::Replicas;
+    }
     let prints = footprints(program);
     let has_messages = prints.iter().any(|it| !it.sends_to.is_empty());
     if has_messages {

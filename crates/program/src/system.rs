@@ -251,6 +251,7 @@ impl System for Compiled {
         let before = state.to_vec();
         let mut after = before.clone();
         let is_there = |process: u8| usize::from(process) < self.program.processes.len();
+        let steps = |process: u8| self.program.steppers().contains(&process.into());
         let mut events = Vec::new();
         let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
         let (mut scratch, mut result) = (before.clone(), None);
@@ -263,7 +264,7 @@ impl System for Compiled {
                 own.tell(|| Event::Note { text: "A limit ends the search here.".to_owned() });
                 (None, Stepped::Beyond)
             }
-            Action::Step { process, choice } if is_there(process) => {
+            Action::Step { process, choice } if steps(process) => {
                 let who = usize::from(process);
                 let point = &self.program.processes[who].points[runner.machine.point(&before, who)];
                 let only = Some(choice);
@@ -273,7 +274,7 @@ impl System for Compiled {
                 let still = is_stuck.then(|| runner.stands_still(&before, who));
                 (Some(who), still.or(result).unwrap_or(none))
             }
-            Action::Timeout(process) | Action::TimeoutAs(process, _) if is_there(process) => {
+            Action::Timeout(process) | Action::TimeoutAs(process, _) if steps(process) => {
                 let who = usize::from(process);
                 let only = if let Action::TimeoutAs(_, choice) = action { choice } else { 0 };
                 let log = (&mut own, Some(only));

@@ -78,13 +78,23 @@ impl Words {
             }
             Words::Row(columns) => {
                 let all = columns.iter().map(|(name, words)| (name, words.say(symbols, values)));
-                let there = all.filter(|(_, value)| !is_nothing(value));
-                let there: Vec<String> = there.map(|(name, it)| format!("{name}: {it}")).collect();
-                format!("{{{}}}", there.join(", "))
+                row(all.filter(|(_, value)| !is_nothing(value)))
             }
             Words::Stamped(words) => {
-                let value = words.say(symbols, values);
-                let value = if is_nothing(&value) { DELETED.to_owned() } else { value };
+                let written = |value: String| match is_nothing(&value) {
+                    true => DELETED.to_owned(),
+                    false => value,
+                };
+                let value = match &**words {
+                    Words::Row(columns) => {
+                        let say = |(name, words): &'_ (String, Words)| {
+                            (name.clone(), written(words.say(symbols, values)))
+                        };
+                        let all: Vec<(String, String)> = columns.iter().map(say).collect();
+                        row(all.iter().map(|(name, value)| (name, value.clone())))
+                    }
+                    words => written(words.say(symbols, values)),
+                };
                 let stamp = values.next().unwrap_or_default();
                 format!("{value} @{stamp}")
             }
@@ -94,6 +104,12 @@ impl Words {
             }
         }
     }
+}
+
+/// "{0: 1, 1: 2}"
+fn row<'a>(columns: impl Iterator<Item = (&'a String, String)>) -> String {
+    let all: Vec<String> = columns.map(|(name, value)| format!("{name}: {value}")).collect();
+    format!("{{{}}}", all.join(", "))
 }
 
 /// Whether a column with this value is not there.

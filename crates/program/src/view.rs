@@ -11,18 +11,17 @@ use crate::stage::{reached, senders};
 use crate::system::{Compiled, is_over};
 use crate::value::{SYMBOLS, Words, number};
 use locks::{held_up_by, holders};
-pub use store::mutation;
 use model::{
     ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId, Shape,
     Stepped, View, WritePhase, Zone,
 };
 use std::collections::BTreeSet;
+pub use store::mutation;
 
 pub fn view(system: &Compiled, state: &[u8]) -> View {
     let mut runner = system.runner();
     let program = system.program();
-    let count = program.store.as_ref().map_or(program.processes.len(), |it| it.replicas.start);
-    let processes = (0..count).map(|it| process(system, &mut runner, state, it));
+    let processes = program.steppers().map(|it| process(system, &mut runner, state, it));
     let mut view = View { processes: processes.collect(), ..View::default() };
     let shared = program.shared.iter().zip(system.shapes());
     view.arrays = shared.map(|(it, shape)| array(&runner, state, it, *shape)).collect();

@@ -1,7 +1,6 @@
 //! What locks of every kit are held to.
 
 use model::message_passing::{Network, Protocol};
-use model::row_store::{self, Clients};
 use model::shared_memory::{self, Threads};
 use model::{Model, Property, Zone};
 
@@ -19,12 +18,6 @@ impl<P: shared_memory::Program> Zoned for Threads<P> {
 }
 
 impl<P: Protocol> Zoned for Network<P> {
-    fn those_in(&self, state: &Self::State, zones: &[Zone]) -> u8 {
-        self.those_in(state, zones)
-    }
-}
-
-impl<P: row_store::Program> Zoned for Clients<P> {
     fn those_in(&self, state: &Self::State, zones: &[Zone]) -> u8 {
         self.those_in(state, zones)
     }

@@ -46,8 +46,8 @@ const EXAMPLES: [(&str, &str); 14] = [
     ),
     (
         "cf23?v=1&run=QBiExmJiAH.-Fbn",
-        "Client 0 decided A, and client 1 decided B. Client 0 read element_1 = 1 in step 12. Client 1 \
-         read element_0 = nothing while “element_0, element_1 = 0 @3” of client 0 was on its way.",
+        "Client 0 decided A, and client 1 decided B. Client 0 read element:1 = 1 in step 12. Client 1 \
+         read element:0 = none while “element:0, element:1 = 0 @3” of client 0 was on its way.",
     ),
     (
         "dining-philosophers?v=1&run=QAJS.Fcqg",

@@ -207,7 +207,15 @@ fn channels(random: &mut Random<'_>, program: &mut Program) {
     let kinds = kinds.collect();
     let order = random.one_of(&[Order::Fifo, Order::Unordered, Order::Mailbox]);
     let capacity = 1 + random.below(4);
-    program.channels = Some(Channels { kinds, order, at: program.width, capacity, entry, columns: Vec::new(), mutations: None });
+    program.channels = Some(Channels {
+        kinds,
+        order,
+        at: program.width,
+        capacity,
+        entry,
+        columns: Vec::new(),
+        mutations: None,
+    });
     program.width += 1 + capacity * entry;
 }
 

@@ -16,6 +16,7 @@ const DECLARING: [&str; 9] =
 pub enum Head {
     Role(String),
     Definition,
+    Row,
     /// A property, a declaration, or nothing yet.
     Other,
 }
@@ -103,6 +104,7 @@ impl<'t> Line<'_, 't> {
         let names = &self.analysis.names;
         match word {
             "define" => Head::Definition,
+            "row" => Head::Row,
             _ if names.find(NameKind::Role, "", word).is_some() => Head::Role(word.to_owned()),
             _ => Head::Other,
         }
@@ -133,6 +135,9 @@ impl<'t> Line<'_, 't> {
             Some(last) if word_of(&self.analysis.text, last) == "strongly" => {
                 vec![Place::Statement, Place::Part]
             }
+            _ if *head == Head::Row && (margin > 0 || before.len() > 1) => {
+                vec![Place::Store, Place::Domain, Place::Expression]
+            }
             _ if is_declaring => declaring(before),
             Some(last) if matches!(word_of(&self.analysis.text, last), "in" | "of") => {
                 vec![Place::Domain, Place::Expression]
@@ -151,6 +156,7 @@ impl<'t> Line<'_, 't> {
         match head {
             _ if self.row().continues => Place::Expression,
             Head::Role(_) if parent == Some(0) => Place::Part,
+            Head::Row => Place::Store,
             _ => Place::Statement,
         }
     }

@@ -17,11 +17,13 @@ pub enum Place {
     Expression,
     /// Behind the name of the property of which something is expected.
     Expectation,
+    /// In a replicated row.
+    Store,
     /// Behind a dot.
     Member,
 }
 
-use Place::{Declaration, Domain, Expectation, Expression, Item, Part, Statement};
+use Place::{Declaration, Domain, Expectation, Expression, Item, Part, Statement, Store};
 
 pub struct Word {
     pub text: &'static str,
@@ -106,8 +108,8 @@ pub const WORDS: &[Word] = &[
     ),
     word(
         "on",
-        &[Part, Declaration],
-        "A rule for a message, a time-out or a crash: one step as a whole.",
+        &[Part, Declaration, Store],
+        "A rule for a message, a time-out or a crash: one step as a whole. Of a row: how many replicas it has.",
     ),
     word("await", &[Statement], "Waits until its condition is true, or for a message."),
     word("atomic", &[Statement], "Makes one step of a line or a block."),
@@ -210,6 +212,27 @@ pub const WORDS: &[Word] = &[
     word("steps", &[Expression], "How many accesses, messages and rules."),
     word("messages", &[Expression], "How many messages."),
     word("overtakes", &[Expression], "How often others go first."),
+    word("reads", &[Store], "How many replicas a read of the row needs."),
+    word("writes", &[Store], "How many replicas a write to the row needs."),
+    word("quorum", &[Store], "A majority of the replicas."),
+    word("one", &[Store], "One replica; or one clock for all."),
+    word("answers", &[Store], "Whether replicas answer a read in one step."),
+    word("at_once", &[Store], "In one step."),
+    word("one_by_one", &[Store], "Each in a step of its own."),
+    word("lands", &[Store], "Whether a write to a single replica is one step."),
+    word("later", &[Store], "In a step of its own."),
+    word("timestamps", &[Store], "Who gives a write its timestamp."),
+    word("client", &[Store], "The process that writes."),
+    word("coordinator", &[Store], "The store, when a request comes there."),
+    word("replica", &[Store], "Each replica, when a write lands there."),
+    word("clocks", &[Store], "What timestamps are taken from."),
+    word("apart", &[Store], "Each clock counts its own timestamps."),
+    word("in_step", &[Store], "All clocks advance together."),
+    word("still", &[Store], "All clocks stand still."),
+    word("starts", &[Store], "What a process's clock shows first."),
+    word("falls_back", &[Store], "How often a clock may fall back to 0."),
+    word("late", &[Store], "How many requests may get stuck and come late."),
+    word("down", &[Store], "How many replicas may go down."),
 ];
 
 /// Words of which only some can follow a word.

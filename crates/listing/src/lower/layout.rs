@@ -8,7 +8,9 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::{COUNT_MAX, MESSAGES_MAX, MUTATIONS_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
 use model::Zone;
-use program::ir::{Channels, Expr, FIELDS_MAX, Faults, Instruction, MessageKind, Order, Place, Store};
+use program::ir::{
+    Channels, Expr, FIELDS_MAX, Faults, Instruction, MessageKind, Order, Place, Store,
+};
 use program::{ENTRY_MAX, SYMBOLS};
 use std::collections::BTreeSet;
 
@@ -139,7 +141,10 @@ impl Lower<'_> {
         };
         let mutations = self.store.as_ref().filter(|row| !row.is_atomic);
         let (columns, capacity) = match mutations {
-            Some(row) => (self.program.store.iter().flat_map(|it| it.columns.clone()).collect(), row.replicas * MUTATIONS_MAX),
+            Some(row) => (
+                self.program.store.iter().flat_map(|it| it.columns.clone()).collect(),
+                row.replicas * MUTATIONS_MAX,
+            ),
             None => (Vec::new(), MESSAGES_MAX),
         };
         let mutations = mutations.map(|_| self.first_mutation());

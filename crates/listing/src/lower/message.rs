@@ -209,7 +209,12 @@ impl<'t> Lower<'t> {
                 for other in base..base + count {
                     if matches!(to, Target::All) || other != process {
                         let to = Expr::Const(other as i64);
-                        self.emit(Instruction::Send { kind, from: None, to, fields: fields.clone() });
+                        self.emit(Instruction::Send {
+                            kind,
+                            from: None,
+                            to,
+                            fields: fields.clone(),
+                        });
                     }
                 }
             }
@@ -238,7 +243,12 @@ impl<'t> Lower<'t> {
                 for (member, condition) in members {
                     let to = self.process_number(member, set.span)?;
                     self.when(condition, |lower| {
-                        lower.emit(Instruction::Send { kind, from: None, to, fields: fields.clone() });
+                        lower.emit(Instruction::Send {
+                            kind,
+                            from: None,
+                            to,
+                            fields: fields.clone(),
+                        });
                     });
                 }
             }

@@ -84,6 +84,7 @@ pub fn lower(
     let mut second = Lower::new(text, listing, ranges, chosen, work);
     second.free = first.only_own_writes();
     (second.sent, second.owed) = (first.sent, first.owed);
+    second.rows_read = first.rows_read;
     second.passes_named = first.passes_named;
     second.decision = first.decision;
     second.proposal = first.proposal;
@@ -206,6 +207,8 @@ pub struct Lower<'t> {
     pub query_code: BlockId,
     /// The replicated row, if the text has one.
     pub store: Option<store::Row>,
+    /// Which of its families are read as a whole; none: all together.
+    pub rows_read: BTreeSet<Option<usize>>,
     /// The variable that says what led to events, where the text says what has happened.
     pub past: Option<(String, Ty)>,
 }
@@ -281,6 +284,7 @@ impl<'t> Lower<'t> {
             nesting: 0,
             query_code: 0,
             store: None,
+            rows_read: BTreeSet::new(),
             past: None,
         }
     }

@@ -55,6 +55,10 @@ impl Lower<'_> {
 
     /// The largest role whose processes differ by name only.
     pub fn find_symmetry(&mut self) {
+        if self.store.is_some() {
+            self.program.symmetry = self.symmetry_of_replicas();
+            return;
+        }
         let role = (0..self.roles.len())
             .filter(|role| self.roles[*role].count > 1 && !self.ordered.contains(role))
             .filter(|role| self.is_uniform(*role))

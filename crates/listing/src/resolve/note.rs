@@ -207,6 +207,14 @@ impl Resolver<'_> {
                 self.note_variable(None, &name.text, name.span);
                 let owners = self.names.owners(&name.text);
                 self.note_owners(&owners, &name.text, name.span);
+                let row = self
+                    .names
+                    .rows
+                    .iter()
+                    .find(|row| row.1.iter().any(|it| it.0.text == name.text));
+                if let Some((row, _)) = row {
+                    self.note(NameKind::Column, &row.text, &name.text, name.span);
+                }
             }
             DomainKind::Union(all) => {
                 for one in all {

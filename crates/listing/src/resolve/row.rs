@@ -24,8 +24,6 @@ impl Resolver<'_> {
         for (name, value) in &row.clauses {
             match WORDS.iter().find(|it| it.0 == name.text) {
                 Some((_, words)) => self.store_words(words, value),
-                // it may speak of the process in hand
-                None if name.text == "starts" => {}
                 None => self.constants([value]),
             }
         }

@@ -27,6 +27,9 @@ impl<'t> Names<'t> {
                     }
                 }
                 ItemKind::Variables(it) => self.symbols_of_variables(it),
+                ItemKind::Row(row) => {
+                    row.variables.iter().for_each(|it| self.symbols_of_variables(it));
+                }
                 ItemKind::Define(define) => {
                     if let DefineBody::Block(block) = &define.body {
                         self.symbols_of_block(block);

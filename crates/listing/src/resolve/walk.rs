@@ -279,9 +279,9 @@ impl Resolver<'_> {
                 self.each(filter);
             }
             StatementKind::Let(name, value) => self.let_name(name, value),
-            StatementKind::Propose(it)
-            | StatementKind::Decide(it)
-            | StatementKind::Free(it) => drop(self.sort(it)),
+            StatementKind::Propose(it) | StatementKind::Decide(it) | StatementKind::Free(it) => {
+                drop(self.sort(it));
+            }
             StatementKind::RowDelete(it) => drop(self.stored(it)),
             StatementKind::RowWrite(all) => {
                 for (target, value) in all {

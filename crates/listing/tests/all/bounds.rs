@@ -176,7 +176,14 @@ fn each_row_of_the_table_is_the_bound_that_holds() {
         let values: Vec<String> = (0..count).map(|it| format!("v{it}")).collect();
         text(&format!("option o: {}\n", values.join(", ")), "")
     });
-    holds("processes", Kind::TooManyProcesses, &|count| {
+    let row = |replicas: usize, columns: usize, values: usize| {
+        let row = format!("row r on {replicas}:\n  x[1..{columns}]: none | 1..{}\n", values - 1);
+        text(&row, "    write r.x[1] = 1\n")
+    };
+    holds("replicas of a row", Kind::NumberTooLarge, &|count| row(count, 1, 2));
+    holds("columns of a row", Kind::DomainTooLarge, &|count| row(1, count, 2));
+    holds("values of a column", Kind::WrongDomain, &|count| row(1, 1, count));
+    holds("processes, with the replicas of a row", Kind::TooManyProcesses, &|count| {
         text("", "").replace("of 1:", &format!("of {count}:"))
     });
     holds("`eventually` in a text", Kind::TooManyOutcomes, &|count| {

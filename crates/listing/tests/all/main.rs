@@ -22,6 +22,7 @@ mod quantifiers;
 mod random;
 mod roles;
 mod searches;
+mod store;
 mod symmetry;
 mod texts;
 mod tour;

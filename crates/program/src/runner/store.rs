@@ -16,7 +16,8 @@ impl Runner<'_> {
         else {
             return process;
         };
-        let moves = |who: &usize| self.machine.point(before, *who) != self.machine.point(after, *who);
+        let moves =
+            |who: &usize| self.machine.point(before, *who) != self.machine.point(after, *who);
         (0..store.replicas.start).find(moves).unwrap_or(process)
     }
 

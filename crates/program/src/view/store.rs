@@ -49,7 +49,7 @@ pub fn puts(program: &Program, state: &[u8], nth: usize) -> Vec<StoredView> {
 
 /// "number:0 = 1 @2", or without a timestamp as long as it has none.
 pub fn mutation(columns: &[Column], symbols: &[String], fields: &[i64]) -> String {
-    let &[_, set, cell] = fields else { return String::new() };
+    let &[_, set, cell, ..] = fields else { return String::new() };
     let written = || columns.iter().enumerate().filter(|it| set >> it.0 & 1 != 0).map(|it| it.1);
     let names: Vec<&str> = written().map(|column| column.name).collect();
     let names = names.join(", ");

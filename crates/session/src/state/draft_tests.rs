@@ -114,7 +114,7 @@ fn the_run_is_kept_as_far_as_it_fits_and_undo_brings_the_rest_back() {
 
 #[test]
 fn an_algorithm_that_is_no_listing_has_no_editor() {
-    let state = open("cf23").apply(Message::Edit(true));
+    let state = open("erlang-lock").apply(Message::Edit(true));
     assert!(!state.is_editing);
     assert_eq!(state.source(), None);
 }

@@ -167,7 +167,7 @@ mod tests {
             (0..trace.steps.len()).map(|it| brief(&trace, it)).collect::<Vec<_>>().join("; ")
         };
         let store = told("cf23?v=1&run=QBiExmJiAH.FbnW");
-        assert!(store.contains("; replica 0 receives propose_0"), "{store}");
+        assert!(store.contains("; replica 0 receives propose:0"), "{store}");
         assert!(store.contains(" to replica 0; "), "{store}");
         let dead = "fault-tolerant-permission?losses=0&dies=inside&v=1&run=IGSian099fv.MT5q";
         let dead = told(dead);

@@ -86,6 +86,11 @@ impl<'t> Lower<'t> {
             let help = "Read outside of `atomic` and of rules.";
             return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
         }
+        match named {
+            Named::All => self.rows_read.insert(None),
+            Named::Family(at) => self.rows_read.insert(Some(at)),
+            Named::One(..) => false,
+        };
         let (columns, name) = self.read_what(&named);
         self.access();
         self.cache.clear();
@@ -162,9 +167,7 @@ impl<'t> Lower<'t> {
                 Named::One(_, position) => {
                     let place = add(position.clone(), family.first as i64);
                     columns.push((place, family.domain.clone()));
-                    let first = family.index.as_ref().map_or(0, Domain::first_index);
-                    let index = Some(add(position.clone(), first));
-                    read.cell = cell_called(family.name.clone(), index);
+                    read.cell = self.column_called(family, position.clone());
                     read.words = words(family);
                     return (columns, read);
                 }
@@ -173,11 +176,7 @@ impl<'t> Lower<'t> {
             for nth in 0..family.count {
                 let label = family.index.as_ref().map_or(String::new(), |it| self.label(it, nth));
                 columns.push((Expr::Const((family.first + nth) as i64), family.domain.clone()));
-                let label = match (is_all, label.is_empty()) {
-                    (true, false) => format!("{}:{label}", family.name),
-                    (true, true) => family.name.clone(),
-                    _ => label,
-                };
+                let label = if is_all { self.column_name(family, nth) } else { label };
                 read.columns.push((label, words(family)));
             }
             read.cell = cell_called(if is_all { &row.name } else { &family.name }.clone(), None);
@@ -189,12 +188,27 @@ impl<'t> Lower<'t> {
         (columns, read)
     }
 
+    /// One column for readers: "number:0".
+    fn column_called(&self, family: &super::Columns, position: Expr) -> CellName {
+        let names: Vec<String> =
+            (0..family.count).map(|nth| self.column_name(family, nth)).collect();
+        if let Expr::Const(at) = position {
+            return cell_called(names.get(at as usize).cloned().unwrap_or_default(), None);
+        }
+        let names = names.iter().map(|name| model::intern(name)).collect();
+        CellName { rows: Some((position, names)), ..cell_called(family.name.clone(), None) }
+    }
+
     /// The replicas that are up: a set.
     fn up(&self) -> Expr {
         let Some(row) = &self.store else { return Expr::Const(0) };
         let all = (0..row.replicas).map(|replica| {
             let bit = Expr::Const(1 << replica);
-            if row.down == 0 { bit } else { select(load(row.slots.points + replica), Expr::Const(0), bit) }
+            if row.down == 0 {
+                bit
+            } else {
+                select(load(row.slots.points + replica), Expr::Const(0), bit)
+            }
         });
         all.reduce(|one, other| binary(Binary::Or, one, other)).unwrap_or(Expr::Const(0))
     }
@@ -344,12 +358,7 @@ impl<'t> Lower<'t> {
         }));
     }
 
-    pub fn write_row(
-        &mut self,
-        all: &'t [(Tree, Tree)],
-        span: Span,
-        env: &Env<'t>,
-    ) -> Result<()> {
+    pub fn write_row(&mut self, all: &'t [(Tree, Tree)], span: Span, env: &Env<'t>) -> Result<()> {
         let mut put: Option<(Put, Domain)> = None;
         for (target, value) in all {
             let named = self.named_columns(target, env)?;
@@ -519,26 +528,49 @@ impl<'t> Lower<'t> {
         }
     }
 
+    /// Tells what is written as the text reads it: by the row, by its families, or by its columns.
     fn tell_row_write(&mut self, put: &Put, cell: &Expr) {
         let Some(row) = &self.store else { return };
-        let Some(first) = put.named.first() else { return };
-        let (family, index) = match first {
-            Named::All => return,
-            Named::Family(at) => (&row.families[*at], None),
-            Named::One(at, position) => {
-                let family = &row.families[*at];
-                let first = family.index.as_ref().map_or(0, Domain::first_index);
-                (family, Some(add(position.clone(), first)))
-            }
-        };
-        let index = index.filter(|_| put.named.len() == 1);
-        let words = Words::Stamped(Words::Plain(family.domain.of.base()).into());
-        let value = value_of(cell.clone(), &family.domain);
         let stamp = binary(Binary::Divide, cell.clone(), Expr::Const(Store::VALUES));
-        let cell = cell_called(family.name.clone(), index);
-        let value = vec![value, stamp];
-        let told = Told::Write { cell, value, words, phase: WritePhase::Whole };
-        self.emit(Instruction::Event(told));
+        let (mut columns, mut value, mut name) = (Vec::new(), Vec::new(), None);
+        for named in &put.named {
+            let (at, positions) = match named {
+                Named::All => return,
+                Named::Family(at) => {
+                    (*at, (0..row.families[*at].count as i64).map(Expr::Const).collect())
+                }
+                Named::One(at, position) => (*at, vec![position.clone()]),
+            };
+            let family = &row.families[at];
+            let is_by_family = self.rows_read.contains(&Some(at));
+            let is_by_row = !is_by_family && self.rows_read.contains(&None);
+            let words = Words::Plain(family.domain.of.base());
+            for position in positions {
+                value.push(value_of(cell.clone(), &family.domain));
+                let known = if let Expr::Const(at) = position { Some(at as usize) } else { None };
+                let label = family.index.as_ref().zip(known).map(|(it, nth)| self.label(it, nth));
+                if let (Some(label), true) = (&label, is_by_family || is_by_row) {
+                    let full = known.map(|nth| self.column_name(family, nth)).filter(|_| is_by_row);
+                    columns.push((full.unwrap_or_else(|| label.clone()), words.clone()));
+                    let whole = if is_by_row { &row.name } else { &family.name };
+                    name.get_or_insert(cell_called(whole.clone(), None));
+                } else {
+                    name.get_or_insert(self.column_called(family, position));
+                }
+            }
+        }
+        let (Some(cell), Some(first)) = (name, put.named.first()) else { return };
+        let words = match (columns.len() == value.len(), first) {
+            (true, _) => Words::Row(columns),
+            (false, Named::Family(at) | Named::One(at, _)) => {
+                value.truncate(1);
+                Words::Plain(row.families[*at].domain.of.base())
+            }
+            (false, Named::All) => return,
+        };
+        value.push(stamp);
+        let words = Words::Stamped(words.into());
+        self.emit(Instruction::Event(Told::Write { cell, value, words, phase: WritePhase::Whole }));
     }
 
     /// The first of the kinds of mutations.
@@ -560,9 +592,7 @@ impl<'t> Lower<'t> {
         let index = Index { value, stride: 1, count };
         match (row.clocks, process) {
             (Clocks::One, _) => Place { slot: row.slots.clocks, index: None },
-            (_, Expr::Const(at)) => {
-                Place { slot: row.slots.clocks + *at as usize, index: None }
-            }
+            (_, Expr::Const(at)) => Place { slot: row.slots.clocks + *at as usize, index: None },
             _ => Place { slot: row.slots.clocks, index: Some(index.into()) },
         }
     }
@@ -574,9 +604,9 @@ impl<'t> Lower<'t> {
         let places = match clocks {
             Clocks::Still => Vec::new(),
             Clocks::Apart | Clocks::One => vec![self.clock_at(process)],
-            Clocks::InStep => {
-                (0..self.process_count()).map(|it| Place { slot: first + it, index: None }).collect()
-            }
+            Clocks::InStep => (0..self.process_count())
+                .map(|it| Place { slot: first + it, index: None })
+                .collect(),
         };
         for place in places {
             let next = add(Expr::Load(place.clone()), 1);
@@ -618,7 +648,11 @@ struct ReadName {
 
 impl Default for ReadName {
     fn default() -> ReadName {
-        ReadName { cell: cell_called(String::new(), None), words: Words::Plain(0), columns: Vec::new() }
+        ReadName {
+            cell: cell_called(String::new(), None),
+            words: Words::Plain(0),
+            columns: Vec::new(),
+        }
     }
 }
 

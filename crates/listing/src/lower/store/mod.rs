@@ -124,7 +124,8 @@ impl<'t> Lower<'t> {
         }
         let replicas = self.constant(&row.replicas, &None, Kind::NotConstant)?;
         if !(1..=REPLICAS_MAX).contains(&replicas) {
-            let message = format!("A row has one to {REPLICAS_MAX} replicas, and this is {replicas}.");
+            let message =
+                format!("A row has one to {REPLICAS_MAX} replicas, and this is {replicas}.");
             return self.error(Kind::NumberTooLarge, row.replicas.span, message);
         }
         let processes = self.process_count() + replicas as usize;
@@ -139,7 +140,8 @@ impl<'t> Lower<'t> {
         let families = self.families(row)?;
         let replicas = replicas as usize;
         let lands_at_once = self.store_word(row, "lands")?.is_none_or(|it| it == "at_once");
-        let (asked, needed) = (self.level(row, "reads", replicas)?, self.level(row, "writes", replicas)?);
+        let (asked, needed) =
+            (self.level(row, "reads", replicas)?, self.level(row, "writes", replicas)?);
         let one_by_one = self.store_word(row, "answers")?.is_some_and(|it| it == "one_by_one");
         let stamps = match self.store_word(row, "timestamps")?.as_deref() {
             Some("coordinator") => Stamps::Coordinator,
@@ -178,9 +180,11 @@ impl<'t> Lower<'t> {
         if !self.messages.is_empty() {
             let is_unordered = self.known_symbol("unordered") == Some(self.reserved("channels"));
             if !is_unordered {
-                let message = "Writes to a row overtake each other, and messages beside them do, too.";
+                let message =
+                    "Writes to a row overtake each other, and messages beside them do, too.";
                 let help = "Add the line `define channels: unordered`.";
-                return self.fail(Found::new(Kind::OutOfPlace, Span::default(), message).help(help));
+                return self
+                    .fail(Found::new(Kind::OutOfPlace, Span::default(), message).help(help));
             }
         }
         for kind in ir::Store::KINDS {
@@ -231,8 +235,8 @@ impl<'t> Lower<'t> {
                 return self.fail(found.help(help));
             }
             if let Some(initial) = &variable.initial {
-                let (crate::tree::Initial::Any(span) | crate::tree::Initial::Value(Tree { span, .. })) =
-                    initial;
+                let (crate::tree::Initial::Any(span)
+                | crate::tree::Initial::Value(Tree { span, .. })) = initial;
                 let message = "A column begins as `none`.";
                 return self.error(Kind::OutOfPlace, *span, message);
             }
@@ -256,14 +260,19 @@ impl<'t> Lower<'t> {
             }
         }
         if !(1..=COLUMNS_MAX).contains(&first) {
-            let message = format!("A row has one to {COLUMNS_MAX} columns, and this one has {first}.");
+            let message =
+                format!("A row has one to {COLUMNS_MAX} columns, and this one has {first}.");
             return self.error(Kind::DomainTooLarge, row.name.span, message);
         }
         Ok(families)
     }
 
     fn two_indices<T>(&mut self, span: Span) -> Result<T> {
-        self.error(Kind::WrongDomain, span, "Columns have one index: numbers, symbols or processes.")
+        self.error(
+            Kind::WrongDomain,
+            span,
+            "Columns have one index: numbers, symbols or processes.",
+        )
     }
 
     /// Sets the clocks in the initial state.
@@ -293,9 +302,8 @@ impl<'t> Lower<'t> {
                 all.push(1);
                 continue;
             };
-            let role = self.role_of(process);
-            let env = self.number_binding(role, process - self.roles[role].base);
-            let first = self.constant(starts, &env, Kind::NotConstant)?;
+            self.here.process = Some(process);
+            let first = self.constant(starts, &None, Kind::NotConstant)?;
             if !(0..ir::Store::UNSTAMPED).contains(&first) {
                 let message = format!("A clock starts between 0 and 14, and this is {first}.");
                 return self.error(Kind::NumberTooLarge, starts.span, message);
@@ -324,7 +332,9 @@ impl<'t> Lower<'t> {
             stamp: add(1, ir::Store::UNSTAMPED - 1),
             writes: match is_atomic {
                 true => [0; 3],
-                false => [add(processes, (1 << columns) - 1), add(processes, 255), add(processes, all)],
+                false => {
+                    [add(processes, (1 << columns) - 1), add(processes, 255), add(processes, all)]
+                }
             },
             heard: if one_by_one { add(processes, all) } else { 0 },
             newest: if one_by_one { add(processes * columns, 255) } else { 0 },
@@ -343,18 +353,13 @@ impl<'t> Lower<'t> {
     /// Tells the program about the row.
     fn note_store(&mut self, downs: Option<ir::Faults>, useless: Vec<ir::Query>) {
         let Some(row) = &self.store else { return };
-        let columns = row.families.iter().flat_map(|family| {
-            (0..family.count).map(move |nth| (family, nth))
-        });
-        let columns = columns.map(|(family, nth)| {
-            let label = family.index.as_ref().map(|index| self.label(index, nth));
-            let name = label.map_or(family.name.clone(), |it| format!("{}:{it}", family.name));
-            ir::Column {
-                name: model::intern(&name),
-                words: program::Words::Plain(family.domain.of.base()),
-                low: family.domain.low,
-                symbols: family.domain.symbols.clone(),
-            }
+        let columns =
+            row.families.iter().flat_map(|family| (0..family.count).map(move |nth| (family, nth)));
+        let columns = columns.map(|(family, nth)| ir::Column {
+            name: model::intern(&self.column_name(family, nth)),
+            words: program::Words::Plain(family.domain.of.base()),
+            low: family.domain.low,
+            symbols: family.domain.symbols.clone(),
         });
         let first = self.process_count();
         self.program.store = Some(ir::Store {
@@ -368,6 +373,14 @@ impl<'t> Lower<'t> {
             useless,
             downs,
         });
+    }
+
+    /// "number:0"
+    fn column_name(&self, family: &Columns, nth: usize) -> String {
+        match &family.index {
+            Some(index) => format!("{}:{}", family.name, self.label(index, nth)),
+            None => family.name.clone(),
+        }
     }
 
     /// What a column is called within its family.

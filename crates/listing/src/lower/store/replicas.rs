@@ -4,8 +4,8 @@ use super::super::domain::{add, and, binary, not, or, unary};
 use super::super::{Lower, Mode};
 use super::{Stamps, load};
 use program::ir::{
-    Binary, BlockId, End, Expr, Faults, Index, Instruction, Place, PointId, Query, Rule, SENDER,
-    SlotId, Store, Told, Unary,
+    Binary, BlockId, End, Expr, Faults, Index, Instruction, Names, Place, PointId, Query, Rule,
+    SENDER, SlotId, Store, Symmetry, Told, Unary,
 };
 use std::collections::BTreeMap;
 
@@ -62,6 +62,25 @@ impl Lower<'_> {
             me.when_crashed[kind + 2].push(rule);
             (0..first).for_each(|process| self.sending_again(process));
         }
+    }
+
+    /// Replicas differ by name only, unless one of them takes the requests that come late.
+    pub fn symmetry_of_replicas(&self) -> Option<Symmetry> {
+        let row = self.store.as_ref().filter(|row| row.replicas > 1 && row.late == 0)?;
+        let columns = row.columns();
+        let own = (0..row.replicas).map(|replica| {
+            let cells = (0..columns).map(|column| row.cell(replica, column));
+            std::iter::once(row.slots.points + replica).chain(cells).collect()
+        });
+        let first = self.process_count();
+        let mut sets = vec![row.slots.writes[2]];
+        sets.extend(row.one_by_one.then_some(row.slots.heard));
+        let names = sets.into_iter().flat_map(|slot| slot..slot + first);
+        let names = names.map(|slot| (slot, Names::Set(first))).collect();
+        let kinds = self.program.channels.iter().flat_map(|it| &it.kinds);
+        let fields = kinds.map(|it| vec![None; it.fields.len()]).collect();
+        let (tables, lists) = (Vec::new(), Vec::new());
+        Some(Symmetry { first, own: own.collect(), tables, lists, names, fields })
     }
 
     fn begin_at(&mut self, process: usize) {
@@ -131,7 +150,8 @@ impl Lower<'_> {
     /// Whether the sender waits for the mutation in hand.
     fn is_awaited(&self) -> Expr {
         let Some(row) = &self.store else { return Expr::Const(0) };
-        let same = |slot, field: Expr| binary(Binary::Equal, Expr::Load(self.of_sender(slot)), field);
+        let same =
+            |slot, field: Expr| binary(Binary::Equal, Expr::Load(self.of_sender(slot)), field);
         let is_it = and(same(row.slots.writes[0], COLUMNS), same(row.slots.writes[1], CELL));
         and(binary(Binary::Equal, IS_FIRST, Expr::Const(1)), is_it)
     }

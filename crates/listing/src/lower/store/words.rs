@@ -5,9 +5,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::COUNT_MAX;
 use crate::resolve::STORE_WORDS;
 use crate::token::Span;
-use crate::tree::{
-    Block, DefineBody, Expr as Tree, ExprKind, Statement, StatementKind, StoredRow,
-};
+use crate::tree::{Block, DefineBody, Expr as Tree, ExprKind, Statement, StatementKind, StoredRow};
 
 fn clause<'t>(row: &'t StoredRow, name: &str) -> Option<&'t Tree> {
     row.clauses.iter().find(|it| it.0.text == name).map(|it| &it.1)
@@ -27,7 +25,8 @@ impl<'t> Lower<'t> {
         let (is_atomic, late, down) = (row.is_atomic, row.late > 0, row.down > 0);
         let mut rows = super::Rows::default();
         if !is_atomic {
-            rows.land = self.environment_row("a write lands at a replica: the newer cell stays", false);
+            rows.land =
+                self.environment_row("a write lands at a replica: the newer cell stays", false);
         }
         if late && !is_atomic {
             rows.retry = self.environment_row("a request gets stuck, and is sent again", false);

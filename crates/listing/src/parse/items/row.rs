@@ -7,7 +7,15 @@ use crate::tree::{Item, ItemKind, Storage, StoredRow, Variables};
 
 /// What can be said of a store, beside how many replicas it has.
 pub const CLAUSES: [&str; 10] = [
-    "reads", "writes", "answers", "lands", "timestamps", "clocks", "starts", "falls_back", "late",
+    "reads",
+    "writes",
+    "answers",
+    "lands",
+    "timestamps",
+    "clocks",
+    "starts",
+    "falls_back",
+    "late",
     "down",
 ];
 
