@@ -23,7 +23,6 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
     "erlang-lock" erlang_lock::ErlangLock,
     "row-lock" row_lock::RowLock,
     "cf23" cf23::Cf23,

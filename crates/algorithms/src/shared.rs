@@ -4,7 +4,5 @@ pub mod arrivals;
 pub mod claims;
 pub mod knobs;
 pub mod papers;
-pub mod permission;
 pub mod phase;
-pub mod set;
 pub mod timestamped;

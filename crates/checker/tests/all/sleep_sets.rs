@@ -138,6 +138,6 @@ fn most_steps_to_states_that_are_known_sleep() {
         let (_, [states, transitions, awake]) = found.expect("an algorithm");
         (transitions - awake) * 100 / (transitions + 1 - states)
     };
-    let (slug, least) = ("ricart-agrawala-agent", 60);
+    let (slug, least) = ("erlang-lock", 60);
     assert!(asleep(slug) >= least, "{slug}: {} %", asleep(slug));
 }
