@@ -113,7 +113,7 @@ fn rename(
                 rename_value(entry, slot, how, names);
             }
         }
-        bag.insert(renamed, entry);
+        bag.put(renamed, entry);
     }
 }
 

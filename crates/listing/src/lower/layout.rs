@@ -94,10 +94,19 @@ impl Lower<'_> {
         if self.messages.is_empty() {
             return Ok(());
         }
+        let order = match self.reserved("channels") - SYMBOLS {
+            at if at >= 0 => match self.symbols[at as usize].as_str() {
+                "unordered" => Order::Unordered,
+                "mailbox" => Order::Mailbox,
+                "self_at_once" => Order::SelfAtOnce,
+                _ => Order::Fifo,
+            },
+            _ => Order::Fifo,
+        };
         let mut kinds = Vec::new();
-        let mut entry = 2;
+        let mut entry = order.head();
         for (nth, message) in self.messages.iter().enumerate() {
-            let (mut at, mut fields, mut numbers) = (2, Vec::new(), 0);
+            let (mut at, mut fields, mut numbers) = (order.head(), Vec::new(), 0);
             for (_, ty) in &message.fields {
                 let mut slots = Vec::new();
                 ty.slots(&self.records, &mut slots);
@@ -118,14 +127,6 @@ impl Lower<'_> {
             let answers = self.answers.contains(&(nth as u8));
             kinds.push(MessageKind { name, fields, answers, past });
         }
-        let order = match self.reserved("channels") - SYMBOLS {
-            at if at >= 0 => match self.symbols[at as usize].as_str() {
-                "unordered" => Order::Unordered,
-                "mailbox" => Order::Mailbox,
-                _ => Order::Fifo,
-            },
-            _ => Order::Fifo,
-        };
         self.program.channels =
             Some(Channels { kinds, order, at: 0, capacity: MESSAGES_MAX, entry });
         Ok(())
