@@ -23,7 +23,6 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    "erlang-lock" erlang_lock::ErlangLock,
     "row-lock" row_lock::RowLock,
     "cf23" cf23::Cf23,
 }
