@@ -1,7 +1,6 @@
 //! One file per algorithm, its listing, and beside it a folder with its page and whatever else it
 //! takes. To add one, write its file and name it here.
 
-mod shared;
 pub mod texts;
 
 use model::Algorithm;
@@ -23,8 +22,6 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    "ricart-agrawala-agent" ricart_agrawala_agent::UserAndAgent,
-    "erlang-lock" erlang_lock::ErlangLock,
 }
 
 /// Where a newcomer goes first, in this order, and what there is to see.

@@ -4,8 +4,11 @@ use crate::body::{Local, at, pieces};
 use crate::emitter::Emitter;
 use crate::expr::{decode, encode};
 use crate::functions::Name;
-use program::ir::{Channels, Expr, Order, SENDER};
+use program::ir::{Asked, BEHIND, Channels, Expr, Order, SENDER, Slot};
 use wasm_encoder::{BlockType, ValType};
+
+/// The channel from a process to itself is its number times this.
+const OWN: i32 = 0x11;
 
 impl Emitter<'_> {
     /// Puts a message on its way.
@@ -61,16 +64,29 @@ impl Emitter<'_> {
         self.body.br_if(self.exits.beyond);
     }
 
-    /// Leaves the number of messages on the stack.
-    pub fn in_transit(&mut self, kind: Option<u8>, from: Option<&Expr>, to: Option<&Expr>) {
-        if self.program.channels.is_none() {
+    /// Leaves what is asked of the messages on their way on the stack.
+    pub fn in_transit(&mut self, asked: Asked, from: Option<&Expr>, to: Option<&Expr>) {
+        let Some(channels) = &self.program.channels else {
             self.body.sink().i64_const(0);
             return;
-        }
+        };
+        let kind = asked.kind();
         let mask = (i32::from(from.is_some()) * 0xf0)
             | (i32::from(to.is_some()) * 0x0f)
             | (i32::from(kind.is_some()) * 0xff00);
+        if let Asked::Values(kind, nth) = asked {
+            self.sample(Some(kind), from, to);
+            self.values_in_transit(channels, mask, channels.slot(kind, nth));
+            return;
+        }
         self.body.sink().local_get(self.base).i32_const(mask);
+        self.sample(kind, from, to);
+        let function = self.functions.index(Name::InTransit);
+        self.body.sink().i32_wrap_i64().call(function);
+    }
+
+    /// Leaves the first two bytes of the messages that are asked for on the stack.
+    fn sample(&mut self, kind: Option<u8>, from: Option<&Expr>, to: Option<&Expr>) {
         self.body.sink().i64_const(i64::from(kind.unwrap_or(0)) << 8);
         for (process, shift) in [(from, 4), (to, 0)] {
             let Some(process) = process else { continue };
@@ -82,8 +98,36 @@ impl Emitter<'_> {
             sink.local_get(value).i64_const(16).i64_lt_u().select().i64_or();
             self.body.give_back(value);
         }
-        let function = self.functions.index(Name::InTransit);
-        self.body.sink().i32_wrap_i64().call(function);
+    }
+
+    /// Takes the sample from the stack, and leaves the set of the codes in a slot of messages like it.
+    fn values_in_transit(&mut self, channels: &Channels, mask: i32, slot: &Slot) {
+        let (sample, set) = (self.body.borrow(), self.body.borrow());
+        self.body.sink().local_set(sample).i64_const(0).local_set(set);
+        let [left, entry] = [(); 2].map(|()| self.body.local(ValType::I32));
+        let first = channels.at + 1;
+        let mut sink = self.body.sink();
+        sink.local_get(self.base).local_tee(entry).i32_load8_u(at(channels.at)).local_set(left);
+        let end = self.body.block();
+        let again = self.body.repeat();
+        self.body.sink().local_get(left).i32_eqz();
+        self.body.br_if(end);
+        let mut sink = self.body.sink();
+        sink.local_get(entry).i64_load16_u(at(first)).i64_const(mask.into()).i64_and();
+        sink.local_get(sample).i64_eq();
+        self.body.when(BlockType::Empty);
+        self.body.sink().i64_const(1).local_get(entry);
+        self.body.load(slot.size, first + slot.at);
+        self.body.sink().i64_shl().local_get(set).i64_or().local_set(set);
+        self.body.end();
+        self.body.advance(entry, channels.entry as i32);
+        self.body.advance(left, -1);
+        self.body.br(again);
+        self.body.end();
+        self.body.end();
+        self.body.sink().local_get(set);
+        self.body.give_back(set);
+        self.body.give_back(sample);
     }
 
     /// Puts sender and fields of a message where the code that handles it reads them.
@@ -105,6 +149,7 @@ impl Emitter<'_> {
         let (state, message) = (0, 1);
         let size = channels.entry;
         let [place, end] = [(); 2].map(|()| self.body.local(ValType::I32));
+        let behind = self.body.local(ValType::I64);
         let mut sink = self.body.sink();
         sink.local_get(state).i32_load8_u(at(channels.at));
         sink.local_tee(end).i32_const(channels.capacity as i32).i32_ge_u();
@@ -112,13 +157,20 @@ impl Emitter<'_> {
         let mut sink = self.body.sink();
         sink.local_get(state).i32_const(channels.at as i32 + 1).i32_add().local_tee(place);
         sink.local_get(end).i32_const(size as i32).i32_mul().i32_add().local_set(end);
+        if channels.order == Order::SelfAtOnce {
+            let count = self.functions.index(Name::InTransit);
+            let mut sink = self.body.sink();
+            sink.local_get(state).i32_const(0xff);
+            sink.local_get(message).i32_load8_u(at(0)).i32_const(15).i32_and();
+            sink.i32_const(OWN).i32_mul().call(count).local_set(behind);
+        }
         let found = self.body.block();
         let again = self.body.repeat();
         self.body.sink().local_get(place).local_get(end).i32_eq();
         self.body.br_if(found);
         match channels.order {
-            Order::Fifo | Order::Mailbox => {
-                let mask = if channels.order == Order::Fifo { 255 } else { 15 };
+            Order::Fifo | Order::SelfAtOnce | Order::Mailbox => {
+                let mask = if channels.order == Order::Mailbox { 15 } else { 255 };
                 for it in [place, message] {
                     self.body.sink().local_get(it).i32_load8_u(at(0)).i32_const(mask).i32_and();
                 }
@@ -157,6 +209,9 @@ impl Emitter<'_> {
         self.body.end();
         self.body.end();
         self.body.copy((message, 0), (place, 0), size);
+        if channels.order == Order::SelfAtOnce {
+            self.body.sink().local_get(place).local_get(behind).i64_store8(at(BEHIND));
+        }
         self.add_to_length(channels, state, 1);
         self.body.sink().i32_const(1).return_();
         self.body.end();
@@ -175,6 +230,9 @@ impl Emitter<'_> {
         sink.local_get(state).i32_load8_u(at(channels.at)).i32_const(1).i32_sub();
         sink.i32_const(size as i32).i32_mul();
         sink.local_get(state).i32_add().i32_const(start).i32_add().local_set(last);
+        if channels.order == Order::SelfAtOnce {
+            self.let_arrive(channels, state, place, last);
+        }
         let end = self.body.block();
         let again = self.body.repeat();
         self.body.sink().local_get(place).local_get(last).i32_eq();
@@ -189,6 +247,40 @@ impl Emitter<'_> {
             self.body.store(piece, offset);
         }
         self.add_to_length(channels, state, -1);
+        self.body.end();
+    }
+
+    /// What was sent later than the message of a process to itself at a place comes behind one less.
+    fn let_arrive(&mut self, channels: &Channels, state: Local, place: Local, last: Local) {
+        let other = self.body.local(ValType::I32);
+        let receiver = |this: &mut Self, it: Local| {
+            this.body.sink().local_get(it).i32_load8_u(at(0)).i32_const(15).i32_and();
+        };
+        receiver(self, place);
+        let mut sink = self.body.sink();
+        sink.i32_const(OWN).i32_mul().local_get(place).i32_load8_u(at(0)).i32_eq();
+        self.body.when(BlockType::Empty);
+        let mut sink = self.body.sink();
+        sink.local_get(state).i32_const(channels.at as i32 + 1).i32_add().local_set(other);
+        let end = self.body.block();
+        let again = self.body.repeat();
+        self.body.sink().local_get(other).local_get(last).i32_gt_u();
+        self.body.br_if(end);
+        receiver(self, other);
+        receiver(self, place);
+        let mut sink = self.body.sink();
+        sink.i32_eq();
+        sink.local_get(other).i32_load8_u(at(BEHIND));
+        sink.local_get(place).i32_load8_u(at(BEHIND)).i32_gt_u().i32_and();
+        self.body.when(BlockType::Empty);
+        let mut sink = self.body.sink();
+        sink.local_get(other).local_get(other).i32_load8_u(at(BEHIND));
+        sink.i32_const(1).i32_sub().i32_store8(at(BEHIND));
+        self.body.end();
+        self.body.advance(other, channels.entry as i32);
+        self.body.br(again);
+        self.body.end();
+        self.body.end();
         self.body.end();
     }
 

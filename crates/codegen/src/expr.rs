@@ -37,8 +37,8 @@ impl<'a> Emitter<'a> {
                 self.body.sink().local_get(value);
                 self.body.give_back(value);
             }
-            Expr::InTransit(kind, from, to) => {
-                self.in_transit(*kind, from.as_deref(), to.as_deref());
+            Expr::InTransit(asked, from, to) => {
+                self.in_transit(*asked, from.as_deref(), to.as_deref());
             }
         }
     }

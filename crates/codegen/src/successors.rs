@@ -6,7 +6,7 @@ use crate::functions::Name;
 use crate::layout::{
     ASK, BEYOND, COUNT, DUPLICATE, ENABLED, ERROR, LOSE, MOVES, SPINS, STATES_MAX, WAITS,
 };
-use program::ir::{Channels, Faults, Order};
+use program::ir::{BEHIND, Channels, Faults, Order};
 use wasm_encoder::{BlockType, ValType};
 
 const BEFORE: Local = 0;
@@ -125,6 +125,10 @@ impl Emitter<'_> {
     fn deliveries(&mut self, channels: &Channels) {
         let size = channels.entry;
         self.each_message(channels, |this, nth, entry, next| {
+            if channels.order == Order::SelfAtOnce {
+                this.body.sink().local_get(entry).i32_load8_u(at(BEHIND));
+                this.body.br_if(next);
+            }
             // of equal ones that may overtake each other, the first stands for all
             let before = this.body.local(ValType::I32);
             this.body.sink().local_get(nth);
@@ -132,8 +136,8 @@ impl Emitter<'_> {
             let mut sink = this.body.sink();
             sink.local_get(entry).i32_const(size as i32).i32_sub().local_set(before);
             match channels.order {
-                Order::Fifo | Order::Mailbox => {
-                    let mask = if channels.order == Order::Fifo { 255 } else { 15 };
+                Order::Fifo | Order::SelfAtOnce | Order::Mailbox => {
+                    let mask = if channels.order == Order::Mailbox { 15 } else { 255 };
                     sink.local_get(before).i32_load8_u(at(0));
                     sink.local_get(entry).i32_load8_u(at(0));
                     sink.i32_xor().i32_const(mask).i32_and().i32_eqz();

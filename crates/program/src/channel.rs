@@ -1,8 +1,9 @@
 //! The messages on their way, in a canonical order: two states that behave the same are equal.
 //!
-//! Messages that must arrive in some order lie in that order; all others are sorted.
+//! Messages that must arrive in some order lie in that order; all others are sorted. Where own messages are
+//! there at once, each says how many of those it comes behind.
 
-use crate::ir::{Channels, Order, SENDER};
+use crate::ir::{Asked, BEHIND, Channels, Order, SENDER};
 use crate::machine::{read, write};
 use crate::value::Words;
 use model::{Event, Log, Mail};
@@ -51,12 +52,22 @@ impl<'a> Bag<'a> {
         for (nth, (slot, &value)) in slots.zip(fields).enumerate() {
             write(&mut bytes, slot, slot.encode(value).ok_or(Some(nth))?);
         }
-        let at = self.insert(state, &bytes[..self.channels.entry]).ok_or(None)?;
+        let at = self.insert(state, &mut bytes[..self.channels.entry]).ok_or(None)?;
         Ok(self.name(state, at))
     }
 
-    /// Where the message lies then; none if there is no room.
-    pub fn insert(&self, state: &mut [u8], bytes: &[u8]) -> Option<usize> {
+    /// Sends a message. Returns where it lies then; nothing if there is no room.
+    pub fn insert(&self, state: &mut [u8], bytes: &mut [u8]) -> Option<usize> {
+        if self.channels.order == Order::SelfAtOnce {
+            let own = own_channel(bytes[0]);
+            let is_own = |nth: &usize| self.entry(state, *nth)[0] == own;
+            bytes[BEHIND] = (0..self.len(state)).filter(is_own).count() as u8;
+        }
+        self.put(state, bytes)
+    }
+
+    /// Puts a message among those on their way, behind as many own ones as it says.
+    pub fn put(&self, state: &mut [u8], bytes: &[u8]) -> Option<usize> {
         let (len, size) = (self.len(state), self.channels.entry);
         if len == self.channels.capacity {
             return None;
@@ -64,7 +75,7 @@ impl<'a> Bag<'a> {
         let goes_before = |nth: &usize| {
             let other = self.entry(state, *nth);
             match self.channels.order {
-                Order::Fifo => other[0] <= bytes[0],
+                Order::Fifo | Order::SelfAtOnce => other[0] <= bytes[0],
                 Order::Unordered => other <= bytes,
                 Order::Mailbox => other[0] & 15 <= bytes[0] & 15,
             }
@@ -79,17 +90,36 @@ impl<'a> Bag<'a> {
 
     pub fn remove(&self, state: &mut [u8], nth: usize) {
         let (len, size) = (self.len(state), self.channels.entry);
+        if self.channels.order == Order::SelfAtOnce {
+            self.lets_arrive(state, nth);
+        }
         let end = self.start(len);
         state.copy_within(self.start(nth) + size..end, self.start(nth));
         state[end - size..end].fill(0);
         state[self.channels.at] -= 1;
     }
 
+    /// What was sent later than a message of a process to itself comes behind one less.
+    fn lets_arrive(&self, state: &mut [u8], nth: usize) {
+        let it = self.entry(state, nth);
+        let (channel, behind) = (it[0], it[BEHIND]);
+        if channel != own_channel(channel) {
+            return;
+        }
+        for other in 0..self.len(state) {
+            let start = self.start(other);
+            let is_later = state[start + BEHIND] > behind;
+            if own_channel(state[start]) == channel && is_later {
+                state[start + BEHIND] -= 1;
+            }
+        }
+    }
+
     pub fn duplicate(&self, state: &mut [u8], nth: usize) -> bool {
         let mut bytes = [0; ENTRY_MAX];
         let size = self.channels.entry;
         bytes[..size].copy_from_slice(self.entry(state, nth));
-        self.insert(state, &bytes[..size]).is_some()
+        self.insert(state, &mut bytes[..size]).is_some()
     }
 
     pub fn name(&self, state: &[u8], nth: usize) -> Mail {
@@ -115,21 +145,30 @@ impl<'a> Bag<'a> {
 
     pub fn may_arrive(&self, state: &[u8], nth: usize) -> bool {
         let channel = self.entry(state, nth)[0];
+        let is_first = || nth == 0 || self.entry(state, nth - 1)[0] != channel;
         match self.channels.order {
             Order::Unordered => true,
-            Order::Fifo => nth == 0 || self.entry(state, nth - 1)[0] != channel,
+            Order::Fifo => is_first(),
+            Order::SelfAtOnce => is_first() && self.entry(state, nth)[BEHIND] == 0,
             Order::Mailbox => nth == 0 || self.entry(state, nth - 1)[0] & 15 != channel & 15,
         }
     }
 
-    pub fn count(&self, state: &[u8], kind: Option<u8>, from: Option<i64>, to: Option<i64>) -> i64 {
-        let all = (0..self.len(state)).map(|nth| self.entry(state, nth));
-        all.filter(|it| {
+    /// What is asked of the messages from a process to a process.
+    pub fn ask(&self, state: &[u8], asked: Asked, from: Option<i64>, to: Option<i64>) -> i64 {
+        let kind = asked.kind();
+        let all = (0..self.len(state)).map(|nth| self.entry(state, nth)).filter(|it| {
             kind.is_none_or(|kind| it[1] == kind)
                 && from.is_none_or(|from| i64::from(it[0] >> 4) == from)
                 && to.is_none_or(|to| i64::from(it[0] & 15) == to)
-        })
-        .count() as i64
+        });
+        match asked {
+            Asked::Count(_) => all.count() as i64,
+            Asked::Values(kind, nth) => {
+                let slot = self.channels.slot(kind, nth);
+                all.fold(0, |set, it| set | 1 << read(it, slot))
+            }
+        }
     }
 
     /// Puts sender and fields of a message where handlers read them.
@@ -193,3 +232,8 @@ impl<'a> Bag<'a> {
 
 /// The most bytes of one message.
 pub const ENTRY_MAX: usize = 64;
+
+/// The channel from the receiver of a channel to itself.
+fn own_channel(channel: u8) -> u8 {
+    (channel & 15) << 4 | channel & 15
+}

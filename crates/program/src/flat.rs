@@ -1,6 +1,8 @@
 //! Blocks made into one flat sequence of operations over registers.
 
-use crate::ir::{Binary, Block, BlockId, End, Expr, Instruction, Place, Program, SlotId, Unary};
+use crate::ir::{
+    Asked, Binary, Block, BlockId, End, Expr, Instruction, Place, Program, SlotId, Unary,
+};
 use crate::parts::Parts;
 
 pub type Register = u16;
@@ -28,8 +30,8 @@ pub enum Op {
     Choose(Register, i32),
     /// Kind, sender or [`ANY`], receiver, and the first of the registers with the fields.
     Send(u8, Register, Register, Register),
-    /// Result, kind or 255, sender or [`ANY`], receiver or [`ANY`].
-    InTransit(Register, u8, Register, Register),
+    /// Result, what is asked, sender or [`ANY`], receiver or [`ANY`].
+    InTransit(Register, Asked, Register, Register),
     /// A part of the program is reached.
     Part(u16),
     /// The event of that number, if somebody listens.
@@ -228,10 +230,10 @@ impl Flattener<'_> {
                 self.expr_to(inner, to);
                 self.ops.push(Op::Below(to, *bound as i32));
             }
-            Expr::InTransit(kind, from, receiver) => {
+            Expr::InTransit(asked, from, receiver) => {
                 let mut one = |it: &Option<Box<Expr>>| it.as_ref().map_or(ANY, |it| self.expr(it));
                 let (from, receiver) = (one(from), one(receiver));
-                self.ops.push(Op::InTransit(to, kind.unwrap_or(u8::MAX), from, receiver));
+                self.ops.push(Op::InTransit(to, *asked, from, receiver));
             }
         }
         self.next = next;

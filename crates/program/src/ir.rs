@@ -87,8 +87,27 @@ pub enum Expr {
     Select(Box<Expr>, Box<Expr>, Box<Expr>),
     /// The value, which must be from zero to below the bound: an index.
     Below(Box<Expr>, i64),
-    /// How many messages are on their way, of a kind, from a process, to a process.
-    InTransit(Option<u8>, Option<Box<Expr>>, Option<Box<Expr>>),
+    /// What is asked of the messages on their way from a process to a process.
+    InTransit(Asked, Option<Box<Expr>>, Option<Box<Expr>>),
+}
+
+/// What is asked of messages on their way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// How many there are, of a kind or of all.
+    Count(Option<u8>),
+    /// The set of the codes that one of the numbers of messages of a kind has.
+    Values(u8, u8),
+}
+
+impl Asked {
+    /// The kind, if it is of one only.
+    pub const fn kind(self) -> Option<u8> {
+        match self {
+            Asked::Count(kind) => kind,
+            Asked::Values(kind, _) => Some(kind),
+        }
+    }
 }
 
 impl Expr {
@@ -458,7 +477,20 @@ pub enum Order {
     Fifo,
     Unordered,
     Mailbox,
+    /// As in `Fifo`, and nothing arrives before a message of the receiver to itself that was sent earlier.
+    SelfAtOnce,
 }
+
+impl Order {
+    /// How many bytes of a message come before its fields: channel, kind, and where it matters what lies at
+    /// [`BEHIND`].
+    pub const fn head(self) -> usize {
+        if matches!(self, Order::SelfAtOnce) { BEHIND + 1 } else { BEHIND }
+    }
+}
+
+/// Where a message says how many messages of its receiver to itself must arrive before it.
+pub const BEHIND: usize = 2;
 
 /// What happens to processes, as variables of the program say.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -502,6 +534,14 @@ impl Channels {
     /// Which of the row's mutations a kind of message is.
     pub fn mutation(&self, kind: u8) -> Option<u8> {
         kind.checked_sub(self.mutations?)
+    }
+}
+
+impl Channels {
+    /// The slot of one of the numbers of a kind of messages.
+    pub fn slot(&self, kind: u8, nth: u8) -> &Slot {
+        let mut slots = self.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
+        slots.nth(nth.into()).expect("a number of that kind")
     }
 }
 

@@ -210,11 +210,10 @@ impl<'a> Machine<'a> {
                         return not_sent;
                     }
                 }
-                Op::InTransit(to, kind, from, receiver) => {
+                Op::InTransit(to, asked, from, receiver) => {
                     let one = |register| (register != ANY).then(|| r!(register));
                     let bag = self.program.channels.as_ref().map(Bag::new);
-                    let kind = (kind != u8::MAX).then_some(kind);
-                    r!(to) = bag.map_or(0, |it| it.count(state, kind, one(from), one(receiver)));
+                    r!(to) = bag.map_or(0, |it| it.ask(state, asked, one(from), one(receiver)));
                 }
                 Op::Part(part) => self.reached[usize::from(part)] = true,
                 Op::Event(nth) => {

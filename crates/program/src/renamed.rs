@@ -114,7 +114,7 @@ fn rename(
                 rename_value(entry, slot, how, names);
             }
         }
-        bag.insert(renamed, entry);
+        bag.put(renamed, entry);
     }
 }
 

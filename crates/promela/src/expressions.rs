@@ -2,7 +2,7 @@
 
 use crate::names::Names;
 use crate::terms::binary;
-use program::ir::{Binary, Expr, Place, SlotId, Unary};
+use program::ir::{Asked, Binary, Expr, Place, SlotId, Unary};
 
 impl Names<'_> {
     /// A place of an array and the index there, where the index is computed.
@@ -102,8 +102,8 @@ impl Names<'_> {
             Expr::Unary(operator, inner) => self.unary(*operator, inner)?,
             Expr::Binary(operator, left, right) => self.binary(*operator, left, right)?,
             Expr::Temp(_) => return Err("A value is used before it is computed.".into()),
-            Expr::InTransit(kind, from, to) => {
-                self.in_transit(*kind, from.as_deref(), to.as_deref())?
+            Expr::InTransit(asked, from, to) => {
+                self.in_transit(*asked, from.as_deref(), to.as_deref())?
             }
         })
     }
@@ -126,10 +126,11 @@ impl Names<'_> {
 
     fn in_transit(
         &self,
-        kind: Option<u8>,
+        asked: Asked,
         from: Option<&Expr>,
         to: Option<&Expr>,
     ) -> Result<String, String> {
+        let (kind, value) = (asked.kind(), self.asked_field(asked)?);
         let capacity = self.source.program.channels.as_ref().map_or(0, |it| it.capacity);
         if kind.is_none() && from.is_none() && to.is_none() {
             return Ok("messages".into());
@@ -148,10 +149,30 @@ impl Names<'_> {
                     value.as_ref().map(|value| format!("network[{at}].{end} == {value}"))
                 });
                 let all: Vec<String> = [is_kind].into_iter().chain(ends).collect();
-                format!("({})", all.join(" && "))
+                let is_one = format!("({})", all.join(" && "));
+                match &value {
+                    Some(value) => format!("({is_one} -> 1 << (network[{at}].{value}) : 0)"),
+                    None => is_one,
+                }
             })
             .collect();
-        Ok(format!("({})", all.join(" + ")))
+        let sign = if value.is_some() { " | " } else { " + " };
+        Ok(format!("({})", all.join(sign)))
+    }
+
+    /// The field that is asked for, less its lowest value.
+    fn asked_field(&self, asked: Asked) -> Result<Option<String>, String> {
+        let (Asked::Values(kind, nth), Some(channels)) = (asked, &self.source.program.channels)
+        else {
+            return Ok(None);
+        };
+        let slot = channels.slot(kind, nth);
+        if !slot.symbols.is_empty() || slot.count() > 31 {
+            return Err(
+                "A set of symbols, or of more than 31 values, in messages is not exported.".into(),
+            );
+        }
+        Ok(Some(format!("field_{nth} - {}", slot.low)))
     }
 
     fn unary(&self, operator: Unary, expr: &Expr) -> Result<String, String> {

@@ -17,6 +17,10 @@ impl Writer<'_> {
             let kind = self.names.type_for(column.iter().map(|&it| &slots[it]));
             fields.push((kind, format!("field_{nth}")));
         }
+        let at_once = channels.order == Order::SelfAtOnce;
+        if at_once {
+            fields.push(("byte", "behind".to_owned()));
+        }
         text.push_str("/* No message has the kind 0. */\ntypedef message {\n");
         for (kind, name) in &fields {
             let _ = writeln!(text, "\t{kind} {name};");
@@ -44,7 +48,7 @@ impl Writer<'_> {
             ["sender", "receiver", "what"].into_iter().chain(values.iter().map(|it| &it[..]));
         let pairs: Vec<(&str, &str)> = names.iter().copied().zip(news).collect();
         let keys = match channels.order {
-            Order::Fifo => &pairs[..2],
+            Order::Fifo | Order::SelfAtOnce => &pairs[..2],
             Order::Mailbox => &pairs[1..2],
             Order::Unordered => &pairs[..],
         };
@@ -55,11 +59,18 @@ impl Writer<'_> {
                 rest => format!("({name} > {value} || ({name} == {value} && {rest}))"),
             }
         });
-        let sets: Vec<String> =
+        let mut sets: Vec<String> =
             pairs.iter().map(|(name, value)| format!("network[place].{name} = {value};")).collect();
+        let (count_own, let_arrive) = if at_once { (COUNT_OWN, LET_ARRIVE) } else { ("", "") };
+        if at_once {
+            text.push_str(
+                "byte own;\t/* messages of the receiver to itself; 0 between steps */\n\n",
+            );
+            sets.push("network[place].behind = own; own = 0;".to_owned());
+        }
         let _ = writeln!(
             text,
-            "inline send({})\n{{\n\tplace = messages;\n\tdo\n\t:: place > 0 && {goes_before} ->\n\t\t{} \
+            "inline send({})\n{{\n{count_own}\tplace = messages;\n\tdo\n\t:: place > 0 && {goes_before} ->\n\t\t{} \
              place--\n\t:: else -> break\n\tod;\n\t{}\n\tmessages++; place = 0\n}}\n",
             parameters.join(", "),
             copy("network[place]", "network[place - 1]"),
@@ -67,7 +78,7 @@ impl Writer<'_> {
         );
         let _ = writeln!(
             text,
-            "inline remove(at)\n{{\n\tplace = at; messages--;\n\tdo\n\t:: place < messages ->\n\t\t{} \
+            "inline remove(at)\n{{\n{let_arrive}\tplace = at; messages--;\n\tdo\n\t:: place < messages ->\n\t\t{} \
              place++\n\t:: else -> break\n\tod;\n\t{} place = 0\n}}\n",
             copy("network[place]", "network[place + 1]"),
             clear("network[place]")
@@ -85,9 +96,10 @@ impl Writer<'_> {
         let _ = writeln!(
             text,
             "/* each place of the network is a process */\n#define nth (_pid - {})\n#define may_arrive \
-             (nth == 0 || {})\n",
+             ((nth == 0 || {}){})\n",
             self.program().processes.len(),
-            may_arrive(channels, &names)
+            may_arrive(channels, &names),
+            if at_once { " && network[nth].behind == 0" } else { "" }
         );
     }
 
@@ -129,9 +141,19 @@ impl Writer<'_> {
     }
 }
 
+/// How many messages the receiver has sent to itself.
+const COUNT_OWN: &str = "\tplace = 0;\n\tdo\n\t:: place < messages ->\n\t\town = own + \
+    (network[place].from == receiver && network[place].to == receiver); place++\n\t:: else -> break\n\tod;\n";
+
+/// What was sent later than a message of a process to itself comes behind one less.
+const LET_ARRIVE: &str = "\tplace = 0;\n\tdo\n\t:: place < messages && network[at].from == network[at].to ->\n\t\t\
+    network[place].behind = network[place].behind - (network[place].to == network[at].to && \
+    network[place].behind > network[at].behind); place++\n\t:: else -> break\n\tod;\n";
+
 fn order_in_words(order: Order) -> &'static str {
     match order {
         Order::Fifo => "by channel, and in each as they were sent",
+        Order::SelfAtOnce => "by channel, and how many own messages each comes behind",
         Order::Mailbox => "by receiver, and for each as they were sent",
         Order::Unordered => "sorted, because they may overtake each other",
     }
@@ -141,7 +163,7 @@ fn order_in_words(order: Order) -> &'static str {
 /// stands for all.
 fn may_arrive(channels: &Channels, fields: &[&str]) -> String {
     let heeded = match channels.order {
-        Order::Fifo => &fields[..2],
+        Order::Fifo | Order::SelfAtOnce => &fields[..2],
         Order::Mailbox => &fields[1..2],
         Order::Unordered => fields,
     };

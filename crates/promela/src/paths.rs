@@ -6,7 +6,8 @@ use crate::places::{Same, parts, parts_of_place, require_short, same_place};
 use crate::source::Source;
 use crate::terms::{Terms, and, any, binary, conjuncts, not, unary};
 use program::ir::{
-    Binary, BlockId, End, Expr, Index, Instruction, Place, PointId, SENDER, SlotId, TempId, Unary,
+    Asked, Binary, BlockId, End, Expr, Index, Instruction, Place, PointId, SENDER, SlotId, TempId,
+    Unary,
 };
 use std::collections::HashMap;
 
@@ -433,7 +434,10 @@ impl<'a> Walker<'a> {
                 Expr::Const(value) if (0..*bound).contains(&value) => Expr::Const(value),
                 inner => Expr::Below(inner.into(), *bound),
             },
-            Expr::InTransit(kind, from, to) => {
+            Expr::InTransit(Asked::Values(..), ..) => {
+                return Err("A step asks for the values in messages on their way.".into());
+            }
+            Expr::InTransit(Asked::Count(kind), from, to) => {
                 let end = |this: &mut Self, it: &Option<Box<Expr>>, walk: &mut Walk| {
                     it.as_ref().map(|it| this.resolve(it, walk)).transpose()
                 };
@@ -457,7 +461,9 @@ impl<'a> Walker<'a> {
         };
         let me = Expr::Const(self.process as i64);
         let is_kind = |it: u8| kind.is_none_or(|kind| kind == it);
-        let mut count = Expr::InTransit(kind, from.clone().map(Box::new), to.clone().map(Box::new));
+        let ends = [&from, &to].map(|it| it.clone().map(Box::new));
+        let [sender, receiver] = ends;
+        let mut count = Expr::InTransit(Asked::Count(kind), sender, receiver);
         if self.takes.is_some_and(is_kind) {
             let sender = Expr::Load(Place { slot: self.source.message.sender, index: None });
             let is_it = and(is(&from, sender), is(&to, me.clone()));

@@ -3,7 +3,7 @@
 use crate::places::parts;
 use crate::source::Source;
 use program::SYMBOLS;
-use program::ir::{Binary, Expr, Place, Slot, Unary};
+use program::ir::{Asked, Binary, Expr, Place, Slot, Unary};
 
 pub fn is_true(expr: &Expr) -> bool {
     matches!(expr, Expr::Const(value) if *value != 0)
@@ -221,7 +221,11 @@ impl<'a> Terms<'a> {
                 }
             }
             Expr::Unary(Unary::Lowest | Unary::Highest | Unary::Size, _) => of(0, 63),
-            Expr::InTransit(..) => of(0, 64),
+            Expr::InTransit(Asked::Count(_), ..) => of(0, 64),
+            Expr::InTransit(Asked::Values(kind, nth), ..) => {
+                let slot = self.source.program.channels.as_ref()?.slot(*kind, *nth);
+                of(0, 1_i64.checked_shl(slot.count() as u32)?.wrapping_sub(1))
+            }
             // below zero there is no member
             Expr::Unary(Unary::Bit, member) => {
                 let member = self.range(member).filter(|it| it.high < 62)?;

@@ -79,7 +79,12 @@ impl Writer<'_> {
     }
 
     fn network(&mut self) {
-        let orders = [("fifo", "unordered"), ("unordered", "mailbox"), ("mailbox", "fifo")];
+        let orders = [
+            ("fifo", "unordered"),
+            ("unordered", "mailbox"),
+            ("mailbox", "self_at_once"),
+            ("self_at_once", "fifo"),
+        ];
         let (order, others) = self.dice.pick(&orders);
         match self.dice.chance(50) {
             true => self.line(0, &format!("option channels: {order}, {others}")),

@@ -1,16 +1,11 @@
 //! Steps in sleep sets lead to nothing new: with and without them all states are found in one order.
 
-use crate::check;
 use crate::real::settings;
 use algorithms::Visit;
-use checker::{Limits, explore};
-use model::{
-    Action, Algorithm, Footprint, Log, Model, Property, Skipped, SleepSet, Stepped, System,
-    TriedSteps,
-};
+use checker::explore;
+use model::{Algorithm, Log, Model, Stepped, System};
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use zerocopy::IntoBytes;
 
 const STATES_MAX: usize = 2_000;
@@ -63,81 +58,4 @@ impl Visit for Orders {
 #[test]
 fn every_algorithm_has_its_states_in_the_same_order() {
     algorithms::visit_all(&mut Orders);
-}
-
-/// A model that counts the steps that are tried and run.
-struct Counted<M>(M, Arc<AtomicUsize>);
-
-impl<M: Model> Model for Counted<M> {
-    type State = M::State;
-
-    unseen!();
-
-    fn init(&self) -> M::State {
-        self.0.init()
-    }
-
-    fn actions(&self, state: &M::State, offer: &mut dyn FnMut(Action)) {
-        self.0.actions(state, offer);
-    }
-
-    fn step(&self, state: &mut M::State, action: Action, log: &mut Log<'_>) -> Stepped {
-        let stepped = self.0.step(state, action, log);
-        self.1.fetch_add(usize::from(matches!(stepped, Stepped::Ran(_))), Ordering::Relaxed);
-        stepped
-    }
-
-    fn actions_outside(
-        &self,
-        state: &M::State,
-        asleep: SleepSet,
-        offer: &mut dyn FnMut(Action),
-    ) -> Skipped {
-        self.0.actions_outside(state, asleep, offer)
-    }
-
-    fn sleep_set(
-        &self,
-        tried: &mut TriedSteps,
-        before: &M::State,
-        action: Action,
-        came: (Stepped, Footprint),
-        after: &M::State,
-    ) -> SleepSet {
-        self.0.sleep_set(tried, before, action, came, after)
-    }
-
-    fn properties(&self) -> &[Property<Self>] {
-        &[]
-    }
-}
-
-/// How many states and steps an algorithm has as it opens, and how many steps are tried.
-struct Tries(Vec<(&'static str, [usize; 3])>);
-
-impl Visit for Tries {
-    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
-        let setting = settings::<A>(0).remove(0);
-        let tried = Arc::new(AtomicUsize::new(0));
-        let report = check(Counted(A::model(&setting), Arc::clone(&tried)), Limits::default());
-        let tried = tried.load(Ordering::Relaxed);
-        self.0.push((slug, [report.states, report.transitions, tried]));
-    }
-}
-
-/// Nothing would fail if nothing slept.
-#[test]
-fn most_steps_to_states_that_are_known_sleep() {
-    let mut tries = Tries(Vec::new());
-    algorithms::visit_all(&mut tries);
-    for (slug, [states, transitions, tried]) in &tries.0 {
-        println!("{slug}: {states} states, {transitions} steps, {tried} tried");
-    }
-    let asleep = |slug: &str| {
-        let found = tries.0.iter().find(|it| it.0 == slug);
-        let (_, [states, transitions, awake]) = found.expect("an algorithm");
-        (transitions - awake) * 100 / (transitions + 1 - states)
-    };
-    let (slug, least) = ("ricart-agrawala-agent", 60);
-    assert!(asleep(slug) >= least, "{slug}: {} %", asleep(slug));
 }

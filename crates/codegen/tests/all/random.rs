@@ -191,9 +191,10 @@ fn memories(random: &mut Random<'_>, program: &mut Program) -> Vec<Memory> {
 }
 
 fn channels(random: &mut Random<'_>, program: &mut Program) {
-    let mut entry = 2;
+    let order = random.one_of(&[Order::Fifo, Order::Unordered, Order::Mailbox, Order::SelfAtOnce]);
+    let mut entry = order.head();
     let kinds = (0..=random.below(2)).map(|_| {
-        let mut at = 2;
+        let mut at = order.head();
         let fields = (0..random.below(3)).map(|_| {
             let (size, symbols, low, high) = domain(random);
             let slot = Slot { at, size, symbols, low, high, is_limit: false };
@@ -205,7 +206,6 @@ fn channels(random: &mut Random<'_>, program: &mut Program) {
         MessageKind { name: "message", fields, answers: false, past: None, may_stay: false }
     });
     let kinds = kinds.collect();
-    let order = random.one_of(&[Order::Fifo, Order::Unordered, Order::Mailbox]);
     let capacity = 1 + random.below(4);
     program.channels = Some(Channels {
         kinds,

@@ -1,8 +1,8 @@
 //! Random expressions and blocks.
 
 use program::ir::{
-    Binary, Block, BlockId, CellName, End, Expr, FIELDS_MAX, Index, Instruction, Place, Program,
-    Query, SENDER, Slot, SlotId, TempId, Told, Unary,
+    Asked, Binary, Block, BlockId, CellName, End, Expr, FIELDS_MAX, Index, Instruction, Place,
+    Program, Query, SENDER, Slot, SlotId, TempId, Told, Unary,
 };
 use program::{SYMBOLS, Words};
 use rand_xoshiro::SplitMix64;
@@ -273,9 +273,20 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let kind = self.random.chance(50).then(|| self.random.below(kinds) as u8);
                 let from = self.random.chance(50).then(|| inner(self));
                 let to = self.random.chance(50).then(|| inner(self));
-                Expr::InTransit(kind, from, to)
+                let asked = match kind {
+                    Some(kind) if self.has_small_field(kind) => Asked::Values(kind, 0),
+                    kind => Asked::Count(kind),
+                };
+                Expr::InTransit(asked, from, to)
             }
         }
+    }
+
+    /// Whether the values of the first field of a kind of messages can be the members of a set.
+    fn has_small_field(&self, kind: u8) -> bool {
+        let channels = self.program.channels.iter();
+        let mut fields = channels.flat_map(|it| &it.kinds[usize::from(kind)].fields);
+        fields.next().is_some_and(|(slots, _)| slots[0].count() <= 62)
     }
 
     fn leaf(&mut self, scope: &Scope, set: usize) -> Expr {

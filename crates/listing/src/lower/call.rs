@@ -4,9 +4,10 @@ use super::domain::{Of, Ty, add, binary, select, unary};
 use super::sets::all_equal;
 use super::{Env, Lower, Result, Val};
 use crate::diagnostic::{Found, Kind, nearest};
+use crate::limits::SET_MAX;
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Name, Quantifier};
-use program::ir::{self, Expr};
+use program::ir::{self, Asked, Expr};
 
 /// Functions of the language.
 pub const FUNCTIONS: &[&str] = &[
@@ -105,7 +106,7 @@ impl<'t> Lower<'t> {
                 }
                 Ok((vec![Expr::Const(1)], Val::bool(now[0].clone())))
             }),
-            "in_transit" if one(1) || one(3) => self.in_transit(arguments, env),
+            "in_transit" if (1..=3).contains(&arguments.len()) => self.in_transit(arguments, env),
             "reach" if arguments.len() > 1 => self.reach(arguments, expr.span, env),
             "reverse" if one(1) => self.reversed(&arguments[0], env),
             other if FUNCTIONS.contains(&other) => {
@@ -279,12 +280,16 @@ impl<'t> Lower<'t> {
     }
 
     fn in_transit(&mut self, arguments: &'t [Tree], env: &Env<'t>) -> Result<Val> {
-        let kind = match &arguments[0].kind {
-            ExprKind::Name(name) if name == "any" => None,
-            ExprKind::Name(name) => Some(self.message_kind(name, arguments[0].span)?),
+        let span = arguments[0].span;
+        let (asked, ty) = match &arguments[0].kind {
+            ExprKind::Name(name) if name == "any" => (Asked::Count(None), Ty::numbers(0, 64)),
+            ExprKind::Name(name) => {
+                (Asked::Count(Some(self.message_kind(name, span)?)), Ty::numbers(0, 64))
+            }
+            ExprKind::Field(message, field) => self.values_in_transit(message, field)?,
             _ => {
                 let message = "`in_transit` begins with the name of a message, or `any`.";
-                return self.error(Kind::UnknownMessage, arguments[0].span, message);
+                return self.error(Kind::UnknownMessage, span, message);
             }
         };
         let mut ends = Vec::new();
@@ -293,9 +298,40 @@ impl<'t> Lower<'t> {
             let domain = Ty::Scalar(self.process_domain());
             ends.push(Box::new(self.fit(value, &domain, end.span)?.swap_remove(0)));
         }
-        let to = ends.pop();
-        let from = ends.pop();
-        Ok(Val::one(Ty::numbers(0, 64), Expr::InTransit(kind, from, to)))
+        let mut ends = ends.into_iter();
+        Ok(Val::one(ty, Expr::InTransit(asked, ends.next(), ends.next())))
+    }
+
+    /// `ack.t`: the set of the values that a field has.
+    fn values_in_transit(&mut self, message: &Tree, field: &Name) -> Result<(Asked, Ty)> {
+        let ExprKind::Name(name) = &message.kind else {
+            let words = "Values in messages are those of a kind, `in_transit(ack.t)`.";
+            return self.error(Kind::UnknownMessage, message.span, words);
+        };
+        let kind = self.message_kind(name, message.span)?;
+        if self.here.mode != super::Mode::Query {
+            let words = "No process sees what messages on their way say.";
+            let help = "Ask it in a property.";
+            return self.fail(Found::new(Kind::OutOfPlace, message.span, words).help(help));
+        }
+        let info = &self.messages[usize::from(kind)];
+        let Some(at) = info.fields.iter().position(|it| it.0 == field.text) else {
+            let words = format!("`{name}` has no field `{}`.", field.text);
+            let mut found = Found::new(Kind::UnknownName, field.span, words);
+            if let Some(near) = nearest(&field.text, info.fields.iter().map(|it| it.0.as_str())) {
+                found = found.help(format!("Did you mean `{near}`?")).replace(field.span, near);
+            }
+            return self.fail(found);
+        };
+        let ty = info.fields[at].1.clone();
+        let count = ty.members(&self.records).map_or(0, |it| it.len());
+        if !matches!(ty, Ty::Scalar(_) | Ty::Bool) || !(1..=SET_MAX).contains(&count) {
+            let words = format!("A set has one of at most {SET_MAX} values for a member.");
+            let help = "Ask for a field with a smaller domain.";
+            return self.fail(Found::new(Kind::DomainTooLarge, field.span, words).help(help));
+        }
+        let before = info.fields[..at].iter().map(|it| it.1.width(&self.records)).sum::<usize>();
+        Ok((Asked::Values(kind, before as u8), Ty::Set(Box::new(ty))))
     }
 
     pub fn message_kind(&mut self, name: &str, span: Span) -> Result<u8> {

@@ -1,8 +1,8 @@
 //! Expressions.
 
 use super::domain::{Ty, and, binary, not, or, select, unary};
-use super::sets::fits_set;
-use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
+use super::sets::{common_small_type, fits_set};
+use super::{Bound, Cache, Env, Lower, Mode, Result, Val, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{Binary, Binder, DefineBody, Expr as Tree, ExprKind, Name};
@@ -177,6 +177,12 @@ impl<'t> Lower<'t> {
             }
         }
         if element.is_some() {
+            if self.here.mode == Mode::Query
+                && let Some(ty) = common_small_type(&items)
+            {
+                // as bits no member counts twice, and none is compared with all others
+                return self.as_bits(items, ty, expr.span);
+            }
             items = self.distinct(items, expr.span)?;
         }
         Ok(Val { ty: Ty::Items, parts: Vec::new(), items })

@@ -171,7 +171,8 @@ impl Fold {
             Val { parts, ..value }
         };
         let is_tuple = value.parts.len() > 1;
-        let value = match condition == Expr::Const(1) && !is_tuple {
+        let is_sum = matches!(self.quantifier, Quantifier::Count | Quantifier::Sum);
+        let value = match is_sum || condition == Expr::Const(1) && !is_tuple {
             true => value,
             false => simple(lower, value),
         };
@@ -183,8 +184,8 @@ impl Fold {
         if is_tuple != (so_far.parts.len() > 1) || value.parts.len() != so_far.parts.len() {
             return lower.join(&value, &so_far, self.span).map(|_| ());
         }
-        // both are used several times, and a long sum must not become a deep one
-        let is_certain = condition == Expr::Const(1) && self.is_some == Expr::Const(1);
+        // other folds use both several times, and a long sum must not become a deep one
+        let is_certain = is_sum || condition == Expr::Const(1) && self.is_some == Expr::Const(1);
         self.length += 1;
         let so_far = match is_certain && !is_tuple && !self.length.is_multiple_of(16) {
             true => so_far,
@@ -224,10 +225,15 @@ impl Fold {
             _ => ir::Binary::Add,
         };
         let (old, new) = (&so_far.parts[0], &value.parts[0]);
+        let ty = arithmetic(operator, &so_far.ty, &value.ty);
+        if operator == ir::Binary::Add {
+            let new = select(condition, new.clone(), Expr::Const(0));
+            return Val::one(ty, binary(operator, old.clone(), new));
+        }
         let both = binary(operator, old.clone(), new.clone());
         let joined = select(self.is_some.clone(), both, new.clone());
         let joined = select(condition, joined, old.clone());
-        Val::one(arithmetic(operator, &so_far.ty, &value.ty), joined)
+        Val::one(ty, joined)
     }
 
     /// The first parts decide, then the second ones.

@@ -103,10 +103,20 @@ impl Lower<'_> {
         if self.messages.is_empty() {
             return Ok(());
         }
+        let order = match self.reserved("channels") - SYMBOLS {
+            at if at >= 0 => match self.symbols[at as usize].as_str() {
+                "unordered" => Order::Unordered,
+                "mailbox" => Order::Mailbox,
+                "self_at_once" => Order::SelfAtOnce,
+                _ => Order::Fifo,
+            },
+            _ if self.store.is_some() => Order::Unordered,
+            _ => Order::Fifo,
+        };
         let mut kinds = Vec::new();
-        let mut entry = 2;
+        let mut entry = order.head();
         for (nth, message) in self.messages.iter().enumerate() {
-            let (mut at, mut fields, mut numbers) = (2, Vec::new(), 0);
+            let (mut at, mut fields, mut numbers) = (order.head(), Vec::new(), 0);
             for (_, ty) in &message.fields {
                 let mut slots = Vec::new();
                 ty.slots(&self.records, &mut slots);
@@ -130,15 +140,6 @@ impl Lower<'_> {
             let answers = self.answers.contains(&(nth as u8));
             kinds.push(MessageKind { name, fields, answers, past, may_stay });
         }
-        let order = match self.reserved("channels") - SYMBOLS {
-            at if at >= 0 => match self.symbols[at as usize].as_str() {
-                "unordered" => Order::Unordered,
-                "mailbox" => Order::Mailbox,
-                _ => Order::Fifo,
-            },
-            _ if self.store.is_some() => Order::Unordered,
-            _ => Order::Fifo,
-        };
         let mutations = self.store.as_ref().filter(|row| !row.is_atomic);
         let (columns, capacity) = match mutations {
             Some(row) => (

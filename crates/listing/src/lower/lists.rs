@@ -137,6 +137,7 @@ impl<'t> Lower<'t> {
     fn keys(&mut self, ty: &Ty, keys: &'t [Name], span: Span) -> Result<Vec<usize>> {
         let Ty::Record(id) = ty else {
             let Some(key) = keys.first() else {
+                self.heeds_value(ty);
                 return match ty.is_number() || *ty == Ty::Items {
                     true => Ok(vec![0]),
                     false => {
@@ -169,6 +170,7 @@ impl<'t> Lower<'t> {
                 let message = format!("`{}` is no number, so it has no order.", key.text);
                 return self.error(Kind::NotANumber, key.span, message);
             }
+            self.heeds_value(&fields[nth].1);
             all.push(fields[..nth].iter().map(|field| field.1.width(&self.records)).sum());
         }
         Ok(all)

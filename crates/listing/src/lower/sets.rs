@@ -216,6 +216,13 @@ impl Lower<'_> {
         Ok(all)
     }
 
+    /// A set of those items that count.
+    pub fn as_bits(&mut self, items: Vec<(Val, Expr)>, element: Ty, span: Span) -> Result<Val> {
+        let parts =
+            self.gather(&Val { ty: Ty::Items, parts: Vec::new(), items }, &element, span)?;
+        Ok(Val { ty: Ty::Set(Box::new(element)), parts, items: Vec::new() })
+    }
+
     /// Items as the bits of a set.
     fn gather(&mut self, value: &Val, element: &Ty, span: Span) -> Result<Vec<Expr>> {
         let mut bits = Vec::new();
@@ -410,6 +417,14 @@ pub fn balanced(mut all: Vec<Expr>, join: &dyn Fn(Expr, Expr) -> Expr) -> Option
         all = next;
     }
     all.pop()
+}
+
+/// The type of all items, if it is one whose values can be the members of a set.
+pub fn common_small_type(items: &[(Val, Expr)]) -> Option<Ty> {
+    let (first, rest) = items.split_first()?;
+    let Ty::Scalar(domain) = &first.0.ty else { return None };
+    let is_common = domain.count() <= SET_MAX && rest.iter().all(|it| it.0.ty == first.0.ty);
+    is_common.then(|| first.0.ty.clone())
 }
 
 pub fn contains(set: Expr, at: Expr) -> Expr {

@@ -2,6 +2,7 @@
 
 use super::sort::Sort;
 use super::{Local, Resolver};
+use crate::occurrences::NameKind;
 use crate::tree::{DefineBody, Expr, ExprKind, Name};
 
 impl Resolver<'_> {
@@ -34,9 +35,8 @@ impl Resolver<'_> {
             return self.definition(&name.text, &arguments);
         }
         if name.text == "in_transit" {
-            self.note_message_expr(arguments.first());
             self.each(arguments.iter().skip(1));
-            return Sort::Plain;
+            return self.asked_of_messages(arguments.first());
         }
         if matches!(name.text.as_str(), "size" | "length") {
             for it in arguments {
@@ -61,6 +61,21 @@ impl Resolver<'_> {
             }
             _ => Sort::Plain,
         }
+    }
+
+    /// `ack`: a number, and `ack.t`: the values of a field.
+    fn asked_of_messages(&mut self, asked: Option<&Expr>) -> Sort {
+        let Some(Expr { kind: ExprKind::Field(message, field), .. }) = asked else {
+            self.note_message_expr(asked);
+            return Sort::Plain;
+        };
+        self.note_message_expr(Some(message));
+        let names = self.names;
+        let ExprKind::Name(name) = &message.kind else { return Sort::Unknown };
+        self.note(NameKind::MessageField, name, &field.text, field.span);
+        let fields = names.messages.iter().find(|it| it.name.text == *name).map(|it| &it.fields);
+        let field = fields.and_then(|all| all.iter().find(|it| it.name.text == field.text));
+        field.map_or(Sort::Unknown, |it| Sort::set(names.domain(&it.domain)))
     }
 
     fn fields(&mut self, record: &str, sorts: &[Sort], arguments: &[Expr]) {

@@ -10,7 +10,7 @@ use crate::tree::{Binder, Choice, Compare, Domain, DomainKind, Expr, ExprKind, N
 /// Statements of other languages that leave a loop or its round.
 const LEAVES: [&str; 3] = ["break", "continue", "exit"];
 /// In which order messages arrive.
-const CHANNELS: [&str; 3] = ["fifo", "unordered", "mailbox"];
+const CHANNELS: [&str; 4] = ["fifo", "self_at_once", "mailbox", "unordered"];
 
 /// Types of other languages, and what to do.
 const TYPES: [(&str, &str); 6] = [
@@ -71,7 +71,7 @@ impl Resolver<'_> {
         for value in &option.values {
             if !CHANNELS.contains(&value.text.as_str()) {
                 let message = format!("Channels are not `{}`.", value.text);
-                let help = "They are `fifo`, `unordered` or `mailbox`.";
+                let help = "They are `fifo`, `self_at_once`, `mailbox` or `unordered`.";
                 self.error(Kind::UnknownOptionValue, value.span, message, help);
             }
         }

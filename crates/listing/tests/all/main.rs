@@ -13,6 +13,7 @@ mod highlight;
 mod history;
 mod lists;
 mod meaning;
+mod messages;
 mod misread;
 mod mutations;
 mod names;

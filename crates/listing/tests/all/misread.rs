@@ -3,7 +3,7 @@
 use listing::{Kind, check, compile};
 
 /// The errors of a text are these: place, kind, words.
-fn errors(text: &str, expected: &[(&str, Kind, &str)]) {
+pub fn errors(text: &str, expected: &[(&str, Kind, &str)]) {
     let found = check(text);
     let all: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(found.len(), expected.len(), "{all:#?}\n{text}");
@@ -299,8 +299,11 @@ fn a_domain_has_one_range_of_numbers_or_processes() {
 #[test]
 fn channels_of_an_order_that_is_known() {
     let text = section("    x ← 1\n") + "option channels: fifo, lifo\n";
-    errors(&text, &[("13:24", Kind::UnknownOptionValue, "`fifo`, `unordered` or `mailbox`")]);
-    let text = section("    x ← 1\n") + "option channels: mailbox, unordered, fifo\n";
+    errors(
+        &text,
+        &[("13:24", Kind::UnknownOptionValue, "`fifo`, `self_at_once`, `mailbox` or `unordered`")],
+    );
+    let text = section("    x ← 1\n") + "option channels: mailbox, unordered, fifo, self_at_once\n";
     assert_eq!(check(&text), []);
 }
 

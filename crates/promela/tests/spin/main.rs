@@ -93,3 +93,15 @@ fn a_loop_that_a_domain_ends() {
     let setting = Setting { name: "loop".into(), text: text.into(), options: Vec::new() };
     agrees(&setting);
 }
+
+/// What a process sends to itself is there at once; and properties ask for the values in messages.
+#[test]
+fn own_messages_at_once() {
+    let text = "algorithm A\noption channels: self_at_once\ndefine losses: 1\nmessage letter(n: 2..9)\n\
+                process i of 3:\n  own first: none | 2..9\n  own sent: 0..2\n  when sent < 2 and (i = 0 or sent \
+                < 1):\n    send letter(2 + 2 · i + sent) to 0\n    sent ← sent + 1\n  on letter(n):\n    if \
+                first = none: first ← n\nreachable late: first[0] = 3\nreachable both: in_transit(letter.n, 0) \
+                = {2, 3}\nalways own first: 2 not in in_transit(letter.n) or first[0] ≠ 3\n";
+    let setting = Setting { name: "own".into(), text: text.into(), options: Vec::new() };
+    agrees(&setting);
+}

@@ -114,7 +114,7 @@ const ITEMS: &[&str] = &[
     "define losses: 1",
     "define duplicates: 1",
     "option crashes: 0, 1, 2",
-    "option channels: unordered, fifo, mailbox",
+    "option channels: unordered, fifo, mailbox, self_at_once",
     "shared added: 0..3 = any",
     "shared safe added: 0..2",
     "shared added[process]: none | 0..3",

@@ -1,0 +1,88 @@
+//! Messages on their way: which may arrive, and what a property asks of them.
+
+use crate::misread::errors;
+use checker::{Limits, Outcome};
+use listing::Kind;
+use model::{Action, Log, Mail, Stepped, System};
+use std::sync::Arc;
+
+/// One that writes to itself between what it gets from two others.
+const TEXT: &str = "algorithm Letters
+option channels: self_at_once, fifo
+define losses: 1
+message letter(n: 0..9)
+process i of 3:
+  own got: list of 0..9 up to 6
+  own sent: 0..2
+  when sent < 2:
+    send letter(3 · i + sent) to 0
+    sent ← sent + 1
+  on letter(n): got ← got + [n]
+never twice: size(in_transit(letter.n)) < in_transit(letter)
+reachable two of one: size(in_transit(letter.n, 1)) = 2 and size(in_transit(letter.n, 1, 2)) = 0
+";
+
+/// Which letters may arrive at process 0 after these steps, by their senders.
+fn in_order(channels: &str, run: &str) -> Vec<u8> {
+    let system = listing::compile(TEXT, &[("channels", channels)]);
+    let system = system.unwrap_or_else(|found| panic!("{}", found[0]));
+    let mut state = (&system as &dyn System).initial();
+    for action in run.split(' ') {
+        let action: Action = action.parse().expect("a step");
+        let stepped = system.step(&mut state, action, &mut Log::off());
+        assert!(matches!(stepped, Stepped::Ran(_)), "{action}: {stepped:?}");
+    }
+    let is_taken = |from: &u8| {
+        let deliver = Action::Deliver(Mail { from: *from, to: 0, kind: 0, nth: 0 });
+        matches!(system.step(&mut state.clone(), deliver, &mut Log::off()), Stepped::Ran(_))
+    };
+    (0..3).filter(is_taken).collect()
+}
+
+/// What was sent before an own message may come after it, and what was sent later may not come before.
+#[test]
+fn an_own_message_holds_back_what_was_sent_later() {
+    let arriving = |run: &str| in_order("self_at_once", run);
+    assert_eq!(arriving("s1 s0 s2"), [0, 1]);
+    assert_eq!(arriving("s1 s0 s2 d00a"), [1, 2]);
+    assert_eq!(arriving("s1 s0 s2 d10a"), [0]);
+    assert_eq!(arriving("s0 s1 s0 s2"), [0]);
+    assert_eq!(arriving("s0 s1 s0 s2 d00a"), [0, 1]);
+    assert_eq!(in_order("fifo", "s0 s1 s0 s2"), [0, 1, 2]);
+}
+
+/// Whichever own message is lost, what came behind it comes behind one less.
+#[test]
+fn a_lost_own_message_holds_nothing_back() {
+    let arriving = |run: &str| in_order("self_at_once", run);
+    assert_eq!(arriving("s0 s1 s0 s2 x00a"), [0, 1]);
+    assert_eq!(arriving("s0 s1 s0 s2 x00a1"), [0]);
+    assert_eq!(arriving("s0 s1 s0 s2 x00a1 d00a"), [1, 2]);
+    assert_eq!(arriving("s0 s1 s0 s2 x10a d00a d00a"), [2]);
+}
+
+#[test]
+fn a_property_asks_for_the_values_in_messages() {
+    let system = listing::compile(TEXT, &[]).unwrap_or_else(|found| panic!("{}", found[0]));
+    let report = checker::check(Arc::new(system), Limits::default());
+    let outcome =
+        |name: &str| &report.verdicts.iter().find(|it| it.property == name).unwrap().outcome;
+    assert_eq!(outcome("twice"), &Outcome::Holds);
+    assert!(matches!(outcome("two of one"), Outcome::Found { .. }), "{:?}", outcome("two of one"));
+}
+
+#[test]
+fn values_in_messages_are_those_of_a_field_and_for_properties() {
+    let text = |asked: &str, rule: &str| {
+        TEXT.replace("in_transit(letter.n))", asked).replace("on letter(n):", rule)
+    };
+    let on = "on letter(n):";
+    let is = |text: String, at: &str, kind: Kind, help: &str| errors(&text, &[(at, kind, help)]);
+    is(text("in_transit(letter.m))", on), "12:37", Kind::UnknownName, "Did you mean `n`?");
+    is(text("in_transit(latter.n))", on), "12:30", Kind::UnknownMessage, "Did you mean `letter`?");
+    let rule = "on letter(n) when 3 not in in_transit(letter.n):";
+    is(text("in_transit(letter.n))", rule), "11:41", Kind::OutOfPlace, "Ask it in a property.");
+    let wide = TEXT.replace("(n: 0..9)", "(n: 0..62)");
+    let help = "Ask for a field with a smaller domain.";
+    errors(&wide, &[("12:37", Kind::DomainTooLarge, help), ("13:46", Kind::DomainTooLarge, help)]);
+}
