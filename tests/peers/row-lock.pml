@@ -1,4 +1,4 @@
-/* Locking a row, from the listing in crates/algorithms/src/row_lock.rs.
+/* Locking a row, from the listing in crates/algorithms/listings/row_lock.ilv.
  *
  * The same granularity: each d_step is one step there, one read of a column family from a quorum,
  * the beginning of one write, or one mutation that lands at one replica. A client's clock counts

@@ -50,9 +50,6 @@ pub const NATIVE: [&str; 7] = [
 /// Pictures for social cards, whose libraries are a large part of the build.
 pub const SOCIAL: &str = "--features=prerender/social";
 
-/// The checker's own tests on every algorithm, which take minutes to compile.
-const ON_ALGORITHMS: &str = "--features=checker/on-algorithms";
-
 /// Machine code for listings, which takes minutes to build.
 const MACHINE_CODE: &str = "--features=cli/wasmtime,catalog/wasmtime,codegen/wasmtime";
 
@@ -120,7 +117,7 @@ fn clippy_of_the_rest() -> Result<()> {
     run(cargo()
         .arg("clippy")
         .args(NATIVE)
-        .args([SOCIAL, OTHER_BROWSERS, ON_ALGORITHMS, MACHINE_CODE, "--all-targets"])
+        .args([SOCIAL, OTHER_BROWSERS, MACHINE_CODE, "--all-targets"])
         .args(DENY))
 }
 
@@ -160,7 +157,7 @@ fn long_native() -> Result<()> {
     run(cargo()
         .arg("test")
         .args(NATIVE)
-        .args([SOCIAL, ON_ALGORITHMS, MACHINE_CODE])
+        .args([SOCIAL, MACHINE_CODE])
         .env("INTERLEAVE_TEST", "everything"))
 }
 

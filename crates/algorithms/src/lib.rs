@@ -1,28 +1,6 @@
-//! One file per algorithm, its listing, and beside it a folder with its page and whatever else it
-//! takes. To add one, write its file and name it here.
+//! The published algorithms: each a listing, and beside it the page about it.
 
 pub mod texts;
-
-use model::Algorithm;
-
-/// Something to be done once for every algorithm, with its types still known.
-pub trait Visit {
-    fn algorithm<A: Algorithm>(&mut self, slug: &'static str);
-}
-
-macro_rules! algorithms {
-    ($($slug:literal $file:ident::$name:ident,)*) => {
-        $(pub mod $file;)*
-
-        /// Visits every algorithm, in the order of the gallery.
-        pub fn visit_all(visit: &mut impl Visit) {
-            $(visit.algorithm::<$file::$name>($slug);)*
-        }
-    };
-}
-
-algorithms! {
-}
 
 /// Where a newcomer goes first, in this order, and what there is to see.
 pub const TOUR: [(&str, &str); 4] = [

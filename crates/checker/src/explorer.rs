@@ -123,7 +123,7 @@ impl Explorer {
         let Explorer { system, visited, findings, steps, buffers, .. } = self;
         let Buffers { expansion, parents, numbers, checks } = buffers;
         expansion.clear(steps.is_some());
-        let (states, batch) = visited.store.batch(states);
+        let (states, batch) = visited.store.together(states);
         system.expand(batch, expansion);
         parents.clear();
         for (state, expanded) in states.clone().zip(expansion.expanded()) {

@@ -180,9 +180,8 @@ fn insert(
     let (store, table) = (&mut visited.store, &visited.table);
     let parents = spans(&mut store.parents.chunks, &firsts, 1);
     let hashes = spans(&mut store.hashes.chunks, &firsts, 1);
-    let sleep_sets = spans(&mut store.sleep_sets.chunks, &firsts, 1);
     let states = spans(&mut store.keys.chunks, &firsts, width);
-    let places = parents.into_iter().zip(hashes).zip(sleep_sets).zip(states);
+    let places = parents.into_iter().zip(hashes).zip(states);
     let work = inserted.into_iter().zip(places).zip(steps);
     let work = work.map(|((inserted, places), steps)| Settled {
         inserted,
@@ -198,10 +197,9 @@ fn insert(
             table.renumber(chunk.hash(at), place, firsts[worker] + chunk.rank(at));
         }
         let fresh: Vec<u32> = chunk.fresh().collect();
-        let (((parents, hashes), sleep_sets), states) = places;
-        copy(parents, &fresh, |at| chunk.origin(at).0);
+        let ((parents, hashes), states) = places;
+        copy(parents, &fresh, |at| chunk.origin(at));
         copy(hashes, &fresh, |at| chunk.hash(at) as u32);
-        copy(sleep_sets, &fresh, |at| chunk.origin(at).1);
         let each = states.iter_mut().flat_map(|it| it.chunks_exact_mut(width));
         each.zip(&fresh).for_each(|(place, &at)| place.copy_from_slice(chunk.state(at)));
         let (mut next, mut checks) = (firsts[worker], Vec::new());

@@ -3,7 +3,7 @@
 use crate::column::in_one_chunk;
 use crate::fingerprints;
 use crate::visited::VisitedSet;
-use model::{Action, Batch, Expansion, Fairness, PerProcess, System};
+use model::{Action, Expansion, Fairness, PerProcess, System};
 use reports::{Edge, NOWHERE, StateGraph};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -57,7 +57,7 @@ impl VisitedGraph<'_> {
 
     fn expansion(&self, states: &[u8]) -> Expansion {
         let mut expansion = Expansion::new(true);
-        self.system.expand(Batch { states, sleep_sets: &[] }, &mut expansion);
+        self.system.expand(states, &mut expansion);
         expansion
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::column::{CHUNK, Column, in_one_chunk};
 use crate::{Bound, Limits, bytes, fingerprints};
-use model::{Batch, SleepSet};
 use std::ops::Range;
 
 /// A slot of the hash table holds a number plus one.
@@ -19,8 +18,6 @@ pub struct Store {
     pub parents: Column<u32>,
     /// The lower half of each key's hash: by itself, since the table reads it as it grows.
     pub hashes: Column<u32>,
-    /// The sleep sets until the states are expanded.
-    pub sleep_sets: Column<SleepSet>,
     len: u32,
     states_max: u32,
     pub bytes_max: usize,
@@ -35,7 +32,6 @@ pub struct Successors<'a> {
     /// The same as `states` where keys are states.
     pub keys: &'a [u8],
     pub parents: &'a [u32],
-    pub sleep_sets: &'a [SleepSet],
     pub hashes: &'a [u64],
 }
 
@@ -48,7 +44,6 @@ impl Store {
             frontier: by_fingerprints.then(|| Column::new(width)),
             parents: Column::new(1),
             hashes: Column::new(1),
-            sleep_sets: Column::new(1),
             len: 0,
             // the first state is always stored
             states_max: u32::try_from(limits.states_max)
@@ -106,18 +101,9 @@ impl Store {
         (numbers, states)
     }
 
-    /// The same with their sleep sets.
-    #[inline]
-    pub fn batch(&self, numbers: Range<u32>) -> (Range<u32>, Batch<'_>) {
-        let (numbers, states) = self.together(numbers);
-        let sleep_sets = self.sleep_sets.range(numbers.clone());
-        (numbers, Batch { states, sleep_sets })
-    }
-
     /// All states before `number` have been expanded.
     #[inline]
     pub fn drop_before(&mut self, number: u32) {
-        self.sleep_sets.drop_before(number);
         if let Some(frontier) = &mut self.frontier {
             frontier.drop_before(number);
         }
@@ -134,14 +120,10 @@ impl Store {
             }
             let parents = self.parents.range_mut(numbers.clone());
             let hashes = self.hashes.range_mut(numbers.clone());
-            let sleep_sets = self.sleep_sets.range_mut(numbers.clone());
-            for (((&at, parent), hash), sleep_set) in
-                fit.iter().zip(parents).zip(hashes).zip(sleep_sets)
-            {
+            for ((&at, parent), hash) in fit.iter().zip(parents).zip(hashes) {
                 let at = usize::from(at);
                 *parent = successors.parents[at];
                 *hash = successors.hashes[at] as u32;
-                *sleep_set = successors.sleep_sets[at];
             }
             self.len = numbers.end;
             new = rest;
@@ -193,16 +175,16 @@ impl Store {
 
     pub fn bytes(&self) -> usize {
         let frontier = self.frontier.as_ref().map_or(0, Column::bytes);
-        let Store { keys, parents, hashes, sleep_sets, .. } = self;
-        keys.bytes() + parents.bytes() + hashes.bytes() + sleep_sets.bytes() + frontier
+        let Store { keys, parents, hashes, .. } = self;
+        keys.bytes() + parents.bytes() + hashes.bytes() + frontier
     }
 
     /// How many more bytes so many more chunks are.
     pub fn growth(&self, chunks: usize) -> usize {
         let frontier = self.frontier.as_ref().map_or(0, |it| it.growth(chunks));
-        let Store { keys, parents, hashes, sleep_sets, .. } = self;
+        let Store { keys, parents, hashes, .. } = self;
         let numbers = parents.growth(chunks) + hashes.growth(chunks);
-        keys.growth(chunks) + numbers + sleep_sets.growth(chunks) + frontier
+        keys.growth(chunks) + numbers + frontier
     }
 
     /// Makes room for one more chunk; false if there is no memory.
@@ -211,7 +193,6 @@ impl Store {
         self.keys.grow()
             && self.frontier.as_mut().is_none_or(Column::grow)
             && self.hashes.grow()
-            && self.sleep_sets.grow()
             && self.parents.grow()
     }
 }

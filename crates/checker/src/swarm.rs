@@ -15,7 +15,7 @@ mod bitstate;
 mod shorten;
 
 use bitstate::{BitstateFilter, shuffle};
-use model::{Action, Batch, Expansion, IN_DOMAINS, Log, NO_DEADLOCK, Stepped, System};
+use model::{Action, Expansion, IN_DOMAINS, Log, NO_DEADLOCK, Stepped, System};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shorten::shorten;
@@ -102,7 +102,7 @@ fn fails(system: &dyn System, at: usize, state: &[u8]) -> bool {
         return system.is_violated(at, state);
     }
     let mut expansion = Expansion::new(false);
-    system.expand(Batch { states: state, sleep_sets: &[] }, &mut expansion);
+    system.expand(state, &mut expansion);
     let found = expansion.expanded()[0];
     match BUILT_IN[at - system.properties().len()] {
         IN_DOMAINS => found.is_error,

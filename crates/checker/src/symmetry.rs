@@ -15,8 +15,8 @@ mod unfold;
 
 use crate::invariants::is_of_states;
 use model::{
-    Action, Batch, Check, Claimed, Expansion, Log, Pid, Renaming, Row, SYSTEM_PROCESSES_MAX,
-    Stepped, Symmetry, System, Unreached, View, Witness, Zone,
+    Action, Check, Claimed, Expansion, Log, Pid, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped,
+    Symmetry, System, Unreached, View, Witness, Zone,
 };
 use std::sync::Arc;
 
@@ -143,9 +143,9 @@ impl System for Quotient {
         stepped
     }
 
-    fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
+    fn expand(&self, states: &[u8], expansion: &mut Expansion) {
         // steps that lead to the same state may lead to others by other names
-        self.system.expand(Batch { sleep_sets: &[], ..batch }, expansion);
+        self.system.expand(states, expansion);
         let mut scratch = self.scratch();
         expansion.replace_states(self.width(), |state| self.represent(state, &mut scratch));
     }

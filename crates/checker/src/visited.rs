@@ -3,7 +3,7 @@
 use crate::store::{Store, Successors};
 use crate::table::{BATCH, Lookup, Table};
 use crate::{Bound, Limits, bytes, fingerprints};
-use model::{Expansion, SleepSet};
+use model::Expansion;
 use reports::NOWHERE;
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ impl VisitedSet {
             hashes: Vec::new(),
         };
         let mut numbers = Vec::new();
-        visited.insert(initial, &[0], &[SleepSet::default()], &mut numbers);
+        visited.insert(initial, &[0], &mut numbers);
         visited
     }
 
@@ -60,16 +60,10 @@ impl VisitedSet {
         parents: &[u32],
         numbers: &mut Vec<u32>,
     ) -> Range<u32> {
-        self.insert(expansion.states(), parents, expansion.sleep_sets(), numbers)
+        self.insert(expansion.states(), parents, numbers)
     }
 
-    fn insert(
-        &mut self,
-        states: &[u8],
-        parents: &[u32],
-        sleep_sets: &[SleepSet],
-        numbers: &mut Vec<u32>,
-    ) -> Range<u32> {
+    fn insert(&mut self, states: &[u8], parents: &[u32], numbers: &mut Vec<u32>) -> Range<u32> {
         let first = self.len();
         numbers.clear();
         if self.full().is_some() {
@@ -95,7 +89,6 @@ impl VisitedSet {
                 states: &states[from * width..to * width],
                 keys: &keys[from * key_width..to * key_width],
                 parents: &parents[from..to],
-                sleep_sets: &sleep_sets[from..to],
                 hashes: &hashes[from..to],
             };
             let room_end = store.room_end();

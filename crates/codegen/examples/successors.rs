@@ -3,7 +3,7 @@
 //! which does the same with generated code.
 
 use codegen::generate;
-use model::{Batch, Expansion, System};
+use model::{Expansion, System};
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Instant;
@@ -32,7 +32,7 @@ fn main() {
     let mut successors = 0;
     for states in states.chunks(BATCH * system.width()) {
         expansion.clear(false);
-        system.expand(Batch { states, sleep_sets: &[] }, &mut expansion);
+        system.expand(states, &mut expansion);
         successors += expansion.len();
     }
     let seconds = cpu_seconds() - start;
@@ -63,7 +63,7 @@ fn states(system: &dyn System, max: usize) -> Vec<u8> {
         let batch = states[next..states.len().min(next + BATCH * width)].to_vec();
         next += batch.len();
         expansion.clear(false);
-        system.expand(Batch { states: &batch, sleep_sets: &[] }, &mut expansion);
+        system.expand(&batch, &mut expansion);
         for state in expansion.states().chunks_exact(width) {
             if visited.insert(state.to_vec()) {
                 states.extend_from_slice(state);

@@ -7,8 +7,8 @@ use crate::module::EXPAND;
 use crate::properties::UNKNOWN;
 use crate::{Code, Executor, Instance, Module, generate};
 use model::{
-    Action, Batch, Check, Claimed, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Row,
-    Stepped, Symmetry, System, TakenStep, Unreached, View, Witness, Zone,
+    Action, Check, Claimed, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Row, Stepped,
+    Symmetry, System, TakenStep, Unreached, View, Witness, Zone,
 };
 use program::Compiled;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -102,7 +102,7 @@ impl Generated {
             self.append(before, &found[from..to], start, steps, after, expansion);
             if to < done {
                 let states = &states[to * width..(to + 1) * width];
-                self.interpreter.expand(Batch { states, sleep_sets: &[] }, expansion);
+                self.interpreter.expand(states, expansion);
             }
             from = to + 1;
         }
@@ -309,8 +309,7 @@ impl System for Generated {
         self.interpreter.is_strongly_fair()
     }
 
-    fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
-        let mut states = batch.states;
+    fn expand(&self, mut states: &[u8], expansion: &mut Expansion) {
         if let Some(mut hand) = self.note(self.take()) {
             while !states.is_empty()
                 && let Some(done) = self.note(self.expand_some(&mut hand, states, expansion))
@@ -321,7 +320,7 @@ impl System for Generated {
         }
         // all of them if the module fails
         if !states.is_empty() {
-            self.interpreter.expand(Batch { states, ..batch }, expansion);
+            self.interpreter.expand(states, expansion);
         }
     }
 

@@ -1,12 +1,10 @@
 //! The list of algorithms.
 
 use crate::live::Live;
-use algorithms::Visit;
 use algorithms::texts::{Edit, Text, texts};
 use checker::{Limits, Search};
 use model::{
-    Action, Algorithm, Claimed, Dare, Family, Figure, Knob, Paper, Row, Setting, Stage, System,
-    Zone,
+    Action, Claimed, Dare, Family, Figure, Knob, Paper, Row, Setting, Stage, System, Zone,
 };
 use serde::{Serialize, Serializer};
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -30,10 +28,10 @@ pub struct Entry {
     /// What is measured of it over random runs.
     #[serde(skip)]
     pub figures: &'static [Figure],
-    /// The published listing; none where a model in Rust runs.
+    /// The published listing; none of what a test puts in the place of an algorithm.
     #[serde(skip)]
     pub source: Option<&'static str>,
-    /// The listing that runs; none where a model in Rust does.
+    /// The listing that runs: a reader may have changed it.
     #[serde(skip)]
     pub listing: Option<Arc<str>>,
     /// Prepared changes of the listing.
@@ -54,7 +52,7 @@ fn found<S: Serializer>(stage: &LazyStage, to: S) -> Result<S::Ok, S::Error> {
     stage.serialize(to)
 }
 
-/// Makes the system of a setting. No Rust model has to be behind it.
+/// Makes the system of a setting.
 pub type Systems = Arc<dyn Fn(&Setting, Purpose) -> Arc<dyn System> + Send + Sync>;
 
 /// What a system is wanted for. Both give the same steps, states and verdicts.
@@ -67,25 +65,6 @@ pub enum Purpose {
 }
 
 impl Entry {
-    fn of<A: Algorithm>(slug: &'static str) -> Entry {
-        Entry {
-            slug,
-            name: A::NAME,
-            version: A::VERSION,
-            family: A::FAMILY,
-            stage: lazily(|| A::STAGE),
-            paper: A::PAPER,
-            knobs: A::KNOBS,
-            card: A::CARD,
-            dares: A::DARES,
-            figures: A::FIGURES,
-            source: None,
-            listing: None,
-            edits: &[],
-            systems: Arc::new(|setting, _| A::system(setting)),
-        }
-    }
-
     fn of_text(text: &'static Text) -> Entry {
         Entry {
             slug: text.slug,
@@ -122,9 +101,7 @@ impl Entry {
     /// The same with its symmetry, where it has any. A function of its own, so that a program that
     /// reduces nothing has none of its code.
     pub fn symmetric_system(&self, setting: &Setting) -> Arc<dyn System> {
-        let mut find = FindSymmetric { slug: self.slug, setting, found: None };
-        algorithms::visit_all(&mut find);
-        find.found.unwrap_or_else(|| self.search_system(setting))
+        self.search_system(setting)
     }
 
     /// Why these options make no program together, in a sentence: too many processes, for one.
@@ -167,15 +144,7 @@ pub fn entries() -> &'static [Entry] {
 }
 
 fn all() -> Vec<Entry> {
-    let mut entries = Collect(Vec::new());
-    algorithms::visit_all(&mut entries);
-    for text in texts() {
-        if let Some(place) = text.place {
-            let at = usize::from(place).min(entries.0.len());
-            entries.0.insert(at, Entry::of_text(text));
-        }
-    }
-    entries.0
+    texts().iter().filter(|text| text.place.is_some()).map(Entry::of_text).collect()
 }
 
 /// What stands in no list and is found by its name: where a reader begins with an own algorithm.
@@ -199,26 +168,4 @@ pub fn replace(slug: &str, change: impl FnOnce(&mut Entry)) {
     let mut entries = all();
     change(entries.iter_mut().find(|it| it.slug == slug).expect("an algorithm of that name"));
     assert!(ENTRIES.set(entries).is_ok(), "the list has been used");
-}
-
-struct Collect(Vec<Entry>);
-
-impl Visit for Collect {
-    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
-        self.0.push(Entry::of::<A>(slug));
-    }
-}
-
-struct FindSymmetric<'a> {
-    slug: &'a str,
-    setting: &'a Setting,
-    found: Option<Arc<dyn System>>,
-}
-
-impl Visit for FindSymmetric<'_> {
-    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
-        if slug == self.slug {
-            self.found = Some(A::symmetric_system(self.setting));
-        }
-    }
 }

@@ -1,7 +1,4 @@
-//! Every algorithm with its types forgotten: what can be run and searched.
-//!
-//! A crate of its own because it is where the kits become code for each model: it is compiled for
-//! speed, and what is built on it need not be.
+//! Every algorithm as a system: what can be run and searched.
 
 mod about;
 mod entry;

@@ -1,44 +1,6 @@
-//! An algorithm as the catalog knows it.
+//! What the catalog says of an algorithm.
 
-use crate::{Figure, Knob, Model, Setting, System, system_of};
 use serde::Serialize;
-use std::sync::Arc;
-
-/// The one trait that an algorithm's file must end up with.
-pub trait Algorithm: 'static {
-    /// `Threads<Self>` or `Network<Self>`.
-    type Model: Model;
-
-    const NAME: &'static str;
-    /// Goes up by one whenever an old run would replay differently.
-    const VERSION: u16;
-    const FAMILY: Family;
-    const STAGE: Stage;
-    const PAPER: Paper;
-    /// The text that tells it again, where its article speaks of one.
-    const TOLD: &'static str = "";
-    /// Whose else something in it is, and what.
-    const ALSO: &'static [(&'static str, Paper)] = &[];
-    const ARTICLE: Article;
-    const KNOBS: &'static [Knob];
-    /// The moment that the gallery draws: the end of a link, as in `DARES`.
-    const CARD: &'static str;
-    const DARES: &'static [Dare];
-    /// What is measured of it over random runs.
-    const FIGURES: &'static [Figure] = &[];
-
-    fn model(setting: &Setting) -> Self::Model;
-
-    fn system(setting: &Setting) -> Arc<dyn System> {
-        system_of(Self::model(setting))
-    }
-
-    /// The same with its symmetry, where the model is [`Symmetric`](crate::Symmetric): see
-    /// [`symmetric_system_of`](crate::symmetric_system_of).
-    fn symmetric_system(setting: &Setting) -> Arc<dyn System> {
-        Self::system(setting)
-    }
-}
 
 /// Where an algorithm comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

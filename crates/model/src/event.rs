@@ -1,6 +1,6 @@
 //! What a step touched: the flashes on the stage, the narration and the arrows come from this.
 
-use crate::{Mail, Zone, sleep_set::Footprint};
+use crate::{Mail, Zone};
 use serde::Serialize;
 use std::fmt;
 
@@ -92,23 +92,15 @@ pub enum WritePhase {
 /// Where a step tells what it did: to a list, or to nobody, as in a search.
 pub struct Log<'a> {
     events: Option<&'a mut Vec<Event>>,
-    /// Told to everybody.
-    pub(crate) footprint: Footprint,
 }
 
 impl<'a> Log<'a> {
     pub const fn off() -> Log<'static> {
-        Log { events: None, footprint: Footprint::MUCH }
+        Log { events: None }
     }
 
     pub fn to(events: &'a mut Vec<Event>) -> Log<'a> {
-        Log { events: Some(events), footprint: Footprint::MUCH }
-    }
-
-    /// For [`Model::sleep_set`](crate::Model::sleep_set).
-    #[inline]
-    pub fn footprint(&self) -> Footprint {
-        self.footprint
+        Log { events: Some(events) }
     }
 
     /// The event is only made where somebody listens.

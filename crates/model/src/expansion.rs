@@ -1,13 +1,13 @@
 //! The successors of a batch of states, and what was found in each of them.
 
-use crate::{Action, SleepSet, Stepped};
+use crate::{Action, Stepped};
 
 /// A buffer that is filled by [`System::expand`](crate::System::expand) and used again and again.
 pub struct Expansion {
-    /// Whether each step is recorded. Then there are no sleep sets.
+    /// Whether each step is recorded.
     records_steps: bool,
     states: Vec<u8>,
-    sleep_sets: Vec<SleepSet>,
+    len: usize,
     steps: Vec<TakenStep>,
     expanded: Vec<Expanded>,
     /// The state in hand.
@@ -30,7 +30,7 @@ pub struct TakenStep {
 pub struct Expanded {
     /// Where its successors end, counted from the first of the batch.
     pub end: usize,
-    /// How many steps are enabled, those in the sleep set included.
+    /// How many steps are enabled.
     pub transitions: usize,
     /// A step leads beyond the bound of the model, or cannot be computed.
     pub is_beyond: bool,
@@ -47,7 +47,7 @@ impl Expansion {
         Expansion {
             records_steps,
             states: Vec::new(),
-            sleep_sets: Vec::new(),
+            len: 0,
             steps: Vec::new(),
             expanded: Vec::new(),
             current: Expanded::default(),
@@ -60,7 +60,7 @@ impl Expansion {
     pub fn clear(&mut self, records_steps: bool) {
         self.records_steps = records_steps;
         self.states.clear();
-        self.sleep_sets.clear();
+        self.len = 0;
         self.steps.clear();
         self.expanded.clear();
     }
@@ -86,30 +86,14 @@ impl Expansion {
         false
     }
 
-    /// Adds a successor of the state in hand, with its sleep set. `is_fair` is called where steps are
-    /// recorded.
+    /// Adds a successor of the state in hand, `is_fair` is called where steps are recorded.
     #[inline]
-    pub fn add(
-        &mut self,
-        after: &[u8],
-        action: Action,
-        sleep_set: SleepSet,
-        is_fair: impl FnOnce() -> bool,
-    ) {
+    pub fn add(&mut self, after: &[u8], action: Action, is_fair: impl FnOnce() -> bool) {
         self.states.extend_from_slice(after);
-        self.sleep_sets.push(sleep_set);
+        self.len += 1;
         if self.records_steps {
             self.steps.push(TakenStep { action, is_fair: is_fair() });
         }
-    }
-
-    /// Counts steps that are not attempted because they are in the sleep set of the state in hand:
-    /// `steps` of them are enabled, and in `is_waiting` is whether a process waits among the others.
-    #[inline]
-    pub fn skip(&mut self, steps: usize, is_waiting: bool) {
-        self.current.transitions += steps;
-        self.is_enabled |= steps > 0;
-        self.is_waiting |= is_waiting;
     }
 
     /// Executions do not end in the state in hand, even if no step leads on.
@@ -121,7 +105,7 @@ impl Expansion {
     #[inline]
     pub fn end_state(&mut self) {
         let mut expanded = std::mem::take(&mut self.current);
-        expanded.end = self.sleep_sets.len();
+        expanded.end = self.len;
         expanded.is_final = !std::mem::take(&mut self.is_enabled);
         expanded.is_deadlock = std::mem::take(&mut self.is_waiting) && expanded.is_final;
         self.expanded.push(expanded);
@@ -143,8 +127,7 @@ impl Expansion {
         }
         let moved = expanded.into_iter().map(|it| Expanded { end: start + it.end, ..it });
         self.expanded.extend(moved);
-        let end = self.expanded.last().map_or(start, |it| it.end);
-        self.sleep_sets.resize(end, SleepSet::default());
+        self.len = self.expanded.last().map_or(start, |it| it.end);
     }
 
     /// Replaces each successor, of so many bytes, in place.
@@ -152,7 +135,7 @@ impl Expansion {
         self.states.chunks_exact_mut(width).for_each(replace);
     }
 
-    /// Whether steps are recorded. If so, sleep sets must be left empty.
+    /// Whether steps are recorded.
     #[inline]
     pub fn records_steps(&self) -> bool {
         self.records_steps
@@ -161,7 +144,7 @@ impl Expansion {
     /// The number of successors.
     #[inline]
     pub fn len(&self) -> usize {
-        self.sleep_sets.len()
+        self.len
     }
 
     pub fn is_empty(&self) -> bool {
@@ -172,12 +155,6 @@ impl Expansion {
     #[inline]
     pub fn states(&self) -> &[u8] {
         &self.states
-    }
-
-    /// The sleep set of each successor.
-    #[inline]
-    pub fn sleep_sets(&self) -> &[SleepSet] {
-        &self.sleep_sets
     }
 
     /// The step to each successor; empty unless steps are recorded.

@@ -7,29 +7,22 @@ mod event;
 mod expansion;
 mod fairness;
 mod figure;
-mod ghost;
 mod intern;
 mod knob;
-mod line;
-pub mod message_passing;
 mod property;
 mod renaming;
 mod row;
-mod set;
-pub mod shared_memory;
-mod sleep_set;
 mod system;
 mod typed;
 mod view;
 mod zone;
 
 pub use action::{Action, Mail};
-pub use algorithm::{Algorithm, Article, Dare, Family, Paper, Stage};
+pub use algorithm::{Article, Dare, Family, Paper, Stage};
 pub use event::{Cell, Event, Log, WritePhase};
 pub use expansion::{Expanded, Expansion, TakenStep};
 pub use fairness::Fairness;
 pub use figure::{Count, Figure, Measure};
-pub use ghost::{FirstCome, Ghost};
 pub use intern::{Lists, intern, intern_zones};
 pub use knob::{Knob, Setting, Value, value};
 pub use property::{
@@ -38,8 +31,7 @@ pub use property::{
 };
 pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
-pub use sleep_set::{Footprint, Skipped, SleepSet, TriedSteps};
-pub use system::{Batch, Check, Claimed, Symmetry, System, Unreached, Witness};
+pub use system::{Check, Claimed, Symmetry, System, Unreached, Witness};
 pub use typed::{read, symmetric_system_of, system_of};
 pub use view::{
     ArrayView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life, MessageView, PROCESS,
@@ -51,10 +43,6 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
 /// A process or node, counted from zero.
 pub type Pid = usize;
-
-/// The most processes of a model that a kit makes. States are arrays of this length, so that they
-/// stay flat.
-pub const PROCESSES_MAX: usize = 4;
 
 /// The most processes of any system. A set of them fits a byte, and a picture has room for so many.
 pub const SYSTEM_PROCESSES_MAX: usize = 6;
@@ -73,9 +61,6 @@ pub trait Plain:
 impl<T: Copy + Send + Sync + IntoBytes + FromZeros + Immutable + Unaligned + 'static> Plain for T {}
 
 /// A finite transition system whose every transition runs one row of a listing.
-///
-/// Authors do not implement this: they implement [`shared_memory::Program`] or
-/// [`message_passing::Protocol`], which supply the scheduler, the network and the faults.
 pub trait Model: Sized + Send + Sync + 'static {
     /// Flat, small and canonical: two states are the same if and only if their bytes are.
     type State: Plain;
@@ -98,33 +83,6 @@ pub trait Model: Sized + Send + Sync + 'static {
     /// Guard and effect live together here, so that neither can be changed without the other.
     /// Events go to `log`.
     fn step(&self, state: &mut Self::State, action: Action, log: &mut Log<'_>) -> Stepped;
-
-    /// Offers what [`actions`](Self::actions) does, except for the sleep set of `state`, and counts
-    /// what it skips.
-    #[inline]
-    fn actions_outside(
-        &self,
-        state: &Self::State,
-        _sleep_set: SleepSet,
-        offer: &mut dyn FnMut(Action),
-    ) -> Skipped {
-        self.actions(state, offer);
-        Skipped::default()
-    }
-
-    /// Computes the sleep set of `after`, the successor by `action`, from the steps `tried` before, and
-    /// adds `action` to these, whatever came of it.
-    #[inline]
-    fn sleep_set(
-        &self,
-        _tried: &mut TriedSteps,
-        _before: &Self::State,
-        _action: Action,
-        _came: (Stepped, Footprint),
-        _after: &Self::State,
-    ) -> SleepSet {
-        SleepSet::default()
-    }
 
     /// The weak-fairness constraint on the step from `before` to `after`; none where nobody has to
     /// take it.

@@ -2,8 +2,8 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Fairness, Kind, Log, PerProcess, Renaming, Row, SYSTEM_PROCESSES_MAX, SleepSet,
-    Stepped, View, Zone,
+    Action, Fairness, Kind, Log, PerProcess, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped, View,
+    Zone,
 };
 use serde::Serialize;
 
@@ -48,20 +48,20 @@ pub trait System: Send + Sync {
         Fairness::of(action)
     }
 
-    /// Takes every step from every state of the batch, in the order of [`actions`](System::actions),
+    /// Takes every step from every state of a batch, in the order of [`actions`](System::actions),
     /// and adds the successors and what was found in each state to `expansion`.
     ///
     /// A search spends its time here and in [`check_states`](System::check_states), so a system that
     /// can do better than the default implementation should.
-    fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
+    fn expand(&self, states: &[u8], expansion: &mut Expansion) {
         let mut after = vec![0; self.width()];
-        for before in batch.states.chunks_exact(self.width()) {
+        for before in states.chunks_exact(self.width()) {
             self.actions(before, &mut |action| {
                 after.copy_from_slice(before);
                 let stepped = self.step(&mut after, action, &mut Log::off());
                 if expansion.attempt(action, stepped) {
                     let is_fair = || self.fairness(before, action, &after).is_some();
-                    expansion.add(&after, action, SleepSet::default(), is_fair);
+                    expansion.add(&after, action, is_fair);
                 }
             });
             expansion.end_state();
@@ -141,14 +141,6 @@ pub trait System: Send + Sync {
     fn symmetry(&self) -> Option<&dyn Symmetry> {
         None
     }
-}
-
-/// States to expand, and the sleep set of each.
-#[derive(Clone, Copy)]
-pub struct Batch<'a> {
-    pub states: &'a [u8],
-    /// One for each state, or none at all. A system that makes no sleep sets ignores them.
-    pub sleep_sets: &'a [SleepSet],
 }
 
 /// A property, before anything is known about it.

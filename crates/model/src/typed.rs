@@ -1,10 +1,8 @@
 //! A model as a system: all the code that is compiled for each algorithm.
 
-use crate::sleep_set::TriedSteps;
 use crate::{
-    Action, Batch, Check, Claim, Claimed, Expansion, Fairness, Log, Model, PerProcess, Plain,
-    Property, Renaming, Row, SYSTEM_PROCESSES_MAX, SleepSet, Stepped, Symmetric, Symmetry, System,
-    View, Witness, Zone,
+    Action, Check, Claim, Claimed, Expansion, Fairness, Log, Model, PerProcess, Plain, Property,
+    Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped, Symmetric, Symmetry, System, View, Witness, Zone,
 };
 use std::sync::Arc;
 use zerocopy::IntoBytes;
@@ -83,17 +81,17 @@ impl<M: Model> System for Typed<M> {
         self.model.is_strongly_fair()
     }
 
-    fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
-        let mut sleep_sets = batch.sleep_sets.iter().copied();
-        for before in batch.states.chunks_exact(size_of::<M::State>()) {
+    fn expand(&self, states: &[u8], expansion: &mut Expansion) {
+        for before in states.chunks_exact(size_of::<M::State>()) {
             let before: M::State = read(before);
-            let sleep_set = sleep_sets.next().unwrap_or_default();
-            let tried = TriedSteps::from(sleep_set);
-            let mut attempts = Attempts { model: &*self.model, before: &before, expansion, tried };
-            let skipped = self
-                .model
-                .actions_outside(&before, sleep_set, &mut |action| attempts.attempt(action));
-            expansion.skip(skipped.steps, skipped.waits);
+            self.model.actions(&before, &mut |action| {
+                let mut after = before;
+                let stepped = self.model.step(&mut after, action, &mut Log::off());
+                if expansion.attempt(action, stepped) {
+                    let is_fair = || self.model.fairness(&before, action, &after).is_some();
+                    expansion.add(after.as_bytes(), action, is_fair);
+                }
+            });
             expansion.end_state();
         }
     }
@@ -197,32 +195,5 @@ impl<M: Symmetric> Symmetry for Names<M> {
 
     fn heeds_names(&self, property: usize) -> bool {
         self.0.heeds_names(self.0.properties()[property].name)
-    }
-}
-
-/// Steps from one state.
-struct Attempts<'a, M: Model> {
-    model: &'a M,
-    before: &'a M::State,
-    expansion: &'a mut Expansion,
-    tried: TriedSteps,
-}
-
-impl<M: Model> Attempts<'_, M> {
-    /// Not inline, because kits offer actions at several places.
-    #[inline(never)]
-    fn attempt(&mut self, action: Action) {
-        let Attempts { model, before, expansion, tried } = self;
-        let (mut after, mut log) = (**before, Log::off());
-        let stepped = model.step(&mut after, action, &mut log);
-        let came = (stepped, log.footprint());
-        let sleep_set = match expansion.records_steps() {
-            true => SleepSet::default(),
-            false => model.sleep_set(tried, before, action, came, &after),
-        };
-        if expansion.attempt(action, stepped) {
-            let is_fair = || model.fairness(before, action, &after).is_some();
-            expansion.add(after.as_bytes(), action, sleep_set, is_fair);
-        }
     }
 }

@@ -8,8 +8,8 @@ use crate::parts::Parts;
 use crate::runner::Runner;
 use crate::view::Sent;
 use model::{
-    Action, Batch, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row,
-    Shape, SleepSet, Stepped, System, Unreached, View, Witness, Zone,
+    Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row, Shape,
+    Stepped, System, Unreached, View, Witness, Zone,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -362,17 +362,15 @@ impl System for Compiled {
         !self.program.strongly.is_empty()
     }
 
-    fn expand(&self, batch: Batch<'_>, expansion: &mut Expansion) {
+    fn expand(&self, states: &[u8], expansion: &mut Expansion) {
         let mut runner = self.runner();
         let mut after = vec![0; self.width()];
         let mut stood = vec![false; self.parts.count];
-        for before in batch.states.chunks_exact(self.width()) {
+        for before in states.chunks_exact(self.width()) {
             runner.each(before, &mut after, &mut |action, stepped, after| {
                 if expansion.attempt(action, stepped) {
                     self.stand(after, &mut stood);
-                    expansion.add(after, action, SleepSet::default(), || {
-                        self.fairness(before, action, after).is_some()
-                    });
+                    expansion.add(after, action, || self.fairness(before, action, after).is_some());
                 }
             });
             // runs do not end in a choice of initial values that an assumption excludes

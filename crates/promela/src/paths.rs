@@ -434,15 +434,20 @@ impl<'a> Walker<'a> {
                 Expr::Const(value) if (0..*bound).contains(&value) => Expr::Const(value),
                 inner => Expr::Below(inner.into(), *bound),
             },
-            Expr::InTransit(Asked::Values(..), ..) => {
-                return Err("A step asks for the values in messages on their way.".into());
-            }
-            Expr::InTransit(Asked::Count(kind), from, to) => {
+            Expr::InTransit(asked, from, to) => {
                 let end = |this: &mut Self, it: &Option<Box<Expr>>, walk: &mut Walk| {
                     it.as_ref().map(|it| this.resolve(it, walk)).transpose()
                 };
                 let (from, to) = (end(self, from, walk)?, end(self, to, walk)?);
-                self.in_transit(*kind, from, to, walk)
+                match *asked {
+                    Asked::Count(kind) => self.in_transit(kind, from, to, walk),
+                    Asked::Values(..) if self.takes.is_none() && walk.path.sends.is_empty() => {
+                        Expr::InTransit(*asked, from.map(Box::new), to.map(Box::new))
+                    }
+                    Asked::Values(..) => {
+                        return Err("A step asks for the values in messages on their way.".into());
+                    }
+                }
             }
         })
     }
@@ -461,8 +466,7 @@ impl<'a> Walker<'a> {
         };
         let me = Expr::Const(self.process as i64);
         let is_kind = |it: u8| kind.is_none_or(|kind| kind == it);
-        let ends = [&from, &to].map(|it| it.clone().map(Box::new));
-        let [sender, receiver] = ends;
+        let [sender, receiver] = [&from, &to].map(|it| it.clone().map(Box::new));
         let mut count = Expr::InTransit(Asked::Count(kind), sender, receiver);
         if self.takes.is_some_and(is_kind) {
             let sender = Expr::Load(Place { slot: self.source.message.sender, index: None });

@@ -7,5 +7,6 @@ mod peers;
 mod published;
 mod reduced;
 mod registers;
+mod searches;
 mod sentences;
 mod types;

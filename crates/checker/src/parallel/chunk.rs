@@ -4,7 +4,7 @@
 use crate::table::{self, BATCH, Lookup};
 use crate::visited::VisitedSet;
 use crate::{bytes, invariants};
-use model::{Expansion, SleepSet, System};
+use model::{Expansion, System};
 use reports::{Findings, NOWHERE, TransitionStore};
 use std::ops::Range;
 
@@ -14,8 +14,8 @@ const EXPANDED_AT_ONCE: u32 = 256;
 pub struct WorkChunk {
     width: usize,
     states: Vec<u8>,
-    /// Where each was reached from, and its sleep set.
-    origins: Vec<(u32, SleepSet)>,
+    /// Where each was reached from.
+    origins: Vec<u32>,
     hashes: Vec<u64>,
     /// How far the search for each has got in the table.
     places: Vec<u32>,
@@ -81,7 +81,7 @@ impl WorkChunk {
         self.findings = invariants::begin_after(system, known);
         while !part.is_empty() {
             let some = part.start..part.end.min(part.start + EXPANDED_AT_ONCE);
-            let (some, batch) = visited.store.batch(some);
+            let (some, batch) = visited.store.together(some);
             self.expansion.clear(self.records_steps);
             system.expand(batch, &mut self.expansion);
             self.parents.clear();
@@ -127,7 +127,7 @@ impl WorkChunk {
                     lookup.numbers[at] = number.unwrap_or_else(|| {
                         let origin = batch * BATCH + at;
                         states.extend_from_slice(successor(at));
-                        self.origins.push((self.parents[origin], expansion.sleep_sets()[origin]));
+                        self.origins.push(self.parents[origin]);
                         self.hashes.push(hash);
                         self.places.push(place);
                         self.shards[table::shard(hash)] += 1;
@@ -157,8 +157,8 @@ impl WorkChunk {
         &self.states[at as usize * self.width..][..self.width]
     }
 
-    /// Where a state was reached from, and its sleep set.
-    pub fn origin(&self, at: u32) -> (u32, SleepSet) {
+    /// Where a state was reached from.
+    pub fn origin(&self, at: u32) -> u32 {
         self.origins[at as usize]
     }
 
@@ -211,7 +211,7 @@ impl WorkChunk {
     /// The memory taken.
     pub fn memory(&self) -> usize {
         self.states.capacity()
-            + self.origins.capacity() * size_of::<(u32, SleepSet)>()
+            + self.origins.capacity() * size_of::<u32>()
             + self.hashes.capacity() * size_of::<u64>()
             + self.places.capacity() * size_of::<u32>()
             + self.fresh.capacity() * size_of::<(u64, u32)>()

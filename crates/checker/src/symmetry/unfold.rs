@@ -4,7 +4,7 @@ use super::Quotient;
 use crate::invariants::is_of_states;
 use crate::state_graph::VisitedGraph;
 use crate::{Outcome, Report, Verdict};
-use model::{Action, Batch, Expansion, System};
+use model::{Action, Expansion, System};
 
 impl Quotient {
     /// The report on all states of the classes, with real runs, and with the properties that were not
@@ -80,7 +80,7 @@ impl Quotient {
     /// The first step from a state to one that is wanted.
     fn step_to(&self, from: &[u8], mut is_wanted: impl FnMut(&[u8]) -> bool) -> (Action, Vec<u8>) {
         let mut expansion = Expansion::new(true);
-        self.system.expand(Batch { states: from, sleep_sets: &[] }, &mut expansion);
+        self.system.expand(from, &mut expansion);
         let mut steps = expansion.steps().iter().zip(expansion.states().chunks_exact(from.len()));
         let found = steps.find(|(_, after)| is_wanted(after));
         let (step, after) = found.expect("symmetric processes take the same steps");

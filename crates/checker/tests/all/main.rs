@@ -1,8 +1,4 @@
-//! Tests of the checker on models made for it and, with the feature `on-algorithms`, on every
-//! algorithm of the catalogue.
-
-// what compares with the naive checker is mostly called on algorithms
-#![cfg_attr(not(feature = "on-algorithms"), allow(dead_code))]
+//! Tests of the checker on models made for it.
 
 use checker::{Limits, Report};
 use model::{Model, system_of};
@@ -27,25 +23,14 @@ macro_rules! unseen {
 mod agreement;
 mod fingerprints;
 mod graph;
-#[cfg(feature = "on-algorithms")]
-mod kept;
 mod limits;
 mod liveness;
 mod naive;
-#[cfg(feature = "on-algorithms")]
-mod no_sleep;
 mod operations;
 mod parallel;
 mod progress;
-#[cfg(feature = "on-algorithms")]
-mod real;
 mod runs;
-#[cfg(feature = "on-algorithms")]
-mod sleep_sets;
 mod swarm;
-#[cfg(feature = "on-algorithms")]
-mod swarms;
-#[cfg(feature = "on-algorithms")]
 mod symmetry;
 mod toys;
 mod verdicts;

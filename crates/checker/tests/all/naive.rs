@@ -42,7 +42,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
                     beyond.get_or_insert_with(|| run.clone());
                     moves += usize::from(!action.is_fault());
                 }
-                Stepped::Error => unreachable!("models in Rust compute every step"),
+                Stepped::Error => unreachable!("these models compute every step"),
                 Stepped::Waits => waits += 1,
                 Stepped::Done | Stepped::Refused => {}
             }

@@ -1,17 +1,13 @@
 //! States that differ only by names: those that are said to be symmetric are, and a search of classes
 //! finds what a search of states does.
 
-use crate::real::settings;
-use algorithms::Visit;
-use checker::{Limits, Outcome, Report, Search, Verdict, explore};
+use checker::{Limits, Outcome, Search, explore};
 use model::{
-    Action, Algorithm, Kind, Log, Model, Property, Renaming, SYSTEM_PROCESSES_MAX, Stepped,
-    Symmetric, Symmetry, System, Witness, symmetric_system_of,
+    Action, Kind, Log, Model, Property, Renaming, SYSTEM_PROCESSES_MAX, Stepped, Symmetric,
+    Symmetry, System, Witness, symmetric_system_of,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-const SMALL: usize = 1_500;
 
 /// An attempt, without the name of who made it: whether it is a fault, what came of it, and the
 /// state after.
@@ -84,96 +80,6 @@ fn told_apart(system: &Arc<dyn System>, states_max: usize) -> Option<Vec<u8>> {
         })
     };
     states.iter().find(|it| !is_fine(it)).cloned()
-}
-
-/// What is known of a property, with the length of the run that proves it.
-fn tell(verdict: &Verdict) -> String {
-    let what = match &verdict.outcome {
-        Outcome::Fails { run } => format!("fails in {}", run.len()),
-        Outcome::Found { run } => format!("found in {}", run.len()),
-        Outcome::Most { value, run } | Outcome::Least { value, run } => {
-            format!("{value} in {}", run.len())
-        }
-        outcome => format!("{outcome:?}"),
-    };
-    format!("{}: {what}", verdict.property)
-}
-
-/// Takes the run of every verdict and checks the property where it leads.
-fn prove(system: &dyn System, report: &Report) {
-    let applying = system.properties().iter().enumerate().filter(|(_, it)| it.applies);
-    for (verdict, (property, _)) in report.verdicts.iter().zip(applying) {
-        let Some(run) = verdict.run() else { continue };
-        let mut state = system.initial();
-        for &action in run {
-            let stepped = system.step(&mut state, action, &mut Log::off());
-            assert!(matches!(stepped, Stepped::Ran(_)), "{action} of {run:?}");
-        }
-        let wanted = match &verdict.outcome {
-            Outcome::Most { value, .. } | Outcome::Least { value, .. } => *value,
-            _ => 0,
-        };
-        let value = system.check(property, &state).map(|it| it.value);
-        assert_eq!(value, Some(wanted), "{} is not proved by {run:?}", verdict.property);
-    }
-}
-
-#[derive(Default, Debug)]
-struct Compared {
-    algorithms: Vec<&'static str>,
-    settings: usize,
-    classes: usize,
-    states: usize,
-}
-
-impl Compared {
-    /// A search of classes against one of states.
-    fn compare(&mut self, system: &dyn System, mut search: Search, whole: Report) {
-        search.advance(usize::MAX);
-        let report = search.report();
-        prove(system, &report);
-        let of_runs: Vec<_> =
-            report.verdicts.iter().map(|it| it.outcome == Outcome::NotAsked).collect();
-        let told = |report: &Report| -> Vec<String> {
-            let all = report.verdicts.iter().zip(&of_runs);
-            all.filter(|(_, is_of_runs)| !**is_of_runs).map(|(it, _)| tell(it)).collect()
-        };
-        assert_eq!(told(&report), told(&whole));
-        assert_eq!(report.states, whole.states, "the classes hold all states");
-        assert_eq!((report.depth, &report.coverage), (whole.depth, &whole.coverage));
-        assert!(search.classes().unwrap() <= whole.states);
-        self.settings += 1;
-        self.classes += search.classes().unwrap();
-        self.states += whole.states;
-    }
-}
-
-impl Visit for Compared {
-    fn algorithm<A: Algorithm>(&mut self, slug: &'static str) {
-        for setting in settings::<A>(3) {
-            let system = A::symmetric_system(&setting);
-            let reduced = Search::reduced(Arc::clone(&system), Limits::states(SMALL));
-            let Some(search) = reduced else { continue };
-            let whole = checker::check(Arc::clone(&system), Limits::states(SMALL));
-            if whole.states == SMALL {
-                continue;
-            }
-            let apart = told_apart(&system, SMALL).is_some();
-            assert!(!apart, "{slug} knows some by their names: {setting:?}");
-            self.compare(&*system, search, whole);
-            if self.algorithms.last() != Some(&slug) {
-                self.algorithms.push(slug);
-            }
-        }
-    }
-}
-
-#[test]
-fn small_settings_of_every_algorithm_with_some_that_are_alike() {
-    let mut compared = Compared::default();
-    algorithms::visit_all(&mut compared);
-    assert!(compared.algorithms.len() >= 5 && compared.settings > 200, "{compared:?}");
-    assert!(compared.classes * 5 < compared.states * 3, "{compared:?}");
 }
 
 /// Two that each count to two; with manners, the second begins when the first is done.

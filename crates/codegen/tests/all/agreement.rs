@@ -1,7 +1,7 @@
 //! Compares the interpreter, generated code and single steps, state by state.
 
 use codegen::Generated;
-use model::{Action, Batch, Check, Expansion, Kind, Log, SleepSet, System};
+use model::{Action, Check, Expansion, Kind, Log, System};
 use program::Compiled;
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ fn expand_naively(system: &Compiled, states: &[u8], expansion: &mut Expansion) {
             let stepped = system.step(&mut after, action, &mut Log::off());
             if expansion.attempt(action, stepped) {
                 let is_fair = || system.fairness(before, action, &after).is_some();
-                expansion.add(&after, action, SleepSet::default(), is_fair);
+                expansion.add(&after, action, is_fair);
             }
         });
         if system.is_open(before) {
@@ -60,8 +60,8 @@ pub fn compare(interpreter: &Compiled, generated: &Generated, max: usize, what: 
         let mut all = [true, false].map(|records| {
             let mut mine = Expansion::new(records);
             let mut theirs = Expansion::new(records);
-            interpreter.expand(Batch { states: &batch, sleep_sets: &[] }, &mut mine);
-            generated.expand(Batch { states: &batch, sleep_sets: &[] }, &mut theirs);
+            interpreter.expand(&batch, &mut mine);
+            generated.expand(&batch, &mut theirs);
             assert_same(width, &mine, &theirs, what);
             mine
         });

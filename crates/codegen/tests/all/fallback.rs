@@ -4,7 +4,7 @@ use crate::agreement::compare;
 use crate::executor::Wasmi;
 use checker::Limits;
 use codegen::{Code, Executor, Generated, Instance, Module, supports, system};
-use model::{Batch, Expansion, IN_DOMAINS, System};
+use model::{Expansion, IN_DOMAINS, System};
 use program::Compiled;
 use program::ir::{Block, Claim, End, Instruction, Place, Program};
 use reports::Outcome;
@@ -83,8 +83,8 @@ fn an_executor_that_refuses_leaves_the_interpreter() {
     let interpreter: &dyn System = &*interpreter;
     let (mut mine, mut theirs) = (Expansion::new(true), Expansion::new(true));
     let states = interpreter.initial();
-    system.expand(Batch { states: &states, sleep_sets: &[] }, &mut mine);
-    interpreter.expand(Batch { states: &states, sleep_sets: &[] }, &mut theirs);
+    system.expand(&states, &mut mine);
+    interpreter.expand(&states, &mut theirs);
     assert!(!mine.is_empty());
     assert_eq!(mine.states(), theirs.states());
 }

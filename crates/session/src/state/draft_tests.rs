@@ -113,13 +113,6 @@ fn the_run_is_kept_as_far_as_it_fits_and_undo_brings_the_rest_back() {
 }
 
 #[test]
-fn an_algorithm_that_is_no_listing_has_no_editor() {
-    let state = open("erlang-lock").apply(Message::Edit(true));
-    assert!(!state.is_editing);
-    assert_eq!(state.source(), None);
-}
-
-#[test]
 fn a_new_algorithm_opens_in_the_editor() {
     let state = open("new");
     assert!(state.is_editing && state.errors().is_empty());

@@ -1,3 +1,0 @@
-//! The kit for shared memory.
-mod threads;
-mod turns;
