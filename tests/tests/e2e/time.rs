@@ -90,10 +90,10 @@ async fn the_diagram_tells_of_a_step_and_hides_what_is_asked() -> Result<()> {
 
         // a later write that was too old for the column did not change it
         page.visit("cf23.html#cf23?replicas=3&v=1&run=QBijEU05mn5Ny4-Hl.soEi").await?;
-        let press = "document.querySelector('[data-thing=w1-1]')
+        let press = "document.querySelector('[data-thing=w1-3]')
             .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
         script(page, press, vec![]).await?;
-        says(page, ".caption.is-about", "replica 1 receives element_1, element_2 = 1 @4").await
+        says(page, ".caption.is-about", "replica 1 receives element:1, element:2 = 1 @4").await
     })
     .await
 }

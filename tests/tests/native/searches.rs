@@ -36,7 +36,7 @@ fn by_several_workers() {
         for crew in &crews {
             let mut search = search(&scenario, Limits::states(SMALL));
             while search.advance_by(crew, usize::MAX) {}
-            assert_eq!(search.report(), wanted, "{}, {} workers", scenario, crew.count());
+            assert_eq!(search.report(), wanted, "{scenario}, {} workers", crew.count());
         }
         count += 1;
     }
@@ -49,8 +49,8 @@ fn by_fingerprints() {
         let system = scenario.entry().search_system(&scenario.setting);
         let report = to_its_end(Search::by_fingerprints(system, Limits::states(SMALL)));
         let found = |it: &Report| (it.states, it.transitions, it.depth);
-        assert_eq!(found(&report), found(&wanted), "{}", scenario);
-        assert!(matches!(report.coverage, Coverage::Bounded(_)), "{}", scenario);
+        assert_eq!(found(&report), found(&wanted), "{scenario}");
+        assert!(matches!(report.coverage, Coverage::Bounded(_)), "{scenario}");
     }
 }
 
@@ -62,7 +62,7 @@ fn with_little_memory() {
         let begin = search(&scenario, Limits::default()).bytes();
         for more in [0, 1_000, 20_000] {
             let limits = Limits { bytes_max: 2 * begin + more, ..Limits::default() };
-            assert_eq!(to_its_end(search(&scenario, limits)), wanted, "{}: {more}", scenario);
+            assert_eq!(to_its_end(search(&scenario, limits)), wanted, "{scenario}: {more}");
         }
         let loops = |outcome: &Outcome| matches!(outcome, Outcome::Loops { .. });
         looping += usize::from(wanted.verdicts.iter().any(|it| loops(&it.outcome)));
@@ -80,10 +80,10 @@ fn of_single_states_the_same_is_said_without_whole_runs() {
         for (verdict, wanted) in report.verdicts.iter().zip(&wanted.verdicts) {
             if verdict.kind == Kind::Eventually || verdict.kind.is_of_operations() {
                 left += 1;
-                assert_eq!(verdict.outcome, Outcome::NotAsked, "{}", scenario);
+                assert_eq!(verdict.outcome, Outcome::NotAsked, "{scenario}");
             } else if verdict.kind != Kind::Outcomes {
                 asked += 1;
-                assert_eq!(verdict, wanted, "{}", scenario);
+                assert_eq!(verdict, wanted, "{scenario}");
             }
         }
     }
@@ -103,10 +103,10 @@ fn by_a_swarm() {
             match (&verdict.outcome, run) {
                 (Outcome::Holds, None) => holding += 1,
                 (Outcome::Fails { run: shortest }, Some(it)) => {
-                    assert!(it.run.len() >= shortest.len(), "{}", scenario);
+                    assert!(it.run.len() >= shortest.len(), "{scenario}");
                     failing += 1;
                 }
-                it => panic!("{}: {}: {it:?}", scenario, verdict.property),
+                it => panic!("{scenario}: {}: {it:?}", verdict.property),
             }
         }
     }

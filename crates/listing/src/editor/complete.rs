@@ -88,9 +88,9 @@ impl Analysis {
 
 /// Whether a line at the caret can use the name.
 fn is_in_force(entity: &Entity, context: &Context<'_>, is_member: bool) -> bool {
-    let members = [NameKind::Field, NameKind::Column, NameKind::Own, NameKind::Ghost];
     if is_member {
-        return members.contains(&entity.kind);
+        use NameKind::{Column, Field, Ghost, MessageField, Own};
+        return matches!(entity.kind, Field | MessageField | Column | Own | Ghost);
     }
     match entity.kind {
         NameKind::Title | NameKind::Link => false,

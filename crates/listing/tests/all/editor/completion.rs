@@ -50,7 +50,10 @@ fn most_words_are_offered_while_their_line_is_typed() {
             let end = text[caret..].find('\n').map_or(text.len(), |at| caret + at);
             let typed = [&text[..caret], &text[end..]].concat();
             let analysis = Analysis::new(&typed);
-            if !is_typed(word) {
+            // a name that the rest of the line binds is not there yet
+            let definition = whole.definition(bytes.start);
+            let is_bound_behind = definition.iter().any(|it| (caret..end).contains(&it.start));
+            if !is_typed(word) || is_bound_behind {
                 continue;
             }
             count += 1;
