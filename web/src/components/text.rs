@@ -62,7 +62,11 @@ pub fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) 
             }}
             if errors > 0 {
                 <p class="differs">
-                    {format!("Your text has {errors} not understood. Edit shows it; the last text that could be read runs.")}
+                    {match errors {
+                        1 => "Your text has an error: press Edit.".to_owned(),
+                        count => format!("Your text has {count} errors: press Edit."),
+                    }}
+                    {" What runs is the last version without errors."}
                 </p>
             } else if is_changed && state.scenario.slug != NEW {
                 <p class="differs">
