@@ -120,11 +120,12 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
 
 fn show(line: &Line, tell: &Tell) -> Option<Html> {
     let (run, loops_from, property) = (line.run()?, line.loops_from, line.property.clone());
+    let fails = line.mark == Mark::Fails;
     let label = format!("Show me: {property}");
     let tell = tell.clone();
     let onclick = Callback::from(move |event: MouseEvent| {
         let (run, property) = (run.clone(), property.clone());
-        tell.emit(Message::Show { run, loops_from, property });
+        tell.emit(Message::Show { run, loops_from, property, fails });
         reveal(&event);
     });
     Some(html! { <button class="link" {onclick} aria-label={label}>{"show me"}</button> })
@@ -136,7 +137,7 @@ fn show_beyond(run: &str, tell: &Tell) -> Option<Html> {
     let (run, tell) = (run?, tell.clone());
     let onclick = Callback::from(move |event: MouseEvent| {
         let (run, property) = (run.clone(), "a step beyond the bound".into());
-        tell.emit(Message::Show { run, loops_from: None, property });
+        tell.emit(Message::Show { run, loops_from: None, property, fails: false });
         reveal(&event);
     });
     Some(html! {
