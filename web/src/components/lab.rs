@@ -299,12 +299,25 @@ pub fn Lab(props: &LabProps) -> Html {
                     <div class="bar">
                         if has(Panel::Transport) { {transport} }
                         if has(Panel::Scheduler) {
-                            <button popovertarget="steps">{"Steps"}</button>
-                            <div id="steps" class="menu" popover="auto">{scheduler(Html::default())}</div>
+                            <button class="steps" popovertarget="steps">
+                                <span class="long">{"Steps"}</span>
+                                <span class="short">{"⋯"}<span class="unseen">{" Steps"}</span></span>
+                            </button>
+                            <div id="steps" class="menu" popover="auto">
+                                <button class="short" onclick={tell.reform(|_| Message::Forward)}>
+                                    {"Step forward"}
+                                </button>
+                                {scheduler(Html::default())}
+                            </div>
                         }
                         if !home.is_empty() {
                             <a class="source" href={snippet::link(&home, &now.scenario)} target="_blank"
-                                rel="noopener">{entry.name}{" in Interleave"}</a>
+                                rel="noopener">
+                                <span class="long">{entry.name}{" in Interleave"}</span>
+                                <span class="short">
+                                    {"Open ↗"}<span class="unseen">{" "}{entry.name}{" in Interleave"}</span>
+                                </span>
+                            </a>
                         }
                     </div>
                 </div>

@@ -127,7 +127,9 @@ fn lines(state: &State, source: &str, published: &str) -> Html {
         if is_told_elsewhere(text) || left_out.contains(&number) && !runs.contains(&number) {
             return None;
         }
-        let differs = matches!(changes.get(at), Some(LineChange::Changed(_) | LineChange::Added));
+        // nobody has published a text that a reader has begun
+        let differs = state.scenario.slug != NEW
+            && matches!(changes.get(at), Some(LineChange::Changed(_) | LineChange::Added));
         let depth = (text.len() - text.trim_start().len()) / 2;
         let is_unreached = never.contains(&number);
         let class = classes!(
