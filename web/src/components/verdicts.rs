@@ -205,7 +205,7 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>, tell: &Tel
 }
 
 /// What the page says of a change, of an option or of the text, after which nothing else is found.
-const SAME: &str = " As before: as many states, and the same verdicts.";
+const SAME: &str = " Same number of states, same verdicts as before your change.";
 
 const ELSEWHERE: &str = " The command line goes further, on all cores.";
 
