@@ -253,7 +253,7 @@ function lay() {
   document.body.classList.toggle("is-begun", sides.length > 0);
   document.body.classList.toggle("is-alone", sides.length === 1);
   $("together").hidden = $("cost").hidden = $("copy").hidden = !sides.length;
-  $("more").textContent = sides.length ? "Put beside it" : "Begin with";
+  $("more").textContent = sides.length ? "Compare with" : "Begin with";
   $("others").hidden = sides.length === SIDES.length;
   variants();
 }
@@ -329,7 +329,7 @@ function table() {
   const rows = [
     ["processes", (it) => it.processes],
     ["steps", (it) => it.steps],
-    ["scheduled in vain", (it) => it.waited],
+    ["skipped turns", (it) => it.waited],
     ["messages", (it) => it.messages],
     ["reads and writes", (it) => it.accesses],
     ["entries", (it) => it.entries],

@@ -229,6 +229,11 @@ function draw(who) {
   }
 }
 
+// a click that misses
+picture.addEventListener("click", ({ target }) => {
+  if (!target.closest(".who")) tell("Click a disc: 0 or 1.", "Each takes the step that is written beside it.");
+});
+
 document.getElementById("stop-here").addEventListener("click", (event) => {
   event.preventDefault();
   discs[0].disc.focus();

@@ -91,7 +91,7 @@ export async function show(engine, link) {
   const image = add(poster_field, "img", { alt: "The picture of this moment" });
   const caption = add(poster_field, "figcaption");
   const file = add(caption, "code", { textContent: engine.poster_file(link, words.at) });
-  add(caption, "p", { textContent: "The picture for the first two forms: put it beside your page." });
+  add(caption, "p", { textContent: "Save this picture in your page’s folder; the first two snippets use it." });
   const saved = save(caption);
   const all = [];
 

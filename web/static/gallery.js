@@ -5,6 +5,7 @@ import "./door.js";
 
 const wanted = document.getElementById("wanted");
 const found = document.getElementById("found");
+const none = document.getElementById("none");
 const cards = [...document.querySelectorAll(".card")].map((card) => ({
   card,
   words: `${card.dataset.words} ${card.textContent}`.toLowerCase(),
@@ -20,11 +21,18 @@ function search() {
   for (const family of document.querySelectorAll(".questions > section")) {
     family.hidden = !family.querySelector(".card:not([hidden])");
   }
-  const nothing = "None has all of these words.";
+  const nothing = `No algorithm matches ‘${wanted.value.trim()}’.`;
   found.textContent = all.length ? (count ? `${count} of ${cards.length}` : nothing) : "";
+  none.hidden = !all.length || count > 0;
 }
 
 wanted.addEventListener("input", search);
+none.textContent = `Show all ${cards.length}`;
+none.addEventListener("click", () => {
+  wanted.value = "";
+  search();
+  wanted.focus();
+});
 document.getElementById("search").hidden = false;
 // what the browser has kept from before
 search();

@@ -52,9 +52,9 @@ impl Edit {
     pub fn verdict(&self) -> String {
         match self.breaks {
             "" => "Nothing breaks.".into(),
-            "no deadlock" => format!("Deadlocks in {} steps.", self.steps),
-            breaks if self.steps == 0 => format!("Breaks {breaks} in the first state."),
-            breaks => format!("Breaks {breaks} in {} steps.", self.steps),
+            "no deadlock" => format!("A deadlock after {} steps.", self.steps),
+            breaks if self.steps == 0 => format!("“{breaks}” fails in the first state."),
+            breaks => format!("“{breaks}” fails after {} steps.", self.steps),
         }
     }
 }

@@ -118,7 +118,11 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
     let mut clauses = clauses(events, view, row);
     let mut purpose = row.purpose;
     if clauses.is_empty() && !told {
-        clauses.push(vec![text("goes on")]);
+        clauses.push(match row.text.trim() {
+            "" => vec![text("goes on")],
+            "pause" => vec![text("pauses")],
+            line => vec![text("runs "), code(line.lines().next().unwrap_or(line))],
+        });
         purpose = "";
     }
     if events.contains(&Event::Crashed) && crashes(row) != "crashes" {
@@ -254,9 +258,10 @@ fn clauses(events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
                 (_, Zone::Named(name)) if is_all(events, event) => {
                     vec![text(format!("becomes {name}"))]
                 }
-                (Zone::Remainder, _) if is_all(events, event) => {
-                    vec![text("leaves the remainder section")]
+                (Zone::Remainder, Zone::Doorway | Zone::Waiting) if is_all(events, event) => {
+                    vec![text("wants to enter")]
                 }
+                (Zone::Remainder, _) if is_all(events, event) => vec![text("begins")],
                 _ => continue,
             },
             Event::Decided { value } => vec![text("decides "), code(value)],

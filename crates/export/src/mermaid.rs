@@ -185,7 +185,7 @@ impl Diagram<'_> {
         Some(self.lane(mail(&self.run.trace.steps[index])?.0))
     }
 
-    /// What a step with nothing to draw does: "leaves the remainder section".
+    /// What a step with nothing to draw does: "wants to enter".
     fn about(&self, index: usize, lane: usize) -> String {
         let said = self.run.said[index].trim_end_matches('.');
         let name = &self.run.lanes[lane];

@@ -42,6 +42,14 @@ impl Comparison {
         let changed = self.lines.iter().filter(|it| !matches!(it, LineChange::Kept(_))).count();
         changed + self.removed.iter().map(|it| it.lines.len()).sum::<usize>()
     }
+
+    /// The first line of the text, from 1, that differs or stands where lines were removed.
+    pub fn first_change(&self) -> Option<usize> {
+        let changed = self.lines.iter().position(|it| !matches!(it, LineChange::Kept(_)));
+        let removed =
+            self.removed.iter().map(|it| it.above.min(self.lines.len().saturating_sub(1))).min();
+        changed.into_iter().chain(removed).min().map(|at| at + 1)
+    }
 }
 
 /// Compares a text with the text that was published.

@@ -62,8 +62,14 @@ pub struct Piece {
 
 /// Cuts a text into pieces, which cover each byte once and in order; underlines `errors`.
 pub fn highlight(text: &str, errors: &[Diagnostic]) -> Vec<Piece> {
+    shade(&Analysis::new(text), errors)
+}
+
+/// The same for a text that is analysed already.
+pub fn shade(analysis: &Analysis, errors: &[Diagnostic]) -> Vec<Piece> {
+    let text = analysis.text();
     let mut shades = Shades { pieces: Vec::new(), end: 0, wrong: wrong_places(text, errors) };
-    for token in Analysis::new(text).tokens() {
+    for token in analysis.tokens() {
         shades.add(token.bytes.start, Shade::Plain);
         shades.add(token.bytes.end, shade_of(token.kind));
     }

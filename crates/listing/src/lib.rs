@@ -28,7 +28,7 @@ mod work;
 
 pub use diagnostic::{Diagnostic, Kind, Replacement};
 pub use format::{format, tidy_line};
-pub use highlight::{Piece, Shade, highlight};
+pub use highlight::{Piece, Shade, highlight, shade};
 pub use parse::{Parsed, parse};
 
 use diagnostic::Found;

@@ -82,10 +82,10 @@ impl Zone {
         match self {
             Zone::Remainder => "Not competing for anything; it may stay there for ever.",
             Zone::Doorway => {
-                "The beginning of the way in: nobody waits there, and the order of service is fixed."
+                "The first steps of entering. Nobody waits here; leaving it fixes the place in line."
             }
             Zone::Waiting => "On its way in, where it may have to wait for others.",
-            Zone::Critical => "Inside: what must not be done by two at once is done here.",
+            Zone::Critical => "Only one process may be here.",
             Zone::Processing => {
                 "At work on something that it shares with nobody, or so it believes."
             }

@@ -421,7 +421,7 @@ fn a_crash_is_drawn_before_it_comes() {
     let (scene, moment) = wide(&scenario.to_string());
     let crash = moment.view.crash.as_ref().expect("it may crash");
     let told = texts(&scene).concat().replace(' ', "");
-    for words in ["A crash now", crash.words.split(',').next().unwrap_or_default()] {
+    for words in ["If it crashed now", crash.words.split(',').next().unwrap_or_default()] {
         assert!(told.contains(&words.replace(' ', "")), "{words:?} is not in {told:?}");
     }
     assert_eq!(crash.words, "V[copy][0] = 1 and V[time][0] = 1 are lost.");

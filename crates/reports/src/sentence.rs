@@ -48,11 +48,11 @@ fn reached(length: usize) -> String {
 }
 
 fn a_loop(length: usize, after: usize) -> String {
-    let from = match after {
-        0 => "from the first state on".into(),
-        after => format!("after {}", steps(after)),
+    let before = match after {
+        0 => String::new(),
+        after => format!("after {}, ", steps(after)),
     };
-    format!("a loop of {} {from}, perhaps not the shortest", grouped(length))
+    format!("{before}{} that can repeat for ever", steps(length))
 }
 
 impl Verdict {
@@ -62,11 +62,11 @@ impl Verdict {
         let found = match &self.outcome {
             Outcome::Fails { run } if length(run) == 0 => return "fails in the first state".into(),
             Outcome::Fails { run } => {
-                let waits = match self.kind {
-                    kind if kind.is_awaited() => ", and then it may stay so for ever",
-                    _ => "",
+                let steps = steps(length(run));
+                return match self.kind.is_awaited() {
+                    true => format!("fails: after {steps} nothing more has to happen"),
+                    false => format!("fails: shortest run {steps}"),
                 };
-                return format!("fails: shortest run {}{waits}", steps(length(run)));
             }
             Outcome::Found { run } if length(run) == 0 => {
                 return "can happen: in the first state".into();
@@ -90,10 +90,7 @@ impl Verdict {
                 return format!("holds: {own} of its own at most ({})", reached(length(run)));
             }
             Outcome::Unbounded { run, from } if run.len() == *from => {
-                return format!(
-                    "no bound: it may look again and again after {}",
-                    steps(length(run))
-                );
+                return format!("no bound: from step {} on it can retry for ever", length(run));
             }
             Outcome::Unbounded { run, from } => {
                 return format!("no bound: {}", a_loop(run.len() - from, report.steps_of(*from)));
@@ -272,14 +269,14 @@ mod tests {
             "not asked before every state is seen",
         ];
         let table = table.into_iter().chain([
-            (loops, ["fails: a loop of 6 after 11 steps, perhaps not the shortest"; 3]),
+            (loops, ["fails: after 11 steps, 6 steps that can repeat for ever"; 3]),
             (Outcome::NotAsked, not_asked),
             (least, at_least),
         ]);
         let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
         let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];
         let table = table.map(|(outcome, sentences)| (Kind::Always, outcome, sentences));
-        let still = "fails: shortest run 1 step, and then it may stay so for ever";
+        let still = "fails: after 1 step nothing more has to happen";
         let reachable = [
             "fails: never happens, in all 12 345 states",
             "bounded: never happens, in the 12 345 states seen; not a proof",

@@ -2,19 +2,42 @@
 
 use crate::state::State;
 use catalog::{IN_DOMAINS, Knob, NO_DEADLOCK, Row, Scenario, Value, reason};
+use std::{collections::BTreeSet, rc::Rc};
 
 /// A failure as the banner shows it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Failure {
     /// "Two are in the critical section."
     pub what: String,
-    /// What each had seen, and what was wrong with that; empty if `what` has said it.
-    pub reason: String,
+    /// What each had seen, and what was wrong with that; none if `what` has said it.
+    pub why: Vec<Why>,
     /// "20 steps, the shortest run that fails."
     pub length: String,
     /// The option that was changed, and its published value: without the change there is no failure
     /// that we know of.
     pub rule: Option<Rule>,
+}
+
+/// A sentence of a reason, and the steps that it speaks of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Why {
+    pub text: String,
+    /// From 0, in order.
+    pub steps: Rc<[usize]>,
+}
+
+impl Why {
+    fn of(clause: &reason::Clause) -> Why {
+        let steps: BTreeSet<usize> = clause.steps().collect();
+        Why { text: clause.text.clone(), steps: steps.into_iter().collect() }
+    }
+}
+
+impl Failure {
+    /// All sentences of the reason.
+    pub fn reason(&self) -> String {
+        self.why.iter().map(|it| &*it.text).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Longer options are not written out on a button.
@@ -55,7 +78,7 @@ pub fn of(state: &State) -> Option<Failure> {
     let moments = scenario.moments();
     let found = reason::of(trace, &moments[..=moment.at], property);
     Some(Failure {
-        reason: found.why(),
+        why: found.clauses.iter().map(Why::of).collect(),
         what: found.head,
         length: length(state),
         rule: rule(scenario),
@@ -82,7 +105,17 @@ fn broken(state: &State) -> Option<&'static str> {
     let initial = if moment.at == 0 { moment.broken.first() } else { None };
     let computed = moment.error(&trace.rows).map(|_| IN_DOMAINS);
     let round = comes_round(&state.scenario).then_some(reason::ROUND);
-    breaks.first().or(initial).copied().or(computed).or(round)
+    breaks.first().or(initial).copied().or(computed).or(round).or_else(|| never_comes(state))
+}
+
+/// What the checker has shown to fail without a step that breaks it: at the end of the run nothing more
+/// has to happen, and what was to come has not come.
+fn never_comes(state: &State) -> Option<&'static str> {
+    let showing = state.showing.as_ref().filter(|it| it.fails)?;
+    let is_end = state.at() == state.len() && state.scenario.loops_from.is_none();
+    let broke = state.trace.steps.iter().any(|it| it.breaks.contains(&&*showing.property));
+    let mut claims = state.trace.claims.iter().map(|it| it.0);
+    claims.find(|it| is_end && !broke && *it == showing.property)
 }
 
 fn length(state: &State) -> String {
@@ -125,6 +158,7 @@ fn rule(scenario: &Scenario) -> Option<Rule> {
 mod tests {
     use super::*;
     use crate::state::Message;
+    use catalog::Action;
 
     fn open(link: &str) -> State {
         State::open(&Scenario::parse(link).unwrap())
@@ -136,7 +170,7 @@ mod tests {
         let failure = of(&state).unwrap();
         assert_eq!(failure.what, "Two are in the critical section.");
         assert_eq!(
-            failure.reason,
+            failure.reason(),
             "Each had read the other’s number before that was written, so both took 1. Then each read \
              the other’s 1, equal to its own, and went on."
         );
@@ -145,6 +179,46 @@ mod tests {
         assert_eq!((rule.knob.name, rule.value.name), ("tie-break", "process-id"));
         assert_eq!(rule.words(), "Put the rule back");
         assert_eq!(of(&state.apply(Message::Back)), None);
+    }
+
+    #[test]
+    fn a_sentence_of_a_reason_rings_its_steps_until_the_moment_changes() {
+        let state = open("bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw");
+        let why = of(&state).unwrap().why;
+        assert!(why.len() > 1 && why.iter().all(|it| !it.steps.is_empty()), "{why:?}");
+        assert!(why.iter().flat_map(|it| &*it.steps).all(|step| *step < state.len()));
+        assert_ne!(why[0].steps, why[1].steps);
+        let ring = |steps: &Rc<[usize]>| Message::Ring(Rc::clone(steps));
+        let ringed = state.apply(ring(&why[0].steps));
+        assert_eq!(ringed.ringed, why[0].steps);
+        assert_eq!(ringed.apply(ring(&why[1].steps)).ringed, why[1].steps);
+        assert!(
+            ringed.apply(ring(&why[0].steps)).ringed.is_empty(),
+            "a second press takes it back"
+        );
+        assert!(ringed.apply(Message::Back).ringed.is_empty());
+        assert_eq!(ringed.apply(Message::Notice("n".into())).ringed, why[0].steps);
+    }
+
+    /// They take turns: who wants to enter before its turn waits for somebody who need not come.
+    #[test]
+    fn what_never_comes_though_nobody_moves_in_circles_has_a_reason() {
+        const TEXT: &str = "algorithm Turns\n\nshared turn: 0..1\n\nprocess i of 2, for ever:\n  \
+                            remainder:\n    pause\n  waiting:\n    await turn = i\n  critical:\n    \
+                            pause\n  exit:\n    turn ← 1 - i\n\n\
+                            eventually nobody starves: waiting → critical\n";
+        let new = Scenario::parse(crate::state::NEW).unwrap().scenario;
+        let state = State::open(&Scenario::parse(&new.with_text(TEXT).to_string()).unwrap());
+        let show = |fails| Message::Show {
+            run: vec![Action::step(1)],
+            loops_from: None,
+            property: "nobody starves".into(),
+            fails,
+        };
+        let failure = of(&state.apply(show(true))).expect("a failure");
+        assert_eq!(failure.what, "Process 1 waits for ever: nothing more has to happen.");
+        assert!(failure.reason().contains("waits"), "{}", failure.reason());
+        assert_eq!(of(&state.apply(show(false))), None);
     }
 
     #[test]
@@ -179,7 +253,7 @@ mod tests {
         assert_eq!(dekker.what, waiting);
         let hungry = what("dining-philosophers?takes=lower-first&v=1&loop=1&run=QCxf.U4Z2");
         assert_eq!(hungry.what, "Philosopher 0 is hungry and never eating.");
-        assert!(hungry.reason.contains("all are of philosopher 2"), "{}", hungry.reason);
+        assert!(hungry.reason().contains("all are of philosopher 2"), "{}", hungry.reason());
         let livelock = what("two-phase-locking?processes=2-0&abort=taken&v=1&loop=0&run=AEFH.2aWr");
         assert!(livelock.what.starts_with("This can go on for ever"), "{}", livelock.what);
     }

@@ -5,7 +5,7 @@ pub mod ahead;
 pub mod check;
 pub mod choices;
 pub mod data;
-pub mod edit;
+pub mod editor;
 pub mod failure;
 pub mod icon;
 pub mod kept;

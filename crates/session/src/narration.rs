@@ -3,7 +3,7 @@
 
 use crate::{
     failure::{self, Failure},
-    state::State,
+    state::{Showing, State},
 };
 use catalog::{Piece, plain};
 
@@ -38,7 +38,7 @@ impl Narration {
             },
         };
         let length = match &failure {
-            Some(failure) => failure.what.chars().count() + failure.reason.chars().count(),
+            Some(failure) => failure.what.chars().count() + failure.reason().chars().count(),
             None => plain(&said).chars().count(),
         };
         Narration { failure, said, soft, is_found, left, length }
@@ -112,7 +112,7 @@ fn soft(state: &State, is_live: bool) -> Vec<Piece> {
     if !state.scenario.caption.is_empty() {
         return text(&state.scenario.caption);
     }
-    if let Some(property) = &state.showing {
+    if let Some(Showing { property, .. }) = &state.showing {
         return text(format!("A run that the checker found for “{property}”. "));
     }
     if let Some((_, stop)) = state.here().filter(|(_, stop)| stop.event() == state.at()) {

@@ -3,8 +3,7 @@
 use catalog::Theme;
 
 /// Told when the choice cannot be kept.
-pub const FORGETFUL: &str = "This browser, or the page around this one, keeps nothing: the colours are yours for this \
-     visit only.";
+pub const FORGETFUL: &str = "Your colour choice cannot be saved here.";
 
 /// In the order of the choice that readers have.
 pub const THEMES: [(Theme, &str); 3] =

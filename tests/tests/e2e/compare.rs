@@ -27,7 +27,7 @@ async fn published_against_repaired() -> Result<()> {
     on_page(ROUTE, View::DESKTOP, async |page| {
         says(page, "#place", "14 of 14").await?;
         has_row(page, "what failed|mutual exclusion, in step 14|nothing").await?;
-        has_row(page, "scheduled in vain|0|1").await?;
+        has_row(page, "skipped turns|0|1").await?;
         until(
             page,
             "return [...document.querySelectorAll('interleave-run')]

@@ -42,7 +42,7 @@ async fn one_sign_is_changed_and_the_failure_is_found_shown_and_sent() -> Result
         says(page, ".verdicts", "every one visited").await?;
         click(page, "Edit").await?;
         replace(page, "turn = i", "turn != i").await?;
-        says(page, ".editor-count", "1 line differs").await?;
+        says(page, ".editor-count", "1 line changed").await?;
         says(page, ".verdicts .flip", "was true. fails").await?;
         axe::audit_part(&page.driver, ".program, .verdicts").await?;
         click(page, "Show me: mutual exclusion").await?;
@@ -80,10 +80,10 @@ async fn an_error_says_what_to_write_and_undo_brings_it_back() -> Result<()> {
         let verdicts = text(page, ".verdicts ul").await?;
         click(page, "Edit").await?;
         replace(page, "flag[1 − i] or", "flog[1 − i] or").await?;
-        says(page, ".editor-count", "1 not understood").await?;
+        says(page, ".editor-count", "1 error · line").await?;
         says(page, ".editor-errors", "flog").await?;
-        says(page, ".editor-errors", "those of the last text that could be read").await?;
-        ensure!(text(page, ".sheet pre .wrong").await?.contains("flog"));
+        says(page, ".editor-errors", "for the last version without errors").await?;
+        ensure!(text(page, ".sheet .underlined").await?.contains("flog"));
         ensure!(text(page, ".verdicts ul").await? == verdicts);
         // the link opens at the error
         let link = settled_address(page).await?;
@@ -97,16 +97,17 @@ async fn an_error_says_what_to_write_and_undo_brings_it_back() -> Result<()> {
         let undo = Key::Control + "z";
         page.driver.active_element().await?.send_keys(undo).await?;
         says(page, ".editor-errors", "flog").await?;
-        // beside the line, a misspelt name has the one that was meant
+        // below the line, a misspelt name has the one that was meant
         click(page, "Back to the published text").await?;
         until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
         replace(page, "flag[1 − i] or", "falg[1 − i] or").await?;
-        says(page, ".sheet .note", "flag?").await?;
-        let beside = "const note = document.querySelector('.sheet .note').getBoundingClientRect();
-            const wrong = document.querySelector('.sheet pre .wrong').getBoundingClientRect();
-            return note.top < wrong.bottom && note.bottom > wrong.top && note.left > wrong.right";
-        until(page, beside, vec![]).await?;
-        script(page, "document.querySelector('.sheet .note button').click()", vec![]).await?;
+        says(page, ".sheet .card", "Write “flag”").await?;
+        let below = "const card = document.querySelector('.sheet .card').getBoundingClientRect();
+            const wrong = document.querySelector('.sheet .underlined').getBoundingClientRect();
+            return card.top >= wrong.bottom - 4 && card.top < wrong.bottom + 30";
+        until(page, below, vec![]).await?;
+        axe::audit_part(&page.driver, ".program").await?;
+        script(page, "document.querySelector('.sheet .card button').click()", vec![]).await?;
         until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
         ensure!(!field(page).await?.contains("falg"));
         ensure!(!settled_address(page).await?.contains("text="));
@@ -125,7 +126,7 @@ async fn a_text_is_kept(page: &Page) -> Result<()> {
     says(page, ".editor-kept", "Another text of yours is kept here.").await?;
     says(page, ".code.text", "turn = i").await?;
     click(page, "Open your text").await?;
-    says(page, ".editor-count", "1 line differs").await?;
+    says(page, ".editor-count", "1 line changed").await?;
     ensure!(field(page).await?.contains("turn ≠ i"));
     // Tab leaves the field
     script(page, "document.querySelector('.sheet textarea').focus()", vec![]).await?;
@@ -143,7 +144,7 @@ async fn a_new_algorithm_begins_with_the_caret_at_what_to_change(page: &Page) ->
     // nobody else has written it, nothing is published, and there are no options yet
     let is_own = "return !document.querySelector('.top .cite, .knobs')";
     until(page, is_own, vec![]).await?;
-    let numbered = "return getComputedStyle(document.querySelector('.gutter .number > span'))
+    let numbered = "return getComputedStyle(document.querySelector('.sheet .number'))
             .color !== 'rgba(0, 0, 0, 0)'";
     until(page, numbered, vec![]).await?;
     replace(page, "    flag[i] ← true\n    turn ← 1 − i", "").await?;
@@ -153,6 +154,52 @@ async fn a_new_algorithm_begins_with_the_caret_at_what_to_change(page: &Page) ->
     says(page, ".verdicts .flip", "was true. fails").await?;
     ensure!(field(page).await?.contains("    turn ← 1 − i\n    flag[i] <- true"));
     Ok(())
+}
+
+#[tokio::test]
+async fn the_editor_opens_at_the_process_and_says_what_can_stand_at_the_caret() -> Result<()> {
+    // as far as lines go, the field and its coloured copy are one
+    const SAME: &str = "const [field, rows] = ['textarea', '.rows'].map(
+            it => document.querySelector('.sheet ' + it));
+        return field.scrollHeight === field.clientHeight && field.clientHeight === rows.clientHeight
+            && field.scrollWidth <= field.clientWidth";
+    const OPENS: &str = "const field = document.activeElement;
+        const line = document.querySelector('.sheet .row:nth-child(' +
+            field.value.slice(0, field.selectionStart).split('\\n').length + ')');
+        const [frame, at] = [field.closest('.editor'), line].map(it => it.getBoundingClientRect());
+        return field.value.slice(field.selectionStart).startsWith('process')
+            && at.top >= frame.top + 60 && at.bottom < frame.top + 120";
+    const ACTIVE: &str = "const field = document.activeElement;
+        const active = document.getElementById(field.getAttribute('aria-activedescendant'));
+        return active?.ariaSelected === 'true' && active.innerText.includes(arguments[0])
+            && active.parentElement.id === field.getAttribute('aria-controls')";
+    on_page("bakery.html", View::DESKTOP, async |page| {
+        click(page, "Edit").await?;
+        until(page, OPENS, vec![]).await?;
+        until(page, SAME, vec![]).await?;
+        replace(page, "await not choosing", "await not ch").await?;
+        until(page, ACTIVE, vec![json!("choosing")]).await?;
+        axe::audit_part(&page.driver, ".program").await?;
+        page.driver.active_element().await?.send_keys(Key::Tab + "").await?;
+        until(page, "return !document.querySelector('.suggestions')", vec![]).await?;
+        ensure!(field(page).await?.contains("await not choosing["));
+        says(page, ".editor-word", "A variable that all processes share").await?;
+        replace(page, "await not choosing[j]", "await ").await?;
+        page.driver.active_element().await?.send_keys(Key::Control + " ").await?;
+        until(page, "return document.querySelectorAll('.suggestions li').length > 1", vec![])
+            .await?;
+        page.driver.active_element().await?.send_keys(Key::Escape + "").await?;
+        until(page, "return !document.querySelector('.suggestions')", vec![]).await?;
+        // the count leads to what it counts
+        script(page, "document.querySelector('.editor').scrollTop = 0", vec![]).await?;
+        click(page, "1 line changed").await?;
+        until(page, "return document.querySelector('.editor').scrollTop > 0", vec![]).await?;
+        View::PHONE.apply(&page.driver).await?;
+        click(page, "Listing").await?;
+        until(page, SAME, vec![]).await?;
+        console::no_errors(&page.driver).await
+    })
+    .await
 }
 
 #[tokio::test]

@@ -39,7 +39,7 @@ async fn where_little_is_given_it_is_told() -> Result<()> {
             it.value = 'dark';
             it.dispatchEvent(new Event('change'))";
         script(page, dark, vec![]).await?;
-        says(page, "#forgetful", "keeps nothing").await?;
+        says(page, "#forgetful", "cannot be saved here").await?;
         let theme = script(page, "return document.documentElement.dataset.theme", vec![]).await?;
         ensure!(theme == "dark", "{theme}");
         page.visit("#bakery").await?;

@@ -29,7 +29,7 @@ async fn an_algorithm_is_found_and_the_door_is_broken_and_mended() -> Result<()>
         look_for(page, "mutex liveness fifo").await?;
         says(page, "#found", &format!("of {all}")).await?;
         look_for(page, "no such lock").await?;
-        says(page, "#found", "None").await?;
+        says(page, "#found", "No algorithm matches").await?;
         look_for(page, "").await?;
         until(page, &format!("return {CARDS} === {all}"), vec![]).await?;
         the_door_is_broken_and_mended(page).await?;
@@ -128,7 +128,7 @@ async fn the_path_leads_from_moment_to_moment() -> Result<()> {
         }
         says(page, ".narration.is-broken", "Challenge met: Two inside.").await?;
         click(page, "Put the rule back").await?;
-        says(page, ".notices", "With this option the run ends here.").await?;
+        says(page, ".notices", "With this option your run stops after step").await?;
 
         // a teacher's own path, and a caption, in the link
         let own = "bakery?v=1&caption=Who%20goes%20first%3F&path=3:One%20looks|99:Too%20far\

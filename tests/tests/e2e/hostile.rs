@@ -61,7 +61,7 @@ async fn a_text_that_is_too_much_is_told_and_the_page_goes_on() -> Result<()> {
     const TOO_MUCH: &str = "this is too much: more than 1000000 parts to look at";
     on_page("new.html", View::DESKTOP, async |page| {
         for (text, sentence) in [
-            (NOBODY.to_owned(), "Line 3. There are 0 processes of the role `process`."),
+            (NOBODY.to_owned(), "Line 3. There are 0 processes of the role process."),
             (
                 NOBODY.replace("of 0", "of n").replace("shared", "option n: 2, 0\nshared"),
                 "There are 0 processes",

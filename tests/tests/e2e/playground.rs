@@ -38,7 +38,7 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
         says(page, ".said", "Nothing has happened yet").await?;
         // step by hand: process 1, then process 0
         click(page, "try to enter").await?;
-        says(page, ".said", "Process 0 leaves the remainder section.").await?;
+        says(page, ".said", "Process 0 wants to enter.").await?;
         click(page, "write choosing[0] ← true").await?;
         says(page, ".where", "step 2 of 2").await?;
         // break it with an option; the run is kept as far as it fits
@@ -136,7 +136,7 @@ async fn branches_are_kept_and_can_be_reached() -> Result<()> {
         keyboard::press(&page.driver, Key::Escape).await?;
         until(page, SHUT, vec![]).await?;
         click(page, " branch").await?;
-        click(page, "from the start").await?;
+        click(page, "The run you left").await?;
         until(page, SHUT, vec![]).await?;
         ensure!(text(page, ".where").await? != now);
         console::no_errors(&page.driver).await?;

@@ -394,7 +394,7 @@ fn a_step_that_is_not_possible_is_told() {
     let scenario = Scenario::new(entry).with_run(run);
     let trace = scenario.trace();
     let why = trace.refused.unwrap().why;
-    assert_eq!(why, "Step 5 (process 7 steps) cannot be taken: there is no such step there.");
+    assert_eq!(why, "Step 5 (process 7 steps) cannot be taken: there is no process 7.");
     assert_eq!((trace.steps.len(), scenario.moment().at), (4, 4));
 }
 

@@ -75,6 +75,7 @@ pub fn Ahead(props: &AheadProps) -> Html {
                             run: run.clone(),
                             loops_from,
                             property: property.clone(),
+                            fails: true,
                         }
                     });
                     let mut both = known.clone();

@@ -40,23 +40,22 @@ fn leaving(forks: &[Fork], parent: Option<usize>, trace: &Trace, tell: &Tell) ->
 
 fn leaves(fork: Fork, trace: &Trace) -> String {
     let steps = count(fork.steps, "step", "steps");
-    let by = match fork.first {
+    let step = fork.at + 1;
+    let first = match fork.first {
         Action::Step { process: it, .. }
         | Action::Crash(it)
         | Action::Restart(it)
         | Action::Timeout(it)
-        | Action::TimeoutAs(it, _) => trace.lane(it.into()),
+        | Action::TimeoutAs(it, _) => {
+            format!("{} takes step {step}", trace.lane(it.into()))
+        }
         Action::Deliver(it)
         | Action::DeliverAs(it, _)
         | Action::Lose(it)
         | Action::Duplicate(it) => {
-            format!("message from {} to {}", it.from, it.to)
+            format!("step {step} is a message from {} to {}", it.from, it.to)
         }
     };
-    let place = match fork.at {
-        0 => "from the start".into(),
-        at => format!("after step {at}"),
-    };
     let breaks = fork.breaks.map_or_else(String::new, |it| format!(", breaks {it}"));
-    format!("{place}, {by}: {steps}{breaks}")
+    format!("The run you left: {first}, {steps} long{breaks}")
 }

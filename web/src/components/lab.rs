@@ -187,6 +187,14 @@ pub fn Lab(props: &LabProps) -> Html {
             }
         })
     };
+    // its steps are in the diagram, which is a tab of a phone
+    let on_ring = {
+        let (tell, sheet) = (tell.clone(), sheet.clone());
+        Callback::from(move |steps| {
+            tell.emit(Message::Ring(steps));
+            sheet.set(Sheet { tab: Tab::Time, ..*sheet });
+        })
+    };
     let on_swipe = tell.reform(|way| match way {
         Way::Left => Message::Forward,
         Way::Right => Message::Back,
@@ -234,7 +242,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let is_moving = shown_face == Face::Picture
         && (is_page || now.scenario.panels.has(Panel::Stage))
         && !still.as_ref().is_some_and(|moment| Rc::ptr_eq(moment, &now.moment));
-    let narration = html! { if has(2) { {narration(now, is_moving, &tell)} } };
+    let narration = html! { if has(2) { {narration(now, is_moving, &tell, &on_ring)} } };
     let transport = html! { if has(4) { {transport(now, &tell)} } };
     let scheduler = |beside: Html| {
         let ahead = html! {
@@ -255,7 +263,7 @@ pub fn Lab(props: &LabProps) -> Html {
     };
     let timeline = html! {
         if has(6) {
-            <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked}
+            <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked} ringed={now.ringed.clone()}
                 loops_from={now.scenario.loops_from} rounds={now.rounds}
                 goes_to={now.to_event().map(|it| now.at() + it)}
                 hides={now.scenario.asks} forks={now.branches.forks(&now.scenario.run)}
@@ -291,12 +299,25 @@ pub fn Lab(props: &LabProps) -> Html {
                     <div class="bar">
                         if has(Panel::Transport) { {transport} }
                         if has(Panel::Scheduler) {
-                            <button popovertarget="steps">{"Steps"}</button>
-                            <div id="steps" class="menu" popover="auto">{scheduler(Html::default())}</div>
+                            <button class="steps" popovertarget="steps">
+                                <span class="long">{"Steps"}</span>
+                                <span class="short">{"⋯"}<span class="unseen">{" Steps"}</span></span>
+                            </button>
+                            <div id="steps" class="menu" popover="auto">
+                                <button class="short" onclick={tell.reform(|_| Message::Forward)}>
+                                    {"Step forward"}
+                                </button>
+                                {scheduler(Html::default())}
+                            </div>
                         }
                         if !home.is_empty() {
                             <a class="source" href={snippet::link(&home, &now.scenario)} target="_blank"
-                                rel="noopener">{entry.name}{" in Interleave"}</a>
+                                rel="noopener">
+                                <span class="long">{entry.name}{" in Interleave"}</span>
+                                <span class="short">
+                                    {"Open ↗"}<span class="unseen">{" "}{entry.name}{" in Interleave"}</span>
+                                </span>
+                            </a>
                         }
                     </div>
                 </div>

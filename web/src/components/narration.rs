@@ -8,17 +8,24 @@ use super::{
 };
 use catalog::capital;
 use session::{
-    failure::Failure,
+    failure::{Failure, Why},
     narration::{Narration, number},
     state::{Message, State},
 };
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// How many steps the way out of a failure goes back.
 const BACK: usize = 4;
 
 /// `is_moving` while the picture is on its way: a failure is told when it has arrived.
-pub fn narration(state: &State, is_moving: bool, tell: &Tell) -> Html {
+/// `on_ring` takes the steps of a sentence of the reason.
+pub fn narration(
+    state: &State,
+    is_moving: bool,
+    tell: &Tell,
+    on_ring: &Callback<Rc<[usize]>>,
+) -> Html {
     let narration = match is_moving {
         true => Narration::on_the_way(state),
         false => Narration::of(state, true),
@@ -32,8 +39,9 @@ pub fn narration(state: &State, is_moving: bool, tell: &Tell) -> Html {
                 aria-live={if failed { "assertive" } else { "polite" }} aria-atomic="true">
                 <span class="unseen">{format!("{} {taken}. ", capital(what))}</span>
                 <p class="line">
-                    if let Some(Failure { what, reason, .. }) = &narration.failure {
-                        {icon(Icon::Cross)}<strong>{what}</strong>{" "}{reason}
+                    if let Some(Failure { what, why, .. }) = &narration.failure {
+                        {icon(Icon::Cross)}<strong>{what}</strong>
+                        { for why.iter().map(|it| clause(it, state, on_ring)) }
                     } else {
                         {pieces(&narration.said)}
                     }
@@ -41,6 +49,32 @@ pub fn narration(state: &State, is_moving: bool, tell: &Tell) -> Html {
                 <p class="soft">{soft(&narration, state, tell)}</p>
             </div>
         </section>
+    }
+}
+
+/// A sentence of the reason; a press rings the steps that it speaks of.
+fn clause(why: &Why, state: &State, on_ring: &Callback<Rc<[usize]>>) -> Html {
+    if why.steps.is_empty() {
+        return html! { <>{" "}{&why.text}</> };
+    }
+    let steps = Rc::clone(&why.steps);
+    let pressed = (state.ringed == why.steps).to_string();
+    let press = on_ring.reform(move |()| Rc::clone(&steps));
+    let onclick = press.reform(|_| ());
+    // no button: a sentence goes on where its line ends
+    let onkeydown = Callback::from(move |event: KeyboardEvent| {
+        if matches!(&*event.key(), "Enter" | " ") {
+            event.prevent_default();
+            press.emit(());
+        }
+    });
+    html! {
+        <>
+            {" "}
+            <span class="clause" role="button" tabindex="0" aria-pressed={pressed} {onkeydown} {onclick}>
+                {&why.text}
+            </span>
+        </>
     }
 }
 

@@ -23,3 +23,12 @@ pub fn colour(process: u8) -> String {
 pub fn pin(process: u8) -> Html {
     html! { <i key={process} class={classes!("pin", colour(process))}>{process}</i> }
 }
+
+/// A sentence about a text, in which code stands between backticks.
+pub fn marked(sentence: &str) -> Html {
+    let part = |(nth, part): (usize, &str)| match nth % 2 {
+        0 => html! { {part} },
+        _ => html! { <code>{part}</code> },
+    };
+    sentence.split('`').enumerate().map(part).collect()
+}

@@ -62,7 +62,11 @@ pub fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) 
             }}
             if errors > 0 {
                 <p class="differs">
-                    {format!("Your text has {errors} not understood. Edit shows it; the last text that could be read runs.")}
+                    {match errors {
+                        1 => "Your text has an error: press Edit.".to_owned(),
+                        count => format!("Your text has {count} errors: press Edit."),
+                    }}
+                    {" What runs is the last version without errors."}
                 </p>
             } else if is_changed && state.scenario.slug != NEW {
                 <p class="differs">
@@ -123,7 +127,9 @@ fn lines(state: &State, source: &str, published: &str) -> Html {
         if is_told_elsewhere(text) || left_out.contains(&number) && !runs.contains(&number) {
             return None;
         }
-        let differs = matches!(changes.get(at), Some(LineChange::Changed(_) | LineChange::Added));
+        // nobody has published a text that a reader has begun
+        let differs = state.scenario.slug != NEW
+            && matches!(changes.get(at), Some(LineChange::Changed(_) | LineChange::Added));
         let depth = (text.len() - text.trim_start().len()) / 2;
         let is_unreached = never.contains(&number);
         let class = classes!(

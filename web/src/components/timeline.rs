@@ -44,6 +44,8 @@ pub struct TimelineProps {
     pub at: usize,
     /// The step that splits the others into before, after and concurrent.
     pub picked: Option<usize>,
+    /// The steps that a sentence speaks of.
+    pub ringed: Rc<[usize]>,
     /// Where the run goes round, and how often it has done so.
     pub loops_from: Option<usize>,
     pub rounds: usize,
@@ -62,6 +64,7 @@ impl PartialEq for TimelineProps {
         // a long run is not compared step by step
         Rc::ptr_eq(&self.trace, &other.trace)
             && (self.at, self.picked) == (other.at, other.picked)
+            && self.ringed == other.ringed
             && (self.loops_from, self.rounds) == (other.loops_from, other.rounds)
             && (self.goes_to, self.hides) == (other.goes_to, other.hides)
             && self.forks == other.forks
@@ -98,6 +101,14 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             window.set(scroller.window(&plan));
         });
     }
+    {
+        let scroller = scroller.clone();
+        use_effect_with(Rc::clone(&props.ringed), move |ringed| {
+            if let Some(first) = ringed.first() {
+                scroller.show(plan.step(*first), &[]);
+            }
+        });
+    }
     let end = flags.iter().map(|it| it.end).fold(plan.width(), f64::max);
     let size = (end.max(width.unwrap_or(0.0)), plan.height());
     let known = if *hides { at } else { len };
@@ -108,6 +119,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         flags: &flags,
         at,
         picked,
+        ringed: &props.ringed,
         has_rounds: rounds > 0,
         width: size.0,
         stop: stop.at.min(seen.end.saturating_sub(1)).max(seen.start),

@@ -35,13 +35,13 @@ pub fn transport(state: &State, tell: &Tell) -> Html {
                 { button(Icon::Start, "To the start", "far", Message::Start, at == state.start()) }
                 { button(Icon::Back, "Step back", "", Message::Back, at == 0) }
                 { play(state, is_stuck, tell) }
-                { button(Icon::Forward, "Step forward", "", Message::Forward, is_stuck) }
+                { button(Icon::Forward, "Step forward", "forward", Message::Forward, is_stuck) }
                 { button(Icon::End, "To the end", "far", Message::End, at == state.end()) }
             </div>
             <div class="run-tools">
                 { speed(state.speed, tell) }
                 <p class="where">
-                    <span><span class="word">{format!("{what} ")}</span>{format!("{taken} of {all}")}</span>
+                    <span><span class="word">{format!("{what} ")}</span>{taken}<span class="of">{format!(" of {all}")}</span></span>
                     if let Some((from, to)) = state.scenario.steps {
                         <span>{format!("{from} to {to} again and again")}</span>
                     }
@@ -127,6 +127,7 @@ fn scrub(state: &State, tell: &Tell) -> Html {
     html! {
         <div class="scrub" title="Marks: failures, crashes and decisions">
             <svg viewBox={format!("0 0 {} 1", len.max(1))} preserveAspectRatio="none" aria-hidden="true">
+                <path class="done" d={format!("M0 .5H{at}")} />
                 { landmark("decides", |it| Mark::of(it) == Mark::Decide) }
                 { landmark("crashes", |it| Mark::of(it) == Mark::Crash) }
                 { landmark("breaks", |it| !it.breaks.is_empty()) }

@@ -17,9 +17,9 @@ pub fn tries(scenario: &Scenario, tell: &Tell, on_text: &Callback<String>) -> Ht
         let (tell, on_text) = (tell.clone(), on_text.clone());
         let make = Callback::from(move |rule: String| {
             if let Ok(parsed) = Scenario::parse(&link) {
-                for (knob, value) in parsed.scenario.setting.iter() {
-                    tell.emit(Message::Turn { knob: knob.name, value: value.name });
-                }
+                let setting = parsed.scenario.setting;
+                let values = setting.iter().map(|(knob, value)| (knob.name, value.name));
+                tell.emit(Message::Begin(values.collect()));
             }
             on_text.emit(edit.apply(source, &rule));
         });

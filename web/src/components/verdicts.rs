@@ -120,11 +120,12 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
 
 fn show(line: &Line, tell: &Tell) -> Option<Html> {
     let (run, loops_from, property) = (line.run()?, line.loops_from, line.property.clone());
+    let fails = line.mark == Mark::Fails;
     let label = format!("Show me: {property}");
     let tell = tell.clone();
     let onclick = Callback::from(move |event: MouseEvent| {
         let (run, property) = (run.clone(), property.clone());
-        tell.emit(Message::Show { run, loops_from, property });
+        tell.emit(Message::Show { run, loops_from, property, fails });
         reveal(&event);
     });
     Some(html! { <button class="link" {onclick} aria-label={label}>{"show me"}</button> })
@@ -136,7 +137,7 @@ fn show_beyond(run: &str, tell: &Tell) -> Option<Html> {
     let (run, tell) = (run?, tell.clone());
     let onclick = Callback::from(move |event: MouseEvent| {
         let (run, property) = (run.clone(), "a step beyond the bound".into());
-        tell.emit(Message::Show { run, loops_from: None, property });
+        tell.emit(Message::Show { run, loops_from: None, property, fails: false });
         reveal(&event);
     });
     Some(html! {
@@ -204,7 +205,7 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>, tell: &Tel
 }
 
 /// What the page says of a change, of an option or of the text, after which nothing else is found.
-const SAME: &str = " As before: as many states, and the same verdicts.";
+const SAME: &str = " Same number of states, same verdicts as before your change.";
 
 const ELSEWHERE: &str = " The command line goes further, on all cores.";
 

@@ -99,7 +99,7 @@ async fn progress_and_then_verdicts_and_show_me() {
 
 #[wasm_bindgen_test]
 async fn an_option_without_effect_is_told() {
-    const SAME: &str = "As before";
+    const SAME: &str = "Same number of states";
     let all = |states| Reply::Found(Found { states, exhausted: true, is_cut: false, ..found() });
     let page = {
         workers_say(&[all(10)]);

@@ -35,7 +35,7 @@ async fn storage_refused_is_told_when_something_was_to_be_kept() {
     colours.dispatch_event(&web_sys::Event::new("change").unwrap()).unwrap();
     page.until("it is told", || page.count(".notices p") > 0).await;
     js("delete window.localStorage");
-    assert!(page.text(".notices").contains("keeps nothing"));
+    assert!(page.text(".notices").contains("cannot be saved here"));
     assert_eq!(page.get(".lab").get_attribute("data-theme").as_deref(), Some("dark"));
 }
 

@@ -80,7 +80,7 @@ async fn a_step_from_the_past_keeps_the_other_future() {
         page.press(".lab", key).await;
     }
     assert_eq!(page.text("[popovertarget=branches]"), "1 branch");
-    page.click("after step 1, process 0: 2 steps").await;
+    page.click("The run you left: process 0 takes step 2, 2 steps long").await;
     assert!(page.text(".where").contains("step 1 of 3"));
 }
 

@@ -48,6 +48,11 @@ pub fn of(record: &Record, property: &str) -> Head {
         }
         _ => {}
     }
+    let is_broken = record.now().broken.contains(&property)
+        || record.trace.breaks_at(record.at()).contains(&property);
+    if !claim(record, property).is_empty() && !is_broken {
+        return never_comes(record, property);
+    }
     match property {
         NO_DEADLOCK => head("Nobody can move", "nobody can move", Broken::Stuck),
         IN_DOMAINS => {
@@ -263,6 +268,18 @@ fn done(record: &Record, property: &str) -> Head {
 /// A claim of a text is a formula, one of the other models a sentence.
 fn is_formula(claim: &str) -> bool {
     !claim.is_empty() && !claim.ends_with('.')
+}
+
+/// Nothing more has to happen, and what was to come has not come: who waits for it.
+fn never_comes(record: &Record, property: &str) -> Head {
+    let waiting = (0..record.view().processes.len()).filter(|who| record.waits(*who));
+    let who: Vec<usize> = waiting.collect();
+    let text = match who.len() {
+        0 => format!("nothing more has to happen, and “{property}” fails"),
+        1 => format!("{} waits for ever: nothing more has to happen", group(record, &who)),
+        _ => format!("{} wait for ever: nothing more has to happen", group(record, &who)),
+    };
+    head(text, format!("“{property}” fails"), Broken::Stuck)
 }
 
 /// A run that goes round: who waits, and for what.

@@ -59,7 +59,11 @@ impl Graph {
                 format!("Univalent: only {} can be decided.", self.list(&node.values, "or"))
             }
             Valence::Split => {
-                format!("Disagreement: {} are decided, both.", self.list(&node.decided, "and"))
+                let one = |&it: &usize| format!("one decided {}", self.values[it].value);
+                format!(
+                    "Disagreement: {}.",
+                    node.decided.iter().map(one).collect::<Vec<_>>().join(", ")
+                )
             }
             Valence::Never => "Nothing can be decided any more.".into(),
         }

@@ -73,7 +73,12 @@ pub(crate) fn refusal(
         Stepped::Done => "it has nothing left to do there".into(),
         Stepped::Beyond => format!("that is {}", beyond(events)),
         Stepped::Error => error(events),
-        Stepped::Refused | Stepped::Ran(_) => "there is no such step there".into(),
+        Stepped::Refused | Stepped::Ran(_) => match action {
+            Action::Step { process, .. } if usize::from(process) >= view.processes.len() => {
+                format!("there is no {}", who(process))
+            }
+            _ => "there is no such step there".into(),
+        },
     };
     format!("Step {} ({what}) cannot be taken: {why}.", index + 1)
 }

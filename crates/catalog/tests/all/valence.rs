@@ -93,7 +93,7 @@ fn the_double_assignment_is_the_critical_step() {
 fn what_does_not_agree_is_told() {
     let graph = scenario("assign23?writes=one").valence(GRAPH_MAX).unwrap();
     let split = graph.nodes.iter().position(|it| it.valence == Valence::Split).unwrap();
-    assert_eq!(graph.told(split), "Disagreement: A and B are decided, both.");
+    assert_eq!(graph.told(split), "Disagreement: one decided A, one decided B.");
     assert!(graph.summary().contains("where two have decided differently"));
 }
 

@@ -107,10 +107,7 @@ fn who_is_overtaken_again_and_again_waits_for_ever() {
     assert_eq!(*outcome(&report, "the first"), Outcome::Loops { run, from: 1 });
     assert!(!report.ok());
     let verdict = report.verdicts.iter().find(|it| it.property == "the first").unwrap();
-    assert_eq!(
-        verdict.sentence(&report),
-        "fails: a loop of 3 after 1 step, perhaps not the shortest"
-    );
+    assert_eq!(verdict.sentence(&report), "fails: after 1 step, 3 steps that can repeat for ever");
     assert_eq!((verdict.run().map(<[_]>::len), verdict.loops_from()), (Some(4), Some(1)));
 }
 

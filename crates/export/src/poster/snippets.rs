@@ -64,10 +64,7 @@ impl Place {
             ("As an element: the picture, until a reader wants to step through it", self.element()),
             ("As a picture with a link, in Markdown", self.markdown()),
             ("As a frame, on any site", self.iframe()),
-            (
-                "For frames: once on their page, and each is as high as it needs to be",
-                self.frames(),
-            ),
+            ("Optional, once per page: lets frames fit their height", self.frames()),
         ]
     }
 

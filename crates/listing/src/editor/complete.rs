@@ -158,6 +158,8 @@ fn rank(entry: &Completion, context: &Context<'_>) -> u8 {
         CompletionKind::Name(kind) if kind.is_variable() => 2,
         CompletionKind::Name(NameKind::Value | NameKind::MessageField | NameKind::Given) => 5,
         CompletionKind::Name(_) => 3,
+        // values behind words
+        CompletionKind::Keyword if matches!(&*entry.label, "true" | "false" | "none") => 5,
         CompletionKind::Keyword => 4,
         CompletionKind::Snippet => 6,
     }

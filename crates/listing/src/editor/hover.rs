@@ -13,6 +13,8 @@ pub struct Hover {
     /// The word that is explained.
     pub bytes: Range<usize>,
     pub name: String,
+    /// What the name is; none for a word of the language.
+    pub kind: Option<NameKind>,
     /// A sentence for each thing that the name stands for.
     pub says: String,
     /// The line of the first declaration, from 1; none: the language gives it.
@@ -25,10 +27,11 @@ impl Analysis {
         if let Some(place) = self.names.at(at) {
             let entities = place.entities.iter().map(|&entity| &self.names.entities[entity]);
             let all: Vec<String> = entities.clone().map(describe).collect();
-            let declared = entities.into_iter().find_map(|entity| entity.declared.first());
+            let declared = entities.clone().find_map(|entity| entity.declared.first());
             return Some(Hover {
                 bytes: bytes(place.span),
                 name: place.span.of(&self.text).to_owned(),
+                kind: entities.map(|entity| entity.kind).next(),
                 says: all.join(" "),
                 line: declared.map(|&span| self.line(span)),
             });
@@ -36,7 +39,7 @@ impl Analysis {
         let span = self.word_at(at)?;
         let name = span.of(&self.text);
         let says = says(name)?.to_owned();
-        Some(Hover { bytes: bytes(span), name: name.to_owned(), says, line: None })
+        Some(Hover { bytes: bytes(span), name: name.to_owned(), kind: None, says, line: None })
     }
 
     /// The word of the code that begins, ends or goes on at a byte.

@@ -40,7 +40,7 @@ impl Parser<'_> {
         }
         let (word, span) = (self.word(), self.span());
         if !BEGINNINGS.contains(&word) {
-            let message = format!("Here an outcome is missing, before {}.", self.here());
+            let message = super::missing("an outcome", &self.here());
             let found = Found::new(Kind::Expected, span, message);
             return self.fail(match nearest(word, BEGINNINGS).filter(|_| !word.is_empty()) {
                 Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),

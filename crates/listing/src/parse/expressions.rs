@@ -210,7 +210,7 @@ impl Parser<'_> {
             _ => {
                 let here = self.here();
                 let missing = || {
-                    let message = format!("Here an expression is missing, before {here}.");
+                    let message = super::missing("an expression", &here);
                     Found::new(Kind::NotAnExpression, start, message)
                 };
                 let found = self.habit().unwrap_or_else(missing);
@@ -291,7 +291,7 @@ impl Parser<'_> {
             }
             "sort" if after == Some(Sign::Open) => return self.sort(start),
             "if" | "else" | "with" | "until" | "await" | "for" | "and" | "or" | "mod" => {
-                let message = format!("Here an expression is missing, before `{word}`.");
+                let message = super::missing("an expression", &format!("`{word}`"));
                 return self.fail(Found::new(Kind::NotAnExpression, start, message));
             }
             _ => {}

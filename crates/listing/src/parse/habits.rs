@@ -161,7 +161,7 @@ impl Parser<'_> {
             return self.expect(Sign::Colon);
         }
         let (span, end) = (self.span(), self.last_span().end);
-        let message = "Here `:` is missing, before the block below.";
+        let message = "A `:` is missing before the block below.";
         let found = Found::new(Kind::Expected, span, message).help("Write `:` here.");
         self.found.push(found.replace(Span { start: end, end }, ":"));
         Ok(())

@@ -73,9 +73,8 @@ impl Parser<'_> {
     fn title(&mut self) -> Result<String> {
         let start = self.span();
         if self.word() != "algorithm" {
-            let message = "A text begins with `algorithm` and the name of the algorithm.";
-            let help = "Put a line like `algorithm My lock` at the top.";
-            return self.fail(Found::new(Kind::NoAlgorithm, start, message).help(help));
+            let message = "Start with a line like: `algorithm My lock`";
+            return self.fail(Found::new(Kind::NoAlgorithm, start, message));
         }
         self.advance();
         let (from, mut to) = (self.span().start, self.span().start);
@@ -133,7 +132,7 @@ impl Parser<'_> {
             }
             "picture" | "show" | "watch" => self.hint()?,
             "own" | "stable" => {
-                let message = format!("`{word}` belongs into a process, not at the top level.");
+                let message = format!("`{word}` belongs inside a process, not at the top level.");
                 let help = "Indent it below `process …:`; what all processes share is `shared`.";
                 return self.fail(Found::new(Kind::OutOfPlace, start, message).help(help));
             }

@@ -239,8 +239,7 @@ impl<'a> Parser<'a> {
             return self.unknown_character();
         }
         let (here, span) = (self.here(), self.span());
-        let missing =
-            || Found::new(Kind::Expected, span, format!("Here {what} is missing, before {here}."));
+        let missing = || Found::new(Kind::Expected, span, missing(what, &here));
         let found = self.habit().unwrap_or_else(missing);
         self.fail(found)
     }
@@ -384,7 +383,7 @@ impl<'a> Parser<'a> {
             Token::Sign(Sign::Semicolon) if self.next_but_comments(1) == Some(Token::Newline) => {
                 self.semicolon().map(|_| None)
             }
-            _ => self.expected("the end of the line"),
+            _ => self.expected(END_OF_LINE),
         }
     }
 
@@ -404,6 +403,18 @@ impl<'a> Parser<'a> {
 /// The word that a sign such as `∈` stands for, or the word itself.
 fn said(text: &str) -> &str {
     WORD_SIGNS.iter().find(|it| it.0 == text).map_or(text, |it| it.1)
+}
+
+const END_OF_LINE: &str = "the end of the line";
+
+/// "A `)` is missing before `with`."
+fn missing(what: &str, here: &str) -> String {
+    if what == END_OF_LINE {
+        return format!("The line has to end before {here}.");
+    }
+    let article = if what.starts_with('`') { "A " } else { "" };
+    let (first, rest) = what.split_at(what.chars().next().map_or(0, char::len_utf8));
+    format!("{article}{}{rest} is missing before {here}.", first.to_uppercase())
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ fn a_right_text_has_none() {
 
 #[test]
 fn characters_and_numbers() {
-    mistake("turn ← 1 − i", "turn ← 1 − i i", Kind::Expected, "the end of the line");
+    mistake("turn ← 1 − i", "turn ← 1 − i i", Kind::Expected, "The line has to end before `i`.");
     mistake("turn ← 1 − i", "turn ← $i", Kind::UnknownCharacter, "`$`");
     mistake("none | 0..9", "none | 0..99999999", Kind::NumberTooLarge, "at most 65535");
 }

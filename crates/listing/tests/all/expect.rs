@@ -166,7 +166,7 @@ fn what_fits_nothing_is_an_error_at_its_place() {
         ),
         ("expect mutual exclusion: hold", Kind::Expected, "hold", "Did you mean `holds`?"),
         ("expect mutual exclusion: true", Kind::Expected, "true", "Write `holds`, `fails`"),
-        ("expect mutual exclusion: fails in 9", Kind::Expected, "", "the word `steps`"),
+        ("expect mutual exclusion: fails in 9", Kind::Expected, "", "The word `steps` is missing"),
         (
             "expect mutual exclusion holds",
             Kind::Expected,

@@ -173,7 +173,7 @@ fn an_array_of_one_role_has_no_element_for_another() {
 fn a_block_has_a_colon() {
     let text = "algorithm Colons\nshared x: 0..9\nprocess i of 2\n  going    # here\n    while x > 0\n      y ← 1\n    \
                 if x = 0\n      x ← 1\n    else\n      x ← 2\n  resting:\n    pause\n";
-    let missing = "Here `:` is missing, before the block below. Write `:` here.";
+    let missing = "A `:` is missing before the block below. Write `:` here.";
     let places = ["3:15", "4:18", "5:16", "7:13", "9:9"];
     errors(text, &places.map(|place| (place, Kind::Expected, missing)));
     errors(&mended(text), &[("6:7", Kind::UnknownName, "Nothing is called `y`.")]);

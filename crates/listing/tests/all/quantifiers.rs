@@ -90,5 +90,5 @@ fn what_has_no_order_has_no_minimum() {
     assert!(errors[0].message.starts_with("Only numbers and tuples"), "{}", errors[0].message);
     let text = PAIRS.replace("where x[j] > 0:", "where x[j] > :");
     let errors = listing::compile(&text, &[]).err().expect("an error");
-    assert!(errors[0].message.contains("an expression is missing"), "{}", errors[0].message);
+    assert!(errors[0].message.contains("An expression is missing"), "{}", errors[0].message);
 }

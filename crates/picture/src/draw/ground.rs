@@ -75,7 +75,7 @@ impl Drawing<'_> {
             names.shapes.push(words(class, it.at, it.anchor, sizes.small, &*it.text).inked(it.ink));
         }
         if let Some(crash) = &self.view().crash {
-            let told = format!("A crash now: {}", crash.words);
+            let told = format!("If it crashed now: {}", crash.words);
             let letters = text::letters(self.plan.room.w - 12.0, sizes.small, false);
             let lines = text::wrap(&told, letters, if self.plan.room.is_phone() { 2 } else { 1 });
             let line = sizes.small + 3.0;

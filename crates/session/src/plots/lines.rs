@@ -131,7 +131,7 @@ fn legend(to: &mut Markup, plot: &Plot) {
     }
     to.put(&[SAMPLE]);
     to.path("plot-spread", "M15 14V2M11 2H19");
-    to.put(&["</svg>from the mean up to where nine in ten are</li></ul>"]);
+    to.put(&["</svg>mean to 90th percentile</li></ul>"]);
 }
 
 /// From one line of the grid to the next: 1, 2 or 5, or those ten, a hundred times as much.

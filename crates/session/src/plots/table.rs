@@ -9,7 +9,7 @@ pub fn table(to: &mut Markup, plot: &Plot, page: &str) {
     to.text("caption", &super::name(plot));
     to.put(&["<thead><tr>"]);
     to.text("th scope=col", &plot.x);
-    let columns = if has_spread { &["mean", "nine in ten", "worst"][..] } else { &[&*plot.y] };
+    let columns = if has_spread { &["mean", "90th percentile", "worst"][..] } else { &[&*plot.y] };
     for it in columns {
         to.text("th scope=col", it);
     }

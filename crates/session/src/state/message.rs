@@ -37,6 +37,8 @@ pub enum Message {
         value: &'static str,
     },
     ResetKnobs,
+    /// A new run with these values of options: a change of the text is to be tried with them.
+    Begin(Vec<(&'static str, &'static str)>),
     /// Opens or closes the editor of the listing.
     Edit(bool),
     /// The listing as the reader has written it.
@@ -46,12 +48,16 @@ pub enum Message {
     Type(String),
     /// The address bar has changed.
     Load(Rc<State>),
-    /// The run that the checker found, at its end, and where it begins to go round.
+    /// The run that the checker found, at its end, and where it begins to go round. It shows that a
+    /// property fails, or how something comes about.
     Show {
         run: Vec<Action>,
         loops_from: Option<usize>,
         property: String,
+        fails: bool,
     },
+    /// Rings these steps, or no longer.
+    Ring(Rc<[usize]>),
     /// A search has ended, and says which lines never run.
     Unreached(Rc<Unreached>),
     /// Plays the run from its start.

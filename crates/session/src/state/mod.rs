@@ -5,6 +5,7 @@ mod draft;
 #[cfg(test)]
 mod draft_tests;
 mod message;
+mod options;
 mod play;
 mod quiz;
 #[cfg(test)]
@@ -57,7 +58,9 @@ pub struct State {
     /// The link that was opened says whether the reader is asked.
     pub says_ask: bool,
     /// The property whose run is on show.
-    pub showing: Option<String>,
+    pub showing: Option<Showing>,
+    /// The steps that a sentence of the reason speaks of, as long as the moment is this one.
+    pub ringed: Rc<[usize]>,
     /// The reader has taken a step of this run that no link and no search has.
     is_own: bool,
     /// What the key moment that this run leads to announces, once it was asked for.
@@ -69,6 +72,14 @@ pub struct State {
     pub unreached: Rc<Unreached>,
     /// Goes up with every change that the back button should undo.
     pub jumps: usize,
+}
+
+/// What a run on show is for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Showing {
+    pub property: String,
+    /// It fails in this run; else the run is an answer.
+    pub fails: bool,
 }
 
 /// The lines of a text, counted from 1, that never run with these options.
@@ -112,6 +123,7 @@ impl State {
             notices,
             says_ask,
             showing: None,
+            ringed: Rc::default(),
             is_own: false,
             announced: Rc::default(),
             quiz: None,
@@ -253,10 +265,14 @@ impl State {
             Message::Write(source) => self.write(&source),
             Message::Type(source) => self.write_so_far(&source),
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
+            Message::Begin(values) => self.begin(&values),
             Message::Load(opened) => self.load(State::clone(&opened)),
-            Message::Show { run, loops_from, property } => {
+            Message::Show { run, loops_from, property, fails } => {
                 self.switch(run, loops_from);
-                self.showing = Some(property);
+                self.showing = Some(Showing { property, fails });
+            }
+            Message::Ring(steps) => {
+                self.ringed = if self.ringed == steps { Rc::default() } else { steps };
             }
             Message::Replay => {
                 self.seek(0);
@@ -309,26 +325,6 @@ impl State {
         match held.iter().position(|&it| it == action) {
             Some(at) => drop(held.remove(at)),
             None => held.push(action),
-        }
-    }
-
-    /// Turns knobs; the run stays as far as the new model takes it.
-    fn set(&mut self, setting: catalog::Setting) {
-        if let Some(problem) = self.scenario.entry().problem(&setting) {
-            self.notices.push(format!("With these options the listing cannot run. {problem}"));
-            return;
-        }
-        self.jump();
-        self.branches = Branches::default();
-        self.held = Rc::default();
-        self.scenario.setting = setting;
-        self.scenario.forget_words();
-        self.scenario.loops_from = None;
-        self.trace = Rc::new(self.scenario.trace());
-        if let Some(why) = self.cut_to_fit() {
-            self.notices.push(format!(
-                "With this option the run ends here. {why} Go back in the browser to get it back."
-            ));
         }
     }
 
@@ -410,6 +406,7 @@ impl State {
         let same_moment = same_run && now.at == then.at;
         if !same_moment {
             self.moment = Rc::new(now.moment());
+            self.ringed = Rc::default();
         }
         // a reader who goes elsewhere has left the steps that were to be played
         let (start, end) = (self.start(), self.end());

@@ -56,6 +56,18 @@ fn forward_goes_along_the_run_and_then_by_the_seed() {
 }
 
 #[test]
+fn a_new_run_with_other_options_is_one_notice_and_one_step_of_the_browser() {
+    let state = wander(&open("bakery"), 10);
+    let anew = state.apply(Message::Begin(vec![("processes", "2")]));
+    assert_eq!((anew.len(), anew.jumps), (0, state.jumps + 1));
+    assert_eq!(anew.moment.view.processes.len(), 2);
+    assert!(anew.is_derived());
+    let [notice] = &anew.notices[..] else { panic!("{:?}", anew.notices) };
+    assert!(notice.starts_with("Your run begins anew, with other options."), "{notice}");
+    assert_eq!(open("bakery").apply(Message::Begin(Vec::new())).notices, [""; 0]);
+}
+
+#[test]
 fn stepping_from_the_past_keeps_the_old_future() {
     let state = wander(&first(), 10);
     let past = state.apply(Message::Seek(4));
@@ -264,10 +276,14 @@ fn what_a_link_had_wrong_is_told_until_it_is_put_away() {
 fn a_run_on_show_starts_at_its_end_and_plays_from_its_start() {
     let own = wander(&first(), 5);
     let run = wander(&first().apply(Message::Seed(9)), 12).scenario.run;
-    let shown =
-        own.apply(Message::Show { run: run.clone(), loops_from: None, property: "p".into() });
+    let shown = own.apply(Message::Show {
+        run: run.clone(),
+        loops_from: None,
+        property: "p".into(),
+        fails: true,
+    });
     assert_eq!((shown.at(), &shown.scenario.run), (12, &run));
-    assert_eq!(shown.showing.as_deref(), Some("p"));
+    assert_eq!(shown.showing.as_ref().map(|it| &*it.property), Some("p"));
     assert_eq!(shown.jumps, own.jumps + 1);
     assert_eq!(shown.branches.forks(&run).len(), 1);
     let replay = shown.apply(Message::Replay);
@@ -293,7 +309,7 @@ fn round() -> State {
     let from = (1..40).find(|&from| places[from + 1..].contains(&places[from])).unwrap();
     let len = (from + 1..41).find(|&to| places[to] == places[from]).unwrap();
     let run = scenario.run[..len].to_vec();
-    state.apply(Message::Show { run, loops_from: Some(from), property: "p".into() })
+    state.apply(Message::Show { run, loops_from: Some(from), property: "p".into(), fails: true })
 }
 
 #[test]

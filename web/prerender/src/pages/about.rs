@@ -1,7 +1,7 @@
 //! An algorithm's article: what it is, what was found, where it is from, and its key moments.
 //! It stands under the playground, and is there without one.
 
-use catalog::{About, Dare, Entry, Paper, Scenario, entries};
+use catalog::{About, Dare, Entry, Paper, Scenario, Zone, entries};
 use maud::{Markup, html};
 use session::words::family;
 
@@ -41,7 +41,10 @@ pub fn about(entry: &'static Entry) -> Markup {
 
 /// The words under processes, explained.
 fn sections(entry: &Entry) -> Markup {
+    // of some the name says it all
+    let is_plain = |it: &&Zone| matches!(it, Zone::Reading | Zone::Assigning | Zone::Named(_));
     let sections = entry.zones(&Scenario::new(entry).setting);
+    let sections: Vec<&Zone> = sections.iter().filter(|it| !is_plain(it)).collect();
     html! {
         @if sections.len() > 1 {
             h3 { "Where a process can be" }

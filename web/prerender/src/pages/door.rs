@@ -28,8 +28,8 @@ pub fn door() -> Markup {
                 }
                 p.soft {
                     "Everything here works like this: click who goes next, change the rules, and \
-                     have every other order tried, in this tab. The address is always the run that \
-                     you see."
+                     have every other order tried, in this tab. On each algorithm’s page the address \
+                     is always the run that you see."
                 }
             }
             figure #door-figure {

@@ -41,6 +41,7 @@ fn top() -> Markup {
             span.grow {}
             search #search hidden {
                 p #found role="status" {}
+                button #none.link type="button" hidden { "Show all" }
                 label for="wanted" { "Find" }
                 input #wanted type="search" autocomplete="off" spellcheck="false"
                     placeholder="Lamport, deadlock";
@@ -62,7 +63,7 @@ fn stops() -> Markup {
             li {
                 a #stop-here href="#door-figure" {
                     i { "1" }
-                    span { b { "This lock" } "Four lines, and wrong. You saw it, or you will." }
+                    span { b { "This lock" } "Four lines, and broken. See for yourself." }
                 }
             }
             @for ((slug, words), number) in TOUR.iter().zip(2..) {

@@ -92,7 +92,7 @@ fn narration(state: &State) -> Markup {
                 p.line {
                     @match &narration.failure {
                         Some(failure) => {
-                            (icon(Icon::Cross)) strong { (failure.what) } " " (failure.reason)
+                            (icon(Icon::Cross)) strong { (failure.what) } " " (failure.reason())
                         }
                         None => { (pieces(&narration.said)) }
                     }

@@ -1,112 +1,46 @@
-//! What stands around the field: how much differs, errors in words, what lines were before.
+//! What stands around the field: how much differs, what lines were before, and files.
 
-use super::{edit::Edit, tidy};
+use super::tidy;
 use catalog::listing::{
     Diagnostic,
     compare::{Comparison, LineChange, Removed},
 };
-use session::state::{NEW, State};
+use session::{
+    editor::line_start,
+    state::{NEW, State},
+};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// So many errors are said at once.
-const ERRORS_MAX: usize = 6;
-
-/// "2 lines differ · 1 not understood"
-pub fn count(comparison: &Comparison, errors: usize, slug: &str) -> Html {
-    let differs = match comparison.differences() {
-        0 => None,
-        1 => Some("1 line differs".to_owned()),
-        count => Some(format!("{count} lines differ")),
-    };
-    let differs = differs.filter(|_| slug != NEW);
-    let wrong = (errors > 0).then(|| format!("{errors} not understood"));
-    let said: Vec<String> = differs.into_iter().chain(wrong).collect();
-    html! { <p class="editor-count" role="status">{said.join(" · ")}</p> }
-}
-
-/// Each error in a sentence, with its line and what mends it.
-pub fn errors(
-    id: &'static str,
+/// "2 lines changed · 1 error · line 27": each leads to its line.
+pub fn count(
     text: &str,
-    state: &State,
-    is_read: bool,
-    on_edit: &Callback<Edit>,
+    comparison: &Comparison,
+    errors: &[Diagnostic],
+    slug: &str,
+    on_line: &Callback<usize>,
 ) -> Html {
-    let errors = state.errors();
-    let one = |error: &Diagnostic| {
-        let mend = mend(text, error).filter(|_| is_read);
-        html! {
-            <li key={format!("{}:{}", error.line, error.columns.0)}>
-                <b>{format!("Line {}. ", error.line)}</b>
-                {&error.message}
-                if !error.help.is_empty() { {" "}{&error.help} }
-                if let Some((old, edit)) = mend {
-                    {" "}
-                    <button class="link" onclick={
-                        let (on_edit, edit) = (on_edit.clone(), edit.clone());
-                        move |_| on_edit.emit(edit.clone())
-                    }>{mend_words(&old, &edit.replacement)}</button>
-                }
-            </li>
-        }
+    let link = |at: usize, words: String, class: &'static str| {
+        let class = classes!("link", class);
+        html! { <button {class} onclick={on_line.reform(move |_| at)}>{words}</button> }
     };
-    let rest = errors.len().saturating_sub(ERRORS_MAX);
-    html! {
-        <div {id} class="editor-errors" role="status">
-            if !errors.is_empty() {
-                <ul>{ for errors.iter().take(ERRORS_MAX).map(one) }</ul>
-                if rest > 0 { <p>{format!("And {rest} more.")}</p> }
-                <p class="stale">
-                    {"Picture and verdicts are those of the last text that could be read."}
-                </p>
-            }
-        </div>
-    }
-}
-
-/// What mends an error: the text that goes, and the change.
-fn mend(text: &str, error: &Diagnostic) -> Option<(String, Edit)> {
-    let it = error.replacement.as_ref()?;
-    let range = it.span.start as usize..it.span.end as usize;
-    let old = text.get(range.clone())?.to_owned();
-    let caret = range.start + it.text.len();
-    Some((old, Edit { range, replacement: it.text.clone(), selection: caret..caret }))
-}
-
-/// Beside each line with an error, the first one in few words: what mends it, or what is wrong. Those
-/// who listen hear it from the sentences below.
-pub fn notes(text: &str, errors: &[Diagnostic], on_edit: &Callback<Edit>) -> Html {
-    let is_first = |at: usize| errors[..at].iter().all(|it| it.line != errors[at].line);
-    let lines: Vec<&str> = text.lines().collect();
-    let one = |(_, error): (usize, &Diagnostic)| {
-        let line = error.line as usize;
-        let letters = lines.get(line - 1).map_or(0, |it| it.chars().count());
-        let style = format!("--line: {}; --letters: {letters}", line - 1);
-        let title = format!("{} {}", error.message, error.help);
-        let said = match mend(text, error) {
-            Some((_, edit)) if !edit.replacement.trim().is_empty() => {
-                let on_edit = on_edit.clone();
-                let word = edit.replacement.trim().to_owned();
-                let mend = move |_| on_edit.emit(edit.clone());
-                html! { <button tabindex="-1" onclick={mend}>{format!("{word}?")}</button> }
-            }
-            _ => html! { <span>{&error.message}</span> },
+    let changed = comparison.first_change().filter(|_| slug != NEW).map(|line| {
+        let words = match comparison.differences() {
+            1 => "1 line changed".to_owned(),
+            count => format!("{count} lines changed"),
         };
-        html! { <div key={line} class="note" {title} {style}>{said}</div> }
-    };
-    let first = errors.iter().enumerate().filter(|(at, _)| is_first(*at));
-    html! { <div class="notes" aria-hidden="true">{ for first.map(one) }</div> }
-}
-
-fn mend_words(old: &str, new: &str) -> String {
-    let [old, new] = [old, new].map(str::trim);
-    match (old, new) {
-        ("", new) => format!("Write “{new}”"),
-        (old, "") => format!("Take out “{old}”"),
-        (_, new) => format!("Write “{new}”"),
-    }
+        link(line_start(text, line), words, "differs")
+    });
+    let wrong = errors.first().map(|error| {
+        let words = match errors.len() {
+            1 => format!("1 error · line {}", error.line),
+            count => format!("{count} errors · line {}", error.line),
+        };
+        link(error.span.start as usize, words, "bad")
+    });
+    let between = (changed.is_some() && wrong.is_some()).then_some(" · ");
+    html! { <p class="editor-count" role="status">{changed}{between}{wrong}</p> }
 }
 
 /// How much of the run the text takes.

@@ -3,10 +3,14 @@
 //! The browser counts UTF-16 units, the listing bytes.
 
 use catalog::listing::edit::Edit;
-use session::edit::byte_at;
+use js_sys::{Function, Reflect};
+use session::editor::change::byte_at;
 use std::ops::Range;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlDocument, HtmlTextAreaElement, InputEvent, InputEventInit};
+use web_sys::{
+    FocusOptions, HtmlDocument, HtmlTextAreaElement, InputEvent, InputEventInit, PointerEvent,
+};
+use yew::TargetCast;
 
 /// The text, and the selected bytes.
 pub fn read(field: &HtmlTextAreaElement) -> (String, Range<usize>) {
@@ -15,6 +19,39 @@ pub fn read(field: &HtmlTextAreaElement) -> (String, Range<usize>) {
     let start = at(field.selection_start().ok().flatten());
     let end = at(field.selection_end().ok().flatten());
     (text, start..end.max(start))
+}
+
+/// Puts the caret at a byte.
+pub fn go(field: &HtmlTextAreaElement, at: usize) {
+    let text = field.value();
+    let unit = text.get(..at).map_or(0, |it| it.encode_utf16().count() as u32);
+    let still = FocusOptions::new();
+    still.set_prevent_scroll(true);
+    let _ = field.focus_with_options(&still);
+    let _ = field.set_selection_range(unit, unit);
+}
+
+/// The byte under a mouse; none where the browser does not say.
+#[allow(clippy::cast_sign_loss)] // an offset is a small number
+pub fn under(event: &PointerEvent) -> Option<usize> {
+    if event.pointer_type() != "mouse" {
+        return None;
+    }
+    let field: HtmlTextAreaElement = event.target_dyn_into()?;
+    let document = web_sys::window()?.document()?;
+    let find = Reflect::get(&document, &"caretPositionFromPoint".into()).ok()?;
+    let find = find.dyn_into::<Function>().ok()?;
+    let (x, y) = (event.client_x().into(), event.client_y().into());
+    let place = find.call2(&document, &x, &y).ok()?;
+    let node = Reflect::get(&place, &"offsetNode".into()).ok()?;
+    let units = Reflect::get(&place, &"offset".into()).ok()?.as_f64()?;
+    js_sys::Object::is(&node, &field).then(|| byte_at(&field.value(), units as usize))
+}
+
+/// Whether fingers are what points here.
+pub fn is_touched() -> bool {
+    let coarse = web_sys::window().and_then(|it| it.match_media("(pointer: coarse)").ok()?);
+    coarse.is_some_and(|it| it.matches())
 }
 
 /// Makes a change as if it were typed, so that undo takes it back.

@@ -20,6 +20,7 @@ pub struct Diagram<'a> {
     pub width: f64,
     pub at: usize,
     pub picked: Option<usize>,
+    pub ringed: &'a [usize],
     /// Whether the knob has words to its right.
     pub has_rounds: bool,
     /// The steps to draw.
@@ -217,6 +218,9 @@ impl Diagram<'_> {
                 { parts::frame(Rect::around(Point::default(), self.plan.column.max(20.0), 32.0), 6.0, "event-target") }
                 if self.picked.unwrap_or(self.at.wrapping_sub(1)) == index {
                     <circle class="event-halo" r="9.5" />
+                }
+                if self.ringed.contains(&index) {
+                    <circle class="event-ring" r="12.5" />
                 }
                 { shape(Mark::of(step), relation == Some(catalog::Relation::Concurrent)) }
             </g>

@@ -153,8 +153,12 @@ fn a_run_of_the_readers_own_that_breaks_the_same_meets_the_challenge() {
     assert!(own.here().is_none() && own.moment.fails(), "{:?}", own.scenario.run);
     assert_eq!(own.met().map(|it| it.0), Some(1));
     // what the checker has found is not the reader's
-    let shown =
-        Message::Show { run: own.scenario.run.clone(), loops_from: None, property: "p".into() };
+    let shown = Message::Show {
+        run: own.scenario.run.clone(),
+        loops_from: None,
+        property: "p".into(),
+        fails: true,
+    };
     assert_eq!(opened.apply(shown).met(), None);
 }
 

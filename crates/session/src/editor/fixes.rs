@@ -1,0 +1,60 @@
+//! What mends an error: buttons that say what they write.
+
+use catalog::listing::{
+    Diagnostic, Kind,
+    diagnostic::nearest,
+    edit::Edit,
+    editor::{Analysis, CompletionKind},
+};
+use std::ops::Range;
+
+/// So many are offered for one error.
+const FIXES_MAX: usize = 2;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// "Write “flag”"
+    pub words: String,
+    pub edit: Edit,
+}
+
+/// The changes that mend an error, the likeliest first.
+pub fn fixes(analysis: &Analysis, error: &Diagnostic) -> Vec<Fix> {
+    let text = analysis.text();
+    let first = error.replacement.as_ref().map(|it| {
+        let range = it.span.start as usize..it.span.end as usize;
+        (range, it.text.clone())
+    });
+    let said = first.as_ref().map(|(_, written)| written.trim().to_owned());
+    let fix = |(range, new): (Range<usize>, String)| fix(text, range, &new);
+    let second = other_name(analysis, error, said.as_deref());
+    first.into_iter().chain(second).filter_map(fix).take(FIXES_MAX).collect()
+}
+
+fn fix(text: &str, range: Range<usize>, new: &str) -> Option<Fix> {
+    let old = text.get(range.clone())?;
+    let words = match (old.trim(), new.trim()) {
+        (old, "") => format!("Take out “{old}”"),
+        (_, new) => format!("Write “{new}”"),
+    };
+    let caret = range.start + new.len();
+    Some(Fix { words, edit: Edit { range, replacement: new.to_owned(), selection: caret..caret } })
+}
+
+/// For a word that names nothing: the name in force there that is spelled most like it, beside the one
+/// that the error says.
+fn other_name(
+    analysis: &Analysis,
+    error: &Diagnostic,
+    said: Option<&str>,
+) -> Option<(Range<usize>, String)> {
+    let is_unknown =
+        matches!(error.kind, Kind::UnknownName | Kind::UnknownSection | Kind::UnknownMessage);
+    let range = error.span.start as usize..error.span.end as usize;
+    let word = analysis.text().get(range.clone()).filter(|_| is_unknown)?;
+    let names = analysis.completion(range.start);
+    let names = names.all.iter().filter(|it| matches!(it.kind, CompletionKind::Name(_)));
+    let others = names.map(|it| it.label.as_str()).filter(|it| Some(*it) != said);
+    let other = nearest(word, others)?.to_owned();
+    Some((range, other))
+}

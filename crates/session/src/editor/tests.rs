@@ -1,0 +1,154 @@
+use super::*;
+use catalog::{entries, listing::check};
+
+const TEXT: &str = "algorithm A lock
+shared flag[process]: bool
+shared number[process]: 0..7
+process i of 2:
+  waiting:
+    await not flag[1 - i]
+    number[i] ← 1
+";
+
+fn typed(text: &str, more: &str) -> Editing {
+    let before = Editing::new(text);
+    let text = [text, more].concat();
+    let caret = text.len();
+    more.char_indices().fold(before, |editing, (at, letter)| {
+        let end = text.len() - more.len() + at + letter.len_utf8();
+        editing.after(Did::Typed { text: text[..end].to_owned(), caret: end.min(caret) })
+    })
+}
+
+fn labels(editing: &Editing) -> Vec<&str> {
+    editing.list.iter().flat_map(|it| &it.all).map(|it| it.label.as_str()).collect()
+}
+
+#[test]
+fn two_letters_open_a_list_with_names_and_their_domains_first() {
+    assert!(typed(TEXT, "    n").list.is_none());
+    let list = typed(TEXT, "    await nu").list.expect("a list");
+    assert_eq!(list.chosen().label, "number");
+    assert!(list.chosen().is_name && list.chosen().detail.contains("0..7"), "{list:?}");
+    // values come behind words
+    let after = typed(TEXT, "    await no");
+    assert_eq!(labels(&after), ["not", "none"], "a name before a word, and that before a value");
+    assert!(typed(TEXT, "    await flag").list.is_none(), "nothing is missing");
+}
+
+#[test]
+fn no_more_than_six_can_be_chosen_around_both_ends() {
+    let text = format!("{TEXT}    ");
+    let asked = Editing::new(&text).after(Did::Asked(text.len()));
+    let count = labels(&asked).len();
+    assert_eq!(count, SUGGESTIONS_MAX);
+    let up = asked.after(Did::Chose(-1));
+    assert_eq!(up.list.as_ref().unwrap().chosen, count - 1);
+    assert_eq!(up.after(Did::Chose(1)).list.unwrap().chosen, 0);
+    assert!(asked.after(Did::Closed).list.is_none());
+    assert!(asked.after(Did::Moved(3)).list.is_none());
+    assert!(asked.after(Did::Moved(text.len())).list.is_some());
+}
+
+#[test]
+fn what_is_chosen_takes_the_place_of_the_word() {
+    let editing = typed(TEXT, "    await num");
+    let edit = &editing.list.as_ref().unwrap().chosen().edit;
+    let after = edit.apply(editing.text());
+    assert!(after.ends_with("    await number"), "{after}");
+    assert_eq!(edit.selection, after.len()..after.len());
+}
+
+#[test]
+fn letters_that_are_taken_away_open_nothing() {
+    let editing = typed(TEXT, "    await numb");
+    let closed = editing.after(Did::Closed);
+    let shorter = format!("{TEXT}    await num");
+    let caret = shorter.len();
+    assert!(closed.after(Did::Typed { text: shorter.clone(), caret }).list.is_none());
+    assert!(editing.after(Did::Typed { text: shorter, caret }).list.is_some());
+}
+
+#[test]
+fn a_word_has_an_entry_and_a_section_of_the_reference() {
+    let editing = Editing::new(TEXT);
+    let at = |word: &str| editing.entry(TEXT.find(word).unwrap()).expect("an entry");
+    let waits = at("await");
+    assert_eq!((waits.section, waits.line), ("statements", None));
+    let flag = at("flag[1");
+    assert_eq!((flag.section, flag.line), ("declarations", Some(2)));
+    assert!(flag.says.contains("bool"), "{}", flag.says);
+    assert_eq!(editing.entry(TEXT.find("lock").unwrap()), None);
+}
+
+#[test]
+fn every_section_is_one_of_the_reference() {
+    let text = include_str!("../../../../docs/LANGUAGE.md");
+    let anchors: Vec<String> = text
+        .lines()
+        .filter_map(|it| it.strip_prefix("##"))
+        .map(|it| {
+            it.trim_start_matches('#').trim().to_lowercase().replace(' ', "-").replace(',', "")
+        })
+        .collect();
+    let is_there = |section: &str| anchors.iter().any(|it| it == section);
+    for section in reference::sections() {
+        assert!(is_there(section), "{section}");
+    }
+    for (_, errors) in broken() {
+        for error in errors {
+            assert!(is_there(of_error(error.kind)), "{:?}", error.kind);
+        }
+    }
+}
+
+/// Published texts with one line less: all sorts of errors.
+fn broken() -> Vec<(String, Vec<catalog::Diagnostic>)> {
+    let listings = entries().iter().filter_map(|it| it.listing.as_deref());
+    let without = |source: &str, gone: usize| -> String {
+        let lines = source.lines().enumerate().filter(|(at, _)| *at != gone);
+        lines.flat_map(|(_, line)| [line, "\n"]).collect()
+    };
+    let texts = listings.take(6).flat_map(|source| {
+        (0..source.lines().count()).step_by(3).map(move |gone| without(source, gone))
+    });
+    texts.map(|text| (text.clone(), check(&text))).collect()
+}
+
+#[test]
+fn an_error_is_mended_by_what_a_button_says() {
+    let wrong = TEXT.replace("await not flag", "await not flog");
+    let [error] = &check(&wrong)[..] else { panic!("one error") };
+    let all = fixes(&Analysis::new(&wrong), error);
+    assert_eq!(all[0].words, "Write “flag”");
+    assert_eq!(check(&all[0].edit.apply(&wrong)), []);
+    let wrong =
+        TEXT.replace("shared number", "shared flags").replace("await not flag", "await not flago");
+    let error = &check(&wrong)[0];
+    let all = fixes(&Analysis::new(&wrong), error);
+    let words: Vec<&str> = all.iter().map(|it| it.words.as_str()).collect();
+    assert_eq!(words, ["Write “flag”", "Write “flags”"]);
+    for (text, errors) in broken() {
+        let analysis = Analysis::new(&text);
+        for fix in errors.iter().flat_map(|it| fixes(&analysis, it)) {
+            assert!(text.get(fix.edit.range.clone()).is_some());
+            assert_ne!(fix.edit.apply(&text), text, "{}", fix.words);
+        }
+    }
+}
+
+#[test]
+fn the_editor_opens_at_the_error_at_the_change_or_at_the_process() {
+    let line = |text: &str, published: &str| line_at(text, begin(text, published, &check(text)));
+    assert_eq!(line(TEXT, TEXT), 4);
+    let changed = TEXT.replace("number[i] ← 1", "number[i] ← 2");
+    assert_eq!(line(&changed, TEXT), 7);
+    assert_eq!(line(&changed.replace("flag[1 - i]", "flog"), TEXT), 6);
+    assert_eq!(line_start(TEXT, 6), TEXT.find("await").unwrap());
+    for entry in entries() {
+        let Some(source) = entry.listing.as_deref() else { continue };
+        let at = begin(source, source, &[]);
+        let first = source[at..].lines().next().unwrap();
+        assert!(first.ends_with(':'), "{}: {first}", entry.slug);
+    }
+}

@@ -1,0 +1,46 @@
+//! Options of the algorithm: what becomes of the run when they change.
+
+use super::{Branches, State};
+use std::rc::Rc;
+
+impl State {
+    /// Turns knobs; the run stays as far as the new model takes it.
+    pub(super) fn set(&mut self, setting: catalog::Setting) {
+        if let Some(problem) = self.scenario.entry().problem(&setting) {
+            self.notices.push(format!("With these options the listing cannot run. {problem}"));
+            return;
+        }
+        self.jump();
+        self.branches = Branches::default();
+        self.held = Rc::default();
+        self.scenario.setting = setting;
+        self.scenario.forget_words();
+        self.scenario.loops_from = None;
+        self.trace = Rc::new(self.scenario.trace());
+        if let Some(why) = self.cut_to_fit() {
+            self.notices.push(format!(
+                "With this option your run stops after step {}. {why} Go back in the browser to undo it.",
+                self.len()
+            ));
+        }
+    }
+
+    /// Begins a new run with these values of options, and says so where there was one.
+    pub(super) fn begin(&mut self, values: &[(&'static str, &'static str)]) {
+        let mut setting = self.scenario.setting.clone();
+        for (knob, value) in values {
+            setting.set(knob, value);
+        }
+        let with = match setting == self.scenario.setting {
+            true => "Your run begins anew.",
+            false => "Your run begins anew, with other options.",
+        };
+        let had_run = !self.is_empty();
+        self.scenario.run.clear();
+        self.scenario.at = 0;
+        self.set(setting);
+        if had_run {
+            self.notices.push(format!("{with} Go back in the browser to undo it."));
+        }
+    }
+}

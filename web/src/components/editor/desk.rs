@@ -1,0 +1,128 @@
+//! What a reader does in the field, and to whom it is told.
+
+use super::{field, view};
+use crate::{components::Tell, drafts};
+use catalog::listing::edit::Edit;
+use gloo_timers::callback::Timeout;
+use session::{
+    editor::{Did, change::difference},
+    state::Message,
+};
+use std::{cell::RefCell, rc::Rc};
+use web_sys::HtmlTextAreaElement;
+use yew::prelude::*;
+
+/// A pause of this length, and the text is read: what is wrong with it is said.
+const PAUSE_MS: u32 = 250;
+
+/// A text without errors runs after a shorter one.
+const SHORT_PAUSE_MS: u32 = 15;
+
+#[derive(Clone)]
+pub struct Desk {
+    pub field: NodeRef,
+    pub happen: Callback<Did>,
+    pub tell: Tell,
+    /// What is told after a pause.
+    pub waiting: Rc<RefCell<Option<[Timeout; 2]>>>,
+    /// The last text that was read: the reader may have typed on.
+    pub written: Rc<RefCell<String>>,
+    pub slug: &'static str,
+    pub published: &'static str,
+}
+
+impl Desk {
+    pub fn on<E>(&self, act: impl Fn(&Desk, E) + 'static) -> Callback<E> {
+        let desk = self.clone();
+        Callback::from(move |event| act(&desk, event))
+    }
+
+    pub fn field(&self) -> Option<HtmlTextAreaElement> {
+        self.field.cast()
+    }
+
+    /// The field is the reader's: only a text from elsewhere is put into it.
+    pub fn put(&self, source: &Rc<str>) {
+        let is_own = self.written.replace(source.to_string()) == **source;
+        if let Some(field) = self.field().filter(|_| !is_own) {
+            self.waiting.take();
+            field.set_value(source);
+            self.happen.emit(Did::Replaced(Rc::clone(source)));
+        }
+    }
+
+    /// Where the caret begins.
+    pub fn open(&self, source: &str, at: usize) {
+        drafts::begin(self.slug, source);
+        if let Some(field) = self.field() {
+            field::go(&field, at);
+            view::open_at(&field, source, at);
+            self.happen.emit(Did::Moved(at));
+        }
+    }
+
+    pub fn typed(&self, field: &HtmlTextAreaElement) {
+        let (text, selection) = field::read(field);
+        self.happen.emit(Did::Typed { text: text.clone(), caret: selection.end });
+        self.write(text, PAUSE_MS);
+    }
+
+    fn write(&self, source: String, pause_ms: u32) {
+        drafts::keep(self.slug, &source, self.published);
+        let after = |ms: u32, message: fn(String) -> Message| {
+            let (tell, written) = (self.tell.clone(), Rc::clone(&self.written));
+            let source = source.clone();
+            Timeout::new(ms, move || {
+                written.replace(source.clone());
+                tell.emit(message(source));
+            })
+        };
+        let short = after(pause_ms.min(SHORT_PAUSE_MS), Message::Type);
+        self.waiting.replace(Some([short, after(pause_ms, Message::Write)]));
+    }
+
+    /// Who leaves the field does not wait for the pause.
+    pub fn leave(&self, field: &HtmlTextAreaElement) {
+        self.happen.emit(Did::Closed);
+        if self.waiting.take().is_some() {
+            let source = field.value();
+            self.written.replace(source.clone());
+            self.tell.emit(Message::Write(source));
+        }
+    }
+
+    /// A button's change: read at once.
+    pub fn edit(&self, edit: &Edit) {
+        let Some(field) = self.field() else { return };
+        field::apply(&field, edit);
+        let (text, selection) = field::read(&field);
+        self.happen.emit(Did::Closed);
+        self.happen.emit(Did::Moved(selection.end));
+        self.write(text, 0);
+    }
+
+    /// Another text, of which the first change is seen.
+    pub fn text(&self, new: &str) {
+        let Some(field) = self.field() else { return };
+        let edit = difference(&field.value(), new);
+        self.edit(&edit);
+        view::reveal_soon(&field, new, edit.range.start);
+    }
+
+    /// Goes to the line of a byte.
+    pub fn go(&self, at: usize) {
+        if let Some(field) = self.field() {
+            field::go(&field, at);
+            view::reveal(&field, &field.value(), at);
+            self.happen.emit(Did::Moved(at));
+        }
+    }
+
+    /// The caret may be elsewhere; `before` is where it was.
+    pub fn moved(&self, field: &HtmlTextAreaElement, before: Option<usize>) {
+        let (_, selection) = field::read(field);
+        if before != Some(selection.end) {
+            self.happen.emit(Did::Moved(selection.end));
+        }
+    }
+}

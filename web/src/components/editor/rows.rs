@@ -1,0 +1,85 @@
+//! The coloured copy below the field: its lines with their numbers, what differs from the published
+//! text, errors, and processes.
+
+use super::below;
+use crate::components::pieces::pin;
+use catalog::{
+    Diagnostic,
+    listing::{
+        compare::{Comparison, LineChange},
+        shade,
+    },
+};
+use session::editor::Editing;
+use yew::prelude::*;
+
+pub struct Rows<'a> {
+    pub editing: &'a Editing,
+    pub errors: &'a [Diagnostic],
+    pub comparison: &'a Comparison,
+    pub pins: &'a [(usize, u8)],
+    pub published: &'a str,
+}
+
+impl Rows<'_> {
+    /// With what stands below one of the lines, by its number: the list, and what is wrong.
+    pub fn draw(
+        &self,
+        list: Option<(usize, Html)>,
+        card: Option<(usize, Html)>,
+        on_text: &Callback<String>,
+    ) -> Html {
+        let text = self.editing.text();
+        let mut coloured = self.coloured().into_iter();
+        let below = |number: usize| {
+            let list = list.iter().filter(|it| it.0 == number);
+            // what can be chosen is wanted now, and covers what was wrong before
+            let card = card.iter().filter(|it| it.0 == number && list.clone().next().is_none());
+            list.clone().chain(card).map(|it| it.1.clone()).collect::<Html>()
+        };
+        let row = |number: usize| {
+            let code = coloured.next().unwrap_or_default();
+            html! {
+                <div class={self.class(number)} key={number}>
+                    if let Some(removed) = self.comparison.removed.iter().find(|it| it.above + 1 == number) {
+                        {below::removed(removed, text, self.published, on_text)}
+                    }
+                    <span class="number" aria-hidden="true">{number}</span>
+                    <span class="pins" aria-hidden="true">
+                        { for self.pins.iter().filter(|it| it.0 == number).map(|it| pin(it.1)) }
+                    </span>
+                    <span class="words" aria-hidden="true">{for code}</span>
+                    {below(number)}
+                </div>
+            }
+        };
+        let lines = text.split('\n').count();
+        html! { <div class="rows">{ for (1..=lines).map(row) }</div> }
+    }
+
+    fn class(&self, number: usize) -> Classes {
+        let change = self.comparison.lines.get(number - 1).copied();
+        let is_changed = matches!(change, Some(LineChange::Changed(_) | LineChange::Added));
+        let is_wrong = self.errors.iter().any(|it| it.line as usize == number);
+        classes!("row", is_changed.then_some("changed"), is_wrong.then_some("wrong"))
+    }
+
+    /// The pieces of each line in colours, with errors underlined.
+    fn coloured(&self) -> Vec<Vec<Html>> {
+        let text = self.editing.text();
+        let mut lines = vec![Vec::new()];
+        for piece in shade(&self.editing.analysis, self.errors) {
+            for (nth, part) in text[piece.bytes].split('\n').enumerate() {
+                if nth > 0 {
+                    lines.push(Vec::new());
+                }
+                if let Some(line) = lines.last_mut().filter(|_| !part.is_empty()) {
+                    let class =
+                        classes!(piece.shade.class(), piece.is_wrong.then_some("underlined"));
+                    line.push(html! { <span {class}>{part}</span> });
+                }
+            }
+        }
+        lines
+    }
+}
