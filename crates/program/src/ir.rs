@@ -5,12 +5,18 @@
 //! number of a process, options and loop variables are constants in it.
 
 mod claims;
+mod history;
+mod messages;
 mod store;
 mod table;
+mod variables;
 
 pub use claims::{Ahead, Charge, Claim, Memory, Property, Stage};
+pub use history::{History, Lane};
+pub use messages::*;
 pub use store::{Column, Store};
 pub use table::{Table, TableCell, TableRow};
+pub use variables::{ShownAs, Variable};
 
 use crate::value::Words;
 use model::{Row, RowId, WritePhase, Zone};
@@ -394,155 +400,6 @@ pub enum Standing {
     Ended,
     Decided,
     Crashed,
-}
-
-/// A variable with its elements.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Variable {
-    pub name: &'static str,
-    /// The slot of the first number.
-    pub slot: SlotId,
-    /// How many elements; none if it is no array.
-    pub count: Option<usize>,
-    /// The number of the first element.
-    pub first: i64,
-    /// How one element reads.
-    pub words: Words,
-    /// Element `i` belongs to process `i`, which alone writes it.
-    pub owned: bool,
-    /// Where it lies for each element whether it is being written, if writes take two steps.
-    pub busy: Option<SlotId>,
-    pub shown_as: ShownAs,
-}
-
-/// What a variable is to readers, beside a name with a value. The number is that of the first process
-/// which has an element, or can be in a set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ShownAs {
-    Value,
-    /// Each process raises its hand while its element is true.
-    Hand(usize),
-    /// What a process holds: a number that it drew, or shows to the others.
-    Ticket(usize),
-    /// A set of processes to which it will send something.
-    Owes(usize),
-    /// Whether it has what such a message hands on.
-    Holds(u8),
-    /// A process, or none.
-    Lock,
-    /// A value with the set of the processes that have it: which of its numbers the set is, and the
-    /// number of the first process.
-    Latch {
-        field: usize,
-        first: usize,
-    },
-    /// The index of a child in a tree: each element is a node together with those of the arrays next to
-    /// it, and the first of these arrays is called so.
-    Child(&'static str),
-    /// The bytes of one number, the lowest first.
-    Bytes,
-    /// One of its numbers is the index of an element, of an array that may have only one.
-    Points {
-        array: &'static str,
-        field: usize,
-        is_single: bool,
-    },
-    /// Each element is a part of what is pointed to.
-    Part,
-    /// Each element has a name, and one in every row of a table.
-    Column,
-    /// A list of processes, or of values with one: where in a value it lies.
-    Queue {
-        first: usize,
-        at: usize,
-    },
-    /// A number for each process that has asked for something: the lowest is served first.
-    Requests(usize),
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct MessageKind {
-    pub name: &'static str,
-    pub fields: Vec<(Vec<Slot>, Words)>,
-    /// It answers a message, so its receiver has asked for it.
-    pub answers: bool,
-    /// The field with what led to its receipt, for the history alone.
-    pub past: Option<usize>,
-    /// It may stay on its way for ever.
-    pub may_stay: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
-    Fifo,
-    Unordered,
-    Mailbox,
-    /// As in `Fifo`, and nothing arrives before a message of the receiver to itself that was sent earlier.
-    SelfAtOnce,
-}
-
-impl Order {
-    /// How many bytes of a message come before its fields: channel, kind, and where it matters what lies at
-    /// [`BEHIND`].
-    pub const fn head(self) -> usize {
-        if matches!(self, Order::SelfAtOnce) { BEHIND + 1 } else { BEHIND }
-    }
-}
-
-/// Where a message says how many messages of its receiver to itself must arrive before it.
-pub const BEHIND: usize = 2;
-
-/// What happens to processes, as variables of the program say.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct History {
-    /// No process has more events.
-    pub events_max: usize,
-    pub lanes: Vec<Lane>,
-    /// Those of which it is counted how many of their events led to another.
-    pub processes: Range<usize>,
-}
-
-/// The events of one process.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Lane {
-    pub process: usize,
-    /// How many there are.
-    pub count: SlotId,
-    /// What the process writes down of each: where the first is, and how one reads.
-    pub stamps: Vec<(SlotId, Words)>,
-    /// For each event how many of each process led to it: where the first number is.
-    pub causes: SlotId,
-}
-
-/// The messages on their way, as they lie in a state.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Channels {
-    pub kinds: Vec<MessageKind>,
-    pub order: Order,
-    /// The byte with the number of messages.
-    pub at: usize,
-    pub capacity: usize,
-    /// The bytes of one message.
-    pub entry: usize,
-    /// Of the row that the first two kinds of mutations write.
-    pub columns: Vec<Column>,
-    /// The first of [`Store::KINDS`], where there is a row.
-    pub mutations: Option<u8>,
-}
-
-impl Channels {
-    /// Which of the row's mutations a kind of message is.
-    pub fn mutation(&self, kind: u8) -> Option<u8> {
-        kind.checked_sub(self.mutations?)
-    }
-}
-
-impl Channels {
-    /// The slot of one of the numbers of a kind of messages.
-    pub fn slot(&self, kind: u8, nth: u8) -> &Slot {
-        let mut slots = self.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
-        slots.nth(nth.into()).expect("a number of that kind")
-    }
 }
 
 /// An environment's fault, with the slot that counts how often it has struck.

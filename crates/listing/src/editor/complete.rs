@@ -64,7 +64,9 @@ impl Analysis {
     fn names_here(&self, context: &Context<'_>, all: &mut Vec<Completion>) {
         let is_member = context.places.contains(&Place::Member);
         for entity in &self.names.entities {
-            if is_in_force(entity, context, is_member) {
+            let is_of_message = entity.kind == NameKind::MessageField
+                && context.words.last().is_some_and(|word| word.of(&self.text) == entity.owner);
+            if is_in_force(entity, context, is_member) || is_member && is_of_message {
                 all.push(name(&entity.name, entity.kind, &entity.detail));
             }
         }
@@ -88,9 +90,9 @@ impl Analysis {
 
 /// Whether a line at the caret can use the name.
 fn is_in_force(entity: &Entity, context: &Context<'_>, is_member: bool) -> bool {
+    let members = [NameKind::Field, NameKind::Column, NameKind::Own, NameKind::Ghost];
     if is_member {
-        use NameKind::{Column, Field, Ghost, MessageField, Own};
-        return matches!(entity.kind, Field | MessageField | Column | Own | Ghost);
+        return members.contains(&entity.kind);
     }
     match entity.kind {
         NameKind::Title | NameKind::Link => false,
@@ -119,7 +121,16 @@ fn entry(label: &str, kind: CompletionKind, detail: &str) -> Completion {
 
 /// The words of the language that fit.
 fn words(context: &Context<'_>, all: &mut Vec<Completion>) {
-    let follow = FOLLOW.iter().find(|(word, _)| *word == context.after).map(|(_, follow)| follow);
+    let follow = FOLLOW.iter().find(|(word, follow)| {
+        // such a word may be a value, too
+        let place = match **follow {
+            ["of"] => Some(Place::Domain),
+            ["bound"] => Some(Place::Expectation),
+            _ => None,
+        };
+        *word == context.after && place.is_none_or(|place| context.places.contains(&place))
+    });
+    let follow = follow.map(|(_, follow)| follow);
     let fits = |word: &&Word| match follow {
         Some(follow) => follow.contains(&word.text),
         None => word.places.iter().any(|place| context.places.contains(place)),

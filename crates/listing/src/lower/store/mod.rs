@@ -7,6 +7,7 @@
 mod access;
 mod replicas;
 mod words;
+mod writes;
 
 use super::domain::{Domain, Ty, slot};
 use super::{Lower, Result};
