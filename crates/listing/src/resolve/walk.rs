@@ -44,7 +44,7 @@ impl Resolver<'_> {
                 }
                 ItemKind::Row(row) => self.stored_row(row),
                 ItemKind::Expect(expectation) => self.note_expectation(listing, expectation),
-                ItemKind::Option(option) => self.unknown_channels(option),
+                ItemKind::Option(option) => self.unknown_grant(option),
                 ItemKind::Hint(_) => {}
             }
         }
