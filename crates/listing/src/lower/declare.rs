@@ -51,9 +51,10 @@ impl<'t> Lower<'t> {
                 && self.is_part(&item.with)
             {
                 self.defines.push(define);
-                let is_fault = matches!(&define.name.text[..], "losses" | "duplicates");
+                let is_fault = ["losses", "duplicates", "crashes"].contains(&&*define.name.text);
                 if let (Some(of), false) = (define.of.first(), is_fault) {
-                    let message = "Only `losses` and `duplicates` are of messages.";
+                    let message =
+                        "Only `losses` and `duplicates` are of messages, and `crashes` of roles.";
                     return self.error(Kind::OutOfPlace, of.span, message);
                 }
             }

@@ -356,7 +356,12 @@ impl<'t> Lower<'t> {
             (a, b) if a == b => Ok(a.clone()),
             (Ty::Scalar(a), Ty::Scalar(b)) => {
                 self.heeds_both(a, b);
-                Ok(Ty::Scalar(a.join(b)))
+                let mut joined = a.join(b);
+                if a.of != b.of && a.of.are_processes() && b.of.are_processes() {
+                    // two roles count their processes anew
+                    joined = Domain { symbols: joined.symbols, ..self.process_domain() };
+                }
+                Ok(Ty::Scalar(joined))
             }
             (Ty::Items, it @ (Ty::Set(_) | Ty::List(..)))
             | (it @ (Ty::Set(_) | Ty::List(..)), Ty::Items) => Ok(it.clone()),

@@ -381,6 +381,7 @@ impl<'t> Lower<'t> {
             self.store_parts(slot, parts);
         }
         self.stand_at("decided");
+        self.ends_rule();
         Ok(())
     }
 

@@ -35,6 +35,11 @@ impl Resolver<'_> {
                 }
                 ItemKind::Property(property) => self.property(property),
                 // a definition is walked where it is used
+                ItemKind::Define(define) if define.name.text == "crashes" => {
+                    for role in &define.of {
+                        self.note(NameKind::Role, "", &role.text, role.span);
+                    }
+                }
                 ItemKind::Define(define) => self.note_messages(&define.of),
                 ItemKind::Pool { size, fields, .. } => {
                     self.constants([size]);
