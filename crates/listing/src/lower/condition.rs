@@ -157,7 +157,7 @@ impl<'t> Lower<'t> {
     fn touches_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> bool {
         match &expr.kind {
             ExprKind::Number(_) => false,
-            ExprKind::New(_) | ExprKind::IsFree(_) => true,
+            ExprKind::New(_) | ExprKind::IsFree(_) | ExprKind::RowRead(_) => true,
             ExprKind::Name(name) => match look_up(env, name) {
                 Some(Bound::Alias(inner, env)) => self.touches(inner, &env),
                 Some(Bound::Value(_)) => false,
@@ -209,7 +209,6 @@ impl<'t> Lower<'t> {
             ExprKind::Not(base) | ExprKind::Minus(base) | ExprKind::Sort(base, _) => {
                 self.touches(base, env)
             }
-            ExprKind::RowRead(_) => true,
             ExprKind::Tuple(all) | ExprKind::List(all) | ExprKind::Set(all) => {
                 all.iter().any(|it| self.touches(it, env))
             }

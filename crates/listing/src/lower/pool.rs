@@ -124,12 +124,16 @@ impl<'t> Lower<'t> {
             for var in &self.vars {
                 for initial in &var.initial {
                     let parts = initial.chunks(var.element.width(&self.records).max(1));
-                    parts.for_each(|it| self.cells_in(&var.element, it, at, &mut named));
+                    for part in parts {
+                        self.cells_in(&var.element, part, at, &mut named);
+                    }
                 }
             }
             let used = self.symbol(USED);
             let is = self.pools[at].is;
-            named.into_iter().for_each(|cell| self.vars[is].initial[0][cell as usize] = used);
+            for cell in named {
+                self.vars[is].initial[0][cell as usize] = used;
+            }
         }
     }
 
