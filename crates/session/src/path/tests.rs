@@ -10,7 +10,7 @@ fn bakery(rest: &str) -> Scenario {
 }
 
 /// What the words of a moment say, where it is not the run that says what breaks: so at its event, and not all of it a step before.
-const SEEN: [(&str, &[&str]); 59] = [
+const SEEN: [(&str, &[&str]); 65] = [
     (
         "semaphore-server/The newest first",
         &["Server 3 receives V from client 0 and sends reply to client 2.", "client 1 is waiting"],
@@ -106,6 +106,12 @@ const SEEN: [(&str, &[&str]); 59] = [
         "assign-n/All three agree",
         &["process 0 decided A", "process 1 decided A", "process 2 decided A"],
     ),
+    ("alternating-bit/An old answer", &["sender 0: item = 4", "receiver 1: received = [1, 2]"]),
+    ("clh-lock/Waiting for itself", &["process 0: before = 0", "locked[0] = true", "tail = 0"]),
+    ("mcs-lock/Called, then asleep", &["process 0 is remainder", "locked[1] = true"]),
+    ("szymanski/Nobody else inside", &["process 0 is remainder", "flag[1] = 2"]),
+    ("filter-lock/First come, not first", &["process 1 is critical", "process 0 is waiting"]),
+    ("raft-election/Two leaders", &["server 0 is leader", "server 1 is leader"]),
 ];
 
 /// So many of them are of the run and not of the state.
