@@ -23,11 +23,7 @@ pub fn family(family: Family) -> &'static str {
 pub const QUESTIONS: [(&str, &str, &[Family]); 6] = [
     ("Who goes first?", "Locks in shared memory", &[Family::SharedRegisters]),
     ("May I come in?", "Locks by messages and on stores", &[Family::Messages, Family::Store]),
-    (
-        "Can they agree?",
-        "Consensus, commit and elections",
-        &[Family::Consensus, Family::Elections],
-    ),
+    ("Can they agree?", "Consensus, commit and elections", &[Family::Consensus, Family::Elections]),
     (
         "Who waits for whom?",
         "Semaphores, monitors, and data without locks",
@@ -38,11 +34,7 @@ pub const QUESTIONS: [(&str, &str, &[Family]); 6] = [
         "Half-written words, rows, queues and disks",
         &[Family::AtomicUpdates, Family::WorkQueues],
     ),
-    (
-        "Who knows what?",
-        "Clocks, snapshots, and bad networks",
-        &[Family::Time, Family::Links],
-    ),
+    ("Who knows what?", "Clocks, snapshots, and bad networks", &[Family::Time, Family::Links]),
 ];
 
 /// "1 step", "2 steps".
