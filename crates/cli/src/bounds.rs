@@ -55,6 +55,11 @@ impl Runner {
         self.workers.count()
     }
 
+    /// Whether Ctrl-C has ended a search.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_asked()
+    }
+
     /// Where a search stops of a system that takes so many bytes for itself.
     pub fn limits(&self, of_system: usize) -> Limits {
         let bytes_max = match self.limits.bytes_max {
