@@ -90,9 +90,7 @@ impl Emitter<'_> {
     fn set_when(&mut self, after: Local, slot: SlotId, value: i64) {
         let slot = &self.program.slots[slot];
         self.body.when(BlockType::Empty);
-        let code = slot.encode(value).unwrap_or_default();
-        self.body.sink().local_get(after).i64_const(code as i64);
-        self.body.store(slot.size, slot.at);
+        self.put_const(after, slot, slot.encode(value).unwrap_or_default());
         self.body.end();
     }
 
@@ -112,14 +110,14 @@ impl Emitter<'_> {
         }
         self.body.when(BlockType::Empty);
         let mine = &slots[ahead.slot + who];
-        self.body.sink().local_get(after).i64_const(1 << who);
+        self.body.sink().i64_const(1 << who);
         for other in (0..processes).filter(|&it| it != who) {
             self.point(after, other);
             let mut sink = self.body.sink();
             sink.i32_load8_u(at(tables[other])).i32_const(code(Stage::Between).into()).i32_eq();
             sink.i64_extend_i32_u().i64_const(other as i64).i64_shl().i64_or();
         }
-        self.body.store(mine.size, mine.at);
+        self.put_top(after, mine);
         self.body.end();
         let (now, gone) = (self.body.local(ValType::I32), self.body.local(ValType::I32));
         self.point(after, who);
@@ -136,11 +134,9 @@ impl Emitter<'_> {
         sink.local_get(now).i32_const(code(Stage::Second).into()).i32_eq().i32_or();
         self.body.when(BlockType::Empty);
         for other in (0..processes).filter(|&it| it != who) {
-            self.body.sink().local_get(after);
             self.raw(after, ahead.slot + other);
             self.body.sink().i64_const(!(1 << who)).i64_and();
-            let slot = &slots[ahead.slot + other];
-            self.body.store(slot.size, slot.at);
+            self.put_top(after, &slots[ahead.slot + other]);
         }
         self.body.end();
     }

@@ -138,8 +138,8 @@ impl Emitter<'_> {
             match channels.order {
                 Order::Fifo | Order::SelfAtOnce | Order::Mailbox => {
                     let mask = if channels.order == Order::Mailbox { 15 } else { 255 };
-                    sink.local_get(before).i32_load8_u(at(0));
-                    sink.local_get(entry).i32_load8_u(at(0));
+                    sink.local_get(before).i32_load8_u(at(channels.channel_at()));
+                    sink.local_get(entry).i32_load8_u(at(channels.channel_at()));
                     sink.i32_xor().i32_const(mask).i32_and().i32_eqz();
                 }
                 Order::Unordered => {
@@ -159,7 +159,8 @@ impl Emitter<'_> {
             let receivers = this.program.processes.len();
             let mut labels: Vec<_> = (0..receivers).map(|_| this.body.block()).collect();
             labels.reverse();
-            this.body.sink().local_get(entry).i32_load8_u(at(0)).i32_const(15).i32_and();
+            let channel = at(channels.channel_at());
+            this.body.sink().local_get(entry).i32_load8_u(channel).i32_const(15).i32_and();
             this.body.br_table(&labels);
             for process in 0..receivers {
                 this.body.end();
@@ -177,8 +178,7 @@ impl Emitter<'_> {
         self.each_message(channels, |this, nth, entry, next| {
             (this.before, this.after) = (BEFORE, AFTER);
             for &kind in &faults.spares {
-                this.body.sink().local_get(entry).i32_load8_u(at(1));
-                this.body.sink().i32_const(kind.into()).i32_eq();
+                this.is_kind(channels, entry, kind);
                 this.body.br_if(next);
             }
             this.copy_state();
@@ -212,7 +212,7 @@ impl Emitter<'_> {
         let rounds = self.body.local(ValType::I32);
         let last = self.body.local(ValType::I32);
         let state = self.body.local(ValType::I32);
-        let bytes = self.layout.width.next_multiple_of(8);
+        let bytes = self.layout.width;
         self.body.sink().i32_const(self.layout.scratch as i32).local_set(state);
         self.get_found();
         self.body.sink().local_set(saved);
