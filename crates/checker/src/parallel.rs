@@ -18,7 +18,7 @@ pub use workers::Workers;
 use crate::column::CHUNK;
 use crate::explorer::{Explorer, drop_too_many};
 use crate::invariants;
-use crate::table::SHARDS;
+use crate::table::BATCH;
 use crate::visited::VisitedSet;
 use chunk::WorkChunk;
 use insertion::{Inserted, Round, place};
@@ -95,13 +95,12 @@ impl Explorer {
             let part = part.clone();
             chunk.fill(&**system, part, visited, findings, records_steps);
         });
-        let of_shard = |shard: usize| chunks.iter().map(|it| it.shards[shard]).sum();
-        if !visited.table.fits(of_shard) {
+        let states = chunks.iter().map(WorkChunk::len).sum();
+        if !visited.table.fits(states) {
             return self.alone(round.len());
         }
-        let states = chunks.iter().map(WorkChunk::len).sum();
         let memory = chunks.iter().map(WorkChunk::memory).sum();
-        if !visited.reserve(states, of_shard, memory) {
+        if !visited.reserve(states, memory) {
             // the first states that there is room for are stored, so one after the other
             pool.is_close = true;
             return self.alone(round.len());
@@ -175,13 +174,12 @@ fn insert(
         }
         number = numbers[chunk][at as usize];
     };
-    let taken = |shard: usize| inserted.iter().map(|it| it.taken[shard]).sum();
-    let taken: Vec<u32> = (0..SHARDS).map(taken).collect();
+    let taken = inserted.iter().map(|it| it.taken).sum();
     let (store, table) = (&mut visited.store, &visited.table);
+    store.fill(firsts[firsts.len() - 1] - first);
     let parents = spans(&mut store.parents.chunks, &firsts, 1);
-    let hashes = spans(&mut store.hashes.chunks, &firsts, 1);
     let states = spans(&mut store.keys.chunks, &firsts, width);
-    let places = parents.into_iter().zip(hashes).zip(states);
+    let places = parents.into_iter().zip(states);
     let work = inserted.into_iter().zip(places).zip(steps);
     let work = work.map(|((inserted, places), steps)| Settled {
         inserted,
@@ -197,9 +195,8 @@ fn insert(
             table.renumber(chunk.hash(at), place, firsts[worker] + chunk.rank(at));
         }
         let fresh: Vec<u32> = chunk.fresh().collect();
-        let ((parents, hashes), states) = places;
+        let (parents, states) = places;
         copy(parents, &fresh, |at| chunk.origin(at));
-        copy(hashes, &fresh, |at| chunk.hash(at) as u32);
         let each = states.iter_mut().flat_map(|it| it.chunks_exact_mut(width));
         each.zip(&fresh).for_each(|(place, &at)| place.copy_from_slice(chunk.state(at)));
         let (mut next, mut checks) = (firsts[worker], Vec::new());
@@ -220,7 +217,8 @@ fn insert(
         findings.push(found);
     }
     let VisitedSet { table, store, .. } = visited;
-    let is_fine = table.took(all.len(), |it| taken[it], |it| store.hash(it));
+    let hashes = |numbers: Range<u32>, all: &mut [u64; BATCH]| store.hashes::<0>(numbers, all);
+    let is_fine = table.took(all.len(), taken, hashes);
     let full = (!is_fine).then(|| table.bytes());
     store.added(firsts[firsts.len() - 1] - first, full);
     findings
@@ -242,7 +240,7 @@ fn copy<T>(places: &mut [&mut [T]], states: &[u32], of: impl Fn(u32) -> T) {
 
 /// The places of numbers from each edge to the next, where each number has so many values.
 fn spans<'a, T: 'a>(
-    chunks: &'a mut [Box<[T]>],
+    chunks: &'a mut [Vec<T>],
     edges: &[u32],
     stride: usize,
 ) -> Vec<Vec<&'a mut [T]>> {
