@@ -22,8 +22,7 @@ use crate::table::BATCH;
 use crate::visited::VisitedSet;
 use chunk::WorkChunk;
 use insertion::{Inserted, Round, place};
-use model::System;
-use reports::{Findings, TransitionStore, at_once};
+use reports::{TransitionStore, at_once};
 use std::ops::Range;
 
 /// How many states each worker expands in a round: so many that waiting for each other costs little,
@@ -105,9 +104,7 @@ impl Explorer {
             pool.is_close = true;
             return self.alone(round.len());
         }
-        for found in insert(&**system, findings, visited, chunks) {
-            invariants::join(findings, found);
-        }
+        insert(visited, chunks);
         for chunk in chunks {
             invariants::join(findings, std::mem::take(&mut chunk.findings));
             self.transitions += if has_begun { chunk.transitions } else { 0 };
@@ -128,16 +125,10 @@ struct Settled<P> {
     inserted: Inserted,
     places: P,
     steps: TransitionStore,
-    found: Findings,
 }
 
-/// Inserts what is new and checks it: one finding for each chunk.
-fn insert(
-    system: &dyn System,
-    known: &Findings,
-    visited: &mut VisitedSet,
-    chunks: &mut [WorkChunk],
-) -> Vec<Findings> {
+/// Inserts what is new.
+fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
     let first = visited.len();
     let width = visited.store.width();
     let records_steps = chunks.iter().all(|it| it.records_steps);
@@ -181,14 +172,9 @@ fn insert(
     let states = spans(&mut store.keys.chunks, &firsts, width);
     let places = parents.into_iter().zip(states);
     let work = inserted.into_iter().zip(places).zip(steps);
-    let work = work.map(|((inserted, places), steps)| Settled {
-        inserted,
-        places,
-        steps,
-        found: invariants::begin_after(system, known),
-    });
+    let work = work.map(|((inserted, places), steps)| Settled { inserted, places, steps });
     let mut work: Vec<_> = work.collect();
-    at_once(&mut work, |Settled { inserted, places, steps, found }| {
+    at_once(&mut work, |Settled { inserted, places, steps }| {
         let Inserted { worker, new, .. } = inserted;
         let (worker, chunk) = (*worker, &chunks[*worker]);
         for &(at, place) in new.iter().filter(|(at, _)| chunk.is_marked(*at)) {
@@ -199,11 +185,6 @@ fn insert(
         copy(parents, &fresh, |at| chunk.origin(at));
         let each = states.iter_mut().flat_map(|it| it.chunks_exact_mut(width));
         each.zip(&fresh).for_each(|(place, &at)| place.copy_from_slice(chunk.state(at)));
-        let (mut next, mut checks) = (firsts[worker], Vec::new());
-        for states in states {
-            invariants::check_states(found, system, &mut checks, next, states);
-            next += (states.len() / width) as u32;
-        }
         if records_steps {
             steps.redirect(|to| match to.checked_sub(first) {
                 None => to,
@@ -211,17 +192,14 @@ fn insert(
             });
         }
     });
-    let mut findings = Vec::new();
-    for (chunk, Settled { steps, found, .. }) in all.iter_mut().zip(work) {
+    for (chunk, Settled { steps, .. }) in all.iter_mut().zip(work) {
         chunk.steps = steps;
-        findings.push(found);
     }
     let VisitedSet { table, store, .. } = visited;
     let hashes = |numbers: Range<u32>, all: &mut [u64; BATCH]| store.hashes::<0>(numbers, all);
     let is_fine = table.took(all.len(), taken, hashes);
     let full = (!is_fine).then(|| table.bytes());
     store.added(firsts[firsts.len() - 1] - first, full);
-    findings
 }
 
 /// As many contiguous parts, as equal as can be.

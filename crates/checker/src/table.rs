@@ -108,24 +108,36 @@ impl Table {
         let (all, table) = (self.taken, &*self);
         let edge = |at: usize| (u64::from(all) * at as u64 / workers as u64) as u32;
         let mut parts: Vec<Range<u32>> = (0..workers).map(|at| edge(at)..edge(at + 1)).collect();
-        at_once(&mut parts, |part| table.put_back(part.clone(), &hashes));
+        at_once(&mut parts, |part| table.put_back(part.clone(), workers > 1, &hashes));
         has_grown
     }
 
+    /// Puts numbers in that are not, where others may put in theirs at the same time.
     #[inline(never)]
-    fn put_back(&self, numbers: Range<u32>, hashes: &impl Fn(Range<u32>, &mut [u64; BATCH])) {
+    fn put_back(
+        &self,
+        numbers: Range<u32>,
+        is_shared: bool,
+        hashes: &impl Fn(Range<u32>, &mut [u64; BATCH]),
+    ) {
         let mut all = [0; BATCH];
         for first in numbers.clone().step_by(BATCH) {
             let batch = first..numbers.end.min(first + BATCH as u32);
             hashes(batch.clone(), &mut all);
+            // all wait for memory together
+            let touched = all.iter().fold(0, |any, &hash| any | self.slot(self.home(hash)));
+            std::hint::black_box(touched);
             for (number, &hash) in batch.zip(&all) {
                 let (mut place, new) = (self.home(hash), self.tag(hash) | (number + 1));
-                // others put theirs back at the same time
-                while self.slot(place) != VACANT
-                    || self.slots[place as usize]
-                        .compare_exchange(VACANT, new, Relaxed, Relaxed)
-                        .is_err()
-                {
+                let put = |place: u32| {
+                    let slot = &self.slots[place as usize];
+                    if is_shared {
+                        return slot.compare_exchange(VACANT, new, Relaxed, Relaxed).is_ok();
+                    }
+                    slot.store(new, Relaxed);
+                    true
+                };
+                while self.slot(place) != VACANT || !put(place) {
                     place = self.after(place);
                 }
             }

@@ -5,7 +5,6 @@ use crate::reserve::Reserve;
 use crate::store::Store;
 use crate::table::{BATCH, Table};
 use crate::{Bound, Limits, fingerprints};
-use model::Expansion;
 use reports::NOWHERE;
 use std::ops::Range;
 
@@ -61,22 +60,11 @@ impl VisitedSet {
         self.full().is_none() && self.bytes().saturating_add(bytes) <= self.store.bytes_max / 2
     }
 
-    /// Inserts the successors of an expansion, whose parents these are. `numbers` becomes the number
-    /// of each. Returns which numbers are new.
-    pub fn insert_all(
-        &mut self,
-        expansion: &Expansion,
-        parents: &[u32],
-        numbers: &mut Vec<u32>,
-    ) -> Range<u32> {
-        self.insert(expansion.states(), parents, numbers)
-    }
-
-    fn insert(&mut self, states: &[u8], parents: &[u32], numbers: &mut Vec<u32>) -> Range<u32> {
-        let first = self.len();
+    /// Inserts states, whose parents these are. `numbers` becomes the number of each.
+    pub fn insert(&mut self, states: &[u8], parents: &[u32], numbers: &mut Vec<u32>) {
         numbers.clear();
         if self.full().is_some() {
-            return first..first;
+            return;
         }
         let mut keys = std::mem::take(&mut self.keys);
         let is_exact = self.store.is_exact();
@@ -87,7 +75,6 @@ impl VisitedSet {
             Successors { states, keys: if is_exact { states } else { &keys }, parents };
         for_words!(self.store.words(), self.insert_words::<_>(successors, numbers));
         self.keys = keys;
-        first..self.len()
     }
 
     #[inline(never)]

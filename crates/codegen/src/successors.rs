@@ -6,6 +6,7 @@ use crate::functions::Name;
 use crate::layout::{
     ASK, BEYOND, COUNT, DUPLICATE, ENABLED, ERROR, LOSE, MOVES, SPINS, STATES_MAX, WAITS,
 };
+use model::Kind;
 use program::ir::{BEHIND, Channels, Faults, Order};
 use wasm_encoder::{BlockType, ValType};
 
@@ -259,7 +260,7 @@ impl Emitter<'_> {
         let layout = self.layout;
         let [nth, before, after, steps] = [(); 4].map(|()| self.body.local(ValType::I32));
         let mut sink = self.body.sink();
-        sink.i32_const(layout.states as i32).local_set(before);
+        sink.i32_const(0).i32_load(at(layout.input)).local_set(before);
         sink.i32_const(layout.successors as i32).local_set(after);
         sink.i32_const(layout.steps as i32).local_set(steps);
         debug_assert!(STATES_MAX < COUNT as usize);
@@ -277,8 +278,17 @@ impl Emitter<'_> {
         sink.local_get(steps).i32_const(layout.steps as i32).i32_sub().i32_const(2).i32_shr_u();
         self.get_found();
         let flags = BEYOND | ENABLED | WAITS | ASK | ERROR;
-        let mut sink = self.body.sink();
-        sink.i32_const(flags as i32).i32_and().i32_or().i32_store(at(layout.found));
+        self.body.sink().i32_const(flags as i32).i32_and().i32_or();
+        if self
+            .program
+            .properties
+            .iter()
+            .any(|it| matches!(it.kind, Kind::Always | Kind::Sometimes))
+        {
+            let judge = self.functions.index(Name::Judge);
+            self.body.sink().local_get(before).call(judge).i32_or();
+        }
+        self.body.sink().i32_store(at(layout.found));
         self.body.advance(nth, 1);
         self.body.advance(before, layout.width as i32);
         self.body.br(again);

@@ -16,7 +16,9 @@ fn taken(what: &str, text: &str) -> (usize, usize) {
     assert!(module.too_large.is_empty(), "{what}");
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
-    let code = Native::default().compile(&module).unwrap_or_else(|why| panic!("{what}: {why}"));
+    let code = Native::default()
+        .compile(&module, Vec::new())
+        .unwrap_or_else(|why| panic!("{what}: {why}"));
     (ALLOCATOR.peak_usage() - before, code.bytes())
 }
 

@@ -5,7 +5,7 @@ use crate::bytes::{WORD, for_words};
 use crate::invariants;
 use crate::table::BATCH;
 use crate::visited::VisitedSet;
-use model::{Expansion, System};
+use model::{Check, Expansion, System};
 use reports::{Findings, NOWHERE, TransitionStore};
 use std::ops::Range;
 
@@ -29,6 +29,7 @@ pub struct WorkChunk {
     pub beyond: Option<u32>,
     pub findings: Findings,
     expansion: Expansion,
+    checks: Vec<Check>,
     /// Of each successor in hand.
     parents: Vec<u32>,
     numbers: Vec<u32>,
@@ -49,6 +50,7 @@ impl WorkChunk {
             beyond: None,
             findings: Findings::default(),
             expansion: Expansion::new(false),
+            checks: Vec::new(),
             parents: Vec::new(),
             numbers: Vec::new(),
         }
@@ -93,6 +95,9 @@ impl WorkChunk {
                     invariants::end(&mut self.findings, state, expanded.is_deadlock);
                 }
             }
+            let (findings, expanded) = (&mut self.findings, self.expansion.expanded());
+            let checks = &mut self.checks;
+            invariants::check_expanded(findings, system, checks, some.start, batch, expanded);
             self.take(visited);
             self.records_steps =
                 self.records_steps && self.steps.record(&self.expansion, &self.numbers);
