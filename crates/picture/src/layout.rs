@@ -202,12 +202,11 @@ impl Plan {
         let from = self.disc(view, from);
         let Some(well) = self.wells.get(replica) else { return Curve::bowed(from, from, 0.0) };
         let to = point(well.gate.x, well.gate.y + well.pitch * place as f64);
-        let by = if self.room.is_phone() {
-            point(from.x, to.y)
-        } else {
-            point(from.x + self.r + 26.0, to.y)
-        };
-        Curve { from, by, to }
+        if self.room.is_phone() {
+            return Curve { from, by: point(from.x, to.y), to };
+        }
+        // level at first: what is said of a client stands below it
+        Curve { from, by: point(to.x - 90.0, from.y), to }
     }
 
     /// Where a shared variable is.

@@ -172,7 +172,9 @@ fn show_as(
                 .collect();
             let locals = view.locals.iter_mut().filter(|it| it.0 == variable.name);
             locals.for_each(|it| it.1 = format!("[{}]", all.join(", ")));
-            view.owes.extend(items.iter().map(|it| it.process));
+            // who stands there with a time or a mark has not asked for a reply
+            let asks = items.iter().filter(|it| it.words.is_empty());
+            view.owes.extend(asks.map(|it| it.process));
             view.queues.push((variable.name, items));
         }
         ShownAs::Requests(first) => {

@@ -2,6 +2,7 @@
 
 use super::domain::{Of, Ty, add, binary, size};
 use super::place::Spot;
+use super::pool::shown;
 use super::{Lower, Mode, Val};
 use crate::tree::Storage;
 use model::WritePhase;
@@ -162,7 +163,7 @@ impl Lower<'_> {
         self.current = end;
     }
 
-    fn tell_write(&mut self, spot: &Spot, phase: WritePhase) {
+    pub fn tell_write(&mut self, spot: &Spot, phase: WritePhase) {
         let ty = match spot.dims.is_empty() {
             true => spot.ty.clone(),
             false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
@@ -180,6 +181,7 @@ impl Lower<'_> {
     /// The name of a shared cell for readers.
     pub fn cell(&self, spot: &Spot) -> CellName {
         let super::Var { name, dims, .. } = &self.vars[spot.var];
+        let name = shown(name);
         let [first, rest @ ..] = &spot.indices[..] else {
             return named(format!("{name}{}", spot.field), None);
         };
@@ -195,7 +197,7 @@ impl Lower<'_> {
             return named(rows.get(*at as usize).cloned().unwrap_or_default(), index);
         }
         let rows = rows.iter().map(|row| model::intern(row)).collect();
-        CellName { rows: Some((first.clone(), rows)), ..named(name.clone(), index) }
+        CellName { rows: Some((first.clone(), rows)), ..named(name.to_owned(), index) }
     }
 
     /// Writes a value; a shared element in a step of its own.
@@ -239,7 +241,7 @@ impl Lower<'_> {
             .filter(|&var| {
                 let it = &self.vars[var];
                 let is_by_process =
-                    it.dims.first().is_some_and(|dim| dim.of != Of::Numbers) && it.role.is_none();
+                    it.dims.first().is_some_and(|dim| dim.of.are_processes()) && it.role.is_none();
                 is_by_process
                     && it.storage == Storage::Shared
                     && self

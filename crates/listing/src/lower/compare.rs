@@ -1,6 +1,6 @@
 //! Comparisons, and what a name means beside an option.
 
-use super::domain::{Domain, Ty, and, binary, is_symbol, not, or};
+use super::domain::{Domain, Of, Ty, and, binary, is_symbol, not, or};
 use super::{Env, Lower, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
@@ -106,6 +106,8 @@ impl<'t> Lower<'t> {
         self.heeds_value(&left.ty);
         self.heeds_value(&right.ty);
         match (&left.ty, &right.ty) {
+            (Ty::Scalar(Domain { of: Of::Cells(_), .. }), _)
+            | (_, Ty::Scalar(Domain { of: Of::Cells(_), .. })) => self.refuse_cell(span),
             (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
                 let is_flat = left.parts.len() == a.len() && right.parts.len() == b.len();
                 if !is_flat {

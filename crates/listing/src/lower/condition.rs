@@ -156,7 +156,8 @@ impl<'t> Lower<'t> {
 
     fn touches_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> bool {
         match &expr.kind {
-            ExprKind::Number(_) | ExprKind::New(_) => false,
+            ExprKind::Number(_) => false,
+            ExprKind::New(_) | ExprKind::IsFree(_) | ExprKind::RowRead(_) => true,
             ExprKind::Name(name) => match look_up(env, name) {
                 Some(Bound::Alias(inner, env)) => self.touches(inner, &env),
                 Some(Bound::Value(_)) => false,
@@ -202,12 +203,12 @@ impl<'t> Lower<'t> {
                     )
                     || self.define_touches(&name.text, arguments, expr.span, env)
             }
-            ExprKind::Field(base, _)
-            | ExprKind::Not(base)
-            | ExprKind::Minus(base)
-            | ExprKind::IsFree(base)
-            | ExprKind::Sort(base, _) => self.touches(base, env),
-            ExprKind::RowRead(_) => true,
+            ExprKind::Field(base, name) => {
+                self.touches(base, env) || self.is_cell_field(base, &name.text, env)
+            }
+            ExprKind::Not(base) | ExprKind::Minus(base) | ExprKind::Sort(base, _) => {
+                self.touches(base, env)
+            }
             ExprKind::Tuple(all) | ExprKind::List(all) | ExprKind::Set(all) => {
                 all.iter().any(|it| self.touches(it, env))
             }

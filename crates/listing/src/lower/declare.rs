@@ -51,9 +51,10 @@ impl<'t> Lower<'t> {
                 && self.is_part(&item.with)
             {
                 self.defines.push(define);
-                let is_fault = matches!(&define.name.text[..], "losses" | "duplicates");
+                let is_fault = ["losses", "duplicates", "crashes"].contains(&&*define.name.text);
                 if let (Some(of), false) = (define.of.first(), is_fault) {
-                    let message = "Only `losses` and `duplicates` are of messages.";
+                    let message =
+                        "Only `losses` and `duplicates` are of messages, and `crashes` of roles.";
                     return self.error(Kind::OutOfPlace, of.span, message);
                 }
             }
@@ -90,13 +91,11 @@ impl<'t> Lower<'t> {
                     self.domains.push((name.text.clone(), ty));
                 }
                 ItemKind::Record(name, fields) => {
-                    self.records.push(Record { name: name.text.clone(), fields: Vec::new() });
+                    // a record is known below its own fields alone: it would have no end
                     let fields = self.fields(fields)?;
-                    if let Some(record) = self.records.last_mut() {
-                        record.fields = fields;
-                    }
+                    self.records.push(Record { name: name.text.clone(), fields });
                 }
-                ItemKind::Pool { name, .. } => return self.later(name.span, "A pool"),
+                ItemKind::Pool { name, size, fields } => self.declare_pool(name, size, fields)?,
                 ItemKind::Row(row) => self.declare_row(row)?,
                 _ => {}
             }
@@ -107,6 +106,7 @@ impl<'t> Lower<'t> {
             }
         }
         self.own_variables()?;
+        self.take_named_cells();
         for item in &items {
             if let ItemKind::Messages(messages) = &item.kind {
                 for message in messages {
@@ -223,7 +223,7 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn names_something(&self, name: &str) -> bool {
+    pub fn names_something(&self, name: &str) -> bool {
         name == "process"
             || self.roles.iter().any(|it| it.noun == name)
             || self.options.iter().any(|it| it.name == name)

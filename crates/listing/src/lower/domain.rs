@@ -21,6 +21,8 @@ pub enum Of {
     /// The role, and the number that its first process has among all.
     Role(usize, usize),
     Processes,
+    /// The cells of a pool.
+    Cells(usize),
 }
 
 impl Of {
@@ -28,8 +30,12 @@ impl Of {
     pub fn base(self) -> i64 {
         match self {
             Of::Role(_, base) => base as i64,
-            Of::Numbers | Of::Processes => 0,
+            Of::Numbers | Of::Processes | Of::Cells(_) => 0,
         }
+    }
+
+    pub const fn are_processes(self) -> bool {
+        matches!(self, Of::Role(..) | Of::Processes)
     }
 }
 
@@ -94,7 +100,7 @@ impl Domain {
 
     /// The number of the first process, in a domain of processes.
     pub fn first_process(&self) -> Option<usize> {
-        (self.of != Of::Numbers).then(|| self.of.base() as usize)
+        self.of.are_processes().then(|| self.of.base() as usize)
     }
 
     /// The position of a value among all values.

@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::domain::{Ty, and, binary, not, or, select, unary};
+use super::domain::{Domain, Of, Ty, and, binary, not, or, select, unary};
 use super::sets::{common_small_type, fits_set};
 use super::{Bound, Cache, Env, Lower, Mode, Result, Val, look_up};
 use crate::diagnostic::Kind;
@@ -31,6 +31,7 @@ impl<'t> Lower<'t> {
 
     fn number(&mut self, value: &Val, span: Span) -> Result<Expr> {
         match &value.ty {
+            Ty::Scalar(Domain { of: Of::Cells(_), .. }) => self.refuse_cell(span),
             Ty::Scalar(domain) if domain.has_numbers() => {
                 self.heeds(domain.of);
                 Ok(value.parts[0].clone())
@@ -121,7 +122,7 @@ impl<'t> Lower<'t> {
                 self.computed(*operator, left, right, expr, env)
             }
             ExprKind::Compare(operands, signs) => self.compare(operands, signs, env),
-            ExprKind::IsFree(_) => self.later(expr.span, "`is free`"),
+            ExprKind::IsFree(cell) => self.is_free_cell(cell, env),
             ExprKind::If { then, condition, otherwise } => {
                 self.conditional(then, condition, otherwise, env)
             }
@@ -143,7 +144,7 @@ impl<'t> Lower<'t> {
             }
             ExprKind::ListOf { binders, filter } => self.filtered(expr, binders, filter, env),
             ExprKind::Sort(inner, keys) => self.sorted(inner, keys, env),
-            ExprKind::New(_) => self.later(expr.span, "`new`"),
+            ExprKind::New(pool) => self.new_cell(pool, expr.span),
             ExprKind::RowRead(inner) => self.read_row(inner, env),
         }
     }
@@ -355,7 +356,12 @@ impl<'t> Lower<'t> {
             (a, b) if a == b => Ok(a.clone()),
             (Ty::Scalar(a), Ty::Scalar(b)) => {
                 self.heeds_both(a, b);
-                Ok(Ty::Scalar(a.join(b)))
+                let mut joined = a.join(b);
+                if a.of != b.of && a.of.are_processes() && b.of.are_processes() {
+                    // two roles count their processes anew
+                    joined = Domain { symbols: joined.symbols, ..self.process_domain() };
+                }
+                Ok(Ty::Scalar(joined))
             }
             (Ty::Items, it @ (Ty::Set(_) | Ty::List(..)))
             | (it @ (Ty::Set(_) | Ty::List(..)), Ty::Items) => Ok(it.clone()),

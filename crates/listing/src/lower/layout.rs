@@ -78,7 +78,7 @@ impl Lower<'_> {
 
     /// The kinds of messages that are not among those of a definition such as `losses of reply`.
     fn spared_by(&mut self, name: &str) -> Vec<u8> {
-        let of = self.find_define(name).map_or(&[][..], |it| &it.of);
+        let of = self.find_define(name).filter(|_| name != "crashes").map_or(&[][..], |it| &it.of);
         let mut struck = Vec::new();
         for it in of {
             struck.extend(self.message_kind(&it.text, it.span));

@@ -27,6 +27,7 @@ mod open;
 mod operations;
 mod place;
 mod pointers;
+mod pool;
 mod process;
 mod property;
 mod quantifier;
@@ -207,6 +208,7 @@ pub struct Lower<'t> {
     pub query_code: BlockId,
     /// The replicated row, if the text has one.
     pub store: Option<store::Row>,
+    pub pools: Vec<pool::Pool>,
     /// Which of its families are read as a whole; none: all together.
     pub rows_read: BTreeSet<Option<usize>>,
     /// The variable that says what led to events, where the text says what has happened.
@@ -284,6 +286,7 @@ impl<'t> Lower<'t> {
             nesting: 0,
             query_code: 0,
             store: None,
+            pools: Vec::new(),
             rows_read: BTreeSet::new(),
             past: None,
         }
@@ -318,12 +321,6 @@ impl<'t> Lower<'t> {
             self.found.push(found);
         }
         Err(())
-    }
-
-    pub fn later<T>(&mut self, span: Span, what: &str) -> Result<T> {
-        let message = format!("{what} cannot be run yet.");
-        let help = "The grammar has it, the program does not.";
-        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
     }
 
     /// The declarations that the options leave in.

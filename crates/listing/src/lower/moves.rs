@@ -49,9 +49,18 @@ impl<'t> Lower<'t> {
         if self.reserved("crashes") <= 0 {
             return Ok(());
         }
-        let all: Vec<(&'t Rule, Span)> = self.crash_rules(self.role_of(process));
-        let is_anywhere = (0..self.roles.len()).any(|it| !self.crash_rules(it).is_empty());
         let role = self.role_of(process);
+        let all: Vec<(&'t Rule, Span)> = self.crash_rules(role);
+        if let Some(strikes) = self.crashes_of(role)? {
+            if !strikes && all.is_empty() {
+                return Ok(());
+            }
+            if !strikes {
+                let message = "Nobody of this role crashes: `crashes` are of others.";
+                return self.error(Kind::OutOfPlace, all[0].1, message);
+            }
+        }
+        let is_anywhere = (0..self.roles.len()).any(|it| !self.crash_rules(it).is_empty());
         let crashed = self.sections[role].len() - 1;
         let env = self.number_binding(role, self.my_number());
         let mut result = Ok(());
@@ -77,7 +86,7 @@ impl<'t> Lower<'t> {
             let rule = ir::Rule { code, row, outcomes: 1 };
             self.program.processes[process].on_crash.push(rule);
         }
-        if !is_anywhere {
+        if !is_anywhere || (all.is_empty() && self.crashes_of(role)? == Some(true)) {
             let code = self.begin_anywhere(process);
             self.reset(process, false);
             self.forget_row(process);
@@ -88,6 +97,19 @@ impl<'t> Lower<'t> {
             self.program.processes[process].on_crash.push(rule);
         }
         result
+    }
+
+    /// Whether `define crashes of …` names this role; none if the text does not say whose they are.
+    fn crashes_of(&mut self, role: usize) -> Result<Option<bool>> {
+        let of = self.find_define("crashes").map_or(&[][..], |it| &it.of);
+        for name in of {
+            if !self.roles.iter().any(|it| it.noun == name.text) {
+                let message = format!("No role is called `{}`.", name.text);
+                return self.error(Kind::UnknownName, name.span, message);
+            }
+        }
+        let noun = &self.roles[role].noun;
+        Ok((!of.is_empty()).then(|| of.iter().any(|it| it.text == *noun)))
     }
 
     /// Whether the first line that the options leave in is atomic.
@@ -211,6 +233,7 @@ impl<'t> Lower<'t> {
         let point = if self.here.section == crashed && !self.here.in_rule { 2 } else { 0 };
         if self.here.in_rule {
             self.stand_at("end");
+            self.ends_rule();
             return;
         }
         if point == 2 {
@@ -233,5 +256,14 @@ impl<'t> Lower<'t> {
         let first = self.sections[self.role_of(process)][0].clone();
         self.reset(process, false);
         self.stand_at(&first);
+        self.ends_rule();
+    }
+
+    /// No line of a rule runs behind one that ends its process, or begins it anew.
+    pub fn ends_rule(&mut self) {
+        if self.here.in_rule {
+            self.end(End::Done);
+            self.start();
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What names, indices and fields stand for in an expression.
 
-use super::domain::{Domain, Ty, binary, is_symbol, select};
+use super::domain::{Domain, Of, Ty, binary, is_symbol, select};
 use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
@@ -16,6 +16,12 @@ impl<'t> Lower<'t> {
         known.extend(self.roles.iter().map(|it| it.noun.clone()));
         known.extend(self.symbols.iter().cloned());
         known.extend(self.roles.iter().filter_map(|it| it.number.clone()));
+        if self.names_something(name) {
+            let message = format!("`{name}` is not known here yet.");
+            let help = "Declare it above: a domain or a record is made of those that stand before it, \
+                        and never of itself.";
+            return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
+        }
         let message = format!("Nothing is called `{name}`.");
         let mut found = Found::new(Kind::UnknownName, span, message);
         if self.vars.iter().any(|it| it.name == name && it.role.is_some()) {
@@ -213,6 +219,9 @@ impl<'t> Lower<'t> {
     }
 
     pub fn field_of(&mut self, value: Val, name: &Name) -> Result<Val> {
+        if let Ty::Scalar(Domain { of: Of::Cells(pool), .. }) = value.ty {
+            return self.no_field_of_cell(pool, name);
+        }
         let Ty::Record(id) = value.ty else {
             let message = format!("{} has no fields.", self.say_ty(&value.ty));
             return self.error(Kind::UnknownName, name.span, message);

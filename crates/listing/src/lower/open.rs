@@ -72,9 +72,10 @@ impl Lower<'_> {
         for var in self.vars.iter().filter(|it| it.any) {
             for (copy, &base) in var.bases.iter().enumerate() {
                 for nth in 0..var.initial[copy].len() {
-                    let by_process = var.dims.first().is_some_and(|it| {
-                        it.of != super::domain::Of::Numbers && var.dims.len() == 1
-                    });
+                    let by_process = var
+                        .dims
+                        .first()
+                        .is_some_and(|it| it.of.are_processes() && var.dims.len() == 1);
                     let process = match var.role {
                         Some(role) => self.roles[role].base + copy,
                         None if by_process => nth,

@@ -174,6 +174,9 @@ impl<'t> Lower<'t> {
                 if let Some(spot) = self.field_of_process(base, name, env)? {
                     return Ok(Some(spot));
                 }
+                if let Some(spot) = self.field_of_cell(base, name, env)? {
+                    return Ok(Some(spot));
+                }
                 let Some(spot) = self.spot(base, env)? else { return Ok(None) };
                 self.field(spot, name).map(Some)
             }
@@ -390,20 +393,26 @@ impl<'t> Lower<'t> {
                     return self.error(Kind::NotAnArray, index.span, message);
                 }
             }
-            let dim = spot.dims.remove(0);
             let value = self.eval(index, env)?;
-            if let (Some(value), Ty::Scalar(from)) = (value.constant(), &value.ty)
-                && !dim.contains(converted(value, from.of, dim.of))
-            {
-                return self.outside(spot.var, value, from.of, &dim, index.span);
-            }
-            let value = self.fit(value, &Ty::Scalar(dim.clone()), index.span)?.swap_remove(0);
-            let value = if dim.symbols.is_empty() { value } else { self.simple(value) };
-            let at = dim.ordinal(&value);
-            let stride = size(&spot.dims) * spot.ty.width(&self.records);
-            spot.indices.push(at.clone());
-            self.shift(&mut spot, at, dim.count(), stride, index.span)?;
+            spot = self.element_of(spot, value, index.span)?;
         }
+        Ok(spot)
+    }
+
+    /// The element of an array at an index.
+    pub fn element_of(&mut self, mut spot: Spot, value: Val, span: Span) -> Result<Spot> {
+        let dim = spot.dims.remove(0);
+        if let (Some(value), Ty::Scalar(from)) = (value.constant(), &value.ty)
+            && !dim.contains(converted(value, from.of, dim.of))
+        {
+            return self.outside(spot.var, value, from.of, &dim, span);
+        }
+        let value = self.fit(value, &Ty::Scalar(dim.clone()), span)?.swap_remove(0);
+        let value = if dim.symbols.is_empty() { value } else { self.simple(value) };
+        let at = dim.ordinal(&value);
+        let stride = size(&spot.dims) * spot.ty.width(&self.records);
+        spot.indices.push(at.clone());
+        self.shift(&mut spot, at, dim.count(), stride, span)?;
         Ok(spot)
     }
 
@@ -444,6 +453,9 @@ impl<'t> Lower<'t> {
     }
 
     fn field(&mut self, mut spot: Spot, name: &crate::tree::Name) -> Result<Spot> {
+        if let Ty::Scalar(Domain { of: Of::Cells(pool), .. }) = spot.ty {
+            return self.no_field_of_cell(pool, name);
+        }
         let Ty::Record(id) = spot.ty else {
             let message = format!("`{}` has no fields.", self.vars[spot.var].name);
             return self.error(Kind::UnknownName, name.span, message);

@@ -200,7 +200,9 @@ impl Lower<'_> {
             // if an equal one counts, the first of those is the member
             for (other, counts) in &items[..at] {
                 let same = match (&item.ty, &other.ty) {
-                    (Ty::Scalar(own), Ty::Scalar(domain)) => {
+                    (Ty::Scalar(own), Ty::Scalar(domain))
+                        if own.of == domain.of || !domain.of.are_processes() =>
+                    {
                         let other = self.convert(other.parts[0].clone(), domain, own.of);
                         binary(ir::Binary::Equal, item.parts[0].clone(), other)
                     }

@@ -156,7 +156,7 @@ impl<'t> Lower<'t> {
                 Ok(())
             }
             StatementKind::Decide(value) => self.decide(value, env),
-            StatementKind::Free(_) => self.later(span, "`free`"),
+            StatementKind::Free(cell) => self.free_cell(cell, env),
             StatementKind::RowWrite(all) => self.write_row(all, span, env),
             StatementKind::RowDelete(target) => self.delete_row(target, span, env),
             StatementKind::Call { name, arguments } => {
@@ -381,6 +381,7 @@ impl<'t> Lower<'t> {
             self.store_parts(slot, parts);
         }
         self.stand_at("decided");
+        self.ends_rule();
         Ok(())
     }
 

@@ -19,7 +19,7 @@ impl Lower<'_> {
             return;
         }
         match of {
-            Of::Numbers => {}
+            Of::Numbers | Of::Cells(_) => {}
             Of::Role(role, _) => {
                 self.ordered.insert(role);
             }
@@ -38,7 +38,7 @@ impl Lower<'_> {
 
     /// Notes that a number of one sort is taken for one of another.
     pub fn heeds_both(&mut self, one: &Domain, other: &Domain) {
-        let is_plain = |it: &Domain| it.of == Of::Numbers;
+        let is_plain = |it: &Domain| !it.of.are_processes();
         if is_plain(one) != is_plain(other) && one.has_numbers() && other.has_numbers() {
             self.heeds(one.of);
             self.heeds(other.of);
@@ -119,9 +119,9 @@ impl Lower<'_> {
                 Ty::List(element, max) => self.naming_of_list(element, *max)?,
                 element => self.naming(element)?,
             };
-            let by_process = var.dims.first().filter(|dim| dim.of != Of::Numbers);
+            let by_process = var.dims.first().filter(|dim| dim.of.are_processes());
             let rest = var.dims.get(1..).unwrap_or_default();
-            if rest.iter().any(|dim| dim.of != Of::Numbers) {
+            if rest.iter().any(|dim| dim.of.are_processes()) {
                 return None;
             }
             let width = naming.len() * size(&var.dims);
@@ -178,7 +178,7 @@ impl Lower<'_> {
 
     fn naming(&self, ty: &Ty) -> Naming {
         let base = |of: Of| match of {
-            Of::Numbers => None,
+            Of::Numbers | Of::Cells(_) => None,
             Of::Role(_, base) => Some(base),
             Of::Processes => Some(0),
         };
@@ -208,7 +208,7 @@ impl Lower<'_> {
                 Some(all.collect::<Option<Vec<_>>>()?.concat())
             }
             Ty::Array(dims, element) => {
-                if dims.iter().any(|dim| dim.of != Of::Numbers) {
+                if dims.iter().any(|dim| dim.of.are_processes()) {
                     return None;
                 }
                 let element = self.naming(element)?;

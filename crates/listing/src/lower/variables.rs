@@ -31,6 +31,7 @@ impl Lower<'_> {
                 self.show_var(var);
             }
         }
+        self.allocate_pools();
         self.show_pointers();
         self.find_table();
     }
@@ -159,7 +160,7 @@ impl Lower<'_> {
             shown_as,
             busy: busy.map(|it| it + (slot - base) / width.max(1)),
         };
-        let name = it.name.clone();
+        let name = super::pool::shown(&it.name).to_owned();
         let shown: Vec<Variable> = match &it.dims[..] {
             [] => vec![one(&name, base, None, 0, shown_as)],
             [dim] => vec![one(&name, base, Some(dim.count()), dim.first_index(), shown_as)],

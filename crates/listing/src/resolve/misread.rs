@@ -12,6 +12,9 @@ const LEAVES: [&str; 3] = ["break", "continue", "exit"];
 /// In which order messages arrive.
 const CHANNELS: [&str; 4] = ["fifo", "self_at_once", "mailbox", "unordered"];
 
+/// Which freed cells of a pool are taken again.
+const REUSE: [&str; 2] = ["any", "never"];
+
 /// Types of other languages, and what to do.
 const TYPES: [(&str, &str); 6] = [
     ("int", NUMBERS),
@@ -63,17 +66,17 @@ impl Resolver<'_> {
         self.error(Kind::NotANumber, whole, message, &help);
     }
 
-    /// `option channels: fifo, lifo`.
-    pub fn unknown_channels(&mut self, option: &Choice) {
-        if option.name.text != "channels" {
-            return;
-        }
-        for value in &option.values {
-            if !CHANNELS.contains(&value.text.as_str()) {
-                let message = format!("Channels are not `{}`.", value.text);
-                let help = "They are `fifo`, `self_at_once`, `mailbox` or `unordered`.";
-                self.error(Kind::UnknownOptionValue, value.span, message, help);
-            }
+    /// `option channels: fifo, lifo`: a value that the language does not know.
+    pub fn unknown_grant(&mut self, option: &Choice) {
+        let (known, subject): (&[&str], _) = match option.name.text.as_str() {
+            "channels" => (&CHANNELS, "Channels are not"),
+            "reuse" if !self.names.pools.is_empty() => (&REUSE, "Cells are not reused"),
+            _ => return,
+        };
+        for value in option.values.iter().filter(|value| !known.contains(&value.text.as_str())) {
+            let message = format!("{subject} `{}`.", value.text);
+            let help = format!("The values are `{}`.", known.join("`, `"));
+            self.error(Kind::UnknownOptionValue, value.span, message, &help);
         }
     }
 

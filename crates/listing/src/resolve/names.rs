@@ -35,6 +35,8 @@ pub struct Names<'t> {
     pub options: Vec<&'t Choice>,
     pub domains: Vec<(&'t Name, Sort)>,
     pub records: Vec<(&'t Name, &'t [Field])>,
+    /// Names and fields of pools.
+    pub pools: Vec<(&'t Name, &'t [Field])>,
     pub messages: Vec<&'t Message>,
     pub defines: Vec<(&'t Define, Option<&'t Expr>)>,
     pub variables: Vec<Declared<'t>>,
@@ -52,6 +54,7 @@ impl<'t> Names<'t> {
             match &item.kind {
                 ItemKind::Option(option) => names.options.push(option),
                 ItemKind::Record(name, fields) => names.records.push((name, fields)),
+                ItemKind::Pool { name, fields, .. } => names.pools.push((name, fields)),
                 ItemKind::Messages(all) => names.messages.extend(all),
                 ItemKind::Define(define) => names.defines.push((define, item.with.as_ref())),
                 ItemKind::Role(role) => names.role(role),
@@ -68,6 +71,7 @@ impl<'t> Names<'t> {
         for item in &listing.items {
             match &item.kind {
                 ItemKind::Variables(it) => names.declare(it, None, vec![&item.with]),
+                ItemKind::Pool { fields, .. } => names.declare_fields(fields),
                 ItemKind::Row(row) => names.declare_row(row),
                 ItemKind::Role(role) => {
                     let at = names.role_called(&role.noun.text);
@@ -118,6 +122,15 @@ impl<'t> Names<'t> {
                 };
                 self.variables.push(Declared { name, role, sort, with: with.clone() });
             }
+        }
+    }
+
+    /// The fields of a pool are shared arrays over its cells.
+    fn declare_fields(&mut self, fields: &'t [Field]) {
+        for field in fields {
+            let sort = Sort::Array(vec![Sort::Plain], Box::new(self.domain(&field.domain)));
+            let declared = Declared { name: &field.name, role: None, sort, with: Vec::new() };
+            self.variables.push(declared);
         }
     }
 
@@ -226,7 +239,7 @@ impl<'t> Names<'t> {
     pub fn is_domain(&self, name: &str) -> bool {
         name == "process"
             || self.role_called(name).is_some()
-            || self.records.iter().any(|it| it.0.text == name)
+            || self.records.iter().chain(&self.pools).any(|it| it.0.text == name)
             || self.domains.iter().any(|it| it.0.text == name)
     }
 
@@ -250,6 +263,13 @@ impl<'t> Names<'t> {
         let fields = self.records.iter().filter(|it| it.0.text == record).flat_map(|it| it.1);
         let all = fields.filter(|it| it.name.text == field);
         all.map(|it| self.domain(&it.domain)).reduce(Sort::join).unwrap_or(Sort::Unknown)
+    }
+
+    /// The pool that has such a field, and what the field is.
+    pub fn pool_field(&self, name: &str) -> Option<(&'t str, Sort)> {
+        let pool = self.pools.iter().find(|it| it.1.iter().any(|field| field.name.text == name))?;
+        let field = pool.1.iter().find(|field| field.name.text == name)?;
+        Some((&pool.0.text, self.domain(&field.domain)))
     }
 
     /// The sorts of the fields of a message.

@@ -30,6 +30,8 @@ impl Resolver<'_> {
         let owner = role.map_or("", |role| self.names.roles[role].noun.text.as_str());
         if let Some(entity) = self.table.variable(owner, name) {
             self.table.note(span, entity);
+        } else if let Some((pool, _)) = self.names.pool_field(name) {
+            self.note(NameKind::Field, pool, name, span);
         }
     }
 

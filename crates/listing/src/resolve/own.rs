@@ -24,10 +24,16 @@ impl Resolver<'_> {
                 self.used(at, Use::Owner(owners.clone()));
                 self.of_one(&owners, &name.text)
             }
-            _ => {
-                self.note_any_field(&name.text, name.span);
-                Sort::Unknown
-            }
+            _ => match self.names.pool_field(&name.text) {
+                Some((pool, field)) => {
+                    self.note(NameKind::Field, pool, &name.text, name.span);
+                    field
+                }
+                None => {
+                    self.note_any_field(&name.text, name.span);
+                    Sort::Unknown
+                }
+            },
         }
     }
 

@@ -35,6 +35,11 @@ impl Resolver<'_> {
                 }
                 ItemKind::Property(property) => self.property(property),
                 // a definition is walked where it is used
+                ItemKind::Define(define) if define.name.text == "crashes" => {
+                    for role in &define.of {
+                        self.note(NameKind::Role, "", &role.text, role.span);
+                    }
+                }
                 ItemKind::Define(define) => self.note_messages(&define.of),
                 ItemKind::Pool { size, fields, .. } => {
                     self.constants([size]);
@@ -44,7 +49,7 @@ impl Resolver<'_> {
                 }
                 ItemKind::Row(row) => self.stored_row(row),
                 ItemKind::Expect(expectation) => self.note_expectation(listing, expectation),
-                ItemKind::Option(option) => self.unknown_channels(option),
+                ItemKind::Option(option) => self.unknown_grant(option),
                 ItemKind::Hint(_) => {}
             }
         }

@@ -287,6 +287,28 @@ fn what_has_no_room_in_a_state_is_an_error_where_it_is_declared() {
     assert_eq!(found[0].line, 5, "{}", found[0]);
 }
 
+/// A record of itself has no end.
+#[test]
+fn a_domain_is_made_of_what_stands_above_it() {
+    for (declared, what) in [
+        ("record entry(t: 0..3, e: list of entry up to 2)\n", "entry"),
+        ("record outer(x: inner)\nrecord inner(x: 0..1)\n", "inner"),
+        ("domain many: list of many up to 2\n", "many"),
+    ] {
+        for found in [
+            compile(&text(declared, ""), &[]).err().unwrap_or_default(),
+            check(&text(declared, "")),
+        ] {
+            assert_eq!(found[0].kind, Kind::UnknownName, "{declared}");
+            assert!(
+                found[0].message.starts_with(&format!("`{what}` is not known here")),
+                "{}",
+                found[0]
+            );
+        }
+    }
+}
+
 /// A member counts once, however many there are that may be equal to it.
 #[test]
 fn a_set_of_many_variables_is_no_larger_than_the_pairs_of_them() {

@@ -64,3 +64,30 @@ fn what_is_lost_with_the_machine_is_lost_in_the_crash() {
     assert_eq!(cells(text), "01 00");
     assert_eq!(cells(&text.replace("atomic x", "x")), "11 01");
 }
+
+/// `crashes of` some roles: the others stand for ever.
+#[test]
+fn only_processes_of_the_named_roles_crash() {
+    let text = |define: &str, rule: &str| {
+        format!(
+            "algorithm A\n\n{define}\nclient i of 2:\n  asking:\n    pause\nserver:\n  own n: 0..1\n  \
+             serving:\n    pause\n{rule}\nreachable a client down: some i in client: i in crashed\n\
+             reachable the server down: server in crashed\n"
+        )
+    };
+    let is_reached = |text: &str| -> Vec<bool> {
+        let report = crate::searches::search(listing::compile(text, &[]).expect("it compiles"));
+        let claims = &report.verdicts[..2];
+        claims.iter().map(|it| matches!(it.outcome, checker::Outcome::Found { .. })).collect()
+    };
+    assert_eq!(is_reached(&text("define crashes: 1", "")), [true, true]);
+    assert_eq!(is_reached(&text("define crashes of client: 1", "")), [true, false]);
+    assert_eq!(is_reached(&text("define crashes of server: 1", "")), [false, true]);
+    for (of, rule, words) in [
+        ("servers", "", "No role is called `servers`."),
+        ("client", "  on crash: n ← 1\n", "Nobody of this role crashes"),
+    ] {
+        let found = listing::check(&text(&format!("define crashes of {of}: 1"), rule));
+        assert!(found[0].message.contains(words), "{}", found[0]);
+    }
+}

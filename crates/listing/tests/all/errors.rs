@@ -223,12 +223,6 @@ fn bounds() {
 
 #[test]
 fn what_cannot_be_run_yet() {
-    mistake(
-        "shared turn",
-        "pool cell of 3: next: none | cell\nshared turn",
-        Kind::NotYetSupported,
-        "yet",
-    );
     let rule = "  on crash when turn = i:\n    choose j in 0..1\n    turn ← j\n\ndefine crashes: 1\ndefine other";
     mistake("\ndefine other", rule, Kind::NotYetSupported, "Nothing can be chosen");
 }

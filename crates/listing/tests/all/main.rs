@@ -19,6 +19,7 @@ mod mutations;
 mod names;
 mod page;
 mod pointers;
+mod pool;
 mod quantifiers;
 mod random;
 mod roles;

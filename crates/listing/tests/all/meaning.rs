@@ -328,3 +328,18 @@ fn an_option_is_named_by_digits_too() {
     assert_eq!(outcome_of("2-1"), Some(Outcome::Holds));
     assert!(matches!(outcome_of("3-0"), Some(Outcome::Fails { .. })));
 }
+
+/// Also in a rule: no line behind it runs.
+#[test]
+fn what_ends_a_process_ends_its_rule() {
+    for (ends, runs) in [("decide 1", false), ("stop", false), ("restart", false), ("skip", true)] {
+        let text = format!(
+            "algorithm A\n\nshared x: 0..1\nprocess i of 1:\n  sections start\n  own went: bool\n  \
+             when not went and x = 0:\n    went ← true\n    {ends}\n    x ← 1\n\
+             reachable it ran: x = 1\n"
+        );
+        let report = crate::searches::search(listing::compile(&text, &[]).expect("it compiles"));
+        let is_found = matches!(report.verdicts[0].outcome, Outcome::Found { .. });
+        assert_eq!(is_found, runs, "{text}");
+    }
+}

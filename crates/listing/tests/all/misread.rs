@@ -301,7 +301,7 @@ fn channels_of_an_order_that_is_known() {
     let text = section("    x ← 1\n") + "option channels: fifo, lifo\n";
     errors(
         &text,
-        &[("13:24", Kind::UnknownOptionValue, "`fifo`, `self_at_once`, `mailbox` or `unordered`")],
+        &[("13:24", Kind::UnknownOptionValue, "`fifo`, `self_at_once`, `mailbox`, `unordered`")],
     );
     let text = section("    x ← 1\n") + "option channels: mailbox, unordered, fifo, self_at_once\n";
     assert_eq!(check(&text), []);

@@ -57,3 +57,17 @@ fn a_number_is_no_receiver_of_another_role() {
         assert_eq!(found.contains("values stay in their domains: "), fails, "{to}: {found}");
     }
 }
+
+/// Single roles count their processes anew; in one set they are different processes.
+#[test]
+fn a_choice_among_processes_of_several_roles_offers_each() {
+    let text = "algorithm A\n\nalice:\n  sections start, talking\n  own partner: none | process\n  \
+                rests in talking\n  when start:\n    choose partner in {bob, eve}\n    become talking\n\
+                bob:\n  a:\n    pause\neve:\n  a:\n    pause\n\
+                reachable bob: alice.partner = bob\nreachable eve: alice.partner = eve\n\
+                always two: size({bob, eve}) = 2\n";
+    let report = crate::searches::search(listing::compile(text, &[]).expect("it compiles"));
+    let found = |it: &checker::Verdict| matches!(it.outcome, checker::Outcome::Found { .. });
+    assert!(report.verdicts[..2].iter().all(found), "{report:?}");
+    assert_eq!(report.verdicts[2].outcome, checker::Outcome::Holds);
+}

@@ -46,8 +46,10 @@ pub fn plan(view: &View, room: Room) -> Plan {
     let estimate = width / view.columns.len().max(1) as f64 - APART / 2.0;
     let is_wide = |it: &String| text::width(it, sizes.small, true) > estimate;
     let is_split = view.columns.iter().any(is_wide);
-    let names = if is_split { 34.0 } else { 19.0 };
     let head = if is_phone || replicas > 1 { sizes.small + 8.0 } else { 0.0 };
+    // between the names and a single row, room for what one write covers
+    let gap = if head == 0.0 && !is_rows { 10.0 } else { 0.0 };
+    let names = gap + if is_split { 34.0 } else { 19.0 };
     let row = (room.h - top - names) / floors as f64;
     let families = view.columns.windows(2).filter(|it| family(&it[0]) != family(&it[1])).count();
     let column = (width - APART * families as f64) / view.columns.len().max(1) as f64;
@@ -83,7 +85,7 @@ pub fn plan(view: &View, room: Room) -> Plan {
         };
         plan.wells.push(Well { rect, columns, gate, pitch });
     }
-    let middle = top + names - 12.0;
+    let middle = top + names - gap - 12.0;
     for first in 0..across.min(replicas) {
         let columns = plan.wells[first].columns.clone();
         heads(&mut plan, view, &columns, middle, is_split);

@@ -1,6 +1,7 @@
 //! What a site tells that knows its address.
 
 use super::*;
+use catalog::Scenario;
 use resvg::tiny_skia::Pixmap;
 use serde_json::Value;
 use std::{collections::BTreeSet, ops::Range};

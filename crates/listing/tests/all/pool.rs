@@ -1,0 +1,146 @@
+//! Pools: what is wrong with one, and what taking and giving back cells means.
+
+use crate::searches::search;
+use checker::{Bound, Coverage, Outcome, Report};
+use listing::{Kind, check, compile};
+
+/// A text with this pool, and these lines in its process.
+fn text(pool: &str, lines: &str) -> String {
+    format!(
+        "algorithm A\n\n{pool}\nprocess i of 2:\n  own n: none | node\n  own x: 0..2\n  going:\n{lines}"
+    )
+}
+
+const POOL: &str = "pool node of 2: item: 0..2; next: none | node\n";
+
+fn report(text: &str, chosen: &[(&str, &str)]) -> Report {
+    search(compile(text, chosen).unwrap_or_else(|found| panic!("{}", found[0])))
+}
+
+fn outcome<'r>(report: &'r Report, name: &str) -> &'r Outcome {
+    &report.verdicts.iter().find(|it| it.property == name).expect("a claim of that name").outcome
+}
+
+#[test]
+fn what_is_wrong_with_a_pool_is_said_at_its_place() {
+    let wrong: [(&str, &str, &str, Kind, &str); 13] = [
+        (POOL, "    n ← new nod\n", "", Kind::UnknownName, "No pool"),
+        (POOL, "    n.nxt ← none\n", "", Kind::UnknownName, "Did you mean `next`?"),
+        (POOL, "    x ← n.value\n", "", Kind::UnknownName, "It has item, next"),
+        (POOL, "    n ← n + 1\n", "", Kind::NotANumber, "no number"),
+        (POOL, "    if n < n: pause\n", "", Kind::NotANumber, "`=` and `≠`"),
+        (POOL, "    free x\n", "", Kind::WrongDomain, "a cell is needed"),
+        (POOL, "    if x is free: pause\n", "", Kind::WrongDomain, "a cell is needed"),
+        (
+            POOL,
+            "    pause\n",
+            "\nalways one: (new node) = none\n",
+            Kind::OutOfPlace,
+            "changes nothing",
+        ),
+        ("pool node of 0: next: none | node\n", "    pause\n", "", Kind::DomainTooLarge, "1 to 64"),
+        (
+            "pool node of 65: next: none | node\n",
+            "    pause\n",
+            "",
+            Kind::DomainTooLarge,
+            "1 to 64",
+        ),
+        (
+            "pool node of 2: x: bool\nshared x: bool\n",
+            "    pause\n",
+            "",
+            Kind::DeclaredTwice,
+            "twice",
+        ),
+        (
+            "pool node of 2: next: bool\npool other of 2: next: bool\n",
+            "    pause\n",
+            "",
+            Kind::DeclaredTwice,
+            "a field of `node`",
+        ),
+        (
+            "option reuse: always, never\npool node of 2: next: bool\n",
+            "    pause\n",
+            "",
+            Kind::UnknownOptionValue,
+            "`any`, `never`",
+        ),
+    ];
+    for (pool, lines, behind, kind, words) in wrong {
+        let text = text(pool, lines) + behind;
+        let found = check(&text);
+        let first = found.first().unwrap_or_else(|| panic!("no error in\n{text}"));
+        assert_eq!(first.kind, kind, "{first}\n{text}");
+        let said = format!("{} {}", first.message, first.help);
+        assert!(said.contains(words), "{said}\n{text}");
+    }
+}
+
+/// Each of `new`, a field, `free` and `is free` is one step.
+#[test]
+fn each_access_to_a_cell_is_a_step() {
+    for (lines, steps) in [
+        ("n ← new node", 1),
+        ("n ← new node\n    n.item ← 1", 2),
+        ("n ← new node\n    n.item ← 1\n    x ← n.item\n    free n", 4),
+        ("n ← new node\n    if n is free: x ← 1", 2),
+        ("atomic:\n      n ← new node\n      n.item ← 1\n      free n", 1),
+    ] {
+        let text = format!(
+            "algorithm A\n{POOL}process:\n  own n: none | node\n  own x: 0..2\n  going:\n    {lines}\n"
+        );
+        assert_eq!(report(&text, &[]).depth, steps, "{text}");
+    }
+}
+
+#[test]
+fn any_freed_cell_may_be_taken_or_none_ever() {
+    let lines =
+        "    n ← new node\n    free n\n    n ← new node\n    x ← n.item\n  done:\n    pause\n";
+    let again = "\nreachable the same again: n[0] = 0 and 0 in done\n";
+    let text = "option reuse: any, never\n".to_owned()
+        + &POOL.replace("of 2", "of 3")
+        + "process i of 1:\n  own n: none | node\n  own x: 0..2\n  going:\n"
+        + lines
+        + again;
+    let text = format!("algorithm A\n{text}");
+    assert!(matches!(outcome(&report(&text, &[]), "the same again"), Outcome::Found { .. }));
+    let never = report(&text, &[("reuse", "never")]);
+    assert!(!matches!(outcome(&never, "the same again"), Outcome::Found { .. }));
+    // any of three: the freed one or the first fresh one, in each of the three states behind
+    assert_eq!(report(&text, &[]).states, never.states + 3);
+}
+
+/// Where no cell is left, nothing is proved.
+#[test]
+fn an_empty_pool_is_a_bound_of_the_search() {
+    let text = text(&POOL.replace("of 2", "of 1"), "    n ← new node\n")
+        + "\nalways one has it: n[0] = none or n[1] = none\n";
+    let report = report(&text, &[]);
+    assert_eq!(report.coverage, Coverage::Bounded(vec![Bound::BeyondModel]), "{report:?}");
+    assert_eq!(*outcome(&report, "one has it"), Outcome::Holds);
+}
+
+#[test]
+fn who_frees_twice_or_follows_none_leaves_a_domain() {
+    for lines in
+        ["    n ← new node\n    free n\n    free n\n", "    x ← n.item\n", "    n.next ← n\n"]
+    {
+        let report = report(&text(POOL, lines), &[]);
+        let claim = outcome(&report, model::IN_DOMAINS);
+        assert!(matches!(claim, Outcome::Fails { .. }), "{lines}: {report:?}");
+    }
+}
+
+/// The cells of initial values are in use, also in records.
+#[test]
+fn cells_that_initial_values_name_are_taken() {
+    let text = "algorithm A\npool node of 3: next: none | node\nrecord count(at: none | node, by: 0..2)\n\
+                shared head: none | node = 0\nshared tail: count = count(1, 0)\n\
+                process:\n  own n: none | node\n  going:\n    n ← new node\n\
+                \nat end the third: n = 2\nat end none is free: not some n in node: n is free\n";
+    let report = report(text, &[]);
+    assert!(report.verdicts.iter().all(|it| matches!(it.outcome, Outcome::Holds)), "{report:?}");
+}
