@@ -10,7 +10,7 @@ const WORD: usize = 64;
 
 /// Where a variable lies, from a state on.
 #[derive(Clone, Copy)]
-pub enum Spot {
+pub enum Offset {
     Known,
     /// In the word of the slot, from the bit on that this local has.
     Shifted(Local),
@@ -20,9 +20,9 @@ pub enum Spot {
 
 impl Emitter<'_> {
     /// Computes where an element is; for [`Emitter::forget`].
-    pub fn spot(&mut self, element: &Element<'_>) -> Spot {
+    pub fn offset(&mut self, element: &Element<'_>) -> Offset {
         if element.terms.is_empty() {
-            return Spot::Known;
+            return Offset::Known;
         }
         let slot = &self.program.slots[element.slot];
         let unit = if element.is_in_word { 1 } else { 8 };
@@ -44,25 +44,25 @@ impl Emitter<'_> {
             }
             sink.local_get(sum).i64_add().local_set(sum);
         }
-        if element.is_in_word { Spot::Shifted(sum) } else { Spot::Behind(sum) }
+        if element.is_in_word { Offset::Shifted(sum) } else { Offset::Behind(sum) }
     }
 
-    pub fn forget(&mut self, spot: Spot) {
-        if let Spot::Shifted(local) | Spot::Behind(local) = spot {
+    pub fn forget(&mut self, offset: Offset) {
+        if let Offset::Shifted(local) | Offset::Behind(local) = offset {
             self.body.give_back(local);
         }
     }
 
     /// Leaves the code in a slot of a state on the stack.
-    pub fn get(&mut self, base: Local, slot: &Slot, spot: Spot) {
-        match spot {
-            Spot::Known => self.get_bits(base, slot, 8 * (slot.at / WORD)),
-            Spot::Shifted(shift) => {
+    pub fn get(&mut self, base: Local, slot: &Slot, offset: Offset) {
+        match offset {
+            Offset::Known => self.get_bits(base, slot, 8 * (slot.at / WORD)),
+            Offset::Shifted(shift) => {
                 let mut sink = self.body.sink();
                 sink.local_get(base).i64_load(at(8 * (slot.at / WORD)));
                 sink.local_get(shift).i64_shr_u().i64_const(ones(slot.size)).i64_and();
             }
-            Spot::Behind(distance) => {
+            Offset::Behind(distance) => {
                 let mut sink = self.body.sink();
                 sink.local_get(base).local_get(distance).i32_wrap_i64().i32_add();
                 self.body.load(slot.size / 8, slot.at / 8);
@@ -94,10 +94,10 @@ impl Emitter<'_> {
     }
 
     /// Puts the code in a local into a slot of a state.
-    pub fn put(&mut self, base: Local, slot: &Slot, spot: Spot, code: Local) {
+    pub fn put(&mut self, base: Local, slot: &Slot, offset: Offset, code: Local) {
         let (word, bit) = (8 * (slot.at / WORD), slot.at % WORD);
-        match spot {
-            Spot::Known if bit + slot.size <= WORD => {
+        match offset {
+            Offset::Known if bit + slot.size <= WORD => {
                 let mut sink = self.body.sink();
                 sink.local_get(base);
                 if slot.size == WORD {
@@ -114,17 +114,17 @@ impl Emitter<'_> {
                 }
                 sink.i64_or().i64_store(at(word));
             }
-            Spot::Shifted(shift) => {
+            Offset::Shifted(shift) => {
                 let mut sink = self.body.sink();
                 sink.local_get(base).local_get(base).i64_load(at(word));
                 sink.i64_const(!ones(slot.size)).local_get(shift).i64_rotl().i64_and();
                 sink.local_get(code).local_get(shift).i64_shl().i64_or().i64_store(at(word));
             }
-            Spot::Known => {
+            Offset::Known => {
                 self.body.sink().local_get(base).local_get(code);
                 self.body.store(slot.size / 8, slot.at / 8);
             }
-            Spot::Behind(distance) => {
+            Offset::Behind(distance) => {
                 let mut sink = self.body.sink();
                 sink.local_get(base).local_get(distance).i32_wrap_i64().i32_add().local_get(code);
                 self.body.store(slot.size / 8, slot.at / 8);
@@ -155,7 +155,7 @@ impl Emitter<'_> {
     pub fn put_top(&mut self, base: Local, slot: &Slot) {
         let code = self.body.borrow();
         self.body.sink().local_set(code);
-        self.put(base, slot, Spot::Known, code);
+        self.put(base, slot, Offset::Known, code);
         self.body.give_back(code);
     }
 }

@@ -1,6 +1,6 @@
 //! Expressions, and loads and stores of variables.
 
-use crate::bits::Spot;
+use crate::bits::Offset;
 use crate::body::{Body, Label, Local};
 use crate::emitter::Emitter;
 use crate::functions::Name;
@@ -205,9 +205,9 @@ impl Emitter<'_> {
             return self.body.br(self.exits.ask);
         };
         let slot = &program.slots[element.slot];
-        let spot = self.spot(&element);
-        self.get(self.base, slot, spot);
-        self.forget(spot);
+        let offset = self.offset(&element);
+        self.get(self.base, slot, offset);
+        self.forget(offset);
         decode(&mut self.body, slot);
     }
 
@@ -248,9 +248,9 @@ impl Emitter<'_> {
         self.body.sink().local_set(code);
         match element(program, place) {
             Some(element) => {
-                let spot = self.spot(&element);
-                self.put(self.base, &program.slots[element.slot], spot, code);
-                self.forget(spot);
+                let offset = self.offset(&element);
+                self.put(self.base, &program.slots[element.slot], offset, code);
+                self.forget(offset);
             }
             None => self.body.br(self.exits.ask),
         }
@@ -259,7 +259,7 @@ impl Emitter<'_> {
 
     /// Leaves the code in a slot on the stack.
     pub fn raw(&mut self, base: Local, slot: SlotId) {
-        self.get(base, &self.program.slots[slot], Spot::Known);
+        self.get(base, &self.program.slots[slot], Offset::Known);
     }
 
     /// Where a process stands, in 32 bits.

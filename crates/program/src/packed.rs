@@ -24,7 +24,9 @@ impl Program {
             groups.push(array);
         }
         groups.extend((next..self.slots.len()).map(|it| it..it + 1));
-        self.slots.iter_mut().for_each(|it| it.size = bits(it.count()));
+        for it in &mut self.slots {
+            it.size = bits(it.count());
+        }
         let size = |group: &Range<usize>, slots: &[Slot]| -> usize {
             slots[group.clone()].iter().map(|it| it.size).sum()
         };
@@ -35,10 +37,12 @@ impl Program {
             let bits = size(&group, &self.slots);
             let slots = &mut self.slots[group];
             if bits > WORD {
-                slots.iter_mut().for_each(|it| it.size = it.size.next_power_of_two().max(8));
+                for it in slots.iter_mut() {
+                    it.size = it.size.next_power_of_two().max(8);
+                }
                 let end = place(slots, used.len() * WORD);
                 used.resize(end / WORD, WORD);
-                used.extend((end % WORD > 0).then_some(end % WORD));
+                used.extend((!end.is_multiple_of(WORD)).then_some(end % WORD));
                 continue;
             }
             let word = used.iter().position(|it| it + bits <= WORD).unwrap_or(used.len());
