@@ -39,6 +39,7 @@ impl Bounds {
         Limits {
             states_max: self.states_max.unwrap_or(states_max),
             bytes_max: self.memory.unwrap_or(usize::MAX),
+            states_hint: 0,
             safety_only,
         }
     }
