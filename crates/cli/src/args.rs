@@ -55,7 +55,7 @@ pub enum Command {
     ///
     /// If the setting of the link fails, these are the smallest sets of changes that repair it; if it
     /// holds, those that break it. A set has at most one value of each option and at most four changes,
-    /// and all sets together make at most 256 settings. The exit code is 0 if every setting was decided.
+    /// and all sets together make at most 1,000 settings. The exit code is 0 if every setting was decided.
     Sweep(Sweep),
     /// Combine the results of the searches of a swarm
     Merge {

@@ -15,7 +15,7 @@ pub use table::{Row, Table};
 /// The most changes at once.
 pub const CHANGES_MAX: usize = 4;
 /// The most settings.
-pub const SETTINGS_MAX: usize = 256;
+pub const SETTINGS_MAX: usize = 1_000;
 
 /// One option at another value.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -131,7 +131,7 @@ pub struct VariantsProps {
 pub fn VariantsView(VariantsProps { setting, sweeps, on_show }: &VariantsProps) -> Html {
     let draw = use_force_update();
     let draw = use_callback((), move |(), ()| draw.force_update());
-    let by = use_state_eq(|| None::<String>);
+    let is_all = use_state_eq(|| false);
     use_effect_with((setting.clone(), sweeps.clone()), {
         let draw = draw.clone();
         move |(setting, sweeps)| {
@@ -171,8 +171,11 @@ pub fn VariantsView(VariantsProps { setting, sweeps, on_show }: &VariantsProps) 
         };
     };
     let variants = &sweep.variants;
-    let by = (*by).clone().filter(|it| variants.has(it));
-    let finding = variants.finding(by.as_deref());
+    let finding = variants.finding(None);
+    let on_all = Callback::from({
+        let is_all = is_all.setter();
+        move |()| is_all.set(true)
+    });
     let button = match sweep.at {
         At::Row(..) => html! { <button onclick={does(Sweeps::stop)}>{"Stop"}</button> },
         _ if sweep.is_whole() => Html::default(),
@@ -187,7 +190,7 @@ pub fn VariantsView(VariantsProps { setting, sweeps, on_show }: &VariantsProps) 
                 {button}
             </div>
             { options(setting, &variants.options(), &on_turn) }
-            { table(sweep, finding.as_ref(), by.as_deref(), setting, on_show) }
+            { table(sweep, finding.as_ref(), setting, on_show, (*is_all, &on_all)) }
         </div>
     }
 }
@@ -212,8 +215,11 @@ fn options(setting: &Scenario, now: &[&str], on_turn: &Callback<&'static str>) -
         }
     };
     html! {
-        <div class="variants-options" role="group" aria-label="Options that may change">
-            { for setting.setting.iter().filter(several).map(one) }
-        </div>
+        <details class="variants-options">
+            <summary>{"Which options may change"}</summary>
+            <div role="group" aria-label="Options that may change">
+                { for setting.setting.iter().filter(several).map(one) }
+            </div>
+        </details>
     }
 }

@@ -1,4 +1,5 @@
-//! A sweep as a table: a row for each setting, a column for each property that is not the same everywhere.
+//! A sweep as a table: a row for each setting, a column for each property that is not the same
+//! everywhere. What is only measured has no column.
 
 use super::{Finding, Judged, Variants};
 use crate::check::{Line, Mark};
@@ -35,8 +36,9 @@ impl Variants {
                 properties.push(&line.property);
             }
         }
-        let (same, columns): (Vec<&str>, Vec<&str>) =
+        let (same, other): (Vec<&str>, Vec<&str>) =
             properties.into_iter().partition(|it| self.done() > 1 && self.is_same(it));
+        let columns: Vec<&str> = other.into_iter().filter(|it| self.is_telling(it)).collect();
         let told = |property: &str| {
             let line = self.lines().find(|it| it.property == property);
             (property.to_owned(), line.map_or_else(String::new, |it| it.short.clone()))
@@ -69,6 +71,12 @@ impl Variants {
 
     fn lines(&self) -> impl Iterator<Item = &Line> {
         self.rows.iter().filter_map(|it| it.outcome.as_ref()).flat_map(|it| &it.lines)
+    }
+
+    /// Whether more than a measure of it differs.
+    fn is_telling(&self, property: &str) -> bool {
+        let mut marks = self.lines().filter(|it| it.property == property).map(|it| it.mark);
+        marks.any(|it| !matches!(it, Mark::Found | Mark::Open))
     }
 
     /// Whether every setting that was searched has the property and says the same of it.

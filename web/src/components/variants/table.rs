@@ -10,13 +10,15 @@ use yew::prelude::*;
 pub fn table(
     sweep: &Sweep,
     finding: Option<&Finding>,
-    by: Option<&str>,
     now: &Scenario,
     on_show: &Callback<()>,
+    (is_all, on_all): (bool, &Callback<()>),
 ) -> Html {
     let Sweep { variants, at } = sweep;
-    let table = variants.table(finding, by);
+    let table = variants.table(finding, None);
     let shown = Shown { variants, now, on_show, columns: &table.columns };
+    let is_short = |row: &&Row| row.is_smallest || variants.rows[row.variant].changes.len() < 2;
+    let few: Vec<&Row> = table.rows.iter().filter(|it| is_all || is_short(it)).collect();
     let is_searched = |row: &Row| matches!(at, At::Row(at, _) if *at == row.variant);
     let same: Vec<String> =
         table.same.iter().map(|(name, short)| format!("{name}: {short}")).collect();
@@ -29,8 +31,13 @@ pub fn table(
                         { for table.columns.iter().map(|it| html! { <th scope="col">{it}</th> }) }
                     </tr>
                 </thead>
-                <tbody>{ for table.rows.iter().map(|it| shown.row(it, is_searched(it))) }</tbody>
+                <tbody>{ for few.iter().map(|it| shown.row(it, is_searched(it))) }</tbody>
             </table>
+            if few.len() < table.rows.len() {
+                <button class="link" onclick={on_all.reform(|_| ())}>
+                    {format!("Show all {} settings", catalog::grouped(table.rows.len()))}
+                </button>
+            }
             if !same.is_empty() {
                 <p class="variants-note">{format!("The same in every setting: {}.", same.join("; "))}</p>
             }
@@ -50,6 +57,7 @@ impl Shown<'_> {
         let variant = &self.variants.rows[row.variant];
         let class = classes!(
             row.is_smallest.then_some("smallest"),
+            (row.judged == Judged::Fails).then_some("breaks"),
             (row.judged == Judged::Open && !is_searched).then_some("open")
         );
         let current = (variant.scenario == *self.now).then_some("true");
@@ -93,13 +101,13 @@ impl Shown<'_> {
         let lines = variant.outcome.iter().flat_map(|it| &it.lines);
         let link = |line: &Line| line.link(&variant.scenario);
         let href = lines.clone().find(|it| it.property == self.columns[at]).and_then(link);
-        let words = html! { <>{icon(shape)}{" "}{said(*mark, short)}</> };
+        let words = html! { <>{icon(shape)}<span>{said(*mark, short)}</span></> };
         html! {
             <td key={at} {class} data-of={self.columns[at].clone()}>
                 if let Some(link) = href {
-                    <a href={format!("#{link}")} onclick={self.on_show.reform(|_| ())}>{words}</a>
+                    <a class="cell" href={format!("#{link}")} onclick={self.on_show.reform(|_| ())}>{words}</a>
                 } else {
-                    {words}
+                    <span class="cell">{words}</span>
                 }
             </td>
         }
