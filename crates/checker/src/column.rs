@@ -1,7 +1,6 @@
 //! Values of the same size for each state, by its number, in chunks that never move.
 
 use std::ops::Range;
-use zerocopy::FromZeros;
 
 /// Small enough not to waste memory, large enough that a search of millions has few of them.
 pub const CHUNK: usize = 1 << 14;
@@ -9,12 +8,12 @@ pub const CHUNK: usize = 1 << 14;
 pub struct Column<T> {
     /// How many values each state has.
     pub stride: usize,
-    /// Those that were dropped are empty.
-    pub chunks: Vec<Box<[T]>>,
+    /// Those that were dropped are empty, and those that were not come to yet.
+    pub chunks: Vec<Vec<T>>,
     dropped: usize,
 }
 
-impl<T: FromZeros> Column<T> {
+impl<T: Copy + Default> Column<T> {
     pub fn new(stride: usize) -> Column<T> {
         Column { stride, chunks: Vec::new(), dropped: 0 }
     }
@@ -33,25 +32,33 @@ impl<T: FromZeros> Column<T> {
         &self.chunks[numbers.start as usize / CHUNK][at..at + numbers.len() * self.stride]
     }
 
-    /// The values of some states that lie in one chunk, to be written.
+    /// Adds the values of the state with that number, before which all others are in. There must be room.
     #[inline]
-    pub fn range_mut(&mut self, numbers: Range<u32>) -> &mut [T] {
-        let at = numbers.start as usize % CHUNK * self.stride;
-        &mut self.chunks[numbers.start as usize / CHUNK][at..at + numbers.len() * self.stride]
+    pub fn push(&mut self, number: u32, values: &[T]) {
+        self.chunks[number as usize / CHUNK].extend_from_slice(values);
+    }
+
+    /// Adds values to be written, until so many states have theirs. There must be room.
+    pub fn fill(&mut self, states: u32) {
+        for (at, chunk) in self.chunks.iter_mut().enumerate() {
+            let wanted = (states as usize).saturating_sub(at * CHUNK).min(CHUNK);
+            chunk.resize(wanted * self.stride, T::default());
+        }
     }
 
     /// Makes room for one more chunk; false if there is no memory.
     pub fn grow(&mut self) -> bool {
-        let Ok(chunk) = <[T]>::new_box_zeroed_with_elems(CHUNK * self.stride) else { return false };
-        self.chunks.push(chunk);
-        true
+        let mut chunk = Vec::new();
+        let is_room = chunk.try_reserve_exact(CHUNK * self.stride).is_ok();
+        self.chunks.extend(is_room.then_some(chunk));
+        is_room
     }
 
     /// Drops the chunks that only have states before `number`.
     #[inline]
     pub fn drop_before(&mut self, number: u32) {
         while self.dropped < number as usize / CHUNK {
-            self.chunks[self.dropped] = Box::default();
+            self.chunks[self.dropped] = Vec::new();
             self.dropped += 1;
         }
     }

@@ -56,7 +56,7 @@ impl Explorer {
         let mut findings = invariants::begin(&*system);
         let mut checks = Vec::new();
         let choices = system.choices_left(first);
-        invariants::check_states(&mut findings, &*system, &mut checks, 0, first);
+        invariants::check_states(&mut findings, &*system, &mut checks, (0, first), |_| true);
         Explorer {
             visited: VisitedSet::new(first, by_fingerprints, limits),
             system,
@@ -139,19 +139,29 @@ impl Explorer {
                 invariants::end(findings, state, expanded.is_deadlock);
             }
         }
-        let mut new = visited.insert_all(expansion, parents, numbers);
+        let expanded = expansion.expanded();
+        invariants::check_expanded(findings, &**system, checks, states.start, batch, expanded);
+        visited.insert(expansion.states(), parents, numbers);
         if steps.as_mut().is_some_and(|it| !it.record(expansion, numbers)) {
             *steps = None;
         }
         drop_too_many(steps, visited);
-        while !new.is_empty() {
-            let (together, states) = visited.store.together(new.clone());
-            invariants::check_states(findings, &**system, checks, new.start, states);
-            new.start = together.end;
-        }
         self.next = states.end;
         visited.store.drop_before(self.next);
         states.len() as u32
+    }
+
+    /// Checks the states that are not expanded, where they will not be.
+    pub fn check_frontier(&mut self) {
+        let mut left = self.next..self.visited.len();
+        while !left.is_empty() {
+            let (some, states) = self.visited.store.together(left.clone());
+            let (findings, checks) = (&mut self.findings, &mut self.buffers.checks);
+            invariants::check_states(findings, &*self.system, checks, (some.start, states), |_| {
+                true
+            });
+            left.start = some.end;
+        }
     }
 
     pub fn is_over(&self) -> bool {

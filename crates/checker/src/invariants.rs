@@ -1,7 +1,7 @@
 //! Checks every property that is about single states.
 
-use model::{Check, Kind, System};
-use reports::Findings;
+use model::{Check, Expanded, Kind, System};
+use reports::{Finding, Findings};
 
 /// Nothing is known yet.
 pub fn begin(system: &dyn System) -> Findings {
@@ -12,22 +12,53 @@ pub fn begin(system: &dyn System) -> Findings {
     findings
 }
 
-/// Checks states that are new, the first of which has the number `first`. `checks` is used again and
-/// again.
-pub fn check_states(
+/// Checks states that were expanded, the first of which has the number `first`, as far as there is
+/// anything to find. `checks` is used again and again.
+pub fn check_expanded(
     findings: &mut Findings,
     system: &dyn System,
     checks: &mut Vec<Check>,
     first: u32,
     states: &[u8],
+    expanded: &[Expanded],
+) {
+    let width = states.len() / expanded.len().max(1);
+    let is_open = |kind| findings.properties.iter().any(|it| it.kind == kind && is_open(it));
+    let (always, sometimes) = (is_open(Kind::Always), is_open(Kind::Sometimes));
+    let is_asked = |it: &Expanded| always && it.may_violate || sometimes && it.may_satisfy;
+    let mut next = 0;
+    for run in expanded.chunk_by(|one, other| is_asked(one) == is_asked(other)) {
+        let (from, number) = (next, first + next as u32);
+        next += run.len();
+        if is_asked(&run[0]) {
+            let states = &states[from * width..next * width];
+            let decides = |kind| matches!(kind, Kind::Always | Kind::Sometimes);
+            check_states(findings, system, checks, (number, states), decides);
+        }
+    }
+    let measures = |kind| matches!(kind, Kind::Most | Kind::Least);
+    check_states(findings, system, checks, (first, states), measures);
+}
+
+/// Whether states may still say something of a property.
+fn is_open(finding: &Finding) -> bool {
+    match finding.kind {
+        Kind::Always | Kind::Sometimes => finding.state.is_none(),
+        kind => is_of_states(kind),
+    }
+}
+
+/// Checks some states, the first of which has that number, by properties of some kinds.
+pub fn check_states(
+    findings: &mut Findings,
+    system: &dyn System,
+    checks: &mut Vec<Check>,
+    (first, states): (u32, &[u8]),
+    is_asked: impl Fn(Kind) -> bool,
 ) {
     checks.clear();
     for (property, finding) in findings.properties.iter().enumerate() {
-        let is_open = match finding.kind {
-            Kind::Always | Kind::Sometimes => finding.state.is_none(),
-            kind => is_of_states(kind),
-        };
-        if is_open {
+        if is_asked(finding.kind) && is_open(finding) {
             checks.push(Check { property, witness: None });
         }
     }

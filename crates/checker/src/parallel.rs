@@ -18,12 +18,11 @@ pub use workers::Workers;
 use crate::column::CHUNK;
 use crate::explorer::{Explorer, drop_too_many};
 use crate::invariants;
-use crate::table::SHARDS;
+use crate::table::BATCH;
 use crate::visited::VisitedSet;
 use chunk::WorkChunk;
 use insertion::{Inserted, Round, place};
-use model::System;
-use reports::{Findings, TransitionStore, at_once};
+use reports::{TransitionStore, at_once};
 use std::ops::Range;
 
 /// How many states each worker expands in a round: so many that waiting for each other costs little,
@@ -95,20 +94,17 @@ impl Explorer {
             let part = part.clone();
             chunk.fill(&**system, part, visited, findings, records_steps);
         });
-        let of_shard = |shard: usize| chunks.iter().map(|it| it.shards[shard]).sum();
-        if !visited.table.fits(of_shard) {
+        let states = chunks.iter().map(WorkChunk::len).sum();
+        if !visited.table.fits(states) {
             return self.alone(round.len());
         }
-        let states = chunks.iter().map(WorkChunk::len).sum();
         let memory = chunks.iter().map(WorkChunk::memory).sum();
-        if !visited.reserve(states, of_shard, memory) {
+        if !visited.reserve(states, memory) {
             // the first states that there is room for are stored, so one after the other
             pool.is_close = true;
             return self.alone(round.len());
         }
-        for found in insert(&**system, findings, visited, chunks) {
-            invariants::join(findings, found);
-        }
+        insert(visited, chunks);
         for chunk in chunks {
             invariants::join(findings, std::mem::take(&mut chunk.findings));
             self.transitions += if has_begun { chunk.transitions } else { 0 };
@@ -129,16 +125,10 @@ struct Settled<P> {
     inserted: Inserted,
     places: P,
     steps: TransitionStore,
-    found: Findings,
 }
 
-/// Inserts what is new and checks it: one finding for each chunk.
-fn insert(
-    system: &dyn System,
-    known: &Findings,
-    visited: &mut VisitedSet,
-    chunks: &mut [WorkChunk],
-) -> Vec<Findings> {
+/// Inserts what is new.
+fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
     let first = visited.len();
     let width = visited.store.width();
     let records_steps = chunks.iter().all(|it| it.records_steps);
@@ -175,38 +165,26 @@ fn insert(
         }
         number = numbers[chunk][at as usize];
     };
-    let taken = |shard: usize| inserted.iter().map(|it| it.taken[shard]).sum();
-    let taken: Vec<u32> = (0..SHARDS).map(taken).collect();
+    let taken = inserted.iter().map(|it| it.taken).sum();
     let (store, table) = (&mut visited.store, &visited.table);
+    store.fill(firsts[firsts.len() - 1] - first);
     let parents = spans(&mut store.parents.chunks, &firsts, 1);
-    let hashes = spans(&mut store.hashes.chunks, &firsts, 1);
     let states = spans(&mut store.keys.chunks, &firsts, width);
-    let places = parents.into_iter().zip(hashes).zip(states);
+    let places = parents.into_iter().zip(states);
     let work = inserted.into_iter().zip(places).zip(steps);
-    let work = work.map(|((inserted, places), steps)| Settled {
-        inserted,
-        places,
-        steps,
-        found: invariants::begin_after(system, known),
-    });
+    let work = work.map(|((inserted, places), steps)| Settled { inserted, places, steps });
     let mut work: Vec<_> = work.collect();
-    at_once(&mut work, |Settled { inserted, places, steps, found }| {
+    at_once(&mut work, |Settled { inserted, places, steps }| {
         let Inserted { worker, new, .. } = inserted;
         let (worker, chunk) = (*worker, &chunks[*worker]);
         for &(at, place) in new.iter().filter(|(at, _)| chunk.is_marked(*at)) {
             table.renumber(chunk.hash(at), place, firsts[worker] + chunk.rank(at));
         }
         let fresh: Vec<u32> = chunk.fresh().collect();
-        let ((parents, hashes), states) = places;
+        let (parents, states) = places;
         copy(parents, &fresh, |at| chunk.origin(at));
-        copy(hashes, &fresh, |at| chunk.hash(at) as u32);
         let each = states.iter_mut().flat_map(|it| it.chunks_exact_mut(width));
         each.zip(&fresh).for_each(|(place, &at)| place.copy_from_slice(chunk.state(at)));
-        let (mut next, mut checks) = (firsts[worker], Vec::new());
-        for states in states {
-            invariants::check_states(found, system, &mut checks, next, states);
-            next += (states.len() / width) as u32;
-        }
         if records_steps {
             steps.redirect(|to| match to.checked_sub(first) {
                 None => to,
@@ -214,16 +192,14 @@ fn insert(
             });
         }
     });
-    let mut findings = Vec::new();
-    for (chunk, Settled { steps, found, .. }) in all.iter_mut().zip(work) {
+    for (chunk, Settled { steps, .. }) in all.iter_mut().zip(work) {
         chunk.steps = steps;
-        findings.push(found);
     }
     let VisitedSet { table, store, .. } = visited;
-    let is_fine = table.took(all.len(), |it| taken[it], |it| store.hash(it));
+    let hashes = |numbers: Range<u32>, all: &mut [u64; BATCH]| store.hashes::<0>(numbers, all);
+    let is_fine = table.took(all.len(), taken, hashes);
     let full = (!is_fine).then(|| table.bytes());
     store.added(firsts[firsts.len() - 1] - first, full);
-    findings
 }
 
 /// As many contiguous parts, as equal as can be.
@@ -242,7 +218,7 @@ fn copy<T>(places: &mut [&mut [T]], states: &[u32], of: impl Fn(u32) -> T) {
 
 /// The places of numbers from each edge to the next, where each number has so many values.
 fn spans<'a, T: 'a>(
-    chunks: &'a mut [Box<[T]>],
+    chunks: &'a mut [Vec<T>],
     edges: &[u32],
     stride: usize,
 ) -> Vec<Vec<&'a mut [T]>> {

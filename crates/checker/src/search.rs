@@ -131,6 +131,7 @@ impl Search {
     /// Ends the search: what it knows by now is its result, unless it is over.
     pub fn interrupt(&mut self) {
         self.is_interrupted = !self.is_over;
+        self.explorer.check_frontier();
     }
 
     pub fn progress(&self) -> Progress {

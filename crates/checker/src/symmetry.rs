@@ -146,6 +146,8 @@ impl System for Quotient {
     fn expand(&self, states: &[u8], expansion: &mut Expansion) {
         // steps that lead to the same state may lead to others by other names
         self.system.expand(states, expansion);
+        // so may properties hold
+        expansion.forget_properties();
         let mut scratch = self.scratch();
         expansion.replace_states(self.width(), |state| self.represent(state, &mut scratch));
     }

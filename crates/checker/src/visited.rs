@@ -1,33 +1,41 @@
 //! The visited set: exact, unless it is asked to tell states apart by fingerprints.
 
-use crate::store::{Store, Successors};
-use crate::table::{BATCH, Lookup, Table};
-use crate::{Bound, Limits, bytes, fingerprints};
-use model::Expansion;
+use crate::bytes::{self, WORD, for_words};
+use crate::reserve::Reserve;
+use crate::store::Store;
+use crate::table::{BATCH, Table};
+use crate::{Bound, Limits, fingerprints};
 use reports::NOWHERE;
 use std::ops::Range;
 
 pub struct VisitedSet {
     pub table: Table,
     pub store: Store,
-    reserve: crate::reserve::Reserve,
-    lookup: Lookup,
+    reserve: Reserve,
     /// Of the successors in hand.
     keys: Vec<u8>,
-    hashes: Vec<u64>,
+}
+
+/// Successors on their way into the set.
+#[derive(Clone, Copy)]
+struct Successors<'a> {
+    states: &'a [u8],
+    /// The same as `states` where keys are states.
+    keys: &'a [u8],
+    parents: &'a [u32],
 }
 
 impl VisitedSet {
     /// A set of one state.
     pub fn new(initial: &[u8], by_fingerprints: bool, limits: Limits) -> VisitedSet {
         let store = Store::new(initial.len(), by_fingerprints, limits);
+        let each = store.keys.stride + 2 * size_of::<u32>();
+        let hint = limits.states_hint.min(limits.states_max).min(limits.bytes_max / each / 2);
         let mut visited = VisitedSet {
-            table: Table::new(store.numbers_max()),
+            table: Table::new(hint),
             store,
-            reserve: crate::reserve::Reserve::default(),
-            lookup: Lookup::default(),
+            reserve: Reserve::default(),
             keys: Vec::new(),
-            hashes: Vec::new(),
         };
         let mut numbers = Vec::new();
         visited.insert(initial, &[0], &mut numbers);
@@ -52,207 +60,143 @@ impl VisitedSet {
         self.full().is_none() && self.bytes().saturating_add(bytes) <= self.store.bytes_max / 2
     }
 
-    /// Inserts the successors of an expansion, whose parents these are. `numbers` becomes the number
-    /// of each. Returns which numbers are new.
-    pub fn insert_all(
-        &mut self,
-        expansion: &Expansion,
-        parents: &[u32],
-        numbers: &mut Vec<u32>,
-    ) -> Range<u32> {
-        self.insert(expansion.states(), parents, numbers)
-    }
-
-    fn insert(&mut self, states: &[u8], parents: &[u32], numbers: &mut Vec<u32>) -> Range<u32> {
-        let first = self.len();
+    /// Inserts states, whose parents these are. `numbers` becomes the number of each.
+    pub fn insert(&mut self, states: &[u8], parents: &[u32], numbers: &mut Vec<u32>) {
         numbers.clear();
         if self.full().is_some() {
-            return first..first;
+            return;
         }
-        let VisitedSet { table, store, reserve, lookup, keys, hashes } = self;
-        let (width, key_width) = (store.width(), store.keys.stride);
-        let keys = match store.is_exact() {
-            true => states,
-            false => {
-                fingerprints::of_all(states, width, keys);
-                keys
-            }
-        };
-        hashes.clear();
-        hashes.resize(parents.len(), 0);
-        prepare(table, keys, key_width, hashes, 0);
-        for from in (0..parents.len()).step_by(BATCH) {
-            let to = parents.len().min(from + BATCH);
-            // the next batch's slots come from memory meanwhile
-            prepare(table, keys, key_width, hashes, to);
-            let successors = Successors {
-                states: &states[from * width..to * width],
-                keys: &keys[from * key_width..to * key_width],
-                parents: &parents[from..to],
-                hashes: &hashes[from..to],
-            };
-            let room_end = store.room_end();
-            let new = [0; BATCH];
-            let mut insertion =
-                Insertion { table, store, reserve, lookup, successors, new, count: 0, room_end };
-            insertion.run();
-            numbers.extend_from_slice(&lookup.numbers[..to - from]);
+        let mut keys = std::mem::take(&mut self.keys);
+        let is_exact = self.store.is_exact();
+        if !is_exact {
+            fingerprints::of_all(states, self.store.width(), &mut keys);
         }
-        first..self.len()
+        let successors =
+            Successors { states, keys: if is_exact { states } else { &keys }, parents };
+        for_words!(self.store.words(), self.insert_words::<_>(successors, numbers));
+        self.keys = keys;
     }
 
-    /// Tells `each` the number of each of some keys, one after the other in `keys`; none where it is
-    /// not in. As in an insertion, they wait for memory together.
     #[inline(never)]
-    pub fn find(&self, keys: &[u8], each: &mut dyn FnMut(Option<u32>)) {
-        let key_width = self.store.keys.stride;
-        for batch in keys.chunks(key_width * BATCH) {
-            let wanted = || batch.chunks_exact(key_width).enumerate();
-            let (mut hashes, mut places, mut slots) = ([0; BATCH], [0; BATCH], [0; BATCH]);
-            for (at, key) in wanted() {
-                hashes[at] = bytes::hash(key);
-                places[at] = self.table.home(hashes[at]);
+    fn insert_words<const WORDS: usize>(&mut self, all: Successors<'_>, numbers: &mut Vec<u32>) {
+        let key_width = if WORDS > 0 { WORD * WORDS } else { self.store.keys.stride };
+        for (nth, keys) in all.keys.chunks(key_width * BATCH).enumerate() {
+            let (mut hashes, mut found) = ([0; BATCH], [NOWHERE; BATCH]);
+            self.look_up::<WORDS>(keys, &mut hashes, &mut found);
+            for ((at, key), &hash) in keys.chunks_exact(key_width).enumerate().zip(&hashes) {
+                if found[at] == NOWHERE {
+                    let successor = (all, nth * BATCH + at);
+                    found[at] = self.insert_one::<WORDS>(key, hash, successor).unwrap_or(NOWHERE);
+                }
             }
-            for (at, _) in wanted() {
-                slots[at] = self.table.slot(hashes[at], places[at]);
-            }
-            for (at, key) in wanted() {
-                let is_it = |number| self.store.is(key, number);
-                each(self.table.find(hashes[at], places[at], slots[at], is_it).1);
-            }
+            numbers.extend_from_slice(&found[..keys.len() / key_width]);
         }
     }
 
-    /// Makes room for so many more states, of which so many may be in each shard of the table, where
-    /// `taken` bytes are taken elsewhere; false if that is more than is allowed or to be had.
-    pub fn reserve(
-        &mut self,
-        states: usize,
-        of_shard: impl Fn(usize) -> u32,
-        taken: usize,
-    ) -> bool {
-        let Some(chunks) = self.store.chunks_for(states) else { return false };
-        let growth = self.store.growth(chunks) + self.table.growth_for(of_shard);
-        self.store.len() as usize + states <= self.table.numbers_end() as usize
-            && self.bytes() + growth + taken <= self.store.bytes_max
-            && (0..chunks).all(|_| self.store.grow())
-    }
-}
-
-/// Hashes the keys of the batch from `from` on, and asks for their slots.
-#[inline(never)]
-fn prepare(table: &Table, keys: &[u8], key_width: usize, hashes: &mut [u64], from: usize) {
-    let to = hashes.len().min(from + BATCH);
-    let hashes = &mut hashes[from..to];
-    bytes::hash_all(&keys[from * key_width..to * key_width], key_width, hashes);
-    for &hash in &*hashes {
-        table.fetch(hash);
-    }
-}
-
-/// A batch of successors on their way into the set.
-struct Insertion<'a> {
-    table: &'a mut Table,
-    store: &'a mut Store,
-    reserve: &'a mut crate::reserve::Reserve,
-    lookup: &'a mut Lookup,
-    successors: Successors<'a>,
-    /// Those that are new, in their order. They have the next numbers, and are not stored yet.
-    new: [u8; BATCH],
-    count: usize,
-    /// The first number for which there is no room, unless the table has to grow before.
-    room_end: u32,
-}
-
-impl Insertion<'_> {
-    /// Inserts all in their order.
-    #[inline(never)]
-    fn run(&mut self) {
-        self.table.look_up(self.successors.hashes, self.lookup);
-        let store = &*self.store;
-        let key = |at: usize| key(&self.successors, store, at);
-        self.lookup.compare(|at, number| store.is(key(at), number));
-        for at in 0..self.successors.hashes.len() {
-            if self.lookup.numbers[at] == NOWHERE {
-                self.lookup.numbers[at] = self.insert(at).unwrap_or(NOWHERE);
-            }
-        }
-        self.store_new();
-    }
-
-    /// Inserts a successor if it is new. The search for it has come to its place. Returns its number
-    /// if there is room for it.
+    /// Hashes up to [`BATCH`] keys, and finds the numbers of those that are in where their search begins.
+    ///
+    /// Most of a search's time goes by waiting for memory. Here all wait together, first for their
+    /// slots and then for the keys whose numbers are there.
     #[inline]
-    fn insert(&mut self, at: usize) -> Option<u32> {
-        let hash = self.successors.hashes[at];
-        loop {
-            let number = self.store.len() + self.count as u32;
-            let place = self.lookup.places[at];
-            if number < self.room_end && self.table.fill(hash, place, number) {
-                self.new[self.count] = at as u8;
-                self.count += 1;
-                return Some(number);
-            }
-            let slot = self.table.slot(hash, place);
-            let found = self.table.find(hash, place, slot, |number| self.is(at, number));
-            self.lookup.places[at] = found.0;
-            if found.1.is_some() {
-                return found.1;
-            }
-            if number >= self.room_end || !self.table.has_room(hash) {
-                if !self.make_room(hash) {
-                    return None;
-                }
-                for (place, &hash) in self.lookup.places.iter_mut().zip(self.successors.hashes) {
-                    *place = self.table.home(hash);
-                }
-            }
+    pub fn look_up<const WORDS: usize>(
+        &self,
+        keys: &[u8],
+        hashes: &mut [u64; BATCH],
+        found: &mut [u32; BATCH],
+    ) {
+        let key_width = if WORDS > 0 { WORD * WORDS } else { self.store.keys.stride };
+        let keys = || keys.chunks_exact(key_width);
+        hashes.iter_mut().zip(keys()).for_each(|(it, key)| *it = bytes::hash::<WORDS>(key));
+        let mut slots = [0; BATCH];
+        for (slot, &hash) in slots.iter_mut().zip(&*hashes).take(keys().len()) {
+            *slot = self.table.slot(self.table.home(hash));
+        }
+        for (((found, key), &slot), &hash) in found.iter_mut().zip(keys()).zip(&slots).zip(&*hashes)
+        {
+            let number = self.table.candidate(hash, slot);
+            *found = number.filter(|&it| self.store.is::<WORDS>(key, it)).unwrap_or(NOWHERE);
         }
     }
 
-    /// Whether a successor is the state with that number.
-    fn is(&self, at: usize, number: u32) -> bool {
-        let key = |at| key(&self.successors, self.store, at);
-        match number.checked_sub(self.store.len()) {
-            None => self.store.is(key(at), number),
-            Some(nth) => bytes::same(key(at), key(self.new[nth as usize].into())),
+    /// Inserts a successor if it is new. Returns its number if there is room for it.
+    #[inline]
+    fn insert_one<const WORDS: usize>(
+        &mut self,
+        key: &[u8],
+        hash: u64,
+        (all, at): (Successors<'_>, usize),
+    ) -> Option<u32> {
+        let VisitedSet { table, store, .. } = self;
+        let is_it = |number| store.is::<WORDS>(key, number);
+        let (mut place, known) = table.find(hash, table.home(hash), is_it);
+        if known.is_some() {
+            return known;
         }
+        if store.len() >= store.room_end() || !table.has_room() {
+            if !self.make_room::<WORDS>() {
+                return None;
+            }
+            let table = &self.table;
+            place = table.find(hash, table.home(hash), |_| false).0;
+        }
+        let VisitedSet { table, store, .. } = self;
+        let number = store.len();
+        table.fill(hash, place, number);
+        let state = match store.is_exact() {
+            true => &[],
+            false => &all.states[at * store.width()..(at + 1) * store.width()],
+        };
+        store.add(key, state, all.parents[at]);
+        Some(number)
     }
 
-    /// Makes room for one more with that hash; false if there is none.
+    /// Makes room for one more; false if there is none.
     #[cold]
-    fn make_room(&mut self, hash: u64) -> bool {
-        // the table reads them
-        self.store_new();
-        let Insertion { table, store, reserve, .. } = self;
+    #[inline(never)]
+    fn make_room<const WORDS: usize>(&mut self) -> bool {
+        let VisitedSet { table, store, reserve, .. } = self;
         if store.full().is_some() || store.close_at_states_max() {
             return false;
         }
-        let chunks = usize::from(store.len() == self.room_end);
-        let table_growth = if table.has_room(hash) { 0 } else { table.growth(hash) };
-        let wanted = store.growth(chunks) + table_growth;
-        let total = store.bytes() + table.bytes() + wanted;
-        reserve.ahead(total, wanted, store.bytes_max);
+        let chunks = usize::from(store.len() == store.room_end());
+        let (taken, growth) = (store.bytes() + table.bytes(), store.growth(chunks));
+        let mut table_growth = if table.has_room() { 0 } else { table.growth() };
+        if taken + growth + table_growth > store.bytes_max && table.fill_up() {
+            table_growth = 0;
+        }
+        let total = taken + growth + table_growth;
+        reserve.ahead(total, growth + table_growth, store.bytes_max);
+        let hashes =
+            |numbers: Range<u32>, all: &mut [u64; BATCH]| store.hashes::<WORDS>(numbers, all);
         let is_fine = total <= store.bytes_max
-            && (chunks == 0 || store.grow())
-            && (table_growth == 0 || table.grow(hash, |number| store.hash(number)));
+            && (table_growth == 0 || table.grow(1, hashes))
+            && (chunks == 0 || store.grow());
         if !is_fine {
             store.close(table.bytes());
         }
-        self.room_end = store.room_end();
         is_fine
     }
 
-    #[inline]
-    fn store_new(&mut self) {
-        let count = std::mem::take(&mut self.count);
-        self.store.add(self.successors, &self.new[..count]);
+    /// Tells `each` the number of each of some keys, one after the other in `keys`; none where it is
+    /// not in.
+    pub fn find(&self, keys: &[u8], each: &mut dyn FnMut(Option<u32>)) {
+        let key_width = self.store.keys.stride;
+        for batch in keys.chunks(key_width * BATCH) {
+            let (mut hashes, mut found) = ([0; BATCH], [NOWHERE; BATCH]);
+            self.look_up::<0>(batch, &mut hashes, &mut found);
+            for ((key, &hash), &number) in batch.chunks_exact(key_width).zip(&hashes).zip(&found) {
+                let is_it = |number| self.store.is::<0>(key, number);
+                let find = || self.table.find(hash, self.table.home(hash), is_it).1;
+                each(if number == NOWHERE { find() } else { Some(number) });
+            }
+        }
     }
-}
 
-/// The key of a successor.
-#[inline]
-fn key<'a>(successors: &Successors<'a>, store: &Store, at: usize) -> &'a [u8] {
-    let width = store.keys.stride;
-    &successors.keys[at * width..(at + 1) * width]
+    /// Makes room for so many more states, where `taken` bytes are taken elsewhere; false if that is more than is allowed or to be had.
+    pub fn reserve(&mut self, states: usize, taken: usize) -> bool {
+        let Some(chunks) = self.store.chunks_for(states) else { return false };
+        let growth = self.store.growth(chunks) + self.table.growth_for(states);
+        self.bytes() + growth + taken <= self.store.bytes_max
+            && (0..chunks).all(|_| self.store.grow())
+    }
 }

@@ -51,6 +51,12 @@ pub enum Command {
     /// A line such as `expect mutual exclusion: holds` of a file says what a search has to find. Each
     /// setting of the options is searched once.
     Test(Test),
+    /// Search every setting that differs by a few options, and find the smallest sets that matter
+    ///
+    /// If the setting of the link fails, these are the smallest sets of changes that repair it; if it
+    /// holds, those that break it. A set has at most one value of each option and at most four changes,
+    /// and all sets together make at most 1,000 settings. The exit code is 0 if every setting was decided.
+    Sweep(Sweep),
     /// Combine the results of the searches of a swarm
     Merge {
         /// Files of lines that `check --swarm` printed; - is standard input
@@ -124,6 +130,7 @@ impl Command {
             | Command::Plot { print, .. } => print.json,
             Command::Check(check) => check.print.json,
             Command::Test(test) => test.print.json,
+            Command::Sweep(sweep) => sweep.print.json,
             Command::Export { .. }
             | Command::New { .. }
             | Command::Fmt { .. }
@@ -234,6 +241,30 @@ pub struct Test {
 
     #[arg(long, help = JUNIT, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub junit: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub bounds: Bounds,
+
+    #[command(flatten)]
+    pub print: Print,
+}
+
+#[derive(clap::Args)]
+pub struct Sweep {
+    #[command(flatten)]
+    pub target: Target,
+
+    /// Change these options only [default: all that do not count something]
+    #[arg(long = "options", value_name = "A,B,…", value_delimiter = ',')]
+    pub changing: Vec<String>,
+
+    /// Ask of this property only [default: of all that is claimed]
+    #[arg(long, value_name = "NAME")]
+    pub property: Option<String>,
+
+    /// Search nothing: print the command for each setting, one a line, for any scheduler
+    #[arg(long, conflicts_with = "json")]
+    pub list: bool,
 
     #[command(flatten)]
     pub bounds: Bounds,

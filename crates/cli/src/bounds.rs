@@ -39,6 +39,7 @@ impl Bounds {
         Limits {
             states_max: self.states_max.unwrap_or(states_max),
             bytes_max: self.memory.unwrap_or(usize::MAX),
+            states_hint: 0,
             safety_only,
         }
     }
@@ -53,6 +54,11 @@ impl Bounds {
 impl Runner {
     pub fn threads(&self) -> usize {
         self.workers.count()
+    }
+
+    /// Whether Ctrl-C has ended a search.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_asked()
     }
 
     /// Where a search stops of a system that takes so many bytes for itself.

@@ -22,6 +22,7 @@ mod plot;
 mod progress;
 mod promela_run;
 mod swarm;
+mod sweep;
 mod target;
 mod valence;
 
@@ -115,6 +116,10 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
             }
         }
         Command::Test(test) => return expectations::run(&test, to),
+        Command::Sweep(args) => {
+            let scenario = parse_whole(&target::link(&args.target)?, "searched")?;
+            return sweep::run(&scenario, &args, to);
+        }
         Command::Merge { files, print } => return merge::run(&files, print.json, to),
         Command::Valence { target, states_max, print } => {
             let scenario = parse_whole(&target::link(&target)?, "checked")?;

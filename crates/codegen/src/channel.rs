@@ -41,27 +41,80 @@ impl Emitter<'_> {
             })
             .collect();
         let message = self.layout.message;
-        for (offset, size) in pieces(channels.entry.next_multiple_of(8)) {
+        let (channel_at, is_short) = (channels.channel_at(), channels.entry <= 8);
+        for (offset, size) in pieces(channels.entry).filter(|_| !is_short) {
             self.body.sink().i32_const(0).i64_const(0);
             self.body.store(size, message + offset);
         }
         let known = if sender.is_none() { (self.process as i64) << 4 } else { 0 };
-        let known = known | (i64::from(kind) << 8);
-        self.body.sink().i32_const(0).local_get(receiver).i64_const(known).i64_or();
+        self.body.sink().local_get(receiver).i64_const(known).i64_or();
+        self.body.give_back(receiver);
         if let Some(sender) = sender {
             self.body.sink().local_get(sender).i64_const(4).i64_shl().i64_or();
             self.body.give_back(sender);
         }
-        self.body.store(2, message);
-        self.body.give_back(receiver);
+        // a short one is put together on the stack, the parts of a long one in memory
+        let whole = self.body.borrow();
+        self.body.sink().i64_const(0).local_set(whole);
+        self.put_part(8 * channel_at, is_short, whole);
+        if let Some((at, _)) = channels.kind_at() {
+            self.body.sink().i64_const(kind.into());
+            self.put_part(at, is_short, whole);
+        }
         for (slot, code) in values {
-            self.body.sink().i32_const(0).local_get(code);
-            self.body.store(slot.size, message + slot.at);
+            self.body.sink().local_get(code);
+            self.put_part(slot.at, is_short, whole);
             self.body.give_back(code);
         }
+        if is_short {
+            self.body.sink().i32_const(0).local_get(whole).i64_store(at(message));
+        }
+        self.body.give_back(whole);
         let insert = self.functions.index(Name::Insert);
         self.body.sink().local_get(self.after).i32_const(message as i32).call(insert).i32_eqz();
         self.body.br_if(self.exits.beyond);
+    }
+
+    /// Adds the number on the stack to a message that is made, from a bit on.
+    fn put_part(&mut self, bit: usize, is_short: bool, whole: Local) {
+        let shift = if is_short { bit } else { bit % 8 };
+        let from = at(self.layout.message + bit / 8);
+        let mut sink = self.body.sink();
+        sink.i64_const(shift as i64).i64_shl();
+        if is_short {
+            sink.local_get(whole).i64_or().local_set(whole);
+            return;
+        }
+        sink.i32_const(0).i64_load(from).i64_or().local_set(whole);
+        sink.i32_const(0).local_get(whole).i64_store(from);
+    }
+
+    /// Leaves on the stack whether a message is of a kind.
+    pub fn is_kind(&mut self, channels: &Channels, entry: Local, kind: u8) {
+        self.kind(channels, entry);
+        self.body.sink().i32_const(kind.into()).i32_eq();
+    }
+
+    /// Leaves the kind of a message on the stack, in 32 bits.
+    fn kind(&mut self, channels: &Channels, entry: Local) {
+        let mut sink = self.body.sink();
+        match channels.kind_at() {
+            Some((bit, _)) => {
+                sink.local_get(entry).i32_load8_u(at(bit / 8));
+                sink.i32_const(bit as i32 % 8).i32_shr_u();
+            }
+            None => _ = sink.i32_const(0),
+        }
+    }
+
+    /// Puts the channel and the kind of the message at an address on the stack there instead: sixteen bits,
+    /// of which the channel is the upper half and the kind the highest below it.
+    fn head(&mut self, channels: &Channels, offset: usize) {
+        let mut sink = self.body.sink();
+        match channels.entry {
+            1 => sink.i32_load8_u(at(offset)).i32_const(8).i32_shl(),
+            size => sink.i32_load16_u(at(offset + size - 2)),
+        };
     }
 
     /// Leaves what is asked of the messages on their way on the stack.
@@ -71,24 +124,33 @@ impl Emitter<'_> {
             return;
         };
         let kind = asked.kind();
-        let mask = (i32::from(from.is_some()) * 0xf0)
-            | (i32::from(to.is_some()) * 0x0f)
-            | (i32::from(kind.is_some()) * 0xff00);
+        let kinds = channels.kind_at().map_or(0, |(at, size)| ((1 << size) - 1) << (at % 8));
+        let mask = (i32::from(from.is_some()) * 0xf000)
+            | (i32::from(to.is_some()) * 0x0f00)
+            | (i32::from(kind.is_some()) * kinds);
         if let Asked::Values(kind, nth) = asked {
-            self.sample(Some(kind), from, to);
+            self.sample(channels, Some(kind), from, to);
             self.values_in_transit(channels, mask, channels.slot(kind, nth));
             return;
         }
         self.body.sink().local_get(self.base).i32_const(mask);
-        self.sample(kind, from, to);
+        self.sample(channels, kind, from, to);
         let function = self.functions.index(Name::InTransit);
         self.body.sink().i32_wrap_i64().call(function);
     }
 
-    /// Leaves the first two bytes of the messages that are asked for on the stack.
-    fn sample(&mut self, kind: Option<u8>, from: Option<&Expr>, to: Option<&Expr>) {
-        self.body.sink().i64_const(i64::from(kind.unwrap_or(0)) << 8);
-        for (process, shift) in [(from, 4), (to, 0)] {
+    /// Leaves the head of the messages that are asked for on the stack.
+    fn sample(
+        &mut self,
+        channels: &Channels,
+        kind: Option<u8>,
+        from: Option<&Expr>,
+        to: Option<&Expr>,
+    ) {
+        let kind = kind.zip(channels.kind_at());
+        let kind = kind.map_or(0, |(kind, (at, _))| i64::from(kind) << (at % 8));
+        self.body.sink().i64_const(kind);
+        for (process, shift) in [(from, 12), (to, 8)] {
             let Some(process) = process else { continue };
             // a process that is not there agrees with no message
             let value = self.body.borrow();
@@ -112,12 +174,13 @@ impl Emitter<'_> {
         let again = self.body.repeat();
         self.body.sink().local_get(left).i32_eqz();
         self.body.br_if(end);
+        self.body.sink().local_get(entry);
+        self.head(channels, first);
         let mut sink = self.body.sink();
-        sink.local_get(entry).i64_load16_u(at(first)).i64_const(mask.into()).i64_and();
-        sink.local_get(sample).i64_eq();
+        sink.i32_const(mask).i32_and().i64_extend_i32_u().local_get(sample).i64_eq();
         self.body.when(BlockType::Empty);
-        self.body.sink().i64_const(1).local_get(entry);
-        self.body.load(slot.size, first + slot.at);
+        self.body.sink().i64_const(1);
+        self.get_field(entry, first, slot);
         self.body.sink().i64_shl().local_get(set).i64_or().local_set(set);
         self.body.end();
         self.body.advance(entry, channels.entry as i32);
@@ -133,12 +196,11 @@ impl Emitter<'_> {
     /// Puts sender and fields of a message where the code that handles it reads them.
     pub fn unpack(&mut self, channels: &Channels, kind: usize, entry: Local) {
         let sender = self.temp(SENDER);
-        let mut sink = self.body.sink();
-        sink.local_get(entry).i64_load8_u(at(0)).i64_const(4).i64_shr_u().local_set(sender);
+        let (mut sink, channel) = (self.body.sink(), at(channels.channel_at()));
+        sink.local_get(entry).i64_load8_u(channel).i64_const(4).i64_shr_u().local_set(sender);
         for (nth, slot) in channels.kinds[kind].fields.iter().flat_map(|it| &it.0).enumerate() {
             let field = self.temp(SENDER + 1 + nth);
-            self.body.sink().local_get(entry);
-            self.body.load(slot.size, slot.at);
+            self.get_field(entry, 0, slot);
             decode(&mut self.body, slot);
             self.body.sink().local_set(field);
         }
@@ -147,7 +209,7 @@ impl Emitter<'_> {
     /// `(state, message) → bool`
     pub fn insert(&mut self, channels: &Channels) {
         let (state, message) = (0, 1);
-        let size = channels.entry;
+        let (size, channel) = (channels.entry, at(channels.channel_at()));
         let [place, end] = [(); 2].map(|()| self.body.local(ValType::I32));
         let behind = self.body.local(ValType::I64);
         let mut sink = self.body.sink();
@@ -160,9 +222,9 @@ impl Emitter<'_> {
         if channels.order == Order::SelfAtOnce {
             let count = self.functions.index(Name::InTransit);
             let mut sink = self.body.sink();
-            sink.local_get(state).i32_const(0xff);
-            sink.local_get(message).i32_load8_u(at(0)).i32_const(15).i32_and();
-            sink.i32_const(OWN).i32_mul().call(count).local_set(behind);
+            sink.local_get(state).i32_const(0xff00);
+            sink.local_get(message).i32_load8_u(channel).i32_const(15).i32_and();
+            sink.i32_const(OWN << 8).i32_mul().call(count).local_set(behind);
         }
         let found = self.body.block();
         let again = self.body.repeat();
@@ -172,25 +234,27 @@ impl Emitter<'_> {
             Order::Fifo | Order::SelfAtOnce | Order::Mailbox => {
                 let mask = if channels.order == Order::Mailbox { 15 } else { 255 };
                 for it in [place, message] {
-                    self.body.sink().local_get(it).i32_load8_u(at(0)).i32_const(mask).i32_and();
+                    self.body.sink().local_get(it).i32_load8_u(channel).i32_const(mask).i32_and();
                 }
                 self.body.sink().i32_gt_u();
                 self.body.br_if(found);
             }
             Order::Unordered => {
                 let lower = self.body.block();
-                for offset in 0..size {
-                    let [theirs, mine] = [place, message];
-                    let (a, b) = (self.body.borrow(), self.body.borrow());
-                    let mut sink = self.body.sink();
-                    sink.local_get(theirs).i64_load8_u(at(offset)).local_tee(a);
-                    sink.local_get(mine).i64_load8_u(at(offset)).local_tee(b).i64_gt_u();
+                let (a, b) = (self.body.borrow(), self.body.borrow());
+                // the highest bytes first
+                for end in (1..=size).rev().step_by(8) {
+                    for (it, number) in [(place, a), (message, b)] {
+                        self.part(it, end.saturating_sub(8)..end);
+                        self.body.sink().local_set(number);
+                    }
+                    self.body.sink().local_get(a).local_get(b).i64_gt_u();
                     self.body.br_if(found);
                     self.body.sink().local_get(a).local_get(b).i64_lt_u();
                     self.body.br_if(lower);
-                    self.body.give_back(a);
-                    self.body.give_back(b);
                 }
+                self.body.give_back(a);
+                self.body.give_back(b);
                 self.body.end();
             }
         }
@@ -216,6 +280,17 @@ impl Emitter<'_> {
         self.body.sink().i32_const(1).return_();
         self.body.end();
         self.body.sink().i32_const(0);
+    }
+
+    /// Leaves some bytes of a message on the stack, at most eight.
+    fn part(&mut self, message: Local, bytes: std::ops::Range<usize>) {
+        self.body.sink().local_get(message);
+        self.body.load(bytes.len(), bytes.start);
+        if !bytes.len().is_power_of_two() {
+            // those of the next message come with them
+            let mask = (1 << (8 * bytes.len())) - 1;
+            self.body.sink().i64_const(mask).i64_and();
+        }
     }
 
     /// `(state, nth)`
@@ -253,12 +328,13 @@ impl Emitter<'_> {
     /// What was sent later than the message of a process to itself at a place comes behind one less.
     fn let_arrive(&mut self, channels: &Channels, state: Local, place: Local, last: Local) {
         let other = self.body.local(ValType::I32);
+        let channel = at(channels.channel_at());
         let receiver = |this: &mut Self, it: Local| {
-            this.body.sink().local_get(it).i32_load8_u(at(0)).i32_const(15).i32_and();
+            this.body.sink().local_get(it).i32_load8_u(channel).i32_const(15).i32_and();
         };
         receiver(self, place);
         let mut sink = self.body.sink();
-        sink.i32_const(OWN).i32_mul().local_get(place).i32_load8_u(at(0)).i32_eq();
+        sink.i32_const(OWN).i32_mul().local_get(place).i32_load8_u(channel).i32_eq();
         self.body.when(BlockType::Empty);
         let mut sink = self.body.sink();
         sink.local_get(state).i32_const(channels.at as i32 + 1).i32_add().local_set(other);
@@ -308,14 +384,13 @@ impl Emitter<'_> {
         self.body.br_if(end);
         self.body.advance(left, -1);
         self.body.advance(entry, -size);
-        let mut sink = self.body.sink();
-        sink.local_get(entry).i32_load8_u(at(1)).i32_const(first.into()).i32_sub();
-        sink.i32_const(2).i32_ge_u();
+        self.kind(channels, entry);
+        self.body.sink().i32_const(first.into()).i32_sub().i32_const(2).i32_ge_u();
         self.body.br_if(again);
         self.unpack(channels, first.into(), entry);
         for (replica, &useless) in store.replicas.clone().zip(&store.useless) {
             let mut sink = self.body.sink();
-            sink.local_get(entry).i32_load8_u(at(0)).i32_const(15).i32_and();
+            sink.local_get(entry).i32_load8_u(at(channels.channel_at())).i32_const(15).i32_and();
             sink.i32_const(replica as i32).i32_eq();
             self.body.when(BlockType::Empty);
             let is_useless = self.query_or(0, useless, state);
@@ -344,9 +419,9 @@ impl Emitter<'_> {
         let again = self.body.repeat();
         self.body.sink().local_get(left).i32_eqz();
         self.body.br_if(end);
-        let mut sink = self.body.sink();
-        sink.local_get(state).i32_load16_u(at(channels.at + 1)).local_get(mask).i32_and();
-        sink.local_get(sample).i32_eq();
+        self.body.sink().local_get(state);
+        self.head(channels, channels.at + 1);
+        self.body.sink().local_get(mask).i32_and().local_get(sample).i32_eq();
         self.body.when(BlockType::Empty);
         self.body.sink().local_get(count).i64_const(1).i64_add().local_set(count);
         self.body.end();

@@ -110,8 +110,7 @@ impl<'a> Emitter<'a> {
 
     /// Copies the state before the step to the state after.
     pub fn copy_state(&mut self) {
-        let bytes = self.layout.width.next_multiple_of(8);
-        self.body.copy((self.before, 0), (self.after, 0), bytes);
+        self.body.copy((self.before, 0), (self.after, 0), self.layout.width);
     }
 
     /// Writes the code of a block and those that it leads to. It leaves by one of the exits.
@@ -258,8 +257,7 @@ impl<'a> Emitter<'a> {
     fn stand(&mut self, point: usize) {
         self.reach_point(point);
         let slot = &self.program.slots[self.program.processes[self.process].point];
-        self.body.sink().local_get(self.after).i64_const(point as i64);
-        self.body.store(slot.size, slot.at);
+        self.put_const(self.after, slot, point as u64);
     }
 
     /// Takes one of so many outcomes.

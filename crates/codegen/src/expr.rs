@@ -1,5 +1,6 @@
 //! Expressions, and loads and stores of variables.
 
+use crate::bits::Offset;
 use crate::body::{Body, Label, Local};
 use crate::emitter::Emitter;
 use crate::functions::Name;
@@ -7,7 +8,7 @@ use crate::places::element;
 use program::ir::{Binary, Expr, Place, Slot, SlotId, TempId, Unary};
 use wasm_encoder::{BlockType, ValType};
 
-impl<'a> Emitter<'a> {
+impl Emitter<'_> {
     /// Leaves the value on the stack, in 64 bits.
     pub fn value(&mut self, expr: &Expr) {
         match expr {
@@ -198,36 +199,16 @@ impl<'a> Emitter<'a> {
     }
 
     fn load(&mut self, place: &Place) {
-        let slot = self.address(place);
-        self.body.load(slot.size, slot.at);
-        decode(&mut self.body, slot);
-    }
-
-    /// Leaves an address on the stack. The place is so far behind it as the slot that this returns.
-    fn address(&mut self, place: &Place) -> &'a Slot {
         let program = self.program;
-        self.body.sink().local_get(self.base);
         let Some(element) = element(program, place) else {
             // no program that is supported has such a place
-            self.body.br(self.exits.ask);
-            return &program.slots[place.slot];
+            return self.body.br(self.exits.ask);
         };
-        for term in &element.terms {
-            self.value(term.index);
-            if !term.is_bounded {
-                let value = self.body.borrow();
-                self.body.sink().local_tee(value).i64_const(term.count as i64).i64_ge_u();
-                self.body.br_if(self.exits.ask);
-                self.body.sink().local_get(value);
-                self.body.give_back(value);
-            }
-            self.body.sink().i32_wrap_i64();
-            if term.bytes != 1 {
-                self.body.sink().i32_const(term.bytes).i32_mul();
-            }
-            self.body.sink().i32_add();
-        }
-        &program.slots[element.slot]
+        let slot = &program.slots[element.slot];
+        let offset = self.offset(&element);
+        self.get(self.base, slot, offset);
+        self.forget(offset);
+        decode(&mut self.body, slot);
     }
 
     /// Notes where a rule moves the process.
@@ -251,13 +232,11 @@ impl<'a> Emitter<'a> {
         if place.slot == self.program.processes[self.process].point {
             self.stands(value);
         }
-        let slot = &self.program.slots[place.slot];
+        let program = self.program;
+        let slot = &program.slots[place.slot];
         if let (None, Expr::Const(value)) = (&place.index, value) {
             match slot.encode(*value) {
-                Some(code) => {
-                    self.body.sink().local_get(self.base).i64_const(code as i64);
-                    self.body.store(slot.size, slot.at);
-                }
+                Some(code) => self.put_const(self.base, slot, code),
                 None => self.body.br(self.leaves(slot)),
             }
             return;
@@ -267,17 +246,20 @@ impl<'a> Emitter<'a> {
         encode(&mut self.body, slot, leaves);
         let code = self.body.borrow();
         self.body.sink().local_set(code);
-        let slot = self.address(place);
-        self.body.sink().local_get(code);
+        match element(program, place) {
+            Some(element) => {
+                let offset = self.offset(&element);
+                self.put(self.base, &program.slots[element.slot], offset, code);
+                self.forget(offset);
+            }
+            None => self.body.br(self.exits.ask),
+        }
         self.body.give_back(code);
-        self.body.store(slot.size, slot.at);
     }
 
-    /// Leaves the bytes of a slot on the stack as they are.
+    /// Leaves the code in a slot on the stack.
     pub fn raw(&mut self, base: Local, slot: SlotId) {
-        let slot = &self.program.slots[slot];
-        self.body.sink().local_get(base);
-        self.body.load(slot.size, slot.at);
+        self.get(base, &self.program.slots[slot], Offset::Known);
     }
 
     /// Where a process stands, in 32 bits.
@@ -288,11 +270,9 @@ impl<'a> Emitter<'a> {
 
     /// Adds one to a counter that has room for it.
     pub fn count(&mut self, base: Local, slot: SlotId) {
-        self.body.sink().local_get(base);
         self.raw(base, slot);
         self.body.sink().i64_const(1).i64_add();
-        let slot = &self.program.slots[slot];
-        self.body.store(slot.size, slot.at);
+        self.put_top(base, &self.program.slots[slot]);
     }
 }
 

@@ -5,8 +5,10 @@ use wasm_encoder::ValType;
 /// What a function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Name {
-    /// `(states, 0) → states done`: expands the states in the input region.
+    /// `(states, 0) → states done`: expands the states at the input address.
     Expand,
+    /// `(state) → bits`: whether the state may violate a claim, or satisfy one.
+    Judge,
     /// `(from, states) → state`: looks for the first state that decides a property.
     Check(usize),
     /// `(from, states) → state`: finds who waits in each state, by a property.
@@ -47,6 +49,7 @@ impl Name {
             Name::Deliver(_) => (words(4), words(2)),
             Name::Remember(_) | Name::Remove => (words(2), Vec::new()),
             Name::TakeOutUseless => (words(1), Vec::new()),
+            Name::Judge => (words(1), words(1)),
             Name::Stuck => (words(3), words(1)),
             Name::InTransit => (words(3), vec![ValType::I64]),
             Name::Divide | Name::Modulo => (vec![ValType::I64; 2], vec![ValType::I64]),

@@ -1,11 +1,12 @@
 //! A program as a [`System`] that expands and checks states by generated code.
 
 use crate::layout::{
-    ASK, BEYOND, COUNT, CRASH, DELIVER, DUPLICATE, ENABLED, ERROR, LOSE, STATES_MAX, TIMEOUT, WAITS,
+    ASK, BEYOND, COUNT, CRASH, DELIVER, DUPLICATE, ENABLED, ERROR, LOSE, MAY_SATISFY, MAY_VIOLATE,
+    STATES_MAX, TIMEOUT, WAITS,
 };
-use crate::module::EXPAND;
+use crate::module::{EXPAND, generate_within, layout};
 use crate::properties::UNKNOWN;
-use crate::{Code, Executor, Instance, Module, generate};
+use crate::{Code, Executor, Instance, Layout, Module, generate};
 use model::{
     Action, Check, Claimed, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Row, Stepped,
     Symmetry, System, TakenStep, Unreached, View, Witness, Zone,
@@ -46,8 +47,13 @@ pub fn system(interpreter: Arc<Compiled>, executor: &dyn Executor) -> Arc<dyn Sy
 impl Generated {
     /// Generates and compiles a module, or says why there is none.
     pub fn new(interpreter: Arc<Compiled>, executor: &dyn Executor) -> Result<Generated, String> {
-        let module = generate(interpreter.program())?;
-        let code = executor.compile(&module)?;
+        let program = interpreter.program();
+        let room = executor.room(layout(program, 0)?.end);
+        let module = match room.is_empty() {
+            true => generate(program)?,
+            false => generate_within(program, room.as_ptr() as usize)?,
+        };
+        let code = executor.compile(&module, room)?;
         let idle = Mutex::new(vec![Hand::new(code.instance()?)]);
         Ok(Generated { interpreter, module, code, idle, failed: OnceLock::new() })
     }
@@ -78,7 +84,7 @@ impl Generated {
         let layout = &self.module.layout;
         let width = layout.width;
         let count = (states.len() / width).min(STATES_MAX);
-        hand.instance.write(layout.states, &states[..count * width]);
+        hand.lend(layout, &states[..count * width]);
         let done = hand.instance.call(EXPAND, count as u32, 0)? as usize;
         if done == 0 || done > count {
             return Err("The module expanded another number of states.".to_owned());
@@ -132,6 +138,8 @@ impl Generated {
                 is_error: it & ERROR != 0,
                 is_final,
                 is_deadlock: is_final && it & WAITS != 0,
+                may_violate: it & MAY_VIOLATE != 0,
+                may_satisfy: it & MAY_SATISFY != 0,
             }
         });
         let mut nth = 0;
@@ -232,7 +240,7 @@ impl Generated {
         sets: &mut [u8],
     ) -> Result<(), String> {
         let layout = &self.module.layout;
-        hand.instance.write(layout.states, states);
+        hand.lend(layout, states);
         let mut from = 0;
         while from < sets.len() {
             let answer = hand.instance.call(function, from as u32, sets.len() as u32)?;
@@ -268,6 +276,12 @@ impl Generated {
 impl Hand {
     fn new(instance: Box<dyn Instance>) -> Hand {
         Hand { instance, found: Vec::new(), steps: Vec::new() }
+    }
+
+    /// Shows states to the module.
+    fn lend(&mut self, layout: &Layout, states: &[u8]) {
+        let address = self.instance.lend(layout.states, states) as u32;
+        self.instance.write(layout.input, &address.to_le_bytes());
     }
 
     /// Reads numbers of 32 bits into one of the buffers.
@@ -360,7 +374,7 @@ impl System for Generated {
     }
 
     fn bytes(&self, threads: usize) -> usize {
-        self.code.bytes() + threads * self.module.layout.end
+        self.code.bytes() + threads * self.module.layout.size()
     }
 
     fn properties(&self) -> &[Claimed] {
@@ -374,7 +388,7 @@ impl System for Generated {
         };
         let mut is_sound = true;
         for (nth, some) in states.chunks(STATES_MAX * width).enumerate() {
-            hand.instance.write(self.module.layout.states, some);
+            hand.lend(&self.module.layout, some);
             for check in &mut *checks {
                 let checked = self.check_some(&mut hand, some, nth * STATES_MAX, check);
                 is_sound &= self.note(checked).is_some();

@@ -76,7 +76,7 @@ fn jumps(program: &Program, block: BlockId) -> usize {
     let block = &program.blocks[block];
     let mut selects = 0;
     for instruction in &block.instructions {
-        each_expr(instruction, &mut |it| selects += count_selects(it));
+        instruction.each_expr(&mut |it| selects += count_selects(it));
     }
     if let End::Branch(condition, ..) = &block.end {
         selects += count_selects(condition);
@@ -86,53 +86,8 @@ fn jumps(program: &Program, block: BlockId) -> usize {
 
 fn count_selects(expr: &Expr) -> usize {
     let mut count = 0;
-    each_inner(expr, &mut |it| count += usize::from(matches!(it, Expr::Select(..))));
+    expr.each_inner(&mut |it| count += usize::from(matches!(it, Expr::Select(..))));
     count
-}
-
-/// The expressions that an instruction computes when nobody watches.
-pub fn each_expr<'a>(instruction: &'a Instruction, visit: &mut dyn FnMut(&'a Expr)) {
-    match instruction {
-        Instruction::Set(_, value) => visit(value),
-        Instruction::Store(place, value) => {
-            visit(value);
-            if let Some(index) = &place.index {
-                visit(&index.value);
-            }
-        }
-        Instruction::Send { from, to, fields, .. } => {
-            from.iter().for_each(&mut *visit);
-            visit(to);
-            fields.iter().for_each(visit);
-        }
-        Instruction::Choose(..) | Instruction::Event(_) => {}
-    }
-}
-
-/// An expression and all that are in it.
-pub fn each_inner<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
-    visit(expr);
-    match expr {
-        Expr::Const(_) | Expr::Temp(_) => {}
-        Expr::Load(place) => {
-            if let Some(index) = &place.index {
-                each_inner(&index.value, visit);
-            }
-        }
-        Expr::Unary(_, inner) | Expr::Below(inner, _) => each_inner(inner, visit),
-        Expr::Binary(_, left, right) => {
-            each_inner(left, visit);
-            each_inner(right, visit);
-        }
-        Expr::Select(condition, then, otherwise) => {
-            each_inner(condition, visit);
-            each_inner(then, visit);
-            each_inner(otherwise, visit);
-        }
-        Expr::InTransit(_, from, to) => {
-            from.iter().chain(to).for_each(|it| each_inner(it, visit));
-        }
-    }
 }
 
 pub fn targets(program: &Program, block: BlockId) -> Vec<BlockId> {

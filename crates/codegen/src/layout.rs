@@ -13,6 +13,9 @@ pub const ASK: u32 = 1 << 28;
 pub const SPINS: u32 = 1 << 27;
 /// Within the module: a process that does not spin can take a step.
 pub const MOVES: u32 = 1 << 26;
+/// Of a state that is done: it may violate an `Always`, and it may satisfy a `Sometimes`.
+pub const MAY_VIOLATE: u32 = SPINS;
+pub const MAY_SATISFY: u32 = MOVES;
 /// A step cannot be computed.
 pub const ERROR: u32 = 1 << 25;
 /// The number of successors so far.
@@ -37,6 +40,8 @@ const MEMORY_MAX: usize = 16 << 20;
 /// Addresses in the memory of a module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
+    /// Where it begins.
+    pub start: usize,
     /// A message that is being made.
     pub message: usize,
     /// Two states: where processes that spin run on.
@@ -48,6 +53,9 @@ pub struct Layout {
     pub parts: Parts,
     /// For each state what was found, in 32 bits.
     pub found: usize,
+    /// The address of the states to expand or to look at, in 32 bits.
+    pub input: usize,
+    /// Room for them.
     pub states: usize,
     pub successors: usize,
     /// Successors end here or before.
@@ -65,7 +73,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn new(program: &Program) -> Option<Layout> {
+    /// The layout of a memory that begins at an address; none if too much of it were needed.
+    pub fn new(program: &Program, start: usize) -> Option<Layout> {
         let width = program.width;
         let mut tables = Vec::new();
         let mut all_stages = Vec::new();
@@ -73,7 +82,7 @@ impl Layout {
             let mut of_processes = Vec::new();
             if let program::ir::Memory::Ahead(ahead) = memory {
                 for (process, sections) in program.processes.iter().zip(&ahead.stages) {
-                    of_processes.push(tables.len());
+                    of_processes.push(start + tables.len());
                     tables.extend(process.points.iter().map(|it| code(sections[it.section])));
                 }
             }
@@ -82,13 +91,14 @@ impl Layout {
         let successors_max = successors_max(program);
         // states are copied in pieces of eight bytes
         let padded = |bytes: usize| bytes.next_multiple_of(8) + 8;
-        let message = padded(tables.len());
+        let message = start + padded(tables.len());
         let scratch = message + padded(program::ENTRY_MAX);
         let best = scratch + 2 * padded(width);
         let parts = Parts::new(program);
         let reached = best + 16;
         let found = reached + padded(parts.count);
-        let states = found + padded(4 * STATES_MAX);
+        let input = found + padded(4 * STATES_MAX);
+        let states = input + 8;
         let successors = states + padded(width * STATES_MAX);
         let of_one = successors_max.checked_mul(width)?;
         let room = SUCCESSORS.max(of_one);
@@ -96,13 +106,15 @@ impl Layout {
         // the successors of one more state, and those of a process that runs on
         let steps = full + padded(2 * of_one);
         let end = steps + 4 * ((room + 2 * of_one) / width + 1);
-        (end <= MEMORY_MAX).then_some(Layout {
+        (end - start <= MEMORY_MAX).then_some(Layout {
+            start,
             message,
             scratch,
             best,
             reached,
             parts,
             found,
+            input,
             states,
             successors,
             steps,
@@ -113,6 +125,13 @@ impl Layout {
             full,
             width,
         })
+    }
+}
+
+impl Layout {
+    /// How many bytes it is.
+    pub fn size(&self) -> usize {
+        self.end - self.start
     }
 }
 

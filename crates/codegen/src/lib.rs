@@ -9,6 +9,7 @@
 // addresses, offsets and numbers of blocks are small
 #![expect(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
+mod bits;
 mod body;
 mod channel;
 mod emitter;

@@ -3,18 +3,19 @@
 use crate::body::Body;
 use crate::emitter::Emitter;
 use crate::functions::{Functions, Name};
-use crate::layout::Layout;
+use crate::layout::{Layout, MAY_SATISFY, MAY_VIOLATE};
 use crate::properties::{UNKNOWN, is_of_states};
 use program::ir::{Claim, Program, Property};
 use wasm_encoder::{
     BlockType, CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, FunctionSection,
-    GlobalSection, GlobalType, MemorySection, MemoryType, TypeSection, ValType,
+    GlobalSection, GlobalType, ImportSection, MemorySection, MemoryType, TypeSection, ValType,
 };
 
 /// A program as WebAssembly.
 ///
-/// It imports nothing. It exports its memory as `memory`, which never grows, and functions by their
-/// numbers, each of which takes two numbers of 32 bits and returns one.
+/// Either it has a memory of its own, exports it as `memory`, and never lets it grow, or it imports one as
+/// `memory` of `engine`, of which it uses what the layout says and the states that it is given. It exports
+/// functions by their numbers, each of which takes two numbers of 32 bits and returns one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Module {
     pub bytes: Vec<u8>,
@@ -34,6 +35,10 @@ pub struct Module {
 /// The number of the function that expands states.
 pub const EXPAND: usize = 0;
 
+/// The names of a memory that is imported, and of one that is exported.
+pub const ENGINE: &str = "engine";
+pub const MEMORY: &str = "memory";
+
 const PAGE: usize = 1 << 16;
 
 /// The most bytes of one function, and of all: making machine code of more takes too much time and
@@ -44,8 +49,20 @@ const MODULE_MAX: usize = 256 << 10;
 
 /// Makes a module of a program, or says why the interpreter has to run it.
 pub fn generate(program: &Program) -> Result<Module, &'static str> {
+    module(program, layout(program, 0)?, false)
+}
+
+/// The same, for the memory of whoever runs it, which has room from an address on.
+pub fn generate_within(program: &Program, start: usize) -> Result<Module, &'static str> {
+    module(program, layout(program, start)?, true)
+}
+
+pub fn layout(program: &Program, start: usize) -> Result<Layout, &'static str> {
+    Layout::new(program, start).ok_or("The successors of a state take too much memory.")
+}
+
+fn module(program: &Program, layout: Layout, imports: bool) -> Result<Module, &'static str> {
     crate::supports(program)?;
-    let layout = Layout::new(program).ok_or("The successors of a state take too much memory.")?;
     let mut functions = Functions::default();
     functions.index(Name::Expand);
     let properties = || program.properties.iter().enumerate();
@@ -64,12 +81,14 @@ pub fn generate(program: &Program) -> Result<Module, &'static str> {
         if body.size() > FUNCTION_MAX {
             match name {
                 Name::Check(property) | Name::Waiting(property) => too_large.push(property),
+                // each property is too large, or there are many
+                Name::Judge => {}
                 Name::Remember(_) => {
                     return Err("What properties remember is too large for machine code.");
                 }
                 _ => return Err("A step is too large for machine code."),
             }
-            body = ask();
+            body = ask(name);
         }
         size += body.size();
         largest = largest.max(body.size());
@@ -79,12 +98,17 @@ pub fn generate(program: &Program) -> Result<Module, &'static str> {
         body.finish(&mut code);
         written += 1;
     }
-    let bytes = assemble(&layout, &functions, exports, &code);
+    let bytes = assemble(&layout, imports, &functions, exports, &code);
     Ok(Module { bytes, layout, checks, waiting, too_large, largest, exports })
 }
 
-/// `(from, states) → state`: the interpreter has to say, whichever state it is.
-fn ask() -> Body {
+/// The interpreter has to say, whichever state it is.
+fn ask(name: Name) -> Body {
+    if name == Name::Judge {
+        let mut body = Body::new(1);
+        body.sink().i32_const((MAY_VIOLATE | MAY_SATISFY) as i32);
+        return body;
+    }
     let mut body = Body::new(2);
     body.sink().local_get(0).i32_const(UNKNOWN as i32).i32_or();
     body
@@ -98,6 +122,7 @@ fn write(name: Name, program: &Program, layout: &Layout, functions: &mut Functio
     let mut emitter = Emitter::new(program, layout, functions, params);
     match name {
         Name::Expand => emitter.expand(),
+        Name::Judge => emitter.judge(),
         Name::Check(property) => emitter.check(property),
         Name::Waiting(property) => {
             if let Claim::Waiting(queries) = &program.properties[property].claim {
@@ -153,7 +178,13 @@ fn divide(name: Name) -> Body {
     body
 }
 
-fn assemble(layout: &Layout, functions: &Functions, exports: usize, code: &CodeSection) -> Vec<u8> {
+fn assemble(
+    layout: &Layout,
+    imports_memory: bool,
+    functions: &Functions,
+    exports: usize,
+    code: &CodeSection,
+) -> Vec<u8> {
     let mut types = TypeSection::new();
     let mut numbers = FunctionSection::new();
     let mut signatures = Vec::new();
@@ -167,28 +198,33 @@ fn assemble(layout: &Layout, functions: &Functions, exports: usize, code: &CodeS
         numbers.function(number as u32);
     }
     let pages = layout.end.div_ceil(PAGE) as u64;
-    let mut memories = MemorySection::new();
-    memories.memory(MemoryType {
+    let memory = MemoryType {
         minimum: pages,
-        maximum: Some(pages),
+        maximum: (!imports_memory).then_some(pages),
         memory64: false,
         shared: false,
         page_size_log2: None,
-    });
+    };
+    let (mut imports, mut memories) = (ImportSection::new(), MemorySection::new());
     let mut globals = GlobalSection::new();
     let found = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
     globals.global(found, &ConstExpr::i32_const(0));
     let mut exported = ExportSection::new();
-    exported.export("memory", ExportKind::Memory, 0);
+    if imports_memory {
+        imports.import(ENGINE, MEMORY, memory);
+    } else {
+        memories.memory(memory);
+        exported.export(MEMORY, ExportKind::Memory, 0);
+    }
     for number in 0..exports {
         exported.export(&number.to_string(), ExportKind::Func, number as u32);
     }
     let mut module = wasm_encoder::Module::new();
-    module.section(&types).section(&numbers).section(&memories).section(&globals);
-    module.section(&exported).section(code);
+    module.section(&types).section(&imports).section(&numbers).section(&memories);
+    module.section(&globals).section(&exported).section(code);
     if !layout.tables.is_empty() {
         let mut data = DataSection::new();
-        data.active(0, &ConstExpr::i32_const(0), layout.tables.iter().copied());
+        data.active(0, &ConstExpr::i32_const(layout.start as i32), layout.tables.iter().copied());
         module.section(&data);
     }
     module.finish()

@@ -35,7 +35,7 @@ impl Default for Native {
 }
 
 impl Executor for Native {
-    fn compile(&self, module: &Module) -> Result<Box<dyn Code>, String> {
+    fn compile(&self, module: &Module, _: Vec<u64>) -> Result<Box<dyn Code>, String> {
         let bytes = bytes(module);
         if bytes > self.bytes_max {
             let (needed, max) = (bytes.div_ceil(1000), self.bytes_max / 1000);

@@ -1,5 +1,6 @@
 //! Where the elements of an array lie: at distances that code can multiply.
 
+use crate::bits::are_bytes;
 use program::ir::{Binary, Expr, Index, Place, Program, Slot, SlotId};
 
 /// More elements than that no array has.
@@ -10,6 +11,8 @@ pub struct Element<'a> {
     /// The element with all indices zero.
     pub slot: SlotId,
     pub terms: Vec<Term<'a>>,
+    /// All elements lie in one word of a state; else in whole bytes.
+    pub is_in_word: bool,
 }
 
 pub struct Term<'a> {
@@ -18,14 +21,14 @@ pub struct Term<'a> {
     pub count: usize,
     /// The index cannot have any other value.
     pub is_bounded: bool,
-    /// The distance of two neighbours, in slots and in bytes.
+    /// The distance of two neighbours, in slots and in bits.
     slots: usize,
-    pub bytes: i32,
+    pub bits: i32,
 }
 
 /// The element that a place means; none if the elements are not alike, or have no order to them.
 pub fn element<'a>(program: &Program, place: &'a Place) -> Option<Element<'a>> {
-    let mut element = Element { slot: place.slot, terms: Vec::new() };
+    let mut element = Element { slot: place.slot, terms: Vec::new(), is_in_word: true };
     if let Some(index) = &place.index {
         element.collect(&index.value, index.stride, index)?;
     }
@@ -36,10 +39,16 @@ pub fn element<'a>(program: &Program, place: &'a Place) -> Option<Element<'a>> {
         count = count.checked_mul(term.count).filter(|&it| it <= ELEMENTS_MAX)?;
         if term.count > 1 {
             let second = slots.get(element.slot.checked_add(term.slots)?)?;
-            term.bytes = second.at as i32 - first.at as i32;
+            term.bits = second.at as i32 - first.at as i32;
         }
     }
-    (0..count).all(|nth| element.is_regular(slots, first, nth)).then_some(element)
+    let spans = element.terms.iter().map(|it| (it.count as i64 - 1) * i64::from(it.bits));
+    let end = (first.at % 64) as i64 + spans.sum::<i64>() + first.size as i64;
+    element.is_in_word = end <= 64;
+    let is_found =
+        element.is_in_word || are_bytes(first) && element.terms.iter().all(|it| it.bits % 8 == 0);
+    let is_regular = is_found && (0..count).all(|nth| element.is_regular(slots, first, nth));
+    is_regular.then_some(element)
 }
 
 impl<'a> Element<'a> {
@@ -76,7 +85,7 @@ impl<'a> Element<'a> {
     }
 
     fn add(&mut self, index: &'a Expr, count: usize, is_bounded: bool, slots: usize) {
-        self.terms.push(Term { index, count, is_bounded, slots, bytes: 0 });
+        self.terms.push(Term { index, count, is_bounded, slots, bits: 0 });
     }
 
     /// Whether the element of that number among all is like the first, and where it should be.
@@ -86,7 +95,7 @@ impl<'a> Element<'a> {
             let index = left % term.count;
             left /= term.count;
             slot += index * term.slots;
-            at += index as i64 * i64::from(term.bytes);
+            at += index as i64 * i64::from(term.bits);
         }
         slots.get(slot).is_some_and(|it| {
             it.at as i64 == at

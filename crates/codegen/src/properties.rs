@@ -3,7 +3,7 @@
 use crate::body::{Label, Local, at};
 use crate::emitter::{Emitter, Exits};
 use crate::functions::Name;
-use crate::layout::{ASK, ENABLED, code};
+use crate::layout::{ASK, ENABLED, MAY_SATISFY, MAY_VIOLATE, code};
 use model::Kind;
 use program::ir::{Ahead, Claim, Memory, Property, Query, SlotId, Stage};
 use wasm_encoder::{BlockType, ValType};
@@ -90,9 +90,7 @@ impl Emitter<'_> {
     fn set_when(&mut self, after: Local, slot: SlotId, value: i64) {
         let slot = &self.program.slots[slot];
         self.body.when(BlockType::Empty);
-        let code = slot.encode(value).unwrap_or_default();
-        self.body.sink().local_get(after).i64_const(code as i64);
-        self.body.store(slot.size, slot.at);
+        self.put_const(after, slot, slot.encode(value).unwrap_or_default());
         self.body.end();
     }
 
@@ -112,14 +110,14 @@ impl Emitter<'_> {
         }
         self.body.when(BlockType::Empty);
         let mine = &slots[ahead.slot + who];
-        self.body.sink().local_get(after).i64_const(1 << who);
+        self.body.sink().i64_const(1 << who);
         for other in (0..processes).filter(|&it| it != who) {
             self.point(after, other);
             let mut sink = self.body.sink();
             sink.i32_load8_u(at(tables[other])).i32_const(code(Stage::Between).into()).i32_eq();
             sink.i64_extend_i32_u().i64_const(other as i64).i64_shl().i64_or();
         }
-        self.body.store(mine.size, mine.at);
+        self.put_top(after, mine);
         self.body.end();
         let (now, gone) = (self.body.local(ValType::I32), self.body.local(ValType::I32));
         self.point(after, who);
@@ -136,11 +134,9 @@ impl Emitter<'_> {
         sink.local_get(now).i32_const(code(Stage::Second).into()).i32_eq().i32_or();
         self.body.when(BlockType::Empty);
         for other in (0..processes).filter(|&it| it != who) {
-            self.body.sink().local_get(after);
             self.raw(after, ahead.slot + other);
             self.body.sink().i64_const(!(1 << who)).i64_and();
-            let slot = &slots[ahead.slot + other];
-            self.body.store(slot.size, slot.at);
+            self.put_top(after, &slots[ahead.slot + other]);
         }
         self.body.end();
     }
@@ -186,7 +182,7 @@ impl Emitter<'_> {
         let state = self.body.local(ValType::I32);
         let mut sink = self.body.sink();
         sink.local_get(from).i32_const(layout.width as i32).i32_mul();
-        sink.i32_const(layout.states as i32).i32_add().local_set(state);
+        sink.i32_const(0).i32_load(at(layout.input)).i32_add().local_set(state);
         let end = self.body.block();
         let again = self.body.repeat();
         self.body.sink().local_get(from).local_get(states).i32_ge_u();
@@ -202,6 +198,41 @@ impl Emitter<'_> {
         self.body.sink().local_get(from).return_();
         self.body.end();
         self.body.sink().local_get(from).i32_const(UNKNOWN as i32).i32_or();
+    }
+
+    /// `(state) → bits`: whether the state, which has been expanded, may violate a claim or satisfy one.
+    pub fn judge(&mut self) {
+        let state = 0;
+        let program = self.program;
+        let bits = self.body.local(ValType::I32);
+        for property in &program.properties {
+            let (bit, violates) = match property.kind {
+                Kind::Always => (MAY_VIOLATE, true),
+                Kind::Sometimes => (MAY_SATISFY, false),
+                _ => continue,
+            };
+            match &property.claim {
+                Claim::State(query) => {
+                    let value = self.query_or(0, *query, state);
+                    self.body.sink().local_get(value).i64_eqz();
+                    if !violates {
+                        self.body.sink().i32_eqz();
+                    }
+                }
+                // it is about states in which nobody can take a step
+                Claim::End(_) if violates => {
+                    self.get_found();
+                    self.body.sink().i32_const(ENABLED as i32).i32_and().i32_eqz();
+                }
+                _ => _ = self.body.sink().i32_const(1),
+            }
+            self.body.when(BlockType::Empty);
+            self.body.sink().local_get(bits).i32_const(bit as i32).i32_or().local_set(bits);
+            self.body.end();
+        }
+        self.body.sink().local_get(bits).return_();
+        self.body.end();
+        self.body.sink().i32_const((MAY_VIOLATE | MAY_SATISFY) as i32);
     }
 
     /// `(from, states) → state`: the first state that decides the property; with a measure, all of

@@ -358,7 +358,7 @@ impl Emitter<'_> {
         let step = Kind { name: DELIVER, message: Some(NTH) };
         let tally = self.tally();
         for kind in 0..channels.kinds.len() {
-            self.body.sink().local_get(entry).i32_load8_u(at(1)).i32_const(kind as i32).i32_eq();
+            self.is_kind(channels, entry, kind as u8);
             self.body.when(BlockType::Empty);
             self.unpack(channels, kind, entry);
             if takes_crashed {

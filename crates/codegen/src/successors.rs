@@ -6,6 +6,7 @@ use crate::functions::Name;
 use crate::layout::{
     ASK, BEYOND, COUNT, DUPLICATE, ENABLED, ERROR, LOSE, MOVES, SPINS, STATES_MAX, WAITS,
 };
+use model::Kind;
 use program::ir::{BEHIND, Channels, Faults, Order};
 use wasm_encoder::{BlockType, ValType};
 
@@ -138,8 +139,8 @@ impl Emitter<'_> {
             match channels.order {
                 Order::Fifo | Order::SelfAtOnce | Order::Mailbox => {
                     let mask = if channels.order == Order::Mailbox { 15 } else { 255 };
-                    sink.local_get(before).i32_load8_u(at(0));
-                    sink.local_get(entry).i32_load8_u(at(0));
+                    sink.local_get(before).i32_load8_u(at(channels.channel_at()));
+                    sink.local_get(entry).i32_load8_u(at(channels.channel_at()));
                     sink.i32_xor().i32_const(mask).i32_and().i32_eqz();
                 }
                 Order::Unordered => {
@@ -159,7 +160,8 @@ impl Emitter<'_> {
             let receivers = this.program.processes.len();
             let mut labels: Vec<_> = (0..receivers).map(|_| this.body.block()).collect();
             labels.reverse();
-            this.body.sink().local_get(entry).i32_load8_u(at(0)).i32_const(15).i32_and();
+            let channel = at(channels.channel_at());
+            this.body.sink().local_get(entry).i32_load8_u(channel).i32_const(15).i32_and();
             this.body.br_table(&labels);
             for process in 0..receivers {
                 this.body.end();
@@ -177,8 +179,7 @@ impl Emitter<'_> {
         self.each_message(channels, |this, nth, entry, next| {
             (this.before, this.after) = (BEFORE, AFTER);
             for &kind in &faults.spares {
-                this.body.sink().local_get(entry).i32_load8_u(at(1));
-                this.body.sink().i32_const(kind.into()).i32_eq();
+                this.is_kind(channels, entry, kind);
                 this.body.br_if(next);
             }
             this.copy_state();
@@ -212,7 +213,7 @@ impl Emitter<'_> {
         let rounds = self.body.local(ValType::I32);
         let last = self.body.local(ValType::I32);
         let state = self.body.local(ValType::I32);
-        let bytes = self.layout.width.next_multiple_of(8);
+        let bytes = self.layout.width;
         self.body.sink().i32_const(self.layout.scratch as i32).local_set(state);
         self.get_found();
         self.body.sink().local_set(saved);
@@ -259,7 +260,7 @@ impl Emitter<'_> {
         let layout = self.layout;
         let [nth, before, after, steps] = [(); 4].map(|()| self.body.local(ValType::I32));
         let mut sink = self.body.sink();
-        sink.i32_const(layout.states as i32).local_set(before);
+        sink.i32_const(0).i32_load(at(layout.input)).local_set(before);
         sink.i32_const(layout.successors as i32).local_set(after);
         sink.i32_const(layout.steps as i32).local_set(steps);
         debug_assert!(STATES_MAX < COUNT as usize);
@@ -277,8 +278,17 @@ impl Emitter<'_> {
         sink.local_get(steps).i32_const(layout.steps as i32).i32_sub().i32_const(2).i32_shr_u();
         self.get_found();
         let flags = BEYOND | ENABLED | WAITS | ASK | ERROR;
-        let mut sink = self.body.sink();
-        sink.i32_const(flags as i32).i32_and().i32_or().i32_store(at(layout.found));
+        self.body.sink().i32_const(flags as i32).i32_and().i32_or();
+        if self
+            .program
+            .properties
+            .iter()
+            .any(|it| matches!(it.kind, Kind::Always | Kind::Sometimes))
+        {
+            let judge = self.functions.index(Name::Judge);
+            self.body.sink().local_get(before).call(judge).i32_or();
+        }
+        self.body.sink().i32_store(at(layout.found));
         self.body.advance(nth, 1);
         self.body.advance(before, layout.width as i32);
         self.body.br(again);

@@ -1,10 +1,8 @@
 //! Which programs can be generated.
 
-use crate::graph::{Graph, each_expr, each_inner};
+use crate::graph::Graph;
 use crate::places::element;
-use program::ir::{
-    Block, Claim, End, Expr, Instruction, Memory, Place, Program, Query, Slot, SlotId,
-};
+use program::ir::{Claim, End, Instruction, Memory, Program, Query, Slot, SlotId};
 
 /// Whether a module can be made of the program; if not, why not. The interpreter runs every program.
 pub fn supports(program: &Program) -> Result<(), &'static str> {
@@ -17,9 +15,9 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
     let fields = messages.flat_map(|it| &it.fields).flat_map(|it| &it.0);
     require(program.slots.iter().chain(fields).all(has_values), "A variable has an empty domain.")?;
     for block in &program.blocks {
-        each_place(block, &mut |place| {
-            require(element(program, place).is_some(), "The elements of an array differ.")
-        })?;
+        let mut are_alike = true;
+        block.each_place(&mut |place| are_alike &= element(program, place).is_some());
+        require(are_alike, "The elements of an array differ.")?;
     }
     let faults = [&program.losses, &program.duplicates, &program.crashes];
     let downs = program.store.iter().filter_map(|it| it.downs.as_ref());
@@ -65,30 +63,4 @@ fn is_pure(program: &Program, query: Query) -> bool {
         let reads = |it: &Instruction| matches!(it, Instruction::Set(..) | Instruction::Event(_));
         block.instructions.iter().all(reads) && !matches!(block.end, End::Stop(_) | End::Retry(_))
     })
-}
-
-fn each_place(
-    block: &Block,
-    visit: &mut dyn FnMut(&Place) -> Result<(), &'static str>,
-) -> Result<(), &'static str> {
-    let mut result = Ok(());
-    let mut each = |expr: &Expr| {
-        each_inner(expr, &mut |it| {
-            if let (Expr::Load(place), Ok(())) = (it, result) {
-                result = visit(place);
-            }
-        });
-    };
-    for instruction in &block.instructions {
-        each_expr(instruction, &mut each);
-    }
-    if let End::Branch(condition, ..) = &block.end {
-        each(condition);
-    }
-    for instruction in &block.instructions {
-        if let (Instruction::Store(place, _), Ok(())) = (instruction, result) {
-            result = visit(place);
-        }
-    }
-    result
 }

@@ -40,6 +40,10 @@ pub struct Expanded {
     pub is_final: bool,
     /// And yet a process waits.
     pub is_deadlock: bool,
+    /// It may violate an `Always`; where this is false, it surely violates none.
+    pub may_violate: bool,
+    /// The same of satisfying a `Sometimes`.
+    pub may_satisfy: bool,
 }
 
 impl Expansion {
@@ -108,6 +112,7 @@ impl Expansion {
         expanded.end = self.len;
         expanded.is_final = !std::mem::take(&mut self.is_enabled);
         expanded.is_deadlock = std::mem::take(&mut self.is_waiting) && expanded.is_final;
+        (expanded.may_violate, expanded.may_satisfy) = (true, true);
         self.expanded.push(expanded);
     }
 
@@ -128,6 +133,13 @@ impl Expansion {
         let moved = expanded.into_iter().map(|it| Expanded { end: start + it.end, ..it });
         self.expanded.extend(moved);
         self.len = self.expanded.last().map_or(start, |it| it.end);
+    }
+
+    /// Nothing is known of properties in the states that were expanded.
+    pub fn forget_properties(&mut self) {
+        for it in &mut self.expanded {
+            (it.may_violate, it.may_satisfy) = (true, true);
+        }
     }
 
     /// Replaces each successor, of so many bytes, in place.

@@ -12,6 +12,13 @@ pub struct Knob {
     pub values: &'static [Value],
 }
 
+impl Knob {
+    /// Whether it says how many, and no rule.
+    pub fn is_size(&self) -> bool {
+        self.values[0].name.starts_with(|it: char| it.is_ascii_digit())
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Value {
     /// As in a link: `process-id`.

@@ -31,7 +31,7 @@ pub use property::{
 };
 pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
-pub use system::{Check, Claimed, Symmetry, System, Unreached, Witness};
+pub use system::{Check, Claimed, Symmetry, System, Unreached, WORD, Witness};
 pub use typed::{read, symmetric_system_of, system_of};
 pub use view::{
     ArrayView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life, MessageView, PROCESS,

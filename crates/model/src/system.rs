@@ -7,6 +7,9 @@ use crate::{
 };
 use serde::Serialize;
 
+/// A state is a whole number of words of so many bytes.
+pub const WORD: usize = 8;
+
 /// A finite transition system over flat byte states, every transition of which runs one row of a
 /// listing.
 ///
@@ -23,7 +26,7 @@ use serde::Serialize;
 /// Names, words and lists of sections are `'static`, because rows, views and verdicts are plain data
 /// that outlive the system. A system that is made from a text has to leak each distinct one once.
 pub trait System: Send + Sync {
-    /// The bytes of a state: at least one, and the same for the life of the system.
+    /// The bytes of a state: a multiple of [`WORD`], not zero, and the same for the life of the system.
     fn width(&self) -> usize;
 
     /// Writes the initial state.

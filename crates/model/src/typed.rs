@@ -1,11 +1,11 @@
 //! A model as a system: all the code that is compiled for each algorithm.
 
+use crate::system::WORD;
 use crate::{
     Action, Check, Claim, Claimed, Expansion, Fairness, Log, Model, PerProcess, Plain, Property,
     Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped, Symmetric, Symmetry, System, View, Witness, Zone,
 };
 use std::sync::Arc;
-use zerocopy::IntoBytes;
 
 /// Any [`Model`], as a [`System`].
 struct Typed<M> {
@@ -42,24 +42,32 @@ pub fn symmetric_system_of<M: Symmetric>(model: M) -> Arc<dyn System> {
     Arc::new(Typed { symmetry: Some(Box::new(names)), ..typed })
 }
 
-/// The bytes as a state.
+/// The bytes as a state, as far as they are no filling.
 ///
 /// # Panics
 /// If they are not a state of the model.
 #[inline]
 pub fn read<S: Plain>(bytes: &[u8]) -> S {
-    let Ok(state) = S::try_read_from_bytes(bytes) else { panic!("a state of another system") };
+    let Ok((state, _)) = S::try_read_from_prefix(bytes) else {
+        panic!("a state of another system")
+    };
     state
+}
+
+/// Puts a state where it was read.
+fn write<S: Plain>(bytes: &mut [u8], state: &S) {
+    bytes[..size_of::<S>()].copy_from_slice(state.as_bytes());
 }
 
 impl<M: Model> System for Typed<M> {
     fn width(&self) -> usize {
         const { assert!(size_of::<M::State>() > 0, "a state has at least one byte") };
-        size_of::<M::State>()
+        size_of::<M::State>().next_multiple_of(WORD)
     }
 
     fn init(&self, state: &mut [u8]) {
-        state.copy_from_slice(self.model.init().as_bytes());
+        state.fill(0);
+        write(state, &self.model.init());
     }
 
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
@@ -69,7 +77,7 @@ impl<M: Model> System for Typed<M> {
     fn step(&self, state: &mut [u8], action: Action, log: &mut Log<'_>) -> Stepped {
         let mut after: M::State = read(state);
         let stepped = self.model.step(&mut after, action, log);
-        state.copy_from_slice(after.as_bytes());
+        write(state, &after);
         stepped
     }
 
@@ -82,14 +90,16 @@ impl<M: Model> System for Typed<M> {
     }
 
     fn expand(&self, states: &[u8], expansion: &mut Expansion) {
-        for before in states.chunks_exact(size_of::<M::State>()) {
+        let mut bytes = vec![0; self.width()];
+        for before in states.chunks_exact(self.width()) {
             let before: M::State = read(before);
             self.model.actions(&before, &mut |action| {
                 let mut after = before;
                 let stepped = self.model.step(&mut after, action, &mut Log::off());
                 if expansion.attempt(action, stepped) {
                     let is_fair = || self.model.fairness(&before, action, &after).is_some();
-                    expansion.add(after.as_bytes(), action, is_fair);
+                    write(&mut bytes, &after);
+                    expansion.add(&bytes, action, is_fair);
                 }
             });
             expansion.end_state();
@@ -113,7 +123,7 @@ impl<M: Model> System for Typed<M> {
     }
 
     fn check_states(&self, states: &[u8], checks: &mut [Check]) {
-        for (at, state) in states.chunks_exact(size_of::<M::State>()).enumerate() {
+        for (at, state) in states.chunks_exact(self.width()).enumerate() {
             let state = read(state);
             for check in &mut *checks {
                 let claim = self.claim(check.property);
@@ -126,7 +136,7 @@ impl<M: Model> System for Typed<M> {
 
     fn waiting(&self, property: usize, states: &[u8], sets: &mut [u8]) {
         let Claim::Eventually(waiting) = self.claim(property) else { return sets.fill(0) };
-        for (state, set) in states.chunks_exact(size_of::<M::State>()).zip(sets) {
+        for (state, set) in states.chunks_exact(self.width()).zip(sets) {
             *set = waiting(&self.model, &read(state));
         }
     }
@@ -186,7 +196,8 @@ impl<M: Symmetric> Symmetry for Names<M> {
     }
 
     fn rename(&self, state: &[u8], names: &Renaming, renamed: &mut [u8]) {
-        renamed.copy_from_slice(self.0.renamed(&read(state), names).as_bytes());
+        renamed.fill(0);
+        write(renamed, &self.0.renamed(&read(state), names));
     }
 
     fn keys(&self, state: &[u8]) -> [u64; SYSTEM_PROCESSES_MAX] {

@@ -3,8 +3,8 @@
 //! Messages that must arrive in some order lie in that order; all others are sorted. Where own messages are
 //! there at once, each says how many of those it comes behind.
 
-use crate::ir::{Asked, BEHIND, Channels, Order, SENDER};
-use crate::machine::{read, write};
+use crate::ir::{Asked, BEHIND, Channels, Order, SENDER, Slot};
+use crate::machine::{get, put, read, write};
 use crate::value::Words;
 use model::{Event, Log, Mail};
 
@@ -35,6 +35,11 @@ impl<'a> Bag<'a> {
         &state[start..start + self.channels.entry]
     }
 
+    /// Sender and receiver of a message.
+    pub fn channel(&self, state: &[u8], nth: usize) -> u8 {
+        self.channels.channel(self.entry(state, nth))
+    }
+
     /// Puts a message on its way and returns its name, or which of its numbers is outside of its
     /// domain; none of them if there is no room.
     pub fn send(
@@ -46,8 +51,10 @@ impl<'a> Bag<'a> {
         fields: &[i64],
     ) -> Result<Mail, Option<usize>> {
         let mut bytes = [0; ENTRY_MAX];
-        bytes[0] = from << 4 | to;
-        bytes[1] = kind;
+        bytes[self.channels.channel_at()] = from << 4 | to;
+        if let Some((at, size)) = self.channels.kind_at() {
+            put(&mut bytes, at, size, kind.into());
+        }
         let slots = self.channels.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
         for (nth, (slot, &value)) in slots.zip(fields).enumerate() {
             write(&mut bytes, slot, slot.encode(value).ok_or(Some(nth))?);
@@ -59,8 +66,8 @@ impl<'a> Bag<'a> {
     /// Sends a message. Returns where it lies then; nothing if there is no room.
     pub fn insert(&self, state: &mut [u8], bytes: &mut [u8]) -> Option<usize> {
         if self.channels.order == Order::SelfAtOnce {
-            let own = own_channel(bytes[0]);
-            let is_own = |nth: &usize| self.entry(state, *nth)[0] == own;
+            let own = own_channel(self.channels.channel(bytes));
+            let is_own = |nth: &usize| self.channel(state, *nth) == own;
             bytes[BEHIND] = (0..self.len(state)).filter(is_own).count() as u8;
         }
         self.put(state, bytes)
@@ -72,12 +79,13 @@ impl<'a> Bag<'a> {
         if len == self.channels.capacity {
             return None;
         }
+        let channel = self.channels.channel(bytes);
         let goes_before = |nth: &usize| {
-            let other = self.entry(state, *nth);
+            let other = || self.channel(state, *nth);
             match self.channels.order {
-                Order::Fifo | Order::SelfAtOnce => other[0] <= bytes[0],
-                Order::Unordered => other <= bytes,
-                Order::Mailbox => other[0] & 15 <= bytes[0] & 15,
+                Order::Fifo | Order::SelfAtOnce => other() <= channel,
+                Order::Unordered => self.entry(state, *nth).iter().rev().le(bytes.iter().rev()),
+                Order::Mailbox => other() & 15 <= channel & 15,
             }
         };
         let at = (0..len).take_while(goes_before).count();
@@ -101,15 +109,14 @@ impl<'a> Bag<'a> {
 
     /// What was sent later than a message of a process to itself comes behind one less.
     fn lets_arrive(&self, state: &mut [u8], nth: usize) {
-        let it = self.entry(state, nth);
-        let (channel, behind) = (it[0], it[BEHIND]);
+        let (channel, behind) = (self.channel(state, nth), self.entry(state, nth)[BEHIND]);
         if channel != own_channel(channel) {
             return;
         }
         for other in 0..self.len(state) {
             let start = self.start(other);
             let is_later = state[start + BEHIND] > behind;
-            if own_channel(state[start]) == channel && is_later {
+            if own_channel(self.channel(state, other)) == channel && is_later {
                 state[start + BEHIND] -= 1;
             }
         }
@@ -123,12 +130,11 @@ impl<'a> Bag<'a> {
     }
 
     pub fn name(&self, state: &[u8], nth: usize) -> Mail {
-        let it = self.entry(state, nth);
+        let name = |nth| (self.channel(state, nth), self.channels.kind(self.entry(state, nth)));
+        let (channel, kind) = name(nth);
         // in a mailbox, messages of other senders may lie between those of a channel
-        let same =
-            (0..nth).map(|other| self.entry(state, other)).filter(|other| other[..2] == it[..2]);
-        let before = same.count() as u8;
-        Mail { from: it[0] >> 4, to: it[0] & 15, kind: it[1], nth: before }
+        let before = (0..nth).filter(|&other| name(other) == (channel, kind)).count() as u8;
+        Mail { from: channel >> 4, to: channel & 15, kind, nth: before }
     }
 
     pub fn find(&self, state: &[u8], mail: Mail) -> Option<usize> {
@@ -144,13 +150,13 @@ impl<'a> Bag<'a> {
     }
 
     pub fn may_arrive(&self, state: &[u8], nth: usize) -> bool {
-        let channel = self.entry(state, nth)[0];
-        let is_first = || nth == 0 || self.entry(state, nth - 1)[0] != channel;
+        let channel = self.channel(state, nth);
+        let is_first = || nth == 0 || self.channel(state, nth - 1) != channel;
         match self.channels.order {
             Order::Unordered => true,
             Order::Fifo => is_first(),
             Order::SelfAtOnce => is_first() && self.entry(state, nth)[BEHIND] == 0,
-            Order::Mailbox => nth == 0 || self.entry(state, nth - 1)[0] & 15 != channel & 15,
+            Order::Mailbox => nth == 0 || self.channel(state, nth - 1) & 15 != channel & 15,
         }
     }
 
@@ -158,9 +164,10 @@ impl<'a> Bag<'a> {
     pub fn ask(&self, state: &[u8], asked: Asked, from: Option<i64>, to: Option<i64>) -> i64 {
         let kind = asked.kind();
         let all = (0..self.len(state)).map(|nth| self.entry(state, nth)).filter(|it| {
-            kind.is_none_or(|kind| it[1] == kind)
-                && from.is_none_or(|from| i64::from(it[0] >> 4) == from)
-                && to.is_none_or(|to| i64::from(it[0] & 15) == to)
+            let channel = self.channels.channel(it);
+            kind.is_none_or(|kind| self.channels.kind(it) == kind)
+                && from.is_none_or(|from| i64::from(channel >> 4) == from)
+                && to.is_none_or(|to| i64::from(channel & 15) == to)
         });
         match asked {
             Asked::Count(_) => all.count() as i64,
@@ -173,9 +180,8 @@ impl<'a> Bag<'a> {
 
     /// Puts sender and fields of a message where handlers read them.
     pub fn unpack(&self, entry: &[u8], registers: &mut [i64]) {
-        registers[SENDER] = i64::from(entry[0] >> 4);
-        let kind = &self.channels.kinds[usize::from(entry[1])];
-        for (nth, slot) in kind.fields.iter().flat_map(|it| &it.0).enumerate() {
+        registers[SENDER] = i64::from(self.channels.channel(entry) >> 4);
+        for (nth, slot) in self.channels.slots(entry).enumerate() {
             registers[SENDER + 1 + nth] = slot.decode(read(entry, slot));
         }
     }
@@ -202,15 +208,13 @@ impl<'a> Bag<'a> {
     /// How many events of a process led to the receipt of a message, by the field that says so.
     pub fn led(&self, state: &[u8], nth: usize, process: usize) -> Option<i64> {
         let entry = self.entry(state, nth);
-        let kind = &self.channels.kinds[usize::from(entry[1])];
+        let kind = &self.channels.kinds[usize::from(self.channels.kind(entry))];
         let slot = kind.fields[kind.past?].0.get(process)?;
         Some(slot.decode(read(entry, slot)))
     }
 
     pub fn words_of(&self, symbols: &[String], entry: &[u8]) -> String {
-        let slots = self.channels.kinds[usize::from(entry[1])].fields.iter().flat_map(|it| &it.0);
-        let fields: Vec<i64> = slots.map(|slot| slot.decode(read(entry, slot))).collect();
-        self.words(symbols, entry[1], &fields)
+        self.words(symbols, self.channels.kind(entry), &self.channels.fields(entry))
     }
 
     /// What reaches a process that has crashed is lost.
@@ -227,6 +231,27 @@ impl<'a> Bag<'a> {
             true => Event::Lost { mail, text: text() },
             false => Event::Receive { mail, from: mail.from, text: text() },
         });
+    }
+}
+
+impl Channels {
+    /// Sender and receiver of a message.
+    pub(crate) fn channel(&self, entry: &[u8]) -> u8 {
+        entry[self.channel_at()]
+    }
+
+    pub(crate) fn kind(&self, entry: &[u8]) -> u8 {
+        self.kind_at().map_or(0, |(at, size)| get(entry, at, size) as u8)
+    }
+
+    /// The slots of its numbers.
+    pub(crate) fn slots(&self, entry: &[u8]) -> impl Iterator<Item = &Slot> {
+        self.kinds[usize::from(self.kind(entry))].fields.iter().flat_map(|it| &it.0)
+    }
+
+    /// Its numbers.
+    pub(crate) fn fields(&self, entry: &[u8]) -> Vec<i64> {
+        self.slots(entry).map(|slot| slot.decode(read(entry, slot))).collect()
     }
 }
 

@@ -1,8 +1,6 @@
 //! Blocks made into one flat sequence of operations over registers.
 
-use crate::ir::{
-    Asked, Binary, Block, BlockId, End, Expr, Instruction, Place, Program, SlotId, Unary,
-};
+use crate::ir::{Asked, Binary, Block, BlockId, End, Expr, Instruction, Place, Program, Unary};
 use crate::parts::Parts;
 
 pub type Register = u16;
@@ -11,13 +9,11 @@ pub type Register = u16;
 pub enum Op {
     Const(Register, i64),
     Move(Register, Register),
-    /// One byte that is a number.
-    LoadByte(Register, u16, i32),
+    /// So many bits from a bit on, which are a number from the last one on.
+    LoadNumber(Register, u16, u8, i32),
     Load(Register, u16),
     /// The slot that many strides behind.
     LoadAt(Register, u16, Register, u16),
-    /// A byte, the register, and the slot that the byte is.
-    StoreByte(u16, Register, u16),
     Store(u16, Register),
     StoreAt(u16, Register, u16, Register),
     Unary(Unary, Register, Register),
@@ -189,9 +185,11 @@ impl Flattener<'_> {
             Expr::Temp(temp) => self.ops.push(Op::Move(to, *temp as Register)),
             Expr::Load(Place { slot, index: None }) => {
                 let it = &self.program.slots[*slot];
-                let op = match it.size == 1 && it.symbols.is_empty() {
-                    true => Op::LoadByte(to, it.at as u16, it.low as i32),
-                    false => Op::Load(to, *slot as u16),
+                let op = match i32::try_from(it.low) {
+                    Ok(low) if it.symbols.is_empty() => {
+                        Op::LoadNumber(to, it.at as u16, it.size as u8, low)
+                    }
+                    _ => Op::Load(to, *slot as u16),
                 };
                 self.ops.push(op);
             }
@@ -247,18 +245,8 @@ impl Flattener<'_> {
                 let register = self.expr(&index.value);
                 Op::StoreAt(slot, register, index.stride as u16, value)
             }
-            None if self.is_plain_byte(place.slot) => {
-                let it = &self.program.slots[place.slot];
-                Op::StoreByte(it.at as u16, value, slot)
-            }
             None => Op::Store(slot, value),
         };
         self.ops.push(op);
-    }
-
-    /// Whether a slot is one byte with numbers from zero.
-    fn is_plain_byte(&self, slot: SlotId) -> bool {
-        let it = &self.program.slots[slot];
-        it.size == 1 && it.symbols.is_empty() && it.low == 0
     }
 }

@@ -10,6 +10,7 @@ mod messages;
 mod store;
 mod table;
 mod variables;
+mod walk;
 
 pub use claims::{Ahead, Charge, Claim, Memory, Property, Stage};
 pub use history::{History, Lane};
@@ -31,9 +32,10 @@ pub type PointId = usize;
 /// Where one number lies in a state, and which values it can have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slot {
-    /// The first byte.
+    /// The first bit; of a field, within the message. Of a program that is not [`Compiled`](crate::Compiled),
+    /// in bytes.
     pub at: usize,
-    /// How many bytes: 1, 2, 4 or 8.
+    /// How many bits, all within eight bytes. Of a program that is not compiled, in bytes: 1, 2, 4 or 8.
     pub size: usize,
     /// Symbols that it can be; they are stored as 0, 1, ….
     pub symbols: Vec<i64>,
@@ -48,6 +50,11 @@ impl Slot {
     /// How many values it can have.
     pub fn count(&self) -> i64 {
         self.symbols.len() as i64 + (self.high - self.low + 1).max(0)
+    }
+
+    /// The value that it has in a state.
+    pub fn value(&self, state: &[u8]) -> i64 {
+        self.decode(crate::machine::read(state, self))
     }
 
     /// A value of its domain as it is stored.

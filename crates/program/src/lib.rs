@@ -14,6 +14,7 @@ mod flat;
 mod history;
 pub mod ir;
 mod machine;
+mod packed;
 mod parts;
 mod renamed;
 mod round;

@@ -43,22 +43,48 @@ pub struct Context {
     pub outcome: i64,
 }
 
+/// The code in a slot of a state or of a message.
 #[inline]
-pub fn read(state: &[u8], slot: &Slot) -> u64 {
-    if slot.size == 1 {
-        return u64::from(state[slot.at]);
+pub fn read(bytes: &[u8], slot: &Slot) -> u64 {
+    get(bytes, slot.at, slot.size)
+}
+
+/// Puts a code there.
+#[inline]
+pub fn write(bytes: &mut [u8], slot: &Slot, code: u64) {
+    put(bytes, slot.at, slot.size, code);
+}
+
+/// Puts a number into so many bits from a bit on.
+#[inline]
+pub fn put(bytes: &mut [u8], at: usize, size: usize, number: u64) {
+    let (rest, shift) = (&mut bytes[at / 8..], at % 8);
+    let mask = ones(size) << shift;
+    let word = word(rest) & !mask | number << shift & mask;
+    match rest.first_chunk_mut() {
+        Some(chunk) => *chunk = word.to_le_bytes(),
+        None => rest.copy_from_slice(&word.to_le_bytes()[..rest.len()]),
     }
-    let bytes = state[slot.at..slot.at + slot.size].iter().rev();
-    bytes.fold(0, |all, &byte| all << 8 | u64::from(byte))
+}
+
+/// The number in so many bits from a bit on.
+#[inline]
+pub fn get(bytes: &[u8], at: usize, size: usize) -> u64 {
+    word(&bytes[at / 8..]) >> (at % 8) & ones(size)
+}
+
+/// The first eight bytes, as far as there are so many.
+#[inline]
+fn word(bytes: &[u8]) -> u64 {
+    match bytes.first_chunk() {
+        Some(chunk) => u64::from_le_bytes(*chunk),
+        None => bytes.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte)),
+    }
 }
 
 #[inline]
-pub fn write(state: &mut [u8], slot: &Slot, code: u64) {
-    if slot.size == 1 {
-        state[slot.at] = code as u8;
-        return;
-    }
-    state[slot.at..slot.at + slot.size].copy_from_slice(&code.to_le_bytes()[..slot.size]);
+fn ones(bits: usize) -> u64 {
+    u64::MAX >> (64 - bits)
 }
 
 impl<'a> Machine<'a> {
@@ -126,8 +152,8 @@ impl<'a> Machine<'a> {
             match op {
                 Op::Const(to, value) => r!(to) = value,
                 Op::Move(to, from) => r!(to) = r!(from),
-                Op::LoadByte(to, byte, low) => {
-                    r!(to) = i64::from(state[usize::from(byte)]) + i64::from(low);
+                Op::LoadNumber(to, at, size, low) => {
+                    r!(to) = get(state, at.into(), size.into()) as i64 + i64::from(low);
                 }
                 Op::Load(to, slot) => {
                     let slot = &slots[usize::from(slot)];
@@ -137,13 +163,6 @@ impl<'a> Machine<'a> {
                     let at = usize::from(slot) + r!(index) as usize * usize::from(stride);
                     let Some(slot) = slots.get(at) else { return outside(r!(index), slots) };
                     r!(to) = slot.decode(read(state, slot));
-                }
-                Op::StoreByte(byte, from, slot) => {
-                    let value = r!(from);
-                    if value < 0 || value > slots[usize::from(slot)].high {
-                        return leaves(slots, usize::from(slot), value);
-                    }
-                    state[usize::from(byte)] = value as u8;
                 }
                 Op::Store(at, from) => {
                     let (at, value) = (usize::from(at), r!(from));

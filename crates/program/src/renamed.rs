@@ -42,7 +42,7 @@ impl model::Symmetry for Compiled {
         if let Some(channels) = &program.channels {
             let bag = Bag::new(channels);
             for nth in 0..bag.len(state) {
-                let lane = bag.entry(state, nth)[0];
+                let lane = bag.channel(state, nth);
                 keys[usize::from(lane >> 4)] += 1;
                 keys[usize::from(lane & 15)] += 1 << 8;
             }
@@ -106,8 +106,9 @@ fn rename(
         let entry = &mut bytes[..channels.entry];
         entry.copy_from_slice(bag.entry(state, nth));
         let name = |process: u8| names.name(process.into()) as u8;
-        entry[0] = name(entry[0] >> 4) << 4 | name(entry[0] & 15);
-        let kind = usize::from(entry[1]);
+        let channel = channels.channel(entry);
+        entry[channels.channel_at()] = name(channel >> 4) << 4 | name(channel & 15);
+        let kind = usize::from(channels.kind(entry));
         let slots = channels.kinds[kind].fields.iter().flat_map(|it| &it.0);
         for (slot, how) in slots.zip(&symmetry.fields[kind]) {
             if let Some(how) = *how {

@@ -65,7 +65,8 @@ impl Points {
 }
 
 impl Compiled {
-    pub fn new(program: Program) -> Compiled {
+    pub fn new(mut program: Program) -> Compiled {
+        program.pack();
         let claimed = program.properties.iter().map(|it| Claimed {
             name: it.name,
             words: it.words,

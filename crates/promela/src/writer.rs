@@ -70,9 +70,7 @@ impl<'a> Writer<'a> {
 
     /// What a slot has in the initial state.
     pub fn first_value(&self, slot: SlotId) -> i64 {
-        let slot = &self.program().slots[slot];
-        let bytes = self.start[slot.at..slot.at + slot.size].iter().rev();
-        slot.decode(bytes.fold(0, |all, &byte| all << 8 | u64::from(byte)))
+        self.program().slots[slot].value(&self.start)
     }
 
     /// The variables that the steps use, with their values in the initial state.

@@ -18,7 +18,7 @@ mod state_graph;
 mod transition_store;
 
 pub use at_once::at_once;
-pub use findings::{Findings, Runs};
+pub use findings::{Finding, Findings, Runs};
 pub use liveness_passes::LivenessPasses;
 pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};
 pub use sentence::{FAIR, HOLDS_IF_FAIR, failing, grouped, never_run, steps};

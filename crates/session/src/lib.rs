@@ -22,4 +22,5 @@ pub mod swipe;
 pub mod theme;
 pub mod timeline;
 pub mod valence;
+pub mod variants;
 pub mod words;

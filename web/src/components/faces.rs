@@ -1,8 +1,13 @@
-//! The picture has other faces: which decisions are still open, and what was counted. Each has the
-//! picture's whole box.
+//! The picture has other faces: which decisions are still open, what was counted, and what becomes of
+//! other options. Each has the picture's whole box.
 
-use super::{plots::Plots, valence::Valence};
+use super::{
+    plots::Plots,
+    valence::Valence,
+    variants::{Sweeps, VariantsView},
+};
 use catalog::Scenario;
+use session::variants::Variants;
 use yew::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -11,6 +16,7 @@ pub enum Face {
     Picture,
     Decisions,
     Counts,
+    Variants,
 }
 
 impl Face {
@@ -19,6 +25,7 @@ impl Face {
             Face::Picture => "Picture",
             Face::Decisions => "Decisions",
             Face::Counts => "Counts",
+            Face::Variants => "Variants",
         }
     }
 
@@ -32,6 +39,7 @@ impl Face {
         let mut faces = vec![Face::Picture];
         faces.extend(setting.decides().then_some(Face::Decisions));
         faces.extend((!setting.entry().figures.is_empty()).then_some(Face::Counts));
+        faces.extend(Variants::are_of(setting).then_some(Face::Variants));
         faces
     }
 
@@ -41,13 +49,23 @@ impl Face {
     }
 
     /// What it shows besides the picture; `setting` is the scenario without its run.
-    pub fn draw(self, setting: &Scenario, scenario: &Scenario) -> Html {
+    pub fn draw(
+        self,
+        setting: &Scenario,
+        scenario: &Scenario,
+        sweeps: &Sweeps,
+        on_face: &Callback<Face>,
+    ) -> Html {
         match self {
             Face::Picture => Html::default(),
             Face::Decisions => html! {
                 <Valence setting={setting.clone()} scenario={scenario.clone()} />
             },
             Face::Counts => html! { <Plots setting={setting.clone()} /> },
+            Face::Variants => html! {
+                <VariantsView setting={setting.clone()} sweeps={sweeps.clone()}
+                    on_show={on_face.reform(|()| Face::Picture)} />
+            },
         }
     }
 }

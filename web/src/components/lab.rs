@@ -22,6 +22,7 @@ use super::{
     text::text,
     timeline::Timeline,
     transport::transport,
+    variants::use_sweeps,
     verdicts::Verdicts,
     what_if::{side_by_side, use_breaking, what_if},
 };
@@ -92,6 +93,7 @@ pub fn Lab(props: &LabProps) -> Html {
         move |_| sheet.set(Sheet { is_tall: false, ..*sheet })
     });
     let face = use_state_eq(Face::default);
+    let sweeps = use_sweeps();
     let count = use_state_eq(|| (0, 0));
     let is_drawn_out = use_state_eq(|| false);
     // the list of steps is the picture's mirror
@@ -222,6 +224,7 @@ pub fn Lab(props: &LabProps) -> Html {
     // each is made when its turn has come
     let has = |part| !is_page || parts >= part;
     let shown_face = face.in_setting(&setting);
+    let on_face = Callback::from(move |it| face.set(it));
     let scene = html! {
         if has(3) {
             <section class="scene" data-face={shown_face.name()} aria-label={now.landmark("Picture")}>
@@ -231,9 +234,9 @@ pub fn Lab(props: &LabProps) -> Html {
                         held={now.held.clone()} {on_hold} marked={*marked}
                         on_mark={on_mark.clone()} {on_cell} {on_swipe} {on_still} speed={now.speed} />
                 } else {
-                    {shown_face.draw(&setting, &now.scenario)}
+                    {shown_face.draw(&setting, &now.scenario, &sweeps, &on_face)}
                 }
-                if is_page { {faces(shown_face, &setting, &Callback::from(move |it| face.set(it)))} }
+                if is_page { {faces(shown_face, &setting, &on_face)} }
             </section>
         }
     };

@@ -32,6 +32,7 @@ pub mod timeline;
 mod transport;
 mod tries;
 mod valence;
+mod variants;
 mod verdict;
 mod verdicts;
 mod what_if;

@@ -34,7 +34,7 @@ fn breaking(entry: &Entry) -> Breaking {
 
 pub fn what_if(scenario: &Scenario, breaking: &Breaking, tell: &Tell) -> Html {
     let setting = &scenario.setting;
-    let (sizes, mut rules): (Vec<_>, Vec<_>) = setting.iter().partition(|(knob, _)| is_size(knob));
+    let (sizes, mut rules): (Vec<_>, Vec<_>) = setting.iter().partition(|(knob, _)| knob.is_size());
     // stable: the others keep their order
     rules.sort_by_key(|(knob, _)| !breaking.contains(&knob.name));
     let turned = setting.iter().any(|(knob, value)| is_turned(knob, value));
@@ -95,11 +95,6 @@ pub fn side_by_side(scenario: &Scenario) -> String {
 
 fn is_turned(knob: &Knob, value: &Value) -> bool {
     knob.values[0].name != value.name
-}
-
-/// Whether it says how many, and no rule.
-fn is_size(knob: &Knob) -> bool {
-    knob.values[0].name.starts_with(|it: char| it.is_ascii_digit())
 }
 
 /// "3 processes · each enters twice · tickets up to 6"

@@ -1,10 +1,11 @@
 //! What one worker makes of its part of a round: the successors, in order, but for those that were
 //! visited in earlier rounds.
 
-use crate::table::{self, BATCH, Lookup};
+use crate::bytes::{WORD, for_words};
+use crate::invariants;
+use crate::table::BATCH;
 use crate::visited::VisitedSet;
-use crate::{bytes, invariants};
-use model::{Expansion, System};
+use model::{Check, Expansion, System};
 use reports::{Findings, NOWHERE, TransitionStore};
 use std::ops::Range;
 
@@ -19,8 +20,6 @@ pub struct WorkChunk {
     hashes: Vec<u64>,
     /// How far the search for each has got in the table.
     places: Vec<u32>,
-    /// How many states go to each shard of the table.
-    pub shards: Vec<u32>,
     /// The steps from the states of the part, if they are wanted.
     pub steps: TransitionStore,
     pub records_steps: bool,
@@ -30,10 +29,10 @@ pub struct WorkChunk {
     pub beyond: Option<u32>,
     pub findings: Findings,
     expansion: Expansion,
+    checks: Vec<Check>,
     /// Of each successor in hand.
     parents: Vec<u32>,
     numbers: Vec<u32>,
-    lookup: Lookup,
 }
 
 impl WorkChunk {
@@ -44,7 +43,6 @@ impl WorkChunk {
             origins: Vec::new(),
             hashes: Vec::new(),
             places: Vec::new(),
-            shards: vec![0; table::SHARDS],
             steps: TransitionStore::default(),
             records_steps: false,
             fresh: Vec::new(),
@@ -52,9 +50,9 @@ impl WorkChunk {
             beyond: None,
             findings: Findings::default(),
             expansion: Expansion::new(false),
+            checks: Vec::new(),
             parents: Vec::new(),
             numbers: Vec::new(),
-            lookup: Lookup::default(),
         }
     }
 
@@ -74,7 +72,6 @@ impl WorkChunk {
         self.origins.clear();
         self.hashes.clear();
         self.places.clear();
-        self.shards.fill(0);
         (self.transitions, self.beyond) = (0, None);
         self.records_steps = records_steps;
         self.steps.clear();
@@ -98,6 +95,9 @@ impl WorkChunk {
                     invariants::end(&mut self.findings, state, expanded.is_deadlock);
                 }
             }
+            let (findings, expanded) = (&mut self.findings, self.expansion.expanded());
+            let checks = &mut self.checks;
+            invariants::check_expanded(findings, system, checks, some.start, batch, expanded);
             self.take(visited);
             self.records_steps =
                 self.records_steps && self.steps.record(&self.expansion, &self.numbers);
@@ -107,35 +107,31 @@ impl WorkChunk {
 
     /// Takes the successors in hand that were not visited yet.
     fn take(&mut self, visited: &VisitedSet) {
-        let WorkChunk { width, states, expansion, numbers, lookup, .. } = self;
-        let (store, table) = (&visited.store, &visited.table);
+        for_words!(self.width / WORD, self.take_words::<_>(visited));
+    }
+
+    fn take_words<const WORDS: usize>(&mut self, visited: &VisitedSet) {
+        let WorkChunk { width, states, expansion, numbers, .. } = self;
+        let VisitedSet { table, store, .. } = visited;
         numbers.clear();
-        for (batch, successors) in expansion.states().chunks(*width * BATCH).enumerate() {
-            let successor = |at: usize| &successors[at * *width..(at + 1) * *width];
-            let len = successors.len() / *width;
-            let mut hashes = [0; BATCH];
-            let hashes = &mut hashes[..len];
-            bytes::hash_all(successors, *width, hashes);
-            table.look_up(hashes, lookup);
-            lookup.compare(|at, number| store.is(successor(at), number));
-            for (at, &hash) in hashes.iter().enumerate() {
-                if lookup.numbers[at] == NOWHERE {
-                    let place = lookup.places[at];
-                    let slot = table.slot(hash, place);
-                    let is_it = |number| store.is(successor(at), number);
-                    let (place, number) = table.find(hash, place, slot, is_it);
-                    lookup.numbers[at] = number.unwrap_or_else(|| {
-                        let origin = batch * BATCH + at;
-                        states.extend_from_slice(successor(at));
-                        self.origins.push(self.parents[origin]);
+        for (nth, successors) in expansion.states().chunks(*width * BATCH).enumerate() {
+            let (mut hashes, mut found) = ([0; BATCH], [NOWHERE; BATCH]);
+            visited.look_up::<WORDS>(successors, &mut hashes, &mut found);
+            let all = successors.chunks_exact(*width).zip(&hashes).zip(&mut found).enumerate();
+            for (at, ((successor, &hash), found)) in all {
+                if *found == NOWHERE {
+                    let is_it = |number| store.is::<WORDS>(successor, number);
+                    let (place, number) = table.find(hash, table.home(hash), is_it);
+                    *found = number.unwrap_or_else(|| {
+                        states.extend_from_slice(successor);
+                        self.origins.push(self.parents[nth * BATCH + at]);
                         self.hashes.push(hash);
                         self.places.push(place);
-                        self.shards[table::shard(hash)] += 1;
                         visited.len() + self.hashes.len() as u32 - 1
                     });
                 }
             }
-            numbers.extend_from_slice(&lookup.numbers[..len]);
+            numbers.extend_from_slice(&found[..successors.len() / *width]);
         }
     }
 

@@ -1,8 +1,8 @@
 //! Inserts the successors in one worker's chunk of work into the table.
 
 use super::WorkChunk;
-use crate::table::{BATCH, Claim, SHARDS, Table};
-use crate::{bytes, table};
+use crate::bytes;
+use crate::table::{Claim, Table};
 
 /// What everybody reads.
 pub struct Round<'a> {
@@ -18,7 +18,7 @@ impl Round<'_> {
     fn is(&self, state: &[u8], number: u32) -> bool {
         number.checked_sub(self.first).is_some_and(|at| {
             let (chunk, at) = place(self.chunks, at);
-            bytes::same(state, self.chunks[chunk].state(at))
+            bytes::same::<0>(state, self.chunks[chunk].state(at))
         })
     }
 }
@@ -43,14 +43,14 @@ pub struct Inserted {
     pub replaced: Vec<(u32, u32)>,
     /// The number of each state.
     pub numbers: Vec<u32>,
-    /// How many more places are taken in each shard of the table.
-    pub taken: [u32; SHARDS],
+    /// How many more places are taken in the table.
+    pub taken: u32,
 }
 
 impl Inserted {
     pub fn new(worker: usize) -> Inserted {
         let (new, replaced, numbers) = (Vec::new(), Vec::new(), Vec::new());
-        Inserted { worker, new, replaced, numbers, taken: [0; SHARDS] }
+        Inserted { worker, new, replaced, numbers, taken: 0 }
     }
 
     /// Puts those states of the worker's chunk into the table that are new.
@@ -61,30 +61,22 @@ impl Inserted {
         self.numbers.reserve(chunk.len());
         let number = |at| round.first + before as u32 + at;
         let (hashes, places) = chunk.wanted();
-        let batches = hashes.chunks(BATCH).zip(places.chunks(BATCH));
-        for (from, (hashes, places)) in (0..).step_by(BATCH).zip(batches) {
-            // all at once, as they come from memory
-            let mut slots = [0; BATCH];
-            for ((slot, &hash), &place) in slots.iter_mut().zip(hashes).zip(places) {
-                *slot = round.table.slot(hash, place);
-            }
-            for (((at, &hash), &place), slot) in (from..).zip(hashes).zip(places).zip(slots) {
-                let is_it = |other| round.is(chunk.state(at), other);
-                let number = number(at);
-                self.numbers.push(match round.table.claim(hash, place, slot, number, is_it) {
-                    Claim::Vacant(place) => {
-                        self.taken[table::shard(hash)] += 1;
-                        self.new.push((at, place));
-                        number
-                    }
-                    Claim::Won(place, other) => {
-                        self.replaced.push((other, number));
-                        self.new.push((at, place));
-                        number
-                    }
-                    Claim::Lost(other) => other,
-                });
-            }
+        for ((at, &hash), &place) in (0..).zip(hashes).zip(places) {
+            let is_it = |other| round.is(chunk.state(at), other);
+            let number = number(at);
+            self.numbers.push(match round.table.claim(hash, place, number, is_it) {
+                Claim::Vacant(place) => {
+                    self.taken += 1;
+                    self.new.push((at, place));
+                    number
+                }
+                Claim::Won(place, other) => {
+                    self.replaced.push((other, number));
+                    self.new.push((at, place));
+                    number
+                }
+                Claim::Lost(other) => other,
+            });
         }
     }
 }

@@ -9,6 +9,7 @@ mod expect;
 mod export;
 mod play;
 mod swarm;
+mod sweep;
 mod texts;
 mod usage;
 

@@ -20,7 +20,7 @@ struct Running {
 }
 
 impl Executor for Wasmi {
-    fn compile(&self, module: &Module) -> Result<Box<dyn Code>, String> {
+    fn compile(&self, module: &Module, _: Vec<u64>) -> Result<Box<dyn Code>, String> {
         let exports = module.exports;
         let module =
             wasmi::Module::new(&self.engine, &module.bytes).map_err(|it| it.to_string())?;

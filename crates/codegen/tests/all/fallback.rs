@@ -21,7 +21,7 @@ fn peterson() -> Arc<Compiled> {
 struct Refusing;
 
 impl Executor for Refusing {
-    fn compile(&self, _: &Module) -> Result<Box<dyn Code>, String> {
+    fn compile(&self, _: &Module, _: Vec<u64>) -> Result<Box<dyn Code>, String> {
         Err("Nothing can be compiled here.".to_owned())
     }
 }
@@ -42,8 +42,8 @@ struct FailingInstance {
 }
 
 impl Executor for Failing {
-    fn compile(&self, module: &Module) -> Result<Box<dyn Code>, String> {
-        let code = Wasmi::default().compile(module)?;
+    fn compile(&self, module: &Module, room: Vec<u64>) -> Result<Box<dyn Code>, String> {
+        let code = Wasmi::default().compile(module, room)?;
         Ok(Box::new(FailingCode { code, calls: self.calls.clone() }))
     }
 }

@@ -345,7 +345,8 @@ impl<'t> Lower<'t> {
     pub fn check_width(&mut self, numbers: usize, span: Span) -> Result<()> {
         if numbers > STATE_BYTES_MAX {
             let message = format!(
-                "With this, a state takes at least {numbers} bytes; {STATE_BYTES_MAX} is the most."
+                "With this, a state takes at least {numbers} bytes before it is packed; \
+                 {STATE_BYTES_MAX} is the most."
             );
             let help = "Use fewer processes, smaller records, or shorter lists and arrays.";
             return self.fail(Found::new(Kind::StateTooLarge, span, message).help(help));

@@ -166,7 +166,9 @@ impl Lower<'_> {
         }
         self.program.width = at.max(1);
         if at > STATE_BYTES_MAX {
-            let message = format!("A state takes {at} bytes; {STATE_BYTES_MAX} is the most.");
+            let message = format!(
+                "Before it is packed, a state takes {at} bytes; {STATE_BYTES_MAX} is the most."
+            );
             let help = "Use fewer processes, smaller domains or shorter arrays.";
             let found = Found::new(Kind::StateTooLarge, Span::default(), message);
             return self.fail(found.help(help));

@@ -99,7 +99,8 @@ fn wide(bytes: usize) -> String {
             all.chunks(100).map(|it| format!("shared {}: bool\n", it.join(", "))).collect();
         text(&chunks.concat(), "")
     };
-    let some = compile(&with(1), &[]).expect("a program").width();
+    // a byte each, before they are packed
+    let some = compile(&with(1), &[]).expect("a program").program().slots.len();
     with(bytes + 1 - some)
 }
 
@@ -190,7 +191,7 @@ fn each_row_of_the_table_is_the_bound_that_holds() {
         let all = (0..count).map(|it| format!("eventually p{it}: x = 1\n"));
         text("", "") + &all.collect::<String>()
     });
-    holds("bytes of a state", Kind::StateTooLarge, &wide);
+    holds("bytes of a state before it is packed", Kind::StateTooLarge, &wide);
 
     transit(page.bound("messages in transit"));
     reported(page.bound("errors that are told at once"));

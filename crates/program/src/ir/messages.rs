@@ -1,6 +1,7 @@
 //! Messages: their kinds, and those on their way.
 
 use super::{Column, Slot};
+use crate::packed::bits;
 use crate::value::Words;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -25,15 +26,15 @@ pub enum Order {
 }
 
 impl Order {
-    /// How many bytes of a message come before its fields: channel, kind, and where it matters what lies at
-    /// [`BEHIND`].
+    /// How many bytes a message takes at most besides its fields: channel, kind, and where it matters what
+    /// lies at [`BEHIND`].
     pub const fn head(self) -> usize {
-        if matches!(self, Order::SelfAtOnce) { BEHIND + 1 } else { BEHIND }
+        if matches!(self, Order::SelfAtOnce) { 3 } else { 2 }
     }
 }
 
-/// Where a message says how many messages of its receiver to itself must arrive before it.
-pub const BEHIND: usize = 2;
+/// Where a message says how many messages of its receiver to itself must arrive before it: a byte.
+pub const BEHIND: usize = 0;
 
 /// The messages on their way, as they lie in a state.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +60,19 @@ impl Channels {
 }
 
 impl Channels {
+    /// Which byte of a message is its channel: the process that sends it in the upper half, the one that
+    /// receives it in the lower.
+    pub fn channel_at(&self) -> usize {
+        self.entry - 1
+    }
+
+    /// The first bit of the kind and how many they are: those below the channel; none if there is only
+    /// one kind.
+    pub fn kind_at(&self) -> Option<(usize, usize)> {
+        let size = bits(self.kinds.len() as i64);
+        (self.kinds.len() > 1).then(|| (8 * self.channel_at() - size, size))
+    }
+
     /// The slot of one of the numbers of a kind of messages.
     pub fn slot(&self, kind: u8, nth: u8) -> &Slot {
         let mut slots = self.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);

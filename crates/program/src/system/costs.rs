@@ -52,9 +52,10 @@ impl Compiled {
                 let bag = Bag::new(channels);
                 let delivered = action.delivered().and_then(|mail| bag.find(before, mail));
                 let whose = |state: &[u8], nth: usize| {
-                    let it = bag.entry(state, nth);
-                    let answers = channels.kinds[usize::from(it[1])].answers;
-                    usize::from(if answers { it[0] & 15 } else { it[0] >> 4 })
+                    let channel = bag.channel(state, nth);
+                    let kind = channels.kind(bag.entry(state, nth));
+                    let answers = channels.kinds[usize::from(kind)].answers;
+                    usize::from(if answers { channel & 15 } else { channel >> 4 })
                 };
                 (0..bag.len(after)).for_each(|nth| all[whose(after, nth)] += 1);
                 let there = (0..bag.len(before)).filter(|&nth| Some(nth) != delivered);

@@ -2,7 +2,6 @@
 
 use crate::channel::Bag;
 use crate::ir::{Column, Program, Standing, Store};
-use crate::machine::read;
 use crate::runner::Runner;
 use model::{DELETED, ReplicaView, StoredView, View};
 
@@ -38,11 +37,10 @@ fn stored(program: &Program, column: &Column, cell: i64) -> StoredView {
 pub fn puts(program: &Program, state: &[u8], nth: usize) -> Vec<StoredView> {
     let Some(channels) = &program.channels else { return Vec::new() };
     let entry = Bag::new(channels).entry(state, nth);
-    if channels.mutation(entry[1]).is_none() {
+    if channels.mutation(channels.kind(entry)).is_none() {
         return Vec::new();
     }
-    let slots = channels.kinds[usize::from(entry[1])].fields.iter().flat_map(|it| &it.0);
-    let fields: Vec<i64> = slots.map(|slot| slot.decode(read(entry, slot))).collect();
+    let fields = channels.fields(entry);
     let columns = channels.columns.iter().enumerate().filter(|it| fields[1] >> it.0 & 1 != 0);
     columns.map(|(_, column)| stored(program, column, fields[2])).collect()
 }

@@ -69,6 +69,8 @@ pub struct Line {
     pub words: String,
     pub mark: Mark,
     pub sentence: String,
+    /// The same in a cell of a table: "14 steps".
+    pub short: String,
     /// Steps as in a link, with spaces between them.
     pub run: Option<String>,
     /// After so many of them the run begins to go round.
@@ -128,9 +130,28 @@ impl Line {
                 _ => Mark::Found,
             },
             sentence: with_notes(verdict, report),
+            short: short(verdict, report),
             run: verdict.run().map(steps),
             loops_from: verdict.loops_from(),
         }
+    }
+}
+
+/// What came out, in a word or two.
+fn short(verdict: &Verdict, report: &Report) -> String {
+    let after = |run: &[Action]| catalog::steps(report.steps_of(run.len()));
+    match &verdict.outcome {
+        Outcome::Holds if report.coverage == Coverage::Exhausted => "holds".into(),
+        Outcome::Holds => "so far".into(),
+        Outcome::Fails { run } | Outcome::Found { run } | Outcome::Stuck { run, .. } => after(run),
+        Outcome::Loops { from, .. } => format!("loop after {from}"),
+        Outcome::Unbounded { .. } => "no bound".into(),
+        Outcome::NotFound => "never".into(),
+        Outcome::Most { value, .. }
+        | Outcome::Least { value, .. }
+        | Outcome::Within { value, .. } => value.to_string(),
+        Outcome::Ends(ends) => format!("{} ways", ends.len()),
+        Outcome::NotAsked => "not asked".into(),
     }
 }
 
@@ -152,6 +173,7 @@ fn lines<'a>(verdict: &'a Verdict, report: &'a Report) -> impl Iterator<Item = L
         words: String::new(),
         mark: Mark::Found,
         sentence: end.sentence(report),
+        short: catalog::steps(report.steps_of(end.run.len())),
         run: Some(steps(&end.run)),
         loops_from: None,
     });

@@ -63,6 +63,7 @@ pub fn claims(scenario: &Scenario) -> Vec<Line> {
     let open = |verdict| Line {
         mark: Mark::Open,
         sentence: "not checked yet".into(),
+        short: String::new(),
         run: None,
         loops_from: None,
         ..Line::of(verdict, &report)

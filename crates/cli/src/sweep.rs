@@ -1,0 +1,185 @@
+//! Every setting that differs by a few options, as a table, and the smallest sets of changes.
+
+use crate::args::Sweep;
+use crate::{Answer, Failure, write_json};
+use catalog::Scenario;
+use serde::Serialize;
+use session::check::{Found, Mark};
+use session::variants::{Finding, Goal, Judged, Outcome, Row, Table, Variants};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use checker::Search;
+
+#[derive(Serialize)]
+struct Swept {
+    link: String,
+    /// There is a row for each set of at most so many changes.
+    at_most: usize,
+    /// The property that was asked of; none: all that is claimed.
+    property: Option<String>,
+    goal: Option<&'static str>,
+    /// A sentence; none if it is not decided.
+    finding: Option<String>,
+    rows: Vec<Setting>,
+}
+
+#[derive(Serialize)]
+struct Setting {
+    /// As in a link: `tie-break=none`.
+    changes: Vec<String>,
+    link: String,
+    judged: &'static str,
+    /// No subset of its changes does the same.
+    smallest: bool,
+    states: usize,
+    /// Why these options make no program together.
+    problem: Option<String>,
+    properties: Vec<Property>,
+}
+
+#[derive(Serialize)]
+struct Property {
+    property: String,
+    fails: bool,
+    found: String,
+}
+
+pub fn run(scenario: &Scenario, args: &Sweep, to: &mut impl Write) -> Result<Answer, Failure> {
+    let options: Vec<&str> = args.changing.iter().map(String::as_str).collect();
+    let mut variants = Variants::of(scenario, &options).map_err(Failure::Usage)?;
+    if args.list {
+        for row in &variants.rows {
+            writeln!(to, "interleave check '{}'", row.scenario)?;
+        }
+        return Ok(Answer::Good);
+    }
+    search_all(&mut variants, args)?;
+    let by = args.property.as_deref();
+    if let Some(name) = by
+        && !variants.has(name)
+    {
+        return Err(Failure::Usage(format!("No setting has a property “{name}”.")));
+    }
+    let finding = variants.finding(by);
+    let table = variants.table(finding.as_ref(), by);
+    match args.print.json {
+        true => write_json(&data(&variants, finding, &table, by), to)?,
+        false => write(&variants, finding.as_ref(), &table, to)?,
+    }
+    let is_open = table.rows.iter().any(|it| it.judged == Judged::Open);
+    Ok(if is_open { Answer::Unproven } else { Answer::Good })
+}
+
+fn search_all(variants: &mut Variants, args: &Sweep) -> Result<(), Failure> {
+    let runner = args.bounds.runner(false);
+    while let Some(next) = variants.next() {
+        let scenario = &variants.rows[next].scenario;
+        let system = scenario.entry().search_system(&scenario.setting);
+        let limits = runner.limits(system.bytes(runner.threads()));
+        let mut search = Search::after(Arc::clone(&system), &[], limits);
+        runner.run(&mut search, limits)?;
+        let found = Found::of(&search.report(), 0);
+        variants.rows[next].outcome = Some(Outcome::from(&found));
+        if runner.is_interrupted() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn judged(judged: Judged) -> &'static str {
+    match judged {
+        Judged::Holds => "holds",
+        Judged::Fails => "fails",
+        Judged::Open => "open",
+        Judged::Impossible => "impossible",
+    }
+}
+
+fn data(variants: &Variants, finding: Option<Finding>, table: &Table, by: Option<&str>) -> Swept {
+    let goal = finding.as_ref().map(|it| match it.goal {
+        Goal::Repair => "repair",
+        Goal::Break => "break",
+    });
+    let setting = |row: &Row| {
+        let variant = &variants.rows[row.variant];
+        let outcome = variant.outcome.as_ref();
+        let lines = outcome.map_or(&[][..], |it| &it.lines);
+        Setting {
+            changes: variant.changes.iter().map(|&it| variants.changes[it].pair()).collect(),
+            link: variant.scenario.to_string(),
+            judged: judged(row.judged),
+            smallest: row.is_smallest,
+            states: outcome.map_or(0, |it| it.states),
+            problem: row.problem.clone(),
+            properties: lines
+                .iter()
+                .map(|line| Property {
+                    property: line.property.clone(),
+                    fails: line.mark == Mark::Fails,
+                    found: line.short.clone(),
+                })
+                .collect(),
+        }
+    };
+    Swept {
+        link: variants.rows[0].scenario.to_string(),
+        at_most: variants.at_most,
+        property: by.map(str::to_owned),
+        goal,
+        finding: finding.map(|it| it.sentence).filter(|it| !it.is_empty()),
+        rows: table.rows.iter().map(setting).collect(),
+    }
+}
+
+fn write(
+    variants: &Variants,
+    finding: Option<&Finding>,
+    table: &Table,
+    to: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(to, "{}", variants.rows[0].scenario)?;
+    writeln!(to, "{}", variants.size())?;
+    writeln!(to, "\n{}\n", variants.title(finding))?;
+    let wide = |text: &str| text.chars().count();
+    let first = table.rows.iter().map(|it| wide(&it.words)).max().unwrap_or(0);
+    let cell = |row: &Row, at: usize| match &row.cells[at] {
+        Some((Mark::Fails, short)) => format!("fails: {short}"),
+        Some((_, short)) => short.clone(),
+        None => "–".into(),
+    };
+    let widths: Vec<usize> = (0..table.columns.len())
+        .map(|at| {
+            let cells = table.rows.iter().map(|row| wide(&cell(row, at)));
+            cells.chain([wide(&table.columns[at])]).max().unwrap_or(0)
+        })
+        .collect();
+    let line = |cells: Vec<String>| -> String {
+        let all = cells.iter().zip(&widths).map(|(cell, &width)| format!("  {cell:width$}"));
+        all.collect()
+    };
+    let head = line(table.columns.clone());
+    writeln!(to, "  {:first$}{}", "", head.trim_end())?;
+    for row in &table.rows {
+        let mark = if row.is_smallest { "*" } else { " " };
+        let cells = match &row.problem {
+            Some(why) => format!("  {why}"),
+            None => line((0..table.columns.len()).map(|at| cell(row, at)).collect()),
+        };
+        writeln!(to, "{mark} {:first$}{}", row.words, cells.trim_end())?;
+    }
+    if let Some(finding) = finding.filter(|it| !it.minimal.is_empty()) {
+        let what = match finding.goal {
+            Goal::Repair => "repairs it",
+            Goal::Break => "breaks it",
+        };
+        writeln!(to, "\n* {what}, and no part of it does.")?;
+    }
+    if !table.same.is_empty() {
+        let same: Vec<String> =
+            table.same.iter().map(|(name, short)| format!("{name}: {short}")).collect();
+        writeln!(to, "\nThe same in every setting: {}.", same.join("; "))?;
+    }
+    Ok(())
+}

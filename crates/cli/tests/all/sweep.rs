@@ -1,0 +1,71 @@
+//! What `sweep` finds, in text, in JSON and in its exit code.
+
+use super::{code, interleave, json, out};
+
+const QUEUE: [&str; 6] = [
+    "sweep",
+    "cassandra-queue",
+    "--options",
+    "draw,compare,tie-break",
+    "--property",
+    "never twice",
+];
+
+#[test]
+fn the_smallest_repair_is_the_finding() {
+    let swept = interleave(&QUEUE);
+    assert_eq!(code(&swept), 0);
+    let text = out(&swept);
+    let finding = "Three repairs are needed, and no two are enough: draw=read, compare=read-again, tie-break=worker-id.";
+    assert!(text.contains(finding), "{text}");
+    let marked: Vec<&str> = text.lines().filter(|it| it.starts_with("* ")).collect();
+    let [row, _legend] = marked[..] else { panic!("{text}") };
+    assert!(
+        row.starts_with("* draw=read, compare=read-again, tie-break=worker-id  holds"),
+        "{row}"
+    );
+}
+
+#[test]
+fn rows_are_data() {
+    let swept = interleave(&[&QUEUE[..], &["--json"]].concat());
+    let data = json(&swept);
+    assert_eq!((data["goal"].as_str(), data["at_most"].as_u64()), (Some("repair"), Some(3)));
+    let rows = data["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 12);
+    let smallest: Vec<_> = rows.iter().filter(|it| it["smallest"] == true).collect();
+    let [row] = smallest[..] else { panic!("{data}") };
+    assert_eq!(row["judged"], "holds");
+    // the link is that of the setting
+    let checked = json(&interleave(&["check", row["link"].as_str().unwrap(), "--json"]));
+    assert_eq!(checked["states"], row["states"]);
+}
+
+#[test]
+fn a_list_is_of_commands() {
+    let listed = interleave(&["sweep", "bakery?processes=2", "--options", "tie-break", "--list"]);
+    let commands = "interleave check 'bakery?processes=2'\ninterleave check 'bakery?processes=2&tie-break=none'\n";
+    assert_eq!((code(&listed), out(&listed).as_str()), (0, commands));
+}
+
+#[test]
+fn a_bound_leaves_it_open() {
+    let swept = interleave(&["sweep", "bakery", "--options", "tie-break", "--states-max", "1000"]);
+    assert_eq!(code(&swept), 3);
+    assert!(
+        out(&swept).contains("Not decided: some settings have more states than were looked at.")
+    );
+}
+
+#[test]
+fn unknown_names_are_told() {
+    for (args, told) in [
+        (["--options", "doorway"], "There is no option `doorway`. The options are: processes, "),
+        (["--property", "peace"], "No setting has a property “peace”."),
+    ] {
+        let swept = interleave(&[&["sweep", "bakery?processes=2"], &args[..]].concat());
+        assert_eq!(code(&swept), 2);
+        let told_there = String::from_utf8_lossy(&swept.stderr);
+        assert!(told_there.contains(told), "{told_there}");
+    }
+}

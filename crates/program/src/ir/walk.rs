@@ -1,0 +1,76 @@
+//! What is in a block, when nobody watches.
+
+use super::{Block, End, Expr, Instruction, Place};
+
+impl Block {
+    /// Shows every place that is read or written.
+    pub fn each_place<'a>(&'a self, visit: &mut dyn FnMut(&'a Place)) {
+        let mut each = |expr: &'a Expr| {
+            expr.each_inner(&mut |it| {
+                if let Expr::Load(place) = it {
+                    visit(place);
+                }
+            });
+        };
+        for instruction in &self.instructions {
+            instruction.each_expr(&mut each);
+        }
+        if let End::Branch(condition, ..) = &self.end {
+            each(condition);
+        }
+        for instruction in &self.instructions {
+            if let Instruction::Store(place, _) = instruction {
+                visit(place);
+            }
+        }
+    }
+}
+
+impl Instruction {
+    /// Shows every expression that it computes.
+    pub fn each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        match self {
+            Instruction::Set(_, value) => visit(value),
+            Instruction::Store(place, value) => {
+                visit(value);
+                if let Some(index) = &place.index {
+                    visit(&index.value);
+                }
+            }
+            Instruction::Send { from, to, fields, .. } => {
+                from.iter().for_each(&mut *visit);
+                visit(to);
+                fields.iter().for_each(visit);
+            }
+            Instruction::Choose(..) | Instruction::Event(_) => {}
+        }
+    }
+}
+
+impl Expr {
+    /// Shows it and all that are in it.
+    pub fn each_inner<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        visit(self);
+        match self {
+            Expr::Const(_) | Expr::Temp(_) => {}
+            Expr::Load(place) => {
+                if let Some(index) = &place.index {
+                    index.value.each_inner(visit);
+                }
+            }
+            Expr::Unary(_, inner) | Expr::Below(inner, _) => inner.each_inner(visit),
+            Expr::Binary(_, left, right) => {
+                left.each_inner(visit);
+                right.each_inner(visit);
+            }
+            Expr::Select(condition, then, otherwise) => {
+                condition.each_inner(visit);
+                then.each_inner(visit);
+                otherwise.each_inner(visit);
+            }
+            Expr::InTransit(_, from, to) => {
+                from.iter().chain(to).for_each(|it| it.each_inner(visit));
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! All settings that differ from one by a few options, what each comes to, and the smallest sets of
+//! changes that repair it, or break it.
+
+mod finding;
+mod sweep;
+mod table;
+
+use crate::check::{Found, Line, Mark};
+use crate::narration::number;
+use catalog::{Knob, Scenario, Value};
+pub use finding::{Finding, Goal};
+pub use sweep::{At, Sweep};
+pub use table::{Row, Table};
+
+/// The most changes at once.
+pub const CHANGES_MAX: usize = 4;
+/// The most settings.
+pub const SETTINGS_MAX: usize = 1_000;
+
+/// One option at another value.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Change {
+    pub option: &'static Knob,
+    pub value: &'static Value,
+}
+
+impl Change {
+    /// As in a link.
+    pub fn pair(&self) -> String {
+        format!("{}={}", self.option.name, self.value.name)
+    }
+}
+
+/// A setting, by its changes, and what a search of it found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variant {
+    /// Indices of [`Variants::changes`], ascending.
+    pub changes: Vec<usize>,
+    pub scenario: Scenario,
+    pub outcome: Option<Outcome>,
+}
+
+/// What a search of a setting found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    pub states: usize,
+    /// Every state was seen.
+    pub is_whole: bool,
+    pub lines: Vec<Line>,
+    /// Why these options make no program together.
+    pub problem: Option<String>,
+}
+
+impl Outcome {
+    fn impossible(why: String) -> Outcome {
+        Outcome { states: 0, is_whole: true, lines: Vec::new(), problem: Some(why) }
+    }
+}
+
+impl From<&Found> for Outcome {
+    fn from(found: &Found) -> Outcome {
+        Outcome {
+            states: found.states,
+            is_whole: found.exhausted,
+            lines: found.lines.clone(),
+            problem: None,
+        }
+    }
+}
+
+/// Whether everything that is claimed of a setting holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judged {
+    Holds,
+    Fails,
+    /// Not searched yet, or not to the end.
+    Open,
+    /// These options make no program together.
+    Impossible,
+}
+
+impl Variant {
+    /// By all that is claimed, or by one property.
+    pub fn judged(&self, by: Option<&str>) -> Judged {
+        let Some(outcome) = &self.outcome else { return Judged::Open };
+        if outcome.problem.is_some() {
+            return Judged::Impossible;
+        }
+        let mut asked = outcome.lines.iter().filter(|it| by.is_none_or(|by| it.property == by));
+        match asked.any(|line| line.mark == Mark::Fails) {
+            true => Judged::Fails,
+            false if outcome.is_whole => Judged::Holds,
+            false => Judged::Open,
+        }
+    }
+}
+
+/// The settings of a sweep, fewest changes first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variants {
+    pub changes: Vec<Change>,
+    pub rows: Vec<Variant>,
+    /// There is a row for each set of at most so many changes.
+    pub at_most: usize,
+}
+
+impl Variants {
+    /// Whether a setting has options that are rules, so that a sweep says something.
+    pub fn are_of(setting: &Scenario) -> bool {
+        setting.setting.iter().any(|it| !it.0.is_size() && it.0.values.len() > 1)
+    }
+
+    /// All sets of changes of these options, by their names in links; of all options that do not count
+    /// something, if none are named. As many changes at once as make no more than [`SETTINGS_MAX`]
+    /// settings, and at most [`CHANGES_MAX`].
+    ///
+    /// # Errors
+    /// If there is no such option, or nothing to change: a sentence.
+    pub fn of(base: &Scenario, options: &[&str]) -> Result<Variants, String> {
+        let base = base.start();
+        let known: Vec<&str> = base.setting.iter().map(|it| it.0.name).collect();
+        if let Some(unknown) = options.iter().find(|it| !known.contains(it)) {
+            return Err(format!(
+                "There is no option `{unknown}`. The options are: {}.",
+                known.join(", ")
+            ));
+        }
+        let is_asked = |option: &Knob| match options {
+            [] => !option.is_size(),
+            all => all.contains(&option.name),
+        };
+        let asked = base.setting.iter().filter(|it| is_asked(it.0));
+        let changes: Vec<Change> = asked
+            .flat_map(|(option, now)| {
+                let others = option.values.iter().filter(move |it| *it != now);
+                others.map(move |value| Change { option, value })
+            })
+            .collect();
+        if changes.is_empty() {
+            return Err("There is no option to change.".into());
+        }
+        let mut rows = vec![Variant { changes: Vec::new(), scenario: base, outcome: None }];
+        let (mut begin, mut at_most) = (0, 0);
+        while at_most < CHANGES_MAX {
+            let larger: Vec<Variant> =
+                rows[begin..].iter().flat_map(|it| one_more(it, &changes)).collect();
+            // the first changes alone are always there
+            if larger.is_empty() || (at_most > 0 && rows.len() + larger.len() > SETTINGS_MAX) {
+                break;
+            }
+            begin = rows.len();
+            rows.extend(larger);
+            at_most += 1;
+        }
+        Ok(Variants { changes, rows, at_most })
+    }
+
+    /// The setting that all are compared with.
+    pub fn base(&self) -> Scenario {
+        self.rows[0].scenario.clone()
+    }
+
+    /// The options that change, as in links.
+    pub fn options(&self) -> Vec<&'static str> {
+        let mut options: Vec<&str> = self.changes.iter().map(|it| it.option.name).collect();
+        options.dedup();
+        options
+    }
+
+    /// Whether a scenario without its run is one of the settings.
+    pub fn has_row(&self, setting: &Scenario) -> bool {
+        self.rows.iter().any(|it| it.scenario == *setting)
+    }
+
+    /// Takes what is known of the same settings from another sweep.
+    pub fn take_from(&mut self, other: &Variants) {
+        for row in &mut self.rows {
+            let known = other.rows.iter().find(|it| it.scenario == row.scenario);
+            row.outcome = known.and_then(|it| it.outcome.clone());
+        }
+    }
+
+    /// The next setting to be searched; those that make no program are told on the way.
+    pub fn next(&mut self) -> Option<usize> {
+        loop {
+            let at = self.rows.iter().position(|it| it.outcome.is_none())?;
+            let Scenario { setting, .. } = &self.rows[at].scenario;
+            let Some(why) = self.rows[at].scenario.entry().problem(setting) else {
+                return Some(at);
+            };
+            self.rows[at].outcome = Some(Outcome::impossible(why));
+        }
+    }
+
+    /// Whether some setting that was searched has a property of that name.
+    pub fn has(&self, property: &str) -> bool {
+        let searched = self.rows.iter().filter_map(|it| it.outcome.as_ref());
+        searched.flat_map(|it| &it.lines).any(|it| it.property == property)
+    }
+
+    /// "17 settings: up to two changes of tie-break, registers and crash."
+    pub fn size(&self) -> String {
+        let options = self.options();
+        let count = catalog::grouped(self.rows.len());
+        match self.at_most {
+            1 => format!("{count} settings: one change of {}.", listed(&options)),
+            most => {
+                format!("{count} settings: up to {} changes of {}.", number(most), listed(&options))
+            }
+        }
+    }
+
+    /// The finding, or how far the sweep has come.
+    pub fn title(&self, finding: Option<&Finding>) -> String {
+        match finding {
+            Some(it) if !it.sentence.is_empty() => it.sentence.clone(),
+            _ if self.done() < self.rows.len() => {
+                format!("{} of {} settings checked.", self.done(), self.rows.len())
+            }
+            _ => "Not decided: some settings have more states than were looked at.".into(),
+        }
+    }
+
+    pub fn done(&self) -> usize {
+        self.rows.iter().filter(|it| it.outcome.is_some()).count()
+    }
+
+    /// The changes of a row, as in a link; empty for the setting itself.
+    pub fn pairs(&self, row: &Variant) -> String {
+        let pairs: Vec<String> = row.changes.iter().map(|&it| self.changes[it].pair()).collect();
+        pairs.join("&")
+    }
+}
+
+/// A variant with one change more, of an option behind all of its own.
+fn one_more<'a>(
+    variant: &'a Variant,
+    changes: &'a [Change],
+) -> impl Iterator<Item = Variant> + use<'a> {
+    let last = variant.changes.last().copied();
+    let is_later = move |at: usize| {
+        last.is_none_or(|last| at > last && changes[at].option != changes[last].option)
+    };
+    (0..changes.len()).filter(move |&at| is_later(at)).map(move |at| {
+        let mut scenario = variant.scenario.clone();
+        scenario.setting.set(changes[at].option.name, changes[at].value.name);
+        let changes = variant.changes.iter().copied().chain([at]).collect();
+        Variant { changes, scenario, outcome: None }
+    })
+}
+
+/// "a, b and c"
+fn listed(all: &[&str]) -> String {
+    match all {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        all => all.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

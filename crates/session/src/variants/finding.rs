@@ -1,0 +1,104 @@
+//! What a sweep comes to, as far as it cannot change any more.
+
+use super::{Judged, Variant, Variants};
+use crate::narration::number;
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The setting fails: what makes everything hold?
+    Repair,
+    /// Everything holds: what makes something fail?
+    Break,
+}
+
+/// The smallest sets of changes, and how large they are.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    pub goal: Goal,
+    /// Rows that reach the goal while no subset of their changes does.
+    pub minimal: Vec<usize>,
+    /// The title; empty while it could still change.
+    pub sentence: String,
+}
+
+impl Variants {
+    /// What is known by now of one property, or of all that is claimed; none while the setting itself is
+    /// not decided.
+    pub fn finding(&self, by: Option<&str>) -> Option<Finding> {
+        let goal = match self.rows[0].judged(by) {
+            Judged::Fails => Goal::Repair,
+            Judged::Holds => Goal::Break,
+            Judged::Open | Judged::Impossible => return None,
+        };
+        let reaches = |row: &Variant| {
+            row.judged(by) == if goal == Goal::Repair { Judged::Holds } else { Judged::Fails }
+        };
+        let reaching: Vec<usize> =
+            (0..self.rows.len()).filter(|&row| reaches(&self.rows[row])).collect();
+        let is_below = |one: usize, other: usize| {
+            let (one, other) = (&self.rows[one].changes, &self.rows[other].changes);
+            one.len() < other.len() && one.iter().all(|it| other.contains(it))
+        };
+        let is_minimal = |&row: &usize| !reaching.iter().any(|&other| is_below(other, row));
+        let minimal: Vec<usize> = reaching.iter().copied().filter(is_minimal).collect();
+        let sentence = self.sentence(goal, &minimal, by).unwrap_or_default();
+        Some(Finding { goal, minimal, sentence })
+    }
+
+    /// None while what is still open could make another one of it.
+    fn sentence(&self, goal: Goal, minimal: &[usize], by: Option<&str>) -> Option<String> {
+        let (needs, verb) = match goal {
+            Goal::Repair => ("repair", "repairs it"),
+            Goal::Break => ("break", "breaks it"),
+        };
+        let size = minimal.iter().map(|&row| self.rows[row].changes.len()).min();
+        let known = |at_most: usize| {
+            let mut rows = self.rows.iter().filter(|it| it.changes.len() <= at_most);
+            rows.all(|it| it.judged(by) != Judged::Open)
+        };
+        let Some(size) = size else {
+            return known(self.at_most).then(|| match self.at_most {
+                1 => format!("No change alone {verb}."),
+                most => format!("No set of up to {} changes {verb}.", number(most)),
+            });
+        };
+        if !known(size) {
+            return None;
+        }
+        let smallest: Vec<usize> =
+            minimal.iter().copied().filter(|&row| self.rows[row].changes.len() == size).collect();
+        let is_one =
+            |it: &&Variant| it.changes.len() == size && it.judged(by) != Judged::Impossible;
+        let of_size = self.rows.iter().filter(is_one).count();
+        let of = match goal {
+            Goal::Repair => "repairs",
+            Goal::Break => "changes",
+        };
+        Some(match (size, smallest.len()) {
+            (1, 1) => format!("One change {verb}: {}.", self.pairs(&self.rows[smallest[0]])),
+            (1, count) if count == of_size => {
+                format!("Each of the {} changes {verb}.", number(count))
+            }
+            (1, count) => {
+                format!("{} of {} changes {needs} it, each alone.", capital(count), number(of_size))
+            }
+            (size, 1) => format!(
+                "{} {of} are needed, and no {} are enough: {}.",
+                capital(size),
+                number(size - 1),
+                self.pairs(&self.rows[smallest[0]]).replace('&', ", ")
+            ),
+            (size, count) => format!(
+                "{} {of} are needed: {} sets of {} {needs} it.",
+                capital(size),
+                number(count),
+                number(size)
+            ),
+        })
+    }
+}
+
+fn capital(count: usize) -> String {
+    catalog::capital(&number(count))
+}

@@ -1,0 +1,79 @@
+//! A sweep on a page: one setting after the other is asked of a worker.
+
+use super::{Outcome, Variants};
+use crate::check::{Limit, Pace, Reply, Request};
+
+/// What the sweep is at.
+#[derive(Clone, PartialEq, Debug)]
+pub enum At {
+    /// Nothing is asked; what is open can still be.
+    Rest,
+    /// A worker searches this row.
+    Row(usize, Option<Pace>),
+    /// A worker died, or could not be started.
+    Failed(String),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sweep {
+    pub variants: Variants,
+    pub at: At,
+}
+
+impl Sweep {
+    pub const fn of(variants: Variants) -> Sweep {
+        Sweep { variants, at: At::Rest }
+    }
+
+    /// What is to be asked next; none if every setting has its answer.
+    pub fn next(&mut self) -> Option<Request> {
+        let Some(row) = self.variants.next() else {
+            self.at = At::Rest;
+            return None;
+        };
+        self.at = At::Row(row, None);
+        Some(Request::Check {
+            scenario: self.variants.rows[row].scenario.to_string(),
+            from_here: false,
+            states_max: Limit::Unasked.states_max(),
+            bytes_max: Limit::Unasked.bytes_max(),
+        })
+    }
+
+    /// Takes what the worker said, and asks for more.
+    pub fn hear(&mut self, reply: Reply) -> Option<Request> {
+        let At::Row(row, pace) = &mut self.at else { return None };
+        match reply {
+            Reply::Progress(now, _) => {
+                *pace = Some(now);
+                None
+            }
+            Reply::Found(found) => {
+                self.variants.rows[*row].outcome = Some(Outcome::from(&found));
+                self.next()
+            }
+            // one text that cannot be read is no reason to leave the others
+            Reply::Problem(why) => {
+                self.variants.rows[*row].outcome = Some(Outcome::impossible(why));
+                self.next()
+            }
+            Reply::Died(why) => {
+                self.at = At::Failed(why);
+                None
+            }
+        }
+    }
+
+    /// What is known is kept; the setting that was being searched is open again.
+    pub fn stop(&mut self) {
+        self.at = At::Rest;
+    }
+
+    pub const fn is_running(&self) -> bool {
+        matches!(self.at, At::Row(..))
+    }
+
+    pub fn is_whole(&self) -> bool {
+        self.variants.done() == self.variants.rows.len()
+    }
+}

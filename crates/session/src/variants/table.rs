@@ -1,0 +1,92 @@
+//! A sweep as a table: a row for each setting, a column for each property that is not the same
+//! everywhere. What is only measured has no column.
+
+use super::{Finding, Judged, Variants};
+use crate::check::{Line, Mark};
+
+/// What was found, for readers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    /// Properties that differ.
+    pub columns: Vec<String>,
+    pub rows: Vec<Row>,
+    /// What comes to the same in every setting: property and sentence.
+    pub same: Vec<(String, String)>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// The index of its variant.
+    pub variant: usize,
+    /// "tie-break=client-id, re-read=after-waiting", or that nothing was changed.
+    pub words: String,
+    /// Beside each column, what it comes to: nothing where the setting has no such property.
+    pub cells: Vec<Option<(Mark, String)>>,
+    pub judged: Judged,
+    pub is_smallest: bool,
+    /// Why these options make no program together.
+    pub problem: Option<String>,
+}
+
+impl Variants {
+    pub fn table(&self, finding: Option<&Finding>, by: Option<&str>) -> Table {
+        let mut properties: Vec<&str> = Vec::new();
+        for line in self.lines() {
+            if !properties.contains(&line.property.as_str()) {
+                properties.push(&line.property);
+            }
+        }
+        let (same, other): (Vec<&str>, Vec<&str>) =
+            properties.into_iter().partition(|it| self.done() > 1 && self.is_same(it));
+        let columns: Vec<&str> = other.into_iter().filter(|it| self.is_telling(it)).collect();
+        let told = |property: &str| {
+            let line = self.lines().find(|it| it.property == property);
+            (property.to_owned(), line.map_or_else(String::new, |it| it.short.clone()))
+        };
+        let row = |at: usize| {
+            let variant = &self.rows[at];
+            let lines = variant.outcome.as_ref().map_or(&[][..], |it| &it.lines);
+            let cell = |column: &&str| {
+                let line = lines.iter().find(|it| it.property == **column)?;
+                Some((line.mark, line.short.clone()))
+            };
+            Row {
+                variant: at,
+                words: match self.pairs(variant) {
+                    pairs if pairs.is_empty() => "nothing changed".into(),
+                    pairs => pairs.replace('&', ", "),
+                },
+                cells: columns.iter().map(cell).collect(),
+                judged: variant.judged(by),
+                is_smallest: finding.is_some_and(|it| it.minimal.contains(&at)),
+                problem: variant.outcome.as_ref().and_then(|it| it.problem.clone()),
+            }
+        };
+        Table {
+            rows: (0..self.rows.len()).map(row).collect(),
+            same: same.into_iter().map(told).collect(),
+            columns: columns.into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.rows.iter().filter_map(|it| it.outcome.as_ref()).flat_map(|it| &it.lines)
+    }
+
+    /// Whether more than a measure of it differs.
+    fn is_telling(&self, property: &str) -> bool {
+        let mut marks = self.lines().filter(|it| it.property == property).map(|it| it.mark);
+        marks.any(|it| !matches!(it, Mark::Found | Mark::Open))
+    }
+
+    /// Whether every setting that was searched has the property and says the same of it.
+    fn is_same(&self, property: &str) -> bool {
+        let searched = self.rows.iter().filter_map(|it| it.outcome.as_ref());
+        let mut found = searched.filter(|it| it.problem.is_none()).map(|it| {
+            let line = it.lines.iter().find(|it| it.property == property);
+            line.map(|it| (it.mark, &it.short))
+        });
+        let first = found.next().flatten();
+        first.is_some() && found.all(|it| it == first)
+    }
+}
