@@ -50,12 +50,20 @@ pub enum Family {
     Store,
     #[serde(rename = "Work queues")]
     WorkQueues,
+    #[serde(rename = "Semaphores and monitors")]
+    Waiting,
+    #[serde(rename = "Data without locks")]
+    LockFree,
     #[serde(rename = "Atomic updates")]
     AtomicUpdates,
     #[serde(rename = "Consensus")]
     Consensus,
+    #[serde(rename = "Elections")]
+    Elections,
     #[serde(rename = "Logical time")]
     Time,
+    #[serde(rename = "Bad networks")]
+    Links,
 }
 
 /// Which stage fits. How it is drawn is the page's business.

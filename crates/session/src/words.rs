@@ -9,25 +9,32 @@ pub fn family(family: Family) -> &'static str {
         Family::Messages => "Mutual exclusion by messages",
         Family::Store => "Locks on a replicated store",
         Family::WorkQueues => "Work queues",
+        Family::Waiting => "Semaphores and monitors",
+        Family::LockFree => "Data without locks",
         Family::AtomicUpdates => "Atomic updates",
         Family::Consensus => "Consensus",
+        Family::Elections => "Elections",
         Family::Time => "Logical time",
+        Family::Links => "Bad networks",
     }
 }
 
 /// The question of a part of the gallery, what it has, and the families that belong to it.
-pub const QUESTIONS: [(&str, &str, &[Family]); 3] = [
+pub const QUESTIONS: [(&str, &str, &[Family]); 6] = [
+    ("Who goes first?", "Locks in shared memory", &[Family::SharedRegisters]),
+    ("May I come in?", "Locks by messages and on stores", &[Family::Messages, Family::Store]),
+    ("Can they agree?", "Consensus, commit and elections", &[Family::Consensus, Family::Elections]),
     (
-        "Who goes first?",
-        "Locks, by memory and by messages",
-        &[Family::SharedRegisters, Family::Messages, Family::Store],
+        "Who waits for whom?",
+        "Semaphores, monitors, and data without locks",
+        &[Family::Waiting, Family::LockFree],
     ),
-    ("Can they agree?", "Consensus, and time without a clock", &[Family::Consensus, Family::Time]),
     (
         "Is it all or nothing?",
         "Half-written words, rows, queues and disks",
         &[Family::AtomicUpdates, Family::WorkQueues],
     ),
+    ("Who knows what?", "Clocks, snapshots, and bad networks", &[Family::Time, Family::Links]),
 ];
 
 /// "1 step", "2 steps".

@@ -11,6 +11,8 @@ use catalog::{View, Zone};
 /// Above the name of a section, and below its last line; where there is little room, less.
 const PAD: f64 = 5.0;
 const PAD_NARROW: f64 = 1.0;
+/// How far a raised hand reaches above the middle of its disc, in radii.
+const HAND: f64 = 1.34;
 /// How much higher the room is than another section: more is said of those in it.
 const ROOM: f64 = 1.2;
 
@@ -74,7 +76,8 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         height / 2.0
     } else {
         let used = 3.0 + sizes.line * label.lines as f64;
-        title + pad + plan.r + ((below - used) / 2.0).clamp(0.0, 12.0)
+        let drop = title + pad + plan.r + ((below - used) / 2.0).clamp(0.0, 12.0);
+        drop.max(plan.r * HAND)
     };
     plan.ticket = if is_beside { point(-plan.r - 22.0, 0.0) } else { point(plan.r + 17.0, 0.0) };
     for process in 0..view.processes.len() {

@@ -10,7 +10,7 @@ fn bakery(rest: &str) -> Scenario {
 }
 
 /// What the words of a moment say, where it is not the run that says what breaks: so at its event, and not all of it a step before.
-const SEEN: [(&str, &[&str]); 59] = [
+const SEEN: [(&str, &[&str]); 90] = [
     (
         "semaphore-server/The newest first",
         &["Server 3 receives V from client 0 and sends reply to client 2.", "client 1 is waiting"],
@@ -106,6 +106,77 @@ const SEEN: [(&str, &[&str]); 59] = [
         "assign-n/All three agree",
         &["process 0 decided A", "process 1 decided A", "process 2 decided A"],
     ),
+    ("alternating-bit/An old answer", &["sender 0: item = 4", "receiver 1: received = [1, 2]"]),
+    ("clh-lock/Waiting for itself", &["process 0: before = 0", "locked[0] = true", "tail = 0"]),
+    ("mcs-lock/Called, then asleep", &["process 0 is remainder", "locked[1] = true"]),
+    ("szymanski/Nobody else inside", &["process 0 is remainder", "flag[1] = 2"]),
+    ("filter-lock/First come, not first", &["process 1 is critical", "process 0 is waiting"]),
+    ("raft-election/Two leaders", &["server 0 is leader", "server 1 is leader"]),
+    ("fencing-token/An old write last", &["disk 3: written = [2, 1]"]),
+    (
+        "sequence-lock/Counted after only",
+        &["reader 1 is returning", "reader 1: x = 1", "reader 1: y = 0"],
+    ),
+    (
+        "sequence-lock/Counted before only",
+        &["reader 1 is returning", "reader 1: x = 1", "reader 1: y = 0"],
+    ),
+    ("alternating-bit/Taken twice", &["receiver 1: received = [1, 1]"]),
+    ("alternating-bit/An old item", &["receiver 1: received = [1, 2, 1]"]),
+    (
+        "needham-schroeder/Bob is deceived",
+        &["bob 1 is sure", "bob 1: partner = 0", "alice 0: partner = 2"],
+    ),
+    ("needham-schroeder/The secret is out", &["eve 2: knows = {Na, Nb, Ne}"]),
+    (
+        "byzantine-generals/Three generals",
+        &["commander 0: v = attack", "lieutenant 1 decided retreat"],
+    ),
+    (
+        "raft-election/Voted twice",
+        &["server 0 is leader", "server 1 is leader", "server 0: term = 1", "server 1: term = 1"],
+    ),
+    (
+        "raft-election/Half is too few",
+        &["server 0 is leader", "server 1 is leader", "server 0: term = 1", "server 1: term = 1"],
+    ),
+    ("ring-election/Two leaders", &["node 0 is leader", "node 1 is leader"]),
+    ("ring-election/The wrong leader", &["node 0 is leader", "node 2: id = 2"]),
+    (
+        "termination-detection/Work behind its back",
+        &["machine 0: detected = true", "works[2] = true"],
+    ),
+    (
+        "termination-detection/Passed on at work",
+        &["machine 0: detected = true", "works[1] = true", "works[2] = true"],
+    ),
+    ("causal-broadcast/Answer before question", &["node 1: seen = 1 1 0", "node 2: seen = 0 1 0"]),
+    ("causal-broadcast/In order, and wrong", &["node 1: seen = 1 1 0", "node 2: seen = 0 1 0"]),
+    (
+        "chandy-lamport/Money on its way",
+        &[
+            "node 0: recorded = 1",
+            "node 1: recorded = 2",
+            "node 2: recorded = 2",
+            "node 2: open = {}",
+        ],
+    ),
+    (
+        "chandy-lamport/Overtaken by a marker",
+        &[
+            "node 0: recorded = 1",
+            "node 1: recorded = 2",
+            "node 2: recorded = 2",
+            "node 1: open = {}",
+        ],
+    ),
+    ("abd-register/New, then old", &["reader 1: v = 1", "reader 2 is finished", "reader 2: v = 0"]),
+    ("abd-register/A lower stamp", &["writer 0 is finished", "writer 0: v = 2", "writer 1: v = 3"]),
+    ("dolev-klawe-rodeh/The wrong middle", &["node 1 is finished", "node 1: value = 1"]),
+    ("dolev-klawe-rodeh/Overtaken on the way", &["node 3 is finished", "node 3: value = 3"]),
+    ("michael-scott-queue/The head overtakes", &["head = 1", "tail = 0", "next[0] = 1"]),
+    ("michael-scott-queue/An old tail again", &["head = 0", "tail = 1", "next[1] = 0"]),
+    ("treiber-stack/A, B, A", &["top = (0, 0)", "cell[0] = freed"]),
 ];
 
 /// So many of them are of the run and not of the state.
