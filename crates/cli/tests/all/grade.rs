@@ -55,7 +55,10 @@ fn a_folder_of_answers_is_graded() {
     assert_eq!(code(&interleave(&["play", failing["link"].as_str().unwrap()])), 1);
     let text =
         out(&interleave(&["grade", &format!("https://example.org/task.html#task={task}"), path]));
-    assert!(text.contains("2 of 4 hold everything.") && text.contains("  Dana\n"), "{text}");
+    assert!(
+        text.contains("Everything holds in 2 of 4 answers.") && text.contains("  Dana\n"),
+        "{text}"
+    );
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -153,18 +153,14 @@ fn is_measure(mark: Mark) -> bool {
     matches!(mark, Mark::Found | Mark::NotFound | Mark::Open)
 }
 
-/// "2 of 5 hold everything."
+/// "Everything holds in 2 of 5 answers."
 pub fn graded(all: &[Graded]) -> String {
     let done = all.iter().filter(|it| it.grade != Grade::Open).count();
     if done < all.len() {
         return format!("{done} of {} answers checked.", all.len());
     }
     match all.iter().filter(|it| it.holds() == Some(true)).count() {
-        hold if hold == all.len() && hold > 1 => format!("All {hold} hold everything."),
-        hold => format!(
-            "{hold} of {} {} everything.",
-            all.len(),
-            if hold == 1 { "holds" } else { "hold" }
-        ),
+        hold if hold == all.len() => "Everything holds in every answer.".into(),
+        hold => format!("Everything holds in {hold} of {} answers.", all.len()),
     }
 }

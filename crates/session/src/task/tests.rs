@@ -66,7 +66,7 @@ fn answers_are_graded_with_what_is_hidden() {
     let failing: Vec<&str> =
         lines.iter().filter(|it| it.mark == Mark::Fails).map(|it| &*it.property).collect();
     assert!(failing.contains(&"mutual exclusion"), "{wrong:?}");
-    assert_eq!(graded(&[right, wrong]), "1 of 2 holds everything.");
+    assert_eq!(graded(&[right, wrong]), "Everything holds in 1 of 2 answers.");
 }
 
 #[test]
