@@ -2,7 +2,7 @@
 
 use crate::{
     check,
-    components::{App, AppProps, Document},
+    components::{App, AppProps, Document, TaskPage},
 };
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
@@ -33,6 +33,16 @@ pub fn start_app(slug: String, card: String, dialogs: Function) -> Result<(), Js
     let document = Some(Document { slug, card });
     let props = AppProps { document, dialogs: Some(dialogs), on_there };
     yew::Renderer::<App>::with_root_and_props(place, props).render();
+    Ok(())
+}
+
+/// Puts the page of tasks into `#task`.
+#[wasm_bindgen]
+pub fn start_task() -> Result<(), JsValue> {
+    let page = web_sys::window().and_then(|it| it.document());
+    let root = page.and_then(|it| it.get_element_by_id("task"));
+    let root = root.ok_or_else(|| JsValue::from_str("there is no element called task"))?;
+    yew::Renderer::<TaskPage>::with_root(root).render();
     Ok(())
 }
 

@@ -15,4 +15,4 @@ mod storage;
 pub mod theme;
 pub mod widget;
 
-pub use entry::{start_app, worker_main};
+pub use entry::{start_app, start_task, worker_main};

@@ -47,7 +47,7 @@ pub fn engine(dist: &Path) -> Result<()> {
 fn pages(dist: &Path) -> Result<Vec<PathBuf>> {
     let is_page = |it: &PathBuf| {
         it.extension().is_some_and(|it| it == "html")
-            && !["index.html", "404.html", "compare.html", "language.html"]
+            && !["index.html", "404.html", "compare.html", "language.html", "task.html"]
                 .iter()
                 .any(|other| it.ends_with(other))
     };

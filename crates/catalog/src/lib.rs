@@ -26,7 +26,7 @@ pub use engine::{
     About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing,
     search_by_generated_code, search_by_generated_code_within, unlisted,
 };
-pub use link::text::TEXT_MAX;
+pub use link::text::{TEXT_MAX, pack, unpack};
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,

@@ -57,6 +57,11 @@ pub enum Command {
     /// holds, those that break it. A set has at most one value of each option and at most four changes,
     /// and all sets together make at most 1,000 settings. The exit code is 0 if every setting was decided.
     Sweep(Sweep),
+    /// Grade answers to a teacher's task, also by what is hidden from students
+    ///
+    /// The exit code is 0 if all that is claimed holds of every answer, 1 if not, and 3 if a search ended at
+    /// a bound.
+    Grade(Grade),
     /// Combine the results of the searches of a swarm
     Merge {
         /// Files of lines that `check --swarm` printed; - is standard input
@@ -131,6 +136,7 @@ impl Command {
             Command::Check(check) => check.print.json,
             Command::Test(test) => test.print.json,
             Command::Sweep(sweep) => sweep.print.json,
+            Command::Grade(grade) => grade.print.json,
             Command::Export { .. }
             | Command::New { .. }
             | Command::Fmt { .. }
@@ -265,6 +271,23 @@ pub struct Sweep {
     /// Search nothing: print the command for each setting, one a line, for any scheduler
     #[arg(long, conflicts_with = "json")]
     pub list: bool,
+
+    #[command(flatten)]
+    pub bounds: Bounds,
+
+    #[command(flatten)]
+    pub print: Print,
+}
+
+#[derive(clap::Args)]
+pub struct Grade {
+    /// The link of the task
+    pub task: String,
+
+    /// Files of links, one a line and perhaps behind a name; listings *.ilv; folders of such files *.txt
+    /// and *.ilv; - is links from standard input
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<String>,
 
     #[command(flatten)]
     pub bounds: Bounds,

@@ -10,6 +10,7 @@ mod expectations;
 mod export_run;
 mod file;
 mod fmt;
+mod grade;
 mod interrupt;
 mod list;
 mod memory;
@@ -120,6 +121,7 @@ fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
             let scenario = parse_whole(&target::link(&args.target)?, "searched")?;
             return sweep::run(&scenario, &args, to);
         }
+        Command::Grade(args) => return grade::run(&args, to),
         Command::Merge { files, print } => return merge::run(&files, print.json, to),
         Command::Valence { target, states_max, print } => {
             let scenario = parse_whole(&target::link(&target)?, "checked")?;

@@ -28,6 +28,7 @@ pub fn for_machine_code(command: &Command) -> usize {
         Command::Check(check) => check.bounds.memory,
         Command::Test(test) => test.bounds.memory,
         Command::Sweep(sweep) => sweep.bounds.memory,
+        Command::Grade(grade) => grade.bounds.memory,
         _ => None,
     };
     let least = asked.into_iter().chain(of_process()).min();

@@ -73,7 +73,7 @@ pub fn run(scenario: &Scenario, args: &Sweep, to: &mut impl Write) -> Result<Ans
 
 fn search_all(variants: &mut Variants, args: &Sweep) -> Result<(), Failure> {
     let runner = args.bounds.runner(false);
-    while let Some(next) = variants.next() {
+    while let Some(next) = variants.next_open() {
         let scenario = &variants.rows[next].scenario;
         let system = scenario.entry().search_system(&scenario.setting);
         let limits = runner.limits(system.bytes(runner.threads()));

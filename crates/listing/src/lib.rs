@@ -30,6 +30,7 @@ pub use diagnostic::{Diagnostic, Kind, Replacement};
 pub use format::{format, tidy_line};
 pub use highlight::{Piece, Shade, highlight, shade};
 pub use parse::{Parsed, parse};
+pub use rows::property_of;
 
 use diagnostic::Found;
 use limits::SETTINGS_MAX;

@@ -145,6 +145,18 @@ impl<'a> Row<'a> {
     }
 }
 
+/// The name of the property that a line declares: "mutual exclusion". Some need none: "wait-free".
+pub fn property_of(line: &str) -> Option<&str> {
+    let (head, _) = line.split_once(':')?;
+    let (word, name) = head.split_once(' ').unwrap_or((head, head));
+    let name = match word {
+        "eventually" => name.strip_prefix("always ").unwrap_or(name),
+        "at" => name.strip_prefix("end ").unwrap_or(name),
+        _ => name,
+    };
+    is_property(word).then_some(name.trim())
+}
+
 /// Whether a declaration that begins with this word is a property.
 pub(crate) fn is_property(word: &str) -> bool {
     matches!(

@@ -19,6 +19,7 @@ pub mod route;
 pub mod snippet;
 pub mod state;
 pub mod swipe;
+pub mod task;
 pub mod theme;
 pub mod timeline;
 pub mod valence;

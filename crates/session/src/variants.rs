@@ -181,7 +181,7 @@ impl Variants {
     }
 
     /// The next setting to be searched; those that make no program are told on the way.
-    pub fn next(&mut self) -> Option<usize> {
+    pub fn next_open(&mut self) -> Option<usize> {
         loop {
             let at = self.rows.iter().position(|it| it.outcome.is_none())?;
             let Scenario { setting, .. } = &self.rows[at].scenario;

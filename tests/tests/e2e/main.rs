@@ -18,5 +18,6 @@ mod plots;
 mod poster;
 mod reader;
 mod room;
+mod tasks;
 mod time;
 mod valence;

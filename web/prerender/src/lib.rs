@@ -23,6 +23,9 @@ pub const GALLERY: &str = "index.html";
 const GALLERY_TITLE: &str = "Be the scheduler";
 const COMPARE: &str = "compare.html";
 const LANGUAGE: &str = "language.html";
+const TASK: &str = "task.html";
+/// Its engine draws all of it.
+const TASK_PAGE: &str = include_str!("../../task.html");
 
 /// What a playground's page imports, one script by the other.
 const PRELOADS: &str = "    <link rel=\"modulepreload\" href=\"start.js\">
@@ -56,6 +59,7 @@ pub fn files(reports: &[Report], site: Option<&Site>) -> Result<Vec<File>> {
     let mut files = vec![
         (COMPARE.into(), compare::page(true)?.into()),
         (LANGUAGE.into(), language::page()?.into()),
+        (TASK.into(), TASK_PAGE.into()),
         gallery().file(site)?,
     ];
     for (entry, report) in algorithms().zip(reports) {
@@ -78,6 +82,7 @@ pub fn bare(file: &str) -> Result<Option<String>> {
         "" | GALLERY => gallery(),
         COMPARE => return compare::page(false).map(Some),
         LANGUAGE => return language::page().map(Some),
+        TASK => return Ok(Some(TASK_PAGE.into())),
         _ => {
             let slug = file.trim_end_matches(".html");
             let Some(entry) = algorithms().find(|entry| entry.slug == slug) else {

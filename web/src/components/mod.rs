@@ -27,6 +27,7 @@ mod sheet;
 
 pub mod stage;
 mod swipe;
+mod task;
 mod text;
 pub mod timeline;
 mod transport;
@@ -39,6 +40,7 @@ mod what_if;
 
 pub use app::{App, AppProps, Document};
 pub use lab::{Lab, LabProps, Opened};
+pub use task::TaskPage;
 
 /// How components tell the playground what the reader wants.
 pub type Tell = yew::Callback<session::state::Message>;

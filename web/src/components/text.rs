@@ -166,7 +166,7 @@ fn depth_class(depth: usize) -> Option<&'static str> {
 }
 
 /// The pieces of each line, without comments; conditions of lines that run are true.
-fn split(source: &str, runs: &BTreeSet<usize>) -> Vec<Vec<Html>> {
+pub(super) fn split(source: &str, runs: &BTreeSet<usize>) -> Vec<Vec<Html>> {
     let mut lines = vec![Vec::new()];
     let mut is_over = false;
     for piece in highlight(source, &[]) {

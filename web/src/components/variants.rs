@@ -68,7 +68,7 @@ impl Sweeps {
 
     /// Asks for all that is open.
     fn go_on(&self) {
-        let request = self.0.borrow_mut().sweep.as_mut().and_then(Sweep::next);
+        let request = self.0.borrow_mut().sweep.as_mut().and_then(Sweep::ask);
         ask(&self.0, request);
     }
 

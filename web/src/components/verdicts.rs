@@ -19,6 +19,9 @@ pub struct VerdictsProps {
     pub claims: Rc<Vec<Line>>,
     /// Whether to check unasked.
     pub unasked: bool,
+    /// Properties of which the verdict is told, and no run.
+    #[prop_or_default]
+    pub quiet: Vec<String>,
     /// How many properties hold, and how many fail.
     #[prop_or_default]
     pub on_count: Callback<(usize, usize)>,
@@ -27,7 +30,7 @@ pub struct VerdictsProps {
 
 #[component]
 pub fn Verdicts(props: &VerdictsProps) -> Html {
-    let VerdictsProps { scenario, claims, unasked, on_count, tell } = props;
+    let VerdictsProps { scenario, claims, unasked, quiet, on_count, tell } = props;
     let status = use_state_eq(Status::default);
     let checker = use_mut_ref(|| None);
     // what was found of this setting, and of the one before it
@@ -111,11 +114,24 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         <section class="verdicts" aria-label="In every interleaving">
             <h2>{"In every interleaving"}</h2>
             <ul>
-                { for shown.iter().map(|line| verdict(line, show(line, tell), was(line))) }
+                { for shown.iter().map(|line| match quiet.contains(&line.property) {
+                    true => verdict(&in_a_word(line), None, was(line)),
+                    false => verdict(line, show(line, tell), was(line)),
+                }) }
             </ul>
             <div class="checking">{ controls(&status, &asking, before.as_deref(), tell) }</div>
         </section>
     }
+}
+
+/// Whether it holds, and no more.
+fn in_a_word(line: &Line) -> Line {
+    let sentence = match line.mark {
+        Mark::Fails => "fails".into(),
+        Mark::Holds => "holds".into(),
+        _ => line.sentence.clone(),
+    };
+    Line { sentence, ..line.clone() }
 }
 
 fn show(line: &Line, tell: &Tell) -> Option<Html> {

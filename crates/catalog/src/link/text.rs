@@ -71,6 +71,16 @@ pub fn decode(
     Ok((String::from_utf8(text).map_err(|_| DAMAGED)?, is_first))
 }
 
+/// Any text as a link has it, for links that have more to say than a scenario.
+pub fn pack(text: &str) -> String {
+    encode(text, None)
+}
+
+/// Reads what [`pack`] wrote. The error is a sentence.
+pub fn unpack(packed: &str) -> Result<String, &'static str> {
+    decode(packed, |_| None).map(|(text, _)| text)
+}
+
 /// The listing as it was published in the language's first edition: without the lines that the second
 /// one has added.
 pub fn first_published(text: &str) -> String {

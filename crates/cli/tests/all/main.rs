@@ -7,6 +7,7 @@ mod catalogue;
 mod check;
 mod expect;
 mod export;
+mod grade;
 mod play;
 mod swarm;
 mod sweep;

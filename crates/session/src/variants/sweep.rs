@@ -26,8 +26,8 @@ impl Sweep {
     }
 
     /// What is to be asked next; none if every setting has its answer.
-    pub fn next(&mut self) -> Option<Request> {
-        let Some(row) = self.variants.next() else {
+    pub fn ask(&mut self) -> Option<Request> {
+        let Some(row) = self.variants.next_open() else {
             self.at = At::Rest;
             return None;
         };
@@ -50,12 +50,12 @@ impl Sweep {
             }
             Reply::Found(found) => {
                 self.variants.rows[*row].outcome = Some(Outcome::from(&found));
-                self.next()
+                self.ask()
             }
             // one text that cannot be read is no reason to leave the others
             Reply::Problem(why) => {
                 self.variants.rows[*row].outcome = Some(Outcome::impossible(why));
-                self.next()
+                self.ask()
             }
             Reply::Died(why) => {
                 self.at = At::Failed(why);

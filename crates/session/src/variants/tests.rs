@@ -6,7 +6,7 @@ use std::time::Duration;
 fn swept(link: &str, options: &[&str]) -> Variants {
     let base = Scenario::parse(link).expect("a link").scenario;
     let mut variants = Variants::of(&base, options).expect("options to change");
-    while let Some(next) = variants.next() {
+    while let Some(next) = variants.next_open() {
         let mut search = variants.rows[next].scenario.search(Limits::states(200_000));
         while search.advance(1 << 16) {}
         variants.rows[next].outcome = Some(Outcome::from(&Found::of(&search.report(), 0)));
@@ -71,12 +71,12 @@ fn options_that_do_not_exist_are_told() {
 fn a_page_asks_for_one_setting_after_the_other() {
     let base = Scenario::parse("bakery?processes=2&entries=1").expect("a link").scenario;
     let mut sweep = Sweep::of(Variants::of(&base, &["tie-break"]).expect("options"));
-    let Some(Request::Check { scenario, .. }) = sweep.next() else { panic!() };
+    let Some(Request::Check { scenario, .. }) = sweep.ask() else { panic!() };
     assert_eq!(scenario, base.to_string());
     sweep.stop();
-    assert_eq!((sweep.variants.done(), sweep.next().is_some()), (0, true));
+    assert_eq!((sweep.variants.done(), sweep.ask().is_some()), (0, true));
     let mut job = Job::default();
-    let mut asked = sweep.next();
+    let mut asked = sweep.ask();
     while let Some(request) = asked {
         job.take(request);
         asked = loop {

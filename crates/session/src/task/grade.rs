@@ -1,0 +1,166 @@
+//! Answers, and what they come to.
+
+use super::{Task, unpack_answer};
+use crate::check::{Found, Mark};
+use catalog::{Scenario, listing::property_of};
+
+/// An answer that was handed in.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// Who handed it in, as far as is said.
+    pub name: String,
+    /// The lines, or why they are not graded.
+    pub lines: Result<Vec<String>, Wrong>,
+}
+
+/// Why an answer is not graded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wrong {
+    /// A line of the task, counted from 1, that is another one there.
+    Locked(usize),
+    Told(String),
+}
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Wrong::Locked(line) => write!(f, "not graded: line {line} is not the task’s"),
+            Wrong::Told(why) => write!(f, "not graded: {why}"),
+        }
+    }
+}
+
+/// Answers, one a line: a link, perhaps behind a name. Empty lines are none.
+pub fn answers(task: &Task, lines: &str) -> Vec<Answer> {
+    let lines = lines.lines().map(str::trim).filter(|it| !it.is_empty());
+    lines.map(|line| answer(task, line)).collect()
+}
+
+fn answer(task: &Task, line: &str) -> Answer {
+    let (name, link) = line.rsplit_once(char::is_whitespace).unwrap_or(("", line));
+    let name = name.trim().trim_end_matches([':', ',', ';']).to_owned();
+    let told = |why: &str| Err(Wrong::Told(why.into()));
+    let hash = link.split_once('#').map_or(link, |it| it.1);
+    let pair = |name: &str| hash.split('&').find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
+    let lines = match (pair("task"), pair("answer")) {
+        (Some(of), _) if of != task.to_string() => match Task::parse(of) {
+            Ok(_) => told("This link belongs to another task."),
+            Err(why) => Err(Wrong::Told(why)),
+        },
+        (Some(_), Some(packed)) => unpack_answer(packed).map_err(Wrong::Told),
+        (Some(_), None) => told("This is the task, and no answer."),
+        (None, _) => match Scenario::parse(hash) {
+            Ok(parsed) => of_text(task, parsed.scenario.source().unwrap_or_default()),
+            Err(why) => Err(Wrong::Told(why.to_string())),
+        },
+    };
+    Answer { name, lines }
+}
+
+/// The answer in a whole listing.
+pub fn of_text(task: &Task, text: &str) -> Result<Vec<String>, Wrong> {
+    task.answer_in(text).map_err(Wrong::Locked)
+}
+
+/// What became of an answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Graded {
+    pub answer: Answer,
+    pub grade: Grade,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Grade {
+    /// Not searched yet.
+    Open,
+    /// The listing has errors, or is not graded: a sentence.
+    Wrong(String),
+    Found {
+        lines: Vec<Judged>,
+        /// Every state was seen.
+        is_whole: bool,
+    },
+}
+
+/// A property of an answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged {
+    pub property: String,
+    pub is_hidden: bool,
+    pub mark: Mark,
+    /// "holds", "9 steps"
+    pub short: String,
+    /// The run that proves it, as a link.
+    pub link: Option<String>,
+}
+
+impl Graded {
+    pub fn new(answer: Answer) -> Graded {
+        Graded { answer, grade: Grade::Open }
+    }
+
+    /// What is to be searched; none if it is known what comes of it.
+    pub fn asks(&mut self, task: &Task) -> Option<Scenario> {
+        if self.grade != Grade::Open {
+            return None;
+        }
+        let lines = match &self.answer.lines {
+            Ok(lines) => lines,
+            Err(wrong) => {
+                self.grade = Grade::Wrong(wrong.to_string());
+                return None;
+            }
+        };
+        let whole = task.whole(lines);
+        let error = whole.text.as_ref().and_then(|it| it.errors().first().cloned());
+        if let Some(error) = error {
+            self.grade = Grade::Wrong(format!("line {}: {}", error.line, error.message));
+            return None;
+        }
+        Some(whole)
+    }
+
+    pub fn take(&mut self, task: &Task, of: &Scenario, found: &Found) {
+        let names: Vec<&str> = task.hidden.iter().filter_map(|it| property_of(it)).collect();
+        let asked = found.lines.iter().filter(|it| !is_measure(it.mark));
+        let lines = asked
+            .map(|line| Judged {
+                property: line.property.clone(),
+                is_hidden: names.contains(&&*line.property),
+                mark: line.mark,
+                short: line.short.clone(),
+                link: line.link(of),
+            })
+            .collect();
+        self.grade = Grade::Found { lines, is_whole: found.exhausted };
+    }
+
+    /// Whether all that is claimed holds; none while that is not known.
+    pub fn holds(&self) -> Option<bool> {
+        match &self.grade {
+            Grade::Open => None,
+            Grade::Wrong(_) => Some(false),
+            Grade::Found { lines, .. } if lines.iter().any(|it| it.mark == Mark::Fails) => {
+                Some(false)
+            }
+            Grade::Found { is_whole, .. } => is_whole.then_some(true),
+        }
+    }
+}
+
+/// An answer to a question, which cannot fail.
+fn is_measure(mark: Mark) -> bool {
+    matches!(mark, Mark::Found | Mark::NotFound | Mark::Open)
+}
+
+/// "Everything holds in 2 of 5 answers."
+pub fn graded(all: &[Graded]) -> String {
+    let done = all.iter().filter(|it| it.grade != Grade::Open).count();
+    if done < all.len() {
+        return format!("{done} of {} answers checked.", all.len());
+    }
+    match all.iter().filter(|it| it.holds() == Some(true)).count() {
+        hold if hold == all.len() => "Everything holds in every answer.".into(),
+        hold => format!("Everything holds in {hold} of {} answers.", all.len()),
+    }
+}

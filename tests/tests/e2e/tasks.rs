@@ -1,0 +1,94 @@
+//! A teacher's task, its answers and their grades; and the variants of a setting.
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use tests::{
+    axe,
+    browser::View,
+    console,
+    page::{Page, on_page, with_browser},
+};
+
+use crate::reader::{click, fits, says, script, until};
+
+/// The address of the link that says so.
+async fn leads_to(page: &Page, words: &str) -> Result<String> {
+    const FIND: &str = "return [...document.querySelectorAll('a')].find(it => it.innerText === arguments[0])?.href";
+    let href = script(page, FIND, vec![json!(words)]).await?;
+    Ok(href.as_str().with_context(|| format!("no link {words:?}"))?.to_owned())
+}
+
+/// Writes into the field as a hand does.
+async fn write(page: &Page, text: &str) -> Result<()> {
+    const WRITE: &str = "const it = document.querySelector('textarea');
+        it.value = arguments[0];
+        it.dispatchEvent(new InputEvent('input', { bubbles: true }));";
+    script(page, WRITE, vec![json!(text)]).await?;
+    Ok(())
+}
+
+/// The sentence beside a property.
+async fn is_told(page: &Page, property: &str, begins: &str) -> Result<()> {
+    const TOLD: &str = "return [...document.querySelectorAll('.verdicts li')].some(it =>
+        it.querySelector('.property').innerText === arguments[0]
+        && it.querySelector('.outcome').innerText.startsWith(arguments[1]))";
+    until(page, TOLD, vec![json!(property), json!(begins)]).await
+}
+
+async fn goes(page: &Page, to: &str) -> Result<()> {
+    page.driver.goto("about:blank").await?;
+    Ok(page.driver.goto(to).await?)
+}
+
+#[tokio::test]
+async fn a_task_is_made_answered_and_graded() -> Result<()> {
+    with_browser(View::DESKTOP, async |page| {
+        page.load("task.html#make=peterson").await?;
+        click(page, "Line 15 is free").await?;
+        says(page, "main h2", "1 free").await?;
+        axe::audit(&page.driver).await?;
+        let [task, own, grade] = [
+            leads_to(page, "See it as a student").await?,
+            leads_to(page, "Check your own answer").await?,
+            leads_to(page, "Grade answers").await?,
+        ];
+        goes(page, &task).await?;
+        says(page, "main h1", "Write line 15.").await?;
+        is_told(page, "mutual exclusion", "fails: shortest run 7 steps").await?;
+        write(page, "    turn ← ").await?;
+        says(page, ".task-errors", "line 15: An expression is missing").await?;
+        write(page, "    turn ← 1 − i").await?;
+        is_told(page, "mutual exclusion", "was false. holds in all").await?;
+        axe::audit(&page.driver).await?;
+        fits(page, View::PHONE).await?;
+        goes(page, &grade).await?;
+        says(page, "main h1", "Grade answers").await?;
+        write(page, &format!("Ada {own}\nBen {task}")).await?;
+        click(page, "Check the answers").await?;
+        says(page, "main h1", "Everything holds in 1 of 2 answers.").await?;
+        says(page, ".grades tbody", "not graded: This is the task, and no answer.").await?;
+        axe::audit(&page.driver).await?;
+        console::no_errors(&page.driver).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn variants_tell_which_change_repairs() -> Result<()> {
+    on_page("bakery.html#processes=2&tie-break=none", View::DESKTOP, async |page| {
+        click(page, "Variants").await?;
+        says(page, ".variants-title", "One change repairs it: tie-break=process-id.").await?;
+        let rows = script(
+            page,
+            "return document.querySelectorAll('.variants-table .smallest').length",
+            vec![],
+        );
+        ensure!(rows.await? == Value::from(1), "one row is marked");
+        axe::audit(&page.driver).await?;
+        // a failure is a run, beside the picture
+        click(page, "8 steps").await?;
+        says(page, ".transport", "8").await?;
+        until(page, "return document.querySelector('.scene').dataset.face === 'picture'", vec![])
+            .await
+    })
+    .await
+}

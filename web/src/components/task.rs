@@ -1,0 +1,93 @@
+//! The page of a task: a teacher makes one, students answer it, and answers are graded. All there is to
+//! know is in the address.
+
+mod answering;
+mod grading;
+mod making;
+mod program;
+
+use answering::Answering;
+use catalog::Scenario;
+use gloo_events::EventListener;
+use grading::Grading;
+use making::MakingView;
+use session::task::{Task, unpack_answer};
+use yew::prelude::*;
+
+/// What the address asks for.
+#[derive(Clone, PartialEq)]
+enum At {
+    /// A listing to make a task of.
+    Make(Scenario),
+    Answer(Task, Vec<String>),
+    Grade(Task),
+    /// Nothing, or nothing that can be read: a sentence.
+    Nothing(String),
+}
+
+const NOTHING: &str =
+    "A task begins with an algorithm: open one, press Share, and choose “Make a task”.";
+
+impl At {
+    fn here() -> At {
+        let hash = web_sys::window().and_then(|it| it.location().hash().ok()).unwrap_or_default();
+        let hash = hash.trim_start_matches('#');
+        let pair =
+            |name: &str| hash.split('&').find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
+        let asked = match (hash.strip_prefix("make="), pair("task"), pair("grade"), pair("answer"))
+        {
+            (Some(link), ..) => {
+                Scenario::parse(link).map(|it| At::Make(it.scenario)).map_err(|it| it.to_string())
+            }
+            (_, Some(task), _, None) => Task::parse(task).map(|task| {
+                let empty = vec![String::new(); task.free.len()];
+                At::Answer(task, empty)
+            }),
+            (_, Some(task), _, Some(answer)) => {
+                Task::parse(task).and_then(|task| Ok(At::Answer(task, unpack_answer(answer)?)))
+            }
+            (_, _, Some(task), _) => Task::parse(task).map(At::Grade),
+            _ => Err(NOTHING.into()),
+        };
+        asked.unwrap_or_else(At::Nothing)
+    }
+}
+
+/// An address of this page, from a pair on.
+fn address(hash: &str) -> String {
+    let here = web_sys::window().and_then(|it| it.location().href().ok()).unwrap_or_default();
+    format!("{}#{hash}", here.split('#').next().unwrap_or_default())
+}
+
+/// The playground with a scenario.
+fn playground(scenario: &Scenario) -> String {
+    format!("{}.html#{scenario}", scenario.slug)
+}
+
+#[component]
+pub fn TaskPage() -> Html {
+    let at = use_state(At::here);
+    use_effect_with((), {
+        let at = at.setter();
+        move |()| {
+            let window = web_sys::window();
+            let listener =
+                window.map(|it| EventListener::new(&it, "hashchange", move |_| at.set(At::here())));
+            move || drop(listener)
+        }
+    });
+    match &*at {
+        At::Make(scenario) => html! { <MakingView scenario={scenario.clone()} /> },
+        At::Answer(task, answer) => html! {
+            <Answering key={task.to_string()} task={task.clone()} answer={answer.clone()} />
+        },
+        At::Grade(task) => html! { <Grading task={task.clone()} /> },
+        At::Nothing(why) => html! {
+            <>
+                <h1>{"A task"}</h1>
+                <p class="lead">{why}</p>
+                <p><a class="button" href="./">{"All algorithms"}</a></p>
+            </>
+        },
+    }
+}
