@@ -30,7 +30,8 @@ struct Row {
 
 #[derive(Serialize)]
 struct Property {
-    property: String,
+    #[serde(rename = "property")]
+    name: String,
     hidden: bool,
     fails: bool,
     found: String,
@@ -103,7 +104,7 @@ fn search_all(task: &Task, args: &Args, all: &mut [Graded]) -> Result<(), Failur
 
 fn row(graded: &Graded) -> Row {
     let property = |it: &Judged| Property {
-        property: it.property.clone(),
+        name: it.property.clone(),
         hidden: it.is_hidden,
         fails: it.mark == Mark::Fails,
         found: it.short.clone(),

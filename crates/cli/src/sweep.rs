@@ -40,7 +40,8 @@ struct Setting {
 
 #[derive(Serialize)]
 struct Property {
-    property: String,
+    #[serde(rename = "property")]
+    name: String,
     fails: bool,
     found: String,
 }
@@ -116,7 +117,7 @@ fn data(variants: &Variants, finding: Option<Finding>, table: &Table, by: Option
             properties: lines
                 .iter()
                 .map(|line| Property {
-                    property: line.property.clone(),
+                    name: line.property.clone(),
                     fails: line.mark == Mark::Fails,
                     found: line.short.clone(),
                 })

@@ -153,7 +153,8 @@ impl fmt::Display for Task {
         let mut written = String::new();
         let mut say = |name: &str, value: &str| {
             if !value.is_empty() {
-                written += &format!("{name} {}\n", value.replace(['\n', '\r'], " "));
+                let value = value.replace(['\n', '\r'], " ");
+                written.extend([name, " ", &value, "\n"]);
             }
         };
         say("of", &self.of);

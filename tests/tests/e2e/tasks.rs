@@ -1,6 +1,6 @@
 //! A teacher's task, its answers and their grades; and the variants of a setting.
 use anyhow::{Context, Result, ensure};
-use serde_json::{Value, json};
+use serde_json::json;
 use tests::{
     axe,
     browser::View,
@@ -82,7 +82,7 @@ async fn variants_tell_which_change_repairs() -> Result<()> {
             "return document.querySelectorAll('.variants-table .smallest').length",
             vec![],
         );
-        ensure!(rows.await? == Value::from(1), "one row is marked");
+        ensure!(rows.await? == 1, "one row is marked");
         axe::audit(&page.driver).await?;
         // a failure is a run, beside the picture
         click(page, "8 steps").await?;

@@ -61,7 +61,9 @@ impl Sweeps {
         inner.checker = None;
         let old = inner.sweep.take();
         inner.sweep = Variants::of(setting, &inner.options).ok().map(|mut variants| {
-            old.iter().for_each(|it| variants.take_from(&it.variants));
+            if let Some(old) = &old {
+                variants.take_from(&old.variants);
+            }
             Sweep::of(variants)
         });
     }

@@ -33,22 +33,22 @@ impl std::fmt::Display for Wrong {
 /// Answers, one a line: a link, perhaps behind a name. Empty lines are none.
 pub fn answers(task: &Task, lines: &str) -> Vec<Answer> {
     let lines = lines.lines().map(str::trim).filter(|it| !it.is_empty());
-    lines.map(|line| answer(task, line)).collect()
+    lines.map(|line| handed_in(task, line)).collect()
 }
 
-fn answer(task: &Task, line: &str) -> Answer {
-    let (name, link) = line.rsplit_once(char::is_whitespace).unwrap_or(("", line));
-    let name = name.trim().trim_end_matches([':', ',', ';']).to_owned();
-    let told = |why: &str| Err(Wrong::Told(why.into()));
-    let hash = link.split_once('#').map_or(link, |it| it.1);
+fn handed_in(task: &Task, line: &str) -> Answer {
+    let (who, address) = line.rsplit_once(char::is_whitespace).unwrap_or(("", line));
+    let name = who.trim().trim_end_matches([':', ',', ';']).to_owned();
+    let no = |why: &str| Err(Wrong::Told(why.into()));
+    let hash = address.split_once('#').map_or(address, |it| it.1);
     let pair = |name: &str| hash.split('&').find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
     let lines = match (pair("task"), pair("answer")) {
         (Some(of), _) if of != task.to_string() => match Task::parse(of) {
-            Ok(_) => told("This link belongs to another task."),
+            Ok(_) => no("This link belongs to another task."),
             Err(why) => Err(Wrong::Told(why)),
         },
         (Some(_), Some(packed)) => unpack_answer(packed).map_err(Wrong::Told),
-        (Some(_), None) => told("This is the task, and no answer."),
+        (Some(_), None) => no("This is the task, and no answer."),
         (None, _) => match Scenario::parse(hash) {
             Ok(parsed) => of_text(task, parsed.scenario.source().unwrap_or_default()),
             Err(why) => Err(Wrong::Told(why.to_string())),

@@ -84,9 +84,12 @@ impl Variants {
                 format!("{} of {} changes {needs} it, each alone.", capital(count), number(of_size))
             }
             (size, 1) => format!(
-                "{} {of} are needed, and no {} are enough: {}.",
+                "{} {of} are needed, and {}: {}.",
                 capital(size),
-                number(size - 1),
+                match size {
+                    2 => "none alone is enough".to_owned(),
+                    more => format!("no {} are enough", number(more - 1)),
+                },
                 self.pairs(&self.rows[smallest[0]]).replace('&', ", ")
             ),
             (size, count) => format!(

@@ -30,7 +30,7 @@ pub fn MakingView(MakingProps { scenario }: &MakingProps) -> Html {
             making.set(Rc::new(now));
         }
     };
-    let text: String = making.lines.iter().map(|it| format!("{}\n", it.text)).collect();
+    let lines: Vec<&str> = making.lines.iter().map(|it| &*it.text).collect();
     let free = making.lines.iter().filter(|it| it.is_free).count();
     let class = |at: usize| {
         classes!(making.lines.get(at - 1).is_some_and(|it| it.is_free).then_some("free"))
@@ -92,7 +92,7 @@ pub fn MakingView(MakingProps { scenario }: &MakingProps) -> Html {
             <div class="task">
                 <section class="task-card" aria-label="Program">
                     <h2>{format!("Program · {free} free")}</h2>
-                    { program(text.trim_end_matches('\n'), class, number, |_| None) }
+                    { program(&lines.join("\n"), class, number, |_| None) }
                 </section>
                 <aside>
                     { field("What you ask", &making.question, |it, value| it.question = value) }
