@@ -8,8 +8,25 @@ const found = document.getElementById("found");
 const none = document.getElementById("none");
 const cards = [...document.querySelectorAll(".card")].map((card) => ({
   card,
-  words: `${card.dataset.words} ${card.textContent}`.toLowerCase(),
+  words: card.textContent.toLowerCase(),
 }));
+
+/** More words of each algorithm come with the first search; without them a card's own are searched. */
+let more;
+
+async function load() {
+  try {
+    const reply = await fetch("words.json");
+    // where no document was made beforehand the engine makes it
+    const all = reply.ok ? await reply.json() : JSON.parse((await engine()).document("words.json"));
+    for (const it of cards) it.words += ` ${all[it.card.getAttribute("href").replace(".html", "")]}`.toLowerCase();
+    search();
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+const engine = async () => (await import("./load.js")).load();
 
 function search() {
   const all = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -26,7 +43,11 @@ function search() {
   none.hidden = !all.length || count > 0;
 }
 
-wanted.addEventListener("input", search);
+wanted.addEventListener("focus", () => (more ??= load()));
+wanted.addEventListener("input", () => {
+  more ??= load();
+  search();
+});
 none.textContent = `Show all ${cards.length}`;
 none.addEventListener("click", () => {
   wanted.value = "";
@@ -35,4 +56,5 @@ none.addEventListener("click", () => {
 });
 document.getElementById("search").hidden = false;
 // what the browser has kept from before
+if (wanted.value) more = load();
 search();

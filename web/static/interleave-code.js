@@ -1,7 +1,7 @@
 // <script type="module" src="https://…/interleave-code.js"></script>
 //
 // Makes a figure of each fenced block of code named `interleave` in a page that was written in
-// Markdown. The code stays its poster until a reader wants to step through it.
+// Markdown, also of those that come later. The code stays its poster until a reader wants to step through it.
 import "./interleave-run.js";
 
 /** What generators make of a fence: a class on the code, on its `pre`, or around both. */
@@ -12,8 +12,8 @@ const ATTRIBUTES = ["panels", "speed", "theme", "ask", "caption", "load", "home"
 
 const PANELS = "narration,stage,transport,scheduler,listing";
 
-for (const block of document.querySelectorAll(FENCES)) {
-  if (block.closest("interleave-run")) continue;
+function make(block) {
+  if (block.closest("interleave-run")) return;
   const figure = document.createElement("interleave-run");
   figure.setAttribute("panels", PANELS);
   const code = block.querySelector("code");
@@ -24,3 +24,9 @@ for (const block of document.querySelectorAll(FENCES)) {
   block.before(figure);
   figure.append(block);
 }
+
+const makeAll = () => document.querySelectorAll(FENCES).forEach(make);
+
+makeAll();
+// what a page shows later: another page of the same site, or what a framework draws anew
+new MutationObserver(makeAll).observe(document.documentElement, { childList: true, subtree: true });

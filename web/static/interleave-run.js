@@ -97,6 +97,15 @@ function dedented(text) {
   return `${lines.map((it) => it.slice(margin)).join("\n")}\n`;
 }
 
+/** The code of a block as it was written: generators end lines with elements, and put buttons into it. */
+function written(place) {
+  const copy = place.cloneNode(true);
+  for (const it of copy.querySelectorAll("button")) it.remove();
+  for (const it of copy.querySelectorAll("br")) it.replaceWith("\n");
+  // a language that a generator does not know it may say as the first line
+  return copy.textContent.replace(/^\s*interleave[ \t]*\n(?=\s*algorithm\b)/, "");
+}
+
 /** Where on a picture a click is, in parts of its width and height; nothing elsewhere. */
 function spot({ target, clientX, clientY, detail }) {
   if (!(target instanceof HTMLImageElement) || !detail) return undefined;
@@ -154,7 +163,8 @@ export class InterleaveRun extends HTMLElement {
   get #listing() {
     if (this.#now !== undefined || this.hasAttribute("link")) return undefined;
     const place = this.querySelector("script[type='text/interleave']") ?? this.querySelector("pre");
-    return place?.textContent.trim() ? dedented(place.textContent) : undefined;
+    const code = place && written(place);
+    return code?.trim() ? dedented(code) : undefined;
   }
 
   connectedCallback() {

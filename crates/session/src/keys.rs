@@ -56,6 +56,15 @@ pub fn command(key: &str, focus: Focus) -> Option<Command> {
     })
 }
 
+/// Whether the browser gives the key to what has the focus.
+pub fn is_for(key: &str, focus: Focus) -> bool {
+    match focus {
+        Focus::Field => !matches!(key, "Tab" | "Escape"),
+        Focus::Button => matches!(key, " " | "Enter"),
+        Focus::Elsewhere => false,
+    }
+}
+
 /// The list that `?` shows: keys, and what they do.
 pub const LIST: [(&[&str], &str); 7] = [
     (

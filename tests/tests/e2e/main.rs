@@ -6,6 +6,7 @@ mod embed;
 mod errors;
 mod export;
 mod gallery;
+mod generators;
 mod hostile;
 mod hosts;
 mod keys;

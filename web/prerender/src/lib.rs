@@ -24,6 +24,8 @@ const GALLERY_TITLE: &str = "Be the scheduler";
 const COMPARE: &str = "compare.html";
 const LANGUAGE: &str = "language.html";
 const TASK: &str = "task.html";
+/// What the gallery searches, beside what is to be read on its cards.
+const WORDS: &str = "words.json";
 /// Its engine draws all of it.
 const TASK_PAGE: &str = include_str!("../../task.html");
 
@@ -60,6 +62,7 @@ pub fn files(reports: &[Report], site: Option<&Site>) -> Result<Vec<File>> {
         (COMPARE.into(), compare::page(true)?.into()),
         (LANGUAGE.into(), language::page()?.into()),
         (TASK.into(), TASK_PAGE.into()),
+        (WORDS.into(), pages::card::searched()?.into()),
         gallery().file(site)?,
     ];
     for (entry, report) in algorithms().zip(reports) {
@@ -83,6 +86,7 @@ pub fn bare(file: &str) -> Result<Option<String>> {
         COMPARE => return compare::page(false).map(Some),
         LANGUAGE => return language::page().map(Some),
         TASK => return Ok(Some(TASK_PAGE.into())),
+        WORDS => return pages::card::searched().map(Some),
         _ => {
             let slug = file.trim_end_matches(".html");
             let Some(entry) = algorithms().find(|entry| entry.slug == slug) else {

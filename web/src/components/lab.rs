@@ -141,7 +141,12 @@ pub fn Lab(props: &LabProps) -> Html {
         Callback::from(move |event: KeyboardEvent| {
             // the key that leaves a control needs no focus brought back
             on_key.emit(event.target_dyn_into().filter(|_| event.key() != "Tab"));
-            let Some(command) = command(&event) else { return };
+            let command = command(&event);
+            // in somebody's page, a deck perhaps, what a key does here it does nowhere else
+            if !is_page && (command.is_some() || is_taken(&event)) {
+                event.stop_propagation();
+            }
+            let Some(command) = command else { return };
             event.prevent_default();
             match command {
                 Command::Back => tell.emit(Message::Back),
@@ -398,6 +403,12 @@ fn use_load(opened: &Opened, tell: &Tell) {
             tell.emit(Message::Load(Rc::clone(&opened.0)));
         }
     });
+}
+
+/// Whether something in here has done what the key says, or the control that has the focus will.
+fn is_taken(event: &KeyboardEvent) -> bool {
+    let tag = event.target_dyn_into::<Element>().map(|it| it.tag_name()).unwrap_or_default();
+    event.default_prevented() || keys::is_for(&event.key(), Focus::of(&tag))
 }
 
 fn command(event: &KeyboardEvent) -> Option<Command> {

@@ -1,15 +1,16 @@
 //! An algorithm in the gallery: a sign, its name, and what surprises.
 
 use super::pictogram::pictogram;
+use crate::algorithms;
 use catalog::{Claimed, Dare, Entry, Scenario};
 use maud::{Markup, html};
 use session::words::family;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One link in the catalogue.
 pub fn entry_card(entry: &'static Entry) -> Markup {
     html! {
-        a.card href={(entry.slug) ".html"} data-words=(words(entry)) {
+        a.card href={(entry.slug) ".html"} {
             (pictogram(entry.stage(), &pictured(entry)))
             span {
                 b { (entry.name) }
@@ -29,6 +30,12 @@ fn pictured(entry: &'static Entry) -> Scenario {
 pub fn dares(entry: &Entry) -> impl Iterator<Item = Scenario> {
     let link = |dare: &Dare| format!("{}{}", entry.slug, dare.link);
     entry.dares.iter().filter_map(move |dare| Some(Scenario::parse(&link(dare)).ok()?.scenario))
+}
+
+/// By its slug, what each algorithm may be looked for by, as JSON: loaded by the first search.
+pub fn searched() -> anyhow::Result<String> {
+    let words: BTreeMap<&str, String> = algorithms().map(|it| (it.slug, words(it))).collect();
+    Ok(serde_json::to_string(&words)?)
 }
 
 /// What it may be looked for by, besides what is to be read on its card: what is claimed, in the words
