@@ -90,3 +90,52 @@ pub fn packed(all: PerProcess) -> u64 {
 pub fn set_of(all: &PerProcess) -> u8 {
     all.iter().enumerate().fold(0, |set, (who, it)| set | u8::from(*it != 0) << who)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: Action = Action::step(0);
+
+    fn per(first: u8, second: u8, third: u8) -> PerProcess {
+        [first, second, third, 0, 0, 0]
+    }
+
+    #[test]
+    fn own_steps_are_charged_where_they_cost() {
+        let charge =
+            |action, before| Tariff::OwnSteps.charge(&before, action, &per(1, 1, 1), false);
+        assert_eq!(charge(FIRST, per(1, 1, 0)), per(1, 0, 0));
+        assert_eq!(charge(Action::step(2), per(1, 1, 0)), per(0, 0, 0));
+        assert_eq!(charge(Action::Crash(0), per(1, 1, 0)), per(0, 0, 0));
+    }
+
+    #[test]
+    fn who_comes_in_is_charged_to_all_others() {
+        let charge = |before, after| Tariff::Entries(3).charge(&before, FIRST, &after, false);
+        assert_eq!(charge(per(0, 1, 0), per(1, 1, 0)), per(0, 1, 1));
+        assert_eq!(charge(per(0, 1, 0), per(1, 0, 1)), per(1, 2, 1));
+        assert_eq!(charge(per(1, 0, 0), per(1, 0, 0)), per(0, 0, 0));
+    }
+
+    #[test]
+    fn messages_are_charged_to_who_has_more_of_them() {
+        let tariff = Tariff::Messages(vec![false, true]);
+        let mail = |kind| Mail { from: 0, to: 1, kind, nth: 0 };
+        let charge = |action, after| tariff.charge(&per(2, 1, 0), action, &after, false);
+        assert_eq!(charge(FIRST, per(4, 1, 0)), per(2, 0, 0));
+        // the one that is delivered is gone, and another one has been sent
+        assert_eq!(charge(Action::Deliver(mail(0)), per(2, 1, 0)), per(1, 0, 0));
+        assert_eq!(charge(Action::Deliver(mail(1)), per(2, 1, 0)), per(0, 1, 0));
+        assert_eq!(charge(Action::Duplicate(mail(0)), per(3, 1, 0)), per(0, 0, 0));
+        assert_eq!(tariff.charge(&per(1, 0, 0), FIRST, &per(2, 0, 0), true), per(0, 0, 0));
+    }
+
+    #[test]
+    fn of_a_run_all_is_charged_to_the_first() {
+        let tariff = Tariff::Together(Box::new(Tariff::Entries(3)));
+        let charge = |is_same| tariff.charge(&per(0, 0, 0), FIRST, &per(1, 0, 0), is_same);
+        assert_eq!(charge(false), per(2, 0, 0));
+        assert_eq!(charge(true), per(0, 0, 0));
+    }
+}

@@ -42,10 +42,7 @@ impl Search {
 }
 
 /// What a link asks for.
-///
-/// # Panics
-/// If it is no link.
-pub fn scenario(link: &str, without: &str) -> Scenario {
+fn scenario(link: &str, without: &str) -> Scenario {
     let parsed = Scenario::parse(link).expect("a link");
     assert!(parsed.notices.is_empty(), "{:?}", parsed.notices);
     if without.is_empty() {

@@ -1,6 +1,6 @@
 //! `bench LINK states|runs [WITHOUT]`: searches the link's algorithm, and prints how many states and
 //! transitions there are, the most memory taken, in bytes, and the processor time from the text to a
-//! module that runs, in seconds. `bench LINK promela` prints the algorithm as input of SPIN.
+//! module that runs, in seconds.
 
 use std::{env, fs};
 
@@ -9,25 +9,13 @@ fn main() {
     let (link, how, without) = match &args[..] {
         [link, how] => (link, how, ""),
         [link, how, without] => (link, how, without.as_str()),
-        _ => panic!("usage: bench LINK states|runs|promela [WITHOUT]"),
+        _ => panic!("usage: bench LINK states|runs [WITHOUT]"),
     };
-    if how == "promela" {
-        return print!("{}", promela(link));
-    }
     let begun = processor_time();
     let mut search = bench::Search::new(link, how, without);
     let ahead = processor_time() - begun;
     search.advance();
     println!("{} {} {ahead}", search.found(), memory_max());
-}
-
-/// The algorithm as input of SPIN.
-fn promela(link: &str) -> String {
-    let scenario = bench::scenario(link, "");
-    let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
-    let source = scenario.source().expect("a listing");
-    let program = listing::compile(source, &chosen).expect("a program");
-    promela::promela(&program).expect("Promela has what it takes")
 }
 
 /// What the kernel calls the high-water mark; zero where it does not say.

@@ -2,38 +2,20 @@
 
 use std::{fs, path::Path, process::Command};
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
-use super::{Found, Model, Promela, path, text, text_of};
+use super::{Found, path, text};
 use crate::process::{cargo, root, run};
 
-/// The source of SPIN's model, in a folder.
-pub fn promela(model: &Model, dir: &Path, bench: &str) -> Result<String> {
-    fs::create_dir_all(dir)?;
-    match model.spin {
-        Promela::ByHand(file, _) => Ok(text(&root().join("tests/peers").join(file))),
-        Promela::Exported => {
-            let output = Command::new(bench).args([model.link, "promela"]).output()?;
-            ensure!(output.status.success(), "{}", text_of(&output.stderr));
-            let file = dir.join("exported.pml");
-            fs::write(&file, output.stdout)?;
-            Ok(text(&file))
-        }
-    }
-}
-
 /// Makes a verifier in a folder.
-pub fn spin(model: &Model, source: &str, dir: &Path, flags: &[&str]) -> Result<String> {
+pub fn spin(file: &str, macros: &[&str], dir: &Path, flags: &[&str]) -> Result<String> {
     fs::create_dir_all(dir)?;
     // exactly the states of the model: no statement merged with the next, nothing forgotten
     let mut spin = Command::new("spin");
-    spin.args(["-o2", "-o3", "-a"]);
-    if let Promela::ByHand(_, macros) = model.spin {
-        spin.args(macros);
-    }
-    run(spin.arg(source).current_dir(dir))?;
+    spin.args(["-o2", "-o3", "-a"]).args(macros).arg(root().join("tests/peers").join(file));
+    run(spin.current_dir(dir))?;
     let mut gcc = Command::new("gcc");
-    gcc.args(["-O2", "-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DMEMLIM=4096"]).args(flags);
+    gcc.args(["-O2", "-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR"]).args(flags);
     run(gcc.args(["-o", "pan", "pan.c"]).current_dir(dir))?;
     Ok(text(&dir.join("pan")))
 }
