@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: our search, natively and as wasm, against SPIN and stateright.
+//! `cargo xtask bench`: our search, natively and as wasm, against SPIN, stateright and Rumur.
 //!
 //! The same models at the same granularity, so that all of them must find as many states and
 //! transitions. Everything runs in turns, so that what else the machine does hits all alike; what
@@ -15,6 +15,11 @@ use crate::{
     setup,
 };
 
+mod peers;
+
+/// What others are compared with.
+const SPIN: &str = "SPIN, depth first";
+
 /// How often each of them runs.
 pub const ROUNDS: usize = 7;
 
@@ -22,24 +27,59 @@ struct Model {
     name: &'static str,
     /// Ours.
     link: &'static str,
-    /// SPIN's.
-    macros: &'static [&'static str],
-    /// Stateright's.
-    entries: &'static str,
+    /// Claims that begin like this are left out.
+    without: &'static str,
+    /// SPIN's file, with macros.
+    spin: Option<(&'static str, &'static [&'static str])>,
+    /// Stateright's entries.
+    stateright: Option<&'static str>,
+    /// Rumur's file.
+    rumur: Option<&'static str>,
 }
 
-const MODELS: [Model; 2] = [
+const MODELS: [Model; 5] = [
     Model {
         name: "bakery",
         link: "bakery?entries=4&tickets=12",
-        macros: &["-DENTRIES=4", "-DTICKETS=12"],
-        entries: "4",
+        without: "",
+        spin: Some(("bakery.pml", &["-DENTRIES=4", "-DTICKETS=12"])),
+        stateright: Some("4"),
+        rumur: None,
     },
     Model {
         name: "ricart-agrawala",
         link: "ricart-agrawala?entries=7",
-        macros: &["-DENTRIES=7"],
-        entries: "7",
+        without: "",
+        spin: Some(("ricart-agrawala.pml", &["-DENTRIES=7"])),
+        stateright: Some("7"),
+        rumur: None,
+    },
+    Model {
+        name: "bakery-alone",
+        link: "bakery?entries=4&tickets=12",
+        without: "always first come",
+        spin: Some(("bakery.pml", &["-DENTRIES=4", "-DTICKETS=12", "-DNO_ORDER"])),
+        stateright: None,
+        rumur: Some("bakery.m"),
+    },
+    // with lists and rules, which no model for SPIN has by now
+    Model {
+        name: "erlang-lock",
+        link: "erlang-lock?processes=3&entries=1&delivery=mailbox&equal-times=process-id&tells=once\
+               &own-request=on-release",
+        without: "",
+        spin: None,
+        stateright: None,
+        rumur: None,
+    },
+    // with a replicated row
+    Model {
+        name: "row-lock",
+        link: "row-lock?tie-break=client-id&re-read=after-waiting",
+        without: "",
+        spin: Some(("row-lock.pml", &["-DTIE_BREAK", "-DRE_READ"])),
+        stateright: None,
+        rumur: None,
     },
 ];
 
@@ -55,14 +95,16 @@ struct Tool {
 struct Found {
     states: usize,
     transitions: usize,
-    /// The most memory taken.
-    bytes: f64,
-    /// Where the program tells its time itself.
+    /// The most memory taken, where the program tells it.
+    bytes: Option<f64>,
+    /// The seconds from the text to a module that runs: no time of the search.
+    ahead: Option<f64>,
+    /// The seconds of the search, where the program tells them itself.
     user: Option<f64>,
 }
 
 pub fn run_all(rounds: usize) -> Result<()> {
-    for program in ["spin", "gcc", "node", "bash"] {
+    for program in ["spin", "gcc", "node", "bash", "rumur"] {
         ensure!(have(program), "there is no {program} on the PATH");
     }
     ensure!(rounds > 0, "there must be a round");
@@ -71,24 +113,30 @@ pub fn run_all(rounds: usize) -> Result<()> {
     let native = ["--release", "-p=bench", "--bin=bench", "--features=wasmtime"];
     run(cargo().args(["build", "--locked"]).args(native))?;
     let wasm = wasm(&dir)?;
-    let stateright = stateright(&dir)?;
+    let stateright = peers::stateright(&dir)?;
     for model in &MODELS {
-        let spin = |name, flags: &[&str]| spin(model, &dir.join(model.name).join(name), flags);
-        let native = [text(&target_dir()?.join("release/bench"))];
+        let dir = dir.join(model.name);
+        let bench = text(&target_dir()?.join("release/bench"));
         let node = [path("node")?, path("tests/bench/run.cjs")?, wasm.clone()];
-        let own = [model.link.into(), "states".into()];
+        let own = [model.link.into(), "states".into(), model.without.into()];
         let ours = |program: &[String]| [program, &own].concat();
-        let tools = [
-            Tool::new("SPIN, depth first", [spin("dfs", &[])?], pan),
-            Tool::new("SPIN, breadth first", [spin("bfs", &["-DBFS"])?], pan),
-            Tool::new(
-                "stateright, breadth first, one thread",
-                [stateright.clone(), model.name.into(), model.entries.into()],
-                ours_or_like_it,
-            ),
-            Tool::new("Interleave", ours(&native), ours_or_like_it),
-            Tool::new("Interleave in wasm", ours(&node), ours_or_like_it),
-        ];
+        let mut tools = Vec::new();
+        if let Some((file, macros)) = model.spin {
+            let spin = |name, flags: &[&str]| peers::spin(file, macros, &dir.join(name), flags);
+            tools.push(Tool::new(SPIN, [spin("dfs", &[])?], pan));
+            tools.push(Tool::new("SPIN, breadth first", [spin("bfs", &["-DBFS"])?], pan));
+        }
+        if let Some(entries) = model.stateright {
+            let words = [stateright.clone(), model.name.into(), entries.into()];
+            let name = "stateright, breadth first, one thread";
+            tools.push(Tool::new(name, words, ours_or_like_it));
+        }
+        if let Some(file) = model.rumur {
+            let verifier = [peers::rumur(file, &dir)?];
+            tools.push(Tool::new("Rumur, breadth first, one thread", verifier, peers::explored));
+        }
+        tools.push(Tool::new("Interleave", ours(&[bench]), ours_or_like_it));
+        tools.push(Tool::new("Interleave in wasm", ours(&node), ours_or_like_it));
         compare(model, &tools, rounds)?;
     }
     Ok(())
@@ -98,8 +146,9 @@ pub fn run_all(rounds: usize) -> Result<()> {
 fn compare(model: &Model, tools: &[Tool], rounds: usize) -> Result<()> {
     let mut times = vec![Vec::new(); tools.len()];
     let mut first: Option<Found> = None;
-    let mut bytes = vec![0.0; tools.len()];
+    let mut newest = Vec::new();
     for _ in 0..rounds {
+        newest.clear();
         for (at, tool) in tools.iter().enumerate() {
             let (found, user) = tool.run()?;
             let all = first.get_or_insert(found);
@@ -113,27 +162,35 @@ fn compare(model: &Model, tools: &[Tool], rounds: usize) -> Result<()> {
                 all.transitions
             );
             times[at].push(user);
-            bytes[at] = found.bytes;
+            newest.push(found);
         }
     }
     let Found { states, transitions, .. } = first.context("no round")?;
-    println!("\n`{}`: {states} states, {transitions} transitions, {rounds} rounds\n", model.link);
-    println!("| | user time, s | least to most | million states/s | bytes/state | × SPIN |");
-    println!("|---|---|---|---|---|---|");
-    let mut peer = None;
-    for ((tool, times), bytes) in tools.iter().zip(&mut times).zip(bytes) {
+    let without = if model.without.is_empty() { "" } else { ", without the order of service" };
+    println!(
+        "\n`{}`{without}: {states} states, {transitions} transitions, {rounds} rounds\n",
+        model.link
+    );
+    println!(
+        "| | search, s | least to most | million states/s | bytes/state | × SPIN | to a module, ms |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    let mut peer: Option<f64> = None;
+    for ((tool, times), found) in tools.iter().zip(&mut times).zip(newest) {
         times.sort_by(f64::total_cmp);
         let median = times[times.len() / 2];
         let (least, most) = (times[0], times[times.len() - 1]);
-        let peer = *peer.get_or_insert(median);
+        peer = peer.or((tool.name == SPIN).then_some(median));
         #[expect(clippy::cast_precision_loss)]
         let states = states as f64;
+        let number = |it: Option<f64>| it.map_or_else(String::new, |it| format!("{it:.0}"));
+        let ratio = peer.map_or_else(String::new, |it| format!("{:.1}", it / median));
         println!(
-            "| {} | {median:.2} | {least:.2} to {most:.2} | {:.2} | {:.0} | {:.1} |",
+            "| {} | {median:.2} | {least:.2} to {most:.2} | {:.2} | {} | {ratio} | {} |",
             tool.name,
             states / median / 1e6,
-            bytes / states,
-            peer / median
+            number(found.bytes.map(|it| it / states)),
+            number(found.ahead.map(|it| it * 1e3)),
         );
     }
     Ok(())
@@ -156,55 +213,37 @@ impl Tool {
         ensure!(output.status.success(), "{}: {out}{err}", self.name);
         let found = (self.reads)(&out).with_context(|| format!("{}: {out}{err}", self.name))?;
         let user = err.lines().last().and_then(|it| it.trim().parse().ok());
-        let user = found.user.or(user).with_context(|| format!("no time: {err}"))?;
+        // the processor time of getting ready is about what it is in user time
+        let of_the_search = || user.map(|it: f64| it - found.ahead.unwrap_or(0.0));
+        let user = found.user.or_else(of_the_search).with_context(|| format!("no time: {err}"))?;
         Ok((found, user))
     }
 }
 
-/// States, transitions, bytes, and a time if need be.
+/// States, transitions, bytes, and times if need be.
 fn ours_or_like_it(printed: &str) -> Option<Found> {
     let mut words = printed.split_whitespace();
     Some(Found {
         states: words.next()?.parse().ok()?,
         transitions: words.next()?.parse().ok()?,
-        bytes: words.next()?.parse().ok()?,
+        bytes: Some(words.next()?.parse().ok()?),
+        ahead: words.next().map(str::parse).transpose().ok()?,
         user: words.next().map(str::parse).transpose().ok()?,
     })
 }
 
 fn pan(printed: &str) -> Option<Found> {
     let before = |words: &str| printed.split_once(words)?.0.rsplit(['\n', '\t', ' ']).next();
-    let is_right = printed.contains("errors: 0");
     // it counts the first state as a transition, and memory in millions of bytes
     let transitions: usize = before(" transitions (= stored+matched)")?.parse().ok()?;
     let megabytes: f64 = before("\ttotal actual memory usage")?.parse().ok()?;
-    is_right.then_some(Found {
+    Some(Found {
         states: before(" states, stored")?.parse().ok()?,
         transitions: transitions - 1,
-        bytes: megabytes * f64::from(1 << 20),
+        bytes: Some(megabytes * f64::from(1 << 20)),
+        ahead: None,
         user: None,
     })
-}
-
-/// Makes a verifier in a folder.
-fn spin(model: &Model, dir: &Path, flags: &[&str]) -> Result<String> {
-    fs::create_dir_all(dir)?;
-    let source = root().join("tests/peers").join(model.name).with_extension("pml");
-    // exactly the states of the model: no statement merged with the next, nothing forgotten
-    let mut spin = Command::new("spin");
-    spin.args(["-o2", "-o3", "-a"]).args(model.macros).arg(source);
-    run(spin.current_dir(dir))?;
-    let mut gcc = Command::new("gcc");
-    gcc.args(["-O2", "-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR"]).args(flags);
-    run(gcc.args(["-o", "pan", "pan.c"]).current_dir(dir))?;
-    Ok(text(&dir.join("pan")))
-}
-
-fn stateright(dir: &Path) -> Result<String> {
-    let manifest = path("tests/peers/stateright/Cargo.toml")?;
-    let build = ["build", "--locked", "--release", "--manifest-path", &manifest];
-    run(cargo().args(build).arg("--target-dir").arg(dir))?;
-    Ok(text(&dir.join("release/peers")))
 }
 
 /// As the page is compiled, for node.

@@ -31,7 +31,7 @@ usage: cargo xtask COMMAND
                  clippy-rest, wasm-pack, package, lighthouse, browsers, long-native
   test everything
                  that, long searches, SPIN, the package for npm, Lighthouse, and other browsers
-  bench [ROUNDS] time our search against SPIN and stateright (needs spin, gcc and node)
+  bench [ROUNDS] time our search against SPIN, stateright and Rumur (needs spin, rumur, gcc, node)
   typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build what npm installs into target/package/

@@ -55,6 +55,22 @@ impl VisitedGraph<'_> {
         state
     }
 
+    /// Adds to `found` what the system says of each of some states.
+    fn ask<T: Copy + Default>(
+        &self,
+        mut states: Range<u32>,
+        found: &mut Vec<T>,
+        each: &dyn Fn(&[u8], &mut [T]),
+    ) {
+        while !states.is_empty() {
+            let (together, bytes) = self.together(states.clone());
+            states.start = together.end;
+            let known = found.len();
+            found.resize(known + together.len(), T::default());
+            each(&bytes, &mut found[known..]);
+        }
+    }
+
     fn expansion(&self, states: &[u8]) -> Expansion {
         let mut expansion = Expansion::new(true);
         self.system.expand(states, &mut expansion);
@@ -75,25 +91,27 @@ impl StateGraph for VisitedGraph<'_> {
         self.system.outcome(property, &self.state(state))
     }
 
-    fn waiting(&self, nth: usize, mut states: Range<u32>, sets: &mut Vec<u8>) {
+    fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<u8>) {
         let all = self.system.properties().iter().enumerate();
         let mut of_kind = all.filter(|(_, it)| it.kind.is_awaited());
         let (property, _) = of_kind.nth(nth).expect("so many properties of the kind");
-        while !states.is_empty() {
-            let (together, bytes) = self.together(states.clone());
-            states.start = together.end;
-            let known = sets.len();
-            sets.resize(known + together.len(), 0);
-            self.system.waiting(property, &bytes, &mut sets[known..]);
-        }
+        self.ask(states, sets, &|states, sets| self.system.waiting(property, states, sets));
     }
 
-    fn operations(&self, property: usize, state: u32) -> PerProcess {
-        self.system.operations(property, &self.state(state))
+    fn operations(&self, property: usize, states: Range<u32>, all: &mut Vec<PerProcess>) {
+        self.ask(states, all, &|states, all| self.system.operations(property, states, all));
+    }
+
+    fn rates(&self, property: usize, states: Range<u32>, all: &mut Vec<PerProcess>) {
+        self.ask(states, all, &|states, all| self.system.rates(property, states, all));
     }
 
     fn charge(&self, property: usize, from: u32, action: Action, to: u32) -> PerProcess {
         self.system.charge(property, &self.state(from), action, &self.state(to))
+    }
+
+    fn system(&self) -> &dyn System {
+        self.system
     }
 
     fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness> {

@@ -9,7 +9,7 @@ use crate::properties::UNKNOWN;
 use crate::{Code, Executor, Instance, Layout, Module, generate};
 use model::{
     Action, Check, Claimed, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Row, Stepped,
-    Symmetry, System, TakenStep, Unreached, View, Witness, Zone,
+    Symmetry, System, TakenStep, Tariff, Unreached, View, Witness, Zone,
 };
 use program::Compiled;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -170,7 +170,7 @@ impl Generated {
             Action::Step { process, .. } => {
                 let who = usize::from(process);
                 let zone = |state| self.interpreter.zone_of(state, who);
-                Fairness::of_step(action, zone(before), zone(after)).is_some()
+                zone(before) != Zone::Remainder || zone(after) == Zone::Remainder
             }
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
                 let channels = self.interpreter.program().channels.as_ref();
@@ -423,12 +423,24 @@ impl System for Generated {
         self.interpreter.outcome(property, state)
     }
 
-    fn operations(&self, property: usize, state: &[u8]) -> PerProcess {
-        self.interpreter.operations(property, state)
+    fn operations(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
+        self.interpreter.operations(property, states, all);
     }
 
-    fn charge(&self, property: usize, before: &[u8], action: Action, after: &[u8]) -> PerProcess {
-        self.interpreter.charge(property, before, action, after)
+    fn operations_like(&self, property: usize) -> usize {
+        self.interpreter.operations_like(property)
+    }
+
+    fn charges_like(&self, property: usize) -> usize {
+        self.interpreter.charges_like(property)
+    }
+
+    fn tariff(&self, property: usize) -> Option<Tariff> {
+        self.interpreter.tariff(property)
+    }
+
+    fn rates(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
+        self.interpreter.rates(property, states, all);
     }
 
     fn symmetry(&self) -> Option<&dyn Symmetry> {

@@ -56,7 +56,7 @@ impl Live {
                     let waiting = self.system.waiting_in(at, &self.state);
                     (0..u8::BITS).map(|it| waiting >> it & 1).collect()
                 }
-                kind if kind.is_progress() => self.system.operations(at, &self.state).to_vec(),
+                kind if kind.is_progress() => self.system.operations_in(at, &self.state).to_vec(),
                 _ => continue,
             };
             pending.push(Pending { property: property.name, kind: property.kind, of });

@@ -13,6 +13,7 @@ mod property;
 mod renaming;
 mod row;
 mod system;
+mod tariff;
 mod typed;
 mod view;
 mod zone;
@@ -32,6 +33,7 @@ pub use property::{
 pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use system::{Check, Claimed, Symmetry, System, Unreached, WORD, Witness};
+pub use tariff::{Tariff, packed, set_of};
 pub use typed::{read, symmetric_system_of, system_of};
 pub use view::{
     ArrayView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life, MessageView, PROCESS,

@@ -2,8 +2,8 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Fairness, Kind, Log, PerProcess, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped, View,
-    Zone,
+    Action, Fairness, Kind, Log, PerProcess, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped, Tariff,
+    View, Zone,
 };
 use serde::Serialize;
 
@@ -117,14 +117,34 @@ pub trait System: Send + Sync {
         String::new()
     }
 
-    /// For a progress condition or a cost: the number of the operation that each process has
-    /// pending, zero where there is none.
-    fn operations(&self, _property: usize, _state: &[u8]) -> PerProcess {
-        PerProcess::default()
+    /// For a progress condition or a cost: writes for each state the number of the operation that each
+    /// process has pending, zero where there is none.
+    fn operations(&self, _property: usize, _states: &[u8], all: &mut [PerProcess]) {
+        all.fill(PerProcess::default());
     }
 
-    /// For a cost: what a step charges to the operation of each process. With the same state twice,
-    /// it is the charge for one look of a process that waits.
+    /// The first property that is about the same operations as this one.
+    fn operations_like(&self, property: usize) -> usize {
+        property
+    }
+
+    /// The first property that charges the same for every step as this one.
+    fn charges_like(&self, property: usize) -> usize {
+        property
+    }
+
+    /// For a cost: the rule by which it charges, if there is one.
+    fn tariff(&self, _property: usize) -> Option<Tariff> {
+        None
+    }
+
+    /// For a cost with a tariff: writes the rates of each state.
+    fn rates(&self, _property: usize, _states: &[u8], all: &mut [PerProcess]) {
+        all.fill(PerProcess::default());
+    }
+
+    /// For a cost without a tariff: what a step charges to the operation of each process. With the same
+    /// state twice, it is the charge for one look of a process that waits.
     fn charge(
         &self,
         _property: usize,
@@ -255,6 +275,13 @@ impl dyn System + '_ {
         let mut set = [0];
         self.waiting(property, state, &mut set);
         set[0]
+    }
+
+    /// For a progress condition or a cost: what is pending in `state`.
+    pub fn operations_in(&self, property: usize, state: &[u8]) -> PerProcess {
+        let mut pending = [PerProcess::default()];
+        self.operations(property, state, &mut pending);
+        pending[0]
     }
 
     /// Whether `state` violates the property, which must be an `Always` for that.

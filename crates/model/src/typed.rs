@@ -148,10 +148,12 @@ impl<M: Model> System for Typed<M> {
         }
     }
 
-    fn operations(&self, property: usize, state: &[u8]) -> PerProcess {
-        match self.claim(property) {
-            Claim::Progress(_, of) | Claim::Cost(_, of, _) => of(&self.model, &read(state)),
-            _ => PerProcess::default(),
+    fn operations(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
+        let (Claim::Progress(_, of) | Claim::Cost(_, of, _)) = self.claim(property) else {
+            return all.fill(PerProcess::default());
+        };
+        for (state, pending) in states.chunks_exact(self.width()).zip(all) {
+            *pending = of(&self.model, &read(state));
         }
     }
 

@@ -58,7 +58,8 @@ pub fn write(bytes: &mut [u8], slot: &Slot, code: u64) {
 /// Puts a number into so many bits from a bit on.
 #[inline]
 pub fn put(bytes: &mut [u8], at: usize, size: usize, number: u64) {
-    let (rest, shift) = (&mut bytes[at / 8..], at % 8);
+    let first = first_byte(bytes.len(), at, size);
+    let (rest, shift) = (&mut bytes[first..], at - 8 * first);
     let mask = ones(size) << shift;
     let word = word(rest) & !mask | number << shift & mask;
     match rest.first_chunk_mut() {
@@ -70,7 +71,16 @@ pub fn put(bytes: &mut [u8], at: usize, size: usize, number: u64) {
 /// The number in so many bits from a bit on.
 #[inline]
 pub fn get(bytes: &[u8], at: usize, size: usize) -> u64 {
-    word(&bytes[at / 8..]) >> (at % 8) & ones(size)
+    let first = first_byte(bytes.len(), at, size);
+    word(&bytes[first..]) >> (at - 8 * first) & ones(size)
+}
+
+/// Where to read eight bytes that have these bits: from a whole word if they lie in one, as variables of
+/// a state do, since eight bytes are read at once.
+#[inline]
+fn first_byte(bytes: usize, at: usize, size: usize) -> usize {
+    let word = at / 64 * 8;
+    if word + 8 <= bytes && at % 64 + size <= 64 { word } else { at / 8 }
 }
 
 /// The first eight bytes, as far as there are so many.

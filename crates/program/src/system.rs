@@ -7,9 +7,10 @@ use crate::machine::Ran;
 use crate::parts::Parts;
 use crate::runner::Runner;
 use crate::view::Sent;
+use costs::counted;
 use model::{
     Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row, Shape,
-    Stepped, System, Unreached, View, Witness, Zone,
+    Stepped, System, Tariff, Unreached, View, Witness, Zone,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -50,6 +51,7 @@ pub fn interpreted(why: &str) -> String {
 struct Points {
     slot: Slot,
     sections: Vec<usize>,
+    zones: Vec<Zone>,
 }
 
 impl Points {
@@ -78,6 +80,7 @@ impl Compiled {
         let points = program.processes.iter().map(|it| Points {
             slot: program.slots[it.point].clone(),
             sections: it.points.iter().map(|it| it.section).collect(),
+            zones: it.points.iter().map(|point| it.sections[point.section].zone).collect(),
         });
         let parts = Parts::new(&program);
         let mut compiled = Compiled {
@@ -134,9 +137,10 @@ impl Compiled {
     }
 
     /// The zone that a process is in.
+    #[inline]
     pub fn zone_of(&self, state: &[u8], process: usize) -> Zone {
-        let section = self.points[process].section(state);
-        self.program.processes[process].sections[section].zone
+        let points = &self.points[process];
+        points.zones[points.point(state)]
     }
 
     pub(crate) fn shapes(&self) -> &[Shape] {
@@ -483,29 +487,30 @@ impl System for Compiled {
         all.join(" and ")
     }
 
-    fn operations(&self, property: usize, state: &[u8]) -> PerProcess {
-        let mut all = PerProcess::default();
-        let claim = &self.program.properties[property].claim;
-        if let Claim::Operation { sections, passes, .. } = claim
-            && !self.is_open(state)
-        {
-            for (process, (sections, points)) in sections.iter().zip(&self.points).enumerate() {
-                let section = points.section(state);
-                let nth = passes.get(process).copied().flatten().map_or(1, |(slot, first)| {
-                    // it is counted at the end of that section
-                    let passes = crate::machine::read(state, &self.program.slots[slot]) as u8;
-                    passes + u8::from(section == first)
-                });
-                all[process] = if sections[section] { nth } else { 0 };
-            }
+    fn operations(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
+        let asked = costs::operations(&self.program.properties[property].claim);
+        let Some((sections, passes)) = asked else { return all.fill(PerProcess::default()) };
+        for (state, all) in states.chunks_exact(self.width()).zip(all) {
+            *all = self.pending(sections, passes, state);
         }
-        all
     }
 
-    fn charge(&self, property: usize, before: &[u8], action: Action, after: &[u8]) -> PerProcess {
-        match &self.program.properties[property].claim {
-            Claim::Operation { cost: Some(cost), .. } => self.cost(cost, before, action, after),
-            _ => PerProcess::default(),
+    fn operations_like(&self, property: usize) -> usize {
+        self.first_like(property, costs::operations)
+    }
+
+    fn charges_like(&self, property: usize) -> usize {
+        self.first_like(property, counted)
+    }
+
+    fn tariff(&self, property: usize) -> Option<Tariff> {
+        counted(&self.program.properties[property].claim).map(|it| self.tariff_of(it))
+    }
+
+    fn rates(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
+        let cost = counted(&self.program.properties[property].claim);
+        for (state, all) in states.chunks_exact(self.width()).zip(all) {
+            *all = cost.map_or(PerProcess::default(), |it| self.rate(it, state));
         }
     }
 }

@@ -95,6 +95,18 @@ impl Components {
         self.path = Vec::new();
     }
 
+    /// Gives back what is not needed to tell parts apart.
+    pub fn close_but_for_parts(&mut self) {
+        let rank = std::mem::take(&mut self.rank);
+        self.close();
+        self.rank = rank;
+    }
+
+    /// Whether two states are of one part, when all are known.
+    pub fn are_together(&self, one: u32, other: u32) -> bool {
+        self.rank[one as usize] == self.rank[other as usize]
+    }
+
     /// Begins anew, with some of these states only.
     pub fn begin_with(&mut self, states: impl Iterator<Item = u32>) {
         self.rank.fill(OUTSIDE);
@@ -114,7 +126,7 @@ impl Components {
         (0..self.rank.len() as u32).filter(|&it| self.is_inside(it)).collect()
     }
 
-    pub fn advance(&mut self, graph: &dyn StateGraph, ask: &dyn Subgraph) -> Next {
+    pub fn advance(&mut self, graph: &dyn StateGraph, ask: &impl Subgraph) -> Next {
         if (self.rank.len() as u32) < graph.states() {
             let is_asked = ask.contains(graph, self.rank.len() as u32);
             self.rank.push(if is_asked { UNVISITED } else { OUTSIDE });
@@ -133,7 +145,7 @@ impl Components {
         }
     }
 
-    fn visit(&mut self, graph: &dyn StateGraph, ask: &dyn Subgraph, state: u32) -> Next {
+    fn visit(&mut self, graph: &dyn StateGraph, ask: &impl Subgraph, state: u32) -> Next {
         self.visited += 1;
         self.rank[state as usize] = self.visited;
         let ahead_from = self.ahead.len() as u32;
@@ -154,7 +166,7 @@ impl Components {
     }
 
     /// Follows the path: one state further, or back.
-    fn go_on(&mut self, graph: &dyn StateGraph, ask: &dyn Subgraph, state: u32) -> Next {
+    fn go_on(&mut self, graph: &dyn StateGraph, ask: &impl Subgraph, state: u32) -> Next {
         let frame = self.path.last_mut().expect("somewhere");
         while self.ahead.len() as u32 > frame.ahead_from {
             let to = self.ahead[self.ahead.len() - 1];

@@ -6,55 +6,72 @@
 //! the most is that of a longest way through the parts, each of which costs nothing to stay in. Where
 //! all steps lead to later states, each state is a part by itself. The least is there whether or not
 //! there is a bound.
+//!
+//! It is asked of all processes together, as a step is read once for all of them. Each has a graph of
+//! its own. Where in a part of the whole graph its operation is pending all along, that is a part of
+//! its graph, too; a process for which that is not so somewhere is looked at once more, alone.
 
-use crate::components::{Components, Next};
-use crate::lasso::{self, Go};
+use crate::components::{Components, Next, Subgraph};
 use crate::operation_finding::{OperationFinding, is_better};
-use crate::operation_labels::OperationLabels;
-use crate::operation_query::{LabelledQuery, OperationQuery, StepEffect};
-use crate::state_graph::{Edge, StateGraph, run_to};
+use crate::operation_labels::{self, OperationLabels};
+use crate::operation_query::{LabelledQuery, OperationQuery};
+use crate::part_order::{self, PartOrder};
+use crate::state_graph::StateGraph;
 use crate::transition_store::GraphView;
-use model::{Action, Kind};
+use model::{Action, Kind, SYSTEM_PROCESSES_MAX};
+
+mod conclusion;
+mod steps;
+
+use steps::Seen;
 
 /// No bound, or, of the least, no way to the end of the operation.
 const UNBOUNDED: u32 = u32::MAX;
 
 /// At most that many bytes are needed for each state, besides those for its part and its steps.
-pub const BYTES: usize = 8;
+pub const BYTES: usize = SYSTEM_PROCESSES_MAX * size_of::<u32>() + 1 + part_order::BYTES;
 
 /// One question, and how far it is answered.
 pub struct CostAnalysis {
     question: OperationQuery,
-    parts: Components,
-    /// Of each state: the most or the least that is still to come, whichever is in question.
-    states: Vec<u32>,
-    /// With which operation that is to come.
-    best: Option<Begin>,
+    /// One for each process, up to the last that has operations; for lock-freedom only the first.
+    lanes: Vec<Lane>,
+    /// Of each state and lane: the most or the least that is still to come, whichever is in question.
+    to_come: Vec<u32>,
+    /// Of each state, a set of the lanes of which an operation begins with a step from there. Of costs
+    /// only.
+    beginners: Vec<u8>,
+    /// Of the lane that is looked at alone.
+    parts: Option<Components>,
     phase: Phase,
-    /// The next state to look at.
+    /// The next state to look at, or the next place in the order.
     next: u32,
-    /// Some steps do not lead to later states.
-    leads_back: bool,
-    /// Less was found to come somewhere than was known before.
-    is_less: bool,
-    /// A part with a step that costs something, in order.
-    part: Vec<u32>,
-    /// From there on it does not matter whether a process has to wait: another one has to before.
-    stuck_end: u32,
     found: OperationFinding,
 }
 
+/// What is known of the operations of one process, or for lock-freedom of all.
+#[derive(Default)]
+struct Lane {
+    /// Some of its steps do not lead to later states.
+    leads_back: bool,
+    /// Its parts are not those of the whole graph.
+    is_alone: bool,
+    /// A part with a step that costs something, in order.
+    part: Vec<u32>,
+    /// With which operation the most or the least is to come.
+    best: Option<Begin>,
+}
+
 /// What is looked for.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 enum Phase {
-    /// The first state in which a process has to wait.
-    #[default]
-    Waits,
     /// The most or the least that is to come, from the last state to the first: all that is needed
-    /// where steps lead to later states. Where they do not, again until there is nothing less.
+    /// where steps lead to later states. And the first state in which a process has to wait.
     Ahead,
-    /// Strongly connected components, and the most that is to come there.
-    Components,
+    /// The same where they do not, part by part.
+    Parts,
+    /// The same for a process whose parts are others.
+    Alone,
     /// The operation with which that is to come.
     Begins,
 }
@@ -68,31 +85,30 @@ struct Begin {
 }
 
 impl CostAnalysis {
-    /// None if there is no memory. Of the same property, `found` is what was found of others.
+    /// None if there is no memory.
     pub fn new(
         question: OperationQuery,
         labels: &OperationLabels,
         known: GraphView<'_>,
-        found: &OperationFinding,
     ) -> Option<CostAnalysis> {
-        let is_anybodys = question.all().any(|it| labels.has_any(it));
-        let len = if is_anybodys { known.states() } else { 0 };
-        let mut states = Vec::new();
-        states.try_reserve_exact(len as usize).ok()?;
-        states.resize(len as usize, 0);
+        let last = labels.anybody.checked_ilog2().map_or(0, |it| it as usize + 1);
+        let lanes = if question.kind == Kind::LockFree { last.min(1) } else { last };
+        let count = known.states() as usize;
+        let none = if question.kind == Kind::LeastCost { UNBOUNDED } else { 0 };
         Some(CostAnalysis {
             question,
-            parts: Components::new(len)?,
-            states,
-            best: None,
-            phase: Phase::default(),
-            next: 0,
-            leads_back: false,
-            is_less: false,
-            part: Vec::new(),
-            stuck_end: found.stuck.map_or(known.states(), |it| it.0),
+            to_come: filled(count * lanes, none)?,
+            beginners: filled(if question.cost.is_some() && lanes > 0 { count } else { 0 }, 0)?,
+            lanes: (0..lanes).map(|_| Lane::default()).collect(),
+            parts: None,
+            phase: Phase::Ahead,
+            next: known.states(),
             found: OperationFinding::new(question.kind),
         })
+    }
+
+    pub fn at(&self) -> usize {
+        self.question.at
     }
 
     pub fn found(self) -> OperationFinding {
@@ -100,227 +116,265 @@ impl CostAnalysis {
     }
 
     pub fn bytes(&self) -> usize {
-        let numbers = self.states.capacity() + self.part.capacity();
-        self.parts.bytes() + numbers * size_of::<u32>()
+        let parts = self.lanes.iter().map(|it| it.part.capacity());
+        let numbers = self.to_come.capacity() + parts.sum::<usize>();
+        self.parts.as_ref().map_or(0, Components::bytes)
+            + self.beginners.capacity()
+            + numbers * size_of::<u32>()
     }
 
-    /// Examines up to that many states; false when the question is answered.
+    /// Whether it cannot go on without the parts of the whole graph.
+    pub fn wants_order(&self) -> bool {
+        matches!(self.phase, Phase::Parts)
+    }
+
+    /// Examines up to that many states; false when the question is answered, none if there is no memory.
     pub fn advance(
         &mut self,
         known: GraphView<'_>,
         labels: &OperationLabels,
+        order: &PartOrder,
         states: usize,
-    ) -> bool {
-        let asked = LabelledQuery { question: self.question, labels };
-        let is_anybodys = !self.states.is_empty();
-        if is_anybodys && (0..states).all(|_| self.look(known, &asked)) {
-            return true;
+    ) -> Option<bool> {
+        for _ in 0..states {
+            if self.wants_order() && !order.is_whole(known) {
+                return Some(true);
+            }
+            if !self.look(known, labels, order)? {
+                self.conclude(known, labels);
+                return Some(false);
+            }
         }
-        self.conclude(known, &asked);
-        false
+        Some(true)
     }
 
     /// At one state, or one part; false when the question is answered.
-    fn look(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>) -> bool {
-        let LabelledQuery { question, labels } = *asked;
-        let state = self.next;
+    fn look(
+        &mut self,
+        known: GraphView<'_>,
+        labels: &OperationLabels,
+        order: &PartOrder,
+    ) -> Option<bool> {
+        if self.lanes.is_empty() {
+            return Some(false);
+        }
         match self.phase {
-            Phase::Waits if question.kind == Kind::LeastCost => {
-                self.states.fill(UNBOUNDED);
-                (self.phase, self.next) = (Phase::Ahead, known.states());
-            }
-            Phase::Waits => {
-                if state == self.stuck_end {
-                    (self.phase, self.next) = (Phase::Ahead, known.states());
-                    return state == known.states();
-                }
-                self.next += 1;
-                if question.is_pending(labels, state)
-                    && let Some(who) = question.stuck(labels, known, state)
-                {
-                    self.found.stuck = Some((state, who));
-                    return false;
-                }
-            }
-            Phase::Ahead => match state.checked_sub(1) {
-                _ if self.leads_back && question.kind != Kind::LeastCost => {
-                    (self.phase, self.next) = (Phase::Components, 0);
-                }
+            Phase::Ahead => match self.next.checked_sub(1) {
                 Some(state) => {
                     self.next = state;
-                    self.sum(known, asked, state);
+                    self.sum(known, labels, state);
                 }
-                None if std::mem::take(&mut self.is_less) && self.leads_back => {
-                    self.next = known.states();
-                }
+                None if self.found.stuck.is_some() => return Some(false),
+                None if self.lanes.iter().any(|it| it.leads_back) => self.phase = Phase::Parts,
                 None => self.phase = Phase::Begins,
             },
-            Phase::Components => match self.parts.advance(&known, asked) {
-                Next::Found { .. } => self.judge(known, asked),
-                Next::Visited { .. } | Next::Busy => {}
-                Next::Over => {
-                    self.phase = Phase::Begins;
-                    return self.part.is_empty();
+            Phase::Parts if self.next == known.states() => {
+                if self.next_alone().is_some() {
+                    self.parts = Some(Components::new(self.next)?);
                 }
+                (self.phase, self.next) = (Phase::Alone, 0);
+            }
+            Phase::Parts => {
+                let part = order.part(self.next);
+                if self.sum_part(known, labels, order, part) {
+                    self.next += part.len() as u32;
+                }
+            }
+            Phase::Alone => match self.next_alone() {
+                Some(lane) => self.look_alone(known, labels, lane),
+                None if self.lanes.iter().any(|it| !it.part.is_empty()) => return Some(false),
+                None => self.phase = Phase::Begins,
             },
             Phase::Begins => {
+                if self.next == known.states() {
+                    return Some(false);
+                }
+                self.begin(known, labels, self.next);
                 self.next += 1;
-                return self.begin(known, asked, state);
             }
+        }
+        Some(true)
+    }
+
+    fn next_alone(&self) -> Option<usize> {
+        self.lanes.iter().position(|it| it.is_alone)
+    }
+
+    /// What is to come in a state, as far as it is known of those to which steps lead, whether
+    /// somebody has to wait, and whose operations begin.
+    fn sum(&mut self, known: GraphView<'_>, labels: &OperationLabels, state: u32) {
+        let pending = self.question.pending(labels, state);
+        if pending == 0 && self.beginners.is_empty() {
+            return;
+        }
+        let in_vain = if self.is_least() { 0 } else { self.those(|it| it.leads_back) };
+        let asked = pending & !in_vain;
+        let seen = self.see(known, labels, state, asked, |_| false);
+        if pending != 0
+            && !self.is_least()
+            && let Some(who) = self.question.stuck(labels, known, state, seen.movers)
+        {
+            self.found.stuck = Some((state, who));
+        }
+        if let Some(it) = self.beginners.get_mut(state as usize) {
+            *it = seen.beginners;
+        }
+        for (at, lane) in self.lanes.iter_mut().enumerate() {
+            lane.leads_back |= seen.leads_back & pending & 1 << at != 0;
+        }
+        self.put(state, asked, &seen);
+    }
+
+    /// What is to come in a part of the whole graph, for those whose steps lead back; false if it has
+    /// to be looked at again.
+    fn sum_part(
+        &mut self,
+        known: GraphView<'_>,
+        labels: &OperationLabels,
+        order: &PartOrder,
+        part: &[u32],
+    ) -> bool {
+        let back = self.those(|it| it.leads_back && !it.is_alone);
+        let pending = |state: u32| self.question.pending(labels, state) & back;
+        if self.is_least() {
+            let mut is_less = false;
+            for &state in part {
+                let asked = self.question.pending(labels, state) & back;
+                let seen = self.see(known, labels, state, asked, |_| false);
+                is_less |= self.put(state, asked, &seen);
+            }
+            return !is_less || part.len() == 1;
+        }
+        let all = part.iter().fold(0, |all, &it| all | pending(it));
+        // of whom the part is one, too
+        let whole = match self.question.kind {
+            _ if part.len() == 1 => all,
+            Kind::LockFree | Kind::ObstructionFree => 0,
+            _ => part.iter().fold(all, |all, &it| all & pending(it) & !labels.others(part[0], it)),
+        };
+        for (at, lane) in self.lanes.iter_mut().enumerate() {
+            lane.is_alone |= (all & !whole) >> at & 1 != 0;
+        }
+        if whole != 0 {
+            let is_inside = |to| order.is_same(to, part[0]);
+            let grows = self.judge(known, labels, part, whole, is_inside);
+            self.note(grows, part);
         }
         true
     }
 
-    /// What is to come in a state, as far as it is known of those to which steps lead.
-    fn sum(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>, state: u32) {
-        let LabelledQuery { question, labels } = *asked;
-        if !question.is_pending(labels, state) {
-            return;
-        }
-        let is_least = question.kind == Kind::LeastCost;
-        let mut sum = if is_least { UNBOUNDED } else { 0 };
-        for step in known.numbered(state) {
-            let seen = question.see(labels, state, step.1);
-            self.leads_back |= seen.stays && step.1.to <= state;
-            let to_come = self.to_come(asked, state, step, &seen).0;
-            sum = if is_least { sum.min(to_come) } else { sum.max(to_come) };
-        }
-        self.is_less |= sum < self.states[state as usize];
-        self.states[state as usize] = sum;
-    }
-
-    /// What a step costs and all that is to come after it, and of that what the step costs.
-    fn to_come(
-        &self,
-        asked: &LabelledQuery<'_>,
-        from: u32,
-        step: (usize, &Edge),
-        seen: &StepEffect,
-    ) -> (u32, u32) {
-        let LabelledQuery { question, labels } = *asked;
-        let cost = question.cost(labels, from, step);
-        let after = match seen.stays {
-            true => self.states[step.1.to as usize],
-            false if seen.ends || question.kind != Kind::LeastCost => 0,
-            false => UNBOUNDED,
-        };
-        (cost.saturating_add(after), cost)
-    }
-
-    /// What is to come in the part that was found last.
-    fn judge(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>) {
-        let LabelledQuery { question, labels } = *asked;
-        let (mut most, mut goes_round) = (0, false);
-        for &state in &self.parts.found {
-            for (number, edge) in known.numbered(state) {
-                let StepEffect { stays, .. } = question.see(labels, state, edge);
-                let cost = question.cost(labels, state, (number, edge));
-                let is_inside = stays && self.parts.is_inside(edge.to);
-                goes_round |= is_inside && cost > 0;
-                let to_come = match stays {
-                    true if is_inside => {
-                        if cost > 0 {
-                            UNBOUNDED
-                        } else {
-                            0
-                        }
-                    }
-                    true => self.states[edge.to as usize],
-                    false => 0,
-                };
-                most = most.max(cost.saturating_add(to_come));
+    /// Looks for the parts of one alone.
+    fn look_alone(&mut self, known: GraphView<'_>, labels: &OperationLabels, lane: usize) {
+        let Some(mut parts) = self.parts.take() else { return };
+        let asked = LabelledQuery { question: self.question, who: lane, labels };
+        match parts.advance(&known, &asked) {
+            Next::Found { .. } => {
+                let is_inside = |to| parts.is_inside(to);
+                let grows = self.judge(known, labels, &parts.found, 1 << lane, is_inside);
+                self.note(grows, &parts.found);
+            }
+            Next::Visited { .. } | Next::Busy => {}
+            Next::Over => {
+                self.lanes[lane].is_alone = false;
+                if let Some(next) = self.next_alone() {
+                    let asked = LabelledQuery { who: next, ..asked };
+                    parts.begin_with((0..known.states()).filter(|&it| asked.contains(&known, it)));
+                }
             }
         }
-        for &state in &self.parts.found {
-            self.states[state as usize] = most;
+        self.parts = Some(parts);
+    }
+
+    /// The most that is to come in a part of the graphs of some lanes. Returns for which of them it has
+    /// a step that costs something.
+    fn judge(
+        &mut self,
+        known: GraphView<'_>,
+        labels: &OperationLabels,
+        part: &[u32],
+        asked: u8,
+        is_inside: impl Fn(u32) -> bool,
+    ) -> u8 {
+        let mut all = Seen::new(false);
+        for &state in part {
+            all.join(&self.see(known, labels, state, asked, &is_inside));
         }
-        let is_nearer = || self.part.first() > self.parts.found.iter().min();
-        if goes_round && (self.part.is_empty() || is_nearer()) {
-            self.part = self.parts.in_order();
+        for &state in part {
+            self.put(state, asked, &all);
+        }
+        all.grows
+    }
+
+    /// Keeps a part for those for whom it has a step that costs something, if it is the nearest.
+    fn note(&mut self, grows: u8, part: &[u32]) {
+        for (_, lane) in self.lanes.iter_mut().enumerate().filter(|(at, _)| grows >> at & 1 != 0) {
+            if lane.part.is_empty() || lane.part.first() > part.iter().min() {
+                lane.part = part.to_vec();
+                lane.part.sort_unstable();
+            }
         }
     }
 
-    /// What an operation costs that begins with a step from a state; false when there is no such
-    /// state. Of steps of one's own the most may be to come to an operation that is under way.
-    fn begin(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>, state: u32) -> bool {
-        let LabelledQuery { question, labels } = *asked;
-        let Some(&to_come) = self.states.get(state as usize) else { return false };
-        let mut try_it = |cost, to, by| {
+    /// Keeps what is to come in a state for some lanes. Returns whether it is less than before.
+    fn put(&mut self, state: u32, asked: u8, seen: &Seen) -> bool {
+        let mut is_less = false;
+        let known = self.to_come.chunks_exact_mut(self.lanes.len()).nth(state as usize);
+        for (at, known) in known.into_iter().flatten().enumerate() {
+            if asked >> at & 1 != 0 {
+                is_less |= seen.sums[at] < *known;
+                *known = seen.sums[at];
+            }
+        }
+        is_less
+    }
+
+    fn is_least(&self) -> bool {
+        self.question.kind == Kind::LeastCost
+    }
+
+    /// A set of lanes.
+    fn those(&self, is_one: impl Fn(&Lane) -> bool) -> u8 {
+        let all = self.lanes.iter().enumerate();
+        all.filter(|(_, it)| is_one(it)).fold(0, |all, (at, _)| all | 1 << at)
+    }
+
+    /// What operations cost that begin with a step from a state. Of steps of one's own the most may be
+    /// to come to an operation that is under way.
+    fn begin(&mut self, known: GraphView<'_>, labels: &OperationLabels, state: u32) {
+        let CostAnalysis { question, lanes, to_come, beginners, .. } = self;
+        let count = lanes.len();
+        let to_come = |state: u32, at: usize| to_come[state as usize * count + at];
+        let try_it = |lane: &mut Lane, cost, to, by| {
             if cost < UNBOUNDED
-                && self.best.is_none_or(|it| is_better(question.kind, cost, it.cost))
+                && lane.best.is_none_or(|it| is_better(question.kind, cost, it.cost))
             {
-                self.best = Some(Begin { cost, to, by });
+                lane.best = Some(Begin { cost, to, by });
             }
         };
-        let is_progress = question.kind.is_progress();
-        if state == 0 || is_progress {
-            try_it(to_come, state, None);
-        }
-        if !is_progress && labels.begins(question.who, state) {
-            for (number, edge) in known.numbered(state) {
-                if question.see(labels, state, edge).begins {
-                    let cost = question.cost(labels, state, (number, edge));
-                    let to_come = self.states[edge.to as usize];
-                    try_it(cost.saturating_add(to_come), edge.to, Some((state, edge.action)));
-                }
+        if state == 0 || question.cost.is_none() {
+            for (at, lane) in lanes.iter_mut().enumerate() {
+                try_it(lane, to_come(state, at), state, None);
             }
         }
-        true
+        let beginners = beginners.get(state as usize).map_or(0, |it| *it);
+        if beginners == 0 {
+            return;
+        }
+        for step in known.numbered(state) {
+            let begins = question.effect(labels, state, step.1).begins;
+            let costs = question.costs(labels, state, step);
+            let (to, action) = (step.1.to, step.1.action);
+            for (at, lane) in lanes.iter_mut().enumerate().filter(|(at, _)| begins >> at & 1 != 0) {
+                let cost = operation_labels::of(costs, at).saturating_add(to_come(to, at));
+                try_it(lane, cost, to, Some((state, action)));
+            }
+        }
     }
+}
 
-    /// All is known that was asked.
-    fn conclude(&mut self, known: GraphView<'_>, asked: &LabelledQuery<'_>) {
-        let LabelledQuery { question, labels } = *asked;
-        if !self.part.is_empty() {
-            let mut go = |from, edge: &Edge| match question.see(labels, from, edge).stays {
-                true if asked.cost(known, from, edge) > 0 => Go::There,
-                true => Go::On,
-                false => Go::No,
-            };
-            self.found.lasso = Some(lasso::around(&known, &self.part, &mut go));
-            return;
-        }
-        // another one's is told
-        if self.found.stuck.is_some() || self.stuck_end < known.states() {
-            return;
-        }
-        let is_least = question.kind == Kind::LeastCost;
-        // nobody's operations cost nothing at most
-        if question.kind == Kind::LockFree || is_least && self.best.is_none() {
-            return;
-        }
-        self.found.value = Some(self.best.map_or(0, |it| it.cost));
-        self.found.run = self.best.map(|it| self.run(known, asked, it)).unwrap_or_default();
-    }
-
-    /// A run to where that is to come, and on until it has come.
-    fn run(&self, known: GraphView<'_>, asked: &LabelledQuery<'_>, best: Begin) -> Vec<Action> {
-        let Begin { to: mut at, by, .. } = best;
-        let mut run = run_to(&known, by.map_or(at, |it| it.0));
-        run.extend(by.map(|it| it.1));
-        let OperationQuery { kind, who, .. } = asked.question;
-        loop {
-            let rest = self.states[at as usize];
-            if rest == 0 && kind != Kind::LeastCost {
-                return run;
-            }
-            let operation = asked.labels.operations[at as usize][who];
-            let stays = |edge: &Edge| asked.labels.operations[edge.to as usize][who] == operation;
-            let path = lasso::nearest(&known, at, &mut |from, edge| {
-                let step = (known.number(from, edge), edge);
-                let seen = asked.question.see(asked.labels, from, edge);
-                match self.to_come(asked, from, step, &seen) {
-                    (to_come, _) if to_come != rest => Go::No,
-                    (_, 0) if stays(edge) => Go::On,
-                    _ => Go::There,
-                }
-            });
-            let path = path.expect("what is to come comes");
-            run.extend(path.iter().map(|it| it.action));
-            match path.last() {
-                Some(last) if stays(last) => at = last.to,
-                _ => return run,
-            }
-        }
-    }
+fn filled<T: Copy>(len: usize, value: T) -> Option<Vec<T>> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(len).ok()?;
+    all.resize(len, value);
+    Some(all)
 }

@@ -39,8 +39,8 @@ pub struct Findings {
 #[derive(Default)]
 pub struct Runs<'a> {
     pub cycles: Option<&'a [fair_cycles::Finding]>,
-    /// One for each property about operations, if they were asked at all.
-    pub operations: Vec<Option<&'a OperationFinding>>,
+    /// Of each property about operations that was answered, with its number.
+    pub operations: Vec<(usize, &'a OperationFinding)>,
     pub counts: Option<&'a PathCounts>,
 }
 
@@ -84,7 +84,6 @@ impl Findings {
     ) -> Vec<Verdict> {
         let run = |state| run_to(graph, state);
         let mut cycles = runs.cycles.map(|it| it.iter());
-        let mut operations = runs.operations.iter();
         let round = |lasso: &Lasso| {
             let mut run = run(lasso.start);
             let from = run.len();
@@ -112,9 +111,9 @@ impl Findings {
                     }
                     Some(_) => Outcome::Holds,
                 },
-                _ => match operations.next().copied().flatten() {
+                _ => match runs.operations.iter().find(|it| it.0 == at) {
                     None => Outcome::NotAsked,
-                    Some(it) => it.outcome(run, round),
+                    Some((_, it)) => it.outcome(run, round),
                 },
             };
             let Finding { property, words, kind, applies, .. } = *finding;

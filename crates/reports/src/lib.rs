@@ -11,6 +11,7 @@ mod operation_analysis;
 mod operation_finding;
 mod operation_labels;
 mod operation_query;
+mod part_order;
 mod path_counts;
 mod report;
 mod sentence;

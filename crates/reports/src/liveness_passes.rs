@@ -4,14 +4,17 @@ use crate::components;
 use crate::cost_analysis;
 use crate::fair_cycles::FairCycles;
 use crate::findings::{Findings, Runs};
-use crate::operation_analysis::OperationAnalysis;
+use crate::operation_analysis::{Means, OperationAnalysis};
+use crate::part_order::PartOrder;
 use crate::path_counts::{self, PathCounts};
 use crate::state_graph::{Edge, StateGraph};
 use crate::transition_store::{GraphView, TransitionStore};
+use model::Kind;
 
 /// What there is to look at; nothing where there is no memory for it.
 pub struct LivenessPasses {
     steps: TransitionStore,
+    order: PartOrder,
     /// That many bytes there are for all of it.
     bytes_max: usize,
     room: Vec<Edge>,
@@ -43,11 +46,7 @@ impl LivenessPasses {
             passes.extend(FairCycles::new(graph, &awaited).map(Pass::FairCycles));
         }
         if is_room(components::BYTES + cost_analysis::BYTES) {
-            let kinds = findings.properties.iter().map(|it| it.kind).enumerate();
-            let asked = kinds.filter(|(_, kind)| kind.is_of_operations());
-            passes.extend(
-                asked.map(|(at, kind)| Pass::OperationAnalysis(OperationAnalysis::new(at, kind))),
-            );
+            passes.extend(of_operations(graph, findings).map(Pass::OperationAnalysis));
         }
         if findings.ends.is_some() && is_room(components::BYTES + path_counts::BYTES) {
             passes.extend(PathCounts::new(graph).map(Pass::PathCounts));
@@ -55,6 +54,7 @@ impl LivenessPasses {
         let is_idle = passes.is_empty();
         LivenessPasses {
             steps: if is_idle { TransitionStore::default() } else { steps },
+            order: PartOrder::default(),
             bytes_max: bytes,
             room: Vec::new(),
             has_steps: is_idle,
@@ -73,17 +73,18 @@ impl LivenessPasses {
             self.has_steps = true;
         }
         // the same however far a call has come, as what is told must not depend on that
-        let labels_max = self.bytes_max.saturating_sub(self.steps.bytes());
+        let each = graph.states() as usize * (components::BYTES + cost_analysis::BYTES);
+        let left = self.bytes_max.saturating_sub(self.steps.bytes());
+        let (labels_max, room) = (left.saturating_sub(each), (left / each).max(1));
         let view = GraphView { graph, steps: &self.steps };
         let graph = if self.steps.is_whole(graph) { &view } else { graph };
-        let each = graph.states() as usize * (components::BYTES + cost_analysis::BYTES);
-        let room = (labels_max / each).max(1);
         let workers = workers.min(room);
         let room = if workers == 1 { 1 } else { room };
+        let means = Means { workers, room, states, labels_max };
         while let Some(it) = self.all.get_mut(self.next) {
             let goes_on = match it {
                 Pass::FairCycles(it) => it.advance(graph, states),
-                Pass::OperationAnalysis(it) => it.advance(view, workers, room, states, labels_max),
+                Pass::OperationAnalysis(it) => it.advance(view, &mut self.order, means),
                 Pass::PathCounts(it) => it.advance(graph, states),
             };
             if goes_on {
@@ -91,7 +92,7 @@ impl LivenessPasses {
             }
             self.next += 1;
         }
-        self.steps = TransitionStore::default();
+        (self.steps, self.order) = (TransitionStore::default(), PartOrder::default());
         false
     }
 
@@ -119,7 +120,7 @@ impl LivenessPasses {
     pub fn failures(&self) -> usize {
         let failures = |it: &Pass| match it {
             Pass::FairCycles(it) => it.failures(),
-            Pass::OperationAnalysis(it) => it.fails().into(),
+            Pass::OperationAnalysis(it) => it.failures(),
             Pass::PathCounts(_) => 0,
         };
         self.all.iter().map(failures).sum()
@@ -131,7 +132,7 @@ impl LivenessPasses {
         for it in &self.all {
             match it {
                 Pass::FairCycles(it) => runs.cycles = Some(it.findings()),
-                Pass::OperationAnalysis(it) => runs.operations.push(it.finding()),
+                Pass::OperationAnalysis(it) => runs.operations.extend(it.findings()),
                 Pass::PathCounts(it) => runs.counts = Some(it),
             }
         }
@@ -144,6 +145,23 @@ impl LivenessPasses {
             Pass::OperationAnalysis(it) => it.bytes(),
             Pass::PathCounts(it) => it.bytes(),
         };
-        self.steps.bytes() + self.all.iter().map(bytes).sum::<usize>()
+        self.steps.bytes() + self.order.bytes() + self.all.iter().map(bytes).sum::<usize>()
     }
+}
+
+/// What is asked of operations, those together that are about the same ones.
+fn of_operations(
+    graph: &dyn StateGraph,
+    findings: &Findings,
+) -> impl Iterator<Item = OperationAnalysis> {
+    let mut groups: Vec<(usize, Vec<(usize, Kind)>)> = Vec::new();
+    let kinds = findings.properties.iter().map(|it| it.kind).enumerate();
+    for asked in kinds.filter(|(_, kind)| kind.is_of_operations()) {
+        let like = graph.system().operations_like(asked.0);
+        match groups.iter_mut().find(|it| it.0 == like) {
+            Some(group) => group.1.push(asked),
+            None => groups.push((like, vec![asked])),
+        }
+    }
+    groups.into_iter().map(|(_, asked)| OperationAnalysis::new(graph, &asked))
 }

@@ -1,12 +1,14 @@
-//! What one property asks of operations, process by process.
+//! What properties ask of the same operations.
 
 use crate::at_once::at_once;
 use crate::cost_analysis::CostAnalysis;
 use crate::operation_finding::OperationFinding;
 use crate::operation_labels::OperationLabels;
 use crate::operation_query::OperationQuery;
+use crate::part_order::PartOrder;
+use crate::state_graph::StateGraph;
 use crate::transition_store::GraphView;
-use model::{Kind, SYSTEM_PROCESSES_MAX};
+use model::Kind;
 
 /// Of how many states each worker says something before it is added up what that takes.
 const PART: usize = 1 << 12;
@@ -15,73 +17,66 @@ pub struct OperationAnalysis {
     /// Those that are left, the next one last.
     questions: Vec<OperationQuery>,
     labels: OperationLabels,
-    /// What is under way, in the order of the questions.
-    inquiries: Vec<Under>,
-    /// Whose turn it is, among those that are not done.
-    turn: usize,
-    /// None if there was no memory for it.
-    finding: Option<OperationFinding>,
+    /// What is under way, the next one first.
+    inquiries: Vec<CostAnalysis>,
+    /// Of each property that is done, by its number.
+    findings: Vec<(usize, OperationFinding)>,
 }
 
-struct Under {
-    inquiry: CostAnalysis,
-    is_done: bool,
+/// What there is to work with.
+#[derive(Clone, Copy)]
+pub struct Means {
+    pub workers: usize,
+    /// For so many inquiries at a time.
+    pub room: usize,
+    /// So many states are examined in a call, by each worker.
+    pub states: usize,
+    /// So many bytes there are for what is said of states and steps.
+    pub labels_max: usize,
 }
 
 impl OperationAnalysis {
-    /// What the property at `at` asks for. Memory is taken when it begins.
-    pub fn new(at: usize, kind: Kind) -> OperationAnalysis {
-        let all = if kind == Kind::LockFree { 1 } else { SYSTEM_PROCESSES_MAX };
+    /// What these properties ask for, which are about the same operations. Memory is taken when it
+    /// begins.
+    pub fn new(graph: &dyn StateGraph, asked: &[(usize, Kind)]) -> OperationAnalysis {
+        let mut labels = OperationLabels::of(asked[0].0);
+        let questions = asked.iter().rev().map(|&(at, kind)| {
+            let cost = (!kind.is_progress()).then(|| labels.ask(graph, at));
+            OperationQuery { at, kind, cost }
+        });
         OperationAnalysis {
-            questions: (0..all).rev().map(|who| OperationQuery { at, kind, who }).collect(),
-            labels: OperationLabels::of(at, !kind.is_progress()),
+            questions: questions.collect(),
+            labels,
             inquiries: Vec::new(),
-            turn: 0,
-            finding: Some(OperationFinding::new(kind)),
+            findings: Vec::new(),
         }
     }
 
-    pub fn finding(&self) -> Option<&OperationFinding> {
-        self.finding.as_ref()
+    /// Of each property that is done, with its number.
+    pub fn findings(&self) -> impl Iterator<Item = (usize, &OperationFinding)> {
+        self.findings.iter().map(|(at, it)| (*at, it))
     }
 
-    pub fn fails(&self) -> bool {
-        self.finding().is_some_and(OperationFinding::fails)
+    pub fn failures(&self) -> usize {
+        self.findings.iter().filter(|it| it.1.fails()).count()
     }
 
     pub fn bytes(&self) -> usize {
-        self.labels.bytes() + self.inquiries.iter().map(|it| it.inquiry.bytes()).sum::<usize>()
+        self.labels.bytes() + self.inquiries.iter().map(CostAnalysis::bytes).sum::<usize>()
     }
 
-    /// Examines up to that many states, each of so many workers, with room for so many inquiries;
-    /// false when all is known, or if what is said takes more than so many bytes.
-    pub fn advance(
-        &mut self,
-        known: GraphView<'_>,
-        workers: usize,
-        room: usize,
-        states: usize,
-        labels_max: usize,
-    ) -> bool {
-        let goes_on = self.go_on(known, workers, room, states, labels_max);
-        if goes_on.is_none() {
-            self.finding = None;
-        }
-        if goes_on != Some(true) {
+    /// Examines some states; false when all is known, or if what is said takes too many bytes.
+    pub fn advance(&mut self, known: GraphView<'_>, order: &mut PartOrder, means: Means) -> bool {
+        let goes_on = self.go_on(known, order, means) == Some(true);
+        if !goes_on {
             (self.labels, self.inquiries) = (OperationLabels::default(), Vec::new());
         }
-        goes_on == Some(true)
+        goes_on
     }
 
     /// None if there is no memory.
-    fn go_on(
-        &mut self,
-        known: GraphView<'_>,
-        workers: usize,
-        room: usize,
-        states: usize,
-        labels_max: usize,
-    ) -> Option<bool> {
+    fn go_on(&mut self, known: GraphView<'_>, order: &mut PartOrder, means: Means) -> Option<bool> {
+        let Means { workers, room, states, labels_max } = means;
         let mut left = states;
         while !self.labels.is_whole(known) {
             if left == 0 {
@@ -93,33 +88,47 @@ impl OperationAnalysis {
                 .filter(|()| self.labels.bytes() <= labels_max)?;
             left -= part;
         }
-        let finding = self.finding.as_mut()?;
         loop {
             while self.inquiries.len() < room
                 && let Some(question) = self.questions.pop()
             {
-                let inquiry = CostAnalysis::new(question, &self.labels, known, finding)?;
-                self.inquiries.push(Under { inquiry, is_done: false });
+                self.inquiries.push(CostAnalysis::new(question, &self.labels, known)?);
             }
             if self.inquiries.is_empty() {
                 return Some(false);
             }
-            let labels = &self.labels;
-            // in turns, so that nobody is left alone with the last one
-            let count = self.inquiries.iter().filter(|it| !it.is_done).count();
-            let first = self.turn % count;
-            let is_next = |at: usize| (at + count - first) % count < workers;
-            let open = self.inquiries.iter_mut().filter(|it| !it.is_done).enumerate();
-            let mut next: Vec<_> = open.filter(|(at, _)| is_next(*at)).map(|(_, it)| it).collect();
-            at_once(&mut next, |it| it.is_done = !it.inquiry.advance(known, labels, states));
-            self.turn += workers;
-            // in their order, as of what is alike the first counts
-            while self.inquiries.first().is_some_and(|it| it.is_done) {
-                finding.join(self.inquiries.remove(0).inquiry.found());
+            if self.waits_for(order, known) {
+                order.advance(known, states)?;
+                if !order.is_whole(known) {
+                    return Some(true);
+                }
             }
-            if !self.inquiries.is_empty() {
+            self.take_turns(known, order, means)?;
+            if !self.inquiries.is_empty() && !self.waits_for(order, known) {
                 return Some(true);
             }
         }
+    }
+
+    /// Whether nothing can go on before the order is known.
+    fn waits_for(&self, order: &PartOrder, known: GraphView<'_>) -> bool {
+        !order.is_whole(known) && self.inquiries.iter().all(CostAnalysis::wants_order)
+    }
+
+    /// Lets as many go on as there are workers, in turns, so that nobody is left alone with the last one.
+    fn take_turns(&mut self, known: GraphView<'_>, order: &PartOrder, means: Means) -> Option<()> {
+        let OperationAnalysis { labels, inquiries, findings, .. } = self;
+        let count = means.workers.min(inquiries.len());
+        let mut next: Vec<_> = inquiries.drain(..count).map(|it| (it, Some(true))).collect();
+        at_once(&mut next, |(it, goes_on)| {
+            *goes_on = it.advance(known, labels, order, means.states);
+        });
+        for (it, goes_on) in next {
+            match goes_on? {
+                true => inquiries.push(it),
+                false => findings.push((it.at(), it.found())),
+            }
+        }
+        Some(())
     }
 }

@@ -1,104 +1,173 @@
-//! What a property about operations says of each state and step.
+//! What properties about operations say of each state and step.
 
 use crate::at_once::at_once;
-use crate::state_graph::StateGraph;
+use crate::state_graph::{Edge, StateGraph};
 use crate::transition_store::{GraphView, append};
-use model::{PerProcess, Pid, SYSTEM_PROCESSES_MAX};
+use model::{Action, PerProcess, Pid, Tariff, packed, set_of};
 use std::ops::Range;
 
-/// What one property says: who has an operation pending in each state, and, where it is about
-/// costs, what each step costs whom and in which states operations begin.
+/// Who has an operation pending in each state, and what steps cost, by properties about the same
+/// operations.
 #[derive(Default)]
 pub struct OperationLabels {
+    /// One of the properties.
     at: usize,
-    has_costs: bool,
     pub operations: Vec<PerProcess>,
-    pub charges: Vec<PerProcess>,
-    /// Of each state, those who begin an operation with a step from there.
-    beginners: Vec<u8>,
-    /// Whose operation is pending in any state.
-    anybody: PerProcess,
+    /// The same as sets: of whom one is pending. They fit the caches.
+    pub pending: Vec<u8>,
+    /// The sets do not say which operations these are.
+    pub has_several: bool,
+    pub costs: Vec<Costs>,
+    /// Of whom one is pending in any state.
+    pub anybody: u8,
+}
+
+/// What steps cost, by properties that charge the same.
+pub struct Costs {
+    /// One of the properties.
+    at: usize,
+    tariff: Option<Tariff>,
+    /// The rates of each state, as sets if they are enough.
+    sets: Vec<u8>,
+    /// If not; where there is no tariff, what each step costs.
+    numbers: Vec<PerProcess>,
 }
 
 impl OperationLabels {
-    /// By the property at `at`.
-    pub fn of(at: usize, has_costs: bool) -> OperationLabels {
-        OperationLabels { at, has_costs, ..OperationLabels::default() }
+    /// By properties such as the one at `at`.
+    pub fn of(at: usize) -> OperationLabels {
+        OperationLabels { at, ..OperationLabels::default() }
+    }
+
+    /// The number of the costs that such a property asks for, as this one does.
+    pub fn ask(&mut self, graph: &dyn StateGraph, at: usize) -> usize {
+        let at = graph.system().charges_like(at);
+        let known = self.costs.iter().position(|it| it.at == at);
+        known.unwrap_or_else(|| {
+            let tariff = graph.system().tariff(at);
+            self.costs.push(Costs { at, tariff, sets: Vec::new(), numbers: Vec::new() });
+            self.costs.len() - 1
+        })
     }
 
     /// Whether there is nothing further to learn.
     pub fn is_whole(&self, graph: GraphView<'_>) -> bool {
-        let asked = if self.has_costs { self.beginners.len() } else { self.operations.len() };
-        asked == graph.states() as usize
+        self.operations.len() == graph.states() as usize
     }
 
     /// Learns more of up to that many states, each of so many workers. None if there is no memory.
     pub fn grow(&mut self, graph: GraphView<'_>, workers: usize, states: usize) -> Option<()> {
         let all = graph.states();
-        let asks = self.operations.len() < all as usize;
-        let mut next = if asks { self.operations.len() } else { self.beginners.len() } as u32;
+        if self.operations.is_empty() {
+            self.operations.try_reserve_exact(all as usize).ok()?;
+            self.pending.try_reserve_exact(all as usize).ok()?;
+            for costs in &mut self.costs {
+                let count = if costs.tariff.is_some() { all as usize } else { graph.count() };
+                match costs.is_by_sets() {
+                    true => costs.sets.try_reserve_exact(count).ok()?,
+                    false => costs.numbers.try_reserve_exact(count).ok()?,
+                }
+            }
+        }
+        let mut next = self.operations.len() as u32;
         let mut parts = Vec::new();
         for _ in 0..workers {
             let end = next.saturating_add(states as u32).min(all);
             parts.push(LabelledStates { states: next..end, ..LabelledStates::default() });
             next = end;
         }
-        at_once(&mut parts, |it| {
-            if asks { self.label(graph, it) } else { self.find_beginners(graph, it) }
-        });
-        for LabelledStates { operations, charges, beginners, .. } in parts {
-            for it in &operations {
-                self.anybody = std::array::from_fn(|i| self.anybody[i] | it[i]);
-            }
+        at_once(&mut parts, |it| self.label(graph, it));
+        for LabelledStates { operations, costs, .. } in parts {
+            self.has_several |= operations.iter().flatten().any(|it| *it > 1);
+            self.pending.extend(operations.iter().map(set_of));
+            self.anybody = self.pending.iter().fold(self.anybody, |all, it| all | it);
             append(&mut self.operations, &operations)?;
-            append(&mut self.charges, &charges)?;
-            append(&mut self.beginners, &beginners)?;
+            for (all, new) in self.costs.iter_mut().zip(costs) {
+                match all.is_by_sets() {
+                    true => all.sets.extend(new.iter().map(set_of)),
+                    false => append(&mut all.numbers, &new)?,
+                }
+            }
         }
         Some(())
     }
 
     /// What is pending in some states, and what their steps cost.
     fn label(&self, graph: GraphView<'_>, part: &mut LabelledStates) {
-        for state in part.states.clone() {
-            part.operations.push(graph.operations(self.at, state));
-            if self.has_costs {
-                let steps = graph.numbered(state).map(|(_, it)| it);
-                part.charges.extend(steps.map(|it| graph.charge(self.at, state, it.action, it.to)));
-            }
-        }
-    }
-
-    /// Those who begin an operation with a step from each of some states.
-    fn find_beginners(&self, graph: GraphView<'_>, part: &mut LabelledStates) {
-        for state in part.states.clone() {
-            let before = self.operations[state as usize];
-            let mut beginners = 0;
-            for (_, edge) in graph.numbered(state) {
-                let after = self.operations[edge.to as usize];
-                if after != before {
-                    let begins = |&i: &usize| after[i] != 0 && after[i] != before[i];
-                    beginners |=
-                        (0..SYSTEM_PROCESSES_MAX).filter(begins).fold(0, |all, i| all | 1 << i);
+        let LabelledStates { states, operations, costs } = part;
+        graph.operations(self.at, states.clone(), operations);
+        for it in &self.costs {
+            let mut numbers = Vec::new();
+            if it.tariff.is_some() {
+                graph.rates(it.at, states.clone(), &mut numbers);
+            } else {
+                for state in states.clone() {
+                    let steps = graph.numbered(state).map(|(_, it)| it);
+                    numbers
+                        .extend(steps.map(|step| graph.charge(it.at, state, step.action, step.to)));
                 }
             }
-            part.beginners.push(beginners);
+            costs.push(numbers);
         }
     }
 
-    /// Whether a process has operations at all.
-    pub fn has_any(&self, who: Pid) -> bool {
-        self.anybody[who] != 0
-    }
-
-    /// Whether a process begins an operation with a step from a state.
-    pub fn begins(&self, who: Pid, state: u32) -> bool {
-        self.beginners[state as usize] >> who & 1 != 0
+    /// Those of whom another operation is pending in the one state than in the other, as far as sets do
+    /// not say it.
+    #[inline]
+    pub fn others(&self, one: u32, other: u32) -> u8 {
+        if !self.has_several {
+            return 0;
+        }
+        let (one, other) = (self.operations[one as usize], self.operations[other as usize]);
+        set_of(&std::array::from_fn(|who| u8::from(one[who] != other[who])))
     }
 
     pub fn bytes(&self) -> usize {
-        let numbers = self.operations.capacity() + self.charges.capacity();
-        numbers * size_of::<PerProcess>() + self.beginners.capacity()
+        let numbers = self.costs.iter().map(|it| it.numbers.capacity()).sum::<usize>();
+        let sets = self.costs.iter().map(|it| it.sets.capacity()).sum::<usize>();
+        let numbers = (self.operations.capacity() + numbers) * size_of::<PerProcess>();
+        numbers + sets + self.pending.capacity()
     }
+}
+
+impl Costs {
+    fn is_by_sets(&self) -> bool {
+        self.tariff.as_ref().is_some_and(Tariff::is_by_sets)
+    }
+
+    /// What a step costs each process, a byte for each.
+    #[inline]
+    pub fn of_step(&self, from: u32, number: usize, edge: &Edge) -> u64 {
+        match &self.tariff {
+            Some(tariff) => self.charge(tariff, from, edge.action, edge.to),
+            None => packed(self.numbers[number]),
+        }
+    }
+
+    #[inline]
+    fn charge(&self, tariff: &Tariff, from: u32, action: Action, to: u32) -> u64 {
+        if !self.sets.is_empty() {
+            return tariff.charge_by_sets(self.sets[from as usize], action, self.sets[to as usize]);
+        }
+        let rates = |state: u32| &self.numbers[state as usize];
+        packed(tariff.charge(rates(from), action, rates(to), from == to))
+    }
+
+    /// What it costs a process to look and to wait.
+    pub fn of_a_look(&self, graph: GraphView<'_>, state: u32, who: Pid) -> u32 {
+        let step = Action::step(who as u8);
+        let costs = match &self.tariff {
+            Some(tariff) => self.charge(tariff, state, step, state),
+            None => packed(graph.charge(self.at, state, step, state)),
+        };
+        of(costs, who)
+    }
+}
+
+/// What it is to one process, of what it costs each.
+#[inline]
+pub fn of(costs: u64, who: Pid) -> u32 {
+    (costs >> (8 * who) & 0xff) as u32
 }
 
 /// What is said of some states.
@@ -106,6 +175,5 @@ impl OperationLabels {
 struct LabelledStates {
     states: Range<u32>,
     operations: Vec<PerProcess>,
-    charges: Vec<PerProcess>,
-    beginners: Vec<u8>,
+    costs: Vec<Vec<PerProcess>>,
 }

@@ -1,115 +1,128 @@
 //! What is asked of operations, step by step: whether one stays pending, and what it costs.
 
 use crate::components::Subgraph;
-use crate::operation_labels::OperationLabels;
+use crate::operation_labels::{self, OperationLabels};
 use crate::state_graph::{Edge, StateGraph};
 use crate::transition_store::GraphView;
-use model::{Action, Kind, PerProcess, Pid, SYSTEM_PROCESSES_MAX};
-use std::ops::Range;
+use model::{Action, Kind, Pid, SYSTEM_PROCESSES_MAX};
 
-/// What is asked of the operations of one process, or, for lock-freedom, of all together.
+/// What one property asks of the operations of each process, or, for lock-freedom, of all together:
+/// these count as those of process 0.
 #[derive(Clone, Copy)]
 pub struct OperationQuery {
     /// Which of the properties asks.
     pub at: usize,
     pub kind: Kind,
-    pub who: Pid,
+    /// Where it is about costs: which of those that are labelled.
+    pub cost: Option<usize>,
 }
 
-/// What a step is to the operations in question.
+/// What a step is to the operations in question: sets of processes.
+#[derive(Default)]
 pub struct StepEffect {
-    pub begins: bool,
-    pub stays: bool,
-    pub ends: bool,
+    pub begins: u8,
+    pub stays: u8,
+    pub ends: u8,
 }
 
 impl OperationQuery {
+    /// Those of whom an operation in question is pending in a state.
     #[inline]
-    pub fn see(self, labels: &OperationLabels, from: u32, edge: &Edge) -> StepEffect {
-        let pending = |state: u32| labels.operations[state as usize];
-        let (before, after) = (pending(from), pending(edge.to));
-        let (i, is_fault) = (self.who, edge.action.is_fault());
-        let stays = before[i] != 0 && after[i] == before[i];
+    pub fn pending(self, labels: &OperationLabels, state: u32) -> u8 {
+        let pending = labels.pending[state as usize];
+        if self.kind == Kind::LockFree { u8::from(pending != 0) } else { pending }
+    }
+
+    /// What a step is to the operations of each process.
+    #[inline]
+    pub fn effect(self, labels: &OperationLabels, from: u32, edge: &Edge) -> StepEffect {
+        let pending = labels.pending[from as usize];
+        let after = labels.pending[edge.to as usize];
+        let changed = pending ^ after | labels.others(from, edge.to);
+        let is_fault = edge.action.is_fault();
+        let stays = pending & !changed;
         StepEffect {
-            begins: after[i] != 0 && after[i] != before[i],
+            begins: after & changed,
             stays: match self.kind {
-                Kind::LockFree => is_fault || !any_ends(before, after),
-                Kind::ObstructionFree => stays && (is_step_of(edge, i) || is_service(edge)),
+                Kind::LockFree => u8::from(is_fault || pending & changed == 0),
+                Kind::ObstructionFree if is_service(edge) => stays,
+                Kind::ObstructionFree => stays & mover(edge).map_or(0, |it| 1 << it),
                 _ => stays,
             },
             // a fault ends nothing, even if it leaves nothing to be ended
-            ends: before[i] != 0 && after[i] != before[i] && !is_fault,
+            ends: if is_fault { 0 } else { pending & changed },
         }
     }
 
-    /// What a step costs, by its number.
+    /// What a step costs the operations of each process, a byte for each; the step has that number.
     #[inline]
-    pub fn cost(self, labels: &OperationLabels, from: u32, (number, edge): (usize, &Edge)) -> u32 {
-        if !self.kind.is_progress() {
-            return labels.charges[number][self.who].into();
+    pub fn costs(self, labels: &OperationLabels, from: u32, (number, edge): (usize, &Edge)) -> u64 {
+        if let Some(cost) = self.cost {
+            return labels.costs[cost].of_step(from, number, edge);
         }
-        let before = labels.operations[from as usize];
-        self.all().any(|it| before[it] != 0 && is_step_of(edge, it)).into()
+        match mover(edge) {
+            Some(who) => {
+                let is_pending = u64::from(labels.pending[from as usize] >> who & 1);
+                is_pending << if self.kind == Kind::LockFree { 0 } else { 8 * who }
+            }
+            None => 0,
+        }
     }
 
-    /// The processes in question.
-    pub fn all(self) -> Range<Pid> {
-        if self.kind == Kind::LockFree { 0..SYSTEM_PROCESSES_MAX } else { self.who..self.who + 1 }
-    }
-
-    /// The first one whose operation is pending and that can take no step, nor can the network: it
+    /// The first process whose operation is pending and that is none of those who can take a step: it
     /// has to wait for others. Where costs are asked for, only if that costs something.
-    pub fn stuck(self, labels: &OperationLabels, known: GraphView<'_>, state: u32) -> Option<Pid> {
-        let pending = labels.operations[state as usize];
-        let edges = || known.numbered(state).map(|it| it.1);
-        let costs = |it: Pid| {
-            self.kind.is_progress()
-                || known.charge(self.at, state, Action::step(it as u8), state)[it] > 0
+    pub fn stuck(
+        self,
+        labels: &OperationLabels,
+        known: GraphView<'_>,
+        state: u32,
+        movers: u8,
+    ) -> Option<Pid> {
+        let costs = |who: Pid| {
+            self.cost.is_none_or(|cost| labels.costs[cost].of_a_look(known, state, who) > 0)
         };
-        let mut waiting = self.all().filter(|&it| {
-            pending[it] != 0 && !edges().any(|edge| is_step_of(edge, it)) && costs(it)
-        });
-        waiting.next().filter(|_| !edges().any(is_service))
-    }
-
-    /// Whether an operation in question is pending.
-    pub fn is_pending(self, labels: &OperationLabels, state: u32) -> bool {
-        let pending = labels.operations[state as usize];
-        self.all().any(|it| pending[it] != 0)
+        let waiting = labels.pending[state as usize] & !movers;
+        (0..SYSTEM_PROCESSES_MAX).find(|&who| waiting >> who & 1 != 0 && costs(who))
     }
 }
 
-/// With what is known of the property.
+/// Of one process, with what is known of the property.
 pub struct LabelledQuery<'a> {
     pub question: OperationQuery,
+    pub who: Pid,
     pub labels: &'a OperationLabels,
 }
 
 impl LabelledQuery<'_> {
     /// What a step costs.
     pub fn cost(&self, known: GraphView<'_>, from: u32, edge: &Edge) -> u32 {
-        self.question.cost(self.labels, from, (known.number(from, edge), edge))
+        let step = (known.number(from, edge), edge);
+        operation_labels::of(self.question.costs(self.labels, from, step), self.who)
     }
 }
 
 impl Subgraph for LabelledQuery<'_> {
     fn contains(&self, _: &dyn StateGraph, state: u32) -> bool {
-        self.question.is_pending(self.labels, state)
+        self.question.pending(self.labels, state) >> self.who & 1 != 0
     }
 
+    #[inline]
     fn follows(&self, from: u32, edge: &Edge) -> bool {
-        self.question.see(self.labels, from, edge).stays
+        self.question.effect(self.labels, from, edge).stays >> self.who & 1 != 0
     }
 }
 
-/// Whether any operation ends. By itself, so that what asks of one process stays small.
-#[inline(never)]
-fn any_ends(before: PerProcess, after: PerProcess) -> bool {
-    (0..SYSTEM_PROCESSES_MAX).any(|it| before[it] != 0 && after[it] != before[it])
+/// A set of those whom a step shows not to have to wait for others: all if the network takes it.
+pub fn movers(edge: &Edge) -> u8 {
+    if is_service(edge) { u8::MAX } else { mover(edge).map_or(0, |it| 1 << it) }
 }
 
-fn is_step_of(edge: &Edge, who: Pid) -> bool {
-    matches!(edge.action, Action::Step { process, .. } if usize::from(process) == who)
+/// Whose step it is, if it is a process's own.
+fn mover(edge: &Edge) -> Option<Pid> {
+    match edge.action {
+        Action::Step { process, .. } => Some(process.into()),
+        _ => None,
+    }
 }
 
 /// The network does what it has to do sooner or later.

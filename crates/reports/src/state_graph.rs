@@ -1,6 +1,6 @@
 //! The states that were seen, as a graph.
 
-use model::{Action, Fairness, PerProcess, TakenStep};
+use model::{Action, Fairness, PerProcess, System, TakenStep};
 use std::ops::Range;
 
 /// A step from one state that was seen to another.
@@ -28,9 +28,13 @@ pub trait StateGraph: Sync {
     fn outcome(&self, at: usize, state: u32) -> String;
     /// Adds to `sets` who waits in each of some states, by the property at `nth` of that kind.
     fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<u8>);
-    /// What is pending, by the property at `at`: zero, or the number of an operation.
-    fn operations(&self, at: usize, state: u32) -> PerProcess;
-    /// What a step costs, by the property at `at`.
+    /// Adds to `all` what is pending in each of some states, by the property at `at`.
+    fn operations(&self, at: usize, states: Range<u32>, all: &mut Vec<PerProcess>);
+    /// Adds to `all` the rates of each of some states, by the property at `at`.
+    fn rates(&self, at: usize, states: Range<u32>, all: &mut Vec<PerProcess>);
+    /// What is known of it apart from states.
+    fn system(&self) -> &dyn System;
+    /// What a step costs, by the property at `at`, if that has no tariff.
     fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess;
     /// The fairness constraint on a step.
     fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness>;

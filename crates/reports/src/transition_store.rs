@@ -1,7 +1,7 @@
 //! All steps of a graph, recorded because analyses read them again and again.
 
 use crate::state_graph::{Edge, StateGraph};
-use model::{Action, Expansion, Fairness, PerProcess};
+use model::{Action, Expansion, Fairness, PerProcess, System};
 use std::ops::Range;
 
 /// A state that was not seen.
@@ -105,6 +105,11 @@ impl GraphView<'_> {
         numbers.clone().zip(&self.steps.steps[numbers])
     }
 
+    /// How many steps there are.
+    pub fn count(&self) -> usize {
+        self.steps.steps.len()
+    }
+
     /// The number of a step from a state.
     pub fn number(&self, from: u32, edge: &Edge) -> usize {
         let is_it = |it: &Edge| (it.to, it.action) == (edge.to, edge.action);
@@ -130,8 +135,16 @@ impl StateGraph for GraphView<'_> {
         self.graph.waiting(nth, states, sets);
     }
 
-    fn operations(&self, at: usize, state: u32) -> PerProcess {
-        self.graph.operations(at, state)
+    fn operations(&self, at: usize, states: Range<u32>, all: &mut Vec<PerProcess>) {
+        self.graph.operations(at, states, all);
+    }
+
+    fn rates(&self, at: usize, states: Range<u32>, all: &mut Vec<PerProcess>) {
+        self.graph.rates(at, states, all);
+    }
+
+    fn system(&self) -> &dyn System {
+        self.graph.system()
     }
 
     fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess {

@@ -1,70 +1,109 @@
-//! What a step costs each process, by a property that counts.
+//! Operations, and what a step costs each process, by a property that counts.
 
 use super::Compiled;
 use crate::channel::Bag;
-use crate::ir::Charge;
-use model::{Action, PerProcess};
+use crate::ir::{Charge, Claim, Property, SlotId};
+use model::{PerProcess, Tariff};
 
 impl Compiled {
-    /// What a step costs each process.
-    pub(super) fn cost(
+    /// The first property of which that is the same as of this one.
+    pub(super) fn first_like<'a, T: PartialEq>(
+        &'a self,
+        property: usize,
+        of: impl Fn(&'a Claim) -> T,
+    ) -> usize {
+        let of = |it: &'a Property| of(&it.claim);
+        let all = &self.program.properties;
+        all.iter().position(|it| of(it) == of(&all[property])).unwrap_or(property)
+    }
+
+    /// The operations that are pending in a state.
+    pub(super) fn pending(
         &self,
-        cost: &Charge,
-        before: &[u8],
-        action: Action,
-        after: &[u8],
+        sections: &[Vec<bool>],
+        passes: &[Option<(SlotId, usize)>],
+        state: &[u8],
     ) -> PerProcess {
         let mut all = PerProcess::default();
+        if self.is_open(state) {
+            return all;
+        }
+        for (process, (sections, points)) in sections.iter().zip(&self.points).enumerate() {
+            let section = points.section(state);
+            let nth = passes.get(process).copied().flatten().map_or(1, |(slot, first)| {
+                // it is counted at the end of that section
+                let passes = crate::machine::read(state, &self.program.slots[slot]) as u8;
+                passes + u8::from(section == first)
+            });
+            all[process] = if sections[section] { nth } else { 0 };
+        }
+        all
+    }
+
+    pub(super) fn tariff_of(&self, cost: &Charge) -> Tariff {
         match cost {
-            // who looks again and again takes no step of the run
-            Charge::Run(_) if before == after => {}
-            Charge::Run(each) => {
-                let each = self.cost(each, before, action, after);
-                all[0] = each.iter().fold(0, |sum: u8, it| sum.saturating_add(*it));
+            Charge::Steps | Charge::StepsIn(_) => Tariff::OwnSteps,
+            Charge::Overtakes(_) => Tariff::Entries(self.program.processes.len()),
+            Charge::Messages => {
+                let kinds = self.program.channels.iter().flat_map(|it| &it.kinds);
+                Tariff::Messages(kinds.map(|it| it.answers).collect())
             }
+            // who looks again and again takes no step of the run
+            Charge::Run(each) => Tariff::Together(Box::new(self.tariff_of(each))),
+        }
+    }
+
+    /// The rates of a state, for the tariff.
+    pub(super) fn rate(&self, cost: &Charge, state: &[u8]) -> PerProcess {
+        let mut all = PerProcess::default();
+        match cost {
+            Charge::Run(each) => all = self.rate(each, state),
             Charge::Steps => {
-                if let Action::Step { process, .. } = action
-                    && !self.is_open(before)
-                {
-                    let who = usize::from(process);
-                    let point = self.points[who].point(before);
-                    all[who] = u8::from(!self.program.processes[who].points[point].pauses);
+                if !self.is_open(state) {
+                    for (who, rate) in all.iter_mut().enumerate().take(self.points.len()) {
+                        let point = self.points[who].point(state);
+                        *rate = u8::from(!self.program.processes[who].points[point].pauses);
+                    }
                 }
             }
             Charge::StepsIn(sections) => {
-                all = self.cost(&Charge::Steps, before, action, after);
-                for (who, cost) in all.iter_mut().enumerate().take(sections.len()) {
-                    *cost *= u8::from(sections[who][self.points[who].section(before)]);
+                all = self.rate(&Charge::Steps, state);
+                for (who, rate) in all.iter_mut().enumerate().take(sections.len()) {
+                    *rate *= u8::from(sections[who][self.points[who].section(state)]);
                 }
             }
             Charge::Overtakes(sections) => {
-                let is_in = |state: &[u8], it: usize| sections[it][self.points[it].section(state)];
-                let others = 0..self.program.processes.len();
-                for it in others.clone().filter(|&it| is_in(after, it) && !is_in(before, it)) {
-                    others.clone().filter(|&other| other != it).for_each(|other| all[other] += 1);
+                for (who, rate) in all.iter_mut().enumerate().take(self.points.len()) {
+                    *rate = u8::from(sections[who][self.points[who].section(state)]);
                 }
             }
             Charge::Messages => {
                 let Some(channels) = &self.program.channels else { return all };
-                if action.is_fault() || before == after {
-                    return all;
-                }
                 let bag = Bag::new(channels);
-                let delivered = action.delivered().and_then(|mail| bag.find(before, mail));
-                let whose = |state: &[u8], nth: usize| {
+                for nth in 0..bag.len(state) {
                     let channel = bag.channel(state, nth);
                     let kind = channels.kind(bag.entry(state, nth));
                     let answers = channels.kinds[usize::from(kind)].answers;
-                    usize::from(if answers { channel & 15 } else { channel >> 4 })
-                };
-                (0..bag.len(after)).for_each(|nth| all[whose(after, nth)] += 1);
-                let there = (0..bag.len(before)).filter(|&nth| Some(nth) != delivered);
-                there.for_each(|nth| {
-                    let who = whose(before, nth);
-                    all[who] = all[who].saturating_sub(1);
-                });
+                    all[usize::from(if answers { channel & 15 } else { channel >> 4 })] += 1;
+                }
             }
         }
         all
+    }
+}
+
+/// The operations that a property is about.
+pub(super) fn operations(claim: &Claim) -> Option<(&[Vec<bool>], &[Option<(SlotId, usize)>])> {
+    match claim {
+        Claim::Operation { sections, passes, .. } => Some((sections, passes)),
+        _ => None,
+    }
+}
+
+/// What a property counts, if it does.
+pub(super) fn counted(claim: &Claim) -> Option<&Charge> {
+    match claim {
+        Claim::Operation { cost, .. } => cost.as_ref(),
+        _ => None,
     }
 }

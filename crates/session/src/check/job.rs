@@ -1,7 +1,7 @@
 //! A search in slices short enough that a stop is heard between them. No clock of its own.
 
 use super::{Found, Line, Mark, Pace, Reply, Request};
-use catalog::{Limits, Scenario, Search};
+use catalog::{Limits, Scenario, Search, Setting};
 use std::time::Duration;
 
 /// States between two looks at the clock.
@@ -18,6 +18,9 @@ pub struct Job {
     /// What is known for good by now, and what it was made of: how many failures, and whether all
     /// states are known.
     known: ((usize, bool), Vec<Line>),
+    /// What is searched, and how many states it had when that was searched last: after an edit there are
+    /// about as many, so that room is made for them at once.
+    size: Option<(&'static str, Setting, usize)>,
 }
 
 impl Job {
@@ -31,7 +34,9 @@ impl Job {
                 self.known = ((0, false), Vec::new());
                 match Scenario::parse(&scenario) {
                     Ok(parsed) => {
-                        let limits = Limits { states_max, bytes_max, ..Limits::default() };
+                        let states_hint = self.expect(&parsed.scenario);
+                        let limits =
+                            Limits { states_max, bytes_max, states_hint, ..Limits::default() };
                         self.search = Some(match from_here {
                             true => parsed.scenario.search_from_here(limits),
                             false => parsed.scenario.search(limits),
@@ -75,6 +80,9 @@ impl Job {
         self.spent += spent;
         if !more {
             self.running = false;
+            if let Some(size) = &mut self.size {
+                size.2 = search.progress().states;
+            }
             let found = self.found();
             self.search = None;
             return found;
@@ -100,6 +108,14 @@ impl Job {
             per_second: (progress.states as u64 * 1_000 / self.ms().max(1) as u64) as usize,
         };
         Some(Reply::Progress(pace, self.known.1.clone()))
+    }
+
+    /// About how many states there will be; zero if nothing like it was searched.
+    fn expect(&mut self, scenario: &Scenario) -> usize {
+        let is_it = |it: &(&str, Setting, usize)| it.0 == scenario.slug && it.1 == scenario.setting;
+        let states = self.size.take().filter(is_it).map_or(0, |it| it.2);
+        self.size = Some((scenario.slug, scenario.setting.clone(), states));
+        states
     }
 
     fn ms(&self) -> usize {
@@ -205,6 +221,27 @@ mod tests {
         assert_eq!(job.slice(&now), None);
         job.take(Request::GoOn);
         assert!(job.slice(&now).is_some());
+    }
+
+    #[test]
+    fn the_size_of_the_last_search_is_expected_again() {
+        let mut job = Job::default();
+        let now = clock();
+        let mut expect = |link: &str| job.expect(&Scenario::parse(link).unwrap().scenario);
+        assert_eq!(expect("peterson"), 0);
+        job.take(Request::Check {
+            scenario: "peterson".into(),
+            from_here: false,
+            states_max: usize::MAX,
+            bytes_max: usize::MAX,
+        });
+        while job.is_running() {
+            job.slice(&now);
+        }
+        let mut expect = |link: &str| job.expect(&Scenario::parse(link).unwrap().scenario);
+        assert_eq!(expect("peterson"), 58);
+        assert_eq!(expect("peterson?order=turn-first"), 0);
+        assert_eq!(expect("peterson"), 0);
     }
 
     #[test]

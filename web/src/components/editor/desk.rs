@@ -15,8 +15,8 @@ use yew::prelude::*;
 /// A pause of this length, and the text is read: what is wrong with it is said.
 const PAUSE_MS: u32 = 250;
 
-/// A text without errors runs after a shorter one.
-const SHORT_PAUSE_MS: u32 = 15;
+/// A text without errors runs after a shorter one, which only gathers what comes of one key.
+const SHORT_PAUSE_MS: u32 = 4;
 
 #[derive(Clone)]
 pub struct Desk {

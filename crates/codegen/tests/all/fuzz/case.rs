@@ -105,7 +105,7 @@ fn steps(compiled: &Compiled, dice: &mut Dice) {
             Always | Sometimes | Most | Least => _ = system.check(nth, &state),
             Eventually => _ = system.waiting_in(nth, &state),
             Outcomes => _ = system.outcome(nth, &state),
-            _ => _ = system.operations(nth, &state),
+            _ => _ = system.operations_in(nth, &state),
         }
     }
 }
