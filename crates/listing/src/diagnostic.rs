@@ -62,6 +62,7 @@ pub enum Kind {
     UnknownProperty,
     DeclaredTwice,
     DeadRule,
+    SecondBecome,
     SeveralSets,
     OtherRole,
     ReservedName,

@@ -254,7 +254,7 @@ async fn the_api_opens_steps_and_checks(page: &Page, ours: &str) -> Result<()> {
             let refused;
             try { run.step('c0') } catch ({ message }) { refused = message }
             const progress = [];
-            const report = await new Run('bakery?processes=2').check({
+            const report = await new Run('bakery').check({
                 onProgress: it => progress.push(it.states) });
             const stop = new AbortController();
             const stopped = new Run('bakery?processes=4').check({ signal: stop.signal });

@@ -44,7 +44,7 @@ async fn a_task_is_made_answered_and_graded() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         page.load("task.html#make=peterson").await?;
         click(page, "Line 15 is free").await?;
-        says(page, "main h2", "1 free").await?;
+        says(page, "main h2", "PROGRAM · 1 FREE").await?;
         axe::audit(&page.driver).await?;
         let [task, own, grade] = [
             leads_to(page, "See it as a student").await?,

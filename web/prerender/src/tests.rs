@@ -38,10 +38,14 @@ fn card_of(slug: &str) -> &'static str {
     cards.find(|it| it.contains(&link)).unwrap_or_else(|| panic!("{slug} has no card"))
 }
 
-/// The slugs of the cards that have a word, as `gallery.js` looks for it.
+/// The slugs of the cards that have a word, or of which it is said elsewhere, as `gallery.js` looks for it.
 fn found_by(word: &str) -> Vec<&'static str> {
-    let slugs = catalog::entries().iter().map(|it| it.slug);
-    slugs.filter(|it| card_of(it).to_lowercase().contains(word)).collect()
+    let words: serde_json::Value = serde_json::from_str(&FILES["words.json"]).expect("JSON");
+    let has = |slug: &str| {
+        let said = words[slug].as_str().unwrap_or_default();
+        [card_of(slug), said].iter().any(|it| it.to_lowercase().contains(word))
+    };
+    catalog::entries().iter().map(|it| it.slug).filter(|slug| has(slug)).collect()
 }
 
 /// What matters most comes first, whether it holds or not, and of the setting that the page opens.

@@ -70,11 +70,12 @@ impl Face {
     }
 }
 
-/// The switch between them; nothing where there is only the picture.
+/// The switch between them; nothing where there is only the picture, or where only its variants are
+/// beside it, which are asked for where options are.
 pub fn faces(now: Face, setting: &Scenario, on_face: &Callback<Face>) -> Html {
     let faces = Face::of(setting);
     html! {
-        if faces.len() > 1 {
+        if faces.len() > 2 || now != Face::Picture {
             <div class="faces" role="group" aria-label="Faces of the picture">
                 { for faces.into_iter().map(|it| html! {
                     <button key={it.words()} aria-pressed={(it == now).to_string()}

@@ -230,6 +230,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let has = |part| !is_page || parts >= part;
     let shown_face = face.in_setting(&setting);
     let on_face = Callback::from(move |it| face.set(it));
+    let on_variants = on_face.reform(|()| Face::Variants);
     let scene = html! {
         if has(3) {
             <section class="scene" data-face={shown_face.name()} aria-label={now.landmark("Picture")}>
@@ -374,7 +375,7 @@ pub fn Lab(props: &LabProps) -> Html {
                         if !now.errors().is_empty() {
                             <p class="stale">{"For the last version without errors"}</p>
                         }
-                        {what_if(&now.scenario, &breaking, &tell)}
+                        {what_if(&now.scenario, &breaking, &tell, &on_variants)}
                         <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()}
                             on_count={Callback::from(move |it| counted.set(it))} />
                     }

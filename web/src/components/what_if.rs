@@ -3,6 +3,7 @@
 use super::{Tell, select::Select};
 use catalog::{Dare, Entry, Knob, Scenario, Value};
 use session::state::{Message, NEW};
+use session::variants::Variants;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -32,7 +33,12 @@ fn breaking(entry: &Entry) -> Breaking {
     changed.collect()
 }
 
-pub fn what_if(scenario: &Scenario, breaking: &Breaking, tell: &Tell) -> Html {
+pub fn what_if(
+    scenario: &Scenario,
+    breaking: &Breaking,
+    tell: &Tell,
+    on_variants: &Callback<()>,
+) -> Html {
     let setting = &scenario.setting;
     let (sizes, mut rules): (Vec<_>, Vec<_>) = setting.iter().partition(|(knob, _)| knob.is_size());
     // stable: the others keep their order
@@ -73,6 +79,9 @@ pub fn what_if(scenario: &Scenario, breaking: &Breaking, tell: &Tell) -> Html {
                     {"As published"}
                 </button>
                 <a class="button" href={side_by_side(scenario)}>{"Side by side"}</a>
+                if Variants::are_of(&scenario.start()) {
+                    <button onclick={on_variants.reform(|_| ())}>{"Variants"}</button>
+                }
             </div>
             }
         </section>

@@ -138,6 +138,10 @@ impl<'t> Line<'_, 't> {
             _ if *head == Head::Row && (margin > 0 || before.len() > 1) => {
                 vec![Place::Store, Place::Domain, Place::Expression]
             }
+            // how many cells there are
+            _ if first == "pool" && !before.iter().any(|it| it.0 == Token::Sign(Sign::Colon)) => {
+                vec![Place::Expression]
+            }
             _ if is_declaring => declaring(before),
             Some(last) if matches!(word_of(&self.analysis.text, last), "in" | "of") => {
                 vec![Place::Domain, Place::Expression]

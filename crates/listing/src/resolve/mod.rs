@@ -9,6 +9,7 @@ mod binder;
 mod call;
 mod declared;
 mod expr;
+mod jumps;
 mod misread;
 mod names;
 mod note;
@@ -57,6 +58,7 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     let names = Names::new(text, listing);
     let mut resolver = Resolver::new(&names, listing, work);
     resolver.twice(listing);
+    resolver.second_jumps(listing);
     resolver.listing(listing);
     Resolved { found: resolver.found, ranges: resolver.ranges }
 }
@@ -67,6 +69,7 @@ pub fn occurrences(text: &str, listing: &Listing, work: &Work) -> (Occurrences, 
     let names = Names::new(text, listing);
     let mut resolver = Resolver::new(&names, listing, work);
     resolver.twice(listing);
+    resolver.second_jumps(listing);
     resolver.listing(listing);
     resolver.unused_definitions();
     resolver.owners_of_bound();

@@ -425,6 +425,32 @@ fn each_rule_that_fits_may_run() {
     error(&text, Kind::DeadRule, "18:3", &["never runs: that of line 17 does."]);
 }
 
+/// A rule goes on behind `become`, so that the last one of them counts.
+#[test]
+fn a_rule_goes_to_one_section() {
+    const VOTE: &str = "algorithm Vote
+
+option sure: yes, no
+
+voter i of 2:
+  sections waiting, asked, done
+  own n: 0..2
+  when waiting:
+    if n = 0: become asked
+    become done
+";
+    let told = "A rule runs to its end, and this `become` takes the place of that in line 9.";
+    let compiles = |text: &str| assert!(check(text).is_empty(), "{text}");
+    error(VOTE, Kind::SecondBecome, "10:12", &[told, "under `else`"]);
+    let nested = VOTE.replace("    become done", "    if n = 1:\n      become done");
+    error(&nested, Kind::SecondBecome, "11:14", &[told]);
+    for right in ["    else: become done", "    become asked", "    n ← 1"] {
+        compiles(&VOTE.replace("    become done", right));
+    }
+    let either = VOTE.replace("become asked", "become asked    with sure = yes");
+    compiles(&either.replace("become done", "become done    with sure = no"));
+}
+
 #[test]
 fn something_is_chosen_as_a_message_arrives_and_after_a_time_out() {
     let chooses = "on ask:\n    choose v in yes | no\n    send answer(v) to asker";

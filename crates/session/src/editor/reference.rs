@@ -114,7 +114,7 @@ pub fn of_error(kind: Kind) -> &'static str {
         | Kind::AssignedWithEquals => "statements",
         Kind::LoopWithoutStep => "exactly-what-is-a-step",
         Kind::UnknownMessage => "channels",
-        Kind::DeadRule => "rules",
+        Kind::DeadRule | Kind::SecondBecome => "rules",
         Kind::SeveralSets => "binders",
         Kind::WrongDomain | Kind::EmptyDomain | Kind::DomainTooLarge => "domains",
         Kind::IndexOutside | Kind::NotAnArray => "arrays-and-indices",
