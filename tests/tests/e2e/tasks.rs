@@ -29,8 +29,8 @@ async fn write(page: &Page, text: &str) -> Result<()> {
 /// The sentence beside a property.
 async fn is_told(page: &Page, property: &str, begins: &str) -> Result<()> {
     const TOLD: &str = "return [...document.querySelectorAll('.verdicts li')].some(it =>
-        it.querySelector('.property').innerText === arguments[0]
-        && it.querySelector('.outcome').innerText.startsWith(arguments[1]))";
+        it.querySelector('.property').textContent === arguments[0]
+        && it.querySelector('.outcome').textContent.startsWith(arguments[1]))";
     until(page, TOLD, vec![json!(property), json!(begins)]).await
 }
 
