@@ -99,11 +99,11 @@ pub fn Answering(AnsweringProps { task, answer }: &AnsweringProps) -> Html {
             <div class="task">
                 <section class="task-card" aria-label="Program">
                     { program(task.text.trim_end_matches('\n'), class, number, instead) }
-                    <ul class="task-errors" role="status">
+                    <div class="task-errors" role="status"><ul>
                         { for now.errors.iter().map(|(line, why)| html! {
                             <li><b>{format!("line {line}: ")}</b>{marked(why)}</li>
                         }) }
-                    </ul>
+                    </ul></div>
                     if !task.hint.is_empty() {
                         if *is_hinted {
                             <p class="hint" role="status">{&task.hint}</p>
