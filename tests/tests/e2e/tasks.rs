@@ -59,7 +59,9 @@ async fn a_task_is_made_answered_and_graded() -> Result<()> {
         write(page, "    turn ← 1 − i").await?;
         is_told(page, "mutual exclusion", "holds in all").await?;
         axe::audit(&page.driver).await?;
+        View::PHONE.apply(&page.driver).await?;
         fits(page, View::PHONE).await?;
+        View::DESKTOP.apply(&page.driver).await?;
         goes(page, &grade).await?;
         says(page, "main h1", "Grade answers").await?;
         write(page, &format!("Ada {own}\nBen {task}")).await?;
