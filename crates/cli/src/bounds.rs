@@ -2,7 +2,7 @@
 
 use crate::args::Bounds;
 use crate::{Failure, interrupt::Interrupt, memory, progress::Meter};
-use catalog::Limits;
+use catalog::{Limits, Report, Scenario};
 use checker::{Search, Workers};
 use std::{num::NonZero, thread};
 
@@ -68,6 +68,15 @@ impl Runner {
             limit => limit.saturating_sub(of_system),
         };
         Limits { bytes_max, ..self.limits }
+    }
+
+    /// Searches all that a setting can do, and reports.
+    pub fn search(&self, setting: &Scenario) -> Result<Report, Failure> {
+        let system = setting.entry().search_system(&setting.setting);
+        let limits = self.limits(system.bytes(self.threads()));
+        let mut search = Search::after(system, &[], limits);
+        self.run(&mut search, limits)?;
+        Ok(search.report())
     }
 
     /// Searches to the end, to a bound, or until Ctrl-C.

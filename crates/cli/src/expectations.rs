@@ -10,7 +10,6 @@ use crate::bounds::Runner;
 use crate::diagnostics::WrongText;
 use crate::{Answer, Failure, check, file, write_json};
 use catalog::{Report, Scenario, TEXT_MAX, entry};
-use checker::Search;
 use judge::Judgement;
 use listing::expect::Expectation;
 use listing::tree::{Item, ItemKind};
@@ -165,7 +164,7 @@ fn cases(source: &str, scenario: &Scenario, runner: &Runner) -> Result<Vec<Case>
         let known = searched.iter().find(|one| one.0.setting == scenario.setting);
         let report = match known {
             Some((_, report)) => Arc::clone(report),
-            None => Arc::new(search(&scenario, runner)?),
+            None => Arc::new(runner.search(&scenario)?),
         };
         let title = expectation.title.as_ref().map(|title| title.text.as_str());
         let verdict = report.verdicts.iter().find(|one| Some(one.property) == title);
@@ -189,14 +188,6 @@ fn with_options(scenario: &Scenario, options: &[OptionNames], of: &Expectation) 
         }
     }
     scenario
-}
-
-fn search(scenario: &Scenario, runner: &Runner) -> Result<Report, Failure> {
-    let system = scenario.entry().search_system(&scenario.setting);
-    let limits = runner.limits(system.bytes(runner.threads()));
-    let mut search = Search::after(system, &[], limits);
-    runner.run(&mut search, limits)?;
-    Ok(search.report())
 }
 
 fn case(source: &str, item: &Item, of: &Expectation, judgement: Judgement, found: String) -> Case {

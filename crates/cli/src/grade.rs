@@ -3,14 +3,12 @@
 use crate::args::Grade as Args;
 use crate::{Answer as Code, Failure, file, write_json};
 use catalog::TEXT_MAX;
-use checker::Search;
 use serde::Serialize;
 use session::check::{Found, Mark};
-use session::task::{Answer, Grade, Graded, Judged, Task, answers, graded, of_text};
+use session::task::{Answer, Grade, Graded, PropertyGrade, Task, answers, graded, of_text};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The longest file of links, in bytes.
 const LINKS_MAX: usize = 4 << 20;
@@ -90,11 +88,7 @@ fn search_all(task: &Task, args: &Args, all: &mut [Graded]) -> Result<(), Failur
     let runner = args.bounds.runner(false);
     for graded in all {
         let Some(scenario) = graded.asks(task) else { continue };
-        let system = scenario.entry().search_system(&scenario.setting);
-        let limits = runner.limits(system.bytes(runner.threads()));
-        let mut search = Search::after(Arc::clone(&system), &[], limits);
-        runner.run(&mut search, limits)?;
-        graded.take(task, &scenario, &Found::of(&search.report(), 0));
+        graded.take(task, &scenario, &Found::of(&runner.search(&scenario)?, 0));
         if runner.is_interrupted() {
             break;
         }
@@ -103,7 +97,7 @@ fn search_all(task: &Task, args: &Args, all: &mut [Graded]) -> Result<(), Failur
 }
 
 fn row(graded: &Graded) -> Row {
-    let property = |it: &Judged| Property {
+    let property = |it: &PropertyGrade| Property {
         name: it.property.clone(),
         hidden: it.is_hidden,
         fails: it.mark == Mark::Fails,
@@ -112,7 +106,7 @@ fn row(graded: &Graded) -> Row {
     };
     let (problem, properties) = match &graded.grade {
         Grade::Open => (None, Vec::new()),
-        Grade::Wrong(why) => (Some(why.clone()), Vec::new()),
+        Grade::Rejected(why) => (Some(why.clone()), Vec::new()),
         Grade::Found { lines, .. } => (None, lines.iter().map(property).collect()),
     };
     let answer = graded.answer.lines.clone().ok();
@@ -136,7 +130,7 @@ fn print(task: &Task, all: &[Graded], to: &mut impl Write) -> Result<(), Failure
         }
         match &it.grade {
             Grade::Open => writeln!(to, "    not searched")?,
-            Grade::Wrong(why) => writeln!(to, "    {why}")?,
+            Grade::Rejected(why) => writeln!(to, "    {why}")?,
             Grade::Found { lines, is_whole } => {
                 for line in lines {
                     found(line, to)?;
@@ -150,7 +144,7 @@ fn print(task: &Task, all: &[Graded], to: &mut impl Write) -> Result<(), Failure
     Ok(())
 }
 
-fn found(line: &Judged, to: &mut impl Write) -> Result<(), Failure> {
+fn found(line: &PropertyGrade, to: &mut impl Write) -> Result<(), Failure> {
     let hidden = if line.is_hidden { " (hidden)" } else { "" };
     let fails = if line.mark == Mark::Fails { "fails: " } else { "" };
     writeln!(to, "    {}{hidden}: {fails}{}", line.property, line.short)?;

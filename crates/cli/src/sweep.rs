@@ -5,11 +5,8 @@ use crate::{Answer, Failure, write_json};
 use catalog::Scenario;
 use serde::Serialize;
 use session::check::{Found, Mark};
-use session::variants::{Finding, Goal, Judged, Outcome, Row, Table, Variants};
+use session::variants::{Finding, Goal, Row, SearchSummary, SettingVerdict, Table, Variants};
 use std::io::{self, Write};
-use std::sync::Arc;
-
-use checker::Search;
 
 #[derive(Serialize)]
 struct Swept {
@@ -68,20 +65,15 @@ pub fn run(scenario: &Scenario, args: &Sweep, to: &mut impl Write) -> Result<Ans
         true => write_json(&data(&variants, finding, &table, by), to)?,
         false => write(&variants, finding.as_ref(), &table, to)?,
     }
-    let is_open = table.rows.iter().any(|it| it.judged == Judged::Open);
+    let is_open = table.rows.iter().any(|it| it.judged == SettingVerdict::Open);
     Ok(if is_open { Answer::Unproven } else { Answer::Good })
 }
 
 fn search_all(variants: &mut Variants, args: &Sweep) -> Result<(), Failure> {
     let runner = args.bounds.runner(false);
     while let Some(next) = variants.next_open() {
-        let scenario = &variants.rows[next].scenario;
-        let system = scenario.entry().search_system(&scenario.setting);
-        let limits = runner.limits(system.bytes(runner.threads()));
-        let mut search = Search::after(Arc::clone(&system), &[], limits);
-        runner.run(&mut search, limits)?;
-        let found = Found::of(&search.report(), 0);
-        variants.rows[next].outcome = Some(Outcome::from(&found));
+        let found = Found::of(&runner.search(&variants.rows[next].scenario)?, 0);
+        variants.rows[next].outcome = Some(SearchSummary::from(&found));
         if runner.is_interrupted() {
             break;
         }
@@ -89,12 +81,12 @@ fn search_all(variants: &mut Variants, args: &Sweep) -> Result<(), Failure> {
     Ok(())
 }
 
-fn judged(judged: Judged) -> &'static str {
+fn judged(judged: SettingVerdict) -> &'static str {
     match judged {
-        Judged::Holds => "holds",
-        Judged::Fails => "fails",
-        Judged::Open => "open",
-        Judged::Impossible => "impossible",
+        SettingVerdict::Holds => "holds",
+        SettingVerdict::Fails => "fails",
+        SettingVerdict::Open => "open",
+        SettingVerdict::Impossible => "impossible",
     }
 }
 

@@ -2,11 +2,11 @@
 //! property. All of it is in a link; nothing is stored anywhere. What is hidden is hidden from a reader
 //! of the page, not from somebody who unpacks the link.
 
+mod draft;
 mod grade;
-mod making;
 
-pub use grade::{Answer, Grade, Graded, Judged, Wrong, answers, graded, of_text};
-pub use making::{Line, Making, Told};
+pub use draft::{Disclosure, Line, TaskDraft};
+pub use grade::{Answer, Grade, Graded, PropertyGrade, Rejection, answers, graded, of_text};
 
 use catalog::Scenario;
 use std::fmt;

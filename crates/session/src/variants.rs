@@ -9,7 +9,7 @@ use crate::check::{Found, Line, Mark};
 use crate::narration::number;
 use catalog::{Knob, Scenario, Value};
 pub use finding::{Finding, Goal};
-pub use sweep::{At, Sweep};
+pub use sweep::{Sweep, SweepState};
 pub use table::{Row, Table};
 
 /// The most changes at once.
@@ -37,12 +37,12 @@ pub struct Variant {
     /// Indices of [`Variants::changes`], ascending.
     pub changes: Vec<usize>,
     pub scenario: Scenario,
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<SearchSummary>,
 }
 
 /// What a search of a setting found.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
+pub struct SearchSummary {
     pub states: usize,
     /// Every state was seen.
     pub is_whole: bool,
@@ -51,15 +51,15 @@ pub struct Outcome {
     pub problem: Option<String>,
 }
 
-impl Outcome {
-    fn impossible(why: String) -> Outcome {
-        Outcome { states: 0, is_whole: true, lines: Vec::new(), problem: Some(why) }
+impl SearchSummary {
+    fn impossible(why: String) -> SearchSummary {
+        SearchSummary { states: 0, is_whole: true, lines: Vec::new(), problem: Some(why) }
     }
 }
 
-impl From<&Found> for Outcome {
-    fn from(found: &Found) -> Outcome {
-        Outcome {
+impl From<&Found> for SearchSummary {
+    fn from(found: &Found) -> SearchSummary {
+        SearchSummary {
             states: found.states,
             is_whole: found.exhausted,
             lines: found.lines.clone(),
@@ -70,7 +70,7 @@ impl From<&Found> for Outcome {
 
 /// Whether everything that is claimed of a setting holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judged {
+pub enum SettingVerdict {
     Holds,
     Fails,
     /// Not searched yet, or not to the end.
@@ -81,16 +81,16 @@ pub enum Judged {
 
 impl Variant {
     /// By all that is claimed, or by one property.
-    pub fn judged(&self, by: Option<&str>) -> Judged {
-        let Some(outcome) = &self.outcome else { return Judged::Open };
+    pub fn judged(&self, by: Option<&str>) -> SettingVerdict {
+        let Some(outcome) = &self.outcome else { return SettingVerdict::Open };
         if outcome.problem.is_some() {
-            return Judged::Impossible;
+            return SettingVerdict::Impossible;
         }
         let mut asked = outcome.lines.iter().filter(|it| by.is_none_or(|by| it.property == by));
         match asked.any(|line| line.mark == Mark::Fails) {
-            true => Judged::Fails,
-            false if outcome.is_whole => Judged::Holds,
-            false => Judged::Open,
+            true => SettingVerdict::Fails,
+            false if outcome.is_whole => SettingVerdict::Holds,
+            false => SettingVerdict::Open,
         }
     }
 }
@@ -188,7 +188,7 @@ impl Variants {
             let Some(why) = self.rows[at].scenario.entry().problem(setting) else {
                 return Some(at);
             };
-            self.rows[at].outcome = Some(Outcome::impossible(why));
+            self.rows[at].outcome = Some(SearchSummary::impossible(why));
         }
     }
 

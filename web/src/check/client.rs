@@ -126,6 +126,25 @@ impl Checker {
         self.worker.post_message(&to_js(request))
     }
 
+    /// Asks a worker at rest, or a new one: what ran before is ended and says no more.
+    pub fn ask_anew(
+        checker: &mut Option<Checker>,
+        on_reply: Heard,
+        request: &Request,
+    ) -> Result<(), JsValue> {
+        let ready = checker.take().filter(Checker::is_ready);
+        let asked = match ready {
+            None => Checker::start(on_reply, WATCH_MS)?,
+            Some(ready) => {
+                ready.tell(on_reply);
+                ready
+            }
+        };
+        asked.ask(request)?;
+        *checker = Some(asked);
+        Ok(())
+    }
+
     /// Whether it can take another check at once: it is at rest, and small.
     pub fn is_ready(&self) -> bool {
         matches!(self.does.get(), Does::Rest(_)) && self.memory.get() <= MEMORY_MAX

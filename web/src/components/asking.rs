@@ -1,6 +1,6 @@
 //! What a component asks of a worker, and where the answers go.
 
-use crate::check::{Checker, Limit, Line, Mark, Reply, Request, Status, WATCH_MS, refused};
+use crate::check::{Checker, Limit, Line, Mark, Reply, Request, Status, refused};
 use catalog::Scenario;
 use std::{
     cell::RefCell,
@@ -56,26 +56,17 @@ impl Asking {
             }
             hear.set(status);
         });
-        let checker = match self.checker.take() {
-            None => Checker::start(on_reply, WATCH_MS),
-            Some(checker) => {
-                checker.tell(on_reply);
-                Ok(checker)
-            }
-        };
         let request = Request::Check {
             scenario: self.scenario.to_string(),
             from_here: self.from_here.is_some(),
             states_max: limit.states_max(),
             bytes_max: limit.bytes_max(),
         };
-        match checker.and_then(|it| it.ask(&request).map(|()| it)) {
-            Ok(checker) => {
-                self.checker.replace(Some(checker));
-                self.status.set(Status::started());
-            }
-            Err(_) => self.status.set(Status::Failed(refused())),
-        }
+        let asked = Checker::ask_anew(&mut self.checker.borrow_mut(), on_reply, &request);
+        self.status.set(match asked {
+            Ok(()) => Status::started(),
+            Err(_) => Status::Failed(refused()),
+        });
     }
 
     /// What to type in this repository.

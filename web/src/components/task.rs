@@ -10,13 +10,13 @@ use answering::Answering;
 use catalog::Scenario;
 use gloo_events::EventListener;
 use grading::Grading;
-use making::MakingView;
+use making::TaskMaker;
 use session::task::{Task, unpack_answer};
 use yew::prelude::*;
 
 /// What the address asks for.
 #[derive(Clone, PartialEq)]
-enum At {
+enum TaskRoute {
     /// A listing to make a task of.
     Make(Scenario),
     Answer(Task, Vec<String>),
@@ -28,28 +28,27 @@ enum At {
 const NOTHING: &str =
     "A task begins with an algorithm: open one, press Share, and choose “Make a task”.";
 
-impl At {
-    fn here() -> At {
+impl TaskRoute {
+    fn here() -> TaskRoute {
         let hash = web_sys::window().and_then(|it| it.location().hash().ok()).unwrap_or_default();
         let hash = hash.trim_start_matches('#');
         let pair =
             |name: &str| hash.split('&').find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
         let asked = match (hash.strip_prefix("make="), pair("task"), pair("grade"), pair("answer"))
         {
-            (Some(link), ..) => {
-                Scenario::parse(link).map(|it| At::Make(it.scenario)).map_err(|it| it.to_string())
-            }
+            (Some(link), ..) => Scenario::parse(link)
+                .map(|it| TaskRoute::Make(it.scenario))
+                .map_err(|it| it.to_string()),
             (_, Some(task), _, None) => Task::parse(task).map(|task| {
                 let empty = vec![String::new(); task.free.len()];
-                At::Answer(task, empty)
+                TaskRoute::Answer(task, empty)
             }),
-            (_, Some(task), _, Some(answer)) => {
-                Task::parse(task).and_then(|task| Ok(At::Answer(task, unpack_answer(answer)?)))
-            }
-            (_, _, Some(task), _) => Task::parse(task).map(At::Grade),
+            (_, Some(task), _, Some(answer)) => Task::parse(task)
+                .and_then(|task| Ok(TaskRoute::Answer(task, unpack_answer(answer)?))),
+            (_, _, Some(task), _) => Task::parse(task).map(TaskRoute::Grade),
             _ => Err(NOTHING.into()),
         };
-        asked.unwrap_or_else(At::Nothing)
+        asked.unwrap_or_else(TaskRoute::Nothing)
     }
 }
 
@@ -66,23 +65,24 @@ fn playground(scenario: &Scenario) -> String {
 
 #[component]
 pub fn TaskPage() -> Html {
-    let at = use_state(At::here);
+    let at = use_state(TaskRoute::here);
     use_effect_with((), {
         let at = at.setter();
         move |()| {
             let window = web_sys::window();
-            let listener =
-                window.map(|it| EventListener::new(&it, "hashchange", move |_| at.set(At::here())));
+            let listener = window.map(|it| {
+                EventListener::new(&it, "hashchange", move |_| at.set(TaskRoute::here()))
+            });
             move || drop(listener)
         }
     });
     match &*at {
-        At::Make(scenario) => html! { <MakingView scenario={scenario.clone()} /> },
-        At::Answer(task, answer) => html! {
+        TaskRoute::Make(scenario) => html! { <TaskMaker scenario={scenario.clone()} /> },
+        TaskRoute::Answer(task, answer) => html! {
             <Answering key={task.to_string()} task={task.clone()} answer={answer.clone()} />
         },
-        At::Grade(task) => html! { <Grading task={task.clone()} /> },
-        At::Nothing(why) => html! {
+        TaskRoute::Grade(task) => html! { <Grading task={task.clone()} /> },
+        TaskRoute::Nothing(why) => html! {
             <>
                 <h1>{"A task"}</h1>
                 <p class="lead">{why}</p>

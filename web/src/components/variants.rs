@@ -3,9 +3,9 @@
 
 mod table;
 
-use crate::check::{Checker, Heard, Reply, Request, WATCH_MS, refused};
+use crate::check::{Checker, Heard, Reply, Request, refused};
 use catalog::{Knob, Scenario};
-use session::variants::{At, Sweep, Variants};
+use session::variants::{Sweep, SweepState, Variants};
 use std::{
     cell::RefCell,
     rc::{Rc, Weak},
@@ -103,20 +103,11 @@ fn ask(inner: &Rc<RefCell<Inner>>, request: Option<Request>) {
         ask(&inner, next);
         inner.borrow().draw();
     });
-    let ready = inner.borrow_mut().checker.take().filter(Checker::is_ready);
-    let checker = match ready {
-        None => Checker::start(on_reply, WATCH_MS),
-        Some(checker) => {
-            checker.tell(on_reply);
-            Ok(checker)
-        }
-    };
-    match checker.and_then(|it| it.ask(&request).map(|()| it)) {
-        Ok(checker) => inner.borrow_mut().checker = Some(checker),
-        Err(_) => {
-            let inner = &mut *inner.borrow_mut();
-            inner.sweep.iter_mut().for_each(|it| it.at = At::Failed(refused()));
-        }
+    let inner = &mut *inner.borrow_mut();
+    if Checker::ask_anew(&mut inner.checker, on_reply, &request).is_err()
+        && let Some(sweep) = &mut inner.sweep
+    {
+        sweep.at = SweepState::Failed(refused());
     }
 }
 
@@ -179,7 +170,7 @@ pub fn VariantsView(VariantsProps { setting, sweeps, on_show }: &VariantsProps) 
         move |()| is_all.set(true)
     });
     let button = match sweep.at {
-        At::Row(..) => html! { <button onclick={does(Sweeps::stop)}>{"Stop"}</button> },
+        SweepState::Row(..) => html! { <button onclick={does(Sweeps::stop)}>{"Stop"}</button> },
         _ if sweep.is_whole() => Html::default(),
         _ => html! { <button class="primary" onclick={does(Sweeps::go_on)}>{"Go on"}</button> },
     };
@@ -200,8 +191,10 @@ pub fn VariantsView(VariantsProps { setting, sweeps, on_show }: &VariantsProps) 
 /// How far it has come, for eyes.
 fn told(sweep: &Sweep) -> String {
     match &sweep.at {
-        At::Row(_, Some(pace)) => format!("{} states of this one.", catalog::grouped(pace.states)),
-        At::Failed(why) => why.clone(),
+        SweepState::Row(_, Some(pace)) => {
+            format!("{} states of this one.", catalog::grouped(pace.states))
+        }
+        SweepState::Failed(why) => why.clone(),
         _ => String::new(),
     }
 }

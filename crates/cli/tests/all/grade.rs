@@ -2,20 +2,20 @@
 
 use super::{code, interleave, json, out};
 use catalog::Scenario;
-use session::task::{Making, Task, Told, pack_answer};
+use session::task::{Disclosure, Task, TaskDraft, pack_answer};
 use std::{env, fs, process};
 
 /// Of Peterson's lock: the line that gives way is free, and one property is hidden.
 fn task() -> (Task, Vec<String>) {
     let scenario = Scenario::parse("peterson").unwrap().scenario;
-    let mut making = Making::of(&scenario);
+    let mut making = TaskDraft::of(&scenario);
     let gives_way =
         |text: &str| text.trim_start().starts_with("turn ←") && text.contains("flag_first");
     let line = making.lines.iter().position(|it| gives_way(&it.text)).unwrap();
     making.turn(line);
     for line in &mut making.lines {
         if let Some((_, told)) = line.property.as_mut().filter(|it| it.0 == "served") {
-            *told = Told::Hidden;
+            *told = Disclosure::Hidden;
         }
     }
     making.task().unwrap()

@@ -1,8 +1,8 @@
 //! Pools: what is wrong with one, and what taking and giving back cells means.
 
-use crate::searches::search;
+use crate::searches::report;
 use checker::{Bound, Coverage, Outcome, Report};
-use listing::{Kind, check, compile};
+use listing::{Kind, check};
 
 /// A text with this pool, and these lines in its process.
 fn text(pool: &str, lines: &str) -> String {
@@ -12,10 +12,6 @@ fn text(pool: &str, lines: &str) -> String {
 }
 
 const POOL: &str = "pool node of 2: item: 0..2; next: none | node\n";
-
-fn report(text: &str, chosen: &[(&str, &str)]) -> Report {
-    search(compile(text, chosen).unwrap_or_else(|found| panic!("{}", found[0])))
-}
 
 fn outcome<'r>(report: &'r Report, name: &str) -> &'r Outcome {
     &report.verdicts.iter().find(|it| it.property == name).expect("a claim of that name").outcome

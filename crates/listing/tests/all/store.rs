@@ -1,7 +1,7 @@
 //! Replicated rows: what is wrong with one, and what clauses and statements mean.
 
-use crate::searches::search;
-use checker::{Outcome, Report};
+use crate::searches::report;
+use checker::Outcome;
 use listing::{Kind, check, compile};
 use model::System;
 
@@ -11,11 +11,6 @@ fn text(row: &str, lines: &str) -> String {
 }
 
 const ROW: &str = "row store on 3:\n  flag[client]: none | up\n  word: none | a | b\n";
-
-fn report(text: &str) -> Report {
-    let compiled = compile(text, &[]).unwrap_or_else(|found| panic!("{}", found[0]));
-    search(compiled)
-}
 
 #[test]
 fn what_is_wrong_with_a_row_is_said_at_its_place() {
@@ -112,7 +107,7 @@ fn what_is_wrong_with_a_row_is_said_at_its_place() {
 fn a_write_is_one_step_or_is_on_its_way() {
     let states = |on: &str| {
         let row = ROW.replace("on 3", on);
-        report(&text(&row, "    write store.flag[i] = up\n")).states
+        report(&text(&row, "    write store.flag[i] = up\n"), &[]).states
     };
     assert_eq!((states("on 1"), states("on 1, lands later")), (4, 9));
 }
@@ -152,7 +147,7 @@ fn quorums_meet() {
     let claim = "\nalways somebody sees: (all i in client: i in done) ⇒ (some i: seen[i] = up)\n";
     for (level, holds) in [("quorum", true), ("one", false), ("all", true)] {
         let row = ROW.replace("on 3", &format!("on 3, reads {level}, writes {level}"));
-        let report = report(&(text(&row, lines) + claim));
+        let report = report(&(text(&row, lines) + claim), &[]);
         let verdict = report.verdicts.iter().find(|it| it.property == "somebody sees");
         let is_so = matches!(verdict.expect("a verdict").outcome, Outcome::Holds);
         assert_eq!(is_so, holds, "{level}");

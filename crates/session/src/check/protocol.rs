@@ -1,5 +1,6 @@
 //! The messages between the page and its worker.
 
+use super::Limit;
 use crate::icon::Icon;
 use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,18 @@ pub enum Request {
     Stop,
     /// Go on after a stop.
     GoOn,
+}
+
+impl Request {
+    /// A check of all that a setting can do.
+    pub fn check(setting: &Scenario, limit: Limit) -> Request {
+        Request::Check {
+            scenario: setting.to_string(),
+            from_here: false,
+            states_max: limit.states_max(),
+            bytes_max: limit.bytes_max(),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -10,22 +10,22 @@ pub struct Answer {
     /// Who handed it in, as far as is said.
     pub name: String,
     /// The lines, or why they are not graded.
-    pub lines: Result<Vec<String>, Wrong>,
+    pub lines: Result<Vec<String>, Rejection>,
 }
 
 /// Why an answer is not graded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wrong {
+pub enum Rejection {
     /// A line of the task, counted from 1, that is another one there.
     Locked(usize),
-    Told(String),
+    Explained(String),
 }
 
-impl std::fmt::Display for Wrong {
+impl std::fmt::Display for Rejection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Wrong::Locked(line) => write!(f, "not graded: line {line} is not the task’s"),
-            Wrong::Told(why) => write!(f, "not graded: {why}"),
+            Rejection::Locked(line) => write!(f, "not graded: line {line} is not the task’s"),
+            Rejection::Explained(why) => write!(f, "not graded: {why}"),
         }
     }
 }
@@ -39,27 +39,27 @@ pub fn answers(task: &Task, lines: &str) -> Vec<Answer> {
 fn handed_in(task: &Task, line: &str) -> Answer {
     let (who, address) = line.rsplit_once(char::is_whitespace).unwrap_or(("", line));
     let name = who.trim().trim_end_matches([':', ',', ';']).to_owned();
-    let no = |why: &str| Err(Wrong::Told(why.into()));
+    let no = |why: &str| Err(Rejection::Explained(why.into()));
     let hash = address.split_once('#').map_or(address, |it| it.1);
     let pair = |name: &str| hash.split('&').find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
     let lines = match (pair("task"), pair("answer")) {
         (Some(of), _) if of != task.to_string() => match Task::parse(of) {
             Ok(_) => no("This link belongs to another task."),
-            Err(why) => Err(Wrong::Told(why)),
+            Err(why) => Err(Rejection::Explained(why)),
         },
-        (Some(_), Some(packed)) => unpack_answer(packed).map_err(Wrong::Told),
+        (Some(_), Some(packed)) => unpack_answer(packed).map_err(Rejection::Explained),
         (Some(_), None) => no("This is the task, and no answer."),
         (None, _) => match Scenario::parse(hash) {
             Ok(parsed) => of_text(task, parsed.scenario.source().unwrap_or_default()),
-            Err(why) => Err(Wrong::Told(why.to_string())),
+            Err(why) => Err(Rejection::Explained(why.to_string())),
         },
     };
     Answer { name, lines }
 }
 
 /// The answer in a whole listing.
-pub fn of_text(task: &Task, text: &str) -> Result<Vec<String>, Wrong> {
-    task.answer_in(text).map_err(Wrong::Locked)
+pub fn of_text(task: &Task, text: &str) -> Result<Vec<String>, Rejection> {
+    task.answer_in(text).map_err(Rejection::Locked)
 }
 
 /// What became of an answer.
@@ -74,9 +74,9 @@ pub enum Grade {
     /// Not searched yet.
     Open,
     /// The listing has errors, or is not graded: a sentence.
-    Wrong(String),
+    Rejected(String),
     Found {
-        lines: Vec<Judged>,
+        lines: Vec<PropertyGrade>,
         /// Every state was seen.
         is_whole: bool,
     },
@@ -84,7 +84,7 @@ pub enum Grade {
 
 /// A property of an answer.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Judged {
+pub struct PropertyGrade {
     pub property: String,
     pub is_hidden: bool,
     pub mark: Mark,
@@ -107,14 +107,14 @@ impl Graded {
         let lines = match &self.answer.lines {
             Ok(lines) => lines,
             Err(wrong) => {
-                self.grade = Grade::Wrong(wrong.to_string());
+                self.grade = Grade::Rejected(wrong.to_string());
                 return None;
             }
         };
         let whole = task.whole(lines);
         let error = whole.text.as_ref().and_then(|it| it.errors().first().cloned());
         if let Some(error) = error {
-            self.grade = Grade::Wrong(format!("line {}: {}", error.line, error.message));
+            self.grade = Grade::Rejected(format!("line {}: {}", error.line, error.message));
             return None;
         }
         Some(whole)
@@ -124,7 +124,7 @@ impl Graded {
         let names: Vec<&str> = task.hidden.iter().filter_map(|it| property_of(it)).collect();
         let asked = found.lines.iter().filter(|it| !is_measure(it.mark));
         let lines = asked
-            .map(|line| Judged {
+            .map(|line| PropertyGrade {
                 property: line.property.clone(),
                 is_hidden: names.contains(&&*line.property),
                 mark: line.mark,
@@ -139,7 +139,7 @@ impl Graded {
     pub fn holds(&self) -> Option<bool> {
         match &self.grade {
             Grade::Open => None,
-            Grade::Wrong(_) => Some(false),
+            Grade::Rejected(_) => Some(false),
             Grade::Found { lines, .. } if lines.iter().any(|it| it.mark == Mark::Fails) => {
                 Some(false)
             }

@@ -5,7 +5,7 @@ use catalog::Limits;
 /// Of Peterson's lock, with the line that gives way to be written and one property hidden.
 fn peterson() -> (Task, Vec<String>) {
     let scenario = Scenario::parse("peterson").expect("a link").scenario;
-    let mut making = Making::of(&scenario);
+    let mut making = TaskDraft::of(&scenario);
     assert!(making.task().is_err());
     let gives_way =
         |it: &Line| it.text.trim_start().starts_with("turn ←") && it.text.contains("flag_first");
@@ -14,8 +14,8 @@ fn peterson() -> (Task, Vec<String>) {
     making.question = "Let the other go first.".into();
     for line in &mut making.lines {
         match &mut line.property {
-            Some((name, told)) if name == "served" => *told = Told::Hidden,
-            Some((name, told)) if name == "overtaken" => *told = Told::Verdict,
+            Some((name, told)) if name == "served" => *told = Disclosure::Hidden,
+            Some((name, told)) if name == "overtaken" => *told = Disclosure::Verdict,
             _ => {}
         }
     }
@@ -81,7 +81,7 @@ fn what_is_not_graded_says_why() {
         (format!("#task={task}"), "not graded: This is the task, and no answer."),
         (link(&task, &["    turn ← ".into()]), "line "),
     ] {
-        let Grade::Wrong(told) = grade(&task, &line).grade else { panic!("{line}") };
+        let Grade::Rejected(told) = grade(&task, &line).grade else { panic!("{line}") };
         assert!(told.starts_with(why), "{told}");
     }
 }
@@ -113,7 +113,7 @@ fn listings_are_answers_if_what_is_locked_stays() {
 fn every_property_of_the_catalogue_is_found() {
     for entry in catalog::entries() {
         let scenario = Scenario::new(entry);
-        let making = Making::of(&scenario);
+        let making = TaskDraft::of(&scenario);
         let named: Vec<&str> =
             making.lines.iter().filter_map(|it| it.property.as_ref()).map(|it| &*it.0).collect();
         for claim in crate::check::claims(&scenario) {

@@ -1,6 +1,6 @@
 //! What a sweep comes to, as far as it cannot change any more.
 
-use super::{Judged, Variant, Variants};
+use super::{SettingVerdict, Variant, Variants};
 use crate::narration::number;
 
 /// What is looked for.
@@ -27,12 +27,13 @@ impl Variants {
     /// not decided.
     pub fn finding(&self, by: Option<&str>) -> Option<Finding> {
         let goal = match self.rows[0].judged(by) {
-            Judged::Fails => Goal::Repair,
-            Judged::Holds => Goal::Break,
-            Judged::Open | Judged::Impossible => return None,
+            SettingVerdict::Fails => Goal::Repair,
+            SettingVerdict::Holds => Goal::Break,
+            SettingVerdict::Open | SettingVerdict::Impossible => return None,
         };
         let reaches = |row: &Variant| {
-            row.judged(by) == if goal == Goal::Repair { Judged::Holds } else { Judged::Fails }
+            row.judged(by)
+                == if goal == Goal::Repair { SettingVerdict::Holds } else { SettingVerdict::Fails }
         };
         let reaching: Vec<usize> =
             (0..self.rows.len()).filter(|&row| reaches(&self.rows[row])).collect();
@@ -55,7 +56,7 @@ impl Variants {
         let size = minimal.iter().map(|&row| self.rows[row].changes.len()).min();
         let known = |at_most: usize| {
             let mut rows = self.rows.iter().filter(|it| it.changes.len() <= at_most);
-            rows.all(|it| it.judged(by) != Judged::Open)
+            rows.all(|it| it.judged(by) != SettingVerdict::Open)
         };
         let Some(size) = size else {
             return known(self.at_most).then(|| match self.at_most {
@@ -69,7 +70,7 @@ impl Variants {
         let smallest: Vec<usize> =
             minimal.iter().copied().filter(|&row| self.rows[row].changes.len() == size).collect();
         let is_one =
-            |it: &&Variant| it.changes.len() == size && it.judged(by) != Judged::Impossible;
+            |it: &&Variant| it.changes.len() == size && it.judged(by) != SettingVerdict::Impossible;
         let of_size = self.rows.iter().filter(is_one).count();
         let of = match goal {
             Goal::Repair => "repairs",

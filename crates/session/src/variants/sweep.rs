@@ -1,11 +1,11 @@
 //! A sweep on a page: one setting after the other is asked of a worker.
 
-use super::{Outcome, Variants};
+use super::{SearchSummary, Variants};
 use crate::check::{Limit, Pace, Reply, Request};
 
 /// What the sweep is at.
 #[derive(Clone, PartialEq, Debug)]
-pub enum At {
+pub enum SweepState {
     /// Nothing is asked; what is open can still be.
     Rest,
     /// A worker searches this row.
@@ -17,48 +17,43 @@ pub enum At {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sweep {
     pub variants: Variants,
-    pub at: At,
+    pub at: SweepState,
 }
 
 impl Sweep {
     pub const fn of(variants: Variants) -> Sweep {
-        Sweep { variants, at: At::Rest }
+        Sweep { variants, at: SweepState::Rest }
     }
 
     /// What is to be asked next; none if every setting has its answer.
     pub fn ask(&mut self) -> Option<Request> {
         let Some(row) = self.variants.next_open() else {
-            self.at = At::Rest;
+            self.at = SweepState::Rest;
             return None;
         };
-        self.at = At::Row(row, None);
-        Some(Request::Check {
-            scenario: self.variants.rows[row].scenario.to_string(),
-            from_here: false,
-            states_max: Limit::Unasked.states_max(),
-            bytes_max: Limit::Unasked.bytes_max(),
-        })
+        self.at = SweepState::Row(row, None);
+        Some(Request::check(&self.variants.rows[row].scenario, Limit::Unasked))
     }
 
     /// Takes what the worker said, and asks for more.
     pub fn hear(&mut self, reply: Reply) -> Option<Request> {
-        let At::Row(row, pace) = &mut self.at else { return None };
+        let SweepState::Row(row, pace) = &mut self.at else { return None };
         match reply {
             Reply::Progress(now, _) => {
                 *pace = Some(now);
                 None
             }
             Reply::Found(found) => {
-                self.variants.rows[*row].outcome = Some(Outcome::from(&found));
+                self.variants.rows[*row].outcome = Some(SearchSummary::from(&found));
                 self.ask()
             }
             // one text that cannot be read is no reason to leave the others
             Reply::Problem(why) => {
-                self.variants.rows[*row].outcome = Some(Outcome::impossible(why));
+                self.variants.rows[*row].outcome = Some(SearchSummary::impossible(why));
                 self.ask()
             }
             Reply::Died(why) => {
-                self.at = At::Failed(why);
+                self.at = SweepState::Failed(why);
                 None
             }
         }
@@ -66,11 +61,11 @@ impl Sweep {
 
     /// What is known is kept; the setting that was being searched is open again.
     pub fn stop(&mut self) {
-        self.at = At::Rest;
+        self.at = SweepState::Rest;
     }
 
     pub const fn is_running(&self) -> bool {
-        matches!(self.at, At::Row(..))
+        matches!(self.at, SweepState::Row(..))
     }
 
     pub fn is_whole(&self) -> bool {

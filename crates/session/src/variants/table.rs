@@ -1,7 +1,7 @@
 //! A sweep as a table: a row for each setting, a column for each property that is not the same
 //! everywhere. What is only measured has no column.
 
-use super::{Finding, Judged, Variants};
+use super::{Finding, SettingVerdict, Variants};
 use crate::check::{Line, Mark};
 
 /// What was found, for readers.
@@ -22,7 +22,7 @@ pub struct Row {
     pub words: String,
     /// Beside each column, what it comes to: nothing where the setting has no such property.
     pub cells: Vec<Option<(Mark, String)>>,
-    pub judged: Judged,
+    pub judged: SettingVerdict,
     pub is_smallest: bool,
     /// Why these options make no program together.
     pub problem: Option<String>,

@@ -9,7 +9,7 @@ fn swept(link: &str, options: &[&str]) -> Variants {
     while let Some(next) = variants.next_open() {
         let mut search = variants.rows[next].scenario.search(Limits::states(200_000));
         while search.advance(1 << 16) {}
-        variants.rows[next].outcome = Some(Outcome::from(&Found::of(&search.report(), 0)));
+        variants.rows[next].outcome = Some(SearchSummary::from(&Found::of(&search.report(), 0)));
     }
     variants
 }

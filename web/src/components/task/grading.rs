@@ -2,10 +2,10 @@
 
 use super::super::{copy::Copy, icon::icon};
 use super::playground;
-use crate::check::{Checker, Heard, Limit, Reply, Request, WATCH_MS, refused};
+use crate::check::{Checker, Heard, Limit, Reply, Request, refused};
 use catalog::Scenario;
 use session::check::Mark;
-use session::task::{Grade, Graded, Judged, Task, answers, graded};
+use session::task::{Grade, Graded, PropertyGrade, Task, answers, graded};
 use std::{
     cell::RefCell,
     rc::{Rc, Weak},
@@ -33,23 +33,10 @@ fn go_on(shared: &Shared) {
     let next = inner.all.iter_mut().enumerate().find_map(|(at, it)| Some((at, it.asks(task)?)));
     inner.at = next;
     let Some((_, scenario)) = &inner.at else { return };
-    let request = Request::Check {
-        scenario: scenario.to_string(),
-        from_here: false,
-        states_max: Limit::Unasked.states_max(),
-        bytes_max: Limit::Unasked.bytes_max(),
-    };
+    let request = Request::check(scenario, Limit::Unasked);
     let on_reply = hear(Rc::downgrade(shared));
-    let checker = match inner.checker.take().filter(Checker::is_ready) {
-        None => Checker::start(on_reply, WATCH_MS),
-        Some(checker) => {
-            checker.tell(on_reply);
-            Ok(checker)
-        }
-    };
-    match checker.and_then(|it| it.ask(&request).map(|()| it)) {
-        Ok(checker) => inner.checker = Some(checker),
-        Err(_) => inner.problem = Some(refused()),
+    if Checker::ask_anew(&mut inner.checker, on_reply, &request).is_err() {
+        inner.problem = Some(refused());
     }
 }
 
@@ -62,7 +49,7 @@ fn hear(shared: Weak<RefCell<Inner>>) -> Heard {
             match reply {
                 Reply::Progress(..) => return,
                 Reply::Found(found) => inner.all[*at].take(&inner.task, scenario, &found),
-                Reply::Problem(why) => inner.all[*at].grade = Grade::Wrong(why),
+                Reply::Problem(why) => inner.all[*at].grade = Grade::Rejected(why),
                 Reply::Died(why) => {
                     inner.problem = Some(why);
                     inner.at = None;
@@ -163,7 +150,7 @@ fn columns(all: &[Graded]) -> Vec<(String, bool)> {
     columns
 }
 
-fn judged(of: &Graded) -> &[Judged] {
+fn judged(of: &Graded) -> &[PropertyGrade] {
     match &of.grade {
         Grade::Found { lines, .. } => lines,
         _ => &[],
@@ -207,7 +194,7 @@ fn row((nth, it): (usize, &Graded), columns: &[(String, bool)], task: &Task) -> 
             </td>
             { match &it.grade {
                 Grade::Found { .. } => columns.iter().map(cell).collect::<Html>(),
-                Grade::Wrong(why) => html! { <td class="bad" colspan={columns.len().max(1).to_string()}>{why}</td> },
+                Grade::Rejected(why) => html! { <td class="bad" colspan={columns.len().max(1).to_string()}>{why}</td> },
                 Grade::Open => html! { <td>{"…"}</td> },
             } }
         </tr>
@@ -227,7 +214,7 @@ fn as_text(all: &[Graded]) -> String {
         };
         let cell = |(name, _): &(String, bool)| {
             let found = judged(it).iter().find(|it| it.property == *name);
-            let fails = |it: &Judged| if it.mark == Mark::Fails { "fails: " } else { "" };
+            let fails = |it: &PropertyGrade| if it.mark == Mark::Fails { "fails: " } else { "" };
             found.map_or_else(String::new, |it| format!("{}{}", fails(it), it.short))
         };
         let cells = columns.iter().map(cell);

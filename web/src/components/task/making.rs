@@ -3,29 +3,29 @@
 use super::super::copy::Copy;
 use super::{address, program::program};
 use catalog::Scenario;
-use session::task::{Making, Told, WORDS_MAX, pack_answer};
+use session::task::{Disclosure, TaskDraft, WORDS_MAX, pack_answer};
 use std::rc::Rc;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
-pub struct MakingProps {
+pub struct TaskMakerProps {
     pub scenario: Scenario,
 }
 
-const TOLD: [(Told, &str); 3] = [
-    (Told::Run, "Verdict and run"),
-    (Told::Verdict, "Verdict only"),
-    (Told::Hidden, "Hidden until graded"),
+const TOLD: [(Disclosure, &str); 3] = [
+    (Disclosure::Run, "Verdict and run"),
+    (Disclosure::Verdict, "Verdict only"),
+    (Disclosure::Hidden, "Hidden until graded"),
 ];
 
 #[component]
-pub fn MakingView(MakingProps { scenario }: &MakingProps) -> Html {
-    let making = use_state(|| Rc::new(Making::of(scenario)));
+pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
+    let making = use_state(|| Rc::new(TaskDraft::of(scenario)));
     let change = {
         let making = making.clone();
-        move |what: &dyn Fn(&mut Making)| {
-            let mut now = Making::clone(&making);
+        move |what: &dyn Fn(&mut TaskDraft)| {
+            let mut now = TaskDraft::clone(&making);
             what(&mut now);
             making.set(Rc::new(now));
         }
@@ -44,7 +44,7 @@ pub fn MakingView(MakingProps { scenario }: &MakingProps) -> Html {
                 aria-pressed={line.is_free.to_string()} aria-label={format!("Line {at} is free")}>{at}</button>
         }
     };
-    let field = |label: &'static str, value: &str, set: fn(&mut Making, String)| {
+    let field = |label: &'static str, value: &str, set: fn(&mut TaskDraft, String)| {
         let change = change.clone();
         let oninput = move |event: InputEvent| {
             let value = event.target_unchecked_into::<HtmlInputElement>().value();
@@ -56,12 +56,14 @@ pub fn MakingView(MakingProps { scenario }: &MakingProps) -> Html {
             </label>
         }
     };
-    let property = |(at, name, told): (usize, &String, Told)| {
+    let property = |(at, name, told): (usize, &String, Disclosure)| {
         let change = change.clone();
         let onchange = move |event: Event| {
             let nth = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
-            let told =
-                usize::try_from(nth).ok().and_then(|it| TOLD.get(it)).map_or(Told::Run, |it| it.0);
+            let told = usize::try_from(nth)
+                .ok()
+                .and_then(|it| TOLD.get(it))
+                .map_or(Disclosure::Run, |it| it.0);
             change(&|it| {
                 if let Some(property) = &mut it.lines[at].property {
                     property.1 = told;

@@ -4,7 +4,7 @@
 use super::super::icon::icon;
 use catalog::Scenario;
 use session::check::{Line, Mark};
-use session::variants::{At, Finding, Judged, Row, Sweep, Variants};
+use session::variants::{Finding, Row, SettingVerdict, Sweep, SweepState, Variants};
 use yew::prelude::*;
 
 pub fn table(
@@ -19,7 +19,7 @@ pub fn table(
     let shown = Shown { variants, now, on_show, columns: &table.columns };
     let is_short = |row: &&Row| row.is_smallest || variants.rows[row.variant].changes.len() < 2;
     let few: Vec<&Row> = table.rows.iter().filter(|it| is_all || is_short(it)).collect();
-    let is_searched = |row: &Row| matches!(at, At::Row(at, _) if *at == row.variant);
+    let is_searched = |row: &Row| matches!(at, SweepState::Row(at, _) if *at == row.variant);
     let same: Vec<String> =
         table.same.iter().map(|(name, short)| format!("{name}: {short}")).collect();
     html! {
@@ -57,8 +57,8 @@ impl Shown<'_> {
         let variant = &self.variants.rows[row.variant];
         let class = classes!(
             row.is_smallest.then_some("smallest"),
-            (row.judged == Judged::Fails).then_some("breaks"),
-            (row.judged == Judged::Open && !is_searched).then_some("open")
+            (row.judged == SettingVerdict::Fails).then_some("breaks"),
+            (row.judged == SettingVerdict::Open && !is_searched).then_some("open")
         );
         let current = (variant.scenario == *self.now).then_some("true");
         html! {

@@ -15,6 +15,11 @@ pub fn search(system: Compiled) -> Report {
     check(Arc::new(system), Limits::states(5_000_000))
 }
 
+/// Of a text with these options: what a search of it reports.
+pub fn report(text: &str, chosen: &[(&str, &str)]) -> Report {
+    search(listing::compile(text, chosen).unwrap_or_else(|found| panic!("{}", found[0])))
+}
+
 /// What a search found, as a row of the golden table.
 pub fn verdicts(system: Compiled) -> String {
     let report = search(system);

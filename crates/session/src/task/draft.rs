@@ -5,7 +5,7 @@ use catalog::{Scenario, listing::property_of};
 
 /// What students see of a property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Told {
+pub enum Disclosure {
     /// Its verdict, and the run that proves it.
     #[default]
     Run,
@@ -20,33 +20,33 @@ pub struct Line {
     pub text: String,
     pub is_free: bool,
     /// The property that it states, and what is told of it.
-    pub property: Option<(String, Told)>,
+    pub property: Option<(String, Disclosure)>,
 }
 
 /// A task on its way.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Making {
+pub struct TaskDraft {
     of: String,
     pub lines: Vec<Line>,
     pub question: String,
     pub hint: String,
 }
 
-impl Making {
+impl TaskDraft {
     /// Of the listing that a scenario runs. What it expects is left out: it would tell the answer.
-    pub fn of(scenario: &Scenario) -> Making {
+    pub fn of(scenario: &Scenario) -> TaskDraft {
         let text = scenario.source().unwrap_or_default();
         let is_told = |line: &&str| !line.starts_with("expect ");
         let line = |text: &str| Line {
             text: text.to_owned(),
             is_free: false,
-            property: property_of(text).map(|it| (it.to_owned(), Told::default())),
+            property: property_of(text).map(|it| (it.to_owned(), Disclosure::default())),
         };
         let mut lines: Vec<Line> = text.lines().filter(is_told).map(line).collect();
         while lines.last().is_some_and(|it| it.text.is_empty()) {
             lines.pop();
         }
-        Making {
+        TaskDraft {
             of: scenario.as_published().start().to_string(),
             lines,
             question: String::new(),
@@ -73,11 +73,11 @@ impl Making {
         let (mut at, mut was_free) = (0, false);
         for line in &self.lines {
             match &line.property {
-                Some((_, Told::Hidden)) => {
+                Some((_, Disclosure::Hidden)) => {
                     hidden.push(line.text.clone());
                     continue;
                 }
-                Some((name, Told::Verdict)) => quiet.push(name.clone()),
+                Some((name, Disclosure::Verdict)) => quiet.push(name.clone()),
                 _ => {}
             }
             if line.is_free && was_free {
