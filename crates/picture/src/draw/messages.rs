@@ -8,7 +8,7 @@ use crate::text;
 use catalog::{Event, Mail, MessageView, Moment};
 
 /// How far along its lane the first message rests.
-const REST: f64 = 0.56;
+const REST: f64 = 0.62;
 const LETTERS: usize = 16;
 
 /// A message and its place among those of its lane.
