@@ -4,8 +4,8 @@ use crate::body::{Body, Label, Local, at};
 use crate::functions::Functions;
 use crate::graph::Graph;
 use crate::layout::Layout;
-use program::ir::{BlockId, End, Instruction, PointId, Program, TempId};
-use std::collections::HashMap;
+use program::ir::{BlockId, End, Expr, Instruction, PointId, Program, TempId};
+use std::collections::{BTreeSet, HashMap};
 use wasm_encoder::ValType;
 
 /// The one global variable: what was found in the state in hand.
@@ -152,6 +152,37 @@ impl<'a> Emitter<'a> {
         self.exits = outer;
     }
 
+    /// The points to which a rule may move the process: where it stands at the end is noted then, as it
+    /// may move on.
+    fn moves_to(&self, graph: &Graph) -> BTreeSet<usize> {
+        let process = &self.program.processes[self.process];
+        let blocks = graph.order.iter().map(|id| &self.program.blocks[*id]);
+        let mut points = BTreeSet::new();
+        for instruction in blocks.flat_map(|block| &block.instructions) {
+            let Instruction::Store(place, value) = instruction else { continue };
+            match value {
+                _ if place.slot != process.point => {}
+                Expr::Const(point) => {
+                    points.insert(*point as usize);
+                }
+                // to any
+                _ => points.extend(0..process.points.len()),
+            }
+        }
+        points
+    }
+
+    /// Notes in which section a rule has left the process.
+    fn reach_end(&mut self, graph: &Graph) {
+        for point in self.moves_to(graph) {
+            self.point(self.after, self.process);
+            self.body.sink().i32_const(point as i32).i32_eq();
+            self.body.when(wasm_encoder::BlockType::Empty);
+            self.reach_point(point);
+            self.body.end();
+        }
+    }
+
     fn block(&mut self, flow: &Flow<'_>) {
         let program = self.program;
         let id = flow.graph.order[flow.at];
@@ -203,6 +234,7 @@ impl<'a> Emitter<'a> {
             End::Done => {
                 self.no_outcome_left();
                 self.copy_unless(is_copied);
+                self.reach_end(flow.graph);
                 self.body.br(self.exits.done);
             }
             End::Retry(point) => {
@@ -249,7 +281,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Notes in which section the process stands at a point.
-    pub fn reach_point(&mut self, point: usize) {
+    fn reach_point(&mut self, point: usize) {
         self.reach(self.layout.parts.of_point(self.program, self.process, point));
     }
 

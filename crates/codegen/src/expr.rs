@@ -211,27 +211,12 @@ impl Emitter<'_> {
         decode(&mut self.body, slot);
     }
 
-    /// Notes where a rule moves the process.
-    fn stands(&mut self, point: &Expr) {
-        match point {
-            Expr::Const(point) => self.reach_point(*point as usize),
-            // to any
-            _ => {
-                let points = self.program.processes[self.process].points.len();
-                (0..points).for_each(|point| self.reach_point(point));
-            }
-        }
-    }
-
     /// Where code goes with a value that is not in the domain of a slot.
     fn leaves(&self, slot: &Slot) -> Label {
         if slot.is_limit { self.exits.beyond } else { self.exits.error }
     }
 
     pub fn store(&mut self, place: &Place, value: &Expr) {
-        if place.slot == self.program.processes[self.process].point {
-            self.stands(value);
-        }
         let program = self.program;
         let slot = &program.slots[place.slot];
         if let (None, Expr::Const(value)) = (&place.index, value) {

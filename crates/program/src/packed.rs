@@ -15,18 +15,18 @@ const WORD: usize = 64;
 impl Program {
     /// Gives each variable and each field of a message its bits. Where they lay before does not matter.
     pub(crate) fn pack(&mut self) {
-        let arrays = arrays(self);
+        for slot in &mut self.slots {
+            slot.size = bits(slot.count());
+        }
         let mut groups: Vec<Range<usize>> = Vec::new();
         let mut next = 0;
-        for array in arrays {
-            groups.extend((next..array.start).map(|it| it..it + 1));
-            next = array.end;
-            groups.push(array);
+        for Array { slots, stride } in arrays(self) {
+            space_evenly(&mut self.slots[slots.clone()], stride);
+            groups.extend((next..slots.start).map(|slot| slot..slot + 1));
+            next = slots.end;
+            groups.push(slots);
         }
-        groups.extend((next..self.slots.len()).map(|it| it..it + 1));
-        for it in &mut self.slots {
-            it.size = bits(it.count());
-        }
+        groups.extend((next..self.slots.len()).map(|slot| slot..slot + 1));
         let size = |group: &Range<usize>, slots: &[Slot]| -> usize {
             slots[group.clone()].iter().map(|it| it.size).sum()
         };
@@ -96,24 +96,45 @@ fn place(slots: &mut [Slot], mut at: usize) -> usize {
     at
 }
 
-/// The slots that code finds by an index, in order. Those that lie among each other are together.
-fn arrays(program: &Program) -> Vec<Range<usize>> {
+/// Gives slots that lie so many apart the same size, so that elements have the same distance: variables of
+/// several processes, for example, between which lie their control states, of which some may have more.
+fn space_evenly(slots: &mut [Slot], stride: usize) {
+    for first in 0..stride.min(slots.len()) {
+        let sizes = slots[first..].iter().step_by(stride).map(|slot| slot.size);
+        let size = sizes.max().unwrap_or_default();
+        slots[first..].iter_mut().step_by(stride).for_each(|slot| slot.size = size);
+    }
+}
+
+/// Slots that code finds by an index.
+struct Array {
+    slots: Range<usize>,
+    /// How many slots one element is behind the other.
+    stride: usize,
+}
+
+/// The arrays, in order. Those that lie among each other are together.
+fn arrays(program: &Program) -> Vec<Array> {
     let mut all = Vec::new();
     for block in &program.blocks {
         block.each_place(&mut |place| {
             if let Some(index) = &place.index {
                 let last = most(&index.value, index.count).saturating_mul(index.stride);
                 let end = place.slot.saturating_add(last).saturating_add(1);
-                all.push(place.slot..end.min(program.slots.len()));
+                let slots = place.slot..end.min(program.slots.len());
+                all.push(Array { slots, stride: index.stride.max(1) });
             }
         });
     }
-    all.sort_by_key(|it| it.start);
-    let mut arrays: Vec<Range<usize>> = Vec::new();
-    for it in all {
-        match arrays.last_mut().filter(|last| it.start < last.end) {
-            Some(last) => last.end = last.end.max(it.end),
-            None => arrays.push(it),
+    all.sort_by_key(|array| array.slots.start);
+    let mut arrays: Vec<Array> = Vec::new();
+    for array in all {
+        match arrays.last_mut().filter(|last| array.slots.start < last.slots.end) {
+            Some(last) => {
+                last.slots.end = last.slots.end.max(array.slots.end);
+                last.stride = last.stride.max(array.stride);
+            }
+            None => arrays.push(array),
         }
     }
     arrays
