@@ -160,6 +160,9 @@ pub struct ProcessView {
     /// Of those, the ones that are queues or sets of processes, the first to be served first.
     #[serde(skip)]
     pub queues: Vec<(&'static str, Vec<Queued>)>,
+    /// Of its private variables those that point to a cell of a pool, by name.
+    #[serde(skip)]
+    pub points: Vec<(&'static str, Cell)>,
     /// How far it has come with what takes it several writes: the cell that is next.
     pub head: Option<Cell>,
     pub decided: Option<String>,
@@ -179,6 +182,7 @@ impl ProcessView {
             awaits: Vec::new(),
             locals: Vec::new(),
             queues: Vec::new(),
+            points: Vec::new(),
             head: None,
             decided: None,
         }
@@ -259,6 +263,12 @@ pub enum Shape {
     Between,
     /// Processes stand in a ring, and element `i` is what process `i` has, which its neighbour reads.
     Held,
+    /// Element `i` is cell `i` of a pool: fresh, used or freed. Its fields are in the arrays before it.
+    Pool,
+    /// Element `i` is a field of cell `i` of the pool behind it.
+    Field,
+    /// It points to a cell of a pool, from outside.
+    Root,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]

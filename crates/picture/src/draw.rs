@@ -5,6 +5,7 @@ mod fails;
 mod ground;
 mod history;
 mod messages;
+mod pool;
 mod processes;
 mod trails;
 mod wells;

@@ -5,6 +5,7 @@ mod cells;
 mod columns;
 mod history;
 mod nodes;
+mod pool;
 mod ring;
 mod rows;
 mod wells;
@@ -47,8 +48,10 @@ pub struct Plan {
     pub wells: Vec<Well>,
     /// What processes have for themselves, where there is room to draw it as cells.
     pub cards: Vec<Card>,
-    /// Boxes that hold several cells: nodes of a tree, words, copies.
+    /// Boxes that hold several cells: nodes of a tree, words, copies, cells of a pool.
     pub boxes: Vec<Rect>,
+    /// How far pointers between the cells of a pool may hang down below them.
+    pub sag: f64,
     /// Where what has happened is drawn.
     pub marks: Option<Marks>,
 }
@@ -150,6 +153,7 @@ impl Plan {
             wells: Vec::new(),
             cards: Vec::new(),
             boxes: Vec::new(),
+            sag: 0.0,
             marks: None,
         }
     }

@@ -413,6 +413,19 @@ fn those_in_a_queue_are_pins_and_those_awaited_are_free_seats() {
     assert_eq!(pins(2, "is-free"), [Some(3)]);
 }
 
+/// One points to another, and to both is pinned which processes point there.
+#[test]
+fn cells_of_a_pool_are_boxes_that_point_to_each_other() {
+    let (scene, _) = wide("treiber-stack?v=1&at=25&run=A50DniA4g6lXqVe-pU.yD8d");
+    assert_eq!(shapes(&scene).filter(|it| has_class(it, "box")).count(), 6);
+    assert_eq!(shapes(&scene).filter(|it| has_class(it, "pointer")).count(), 1);
+    let pins = shapes(&scene).filter(|it| has_class(it, "ticket")).map(|it| it.ink);
+    assert_eq!(pins.collect::<Vec<_>>(), [0, 1, 0, 1].map(Some));
+    for text in ["0 freed", "1 used", "5 fresh", "cell: next", "old", "n"] {
+        assert!(texts(&scene).contains(&text), "{text}: {:?}", texts(&scene));
+    }
+}
+
 /// Stable storage, in the middle of writing its first copy.
 #[test]
 fn a_crash_is_drawn_before_it_comes() {

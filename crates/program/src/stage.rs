@@ -106,6 +106,9 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
             ShownAs::Part => return Shape::Part,
             ShownAs::Child(_) => return Shape::Tree,
             ShownAs::Column => return Shape::Column,
+            ShownAs::Cells => return Shape::Pool,
+            ShownAs::Field(_) => return Shape::Field,
+            ShownAs::Points { array, .. } if is_pool(program, array) => return Shape::Root,
             _ => {}
         }
         let width = it.words.width();
@@ -163,6 +166,10 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
         }
     }
     shapes
+}
+
+fn is_pool(program: &Program, name: &str) -> bool {
+    program.shared.iter().any(|it| it.name == name && it.shown_as == ShownAs::Cells)
 }
 
 /// Whether the first processes stand in a ring, each with an element between it and the next one, and all

@@ -100,6 +100,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         let parts = whole(runner, state, local);
         let number = number_of(runner, state, local).map(|it| format!(" ({it})"));
         view.locals.push((local.name, parts + &number.unwrap_or_default()));
+        view.points.extend(points_to(runner, state, local, 0).map(|cell| (local.name, cell)));
     }
     let own = me.locals.iter().map(|local| (local, 0));
     let elements = program.shared.iter().filter_map(|array| {
@@ -143,6 +144,8 @@ fn show_as(
         | ShownAs::Bytes
         | ShownAs::Points { .. }
         | ShownAs::Part
+        | ShownAs::Cells
+        | ShownAs::Field(_)
         | ShownAs::Column => {}
         ShownAs::Hand(_) => view.hand |= value != 0,
         ShownAs::Ticket(_) => {
@@ -380,9 +383,13 @@ fn points_to(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Op
         let child = runner.machine.get(state, it.slot + nth);
         return (child < SYMBOLS).then_some(Cell { array, index: child as u8, single: false });
     }
-    let ShownAs::Points { array, field, is_single } = it.shown_as else { return None };
+    let (array, field, single) = match it.shown_as {
+        ShownAs::Points { array, field, is_single } => (array, field, is_single),
+        ShownAs::Field(Some((field, array))) => (array, field, false),
+        _ => return None,
+    };
     let index = runner.machine.get(state, it.slot + nth * it.words.width() + field);
-    Some(Cell { array, index: index as u8, single: is_single })
+    (index < SYMBOLS).then_some(Cell { array, index: index as u8, single })
 }
 
 pub fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> ArrayView {
@@ -394,9 +401,10 @@ pub fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> 
         let is_none = matches!(it.shown_as, ShownAs::Hand(_) | ShownAs::Ticket(_)) && raw == 0;
         let holders = holders(runner, state, it, nth);
         let points_to = points_to(runner, state, it, nth);
-        let blank = is_none || value == "none";
+        let is_fresh = it.shown_as == ShownAs::Cells && value == "fresh";
+        let blank = is_none || is_fresh || value == "none";
         // the children of a node have little room
-        let is_child = matches!(it.shown_as, ShownAs::Child(_));
+        let is_child = matches!(it.shown_as, ShownAs::Child(_) | ShownAs::Field(_));
         let value = if is_child && blank { "–".to_owned() } else { value };
         CellView { blank, value, busy, holders, points_to, ..CellView::default() }
     });

@@ -1,14 +1,15 @@
 //! Pointers: variables with values of a domain that has a name, where arrays are indexed by it.
 
-use super::domain::Ty;
+use super::domain::{Domain, Of, Ty};
+use super::pool::Shows;
 use super::{Lower, Var};
-use crate::tree::{Domain, DomainKind, ExprKind, ItemKind, Storage};
+use crate::tree::{Domain as DomainTree, DomainKind, ExprKind, ItemKind, Storage};
 use model::intern;
 use program::ir::{ShownAs, SlotId};
 
 impl<'t> Lower<'t> {
     /// The name of the numbers that a domain has, if it is declared with one.
-    pub fn domain_name(&self, domain: &'t Domain) -> Option<String> {
+    pub fn domain_name(&self, domain: &'t DomainTree) -> Option<String> {
         let DomainKind::Expr(expr) = &domain.kind else { return None };
         let ExprKind::Name(name) = &expr.kind else { return None };
         let is_it = |it: &&(String, Ty)| {
@@ -18,7 +19,7 @@ impl<'t> Lower<'t> {
     }
 
     /// The same, where symbols stand beside it: `none | node`.
-    pub fn domain_beside_symbols(&self, domain: &'t Domain) -> Option<String> {
+    pub fn domain_beside_symbols(&self, domain: &'t DomainTree) -> Option<String> {
         match &domain.kind {
             DomainKind::Union(all) => all.iter().find_map(|it| self.domain_name(it)),
             _ => self.domain_name(domain),
@@ -26,7 +27,7 @@ impl<'t> Lower<'t> {
     }
 
     /// The same of a record's first field that has one, and how many numbers stand before it.
-    pub fn pointer_domain(&self, domain: &'t Domain) -> Option<(String, usize)> {
+    pub fn pointer_domain(&self, domain: &'t DomainTree) -> Option<(String, usize)> {
         if let Some(name) = self.domain_name(domain) {
             return Some((name, 0));
         }
@@ -52,6 +53,7 @@ impl<'t> Lower<'t> {
         let shared: Vec<usize> = (0..self.vars.len())
             .filter(|&it| self.vars[it].role.is_none() && self.vars[it].storage == Storage::Shared)
             .collect();
+        self.show_pools(&shared);
         self.show_trees(&shared);
         for &var in &shared {
             let Some((name, field)) = &self.vars[var].points else { continue };
@@ -69,6 +71,47 @@ impl<'t> Lower<'t> {
                     self.show_as(self.vars[it].bases[0], ShownAs::Part);
                 }
             }
+        }
+    }
+
+    /// Pools with their fields, and what points to their cells.
+    fn show_pools(&mut self, shared: &[usize]) {
+        for &var in shared {
+            let it = &self.vars[var];
+            let shown_as = match self.pools.iter().find_map(|pool| pool.shows(var, it)) {
+                Some(Shows::Cells) => ShownAs::Cells,
+                Some(Shows::Field) => {
+                    let to = self.cell_in(&it.element);
+                    ShownAs::Field(to.map(|(field, pool)| (field, intern(&self.pools[pool].name))))
+                }
+                None => self.pointer_to_cell(&it.element),
+            };
+            self.show_as(self.vars[var].bases[0], shown_as);
+        }
+    }
+
+    /// How a variable with values of a domain is shown, if it points to a cell of a pool.
+    pub fn pointer_to_cell(&self, ty: &Ty) -> ShownAs {
+        self.cell_in(ty).map_or(ShownAs::Value, |(field, pool)| ShownAs::Points {
+            array: intern(&self.pools[pool].name),
+            field,
+            is_single: false,
+        })
+    }
+
+    /// The first cell of a pool that is a part of a value: the numbers before it, and the pool.
+    pub fn cell_in(&self, ty: &Ty) -> Option<(usize, usize)> {
+        match ty {
+            Ty::Scalar(Domain { of: Of::Cells(pool), .. }) => Some((0, *pool)),
+            Ty::Record(id) => {
+                let mut before = 0;
+                self.records[*id].fields.iter().find_map(|(_, field)| {
+                    let at = before;
+                    before += field.width(&self.records);
+                    self.cell_in(field).map(|(inside, pool)| (at + inside, pool))
+                })
+            }
+            _ => None,
         }
     }
 

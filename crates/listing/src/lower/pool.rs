@@ -39,6 +39,22 @@ pub struct Pool {
     room: Option<SlotId>,
 }
 
+/// What a variable is to a pool.
+pub enum Shows {
+    Cells,
+    Field,
+}
+
+impl Pool {
+    pub fn shows(&self, var: usize, it: &Var) -> Option<Shows> {
+        match () {
+            () if var == self.is => Some(Shows::Cells),
+            () if self.fields.contains(&it.name) => Some(Shows::Field),
+            () => None,
+        }
+    }
+}
+
 impl<'t> Lower<'t> {
     pub fn declare_pool(
         &mut self,

@@ -247,6 +247,7 @@ impl Lower<'_> {
                 }
             }
             _ if !it.dims.is_empty() => ShownAs::Value,
+            ty if self.cell_in(ty).is_some() => self.pointer_to_cell(ty),
             Ty::List(element, _) => self.queue_of(element),
             Ty::Bool if self.sent.contains(&var) && self.competes() => ShownAs::Hand(0),
             Ty::Bool => handed_on.map_or(ShownAs::Value, |kind| ShownAs::Holds(kind as u8)),

@@ -2,7 +2,7 @@
 //! each other.
 
 use crate::searches::{listing, verdicts};
-use model::{Action, Event, Log, Shape, System, View};
+use model::{Action, Cell, Event, Log, Shape, System, View};
 
 fn view(system: &dyn System) -> View {
     system.view(&system.initial())
@@ -19,6 +19,24 @@ fn a_pointer_refers_to_an_element_and_what_it_refers_to_has_parts() {
         let cell = view.arrays[0].cells[0].points_to.expect("a pointer");
         assert_eq!((cell.array, cell.index, cell.single), ("low", 0, false));
     }
+}
+
+/// Fields and what cells are lie together, and what points to a cell says to which, from anywhere.
+#[test]
+fn cells_of_a_pool_are_pointed_to() {
+    let system = listing::compile(&listing("michael_scott_queue"), &[]).expect("no errors");
+    let (mut state, system) = ((&system as &dyn System).initial(), &system as &dyn System);
+    let shapes: Vec<_> = view(system).arrays.iter().map(|it| (it.name, it.shape)).collect();
+    let roots = [("head", Shape::Root), ("tail", Shape::Root)];
+    assert_eq!(shapes, [&[("next", Shape::Field), ("node", Shape::Pool)][..], &roots].concat());
+    for _ in 0..2 {
+        system.step(&mut state, Action::step(0), &mut Log::off());
+    }
+    let view = system.view(&state);
+    let node = |index| Cell { array: "node", index, single: false };
+    assert_eq!(view.arrays[2].cells[0].points_to, Some(node(0)));
+    assert_eq!(view.arrays[0].cells[0].points_to, None);
+    assert_eq!(view.processes[0].points, [("mine", node(1))]);
 }
 
 /// A pointer is no lock, even where there are as many cells as processes.

@@ -19,6 +19,7 @@ impl Drawing<'_> {
             }
         }
         self.pointers(scene);
+        self.held_cells(scene);
         self.brackets(scene);
     }
 
@@ -125,7 +126,11 @@ impl Drawing<'_> {
         let is_tree_lock = array.shape == Form::Locks
             && self.view().arrays.iter().any(|it| it.shape == Form::Tree)
             && array.cells.len() > 1;
-        let value = if is_tree_lock { index.to_string() } else { cell.value.clone() };
+        let value = match array.shape {
+            _ if is_tree_lock => index.to_string(),
+            Form::Pool => self.state_of_cell(index, cell, rect.w),
+            _ => cell.value.clone(),
+        };
         let room = rect.w - 8.0;
         let most = sizes.value.max(12.0).min((rect.h * 0.75).max(12.0));
         let size = value_size(&value, room, most);
@@ -169,6 +174,12 @@ impl Drawing<'_> {
                 let to = self.plan.cell(self.view(), to);
                 let (Some(from), Some(to)) = (from, to) else { continue };
                 let node = self.plan.boxes.iter().find(|it| it.overlaps(&to.grown(-2.0)));
+                if matches!(shown.shape, Form::Field | Form::Root) {
+                    let Some(node) = node else { continue };
+                    let way = self.to_cell(shown.shape, from, node);
+                    part.shapes.extend(pointer(&way, cell.writer));
+                    continue;
+                }
                 let to = node.copied().unwrap_or(to);
                 let is_below = to.y > from.bottom();
                 let start = point(from.center().x, if is_below { from.bottom() } else { from.y });
@@ -181,13 +192,7 @@ impl Drawing<'_> {
                     continue;
                 }
                 let way = Curve::bowed(start, end, if is_below { 0.0 } else { 0.18 });
-                match cell.writer {
-                    Some(who) => part.shapes.extend(arrow("pointer", &way, who.into(), 1.0)),
-                    None => {
-                        part.shapes.push(crate::scene::curve("pointer", &way.trimmed(0.0, 4.0)));
-                        part.shapes.push(crate::scene::arrow_head("head", &way, 9.0));
-                    }
-                }
+                part.shapes.extend(pointer(&way, cell.writer));
             }
         }
         scene.parts.push(part);
@@ -234,6 +239,17 @@ impl Drawing<'_> {
     }
 }
 
+/// An arrow in the colour of the one who wrote it.
+fn pointer(way: &Curve, writer: Option<u8>) -> Vec<Shape> {
+    match writer {
+        Some(who) => arrow("pointer", way, who.into(), 1.0),
+        None => vec![
+            crate::scene::curve("pointer", &way.trimmed(0.0, 4.0)),
+            crate::scene::arrow_head("head", way, 9.0),
+        ],
+    }
+}
+
 fn cell_of(moment: &Moment, array: usize, index: usize) -> Option<&CellView> {
     moment.view.arrays.get(array)?.cells.get(index)
 }
@@ -246,6 +262,13 @@ fn filled(
     round: f64,
     part: &mut Part,
 ) {
+    if array.shape == Form::Pool {
+        // its box is drawn already
+        if cell.value == "freed" {
+            part.shapes.push(path("cell-hatch", rect.hatch(8.0), rect));
+        }
+        return;
+    }
     let owner = owner(array, index, cell);
     let class = match cell {
         it if it.bad => "cell is-bad",

@@ -21,6 +21,10 @@ enum Group {
     Tree(Vec<usize>),
     /// What each process has, on the diagonal, and what each two of them share.
     Matrix(usize, usize),
+    /// What points into a pool from outside, in one row.
+    Roots(Vec<usize>),
+    /// A box for each cell: the fields, and last what the cells are.
+    Pool(Vec<usize>),
 }
 
 impl Group {
@@ -33,6 +37,8 @@ impl Group {
             Group::Parts(_) => 1.2,
             Group::Tree(_) => 4.0,
             Group::Matrix(own, _) => view.arrays[*own].cells.len() as f64,
+            Group::Roots(_) => super::pool::ROOTS,
+            Group::Pool(_) => super::pool::ROWS,
         }
     }
 }
@@ -55,6 +61,20 @@ fn groups(view: &View) -> Vec<Group> {
                 groups.pop();
                 groups.push(Group::Matrix(own, index));
             }
+            (Shape::Field | Shape::Pool, Some(Group::Pool(arrays)))
+                if view.arrays[arrays[arrays.len() - 1]].shape == Shape::Field =>
+            {
+                arrays.push(index);
+            }
+            (Shape::Field | Shape::Pool, _) => groups.push(Group::Pool(vec![index])),
+            (Shape::Root, _) => match groups.iter_mut().find(|it| matches!(it, Group::Roots(_))) {
+                Some(Group::Roots(arrays)) => arrays.push(index),
+                _ => {
+                    // over the cells, which come first in a text
+                    let pool = groups.iter().position(|it| matches!(it, Group::Pool(_)));
+                    groups.insert(pool.unwrap_or(groups.len()), Group::Roots(vec![index]));
+                }
+            },
             (Shape::Word, _) => groups.push(Group::Word(index)),
             (Shape::Column, _) => groups.push(Group::Table(vec![index])),
             (Shape::Part, _) => groups.push(Group::Parts(vec![index])),
@@ -67,7 +87,7 @@ fn groups(view: &View) -> Vec<Group> {
     groups
 }
 
-const GAP: f64 = 10.0;
+pub(super) const GAP: f64 = 10.0;
 
 pub fn plan(view: &View, room: Room) -> Plan {
     let mut plan = Plan::new(room);
@@ -86,7 +106,7 @@ pub fn plan(view: &View, room: Room) -> Plan {
     // where cells would be too low, there is less to read beside the processes
     let top = |lines: usize| {
         let lines = sizes.line * lines as f64;
-        let height = if is_beside { lines.max(2.0 * r + 16.0) } else { 2.0 * r + 8.0 + lines };
+        let height = if is_beside { lines.max(2.0 * r + 16.0) } else { 1.9 * r + 22.0 + lines };
         height + brackets
     };
     let least = rows * 30.0 + titles;
@@ -126,13 +146,13 @@ pub fn plan(view: &View, room: Room) -> Plan {
     cells.plan
 }
 
-struct Cells<'a> {
-    plan: Plan,
-    view: &'a View,
-    title: f64,
+pub(super) struct Cells<'a> {
+    pub plan: Plan,
+    pub view: &'a View,
+    pub title: f64,
     /// The height of a cell, with the gap to the next.
-    cell: f64,
-    y: f64,
+    pub cell: f64,
+    pub y: f64,
 }
 
 impl Cells<'_> {
@@ -141,12 +161,13 @@ impl Cells<'_> {
         match group {
             Group::Strips(arrays) => title * arrays.len() as f64,
             Group::Word(word) => title * if view.arrays[*word].whole.is_some() { 2.0 } else { 1.0 },
+            Group::Roots(_) => 0.0,
             _ => title,
         }
     }
 
     /// Cells of one pitch in the middle of the box: the left of the first, and the pitch.
-    fn strip(&self, cells: usize) -> (f64, f64) {
+    pub fn strip(&self, cells: usize) -> (f64, f64) {
         let room = self.plan.room;
         let most = if room.is_phone() { 160.0 } else { 300.0 };
         let pitch = ((room.w - 14.0) / cells.max(1) as f64).min(most);
@@ -157,12 +178,12 @@ impl Cells<'_> {
         (self.cell - GAP).max(18.0)
     }
 
-    fn array(&self, index: usize) -> &ArrayView {
+    pub fn array(&self, index: usize) -> &ArrayView {
         &self.view.arrays[index]
     }
 
     /// Names a strip above its first cell.
-    fn name(&mut self, array: usize, x: f64, width: f64) {
+    pub fn name(&mut self, array: usize, x: f64, width: f64) {
         let letters = text::letters(width, self.plan.sizes.small, true);
         let short = text::cut(self.array(array).name, letters);
         let at = point(x + 3.0, self.y + self.title / 2.0);
@@ -206,6 +227,8 @@ impl Cells<'_> {
             Group::Parts(arrays) => self.parts(arrays),
             Group::Tree(arrays) => self.tree(arrays),
             Group::Matrix(own, pairs) => self.matrix(*own, *pairs),
+            Group::Roots(arrays) => self.roots(arrays),
+            Group::Pool(arrays) => self.pool(arrays),
         }
     }
 

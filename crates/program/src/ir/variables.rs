@@ -56,6 +56,11 @@ pub enum ShownAs {
     },
     /// Each element is a part of what is pointed to.
     Part,
+    /// What each cell of a pool is.
+    Cells,
+    /// A field of the cells of a pool: which of its numbers is a cell of that pool, if one is, and what
+    /// that pool is called.
+    Field(Option<(usize, &'static str)>),
     /// Each element has a name, and one in every row of a table.
     Column,
     /// A list of processes, or of values with one: where in a value it lies.
