@@ -31,13 +31,14 @@ pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,
     ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
-    WritePhase, Zone,
+    WatchedView, WritePhase, Zone,
 };
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use scenario::{
-    KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, cannot_run, near,
+    KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, WATCHED_MAX,
+    cannot_run, near,
 };
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};

@@ -7,7 +7,7 @@ mod reading;
 mod shown;
 
 pub use captions::KeyMoment;
-pub use reading::{cannot_run, near};
+pub use reading::{WATCHED_MAX, cannot_run, near};
 pub use shown::{Look, Panel, Panels, Speed, Theme};
 
 use crate::link;
@@ -41,6 +41,8 @@ pub struct Scenario {
     /// The author's own path through the run, in place of the algorithm's.
     pub moments: Vec<KeyMoment>,
     pub look: Look,
+    /// Expressions in the words of the listing, whose values stand beside the picture.
+    pub watched: Vec<String>,
     pub panels: Panels,
     pub speed: Speed,
     pub theme: Theme,
@@ -90,6 +92,7 @@ impl Scenario {
             caption: String::new(),
             moments: Vec::new(),
             look: Look::default(),
+            watched: Vec::new(),
             panels: Panels::default(),
             speed: Speed::default(),
             theme: Theme::default(),
@@ -153,21 +156,34 @@ impl Scenario {
         Scenario { text: self.text.clone(), ..Scenario::new(self.entry()) }
     }
 
+    /// A run that has not begun, in whose views stands what is watched.
+    fn live(&self) -> Live {
+        let source = self.source().filter(|_| !self.watched.is_empty());
+        let system = source.and_then(|it| engine::watching(it, &self.setting, &self.watched));
+        system.map_or_else(|| self.entry().live(&self.setting), Live::new)
+    }
+
+    /// An expression as it is watched beside the picture, or why it cannot be: a sentence.
+    pub fn watch(&self, expression: &str) -> Result<&'static str, String> {
+        let source = self.source().unwrap_or_default();
+        engine::watch(source, &self.setting, expression)
+    }
+
     /// The whole run, past and future.
     pub fn trace(&self) -> Trace {
-        crate::trace::of(&mut self.entry().live(&self.setting), &self.run, self.loops_from)
+        crate::trace::of(&mut self.live(), &self.run, self.loops_from)
     }
 
     /// The moment at the cursor.
     pub fn moment(&self) -> Moment {
         let run = &self.run[..self.at.min(self.run.len())];
-        crate::moment::of(&mut self.entry().live(&self.setting), run)
+        crate::moment::of(&mut self.live(), run)
     }
 
     /// Every moment of the run, from before its first step on, up to the first step that is
     /// refused.
     pub fn moments(&self) -> Vec<Moment> {
-        crate::moment::all(&mut self.entry().live(&self.setting), &self.run)
+        crate::moment::all(&mut self.live(), &self.run)
     }
 
     /// The last step up to the moment at the cursor in which a column of a replica or a row changed.
@@ -324,6 +340,10 @@ impl fmt::Display for Scenario {
         match self.look {
             Look::Page => {}
             Look::Embed => pairs.push("view=embed".into()),
+        }
+        if !self.watched.is_empty() {
+            let all: Vec<String> = self.watched.iter().map(|it| captions::encoded(it)).collect();
+            pairs.push(format!("watch={}", all.join("|")));
         }
         if self.panels != Panels::default() {
             pairs.push(format!("panels={}", self.panels));

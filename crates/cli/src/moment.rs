@@ -19,6 +19,9 @@ pub fn write(
         grouped(trace.steps_in(scenario.run.len()))
     )?;
     write_view(&moment.view, &trace.rows, to)?;
+    for it in &moment.view.watched {
+        writeln!(to, "  {}: {}", it.words, it.value)?;
+    }
     writeln!(to, "Next:")?;
     for choice in &moment.next {
         writeln!(to, "  {:5} {}", choice.action.to_string(), next(choice, &moment.view))?;

@@ -16,4 +16,4 @@ pub use listing;
 pub use listing::Diagnostic;
 pub use live::{Live, Pending};
 pub use model::Claimed;
-pub use text::Text;
+pub use text::{Text, watch, watching};

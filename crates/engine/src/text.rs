@@ -3,7 +3,7 @@
 use crate::entry::lazily;
 use crate::{Entry, Purpose, Systems, executor};
 use listing::{Diagnostic, OptionNames, check, compile, link_name, options, parse};
-use model::{Knob, Lists, Setting, Stage, Value, intern};
+use model::{Knob, Lists, Setting, Stage, System, Value, intern};
 use program::Compiled;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -103,6 +103,39 @@ fn compile_with(source: &str, setting: &Setting) -> Program {
 pub(crate) fn problem(source: &str, setting: &Setting) -> Option<String> {
     let errors = compile_with(source, setting).err()?;
     Some(errors.first().map_or_else(String::new, |it| format!("Line {}: {}", it.line, it.message)))
+}
+
+/// A listing with expressions that a reader watches: its views say their values. Those that cannot be
+/// watched with these options are left out.
+pub fn watching(source: &str, setting: &Setting, watched: &[String]) -> Option<Arc<dyn System>> {
+    let text = |all: &[&String]| all.iter().fold(source.to_owned(), |text, it| with(&text, it));
+    let all: Vec<&String> = watched.iter().collect();
+    let whole = compile_with(&text(&all), setting);
+    let program = whole.or_else(|_| {
+        let fits = |it: &&String| watch(source, setting, it).is_ok();
+        compile_with(&text(&all.into_iter().filter(fits).collect::<Vec<_>>()), setting)
+    });
+    program.ok().map(|it| it as Arc<dyn System>)
+}
+
+/// An expression as it is watched, or why it cannot be: a sentence.
+pub fn watch(source: &str, setting: &Setting, expression: &str) -> Result<&'static str, String> {
+    let text = with(source, expression);
+    let line = text.lines().count();
+    let program = compile_with(&text, setting).map_err(|errors| {
+        let own = errors.iter().find(|it| it.line as usize == line).or(errors.first());
+        let told = own.map(|it| format!("{} {}", it.message, it.help));
+        told.unwrap_or_default().trim_end().to_owned()
+    })?;
+    let known = compile_with(source, setting).map_or(0, |it| it.program().watched.len());
+    let watched = program.program().watched.get(known).map(|it| it.words);
+    watched.ok_or_else(|| "Nothing is to be watched there.".to_owned())
+}
+
+fn with(source: &str, expression: &str) -> String {
+    // a line break would begin another line of the text
+    let expression = expression.replace(char::is_control, " ");
+    format!("{}\nwatch {}\n", source.trim_end_matches('\n'), expression.trim())
 }
 
 /// Makes the system of a setting. Where [`problem`] has something to say, it is that of the default

@@ -84,7 +84,6 @@ fn shade_of(kind: TokenKind) -> Shade {
         TokenKind::Number => Shade::Number,
         TokenKind::Operator => Shade::Operator,
         TokenKind::Algorithm => Shade::Title,
-        TokenKind::Hint => Shade::Property,
         TokenKind::Comment => Shade::Comment,
         TokenKind::UnknownWord => Shade::Plain,
         TokenKind::UnknownCharacter => Shade::Error,

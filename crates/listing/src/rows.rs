@@ -117,7 +117,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The code tokens that are prose: the name of the algorithm, of a property, a hint.
+    /// The code tokens that are prose: the name of the algorithm, of a property.
     pub fn prose(&self) -> std::ops::Range<usize> {
         let code = self.code();
         if self.level > 0 || self.continues {
@@ -127,7 +127,6 @@ impl<'a> Row<'a> {
             || code.iter().position(|it| it.0 == Token::Sign(Sign::Colon)).unwrap_or(code.len());
         match self.word(0) {
             "algorithm" => 1..code.len(),
-            "picture" | "show" | "watch" => 0..code.len(),
             "eventually" if self.word(1) == "always" => 2..colon(),
             "at" if self.word(1) == "end" => 2..colon(),
             "limit" if colon() == code.len() => 0..0,

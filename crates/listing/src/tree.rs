@@ -30,17 +30,25 @@ pub enum ItemKind {
     Option(Choice),
     Domain(Name, Domain),
     Record(Name, Vec<Field>),
-    Pool { name: Name, size: Expr, fields: Vec<Field> },
+    Pool {
+        name: Name,
+        size: Expr,
+        fields: Vec<Field>,
+    },
     Messages(Vec<Message>),
     Variables(Variables),
     Row(StoredRow),
     Role(Role),
     Define(Define),
-    Assume { title: Name, claim: Expr },
+    Assume {
+        title: Name,
+        claim: Expr,
+    },
     Limit(Limit),
     Property(Property),
     Expect(Expectation),
-    Hint(Name),
+    /// `watch EXPR`: readers see its value at each moment.
+    Watch(Expr),
 }
 
 /// `row lock on 3, reads quorum, writes quorum:` with its columns below.

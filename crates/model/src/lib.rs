@@ -37,7 +37,7 @@ pub use tariff::{Tariff, packed, set_of};
 pub use typed::{read, symmetric_system_of, system_of};
 pub use view::{
     ArrayView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life, MessageView, PROCESS,
-    ProcessView, Queued, ReplicaView, RowView, Shape, StoredView, View,
+    ProcessView, Queued, ReplicaView, RowView, Shape, StoredView, View, WatchedView,
 };
 pub use zone::Zone;
 

@@ -24,6 +24,16 @@ pub struct View {
     /// What has happened, where an algorithm is about that.
     #[serde(skip)]
     pub history: Option<HistoryView>,
+    /// What the text or a reader watches.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub watched: Vec<WatchedView>,
+}
+
+/// An expression that is watched, and its value.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct WatchedView {
+    pub words: &'static str,
+    pub value: String,
 }
 
 /// What it is that runs, if nothing more is to be said of it.

@@ -12,7 +12,7 @@ mod table;
 mod variables;
 mod walk;
 
-pub use claims::{Ahead, Charge, Claim, Memory, Property, Stage};
+pub use claims::{Ahead, Charge, Claim, Memory, Property, Said, Stage, Watched};
 pub use history::{History, Lane};
 pub use messages::*;
 pub use store::{Column, Store};
@@ -489,6 +489,7 @@ pub struct Program {
     pub initial: Vec<BlockId>,
     pub memories: Vec<Memory>,
     pub properties: Vec<Property>,
+    pub watched: Vec<Watched>,
     pub rows: Vec<Row>,
     /// Those whose steps are under strong fairness.
     pub strongly: BTreeSet<RowId>,

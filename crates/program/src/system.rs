@@ -472,19 +472,7 @@ impl System for Compiled {
         let Claim::Outcome(parts) = &self.program.properties[property].claim else {
             return String::new();
         };
-        let mut runner = self.runner();
-        let mut state = state.to_vec();
-        let mut all = Vec::new();
-        for (query, width, words) in parts {
-            if runner.query(*query, &mut state).is_none() {
-                all.push("?".to_owned());
-                continue;
-            }
-            let first = query.result;
-            let mut values = runner.machine.registers[first..first + width].iter().copied();
-            all.push(words.say(&self.program.symbols, &mut values));
-        }
-        all.join(" and ")
+        crate::view::said(&mut self.runner(), state, parts).join(" and ")
     }
 
     fn operations(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {

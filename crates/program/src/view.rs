@@ -5,7 +5,7 @@ mod rows;
 mod store;
 
 use crate::channel::Bag;
-use crate::ir::{BlockId, Instruction, Program, ShownAs, SlotId, Standing, Variable};
+use crate::ir::{BlockId, Instruction, Program, Said, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
 use crate::stage::{reached, senders};
 use crate::system::{Compiled, is_over};
@@ -13,7 +13,7 @@ use crate::value::{SYMBOLS, Words, number};
 use locks::{held_up_by, holders};
 use model::{
     ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId, Shape,
-    Stepped, View, WritePhase, Zone,
+    Stepped, View, WatchedView, WritePhase, Zone,
 };
 use std::collections::BTreeSet;
 pub use store::mutation;
@@ -45,7 +45,26 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
     store::show(&runner, state, &mut view);
     crate::history::show(&runner, state, &mut view);
     crate::crash::show(&mut runner, state, system.shapes(), &mut view);
+    let watched = program.watched.iter().map(|it| WatchedView {
+        words: it.words,
+        value: said(&mut runner, state, &it.parts).join(" · "),
+    });
+    view.watched = watched.collect();
     view
+}
+
+/// Values in words; what cannot be computed in this state is a question mark.
+pub fn said(runner: &mut Runner<'_>, state: &[u8], parts: &[Said]) -> Vec<String> {
+    let mut state = state.to_vec();
+    let mut say = |it: &Said| {
+        let first = it.query.result;
+        if runner.query(it.query, &mut state).is_none() {
+            return "?".to_owned();
+        }
+        let mut values = runner.machine.registers[first..first + it.width].iter().copied();
+        it.words.say(&runner.program.symbols, &mut values)
+    };
+    parts.iter().map(&mut say).collect()
 }
 
 fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) -> ProcessView {

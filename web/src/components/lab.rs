@@ -24,6 +24,7 @@ use super::{
     transport::transport,
     variants::use_sweeps,
     verdicts::Verdicts,
+    watches::{Watch, watches},
     what_if::{side_by_side, use_breaking, what_if},
 };
 use crate::{check::claims, host::HostRef, theme};
@@ -242,6 +243,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 } else {
                     {shown_face.draw(&setting, &now.scenario, &sweeps, &on_face)}
                 }
+                {watches(now, &tell)}
                 if is_page { {faces(shown_face, &setting, &on_face)} }
             </section>
         }
@@ -378,6 +380,8 @@ pub fn Lab(props: &LabProps) -> Html {
                         {what_if(&now.scenario, &breaking, &tell, &on_variants)}
                         <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()}
                             on_count={Callback::from(move |it| counted.set(it))} />
+                        <Watch count={now.scenario.watched.len()} error={now.not_watched.clone()}
+                            example={now.watchable()} tell={tell.clone()} />
                     }
                 </div>
             </main>

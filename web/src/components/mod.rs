@@ -36,6 +36,7 @@ mod valence;
 mod variants;
 mod verdict;
 mod verdicts;
+mod watches;
 mod what_if;
 
 pub use app::{App, AppProps, Document};

@@ -15,6 +15,8 @@ use std::num::NonZeroU16;
 pub const LINK_MAX: usize = 100_000;
 /// More pairs than any link needs.
 const PAIRS_MAX: usize = 64;
+/// So many expressions stand beside a picture.
+pub const WATCHED_MAX: usize = 6;
 /// What a reader can take in.
 const NOTICES_MAX: usize = 10;
 
@@ -106,7 +108,8 @@ pub fn cannot_run(first: &Diagnostic) -> String {
 }
 
 /// Pairs that may be added to any link, where they go before what it says itself.
-const ADDED: [&str; 8] = ["steps", "view", "panels", "speed", "theme", "ask", "caption", "path"];
+const ADDED: [&str; 9] =
+    ["steps", "view", "panels", "speed", "theme", "ask", "caption", "path", "watch"];
 
 const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
                        after it was copied. It is shown as far as it can be read.";
@@ -202,6 +205,7 @@ impl<'a> Reading<'a> {
             }
             self.scenario.at = from;
         }
+        self.keep_watched();
         if self.unwritten > 0 {
             self.notices.push(format!("The link has {} more faults.", self.unwritten));
         }
@@ -254,6 +258,7 @@ impl<'a> Reading<'a> {
                 }
             }
             "path" => self.path(value),
+            "watch" => self.watch(value),
             "panels" => self.panels(value),
             "speed" => match Speed::ALL.iter().find(|it| it.name == value) {
                 Some(&speed) => self.scenario.speed = speed,
@@ -294,6 +299,31 @@ impl<'a> Reading<'a> {
             },
             _ => self.knob(entry, key, value),
         }
+    }
+
+    /// Expressions beside the picture. Whether each can be watched is known once all options are.
+    fn watch(&mut self, value: &str) {
+        let all = value.split('|').map(|it| captions::decoded(it).0);
+        self.scenario.watched = all.filter(|it| !it.is_empty()).collect();
+    }
+
+    /// Keeps what can be watched, and says why the rest cannot be.
+    fn keep_watched(&mut self) {
+        let mut watched = Vec::new();
+        for it in std::mem::take(&mut self.scenario.watched) {
+            match self.scenario.watch(&it) {
+                _ if watched.len() == WATCHED_MAX => self.notice(format!(
+                    "A link watches at most {WATCHED_MAX} expressions. “{}” is left out.",
+                    cut(&it)
+                )),
+                Ok(words) if watched.iter().all(|it| it != words) => watched.push(words.to_owned()),
+                Ok(_) => {}
+                Err(why) => {
+                    self.notice(format!("“{}” cannot be watched and is left out. {why}", cut(&it)));
+                }
+            }
+        }
+        self.scenario.watched = watched;
     }
 
     /// The author's key moments, in the order of the run.

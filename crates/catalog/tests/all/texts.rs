@@ -142,3 +142,27 @@ fn a_listing_of_the_first_edition_is_translated() {
     let report = check(&opened.scenario);
     assert_eq!((report.states, shortest(&report, "no deadlock")), (1_054, None));
 }
+
+/// Beside the picture, of a published listing or of another one.
+#[test]
+fn a_link_watches_expressions() {
+    let link = "peterson?watch=turn%20=%200|{i in process: flag[i]}|turn = 0";
+    let parsed = open(link);
+    assert_eq!(parsed.notices, [""; 0]);
+    assert_eq!(parsed.scenario.watched, ["turn = 0", "{i in process: flag[i]}"]);
+    let values = |scenario: &Scenario| {
+        let watched = scenario.moment().view.watched;
+        watched.into_iter().map(|it| it.value).collect::<Vec<_>>()
+    };
+    assert_eq!(values(&parsed.scenario), ["true", "{}"]);
+    assert_eq!(open(&parsed.scenario.to_string()).scenario, parsed.scenario);
+    let text = format!("{}watch flag[1]\n", parsed.scenario.source().unwrap());
+    assert_eq!(values(&parsed.scenario.with_text(&text)), ["false", "true", "{}"]);
+    let wrong = open("peterson?watch=trun|turn%0Aalways x: 1|turn");
+    assert_eq!(wrong.scenario.watched, ["turn"]);
+    assert_eq!(wrong.notices.len(), 2, "{:?}", wrong.notices);
+    assert!(wrong.notices[0].contains("“trun” cannot be watched"), "{:?}", wrong.notices);
+    let many: Vec<String> = (0..9).map(|it| format!("turn = {it}")).collect();
+    let many = open(&format!("peterson?watch={}", many.join("|")));
+    assert_eq!(many.scenario.watched.len(), catalog::WATCHED_MAX);
+}

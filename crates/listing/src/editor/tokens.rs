@@ -17,7 +17,6 @@ pub enum TokenKind {
     /// The name of the algorithm.
     Algorithm,
     /// A line for the picture.
-    Hint,
     Comment,
     /// A word that stands for nothing.
     UnknownWord,
@@ -85,7 +84,6 @@ impl Analysis {
 fn prose_kind(row: &Row) -> TokenKind {
     match row.word(0) {
         "algorithm" => TokenKind::Algorithm,
-        "picture" | "show" | "watch" => TokenKind::Hint,
         _ => TokenKind::Name(NameKind::Title),
     }
 }

@@ -489,6 +489,7 @@ impl<'t> Lower<'t> {
                         self.limit(&name.text);
                     }
                 }
+                ItemKind::Watch(expr) => drop(self.watch(expr)),
                 _ => {}
             }
         }

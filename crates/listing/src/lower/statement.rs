@@ -165,18 +165,23 @@ impl<'t> Lower<'t> {
         }
     }
 
-    /// A value as it is now.
-    fn let_value(&mut self, tree: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        let mut value = self.eval(tree, env)?;
-        if value.ty == Ty::Items {
-            value = if self.is_set(tree, env) {
+    /// A set or a list, where it is known of a value in braces or brackets which it is.
+    pub fn definite(&mut self, value: Val, tree: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        match value.ty {
+            Ty::Items if self.is_set(tree, env) => {
                 let none = Val { ty: Ty::Items, parts: Vec::new(), items: Vec::new() };
                 let (ty, members, _) = self.as_sets(value, none, tree.span)?;
-                Val::one(ty, members)
-            } else {
-                self.list_of(value.items, tree.span)?
-            };
+                Ok(Val::one(ty, members))
+            }
+            Ty::Items => self.list_of(value.items, tree.span),
+            _ => Ok(value),
         }
+    }
+
+    /// A value as it is now.
+    fn let_value(&mut self, tree: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        let value = self.eval(tree, env)?;
+        let value = self.definite(value, tree, env)?;
         let is_constant = value.parts.iter().all(|part| matches!(part, Expr::Const(_)));
         Ok(if is_constant { value } else { self.copy(value) })
     }

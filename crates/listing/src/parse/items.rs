@@ -130,7 +130,10 @@ impl Parser<'_> {
             "expect" if !matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma)) => {
                 ItemKind::Expect(self.expectation()?)
             }
-            "picture" | "show" | "watch" => self.hint()?,
+            "watch" if !matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma)) => {
+                self.advance();
+                ItemKind::Watch(self.expr()?)
+            }
             "own" | "stable" => {
                 let message = format!("`{word}` belongs inside a process, not at the top level.");
                 let help = "Indent it below `process …:`; what all processes share is `shared`.";
@@ -192,15 +195,6 @@ impl Parser<'_> {
             return Ok(Name { text: value.to_string(), span });
         }
         self.name("a value, a word or a number")
-    }
-
-    fn hint(&mut self) -> Result<ItemKind> {
-        let start = self.span();
-        while !matches!(self.peek(), Token::Newline | Token::End) {
-            self.advance();
-        }
-        let span = start.to(self.last_span());
-        Ok(ItemKind::Hint(Name { text: span.of(self.text).to_owned(), span }))
     }
 
     fn pool(&mut self) -> Result<ItemKind> {

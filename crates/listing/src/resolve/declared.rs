@@ -64,7 +64,7 @@ impl Declared<'_> {
                 self.title(item, title);
             }
             ItemKind::Property(property) => self.title(item, &property.title),
-            ItemKind::Limit(Limit::Domains(_)) | ItemKind::Expect(_) | ItemKind::Hint(_) => {}
+            ItemKind::Limit(Limit::Domains(_)) | ItemKind::Expect(_) | ItemKind::Watch(_) => {}
         }
     }
 

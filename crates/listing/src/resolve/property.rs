@@ -40,6 +40,12 @@ impl Resolver<'_> {
         }
     }
 
+    /// A value that is looked at, or the variable of each process of one role.
+    pub fn watched(&mut self, expr: &Expr) {
+        self.sort(expr);
+        self.one_owner(expr);
+    }
+
     /// An outcome is the variable of each process of one role.
     fn one_owner(&mut self, expr: &Expr) {
         let Some(name) = self.free_name(expr) else { return };

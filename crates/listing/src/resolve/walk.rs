@@ -50,7 +50,7 @@ impl Resolver<'_> {
                 ItemKind::Row(row) => self.stored_row(row),
                 ItemKind::Expect(expectation) => self.note_expectation(listing, expectation),
                 ItemKind::Option(option) => self.unknown_grant(option),
-                ItemKind::Hint(_) => {}
+                ItemKind::Watch(expr) => self.watched(expr),
             }
         }
     }

@@ -29,7 +29,7 @@ pub enum Claim {
     /// The processes that wait: a query for each.
     Waiting(Vec<Query>),
     /// What an execution comes to.
-    Outcome(Vec<(Query, usize, Words)>),
+    Outcome(Vec<Said>),
     /// Operations: for each process the sections that belong to one; and what they cost. Where one
     /// follows the other at once, `passes` has the slot that counts them and the section in which
     /// they begin.
@@ -38,6 +38,22 @@ pub enum Claim {
         passes: Vec<Option<(SlotId, usize)>>,
         cost: Option<Charge>,
     },
+}
+
+/// A value that is told: the query leaves so many numbers, the first in its result.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Said {
+    pub query: Query,
+    pub width: usize,
+    pub words: Words,
+}
+
+/// What readers see at each moment beside the picture, in the words of the text: one value, or that
+/// of each process.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Watched {
+    pub words: &'static str,
+    pub parts: Vec<Said>,
 }
 
 #[derive(Clone, PartialEq, Debug)]

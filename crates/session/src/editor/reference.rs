@@ -52,7 +52,7 @@ const WORDS: &[(&str, &[&str])] = &[
         ],
     ),
     ("exactly-what-is-a-step", &["strongly", "atomic"]),
-    ("what-says-nothing", &["picture", "show", "watch"]),
+    ("what-is-watched", &["watch"]),
     ("bounds", &["limit"]),
     ("expressions", &["and", "or", "not", "mod", "is", "signed"]),
     ("operations-of-a-processor-decisions", &["cas", "swap", "fetch_and_add", "test_and_set"]),

@@ -64,6 +64,10 @@ pub enum Message {
     Replay,
     /// Goes to another future.
     Branch(usize),
+    /// An expression beside the picture.
+    Watch(String),
+    /// No longer, by its place among those that the reader watches.
+    Unwatch(usize),
     /// The reader's own choice of colours is to count, not the link's.
     OwnTheme,
     Notice(String),

@@ -10,6 +10,7 @@ mod play;
 mod quiz;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 use branches::Branch;
 pub use branches::{Branches, FORGOTTEN, Fork};
@@ -17,6 +18,7 @@ pub use draft::Draft;
 pub use message::Message;
 pub use play::Playing;
 pub use quiz::{LETTERS, Quiz, Score};
+pub use watch::Watched;
 
 use crate::path::{self, Path, Stop};
 use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace, cannot_run};
@@ -55,6 +57,8 @@ pub struct State {
     pub seed: u32,
     /// Sentences for the reader, each until it is dismissed or the next jump.
     pub notices: Vec<String>,
+    /// Why what the reader wrote last is not watched: a sentence.
+    pub not_watched: Option<String>,
     /// The link that was opened says whether the reader is asked.
     pub says_ask: bool,
     /// The property whose run is on show.
@@ -121,6 +125,7 @@ impl State {
             speed: scenario.speed,
             seed: SEED,
             notices,
+            not_watched: None,
             says_ask,
             showing: None,
             ringed: Rc::default(),
@@ -283,6 +288,8 @@ impl State {
                     self.scenario.at = self.switch(run.to_vec(), loops_from);
                 }
             }
+            Message::Watch(expression) => self.watch(&expression),
+            Message::Unwatch(nth) => self.unwatch(nth),
             Message::OwnTheme => self.scenario.theme = catalog::Theme::System,
             Message::Notice(notice) => {
                 if !self.notices.contains(&notice) {
@@ -404,8 +411,10 @@ impl State {
             self.trace = Rc::new(now.trace());
         }
         let same_moment = same_run && now.at == then.at;
-        if !same_moment {
+        if !same_moment || now.watched != then.watched {
             self.moment = Rc::new(now.moment());
+        }
+        if !same_moment {
             self.ringed = Rc::default();
         }
         // a reader who goes elsewhere has left the steps that were to be played

@@ -412,3 +412,31 @@ fn lines_that_never_run_are_those_of_this_setting() {
     let turned = told.apply(Message::Turn { knob: "order", value: "turn-first" });
     assert!(turned.never_run().is_empty());
 }
+
+#[test]
+fn an_expression_stands_beside_the_picture_until_it_is_taken_away() {
+    let watch = |it: &str| Message::Watch(it.into());
+    let state = open("peterson").after([Message::Act(Action::step(0)), watch(" turn = 0 ")]);
+    assert_eq!((state.at(), state.jumps, &state.not_watched), (1, 0, &None));
+    let shown = |state: &State| {
+        let all = state.watched();
+        all.iter().map(|it| format!("{}: {:?}", it.words, it.value)).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&state), ["turn = 0: Some(\"true\")"]);
+    // the same again, what means nothing, and nothing
+    let refused = state.after([watch("turn = 0"), watch("trun")]);
+    assert!(refused.not_watched.as_ref().is_some_and(|it| it.contains("`trun`")));
+    assert_eq!(shown(&refused), shown(&state));
+    assert!(refused.apply(watch(" ")).not_watched.is_some());
+    // in another text it may be nothing
+    let text = state.source().unwrap().replace("turn", "next");
+    let other = state.apply(Message::Write(text));
+    assert_eq!(shown(&other), ["turn = 0: None"]);
+    let gone = state.apply(Message::Unwatch(0));
+    assert!(gone.watched().is_empty() && gone.is_derived());
+    assert!(listing_compiles(&open("new").watchable()));
+}
+
+fn listing_compiles(example: &str) -> bool {
+    open("new").scenario.watch(example).is_ok()
+}

@@ -6,7 +6,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Cost, Expr as Tree, ExprKind, Measure, Property, Scope};
 use model::Kind as Sort;
-use program::ir::{Charge, Claim, End, Expr, Instruction, Query};
+use program::ir::{Charge, Claim, End, Expr, Instruction, Query, Said, Watched};
 
 impl<'t> Lower<'t> {
     pub(super) fn outcomes(
@@ -17,24 +17,38 @@ impl<'t> Lower<'t> {
     ) -> Result<()> {
         let mut parts = Vec::new();
         for expr in all {
-            let code = self.begin_query();
-            let values = self.outcome_values(expr)?;
-            for (value, is_there) in values {
-                let words = value.ty.words(&self.records, &self.symbols);
-                let width = value.parts.len();
-                let first = self.program.temps;
-                self.program.temps += width;
-                for (nth, part) in value.parts.iter().enumerate() {
-                    let nothing = Expr::Const(program::SYMBOLS);
-                    let part = select(is_there.clone(), part.clone(), nothing);
-                    self.emit(Instruction::Set(first + nth, part));
-                }
-                parts.push((Query { code, result: first }, width, words));
-            }
-            self.end(End::Done);
+            parts.extend(self.said(expr)?);
         }
         self.add(property, Sort::Outcomes, Claim::Outcome(parts), span);
         Ok(())
+    }
+
+    /// `watch EXPR`.
+    pub fn watch(&mut self, expr: &'t Tree) -> Result<()> {
+        let parts = self.said(expr)?;
+        let words = model::intern(expr.span.of(self.text));
+        self.program.watched.push(Watched { words, parts });
+        Ok(())
+    }
+
+    /// The values of an expression, each with how it reads.
+    fn said(&mut self, expr: &'t Tree) -> Result<Vec<Said>> {
+        let code = self.begin_query();
+        let mut parts = Vec::new();
+        for (value, is_there) in self.outcome_values(expr)? {
+            let words = value.ty.words(&self.records, &self.symbols);
+            let width = value.parts.len();
+            let first = self.program.temps;
+            self.program.temps += width;
+            for (nth, part) in value.parts.iter().enumerate() {
+                let nothing = Expr::Const(program::SYMBOLS);
+                let part = select(is_there.clone(), part.clone(), nothing);
+                self.emit(Instruction::Set(first + nth, part));
+            }
+            parts.push(Said { query: Query { code, result: first }, width, words });
+        }
+        self.end(End::Done);
+        Ok(parts)
     }
 
     /// The numbers of a result.
@@ -74,10 +88,7 @@ impl<'t> Lower<'t> {
             }
         }
         let value = self.eval(expr, &None)?;
-        if value.ty == Ty::Items {
-            let message = "Name a variable here.";
-            return self.error(Kind::WrongDomain, expr.span, message);
-        }
+        let value = self.definite(value, expr, &None)?;
         Ok(vec![(value, Expr::Const(1))])
     }
 

@@ -1,0 +1,67 @@
+//! Expressions whose values stand beside the picture.
+
+use super::State;
+use catalog::WATCHED_MAX;
+
+/// One of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Watched<'a> {
+    pub words: &'a str,
+    /// None: it cannot be computed with these options.
+    pub value: Option<&'a str>,
+    /// Its place among those that the reader watches; none: the listing watches it.
+    pub nth: Option<usize>,
+}
+
+impl State {
+    pub(super) fn watch(&mut self, expression: &str) {
+        let expression = expression.trim();
+        self.not_watched = match self.scenario.watch(expression) {
+            _ if expression.is_empty() => Some("Write an expression first.".to_owned()),
+            Ok(_) if self.scenario.watched.len() >= WATCHED_MAX => {
+                Some(format!("At most {WATCHED_MAX} expressions stand beside the picture."))
+            }
+            Ok(words) => {
+                if self.watched().iter().all(|it| it.words != words) {
+                    self.scenario.watched.push(words.to_owned());
+                }
+                None
+            }
+            Err(why) => Some(why),
+        };
+    }
+
+    pub(super) fn unwatch(&mut self, nth: usize) {
+        self.not_watched = None;
+        if nth < self.scenario.watched.len() {
+            self.scenario.watched.remove(nth);
+        }
+    }
+
+    /// An expression that could be watched here, as an example.
+    pub fn watchable(&self) -> String {
+        let view = &self.moment.view;
+        let own = view.processes.iter().find_map(|it| it.locals.first());
+        match view.arrays.first() {
+            Some(it) if it.cells.len() > 1 => {
+                format!("{0}[{1}] = {0}[{2}]", it.name, it.first, it.first + 1)
+            }
+            Some(it) => it.name.to_owned(),
+            None => own.map_or("end", |it| it.0).to_owned(),
+        }
+    }
+
+    /// Those of the listing first.
+    pub fn watched(&self) -> Vec<Watched<'_>> {
+        let own = &self.scenario.watched;
+        let shown = &self.moment.view.watched;
+        let by_listing = shown.iter().filter(|it| own.iter().all(|own| own != it.words));
+        let by_listing =
+            by_listing.map(|it| Watched { words: it.words, value: Some(&it.value), nth: None });
+        let by_reader = own.iter().enumerate().map(|(nth, words)| {
+            let value = shown.iter().find(|it| it.words == words).map(|it| &*it.value);
+            Watched { words, value, nth: Some(nth) }
+        });
+        by_listing.chain(by_reader).collect()
+    }
+}
