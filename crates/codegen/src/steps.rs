@@ -78,9 +78,7 @@ impl Emitter<'_> {
             self.body.br(if has_whens { whens } else { end });
         }
         self.body.end();
-        for &rule in &me.whens {
-            self.own(rule, None, kind, Tally { choice: Some(choice), ..tally });
-        }
+        self.whens(me, traits, kind, Tally { choice: Some(choice), ..tally });
         self.body.end();
         let mut sink = self.body.sink();
         sink.local_get(AFTER).local_get(first).i32_ne().local_get(tally.is_beyond).i32_or();
@@ -97,6 +95,29 @@ impl Emitter<'_> {
         self.found_too();
         self.body.end();
         self.finish();
+    }
+
+    /// Rules that apply wherever the process stands: one that does is a step, also of a process that spins.
+    fn whens(&mut self, me: &Process, traits: Local, kind: Kind, tally: Tally) {
+        let spins = !me.whens.is_empty() && me.points.iter().any(|it| it.spins);
+        let [start, was_beyond] = [(); 2].map(|()| self.body.local(ValType::I32));
+        if spins {
+            let mut sink = self.body.sink();
+            sink.local_get(AFTER).local_set(start);
+            sink.local_get(tally.is_beyond).local_set(was_beyond);
+            sink.i32_const(0).local_set(tally.is_beyond);
+        }
+        for &rule in &me.whens {
+            self.own(rule, None, kind, tally);
+        }
+        if spins {
+            let mut sink = self.body.sink();
+            sink.i32_const(!(SPINS as i32)).i32_const(-1);
+            sink.local_get(AFTER).local_get(start).i32_ne().local_get(tally.is_beyond).i32_or();
+            sink.select().local_get(traits).i32_and().local_set(traits);
+            sink.local_get(tally.is_beyond).local_get(was_beyond).i32_or();
+            sink.local_set(tally.is_beyond);
+        }
     }
 
     /// A process that cannot go on does not wait where its section lets it rest.

@@ -80,6 +80,7 @@ pub enum Kind {
     NotConstant,
     OutOfPlace,
     LoopWithoutStep,
+    ChoiceInLoop,
     DefinitionTooDeep,
     TooManyProcesses,
     StateTooLarge,

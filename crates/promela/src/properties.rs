@@ -18,7 +18,14 @@ impl Writer<'_> {
             let is_asked = property.kind == Kind::Sometimes;
             let holds = value(self.source(), query, i64::from(!is_asked));
             let holds = holds.and_then(|it| self.names.expr(&it));
-            let holds = holds.map_err(|why| format!("{why} This is in `{}`.", property.name))?;
+            let holds = match holds {
+                Ok(holds) => holds,
+                // the steps are a model without it
+                Err(why) => {
+                    self.left_out.borrow_mut().insert(at, why);
+                    continue;
+                }
+            };
             let found = if is_asked { holds } else { format!("!({holds})") };
             macros.push(macro_name(at));
             self.add_property(&macro_name(at), property.name, &found, is_at_end, at, &mut options)?;

@@ -7,8 +7,8 @@ use crate::terms::conjuncts;
 use model::System;
 use program::Compiled;
 use program::ir::{Claim, Expr, Faults, PointId, Program, SlotId};
-use std::cell::Cell;
-use std::collections::HashSet;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
 pub struct Writer<'a> {
@@ -21,6 +21,8 @@ pub struct Writer<'a> {
     pub held: Cell<usize>,
     /// Some step copies the message that it takes.
     pub copies: Cell<bool>,
+    /// Properties that the model cannot have, by their numbers, and why.
+    pub left_out: RefCell<BTreeMap<usize, String>>,
 }
 
 impl<'a> Writer<'a> {
@@ -28,7 +30,14 @@ impl<'a> Writer<'a> {
         let names = Names::new(source);
         let mut start = vec![0; compiled.width()];
         compiled.init(&mut start);
-        Writer { source, start, names, held: Cell::new(0), copies: Cell::new(false) }
+        Writer {
+            source,
+            start,
+            names,
+            held: Cell::new(0),
+            copies: Cell::new(false),
+            left_out: RefCell::default(),
+        }
     }
 
     pub fn source(&self) -> &'a Source {
@@ -50,8 +59,12 @@ impl<'a> Writer<'a> {
         let _ = writeln!(text, " *   -DDEADLOCK: no deadlock");
         for (at, property) in self.claims().iter().enumerate() {
             let name = comment(property.name);
-            let _ = match property.claim {
-                Claim::State(_) | Claim::End(_) => writeln!(text, " *   -DP{}: {name}", at + 1),
+            let why = self.left_out.borrow().get(&at).map(|it| comment(it));
+            let _ = match (&property.claim, why) {
+                (_, Some(why)) => writeln!(text, " *   not in this model: {name}. {why}"),
+                (Claim::State(_) | Claim::End(_), _) => {
+                    writeln!(text, " *   -DP{}: {name}", at + 1)
+                }
                 _ => writeln!(text, " *   not in this model: {name}"),
             };
         }

@@ -4,6 +4,7 @@
 use super::Lower;
 use super::domain::{binary, select, unary};
 use crate::diagnostic::{Found, Kind};
+use crate::token::Span;
 use program::ir::{BlockId, End, Expr, Index, Instruction, Place, SlotId};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -72,17 +73,11 @@ impl Lower<'_> {
 
     /// How many outcomes a step has at most: the product of its choices along any path.
     pub fn outcomes_of(&self, code: BlockId) -> i64 {
-        // one of each block on the way there: who comes back to it chooses nothing more
         let mut known = HashMap::new();
         let mut open = vec![(code, false)];
         while let Some((id, is_left)) = open.pop() {
             let block = &self.program.blocks[id];
-            let next = match block.end {
-                End::Jump(next) => [Some(next), None],
-                End::Branch(_, then, otherwise) => [Some(otherwise), Some(then)],
-                _ => [None, None],
-            };
-            let next = next.into_iter().flatten();
+            let next = self.next(id).into_iter();
             if is_left {
                 let most = next.filter_map(|it| known.get(&it).copied()).max().unwrap_or(1);
                 let here = block.instructions.iter().map(|it| match it {
@@ -100,6 +95,38 @@ impl Lower<'_> {
             }
         }
         known[&code]
+    }
+
+    /// A loop that takes no step and chooses in each round: how many outcomes it has nobody knows.
+    pub fn choosing_loop(&self, code: BlockId) -> Option<Span> {
+        let from = |start: BlockId| {
+            let mut reached = BTreeSet::new();
+            let mut open = vec![start];
+            while let Some(id) = open.pop() {
+                open.extend(self.next(id).into_iter().filter(|it| reached.insert(*it)));
+            }
+            reached
+        };
+        let chooses = |id: &BlockId| {
+            let mut instructions = self.program.blocks[*id].instructions.iter();
+            instructions.any(|it| matches!(it, Instruction::Choose(..)))
+        };
+        let mut all = from(code);
+        all.insert(code);
+        let on_cycle = all.into_iter().filter(chooses).map(|it| (it, from(it)));
+        let (block, reached) = on_cycle.into_iter().find(|(it, reached)| reached.contains(it))?;
+        let mut heads = self.loops.iter().rev();
+        let head = heads.find(|it| reached.contains(&it.0) && from(it.0).contains(&block));
+        Some(head.map(|it| it.1).unwrap_or_default())
+    }
+
+    /// The blocks that may follow within a step.
+    fn next(&self, id: BlockId) -> Vec<BlockId> {
+        match self.program.blocks[id].end {
+            End::Jump(next) => vec![next],
+            End::Branch(_, then, otherwise) => vec![otherwise, then],
+            _ => Vec::new(),
+        }
     }
 
     /// Notes an error for each loop that has no step.

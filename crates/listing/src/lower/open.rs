@@ -43,6 +43,7 @@ impl Lower<'_> {
             let rules = self.program.processes[process].rules_mut();
             rules.zip(outcomes).for_each(|(rule, outcomes)| rule.outcomes = outcomes);
             most = most.max(most_ways(&self.program.processes[process]));
+            self.refuse_choosing_loops(process)?;
         }
         self.refuse_open_crashes()?;
         self.spend(1, Span::default())?;
@@ -53,6 +54,20 @@ impl Lower<'_> {
             return self.fail(found.help(help));
         }
         Ok(())
+    }
+
+    /// Where a loop takes no step, it chooses nothing: its rounds are not counted.
+    fn refuse_choosing_loops(&mut self, process: usize) -> Result<()> {
+        let me = &mut self.program.processes[process];
+        let points = me.points.iter().filter(|it| it.outcomes > 1).filter_map(|it| it.code);
+        let mut codes: Vec<BlockId> = points.collect();
+        codes.extend(me.rules_mut().filter(|it| it.outcomes > 1).map(|it| it.code));
+        let Some(span) = codes.into_iter().find_map(|it| self.choosing_loop(it)) else {
+            return Ok(());
+        };
+        let message = "This loop takes no step, and would choose anew in each round.";
+        let help = "Choose before the loop, or in rounds that are written out: `for each`.";
+        self.fail(Found::new(Kind::ChoiceInLoop, span, message).help(help))
     }
 
     /// A crash has one outcome.

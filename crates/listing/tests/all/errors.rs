@@ -191,6 +191,8 @@ fn what_must_be_known_before() {
 #[test]
 fn loops_and_definitions() {
     mistake("turn ← 1 − i", "while seen = none: skip", Kind::LoopWithoutStep, "without a step");
+    let rounds = "flag[i] ← false\n  when seen = 3:\n    while seen ≠ none:\n      choose seen in none | 0..9";
+    mistake("flag[i] ← false", rounds, Kind::ChoiceInLoop, "anew in each round");
     let text = RIGHT.replace("define other: 1 − i", "define other: other");
     let text = text.replace("turn ← 1 − i", "turn ← other");
     assert_eq!(only(&text).kind, Kind::DefinitionTooDeep);

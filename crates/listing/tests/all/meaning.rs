@@ -378,3 +378,23 @@ fn no_line_is_passed_over() {
         assert!(!listing::check(&format!("{WATCHED}{line}\n")).is_empty(), "{line}");
     }
 }
+
+/// Its reads in an `await` come out false again and again, and yet a rule of its own applies.
+#[test]
+fn a_rule_that_applies_is_a_step_of_a_process_that_awaits() {
+    let text = "algorithm A\nshared a, b: 0..1\nprocess i of 2:\n  own n: 0..1\n  going:\n    await a = 1 \
+                and b = 1\n";
+    let deadlock = |text: &str| outcome(&check(text), "no deadlock").cloned();
+    assert!(matches!(deadlock(text), Some(Outcome::Fails { .. })));
+    for rules in ["  when true: skip\n", "  when n = 0: n ← 1\n  when n = 1: n ← 0\n"] {
+        assert_eq!(deadlock(&format!("{text}{rules}")), Some(Outcome::Holds), "{rules}");
+    }
+}
+
+/// Rounds that are written out choose one after the other.
+#[test]
+fn each_round_of_a_loop_that_is_written_out_chooses() {
+    let text = "algorithm A\nprocess i of 1:\n  own s: 0..3\n  own n: 0..1\n  when n = 0:\n    n ← 1\n    for \
+                each k in 0..1:\n      choose v in 0..1\n      s ← (2 · s + v) mod 4\n";
+    assert_eq!(check(text).states, 5);
+}

@@ -29,7 +29,15 @@ impl Runner<'_> {
                 return false;
             }
         }
-        spinning.into_iter().all(|it| self.never_passes(state, it)) && !self.is_moved(state)
+        spinning.into_iter().all(|it| !self.has_rule(state, it) && self.never_passes(state, it))
+            && !self.is_moved(state)
+    }
+
+    /// Whether a rule of process `it` applies, wherever it stands: that is a step.
+    fn has_rule(&mut self, state: &[u8], it: usize) -> bool {
+        let whens = &mut self.program.processes[it].whens.iter();
+        let (mut after, log) = (state.to_vec(), &mut Log::off());
+        self.ways(whens, (it, None), state, &mut after, (log, None), &mut |_, _, _| ())
     }
 
     /// Whether process `it`, left alone, reads for ever.

@@ -134,7 +134,10 @@ fn every_listing() {
     if !golden::is_everything() || !spin::is_installed() {
         return;
     }
-    let settings = Mutex::new(settings().into_iter());
+    // those whose names begin so
+    let only = std::env::var("LISTINGS").unwrap_or_default();
+    let settings = settings().into_iter().filter(|it| it.0.title().starts_with(&only));
+    let settings = Mutex::new(settings);
     let found = Mutex::new((Vec::new(), BTreeMap::new()));
     let workers = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
@@ -156,5 +159,6 @@ fn every_listing() {
     let (different, left_out) = found.into_inner().unwrap();
     assert!(different.is_empty(), "{}", different.join("\n"));
     let left_out: Vec<(&str, &str)> = left_out.iter().map(|(it, why)| (&**it, &**why)).collect();
-    assert_eq!(left_out, LEFT_OUT);
+    let known = LEFT_OUT.iter().copied().filter(|it| it.0.starts_with(&only));
+    assert_eq!(left_out, known.collect::<Vec<_>>());
 }

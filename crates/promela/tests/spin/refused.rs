@@ -71,13 +71,23 @@ fn what_is_not_exported_is_said() {
     assert!(why.ends_with("This is in the line `x ← size(big)`."), "{why}");
 }
 
-/// A loop without an end that chooses in each round, on a short stack.
+/// A loop without an end, on a short stack.
 #[test]
-fn choices_without_an_end_are_refused() {
-    let text = "algorithm A\nprocess i of 2:\n  own b: bool\n  on timeout:\n    while true:\n      choose b in bool\n";
+fn rounds_without_an_end_are_refused() {
+    let text = "algorithm A\nprocess i of 2:\n  own b: bool\n  on timeout:\n    while true:\n      b ← not b\n";
     let compiled = listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
     let short = thread::Builder::new().stack_size(1 << 20);
     let run = short.spawn(move || promela::promela(&compiled)).expect("a thread");
     let why = run.join().expect("no panic").expect_err("the loop has no end");
     assert!(why.starts_with("A step is too long for a model."), "{why}");
+}
+
+/// A property that is too long is named, and the steps are a model all the same.
+#[test]
+fn a_model_lacks_a_property_that_is_too_long() {
+    let listing = include_str!("../../../algorithms/listings/treiber_stack.ilv");
+    let compiled = listing::compile(listing, &[]).expect("no errors");
+    let model = promela::promela(&compiled).expect("a model");
+    let why = "not in this model: what is on it is in use. An expression is too long for a model.";
+    assert!(model.contains(why) && !model.contains("#ifdef P1"), "{}", &model[..1_000]);
 }

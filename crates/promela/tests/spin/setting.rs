@@ -40,9 +40,10 @@ impl Setting {
         }
         // SPIN takes the choice of an initial value for a step
         let (states, transitions) = choosing(&*compiled);
+        // where no choice is allowed, the last one is none
+        report.depth += report.choices - usize::from(report.states == 0 && report.choices > 0);
         report.states += states;
         report.transitions += transitions;
-        report.depth += report.choices;
         report.verdicts.retain(|verdict| verdict.property != IN_DOMAINS);
         Ok((report, model))
     }

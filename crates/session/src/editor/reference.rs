@@ -112,7 +112,7 @@ pub fn of_error(kind: Kind) -> &'static str {
         | Kind::ElseWithoutIf
         | Kind::NotAssignable
         | Kind::AssignedWithEquals => "statements",
-        Kind::LoopWithoutStep => "exactly-what-is-a-step",
+        Kind::LoopWithoutStep | Kind::ChoiceInLoop => "exactly-what-is-a-step",
         Kind::UnknownMessage => "channels",
         Kind::DeadRule | Kind::SecondBecome => "rules",
         Kind::SeveralSets => "binders",
